@@ -1,0 +1,178 @@
+/** What the core asks of the world: broker, market data, vault, settings. Interfaces only: adapters implement them, compose.ts hands them in. */
+
+import type { EpochMs, Stop } from '../../shared/base/clock.ts'
+import type { DecimalText } from '../../shared/base/decimal.ts'
+import type { Result } from '../../shared/base/result.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import type { Connection, LinkState, StreamLink } from '../../shared/contract/status.ts'
+import type { BookFrame } from '../../shared/domain/bookFrame.ts'
+import type { Candle, Interval } from '../../shared/domain/candle.ts'
+import type { FeeProfileItem } from '../../shared/domain/fees.ts'
+import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
+import type { MarginProfile } from '../../shared/domain/margin.ts'
+import type { Order, OrderDraft } from '../../shared/domain/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
+import type { MarketTrade, Trade } from '../../shared/domain/trade.ts'
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+export interface SignInFailure {
+  readonly kind: 'bad-credentials' | 'not-verified' | 'unreachable' | 'unreadable'
+  /** The venue's code when it gave one. */
+  readonly code: string | null
+  /** One sentence for the dealer. */
+  readonly message: string
+}
+
+/** Why a read came to nothing. Reads may be tried again. */
+export interface ReadFailure {
+  readonly kind: 'refused' | 'unauthorized' | 'unreachable' | 'unreadable'
+  readonly code: string | null
+  readonly message: string
+}
+
+/**
+ * What became of a request that moves orders or money (reference/reliability.md §3.5). Only `refused` proves that it did not happen
+ * at the venue, and only `not-sent` that it never left. Nothing is sent again by the adapter.
+ */
+export type SendOutcome<T> =
+  | { readonly kind: 'accepted'; readonly value: T }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'not-sent'; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string }
+
+/** What the venue says of an order; the core adds what the desk knows. */
+export type OrderReport = Omit<
+  Order,
+  'customerCode' | 'phase' | 'pending' | 'refusal' | 'origin' | 'createdAt' | 'updatedAt' | 'status'
+> & {
+  /** Null where the message names no customer (the document does not show one on the orders channel). */
+  readonly customerCode: CustomerCode | null
+  readonly status: string
+  readonly createdAt: EpochMs | null
+}
+
+/** A completed or cancelled movement from `balance-changes`, with the end balance where the event had one. */
+export interface BalanceChange {
+  readonly row: LedgerRow
+  readonly balance: DecimalText | null
+  readonly balanceAsOf: EpochMs | null
+}
+
+export interface Page<T> {
+  readonly items: readonly T[]
+  /** Pass as `before` for the next, older page; null when this was the last. */
+  readonly next: string | null
+}
+
+/** News from the private streams and the session. Called in order of arrival. */
+export interface BrokerListener {
+  order(report: OrderReport): void
+  trade(trade: Trade): void
+  balanceChange(change: BalanceChange): void
+  /** A private channel is live again after a gap: what happened meanwhile must be read back. */
+  resumed(channel: 'orders' | 'trades' | 'balance-changes'): void
+  /** Rest, private channels, clock or token changed. */
+  connection(state: Connection): void
+  /** A frame or record that could not be read, in one sentence; the rest goes on. */
+  unreadable(sentence: string): void
+  /** The venue took the session back and signing in again failed: the dealer must act. */
+  signedOff(why: SignInFailure): void
+}
+
+/** One signed-in session with a venue. Logs in again before the token ends and once on a 401 of a read; never repeats a mutation. */
+export interface Broker {
+  signIn(credentials: Credentials): Promise<Result<null, SignInFailure>>
+  /** Opens the private streams; call after `signIn`. */
+  listen(listener: BrokerListener): void
+  close(): void
+
+  instruments(): Promise<Result<readonly Instrument[], ReadFailure>>
+  tickers(): Promise<Result<readonly Ticker[], ReadFailure>>
+  order(customer: CustomerCode, id: ReferenceId): Promise<Result<OrderReport, ReadFailure>>
+  openOrders(customer: CustomerCode): Promise<Result<readonly OrderReport[], ReadFailure>>
+  /** Broker-wide unless a customer is given; newest first. */
+  trades(query: { customer?: CustomerCode; before?: string }): Promise<Result<Page<Trade>, ReadFailure>>
+  ledger(query: { customer?: CustomerCode; before?: string }): Promise<Result<Page<LedgerRow>, ReadFailure>>
+  marginProfile(customer: CustomerCode): Promise<Result<MarginProfile, ReadFailure>>
+  feeProfile(customer: CustomerCode): Promise<Result<readonly FeeProfileItem[], ReadFailure>>
+
+  createOrder(id: ReferenceId, draft: OrderDraft): Promise<SendOutcome<OrderReport>>
+  cancelOrder(customer: CustomerCode, id: ReferenceId): Promise<SendOutcome<null>>
+  transfer(request: TransferRequest): Promise<SendOutcome<LedgerRow>>
+}
+
+export type OpenBroker = (profile: VenueProfile) => Broker
+
+/** A feed that makes the next value only when asked (C4). */
+export interface PacedFeed {
+  ready(): void
+  close(): void
+}
+
+/** Newest public prices of one instrument, from the streams. */
+export interface Top {
+  readonly symbol: Symbol
+  readonly bestBid: DecimalText | null
+  readonly bestAsk: DecimalText | null
+  readonly lastPrice: DecimalText | null
+  readonly receivedAt: EpochMs
+}
+
+export interface MarketListener {
+  /** At most ten a second, only what changed. */
+  tops(changed: readonly Top[]): void
+  /** Public channels, only when one changed. */
+  links(all: readonly StreamLink[]): void
+  /** Smallest price and amount steps seen so far, when one became finer or known (gaps 23). */
+  steps(symbol: Symbol, tickSize: DecimalText, lotSize: DecimalText): void
+  unreadable(sentence: string): void
+}
+
+/** Public market data on its own sockets and thread. */
+export interface Market {
+  listen(listener: MarketListener): void
+  /** Keeps trades of these instruments flowing (candles, last prices) and their books (best quotes). */
+  follow(symbols: readonly Symbol[]): void
+  /** The first frame comes by itself; each next one after `ready()`, once there is news. */
+  book(key: { symbol: Symbol; grouping: number; rows: number }, frame: (frame: BookFrame) => void): PacedFeed
+  marketTrades(
+    symbol: Symbol,
+    on: { snapshot(newest: readonly MarketTrade[]): void; delta(more: readonly MarketTrade[]): void },
+  ): PacedFeed
+  candles(
+    key: { symbol: Symbol; interval: Interval },
+    on: { snapshot(all: readonly Candle[]): void; delta(changed: readonly Candle[]): void },
+  ): PacedFeed
+  state(): LinkState
+  close(): void
+}
+
+export type OpenMarket = (profile: VenueProfile) => Market
+
+/** The OS keychain. Secrets go in and come out here and nowhere else. */
+export interface Vault {
+  status(): Promise<{ available: boolean; message: string | null }>
+  save(venueId: string, credentials: Credentials): Promise<Result<null, string>>
+  load(venueId: string): Promise<Result<Credentials | null, string>>
+  forget(venueId: string): Promise<Result<null, string>>
+}
+
+/** Named pieces of JSON text on disk; never a secret. */
+export interface Settings {
+  all(): Readonly<Record<string, string>>
+  /** Fails with one sentence (disk full, folder read-only); the value stays in memory for this run. */
+  save(name: string, value: string): Result<null, string>
+}
+
+/** A venue the dealer can sign in to. */
+export interface Venue {
+  readonly id: string
+  readonly profile: VenueProfile
+  /** The built-in paper broker's own credentials of this run; null for every other venue. */
+  readonly builtIn: Credentials | null
+}

@@ -1,0 +1,19 @@
+/** JSON from a venue with every number kept as its source text, so that no digit passes through a binary float. */
+
+import { fail, ok, type Result } from './result.ts'
+
+type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown
+
+/**
+ * Parses JSON; each number arrives as the text it was written with (`1.10` stays `"1.10"`). `__proto__` keys are dropped.
+ * Fails with one sentence. Needs an engine with `JSON.parse` source text access (Node 22, Chromium 114 and later).
+ */
+export function parseExact(text: string): Result<unknown, string> {
+  const reviver: Reviver = (key, value, context) =>
+    key === '__proto__' ? undefined : typeof value === 'number' ? (context.source ?? String(value)) : value
+  try {
+    return ok(JSON.parse(text, reviver as (this: unknown, key: string, value: unknown) => unknown))
+  } catch {
+    return fail(`the body is not JSON (starts with ${JSON.stringify(text.slice(0, 40))})`)
+  }
+}

@@ -1,0 +1,24 @@
+/** The API's error codes (document part 7) and what each means for a dealer. Decided by code, never by message text. */
+
+/** Codes that prove the venue refused: nothing else does (reference/reliability.md §3.5). */
+export const REFUSAL_CODES = ['VALIDATION_ERROR', 'ORDER_REJECTED', 'INSUFFICIENT_FUNDS', 'NOT_FOUND'] as const
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+export const isRefusalCode = (code: string): code is RefusalCode => (REFUSAL_CODES as readonly string[]).includes(code)
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  LOGIN_BAD_CREDENTIALS: 'Wrong username or password, or the user is not active. Type them again.',
+  LOGIN_USER_NOT_VERIFIED: 'This user is not verified yet. Ask the broker to verify it, then sign in again.',
+  VALIDATION_ERROR: 'The venue found the request malformed. Mend the field it names and send again.',
+  ORDER_REJECTED: 'The exchange refused the order: check price, amount and notional for this instrument.',
+  INSUFFICIENT_FUNDS: 'The customer has not enough collateral. Deposit, or make the order smaller.',
+  NOT_FOUND: 'The venue does not know this order or instrument.',
+  ORDERBOOK_STREAM_UPSTREAM_ERROR: 'The venue lost its own book feed; subscribing again.',
+  ORDERBOOK_STREAM_UPSTREAM_REJECT: 'The venue refuses this book; trying again more slowly.',
+  MARKET_TRADES_UPSTREAM_ERROR: 'The venue lost its own trade feed; subscribing again.',
+  MARKET_TRADES_UPSTREAM_REJECT: 'The venue refuses these trades; trying again more slowly.',
+}
+
+/** What to tell the dealer about a code; an unknown code is shown as it came. */
+export const sentenceOfCode = (code: string): string =>
+  Object.hasOwn(SENTENCES, code) ? (SENTENCES[code] as string) : `The venue answered ${code}.`

@@ -1,0 +1,42 @@
+/** The words a contract is written in: commands and topics with their schemas. Sends nothing. */
+
+import type { z } from 'zod'
+
+/** Who may call: `read` looks, `trade` moves money or orders, `desktop` changes this machine's own state (C6). */
+export type Scope = 'read' | 'trade' | 'desktop'
+
+export interface Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
+  readonly request: Request
+  readonly reply: Reply
+  readonly scope: Scope
+}
+
+/**
+ * How deltas that wait for the window are treated (C3): `latest` keeps the newest, `merge` folds them into one,
+ * `every` drops none and ends the subscription past its limit.
+ */
+export type Delivery<Delta> =
+  | { readonly kind: 'latest' }
+  | { readonly kind: 'merge'; readonly merge: (pending: Delta, delta: Delta) => Delta }
+  | { readonly kind: 'every'; readonly limit: number }
+
+export interface Topic<
+  Key extends z.ZodType = z.ZodType,
+  Snapshot extends z.ZodType = z.ZodType,
+  Delta extends z.ZodType = z.ZodType,
+> {
+  readonly key: Key
+  readonly snapshot: Snapshot
+  readonly delta: Delta
+  readonly delivery: Delivery<z.infer<Delta>>
+  /** `paint`: the window grants the next delta after drawing the last (C4); `receipt`: granted by itself. */
+  readonly credit: 'paint' | 'receipt'
+}
+
+export const command = <Request extends z.ZodType, Reply extends z.ZodType>(
+  definition: Command<Request, Reply>,
+): Command<Request, Reply> => definition
+
+export const topic = <Key extends z.ZodType, Snapshot extends z.ZodType, Delta extends z.ZodType>(
+  definition: Topic<Key, Snapshot, Delta>,
+): Topic<Key, Snapshot, Delta> => definition

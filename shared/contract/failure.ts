@@ -1,0 +1,40 @@
+/** Why a call or a subscription came to nothing: a closed set (C8). */
+
+import { z } from 'zod'
+
+export const failureKind = z.enum([
+  /** The request does not fit its schema. */
+  'invalid-request',
+  /** This window may not do that. */
+  'not-permitted',
+  /** The desk refused before anything left: a rule, a limit, a missing customer. */
+  'refused',
+  /** The venue answered with a known error code. */
+  'rejected-by-venue',
+  /** Something may have reached the venue; nothing proves what became of it. */
+  'unknown-outcome',
+  /** No session, or the window's link to the core is gone. */
+  'not-connected',
+  /** More waited than may wait; open the subscription again. */
+  'overflow',
+  'version-mismatch',
+  'internal',
+])
+export type FailureKind = z.infer<typeof failureKind>
+
+export const failure = z.strictObject({
+  kind: failureKind,
+  /** One sentence for the dealer: what is wrong and what to do. Plain text. */
+  message: z.string(),
+  /** The venue's code, when it gave one. */
+  code: z.string().nullable(),
+  /** The field of the request to mend, when there is one. */
+  field: z.string().nullable(),
+})
+export type Failure = z.infer<typeof failure>
+
+export const failureOf = (
+  kind: FailureKind,
+  message: string,
+  more: { code?: string | null; field?: string | null } = {},
+): Failure => ({ kind, message, code: more.code ?? null, field: more.field ?? null })

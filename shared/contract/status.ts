@@ -1,0 +1,75 @@
+/** What a window is told of the session and its links. Never holds a secret. */
+
+import { z } from 'zod'
+import { epochMs } from '../domain/text.ts'
+
+export const venueSummary = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  /** Drawn as an unmistakable frame around the window. */
+  kind: z.enum(['paper', 'live']),
+  restUrl: z.string(),
+  /** The built-in broker signs in by itself; others want a username and password. */
+  credentials: z.enum(['built-in', 'stored', 'needed']),
+  username: z.string().nullable(),
+})
+export type VenueSummary = z.infer<typeof venueSummary>
+
+export const sessionPhase = z.enum(['signed-out', 'signing-in', 'reconciling', 'ready', 'signed-off-by-venue'])
+
+export const session = z.strictObject({
+  phase: sessionPhase,
+  venues: z.array(venueSummary),
+  /** Id of the venue signed in to, or being signed in to. */
+  venueId: z.string().nullable(),
+  username: z.string().nullable(),
+  /** What went wrong last, or what is being done; a sentence for the dealer. */
+  message: z.string().nullable(),
+  /** Whether this machine has a keychain to keep passwords in; a sentence when it has not. */
+  keychain: z.strictObject({ available: z.boolean(), message: z.string().nullable() }),
+  /** Whether this window may send orders (C6). */
+  mayTrade: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+
+export const linkState = z.enum(['down', 'connecting', 'live', 'suspect', 'failed'])
+export type LinkState = z.infer<typeof linkState>
+
+export const streamLink = z.strictObject({
+  /** The channel as subscribed: `orders`, `orderbook-stream:BTCUSDC_PERP`, … */
+  channel: z.string(),
+  state: linkState,
+  /** Core's wall clock of the last message, null before one came. */
+  lastAt: epochMs.nullable(),
+  message: z.string().nullable(),
+})
+export type StreamLink = z.infer<typeof streamLink>
+
+export const connection = z.strictObject({
+  rest: z.strictObject({
+    state: linkState,
+    /** Median of the last 20 answers, ms. */
+    medianMs: z.number().nullable(),
+    message: z.string().nullable(),
+  }),
+  streams: z.array(streamLink),
+  clock: z.strictObject({
+    /** Server time minus ours, ms; null before the first `Date` header. */
+    offsetMs: z.number().nullable(),
+    uncertaintyMs: z.number().nullable(),
+  }),
+  /** When the token ends; null where the venue does not say or there is none. */
+  tokenExpiresAt: epochMs.nullable(),
+})
+export type Connection = z.infer<typeof connection>
+
+export const notice = z.strictObject({
+  id: z.number().int(),
+  at: epochMs,
+  level: z.enum(['info', 'warning', 'error']),
+  /** One sentence: what happened and what to do. Plain text. */
+  message: z.string(),
+  /** The venue's words or other detail; shown as text. */
+  detail: z.string().nullable(),
+})
+export type Notice = z.infer<typeof notice>

@@ -1,0 +1,57 @@
+/** The depth a ladder draws, as one flat array of numbers that can be handed over without copying. Layout only, no book. */
+
+/**
+ * Prices and amounts are integers: price = value × 10^-priceScale, amount = value × 10^-amountScale. −1 means none.
+ * After the header come `bidCount` pairs (price, amount) from the best bid down, then `askCount` pairs from the best ask up.
+ */
+export const HEADER = {
+  /** Grows with every change that reached the book; a new snapshot starts a new generation. */
+  generation: 0,
+  version: 1,
+  priceScale: 2,
+  amountScale: 3,
+  /** Smallest price step seen, in price units. */
+  tick: 4,
+  /** Price units per row: tick × grouping. A grouped bid stands at its row's lower edge, an ask at its upper edge. */
+  rowStep: 5,
+  bestBid: 6,
+  bestAsk: 7,
+  lastPrice: 8,
+  lastAmount: 9,
+  /** +1 the taker bought, −1 sold, 0 unknown. */
+  lastSide: 10,
+  /** Core's wall clock (ms) when the newest change arrived. */
+  receivedAt: 11,
+  /** A member of `BOOK_STATES` by index. */
+  state: 12,
+  bidCount: 13,
+  askCount: 14,
+  /** Smallest amount step seen, in amount units. */
+  lot: 15,
+} as const
+export const HEADER_LENGTH = 16
+
+/** `waiting` for a snapshot · `live` · `suspect`: a check failed, re-subscribing · `down`: no stream. */
+export const BOOK_STATES = ['waiting', 'live', 'suspect', 'down'] as const
+export type BookState = (typeof BOOK_STATES)[number]
+
+/** Rows of each side that a ladder may ask for. */
+export const MAX_ROWS = 400
+
+export type BookFrame = Float64Array<ArrayBuffer>
+
+export const bookState = (frame: BookFrame): BookState => BOOK_STATES[frame[HEADER.state] ?? 3] ?? 'down'
+
+/** Whether an array that came from another process is a whole frame: right length, safe integers only. */
+export function isBookFrame(value: unknown): value is BookFrame {
+  if (!(value instanceof Float64Array) || value.length < HEADER_LENGTH) return false
+  const bids = value[HEADER.bidCount] ?? -1
+  const asks = value[HEADER.askCount] ?? -1
+  if (bids < 0 || asks < 0 || value.length !== HEADER_LENGTH + 2 * (bids + asks)) return false
+  return value.every(Number.isSafeInteger)
+}
+
+/** Index of the n-th bid's price (its amount follows). */
+export const bidAt = (n: number): number => HEADER_LENGTH + 2 * n
+/** Index of the n-th ask's price (its amount follows). */
+export const askAt = (frame: BookFrame, n: number): number => HEADER_LENGTH + 2 * ((frame[HEADER.bidCount] ?? 0) + n)

@@ -1,0 +1,47 @@
+/** What is traded: instruments and their tickers. Pure; prices come from elsewhere. */
+
+import { z } from 'zod'
+import { decimalText, epochMs, symbol } from './text.ts'
+
+export const instrument = z.strictObject({
+  symbol,
+  /** Base asset, such as `BTC`. */
+  underlying: z.string(),
+  quoteCurrency: z.string(),
+  /** As it came: the document names `post_only` and `trade_halt`; unknown words are kept. */
+  status: z.string(),
+  /** Initial and maintenance margin requirement in percent of notional; null where the venue gives none. */
+  initialMarginRequirement: decimalText.nullable(),
+  maintenanceMarginRequirement: decimalText.nullable(),
+  /** Smallest price and amount step, learnt from the book or set by hand (spec/gaps.md 23); null until known. */
+  tickSize: decimalText.nullable(),
+  lotSize: decimalText.nullable(),
+})
+export type Instrument = z.infer<typeof instrument>
+
+/** What an instrument's status lets a dealer do (API document part 2, Instrument). */
+export type Tradability = 'open' | 'limit-only' | 'halted'
+
+/** Unknown statuses count as open: the venue decides (spec/gaps.md, rule 2). */
+export const tradability = (status: string): Tradability =>
+  status === 'trade_halt' ? 'halted' : status === 'post_only' ? 'limit-only' : 'open'
+
+export const ticker = z.strictObject({
+  symbol,
+  lastPrice: decimalText.nullable(),
+  markPrice: decimalText.nullable(),
+  indexPrice: decimalText.nullable(),
+  bestBid: decimalText.nullable(),
+  bestAsk: decimalText.nullable(),
+  high24h: decimalText.nullable(),
+  low24h: decimalText.nullable(),
+  /** Last price against the price 24 h ago, as a fraction (0.0124 = +1.24 %); null until both are known. */
+  change24h: decimalText.nullable(),
+  volume24h: decimalText.nullable(),
+  openInterest: decimalText.nullable(),
+  fundingRate: decimalText.nullable(),
+  nextFundingAt: epochMs.nullable(),
+  /** Core's wall clock when the newest of these values arrived. */
+  receivedAt: epochMs,
+})
+export type Ticker = z.infer<typeof ticker>

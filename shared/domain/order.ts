@@ -1,0 +1,101 @@
+/** Orders: the record, and how news of one is folded into it. The rules of what may be sent are in `orderRules.ts`. */
+
+import { z } from 'zod'
+import { compare, decimal } from '../base/decimal.ts'
+import { customerCode, decimalText, epochMs, referenceId, side, symbol } from './text.ts'
+
+/** Types that may be sent (API document part 2, Order). Responses may also say `stop_market` and `stop_limit`. */
+export const orderType = z.enum([
+  'market',
+  'limit',
+  'stop_loss',
+  'stop_loss_limit',
+  'take_profit',
+  'take_profit_limit',
+  'take_profit_stop_loss',
+])
+export type OrderType = z.infer<typeof orderType>
+
+export const timeInForce = z.enum(['GTC', 'IOC', 'FOK'])
+export type TimeInForce = z.infer<typeof timeInForce>
+
+export const triggerPriceType = z.enum(['trade_price', 'mark_price'])
+
+/** What a dealer asks for. Exactly one of `amount` (contracts) and `cashAmount` (USDC notional) is set. */
+export const orderDraft = z.strictObject({
+  customerCode,
+  symbol,
+  side,
+  type: orderType,
+  amount: decimalText.nullable(),
+  cashAmount: decimalText.nullable(),
+  limitPrice: decimalText.nullable(),
+  triggerPrice: decimalText.nullable(),
+  stopLossPrice: decimalText.nullable(),
+  takeProfitPrice: decimalText.nullable(),
+  triggerPriceType: triggerPriceType.nullable(),
+  timeInForce: timeInForce.nullable(),
+  /** 1 to 13 but not 11; null leaves the customer's setting as it is. */
+  leverage: z.number().int().nullable(),
+})
+export type OrderDraft = z.infer<typeof orderDraft>
+
+/**
+ * What this desk knows of an order's fate (reference/reliability.md §3.5):
+ * `sent` no answer yet · `working` live at the venue · `unknown` no answer that proves anything · `rejected` refused by a known
+ * code · `closed` over at the venue.
+ */
+export const orderPhase = z.enum(['sent', 'working', 'unknown', 'rejected', 'closed'])
+export type OrderPhase = z.infer<typeof orderPhase>
+
+export const order = orderDraft
+  .omit({ type: true, triggerPriceType: true, timeInForce: true })
+  .extend({
+    referenceId,
+    /** As it came: also `stop_market`, `stop_limit` and words we do not know. */
+    type: z.string(),
+    triggerPriceType: z.string().nullable(),
+    timeInForce: z.string().nullable(),
+    phase: orderPhase,
+    /** What the dealer asked for and the venue has not confirmed. */
+    pending: z.enum(['cancel', 'amend']).nullable(),
+    /** The venue's own word; null before it said one. Unknown words count as live (spec/gaps.md 13). */
+    status: z.string().nullable(),
+    filledAmount: decimalText,
+    filledQuote: decimalText,
+    /** Set when `phase` is `rejected`, or when the last cancel was refused. */
+    refusal: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+    /** `external`: seen at the venue, not sent from here. */
+    origin: z.enum(['desk', 'external']),
+    createdAt: epochMs,
+    updatedAt: epochMs,
+  })
+export type Order = z.infer<typeof order>
+
+const OVER = new Set(['filled', 'canceled', 'rejected', 'expired'])
+
+/** Whether the venue's status word means that the order can never fill again. Unknown words do not. */
+export const isOver = (status: string | null): boolean => status !== null && OVER.has(status)
+
+/** Whether the order can still cost money: it must be shown, counted and cancellable. */
+export const isLive = (of: Order): boolean => of.phase === 'sent' || of.phase === 'working' || of.phase === 'unknown'
+
+/**
+ * Folds a newer report of the same order into what is known. Reports arrive late and out of order, so a fill never shrinks and an
+ * order that is over never comes back, unless it filled further (reliability.md §3.5, rule of merge).
+ */
+export function applyOrderReport(known: Order | undefined, report: Order): Order {
+  if (!known) return report
+  const fills = compare(decimal(report.filledAmount), decimal(known.filledAmount))
+  if (fills < 0) return known
+  if (fills === 0 && (known.phase === 'closed' || known.phase === 'rejected') && isLive(report)) return known
+  return {
+    ...report,
+    origin: known.origin,
+    createdAt: known.createdAt,
+    leverage: report.leverage ?? known.leverage,
+    cashAmount: report.cashAmount ?? known.cashAmount,
+    pending: isLive(report) ? known.pending : null,
+    updatedAt: Math.max(report.updatedAt, known.updatedAt),
+  }
+}

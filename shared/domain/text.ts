@@ -1,0 +1,54 @@
+/** The small schemas that every record is made of. Knows no resource of the API. */
+
+import { z } from 'zod'
+import { canonical, type DecimalText } from '../base/decimal.ts'
+import type { Brand } from '../base/brand.ts'
+
+/** Names a customer of the broker. Never shown in a URL unescaped. */
+export type CustomerCode = Brand<string, 'CustomerCode'>
+/** Client-supplied order id: at most 40 of `[a-zA-Z0-9_-]` (API document part 2, Order). */
+export type ReferenceId = Brand<string, 'ReferenceId'>
+/** Internal form `<BASE><QUOTE>_PERP` (API document part 1). */
+export type Symbol = Brand<string, 'Symbol'>
+
+/** Canonical decimal text, as `shared/base/decimal` writes it. */
+export const decimalText = z.custom<DecimalText>(
+  (value) => {
+    if (typeof value !== 'string') return false
+    const text = canonical(value)
+    return text.ok && text.value === value
+  },
+  { error: 'must be a decimal in canonical form' },
+)
+
+/**
+ * A customer code. The document does not say its form, so anything printable passes but what the command line and paths
+ * give a meaning to (reference/ux.md §17): spaces, `: , = / @ # ? %`, `.`, `..`, and the path word `transactions`.
+ */
+export const customerCode = z.custom<CustomerCode>(
+  (value) =>
+    typeof value === 'string' &&
+    /^[^\s:,=/@#?%\\"'<>\p{C}]{1,64}$/u.test(value) &&
+    !['.', '..', 'transactions'].includes(value),
+  { error: 'must be a customer code: 1 to 64 characters without spaces or : , = / @ # ? %' },
+)
+
+export const referenceId = z.custom<ReferenceId>(
+  (value) => typeof value === 'string' && /^[a-zA-Z0-9_-]{1,40}$/.test(value),
+  { error: 'must be at most 40 letters, digits, _ or -' },
+)
+
+export const symbol = z.custom<Symbol>(
+  (value) => typeof value === 'string' && /^[A-Za-z0-9_.-]{1,40}$/.test(value),
+  { error: 'must be an instrument symbol' },
+)
+
+/** Ms since epoch, UTC. */
+export const epochMs = z.number().finite()
+
+export const side = z.enum(['buy', 'sell'])
+export type Side = z.infer<typeof side>
+
+/** +1 for a buy, −1 for a sell. */
+export const signOfSide = (of: Side): 1 | -1 => (of === 'buy' ? 1 : -1)
+export const oppositeSide = (of: Side): Side => (of === 'buy' ? 'sell' : 'buy')

@@ -1,0 +1,42 @@
+/** Our executions (Trade) and public prints (Market trade): two records, never one. */
+
+import { z } from 'zod'
+import { decimal, multiply, toText, type DecimalText } from '../base/decimal.ts'
+import { customerCode, decimalText, epochMs, referenceId, side, symbol } from './text.ts'
+
+export const trade = z.strictObject({
+  code: z.string(),
+  customerCode,
+  /** `trade`, or a forced fill: `liquidation`, `auto_deleveraging`; unknown words are kept. */
+  type: z.string(),
+  symbol,
+  /** Null on forced fills and where the venue gives none. */
+  referenceId: referenceId.nullable(),
+  side: side.nullable(),
+  price: decimalText.nullable(),
+  amount: decimalText.nullable(),
+  quote: decimalText.nullable(),
+  /** USDC; above 0 is paid, below 0 a rebate. */
+  fee: decimalText.nullable(),
+  realisedPnl: decimalText.nullable(),
+  liquidity: z.string().nullable(),
+  createdAt: epochMs.nullable(),
+})
+export type Trade = z.infer<typeof trade>
+
+/** USDC value of a trade: `quote`, else price × amount (gaps 14); null when neither is known. */
+export function tradeQuote(of: Trade): DecimalText | null {
+  if (of.quote !== null) return of.quote
+  return of.price !== null && of.amount !== null ? toText(multiply(decimal(of.price), decimal(of.amount))) : null
+}
+
+export const marketTrade = z.strictObject({
+  symbol,
+  price: decimalText,
+  amount: decimalText,
+  /** The taker's side; null where the venue gives none. */
+  side: side.nullable(),
+  createdAt: epochMs,
+  code: z.string().nullable(),
+})
+export type MarketTrade = z.infer<typeof marketTrade>
