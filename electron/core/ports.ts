@@ -1,6 +1,6 @@
 /** What the core asks of the world: broker, market data, vault, settings. Interfaces only: adapters implement them, compose.ts hands them in. */
 
-import type { EpochMs, Stop } from '../../shared/base/clock.ts'
+import type { EpochMs } from '../../shared/base/clock.ts'
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Result } from '../../shared/base/result.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'

@@ -16,3 +16,29 @@ export interface Clock {
   /** Calls `run` every `ms`. */
   every(ms: number, run: () => void): Stop
 }
+
+/** The parts of a JavaScript host that tell time: `globalThis` in Node and in a page. */
+export interface ClockHost {
+  readonly Date: { now(): number }
+  readonly performance: { now(): number }
+  setTimeout(run: () => void, ms: number): unknown
+  clearTimeout(timer: never): void
+  setInterval(run: () => void, ms: number): unknown
+  clearInterval(timer: never): void
+}
+
+/** The real clock of a host. Called once, by an entry (`main.ts`, `serve.ts`, `main.tsx`, a worker), and handed on from there. */
+export function clockOf(host: ClockHost): Clock {
+  return {
+    now: () => host.Date.now(),
+    monotonic: () => host.performance.now(),
+    after(ms, run) {
+      const timer = host.setTimeout(run, ms)
+      return () => host.clearTimeout(timer as never)
+    },
+    every(ms, run) {
+      const timer = host.setInterval(run, ms)
+      return () => host.clearInterval(timer as never)
+    },
+  }
+}

@@ -1,7 +1,9 @@
 /** Outcomes that a caller must look at. Refusals are values; only a broken invariant throws. */
 
 /** Either a value or the reason there is none. */
-export type Result<T, F> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F }
+export type Result<T, F> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: F }
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })
 

@@ -1,10 +1,16 @@
 /** The API's error codes (document part 7) and what each means for a dealer. Decided by code, never by message text. */
 
 /** Codes that prove the venue refused: nothing else does (reference/reliability.md §3.5). */
-export const REFUSAL_CODES = ['VALIDATION_ERROR', 'ORDER_REJECTED', 'INSUFFICIENT_FUNDS', 'NOT_FOUND'] as const
+export const REFUSAL_CODES = [
+  'VALIDATION_ERROR',
+  'ORDER_REJECTED',
+  'INSUFFICIENT_FUNDS',
+  'NOT_FOUND',
+] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
-export const isRefusalCode = (code: string): code is RefusalCode => (REFUSAL_CODES as readonly string[]).includes(code)
+export const isRefusalCode = (code: string): code is RefusalCode =>
+  (REFUSAL_CODES as readonly string[]).includes(code)
 
 const SENTENCES: Readonly<Record<string, string>> = {
   LOGIN_BAD_CREDENTIALS: 'Wrong username or password, or the user is not active. Type them again.',

@@ -5,9 +5,11 @@ import { z } from 'zod'
 const path = z.string().regex(/^\/[A-Za-z0-9/_-]*$/, 'must be a path such as /v1/customers')
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'must be an HTTP header name')
 const url = (protocols: readonly string[]) =>
-  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}//`)) && !/[\s#]/.test(text), {
-    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  })
+  z
+    .string()
+    .refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}//`)) && !/[\s#]/.test(text), {
+      error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    })
 
 export const venueProfile = z.strictObject({
   name: z.string().min(1).max(60),

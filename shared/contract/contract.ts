@@ -28,7 +28,9 @@ const book = z.custom<BookFrame>(isBookFrame, { error: 'must be a book frame' })
 /** Newer records replace older ones with the same key; order of first arrival is kept. */
 const mergeBy =
   <T>(keyOf: (of: T) => string) =>
-  (pending: T[], delta: T[]): T[] => [...new Map([...pending, ...delta].map((of) => [keyOf(of), of])).values()]
+  (pending: T[], delta: T[]): T[] => [
+    ...new Map([...pending, ...delta].map((of) => [keyOf(of), of])).values(),
+  ]
 
 /** Market trades a window may have waiting; older ones are left out. */
 export const MARKET_TRADES_KEPT = 500
@@ -47,14 +49,22 @@ export const commands = {
     scope: 'desktop',
   }),
   'session.signOut': command({ request: done, reply: done, scope: 'desktop' }),
-  'session.forget': command({ request: z.strictObject({ venueId: z.string().max(100) }), reply: done, scope: 'desktop' }),
+  'session.forget': command({
+    request: z.strictObject({ venueId: z.string().max(100) }),
+    reply: done,
+    scope: 'desktop',
+  }),
   /** Answers "accepted by the desk" (C7); what became of it arrives on `orders`. */
   'order.submit': command({
     request: z.strictObject({ intentId, draft: orderDraft }),
     reply: z.strictObject({ referenceId }),
     scope: 'trade',
   }),
-  'order.cancel': command({ request: z.strictObject({ customerCode, referenceId }), reply: done, scope: 'trade' }),
+  'order.cancel': command({
+    request: z.strictObject({ customerCode, referenceId }),
+    reply: done,
+    scope: 'trade',
+  }),
   'order.cancelAll': command({
     request: z.strictObject({ customerCode, symbol: symbol.nullable(), side: side.nullable() }),
     /** How many cancels were sent out. */
@@ -62,7 +72,11 @@ export const commands = {
     scope: 'trade',
   }),
   /** Asks the venue about one order now. */
-  'order.lookUp': command({ request: z.strictObject({ customerCode, referenceId }), reply: done, scope: 'read' }),
+  'order.lookUp': command({
+    request: z.strictObject({ customerCode, referenceId }),
+    reply: done,
+    scope: 'read',
+  }),
   /** Cancels the customer's orders of the instrument, then sends one market order against the derived position. */
   'position.flatten': command({
     request: z.strictObject({ intentId, customerCode, symbol }),
@@ -87,7 +101,13 @@ export const commands = {
 } as const satisfies Record<string, Command>
 
 export const topics = {
-  session: topic({ key: nothing, snapshot: session, delta: session, delivery: { kind: 'latest' }, credit: 'receipt' }),
+  session: topic({
+    key: nothing,
+    snapshot: session,
+    delta: session,
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
   connection: topic({
     key: nothing,
     snapshot: connection,
@@ -175,7 +195,8 @@ export const topics = {
     delta: z.array(marketTrade),
     delivery: {
       kind: 'merge',
-      merge: (pending: MarketTrade[], delta: MarketTrade[]) => [...pending, ...delta].slice(-MARKET_TRADES_KEPT),
+      merge: (pending: MarketTrade[], delta: MarketTrade[]) =>
+        [...pending, ...delta].slice(-MARKET_TRADES_KEPT),
     },
     credit: 'paint',
   }),

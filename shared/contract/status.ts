@@ -15,7 +15,13 @@ export const venueSummary = z.strictObject({
 })
 export type VenueSummary = z.infer<typeof venueSummary>
 
-export const sessionPhase = z.enum(['signed-out', 'signing-in', 'reconciling', 'ready', 'signed-off-by-venue'])
+export const sessionPhase = z.enum([
+  'signed-out',
+  'signing-in',
+  'reconciling',
+  'ready',
+  'signed-off-by-venue',
+])
 
 export const session = z.strictObject({
   phase: sessionPhase,

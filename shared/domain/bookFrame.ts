@@ -54,4 +54,5 @@ export function isBookFrame(value: unknown): value is BookFrame {
 /** Index of the n-th bid's price (its amount follows). */
 export const bidAt = (n: number): number => HEADER_LENGTH + 2 * n
 /** Index of the n-th ask's price (its amount follows). */
-export const askAt = (frame: BookFrame, n: number): number => HEADER_LENGTH + 2 * ((frame[HEADER.bidCount] ?? 0) + n)
+export const askAt = (frame: BookFrame, n: number): number =>
+  HEADER_LENGTH + 2 * ((frame[HEADER.bidCount] ?? 0) + n)

@@ -4,7 +4,11 @@ import { z } from 'zod'
 import { decimal, divide, multiply, type Decimal } from '../base/decimal.ts'
 import { decimalText, symbol } from './text.ts'
 
-export const feeProfileItem = z.strictObject({ symbol, makerFee: decimalText.nullable(), takerFee: decimalText.nullable() })
+export const feeProfileItem = z.strictObject({
+  symbol,
+  makerFee: decimalText.nullable(),
+  takerFee: decimalText.nullable(),
+})
 export type FeeProfileItem = z.infer<typeof feeProfileItem>
 
 /** USDC due on a quote amount at a fee in bps; below 0 is a rebate. */

@@ -48,28 +48,26 @@ export type OrderDraft = z.infer<typeof orderDraft>
 export const orderPhase = z.enum(['sent', 'working', 'unknown', 'rejected', 'closed'])
 export type OrderPhase = z.infer<typeof orderPhase>
 
-export const order = orderDraft
-  .omit({ type: true, triggerPriceType: true, timeInForce: true })
-  .extend({
-    referenceId,
-    /** As it came: also `stop_market`, `stop_limit` and words we do not know. */
-    type: z.string(),
-    triggerPriceType: z.string().nullable(),
-    timeInForce: z.string().nullable(),
-    phase: orderPhase,
-    /** What the dealer asked for and the venue has not confirmed. */
-    pending: z.enum(['cancel', 'amend']).nullable(),
-    /** The venue's own word; null before it said one. Unknown words count as live (spec/gaps.md 13). */
-    status: z.string().nullable(),
-    filledAmount: decimalText,
-    filledQuote: decimalText,
-    /** Set when `phase` is `rejected`, or when the last cancel was refused. */
-    refusal: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
-    /** `external`: seen at the venue, not sent from here. */
-    origin: z.enum(['desk', 'external']),
-    createdAt: epochMs,
-    updatedAt: epochMs,
-  })
+export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeInForce: true }).extend({
+  referenceId,
+  /** As it came: also `stop_market`, `stop_limit` and words we do not know. */
+  type: z.string(),
+  triggerPriceType: z.string().nullable(),
+  timeInForce: z.string().nullable(),
+  phase: orderPhase,
+  /** What the dealer asked for and the venue has not confirmed. */
+  pending: z.enum(['cancel', 'amend']).nullable(),
+  /** The venue's own word; null before it said one. Unknown words count as live (spec/gaps.md 13). */
+  status: z.string().nullable(),
+  filledAmount: decimalText,
+  filledQuote: decimalText,
+  /** Set when `phase` is `rejected`, or when the last cancel was refused. */
+  refusal: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+  /** `external`: seen at the venue, not sent from here. */
+  origin: z.enum(['desk', 'external']),
+  createdAt: epochMs,
+  updatedAt: epochMs,
+})
 export type Order = z.infer<typeof order>
 
 const OVER = new Set(['filled', 'canceled', 'rejected', 'expired'])
@@ -78,7 +76,8 @@ const OVER = new Set(['filled', 'canceled', 'rejected', 'expired'])
 export const isOver = (status: string | null): boolean => status !== null && OVER.has(status)
 
 /** Whether the order can still cost money: it must be shown, counted and cancellable. */
-export const isLive = (of: Order): boolean => of.phase === 'sent' || of.phase === 'working' || of.phase === 'unknown'
+export const isLive = (of: Order): boolean =>
+  of.phase === 'sent' || of.phase === 'working' || of.phase === 'unknown'
 
 /**
  * Folds a newer report of the same order into what is known. Reports arrive late and out of order, so a fill never shrinks and an

@@ -30,7 +30,12 @@ export const TYPE_RULES: Readonly<Record<OrderType, TypeRule>> = {
   stop_loss_limit: { limitPrice: true, triggerPrice: true, combo: false, triggerPriceType: 'trade_price' },
   take_profit: { limitPrice: false, triggerPrice: true, combo: false, triggerPriceType: 'trade_price' },
   take_profit_limit: { limitPrice: true, triggerPrice: true, combo: false, triggerPriceType: 'trade_price' },
-  take_profit_stop_loss: { limitPrice: false, triggerPrice: false, combo: true, triggerPriceType: 'mark_price' },
+  take_profit_stop_loss: {
+    limitPrice: false,
+    triggerPrice: false,
+    combo: true,
+    triggerPriceType: 'mark_price',
+  },
 }
 
 /** Leverages the venue takes: 1 to 13 without 11, which has no exact whole-percent margin (document part 8). */
@@ -43,7 +48,8 @@ export const takesCash = (type: OrderType): boolean => type === 'market' || type
 export const defaultTimeInForce = (type: OrderType, cash: boolean): TimeInForce | null =>
   cash ? 'IOC' : type === 'limit' ? 'GTC' : null
 
-const isBlank = (value: unknown): value is null | undefined | '' => value === null || value === undefined || value === ''
+const isBlank = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === ''
 
 /**
  * Every broken rule of a draft, in the order of the ticket's fields; empty when the API would take it. Rules 1 to 5 only: that the

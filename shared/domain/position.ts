@@ -16,7 +16,15 @@ import {
   toText,
   type Decimal,
 } from '../base/decimal.ts'
-import { customerCode, decimalText, epochMs, signOfSide, symbol, type CustomerCode, type Symbol } from './text.ts'
+import {
+  customerCode,
+  decimalText,
+  epochMs,
+  signOfSide,
+  symbol,
+  type CustomerCode,
+  type Symbol,
+} from './text.ts'
 import { tradeQuote, type Trade } from './trade.ts'
 
 export const position = z.strictObject({
@@ -66,7 +74,11 @@ export interface Holding {
  * 18th digit, and taken from the cost itself), so that cash flows, cost and realised PnL add up to the last digit.
  * `amount` is signed (+ buy), `quote` is amount × price with the same sign.
  */
-export function applyFill(held: Holding, amount: Decimal, quote: Decimal): { next: Holding; realised: Decimal } {
+export function applyFill(
+  held: Holding,
+  amount: Decimal,
+  quote: Decimal,
+): { next: Holding; realised: Decimal } {
   if (signOf(held.size) * signOf(amount) >= 0)
     return { next: { size: add(held.size, amount), cost: add(held.cost, quote) }, realised: ZERO }
   const closing = compare(absolute(amount), absolute(held.size)) > 0 ? negate(held.size) : amount
@@ -95,13 +107,19 @@ export function applyTrade(known: Position, fill: Trade): Position {
   const sign = signOfSide(fill.side)
   const amount = sign > 0 ? decimal(fill.amount) : negate(decimal(fill.amount))
   const quote = sign > 0 ? decimal(value) : negate(decimal(value))
-  const { next, realised } = applyFill({ size: decimal(known.size), cost: decimal(known.cost) }, amount, quote)
+  const { next, realised } = applyFill(
+    { size: decimal(known.size), cost: decimal(known.cost) },
+    amount,
+    quote,
+  )
   return {
     ...counted,
     size: toText(next.size),
     cost: toText(next.cost),
     averageEntry: next.size === 0n ? null : toText(divide(next.cost, next.size)),
-    realisedPnl: toText(add(decimal(known.realisedPnl), fill.realisedPnl === null ? realised : decimal(fill.realisedPnl))),
+    realisedPnl: toText(
+      add(decimal(known.realisedPnl), fill.realisedPnl === null ? realised : decimal(fill.realisedPnl)),
+    ),
   }
 }
 

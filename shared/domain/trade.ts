@@ -27,7 +27,9 @@ export type Trade = z.infer<typeof trade>
 /** USDC value of a trade: `quote`, else price × amount (gaps 14); null when neither is known. */
 export function tradeQuote(of: Trade): DecimalText | null {
   if (of.quote !== null) return of.quote
-  return of.price !== null && of.amount !== null ? toText(multiply(decimal(of.price), decimal(of.amount))) : null
+  return of.price !== null && of.amount !== null
+    ? toText(multiply(decimal(of.price), decimal(of.amount)))
+    : null
 }
 
 export const marketTrade = z.strictObject({

@@ -1,0 +1,28 @@
+/** What both entries get from compose.ts and hand to their gateway. Types only. */
+
+import type { CommandHandlers, TopicSources } from '../shared/contract/ports.ts'
+import type { Scope } from '../shared/contract/define.ts'
+
+/** Which door a window came through: the desktop shell, or a browser over loopback (C6). */
+export type Door = 'shell' | 'loopback'
+
+export interface Desk {
+  readonly handlers: CommandHandlers
+  readonly sources: TopicSources
+  /** Whether a window behind this door may do that now; trading over loopback needs the paper broker or an explicit flag. */
+  allows(door: Door, scope: Scope): boolean
+  /** Closes sessions, worker and paper broker; resolves when all have ended. */
+  close(): Promise<void>
+}
+
+export interface DeskOptions {
+  /** Folder of settings and paper state; null: keep nothing on disk. */
+  readonly dataDirectory: string | null
+  /** Extra venue from `--venue FILE`. */
+  readonly venueFile: string | null
+  readonly paper: { readonly seed: number; readonly replay: string | null; readonly speed: number }
+  /** `--allow-live-trading`: lets a loopback window trade on a live venue. */
+  readonly liveOverLoopback: boolean
+  /** Folder URL of the running entry: worker and paper broker stand beside it (`market/worker`, `paper/main`), `.ts` or built `.js`. */
+  readonly processRoot: URL
+}

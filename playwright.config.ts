@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test'
+
+const browser = process.env['OPENPIT_CHROMIUM']
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  outputDir: 'test-results',
+  use: {
+    viewport: { width: 1600, height: 900 },
+    launchOptions: { ...(browser ? { executablePath: browser } : {}), args: ['--no-sandbox'] },
+  },
+})

@@ -1,0 +1,20 @@
+/** What a chart needs from the window. Types only. */
+
+import type { ContractClient } from '../../shared/contract/ports.ts'
+import type { Interval } from '../../shared/domain/candle.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
+import type { Order } from '../../shared/domain/order.ts'
+import type { Position } from '../../shared/domain/position.ts'
+
+export interface ChartProps {
+  readonly client: ContractClient
+  readonly instrument: Instrument
+  readonly interval: Interval
+  /** Live orders of the customer and instrument, drawn as lines. */
+  readonly orders: readonly Order[]
+  /** Drawn as a line at its average entry. */
+  readonly position: Position | null
+  /** Unrealised PnL in USDC, already formatted with sign; null while unknown. */
+  readonly unrealised: string | null
+  onInterval(interval: Interval): void
+}

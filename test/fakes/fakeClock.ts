@@ -1,0 +1,68 @@
+/** A clock that moves only when a test moves it. */
+
+import type { Clock, Stop } from '../../shared/base/clock.ts'
+
+export class FakeClock implements Clock {
+  private time: number
+  private readonly start: number
+  private nextId = 0
+  private readonly timers = new Map<number, { at: number; every: number | null; run: () => void }>()
+
+  /** Starts at `now`, ms since epoch. */
+  constructor(now = Date.UTC(2026, 0, 5, 9)) {
+    this.time = now
+    this.start = now
+  }
+
+  now(): number {
+    return this.time
+  }
+
+  monotonic(): number {
+    return this.time - this.start
+  }
+
+  after(ms: number, run: () => void): Stop {
+    return this.plan(ms, null, run)
+  }
+
+  every(ms: number, run: () => void): Stop {
+    return this.plan(ms, ms, run)
+  }
+
+  private plan(ms: number, every: number | null, run: () => void): Stop {
+    const id = this.nextId++
+    this.timers.set(id, { at: this.time + Math.max(0, ms), every, run })
+    return () => this.timers.delete(id)
+  }
+
+  /** Moves on by `ms`, running what falls due in order of time, then of planning. */
+  advance(ms: number): void {
+    const until = this.time + ms
+    for (;;) {
+      let due: [number, { at: number; every: number | null; run: () => void }] | undefined
+      for (const entry of this.timers)
+        if (entry[1].at <= until && (!due || entry[1].at < due[1].at)) due = entry
+      if (!due) break
+      const [id, timer] = due
+      this.time = Math.max(this.time, timer.at)
+      if (timer.every === null) this.timers.delete(id)
+      else timer.at = this.time + timer.every
+      timer.run()
+    }
+    this.time = until
+  }
+
+  /** Moves on by `ms` in small steps and lets promises settle between them. */
+  async run(ms: number, step = 10): Promise<void> {
+    for (let left = ms; left > 0; left -= step) {
+      this.advance(Math.min(step, left))
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+    }
+  }
+
+  /** Timers still planned. */
+  get planned(): number {
+    return this.timers.size
+  }
+}

@@ -1,0 +1,111 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { builtinModules } from 'node:module'
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string) => resolve(import.meta.dirname, path)
+const external = ['electron', 'keytar', ...builtinModules, /^node:/]
+
+/** One project of tests: files by pattern, in plain Node unless said otherwise. */
+const project = (name: string, include: string[], more: object = {}) => ({
+  extends: true as const,
+  root: import.meta.dirname,
+  test: {
+    name,
+    root: import.meta.dirname,
+    include,
+    exclude: ['node_modules', 'test/e2e/**'],
+    environment: 'node' as const,
+    ...more,
+  },
+})
+
+export default defineConfig({
+  root: at('renderer'),
+  base: './',
+  plugins: [react()],
+  environments: {
+    client: {
+      build: {
+        outDir: at('dist/renderer'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: at('renderer/index.html') },
+      },
+    },
+    main: {
+      consumer: 'server',
+      resolve: {
+        noExternal: true,
+        external: ['electron', 'keytar'],
+        conditions: ['node', 'import', 'default'],
+      },
+      build: {
+        outDir: at('dist/electron'),
+        emptyOutDir: true,
+        target: 'node24',
+        minify: false,
+        sourcemap: true,
+        rolldownOptions: {
+          // The names keep their folders, so that an entry finds worker and paper broker beside itself, built or not.
+          input: {
+            main: at('electron/main.ts'),
+            'market/worker': at('electron/market/worker.ts'),
+            'paper/main': at('electron/paper/main.ts'),
+          },
+          external,
+          platform: 'node',
+          output: { format: 'es', entryFileNames: '[name].js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'client',
+      build: {
+        outDir: at('dist/electron'),
+        emptyOutDir: false,
+        target: 'chrome140',
+        minify: false,
+        modulePreload: false,
+        rolldownOptions: {
+          input: { preload: at('electron/preload.ts') },
+          external: ['electron'],
+          output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['main', 'preload', 'client']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
+    },
+  },
+  test: {
+    projects: [
+      project('unit', ['test/**/*.test.ts', 'test/**/*.test.tsx'], {
+        exclude: ['node_modules', 'test/e2e/**', 'test/**/*.browser.test.*', 'test/keychain/**'],
+      }),
+      project('keychain', ['test/keychain/**/*.test.ts']),
+      project('browser', ['test/**/*.browser.test.ts', 'test/**/*.browser.test.tsx'], {
+        browser: {
+          enabled: true,
+          headless: true,
+          screenshotFailures: false,
+          instances: [{ browser: 'chromium' as const }],
+          provider: playwright({
+            launchOptions: {
+              ...(process.env['OPENPIT_CHROMIUM'] ? { executablePath: process.env['OPENPIT_CHROMIUM'] } : {}),
+              args: ['--no-sandbox'],
+            },
+          }),
+        },
+      }),
+    ],
+  },
+})
