@@ -1,0 +1,166 @@
+/** Holds the table "who may import whom" of docs/architecture.md against the code, and the rules that no compiler checks. */
+
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const files = ['shared', 'electron', 'renderer'].flatMap((folder) =>
+  globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).map((path) => path.split(sep).join('/')),
+)
+const textOf = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+
+/** Imports of a file: project paths (`shared/base/decimal.ts`) or package names. */
+function importsOf(path: string): string[] {
+  const text = textOf.get(path) ?? ''
+  const specifiers = [...text.matchAll(/(?:from\s+|import\s+|import\(\s*)'([^']+)'/g)].map(
+    (match) => match[1] ?? '',
+  )
+  return specifiers.map((specifier) =>
+    specifier.startsWith('.')
+      ? relative(root, resolve(root, dirname(path), specifier))
+          .split(sep)
+          .join('/')
+      : specifier,
+  )
+}
+
+interface Rule {
+  readonly from: RegExp
+  /** Everything an import may match; a folder imports itself anyway. */
+  readonly may: readonly RegExp[]
+}
+
+const base = /^shared\/base\//
+const domain = /^shared\/domain\//
+const broker = /^shared\/broker\//
+const shared = /^shared\//
+const node = /^node:/
+const zod = /^zod$/
+
+const RULES: Readonly<Record<string, Rule>> = {
+  'shared/base': { from: /^shared\/base\//, may: [] },
+  'shared/domain': { from: /^shared\/domain\//, may: [base, zod] },
+  'shared/broker': { from: /^shared\/broker\//, may: [base, domain, zod] },
+  'shared/contract': { from: /^shared\/contract\//, may: [base, domain, zod] },
+  'electron/core': { from: /^electron\/core\//, may: [shared] },
+  'electron/net': { from: /^electron\/net\//, may: [shared, node, /^ws$/] },
+  'electron/broker': {
+    from: /^electron\/broker\//,
+    may: [shared, node, /^ws$/, /^undici$/, zod, /^electron\/net\//, /^electron\/core\/ports\.ts$/],
+  },
+  'electron/market': {
+    from: /^electron\/market\//,
+    may: [shared, node, /^ws$/, /^electron\/net\//, /^electron\/core\/ports\.ts$/],
+  },
+  'electron/storage': {
+    from: /^electron\/storage\//,
+    may: [shared, node, /^keytar$/, /^electron-store$/, /^electron\/core\/ports\.ts$/],
+  },
+  'electron/paper': { from: /^electron\/paper\//, may: [shared, node, /^ws$/, zod] },
+  'electron/gateway': { from: /^electron\/gateway\//, may: [shared, node, /^ws$/, /^electron\/desk\.ts$/] },
+  'electron/shell': {
+    from: /^electron\/shell\//,
+    may: [/^electron$/, shared, node, /^electron\/gateway\//, /^electron\/desk\.ts$/],
+  },
+  'renderer/live': { from: /^renderer\/live\//, may: [shared] },
+  'renderer/ladder, pure parts': {
+    from: /^renderer\/ladder\/ladder(Model|View|Renderer|Input)\.ts$/,
+    may: [shared, /^renderer\/ladder\//, /^renderer\/style\/theme\.ts$/],
+  },
+  'renderer/ui': { from: /^renderer\/ui\//, may: [/^react/, /^@base-ui\//, /\.css$/] },
+  renderer: {
+    from: /^renderer\//,
+    may: [
+      shared,
+      /^renderer\//,
+      /^react/,
+      /^zustand/,
+      /^@base-ui\//,
+      /^flexlayout-react/,
+      /^lightweight-charts$/,
+      /^tinykeys$/,
+      /^zod$/,
+      /^@fontsource/,
+      /\.css$/,
+    ],
+  },
+}
+
+describe('imports go one way', () => {
+  for (const [name, rule] of Object.entries(RULES))
+    it(name, () => {
+      const folder = name.split(',')[0] ?? name
+      const wrong = files
+        .filter((path) => rule.from.test(path))
+        .flatMap((path) =>
+          importsOf(path)
+            .filter(
+              (target) =>
+                !target.startsWith(`${folder}/`) && !rule.may.some((pattern) => pattern.test(target)),
+            )
+            .map((target) => `${path} imports ${target}`),
+        )
+      expect(wrong).toEqual([])
+    })
+
+  it('only electron/shell and the two desktop entries import electron', () => {
+    const wrong = files.filter(
+      (path) =>
+        !/^electron\/(shell\/|main\.ts|preload\.ts)/.test(path) && importsOf(path).includes('electron'),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('only connect.ts opens a WebSocket in the window', () => {
+    const wrong = files.filter(
+      (path) =>
+        path.startsWith('renderer/') &&
+        path !== 'renderer/connect.ts' &&
+        /new WebSocket\(/.test(textOf.get(path) ?? ''),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('habits', () => {
+  const entries = /^electron\/(main|serve|start|dev|market\/worker|paper\/main)\.ts$|^renderer\/main\.tsx$/
+
+  it('time, chance and timers come in from outside', () => {
+    const wrong = files
+      .filter((path) => path !== 'shared/base/clock.ts' && !entries.test(path))
+      .filter((path) =>
+        /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|(?<![.\w])set(Timeout|Interval)\(|\bperformance\.now\(/.test(
+          textOf.get(path) ?? '',
+        ),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('money is never read through a binary float', () => {
+    const wrong = files
+      .filter(
+        (path) =>
+          /^(shared\/domain|electron\/core|electron\/paper)\//.test(path) &&
+          !/^electron\/paper\/exchange\/|Options\.ts$|main\.ts$/.test(path),
+      )
+      .filter((path) => /\bparseFloat\(|\bNumber\((?!\.)/.test(textOf.get(path) ?? ''))
+    expect(wrong).toEqual([])
+  })
+
+  it('every module opens by saying what it owns', () => {
+    const wrong = files.filter((path) => !/^(#!.*\n)?\/\*\*? ?\S/.test(textOf.get(path) ?? ''))
+    expect(wrong).toEqual([])
+  })
+
+  it('no file is longer than 500 lines', () => {
+    const wrong = files.filter((path) => (textOf.get(path) ?? '').split('\n').length > 500)
+    expect(wrong).toEqual([])
+  })
+
+  it('no drawer for odds and ends', () => {
+    expect(files.filter((path) => /(^|\/)(utils?|helpers?|managers?|common)(\.tsx?|\/)/i.test(path))).toEqual(
+      [],
+    )
+  })
+})

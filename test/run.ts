@@ -1,0 +1,119 @@
+/** `npm test`: everything that CI checks, one step after the other, and one closing line `N passed, N failed`. */
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { findOrInstallBrowser } from './tools/findBrowser.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const results = mkdtempSync(join(tmpdir(), 'openpit-test-'))
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: join(root, 'node_modules', '.bin') + delimiter + (process.env['PATH'] ?? ''),
+}
+
+interface Count {
+  passed: number
+  failed: number
+}
+const total: Count = { passed: 0, failed: 0 }
+const failures: string[] = []
+
+function run(command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): number {
+  const ran = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...environment, ...more },
+    shell: process.platform === 'win32',
+  })
+  return ran.status ?? 1
+}
+
+/** A step that is right or wrong as a whole counts as one test. */
+function check(name: string, command: string, ...args: string[]): void {
+  console.log(`\n── ${name}`)
+  const failed = run(command, args) !== 0
+  total[failed ? 'failed' : 'passed'] += 1
+  if (failed) failures.push(name)
+}
+
+/** A step that reports its own tests in a JSON file; no file, no test or a bad exit without a failed test counts as one failure. */
+function suite(name: string, file: string, read: (json: never) => Count, start: () => number): void {
+  console.log(`\n── ${name}`)
+  const status = start()
+  const count: Count = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, 'utf8')) as never)
+    : { passed: 0, failed: 0 }
+  if (count.failed === 0 && (status !== 0 || count.passed === 0)) count.failed = 1
+  if (count.failed > 0) failures.push(name)
+  total.passed += count.passed
+  total.failed += count.failed
+}
+
+const ofVitest = (json: { numPassedTests: number; numFailedTests: number }): Count => ({
+  passed: json.numPassedTests,
+  failed: json.numFailedTests,
+})
+const ofPlaywright = (json: { stats: { expected: number; unexpected: number; flaky: number } }): Count => ({
+  passed: json.stats.expected,
+  failed: json.stats.unexpected + json.stats.flaky,
+})
+
+function vitest(
+  project: string,
+  command = 'vitest',
+  before: readonly string[] = [],
+  more: NodeJS.ProcessEnv = {},
+): void {
+  const file = join(results, `${project}.json`)
+  const args = [
+    ...before,
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  suite(`tests: ${project}`, file, ofVitest, () => run(command, args, more))
+}
+
+const has = (program: string) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
+
+check('types', 'tsc', '-b')
+check('lint', 'oxlint', '--type-aware', '--deny-warnings', 'electron', 'renderer', 'shared', 'test')
+check('format', 'oxfmt', '--check', 'electron', 'renderer', 'shared', 'test')
+check('build', 'vite', 'build', '--app', '--logLevel', 'warn')
+vitest('unit')
+
+if (process.platform === 'linux' && has('dbus-run-session') && has('gnome-keyring-daemon'))
+  vitest('keychain', 'sh', ['test/keychain/withSecretService.sh', 'vitest'])
+else
+  console.log(
+    '\n── tests: keychain — passed over: no gnome-keyring and dbus here to open a private Secret Service with',
+  )
+
+const browser = findOrInstallBrowser()
+if (browser === null) {
+  console.log(
+    '\nNo browser could be found or installed: install Chrome or Chromium, or name one in OPENPIT_CHROMIUM.',
+  )
+  total.failed += 1
+  failures.push('browser')
+} else {
+  const withBrowser = { OPENPIT_CHROMIUM: browser }
+  vitest('browser', 'vitest', [], withBrowser)
+  const file = join(results, 'e2e.json')
+  suite('tests: window, from sign-in, by keyboard', file, ofPlaywright, () =>
+    run('playwright', ['test', '--reporter=list,json'], {
+      ...withBrowser,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    }),
+  )
+}
+
+rmSync(results, { recursive: true, force: true })
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(' · ')}`)
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
