@@ -24,6 +24,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 export default defineConfig({
   root: at('renderer'),
   base: './',
+  cacheDir: at('node_modules/.vite'),
   plugins: [react()],
   environments: {
     client: {

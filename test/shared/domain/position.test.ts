@@ -88,7 +88,7 @@ describe('position from trades (gaps 19)', () => {
         }
         // What was paid is either still in the position or was realised.
         expect(subtract(held.cost, realised)).toBe(paid)
-        if (held.size === 0n) expect(held.cost).toBe(ZERO)
+        expect(held.size === 0n ? held.cost : ZERO).toBe(ZERO)
         expect(
           toText(
             unrealisedPnl(
