@@ -11,6 +11,9 @@ const url = (protocols: readonly string[]) =>
       error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     })
 
+const names = z.array(z.string().min(1)).min(1)
+const written = z.enum(['number', 'string'])
+
 export const venueProfile = z.strictObject({
   name: z.string().min(1).max(60),
   /** `live` gets the red frame and, in a browser window, no trading unless the terminal was started to allow it. */
@@ -52,6 +55,38 @@ export const venueProfile = z.strictObject({
     .strictObject({
       in: z.array(z.string()).default(['in', 'credit']),
       out: z.array(z.string()).default(['out', 'debit']),
+    })
+    .prefault({}),
+  /** Rule 2: where a list stands when it is not the body itself; each resource's own name (`orders`, `trades`, …) is tried too. */
+  lists: z.strictObject({ items: names.default(['items', 'data']) }).prefault({}),
+  /** Gaps 24 and 25. */
+  paging: z
+    .strictObject({
+      /** Fields of `response_metadata` (or of the page) that may hold the next cursor, in order of trust. */
+      cursors: names.default(['next', 'after', 'before', 'cursor']),
+      /** Rows asked for per page of trades and market trades; null leaves `limit` out. */
+      limit: z.number().int().positive().nullable().default(100),
+    })
+    .prefault({}),
+  /** How decimals are written in request bodies: the document says "number" of amounts and "decimal" of prices and transfers. */
+  numbers: z
+    .strictObject({
+      amounts: written.default('number'),
+      prices: written.default('string'),
+      transfers: written.default('string'),
+      leverage: written.default('number'),
+    })
+    .prefault({}),
+  /** Gaps 7, 8 and 29: field names and words of stream messages; the first field that is there counts. */
+  stream: z
+    .strictObject({
+      /** `none`: private channels need no `authenticate` (a venue that takes the token on connect is not covered). */
+      authenticate: z.enum(['token', 'none']).default('token'),
+      channel: names.default(['channel', 'topic', 'arg']),
+      type: names.default(['type', 'event']),
+      data: names.default(['data', 'changes']),
+      snapshot: names.default(['snapshot']),
+      update: names.default(['update']),
     })
     .prefault({}),
 })

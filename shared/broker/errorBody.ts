@@ -1,0 +1,44 @@
+/** Error bodies in every envelope we know of (gaps 3 and 4). Decides nothing: it finds the code and the words. */
+
+import { isObject } from './fields.ts'
+
+export interface ErrorBody {
+  readonly code: string | null
+  /** The venue's words: to be shown as text, never matched. */
+  readonly message: string | null
+}
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 400) : null
+
+// A code is a word; a sentence under `detail` or `error` is a message.
+const asCode = (value: unknown): string | null =>
+  typeof value === 'string' && /^[A-Za-z0-9_.-]{1,80}$/.test(value) ? value : null
+
+/** Messages of a 422 list `[{loc, msg}]`, naming each field. */
+function listed(value: unknown): string | null {
+  if (!Array.isArray(value)) return null
+  const parts = value.flatMap((item: unknown) => {
+    if (!isObject(item)) return []
+    const words = text(item['msg'])
+    const where = Array.isArray(item['loc'])
+      ? item['loc'].filter((part) => typeof part === 'string').at(-1)
+      : null
+    return words === null
+      ? []
+      : [where === null || where === undefined ? words : `${where}: ${words}`]
+  })
+  return parts.length > 0 ? parts.join('; ').slice(0, 400) : null
+}
+
+/** `code` at the top level, else `detail` when it is text, else `error.code`; `detail` as a list is a message. Never throws. */
+export function readErrorBody(body: unknown): ErrorBody {
+  if (!isObject(body)) return { code: null, message: null }
+  const { detail, error } = body
+  const nested = isObject(error) ? error : isObject(detail) ? detail : {}
+  return {
+    code: asCode(body['code']) ?? asCode(detail) ?? asCode(nested['code']) ?? asCode(error),
+    message:
+      text(body['message']) ?? text(nested['message']) ?? listed(detail) ?? text(detail) ?? text(error),
+  }
+}

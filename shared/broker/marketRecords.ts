@@ -1,0 +1,51 @@
+/** Public records of the API: instruments, tickers, market trades. Pure; fills in nothing that the venue did not say. */
+
+import type { EpochMs } from '../base/clock.ts'
+import type { Result } from '../base/result.ts'
+import type { Instrument, Ticker } from '../domain/instrument.ts'
+import { side, symbol, type Symbol } from '../domain/text.ts'
+import type { MarketTrade } from '../domain/trade.ts'
+import { readRecord } from './fields.ts'
+
+/** A public trade (gap 15); `of` is the channel's or query's symbol, for a record that does not repeat it. */
+export const readMarketTrade = (value: unknown, of: Symbol): Result<MarketTrade, string> =>
+  readRecord('market trade', value, (fields) => ({
+    symbol: fields.optional(symbol, 'symbol') ?? of,
+    price: fields.decimal('price'),
+    amount: fields.decimal('amount'),
+    side: fields.optional(side, 'side'),
+    createdAt: fields.time('created_at', 'timestamp'),
+    code: fields.optionalText('code'),
+  }))
+
+/** An instrument; steps are not the venue's to give (gap 23). */
+export const readInstrument = (value: unknown): Result<Instrument, string> =>
+  readRecord('instrument', value, (fields) => ({
+    symbol: fields.one(symbol, 'symbol'),
+    underlying: fields.text('underlying'),
+    quoteCurrency: fields.text('quote_currency'),
+    status: fields.text('status'),
+    initialMarginRequirement: fields.optionalDecimal('init_margin_req'),
+    maintenanceMarginRequirement: fields.optionalDecimal('maint_margin_req'),
+    tickSize: null,
+    lotSize: null,
+  }))
+
+/** A ticker (gap 16): everything but the symbol may be missing, and stays unknown. */
+export const readTicker = (value: unknown, receivedAt: EpochMs): Result<Ticker, string> =>
+  readRecord('ticker', value, (fields) => ({
+    symbol: fields.one(symbol, 'symbol'),
+    lastPrice: fields.optionalDecimal('last_price'),
+    markPrice: fields.optionalDecimal('mark_price'),
+    indexPrice: fields.optionalDecimal('index_price'),
+    bestBid: fields.optionalDecimal('best_bid'),
+    bestAsk: fields.optionalDecimal('best_ask'),
+    high24h: fields.optionalDecimal('high_24h'),
+    low24h: fields.optionalDecimal('low_24h'),
+    change24h: fields.optionalDecimal('change_24h'),
+    volume24h: fields.optionalDecimal('volume_24h'),
+    openInterest: fields.optionalDecimal('open_interest'),
+    fundingRate: fields.optionalDecimal('funding_rate'),
+    nextFundingAt: fields.optionalTime('next_funding_at'),
+    receivedAt,
+  }))
