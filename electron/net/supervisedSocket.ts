@@ -1,0 +1,160 @@
+/** Keeps one WebSocket up: connects, watches for silence, starts again with back-off. Knows no channel and no message; runs on any thread. */
+
+import type { ClientRequestArgs, IncomingMessage } from 'node:http'
+import type { ClientOptions, RawData, WebSocket } from 'ws'
+import type { Clock, Stop } from '../../shared/base/clock.ts'
+import type { Random } from '../../shared/base/random.ts'
+
+/** `live`: open and heard from lately · `suspect`: silent for longer than a healthy socket is. */
+export type SocketState = 'connecting' | 'live' | 'suspect' | 'down'
+
+export interface SupervisedSocketOptions {
+  /** `ws:` or `wss:`; redirects are not followed. */
+  readonly url: string
+  readonly clock: Clock
+  readonly random: Random
+  /** The WebSocket of the `ws` package. */
+  readonly WebSocket: new (url: string, options: ClientOptions & ClientRequestArgs) => WebSocket
+  /** Just opened, first time or again: send what subscribes. */
+  readonly onOpen: () => void
+  /** One whole message as text, in order of arrival. */
+  readonly onMessage: (text: string) => void
+  /** Called on every change; `why` is a sentence when it went down or silent. Never called after `close`. */
+  readonly onState: (state: SocketState, why: string | null) => void
+  /** No inbound byte for this long ends the socket. Default 10 000 ms; a ping goes out after a quarter of it in silence. */
+  readonly livenessMs?: number
+  /** Default 10 000 ms. */
+  readonly connectMs?: number
+  /** Largest message taken, bytes. Default 1 MiB. */
+  readonly maximumBytes?: number
+}
+
+export interface SupervisedSocket {
+  /** False when the socket is not open: the message is dropped, because `onOpen` comes again. */
+  send(text: string): boolean
+  /** Ends the present connection at once and connects again under the back-off. */
+  restart(why: string): void
+  /** Ends it for good. */
+  close(): void
+}
+
+// reference/reliability.md §3.6: full jitter, base 0.5 s, cap 30 s, forgotten after 60 s of health.
+const BACKOFF_BASE = 500
+const BACKOFF_CAP = 30_000
+const HEALTHY_AFTER = 60_000
+// A wall clock that moved by more than this against the monotonic one: the machine slept, so the peer may be long gone.
+const SLEPT = 2_000
+const OPEN = 1
+
+/** Connects at once and again after every loss, until closed. Failures reach `onState`; nothing throws. */
+export function superviseSocket(options: SupervisedSocketOptions): SupervisedSocket {
+  const { url, clock, random, livenessMs = 10_000, connectMs = 10_000, maximumBytes = 1 << 20 } = options
+  let socket: WebSocket | null = null
+  let attempt = 0
+  let state: SocketState | null = null
+  let closed = false
+  let stopTimers: Stop = () => {}
+
+  const say = (next: SocketState, why: string | null) => {
+    if (closed || next === state) return
+    state = next
+    options.onState(next, why)
+  }
+
+  const lose = (lost: WebSocket, why: string) => {
+    if (lost !== socket) return
+    socket = null
+    stopTimers()
+    lost.terminate()
+    say('down', why)
+    if (closed) return
+    const delay = random.next() * Math.min(BACKOFF_CAP, BACKOFF_BASE * 2 ** attempt)
+    attempt += 1
+    stopTimers = clock.after(delay, connect)
+  }
+
+  const watch = (current: WebSocket, bytesRead: () => number) => {
+    const openedAt = clock.monotonic()
+    const lead = clock.now() - openedAt
+    let heardAt = openedAt
+    let heardBytes = bytesRead()
+    const stopWatch = clock.every(livenessMs / 4, () => {
+      const now = clock.monotonic()
+      if (bytesRead() !== heardBytes) {
+        heardBytes = bytesRead()
+        heardAt = now
+      }
+      if (now - openedAt >= HEALTHY_AFTER) attempt = 0
+      const silence = now - heardAt
+      if (Math.abs(clock.now() - now - lead) > SLEPT)
+        lose(current, 'The machine slept or its clock was set: connecting again.')
+      else if (silence >= livenessMs)
+        lose(
+          current,
+          `No sign of life from the stream for ${Math.round(silence / 1000)} s: connecting again.`,
+        )
+      else {
+        if (silence >= livenessMs / 4) current.ping()
+        const suspect = silence > livenessMs / 2
+        say(suspect ? 'suspect' : 'live', suspect ? 'The stream is silent.' : null)
+      }
+    })
+    stopTimers = stopWatch
+  }
+
+  function connect(): void {
+    if (closed) return
+    say('connecting', null)
+    const current = new options.WebSocket(url, {
+      perMessageDeflate: false,
+      maxPayload: maximumBytes,
+      followRedirects: false,
+    })
+    socket = current
+    let inbound: IncomingMessage['socket'] | null = null
+    stopTimers = clock.after(connectMs, () =>
+      lose(current, `The stream did not open within ${Math.round(connectMs / 1000)} s.`),
+    )
+    current.on('upgrade', (response) => {
+      inbound = response.socket
+    })
+    current.on('open', () => {
+      if (current !== socket) return
+      stopTimers()
+      watch(current, () => inbound?.bytesRead ?? 0)
+      say('live', null)
+      options.onOpen()
+    })
+    current.on('message', (data: RawData) => {
+      if (current === socket) options.onMessage(textOf(data))
+    })
+    current.on('error', (error) => lose(current, `The stream failed: ${error.message}.`))
+    current.on('close', (code) => lose(current, `The venue closed the stream (${code}).`))
+  }
+
+  connect()
+  return {
+    send(text) {
+      if (socket?.readyState !== OPEN) return false
+      socket.send(text)
+      return true
+    },
+    restart(why) {
+      if (socket) lose(socket, why)
+    },
+    close() {
+      closed = true
+      stopTimers()
+      const last = socket
+      socket = null
+      last?.terminate()
+    },
+  }
+}
+
+const textOf = (data: RawData): string =>
+  Array.isArray(data)
+    ? Buffer.concat(data).toString('utf8')
+    : data instanceof ArrayBuffer
+      ? Buffer.from(data).toString('utf8')
+      : data.toString('utf8')
