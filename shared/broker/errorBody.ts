@@ -24,9 +24,7 @@ function listed(value: unknown): string | null {
     const where = Array.isArray(item['loc'])
       ? item['loc'].filter((part) => typeof part === 'string').at(-1)
       : null
-    return words === null
-      ? []
-      : [where === null || where === undefined ? words : `${where}: ${words}`]
+    return words === null ? [] : [where === null || where === undefined ? words : `${where}: ${words}`]
   })
   return parts.length > 0 ? parts.join('; ').slice(0, 400) : null
 }

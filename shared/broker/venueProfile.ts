@@ -62,8 +62,8 @@ export const venueProfile = z.strictObject({
   /** Gaps 24 and 25. */
   paging: z
     .strictObject({
-      /** Fields of `response_metadata` (or of the page) that may hold the next cursor, in order of trust. */
-      cursors: names.default(['next', 'after', 'before', 'cursor']),
+      /** Fields of `response_metadata` (or of the page) that may hold the next cursor, the one to pass as `before` first. */
+      cursors: names.default(['next', 'before', 'cursor', 'after']),
       /** Rows asked for per page of trades and market trades; null leaves `limit` out. */
       limit: z.number().int().positive().nullable().default(100),
     })
