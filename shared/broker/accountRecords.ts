@@ -1,0 +1,210 @@
+/** Private records of the API: orders, trades, ledger rows, profiles. Pure; never guesses a sign, an owner or a fill. */
+
+import type { EpochMs } from '../base/clock.ts'
+import { absolute, decimal, negate, toText, zeroText, type DecimalText } from '../base/decimal.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import type { FeeProfileItem } from '../domain/fees.ts'
+import type { LedgerRow, TransferRequest } from '../domain/ledger.ts'
+import type { MarginProfile } from '../domain/margin.ts'
+import type { Order } from '../domain/order.ts'
+import { customerCode, referenceId, side, symbol, type CustomerCode } from '../domain/text.ts'
+import type { Trade } from '../domain/trade.ts'
+import { isObject, readRecord, type Fields } from './fields.ts'
+import type { VenueProfile } from './venueProfile.ts'
+
+/** An order as the venue tells it; what the desk knows is added by the core. */
+export type OrderRecord = Omit<
+  Order,
+  'customerCode' | 'phase' | 'pending' | 'refusal' | 'origin' | 'createdAt' | 'updatedAt' | 'status'
+> & {
+  /** Null where the message names no customer (the document shows none on the orders channel). */
+  readonly customerCode: CustomerCode | null
+  readonly status: string
+  readonly createdAt: EpochMs | null
+}
+
+// Before any of these an order cannot have filled, so a venue may leave its fills out.
+const UNFILLED = new Set(['open', 'pending', 'untriggered', 'triggered', 'rejected'])
+
+function leverageOf(fields: Fields): number | null {
+  const text = fields.optionalText('leverage')
+  if (text === null) return null
+  return /^[1-9][0-9]{0,3}$/.test(text)
+    ? Number.parseInt(text, 10)
+    : fields.refuse('leverage', `is "${text}", not a whole number`)
+}
+
+/** An order (document part 2). `of` is the customer of the request's path, for a body that does not repeat it. */
+export const readOrder = (value: unknown, of: CustomerCode | null): Result<OrderRecord, string> =>
+  readRecord('order', value, (fields) => {
+    const status = fields.text('status')
+    const filledAmount =
+      fields.optionalDecimal('filled_amount') ??
+      (UNFILLED.has(status) ? zeroText : fields.refuse('filled_amount', `is missing on a ${status} order`))
+    return {
+      customerCode: fields.optional(customerCode, 'customer_code') ?? of,
+      referenceId: fields.one(referenceId, 'reference_id'),
+      symbol: fields.one(symbol, 'symbol'),
+      side: fields.one(side, 'side'),
+      type: fields.text('type'),
+      amount: fields.optionalDecimal('amount'),
+      cashAmount: fields.optionalDecimal('cash_amount'),
+      limitPrice: fields.optionalDecimal('limit_price'),
+      triggerPrice: fields.optionalDecimal('trigger_price'),
+      stopLossPrice: fields.optionalDecimal('stop_loss_price'),
+      takeProfitPrice: fields.optionalDecimal('take_profit_price'),
+      triggerPriceType: fields.optionalText('trigger_price_type'),
+      timeInForce: fields.optionalText('time_in_force'),
+      leverage: leverageOf(fields),
+      status,
+      filledAmount,
+      filledQuote:
+        fields.optionalDecimal('filled_quote') ??
+        (filledAmount === zeroText
+          ? zeroText
+          : fields.refuse('filled_quote', 'is missing on a filled order')),
+      createdAt: fields.optionalTime('created_at'),
+    }
+  })
+
+/** A customer trade (gap 14): what the document does not promise may be missing and stays null. */
+export const readTrade = (value: unknown, of: CustomerCode | null): Result<Trade, string> =>
+  readRecord('trade', value, (fields) => ({
+    code: fields.text('code'),
+    customerCode:
+      fields.optional(customerCode, 'customer_code') ?? of ?? fields.one(customerCode, 'customer_code'),
+    type: fields.optionalText('type') ?? 'trade',
+    symbol: fields.one(symbol, 'symbol'),
+    referenceId: fields.optional(referenceId, 'reference_id'),
+    side: fields.optional(side, 'side'),
+    price: fields.optionalDecimal('price'),
+    amount: fields.optionalDecimal('amount'),
+    quote: fields.optionalDecimal('quote'),
+    fee: fields.optionalDecimal('fee'),
+    realisedPnl: fields.optionalDecimal('realised_pnl'),
+    liquidity: fields.optionalText('liquidity'),
+    createdAt: fields.optionalTime('created_at'),
+  }))
+
+/** The sign that a `direction` word stands for; null for a word we do not know (gap 17). */
+function signOfDirection(direction: string | null, profile: VenueProfile): 1 | -1 | null {
+  if (direction === null) return null
+  if (profile.directions.in.includes(direction)) return 1
+  return profile.directions.out.includes(direction) ? -1 : null
+}
+
+/** REST gives an absolute amount and a direction. Without a known word, or when both disagree, only zero has a known sign. */
+function signed(total: DecimalText, direction: string | null, profile: VenueProfile): DecimalText | null {
+  const value = decimal(total)
+  if (value === 0n) return total
+  const sign = signOfDirection(direction, profile)
+  if (sign === null || (value < 0n && sign > 0)) return null
+  return toText(sign > 0 ? value : negate(absolute(value)))
+}
+
+function ledgerFields(fields: Fields, of: Pick<LedgerRow, 'customerCode'> | null) {
+  return {
+    code: fields.text('code'),
+    customerCode:
+      fields.optional(customerCode, 'customer_code') ??
+      of?.customerCode ??
+      fields.one(customerCode, 'customer_code'),
+    asset: fields.optionalText('asset'),
+    symbol: fields.optional(symbol, 'symbol'),
+    direction: fields.optionalText('direction'),
+    realisedPnl: fields.optionalDecimal('realised_pnl'),
+    referenceId: fields.optional(referenceId, 'reference_id'),
+    markPrice: fields.optionalDecimal('mark_price'),
+    fundingRate: fields.optionalDecimal('funding_rate'),
+    createdAt: fields.optionalTime('created_at'),
+  }
+}
+
+/** A row of the REST ledger: `total_amount` (else its old twin `amount`) signed by `direction`. */
+export const readLedgerRow = (
+  value: unknown,
+  of: CustomerCode | null,
+  profile: VenueProfile,
+): Result<LedgerRow, string> =>
+  readRecord('ledger row', value, (fields) => {
+    const row = ledgerFields(fields, of === null ? null : { customerCode: of })
+    return {
+      ...row,
+      transactionType: fields.text('transaction_type'),
+      status: fields.text('status'),
+      signedAmount: signed(fields.decimal('total_amount', 'amount'), row.direction, profile),
+    }
+  })
+
+/** The record that a deposit or withdrawal answers with (fields not shown): what it leaves out is taken from the request. */
+export const readTransfer = (
+  value: unknown,
+  request: TransferRequest,
+  profile: VenueProfile,
+): Result<LedgerRow, string> =>
+  readRecord(request.kind, value, (fields) => {
+    const row = ledgerFields(fields, request)
+    const total = fields.optionalDecimal('total_amount', 'amount') ?? request.amount
+    const asked = request.kind === 'deposit' ? decimal(total) : negate(absolute(decimal(total)))
+    return {
+      ...row,
+      asset: row.asset ?? request.asset,
+      transactionType: fields.optionalText('transaction_type') ?? request.kind,
+      status: fields.optionalText('status') ?? 'pending',
+      signedAmount: row.direction === null ? toText(asked) : signed(total, row.direction, profile),
+    }
+  })
+
+/** A movement that ended, from `balance-changes`; its amount is signed already (document part 6). */
+export interface BalanceChangeRecord {
+  readonly row: LedgerRow
+  /** End balance, USDC; null on events that are not completed. */
+  readonly balance: DecimalText | null
+  readonly balanceAsOf: EpochMs | null
+}
+
+export const readBalanceChange = (value: unknown): Result<BalanceChangeRecord, string> =>
+  readRecord('balance change', value, (fields) => ({
+    row: {
+      ...ledgerFields(fields, null),
+      transactionType: fields.text('transaction_type'),
+      status: fields.text('status'),
+      signedAmount: fields.decimal('total_amount'),
+    },
+    balance: fields.optionalDecimal('balance'),
+    balanceAsOf: fields.optionalTime('balance_as_of'),
+  }))
+
+export const readMarginProfile = (value: unknown): Result<MarginProfile, string> =>
+  readRecord('margin profile', value, (fields) => {
+    const listed = fields.raw('instrument_margins') ?? []
+    if (!Array.isArray(listed)) return fields.refuse('instrument_margins', 'is not a list')
+    return {
+      initialMargin: fields.optionalDecimal('initial_margin'),
+      maintenanceMargin: fields.optionalDecimal('maintenance_margin'),
+      maxLeverage: fields.optionalDecimal('max_leverage'),
+      instrumentMargins: listed.map((entry: unknown) => {
+        const read = readRecord('entry', entry, (item) => ({
+          symbol: item.one(symbol, 'symbol'),
+          leverage: item.optionalDecimal('leverage'),
+          initialMargin: item.optionalDecimal('initial_margin'),
+        }))
+        return read.ok ? read.value : fields.refuse('instrument_margins', `cannot be read: ${read.failure}`)
+      }),
+    }
+  })
+
+export const readFeeProfileItem = (value: unknown): Result<FeeProfileItem, string> =>
+  readRecord('fee', value, (fields) => ({
+    symbol: fields.one(symbol, 'symbol'),
+    makerFee: fields.optionalDecimal('maker_fee'),
+    takerFee: fields.optionalDecimal('taker_fee'),
+  }))
+
+/** The token of a login answer, under `access_token` or `token`. The failure never holds what was in the body. */
+export function readToken(value: unknown): Result<string, string> {
+  const token = isObject(value) ? (value['access_token'] ?? value['token']) : undefined
+  return typeof token === 'string' && /^[\x21-\x7e]{1,8192}$/.test(token)
+    ? ok(token)
+    : fail('login: access_token is missing')
+}
