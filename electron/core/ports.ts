@@ -101,6 +101,9 @@ export interface Broker {
   marginProfile(customer: CustomerCode): Promise<Result<MarginProfile, ReadFailure>>
   feeProfile(customer: CustomerCode): Promise<Result<readonly FeeProfileItem[], ReadFailure>>
 
+  /** Public prints of an instrument, newest first (gaps 28). */
+  marketTrades(symbol: Symbol, before?: string): Promise<Result<Page<MarketTrade>, ReadFailure>>
+
   createOrder(id: ReferenceId, draft: OrderDraft): Promise<SendOutcome<OrderReport>>
   cancelOrder(customer: CustomerCode, id: ReferenceId): Promise<SendOutcome<null>>
   transfer(request: TransferRequest): Promise<SendOutcome<LedgerRow>>
@@ -175,4 +178,24 @@ export interface Venue {
   readonly profile: VenueProfile
   /** The built-in paper broker's own credentials of this run; null for every other venue. */
   readonly builtIn: Credentials | null
+}
+
+/** What a log line may carry: a closed list, so that no request, header, error object or secret can slip in. */
+export interface LogFields {
+  readonly venueId?: string
+  readonly customerCode?: string
+  readonly referenceId?: string
+  readonly symbol?: string
+  /** The venue's error code, or a process's exit code. */
+  readonly code?: string
+  readonly phase?: string
+  readonly count?: number
+  /** One of our own sentences, never a body or a header. */
+  readonly sentence?: string
+}
+
+export interface Log {
+  info(event: string, fields?: LogFields): void
+  warn(event: string, fields?: LogFields): void
+  error(event: string, fields?: LogFields): void
 }
