@@ -98,6 +98,17 @@ export default defineConfig({
           enabled: true,
           headless: true,
           screenshotFailures: false,
+          // `vitest run --project browser test/pixels --update` approves what is drawn now.
+          expect: {
+            toMatchScreenshot: {
+              resolveScreenshotPath: ({ arg, ext }: { arg: string; ext: string }) =>
+                at(`test/pixels/approved/${arg}${ext}`),
+              resolveDiffPath: ({ arg, ext }: { arg: string; ext: string }) =>
+                at(`test-results/pixels/${arg}${ext}`),
+              comparatorName: 'pixelmatch' as const,
+              comparatorOptions: { threshold: 0.1, allowedMismatchedPixelRatio: 0.002 },
+            },
+          },
           instances: [{ browser: 'chromium' as const }],
           provider: playwright({
             launchOptions: {

@@ -1,0 +1,174 @@
+/** Where a ladder looks: rows in view, cursor, chosen order. A pure fold; rows move only when asked, or when nobody touches them. */
+
+import { fromInteger, toText, type DecimalText } from '../../shared/base/decimal.ts'
+import { assertNever } from '../../shared/base/result.ts'
+import { bookState, HEADER, type BookFrame, type BookState } from '../../shared/domain/bookFrame.ts'
+import type { ReferenceId } from '../../shared/domain/text.ts'
+
+export interface LadderState {
+  /** Price units per row, as the last frame said; 0 before the first. */
+  readonly rowStep: number
+  /** Price = units × 10^-priceScale. */
+  readonly priceScale: number
+  /** Row number (price ÷ rowStep) of the highest row in view; null until a price is known. */
+  readonly top: number | null
+  /** Rows in view. */
+  readonly rows: number
+  readonly cursor: number | null
+  /** The own order that Tab reached. */
+  readonly selected: ReferenceId | null
+  /** Monotonic ms of the last move of the rows. */
+  readonly movedAt: number
+}
+
+export const emptyLadder: LadderState = {
+  rowStep: 0,
+  priceScale: 0,
+  top: null,
+  rows: 0,
+  cursor: null,
+  selected: null,
+  movedAt: Number.NEGATIVE_INFINITY,
+}
+
+export type LadderEvent =
+  /** `held`: the pointer is over the ladder or its cursor is in use, so it must not recentre by itself. */
+  | { readonly kind: 'frame'; readonly frame: BookFrame; readonly held: boolean }
+  | { readonly kind: 'resized'; readonly rows: number }
+  | { readonly kind: 'recentre'; readonly frame: BookFrame | null }
+  /** Rows up (above 0) or down. */
+  | { readonly kind: 'scroll'; readonly by: number }
+  | { readonly kind: 'moveCursor'; readonly by: number }
+  | { readonly kind: 'cursorTo'; readonly row: number }
+  | { readonly kind: 'select'; readonly order: ReferenceId; readonly row: number }
+  | { readonly kind: 'deselect' }
+
+/** Row numbers of best bid and best ask; null where a side is empty. */
+export interface Touch {
+  readonly bid: number | null
+  readonly ask: number | null
+}
+
+export function touchOf(frame: BookFrame): Touch {
+  const step = frame[HEADER.rowStep] ?? 0
+  const bid = frame[HEADER.bestBid] ?? -1
+  const ask = frame[HEADER.bestAsk] ?? -1
+  return {
+    bid: step > 0 && bid > 0 ? Math.floor(bid / step) : null,
+    ask: step > 0 && ask > 0 ? Math.ceil(ask / step) : null,
+  }
+}
+
+/** The row to put in the middle: mid, else the one side there is, else the last trade. */
+export function middleRow(frame: BookFrame): number | null {
+  const { bid, ask } = touchOf(frame)
+  if (bid !== null && ask !== null) return Math.ceil((bid + ask) / 2)
+  const last = frame[HEADER.lastPrice] ?? -1
+  const step = frame[HEADER.rowStep] ?? 0
+  return bid ?? ask ?? (last > 0 && step > 0 ? Math.floor(last / step) : null)
+}
+
+/** The price a row stands for, exact. */
+export const priceOfRow = (row: number, state: LadderState): DecimalText =>
+  toText(fromInteger(row * state.rowStep, state.priceScale))
+
+export const inView = (row: number, state: LadderState): boolean =>
+  state.top !== null && row <= state.top && row > state.top - state.rows
+
+/** How long a book may be without a change before it counts as old, ms (reference/ux.md §12). */
+export const STALE_AFTER = 5_000
+
+export interface BookCondition {
+  readonly state: BookState
+  /** Ms since the newest change; null before the first frame. */
+  readonly age: number | null
+  /** Older than 5 s. */
+  readonly stale: boolean
+}
+
+/** How far a book can be trusted at `now` (wall clock, ms). `linked`: the subscription stands. */
+export function bookCondition(frame: BookFrame | null, linked: boolean, now: number): BookCondition {
+  if (frame === null) return { state: linked ? 'waiting' : 'down', age: null, stale: false }
+  const age = Math.max(0, now - (frame[HEADER.receivedAt] ?? 0))
+  return { state: linked ? bookState(frame) : 'down', age, stale: age > STALE_AFTER }
+}
+
+const moved = (state: LadderState, top: number, at: number): LadderState =>
+  top === state.top ? state : { ...state, top: Math.max(1, top), movedAt: at }
+
+const centred = (state: LadderState, row: number, at: number): LadderState =>
+  moved(state, row + Math.floor(state.rows / 2), at)
+
+/** Scrolls by as little as brings the row into view. */
+function reveal(state: LadderState, row: number, at: number): LadderState {
+  if (state.top === null || state.rows === 0) return state
+  if (row > state.top) return moved(state, row, at)
+  const bottom = state.top - state.rows + 1
+  return row < bottom ? moved(state, row + state.rows - 1, at) : state
+}
+
+/** Takes over a new row size: the price under the cursor, else in the middle, stays where it is. */
+function regrouped(state: LadderState, rowStep: number, priceScale: number, at: number): LadderState {
+  if (state.top === null || state.rowStep === 0) return { ...state, rowStep, priceScale }
+  const scaleBy = 10 ** (priceScale - state.priceScale)
+  const rowIn = (row: number) => Math.max(1, Math.floor((row * state.rowStep * scaleBy) / rowStep))
+  const pivot =
+    state.cursor !== null && inView(state.cursor, state)
+      ? state.cursor
+      : state.top - Math.floor(state.rows / 2)
+  return {
+    ...state,
+    rowStep,
+    priceScale,
+    top: Math.max(1, rowIn(pivot) + state.top - pivot),
+    cursor: state.cursor === null ? null : rowIn(state.cursor),
+    movedAt: at,
+  }
+}
+
+function withFrame(state: LadderState, frame: BookFrame, held: boolean, at: number): LadderState {
+  const rowStep = frame[HEADER.rowStep] ?? 0
+  const priceScale = frame[HEADER.priceScale] ?? 0
+  if (rowStep <= 0) return state
+  const next =
+    rowStep === state.rowStep && priceScale === state.priceScale
+      ? state
+      : regrouped(state, rowStep, priceScale, at)
+  const middle = middleRow(frame)
+  if (middle === null) return next
+  if (next.top === null) return centred(next, middle, at)
+  return held || inView(middle, next) ? next : centred(next, middle, at)
+}
+
+/** Folds one event; `at` is monotonic ms. Returns the same object when nothing changed. */
+export function applyLadder(state: LadderState, event: LadderEvent, at: number): LadderState {
+  switch (event.kind) {
+    case 'frame':
+      return withFrame(state, event.frame, event.held, at)
+    case 'resized':
+      return event.rows === state.rows ? state : { ...state, rows: event.rows }
+    case 'recentre': {
+      const middle = event.frame === null ? null : middleRow(event.frame)
+      return middle === null ? state : centred(state, middle, at)
+    }
+    case 'scroll':
+      return state.top === null ? state : moved(state, Math.max(1, state.top + event.by), at)
+    case 'moveCursor': {
+      if (state.top === null) return state
+      // The first press puts the cursor in the middle of what is seen; only the next ones move it.
+      const row =
+        state.cursor === null ? state.top - Math.floor(state.rows / 2) : Math.max(1, state.cursor + event.by)
+      return reveal({ ...state, cursor: row, selected: null }, row, at)
+    }
+    case 'cursorTo':
+      return reveal({ ...state, cursor: event.row, selected: null }, event.row, at)
+    case 'select':
+      return reveal({ ...state, cursor: event.row, selected: event.order }, event.row, at)
+    case 'deselect':
+      return state.cursor === null && state.selected === null
+        ? state
+        : { ...state, cursor: null, selected: null }
+    default:
+      return assertNever(event)
+  }
+}

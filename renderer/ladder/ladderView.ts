@@ -1,0 +1,250 @@
+/** From where a ladder looks and what the book holds to plain records with every text ready. Pure; calls no canvas. */
+
+import { add, toText, ZERO, type DecimalText } from '../../shared/base/decimal.ts'
+import { askAt, bidAt, HEADER, type BookFrame } from '../../shared/domain/bookFrame.ts'
+import type { Order } from '../../shared/domain/order.ts'
+import { inView, middleRow, priceOfRow, type BookCondition, type LadderState } from './ladderModel.ts'
+import { decimalsOf, fittedText, unitsText } from './numberText.ts'
+import { orderSign, remaining, sizeText, type OwnOrders } from './ownOrders.ts'
+
+/** CSS px. */
+export interface LadderMetrics {
+  readonly width: number
+  readonly height: number
+  readonly rowHeight: number
+  /** Width of one digit of the number font. */
+  readonly digit: number
+}
+
+export interface Column {
+  readonly x: number
+  readonly width: number
+}
+export type ColumnName = 'workBuy' | 'bids' | 'price' | 'asks' | 'workSell'
+export type Columns = Readonly<Record<ColumnName, Column>>
+
+/** Own orders of one side at one row. */
+export interface OrderBlock {
+  readonly text: string
+  readonly orders: readonly Order[]
+  /** One of them was reached with Tab. */
+  readonly selected: boolean
+  /** No order of the block is surely resting: sent, unknown or being canceled. */
+  readonly unsettled: boolean
+}
+
+export interface RowRecord {
+  readonly row: number
+  /** CSS px from the top of the canvas. */
+  readonly y: number
+  readonly price: DecimalText
+  readonly priceText: string
+  /** Which side of the touch the row lies on. */
+  readonly side: 'bid' | 'ask' | 'inside'
+  /** Empty where nothing rests. */
+  readonly bidText: string
+  readonly askText: string
+  /** Depth bars, CSS px from the price column outwards. */
+  readonly bidBar: number
+  readonly askBar: number
+  readonly last: { readonly text: string; readonly direction: 'up' | 'down' | 'same' } | null
+  readonly workBuy: OrderBlock | null
+  readonly workSell: OrderBlock | null
+  readonly cursor: boolean
+}
+
+export interface LadderScene {
+  readonly metrics: LadderMetrics
+  readonly columns: Columns
+  readonly rows: readonly RowRecord[]
+  /** Right edges for the numbers of the price column and the left edge of the last trade beside it. */
+  readonly priceRight: number
+  /** Why the numbers must not be trusted, such as `STALE 6 s`; null while they may. */
+  readonly warning: string | null
+  /** Shown instead of rows. */
+  readonly message: string | null
+  /** The touch is out of view, above or below. */
+  readonly away: { readonly where: 'above' | 'below'; readonly text: string } | null
+}
+
+export interface LadderSight {
+  readonly state: LadderState
+  readonly frame: BookFrame | null
+  readonly own: OwnOrders
+  readonly condition: BookCondition
+}
+
+/** Height of the column headings equals a row. */
+export const rowsThatFit = (height: number, rowHeight: number): number =>
+  Math.max(0, Math.floor(height / rowHeight) - 1)
+
+const WIDE = 340
+const ARROW = 12
+const PAD = 6
+
+/** Columns from left to right without gap or overlap; they fill `width` exactly. */
+export function columnsOf(width: number, digit: number, priceLength: number): Columns {
+  const last = width >= WIDE ? ARROW + Math.ceil(6 * digit) : ARROW
+  const price = Math.min(Math.floor(width / 2), Math.max(64, Math.ceil(priceLength * digit) + 2 * PAD + last))
+  const work = Math.max(30, Math.min(64, Math.floor(width * 0.14)))
+  const bids = Math.max(0, Math.floor((width - price - 2 * work) / 2))
+  const asks = Math.max(0, width - price - 2 * work - bids)
+  return {
+    workBuy: { x: 0, width: work },
+    bids: { x: work, width: bids },
+    price: { x: work + bids, width: price },
+    asks: { x: work + bids + price, width: asks },
+    workSell: { x: width - work, width: work },
+  }
+}
+
+function warningOf({ state, age, stale }: BookCondition): string | null {
+  const seconds = age === null ? '' : ` ${Math.floor(age / 1000)} s`
+  if (state === 'down') return `NO BOOK STREAM${seconds}`
+  if (state === 'suspect') return `BOOK IN DOUBT${seconds}`
+  if (stale) return `STALE${seconds}`
+  return state === 'waiting' && age !== null ? `WAITING FOR THE BOOK${seconds}` : null
+}
+
+function blockOf(orders: readonly Order[], selected: string | null, width: number): OrderBlock | null {
+  const [first] = orders
+  if (!first) return null
+  const total = orders.reduce((sum, of) => add(sum, remaining(of) ?? ZERO), ZERO)
+  const size = orders.length === 1 ? sizeText(first) : toText(total)
+  const signs = [...new Set(orders.map((of) => orderSign(of).sign))].filter(Boolean).join('')
+  const count = orders.length > 1 ? `s${orders.length}` : ''
+  const tail = [count, signs].filter(Boolean).join(' ')
+  const roomy = [size, tail].filter(Boolean).join(' ')
+  // Where not all fits, the size gives way before the sign: what became of an order matters more than its digits.
+  const text =
+    roomy.length <= width ? roomy : tail === '' ? `${size.slice(0, Math.max(1, width - 1))}…` : tail
+  return {
+    text,
+    orders,
+    selected: orders.some((of) => of.referenceId === selected),
+    unsettled: orders.every((of) => orderSign(of).sign !== ''),
+  }
+}
+
+/** Amount per row of one side, in amount units. */
+function depthByRow(frame: BookFrame, side: 'bid' | 'ask'): ReadonlyMap<number, number> {
+  const step = frame[HEADER.rowStep] ?? 1
+  const count = frame[side === 'bid' ? HEADER.bidCount : HEADER.askCount] ?? 0
+  const depth = new Map<number, number>()
+  for (let n = 0; n < count; n++) {
+    const at = side === 'bid' ? bidAt(n) : askAt(frame, n)
+    const row = side === 'bid' ? Math.floor((frame[at] ?? 0) / step) : Math.ceil((frame[at] ?? 0) / step)
+    depth.set(row, (depth.get(row) ?? 0) + (frame[at + 1] ?? 0))
+  }
+  return depth
+}
+
+function lastOf(frame: BookFrame): { row: number; amount: number; direction: 'up' | 'down' | 'same' } | null {
+  const price = frame[HEADER.lastPrice] ?? -1
+  if (price <= 0) return null
+  const side = frame[HEADER.lastSide] ?? 0
+  const step = frame[HEADER.rowStep] ?? 1
+  return {
+    row: side > 0 ? Math.ceil(price / step) : Math.floor(price / step),
+    amount: frame[HEADER.lastAmount] ?? -1,
+    direction: side > 0 ? 'up' : side < 0 ? 'down' : 'same',
+  }
+}
+
+/** Everything a renderer needs, for one size of canvas. */
+export function ladderView(
+  { state, frame, own, condition }: LadderSight,
+  metrics: LadderMetrics,
+): LadderScene {
+  const { width, rowHeight, digit } = metrics
+  const warning = warningOf(condition)
+  if (frame === null || state.top === null) {
+    const columns = columnsOf(width, digit, 8)
+    const message = condition.state === 'down' ? 'No book stream' : 'Waiting for the book'
+    return { metrics, columns, rows: [], priceRight: 0, warning: null, message, away: null }
+  }
+  const tick = frame[HEADER.tick] ?? 1
+  const lot = frame[HEADER.lot] ?? 1
+  const amountScale = frame[HEADER.amountScale] ?? 0
+  const priceDecimals = decimalsOf(tick, state.priceScale)
+  const amountDecimals = decimalsOf(lot, amountScale)
+  const priceText = (row: number) => unitsText(row * state.rowStep, state.priceScale, priceDecimals)
+
+  const columns = columnsOf(width, digit, priceText(state.top).length)
+  const fits = (column: Column) => Math.max(1, Math.floor((column.width - PAD) / digit))
+  const bids = depthByRow(frame, 'bid')
+  const asks = depthByRow(frame, 'ask')
+  const last = lastOf(frame)
+  const visible = Array.from({ length: state.rows }, (_, n) => (state.top ?? 0) - n).filter((row) => row > 0)
+  const most = Math.max(1, ...visible.map((row) => Math.max(bids.get(row) ?? 0, asks.get(row) ?? 0)))
+  const bestBid = frame[HEADER.bestBid] ?? -1
+  const bestAsk = frame[HEADER.bestAsk] ?? -1
+  const sideOf = (row: number) =>
+    bestBid > 0 && row * state.rowStep <= bestBid
+      ? 'bid'
+      : bestAsk > 0 && row * state.rowStep >= bestAsk
+        ? 'ask'
+        : 'inside'
+  const bar = (amount: number, column: Column) =>
+    amount <= 0 ? 0 : Math.min(column.width, Math.max(1, Math.round((amount / most) * column.width)))
+  const amountText = (amount: number, column: Column) =>
+    amount <= 0 ? '' : fittedText(amount, amountScale, amountDecimals, fits(column))
+
+  const rows = visible.map((row): RowRecord => {
+    const bid = bids.get(row) ?? 0
+    const ask = asks.get(row) ?? 0
+    const ours = own.get(row)
+    return {
+      row,
+      y: ((state.top ?? 0) - row + 1) * rowHeight,
+      price: priceOfRow(row, state),
+      priceText: priceText(row),
+      side: sideOf(row),
+      bidText: amountText(bid, columns.bids),
+      askText: amountText(ask, columns.asks),
+      bidBar: bar(bid, columns.bids),
+      askBar: bar(ask, columns.asks),
+      last:
+        last?.row === row
+          ? {
+              text:
+                last.amount <= 0 || width < WIDE
+                  ? ''
+                  : fittedText(last.amount, amountScale, amountDecimals, 6),
+              direction: last.direction,
+            }
+          : null,
+      workBuy: ours ? blockOf(ours.buys, state.selected, fits(columns.workBuy)) : null,
+      workSell: ours ? blockOf(ours.sells, state.selected, fits(columns.workSell)) : null,
+      cursor: row === state.cursor,
+    }
+  })
+  const middle = middleRow(frame)
+  return {
+    metrics,
+    columns,
+    rows,
+    priceRight: columns.price.x + PAD + Math.ceil(priceText(state.top).length * digit),
+    warning,
+    message: null,
+    away:
+      middle === null || inView(middle, state)
+        ? null
+        : { where: middle > state.top ? 'above' : 'below', text: priceText(middle) },
+  }
+}
+
+/** The cell under a point of the canvas (CSS px); null on the headings and outside. */
+export function cellAt(
+  scene: LadderScene,
+  x: number,
+  y: number,
+): { readonly record: RowRecord; readonly column: ColumnName } | null {
+  const record = scene.rows.find((of) => y >= of.y && y < of.y + scene.metrics.rowHeight)
+  const names: readonly ColumnName[] = ['workBuy', 'bids', 'price', 'asks', 'workSell']
+  const column = names.find((name) => {
+    const at = scene.columns[name]
+    return x >= at.x && x < at.x + at.width
+  })
+  return record && column ? { record, column } : null
+}

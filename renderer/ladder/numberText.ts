@@ -1,0 +1,38 @@
+/** Integers of ticks and lots as text a dealer reads at a glance. Exact: no binary fraction takes part. */
+
+/** Digits behind the point that multiples of `step` units need. */
+export function decimalsOf(step: number, scale: number): number {
+  let decimals = scale
+  for (let rest = step; decimals > 0 && rest > 0 && rest % 10 === 0; rest /= 10) decimals--
+  return decimals
+}
+
+const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** `value` × 10^-scale with exactly `decimals` digits behind the point (further ones are cut) and thousands commas. */
+export function unitsText(value: number, scale: number, decimals: number): string {
+  const digits = String(Math.abs(value)).padStart(scale + 1, '0')
+  const whole = grouped(digits.slice(0, digits.length - scale))
+  const fraction = digits.slice(digits.length - scale, digits.length - scale + decimals)
+  return `${value < 0 ? '-' : ''}${whole}${decimals > 0 ? `.${fraction}` : ''}`
+}
+
+const SHORTER = [
+  { suffix: 'k', places: 3 },
+  { suffix: 'M', places: 6 },
+  { suffix: 'B', places: 9 },
+] as const
+
+/** An amount in at most `width` characters: all its decimals, else fewer, else in k, M, B. Digits are cut, never rounded up. */
+export function fittedText(value: number, scale: number, decimals: number, width: number): string {
+  for (let kept = decimals; kept >= 0; kept--) {
+    const text = unitsText(value, scale, kept)
+    if (text.length <= width) return text
+  }
+  for (const { suffix, places } of SHORTER)
+    for (let kept = 1; kept >= 0; kept--) {
+      const text = unitsText(value, scale + places, kept) + suffix
+      if (text.length <= width) return text
+    }
+  return '…'
+}
