@@ -1,0 +1,31 @@
+/** The headers under which our page runs, whoever serves it. Text only. */
+
+/**
+ * The content security policy of reference/reliability.md §3.3. `connect` is the one thing that differs: nothing in the desktop
+ * window, its own socket over loopback.
+ */
+export const contentPolicy = (connect: string): string =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self'`,
+    `font-src 'self'`,
+    `img-src 'self' data:`,
+    `connect-src ${connect}`,
+    `frame-src 'none'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ].join('; ')
+
+/** Headers of every file of the page. */
+export const pageHeaders = (connect: string): Record<string, string> => ({
+  'Content-Security-Policy': contentPolicy(connect),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+})

@@ -1,0 +1,155 @@
+/** Serves the page and the contract to a browser on this machine. Lets nobody in without the token of this run, the right Host and the right Origin. */
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Clock } from '../../shared/base/clock.ts'
+import { MAX_FRAME } from '../../shared/contract/frames.ts'
+import { serveContract } from '../../shared/contract/server.ts'
+import { socketTransport } from '../../shared/contract/socketTransport.ts'
+import type { Transport } from '../../shared/contract/transport.ts'
+import type { Desk } from '../desk.ts'
+import { pageHeaders } from './contentPolicy.ts'
+import { readPageFile } from './pageFiles.ts'
+
+export interface LoopbackOptions {
+  readonly desk: Pick<Desk, 'handlers' | 'sources' | 'allows'>
+  readonly clock: Clock
+  /** Folder of the built page; ends with a slash. */
+  readonly page: URL
+  /** 0: any free one. */
+  readonly port: number
+  readonly report: (sentence: string, error: unknown) => void
+  /** Called whenever a window has been let in. */
+  readonly onWindow?: () => void
+}
+
+export interface LoopbackGateway {
+  /** `http://127.0.0.1:PORT/#TOKEN`: whoever has it may use the terminal. */
+  readonly url: string
+  readonly port: number
+  readonly token: string
+  close(): Promise<void>
+}
+
+/** Where the page opens its socket; `renderer/connect.ts` knows it too. */
+export const CONTRACT_PATH = '/contract'
+const MAX_WINDOWS = 32
+
+/** Rejects with one sentence when the port cannot be had. */
+export async function openLoopbackGateway(options: LoopbackOptions): Promise<LoopbackGateway> {
+  const { desk, clock, page, report } = options
+  const token = randomBytes(24).toString('base64url')
+  const expected = digest(token)
+  const admits = (given: string | undefined) =>
+    given !== undefined && timingSafeEqual(digest(given), expected)
+  const transports = new Set<Transport>()
+  let windows = 0
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      report('A file of the page could not be served.', error)
+      response.destroy()
+    })
+  })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
+
+  /** Our own name in this request, or null: then it was meant for somebody else, or a foreign page found the port. */
+  function ownHost({ headers }: IncomingMessage): string | null {
+    const { port } = server.address() as AddressInfo
+    const { host } = headers
+    if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return null
+    return headers.origin === undefined || headers.origin === `http://${host}` ? host : null
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const host = ownHost(request)
+    if (host === null) return say(response, 403, 'This address serves one terminal only.')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return say(response, 405, 'Only GET and HEAD.')
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    const file = await readPageFile(page, path)
+    if (!file) return say(response, 404, 'There is no such file.')
+    response.writeHead(200, {
+      ...pageHeaders(`ws://${host}`),
+      'Content-Type': file.type,
+      'Content-Length': file.body.length,
+      // Names of built files carry their content; the page itself may change with the next build.
+      'Cache-Control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store',
+    })
+    response.end(request.method === 'HEAD' ? undefined : file.body)
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // A reset by the far end while we answer is its own affair.
+    socket.on('error', () => {})
+    const allowed =
+      ownHost(request) !== null && request.headers.origin !== undefined && request.url === CONTRACT_PATH
+    if (!allowed || transports.size >= MAX_WINDOWS) {
+      socket.end(
+        `HTTP/1.1 ${allowed ? '503 Service Unavailable' : '403 Forbidden'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      )
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const transport = socketTransport(opened)
+      transports.add(transport)
+      serveContract(transport, {
+        handlers: desk.handlers,
+        sources: desk.sources,
+        caller: {
+          windowId: `loopback-${++windows}`,
+          allows: (scope) => desk.allows('loopback', scope),
+        },
+        clock,
+        admits(given) {
+          const right = admits(given)
+          if (right) options.onWindow?.()
+          return right
+        },
+        report,
+        onClose: () => transports.delete(transport),
+      })
+    })
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error, options.port))))
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}/#${token}`,
+    port,
+    token,
+    async close() {
+      for (const transport of transports) transport.close('the terminal is closing')
+      sockets.close()
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await ended
+    },
+  }
+}
+
+/** Tokens are compared as digests: equal length, and equal time whatever differs. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+function say(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, {
+    ...pageHeaders(`'none'`),
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
+  response.end(`${sentence}\n`)
+}
+
+function whyNot(error: NodeJS.ErrnoException, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is already taken. Choose another with --port, or leave --port out for any free one.`
+  if (error.code === 'EACCES')
+    return `Port ${port} may not be used by this account. Choose one above 1023 with --port.`
+  return `The terminal cannot listen on 127.0.0.1:${port}: ${error.message}`
+}

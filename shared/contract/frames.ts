@@ -1,0 +1,69 @@
+/** What travels between a window and the core, frame by frame, and the check at each end. Knows no command and no topic. */
+
+import { z } from 'zod'
+import { failure, failureKind } from './failure.ts'
+
+/** A frame from a window may be no larger (bytes, roughly); a larger one closes its transport. */
+export const MAX_FRAME = 1_048_576
+
+/** Numbers calls and subscriptions of one transport; never used twice. The greeting is 0. */
+const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const name = z.string().max(60)
+/** Position in a subscription: its first snapshot is 0, what follows 1, 2, 3 (C2). */
+const place = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** Checked against the schema of its command or topic, not here. */
+const body = z.unknown()
+
+export const clientFrame = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('hello'),
+    id: z.literal(0),
+    version: z.number().int(),
+    token: z.string().max(200).optional(),
+  }),
+  z.strictObject({ kind: z.literal('call'), id, name, body }),
+  z.strictObject({ kind: z.literal('open'), id, topic: name, key: z.unknown() }),
+  /** Everything up to `place` is dealt with: drawn for a `paint` topic, applied for a `receipt` topic (C4). */
+  z.strictObject({ kind: z.literal('credit'), id, place }),
+  z.strictObject({ kind: z.literal('close'), id }),
+])
+export type ClientFrame = z.infer<typeof clientFrame>
+
+export const serverFrame = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('welcome'), id: z.literal(0), version: z.number().int() }),
+  z.strictObject({ kind: z.literal('reply'), id, body }),
+  /** Of a call, of an `open`, or (0) of the greeting. */
+  z.strictObject({ kind: z.literal('refusal'), id: z.union([id, z.literal(0)]), failure }),
+  z.strictObject({ kind: z.literal('snapshot'), id, place, body }),
+  z.strictObject({ kind: z.literal('delta'), id, place, body }),
+  z.strictObject({ kind: z.literal('ended'), id, why: failureKind }),
+])
+export type ServerFrame = z.infer<typeof serverFrame>
+
+/** What is wrong with a value, in words a dealer and a developer can use, and the first field at fault (null: the whole). */
+export function faultOf(error: z.ZodError): { message: string; field: string | null } {
+  const issue = error.issues[0]
+  const field = issue && issue.path.length > 0 ? issue.path.map(String).join('.') : null
+  const what = issue?.message ?? 'does not fit'
+  return { message: field === null ? what : `${field}: ${what}`, field }
+}
+
+/** Whether a value that came in as objects (not as counted bytes) stays within `limit`, roughly in bytes. Stops looking once past it. */
+export function fitsWithin(value: unknown, limit: number): boolean {
+  let left = limit
+  const spend = (part: unknown, depth: number): boolean => {
+    left -= 8
+    if (left < 0 || depth > 40) return false
+    if (typeof part === 'string') left -= part.length
+    else if (ArrayBuffer.isView(part)) left -= part.byteLength
+    else if (part instanceof ArrayBuffer) left -= part.byteLength
+    else if (Array.isArray(part)) return part.every((item) => spend(item, depth + 1))
+    else if (typeof part === 'object' && part !== null)
+      return Object.entries(part).every(([key, item]) => {
+        left -= key.length
+        return spend(item, depth + 1)
+      })
+    return left >= 0
+  }
+  return spend(value, 0)
+}

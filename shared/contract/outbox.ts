@@ -1,0 +1,98 @@
+/** What waits for one subscription while the window has no credit: folded as the topic declares (C3, C4). Sends no frame itself. */
+
+import type { Delivery } from './define.ts'
+
+export interface OutboxOptions {
+  readonly delivery: Delivery<unknown>
+  /** Messages that may be under way without credit: 1 for what is painted. */
+  readonly window: number
+  readonly send: (kind: 'snapshot' | 'delta', place: number, body: unknown) => void
+  /** More waits than may wait; the outbox is closed by then. */
+  readonly overflow: () => void
+  /** The window can take more and nothing waits: the source may make the next. */
+  readonly ready: () => void
+}
+
+export interface Outbox {
+  snapshot(body: unknown): void
+  delta(body: unknown): void
+  /** The window is done with everything up to `place`. */
+  credit(place: number): void
+  close(): void
+  /** Deltas that wait. */
+  readonly waiting: number
+}
+
+/** Messages under way on a topic that is credited on receipt. Enough to keep a loopback link busy, few enough to notice a stalled window. */
+export const RECEIPT_WINDOW = 64
+
+export function createOutbox({ delivery, window, send, overflow, ready }: OutboxOptions): Outbox {
+  let closed = false
+  let next = 0
+  let credited = -1
+  let snapshot: { body: unknown } | null = null
+  let deltas: unknown[] = []
+  let first = 0
+
+  const hasCredit = () => next - 1 - credited < window
+  const waiting = () => deltas.length - first
+
+  function flush(): void {
+    // Sending may close it: the road can break under our hands.
+    for (;;) {
+      if (closed || !hasCredit()) return
+      if (snapshot) {
+        const { body } = snapshot
+        snapshot = null
+        send('snapshot', next++, body)
+      } else if (waiting() > 0) {
+        const body = deltas[first]
+        deltas[first++] = undefined
+        if (first === deltas.length || first > 1_000) {
+          deltas = deltas.slice(first)
+          first = 0
+        }
+        send('delta', next++, body)
+      } else return
+    }
+  }
+
+  return {
+    snapshot(body) {
+      if (closed) return
+      // What was folded before it is in it.
+      deltas = []
+      first = 0
+      snapshot = { body }
+      flush()
+    },
+    delta(body) {
+      if (closed) return
+      if (delivery.kind === 'every') {
+        if (waiting() >= delivery.limit) {
+          closed = true
+          deltas = []
+          overflow()
+          return
+        }
+        deltas.push(body)
+      } else if (waiting() === 0) deltas.push(body)
+      else deltas[first] = delivery.kind === 'merge' ? delivery.merge(deltas[first], body) : body
+      flush()
+    },
+    credit(place) {
+      if (closed || place <= credited || place >= next) return
+      credited = place
+      flush()
+      if (!closed && hasCredit() && waiting() === 0) ready()
+    },
+    close() {
+      closed = true
+      deltas = []
+      snapshot = null
+    },
+    get waiting() {
+      return waiting()
+    },
+  }
+}

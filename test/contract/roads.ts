@@ -1,0 +1,151 @@
+/** The three roads of the contract, each from a desk to a client, with a place to cut, drop and watch. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { MessageChannel } from 'node:worker_threads'
+import { WebSocket } from 'ws'
+import { clockOf } from '../../shared/base/clock.ts'
+import { portTransport } from '../../shared/contract/portTransport.ts'
+import { serveContract } from '../../shared/contract/server.ts'
+import { socketTransport } from '../../shared/contract/socketTransport.ts'
+import { memoryPair, type Transport } from '../../shared/contract/transport.ts'
+import { CONTRACT_PATH, openLoopbackGateway } from '../../electron/gateway/loopbackGateway.ts'
+import type { FakeDesk } from './fakeDesk.ts'
+
+export const clock = clockOf(globalThis)
+
+export interface Road {
+  /** A transport to the core; each call is another window. */
+  openTransport(): Promise<Transport>
+  readonly token: string | undefined
+  close(): Promise<void>
+}
+
+let windows = 0
+
+const local =
+  (pair: () => readonly [Transport, Transport]) =>
+  (fake: FakeDesk): Promise<Road> => {
+    const transports: Transport[] = []
+    return Promise.resolve({
+      openTransport() {
+        const [near, far] = pair()
+        transports.push(near, far)
+        serveContract(far, {
+          handlers: fake.desk.handlers,
+          sources: fake.desk.sources,
+          caller: { windowId: `test-${++windows}`, allows: (scope) => fake.desk.allows('shell', scope) },
+          clock,
+          report: fake.report,
+        })
+        return Promise.resolve(near)
+      },
+      token: undefined,
+      close() {
+        for (const transport of transports) transport.close('the test is over')
+        return Promise.resolve()
+      },
+    })
+  }
+
+/** The socket of a browser window that stands on the gateway's own page. */
+export const dial = (port: number): Promise<Transport> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${CONTRACT_PATH}`, {
+      origin: `http://127.0.0.1:${port}`,
+    })
+    socket.once('error', reject)
+    socket.once('open', () => resolve(socketTransport(socket)))
+  })
+
+/** A folder with a page of one line. */
+export function pageFolder(): { url: URL; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'openpit-page-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Openpit</title>')
+  return { url: pathToFileURL(`${folder}/`), remove: () => rmSync(folder, { recursive: true }) }
+}
+
+async function loopback(fake: FakeDesk): Promise<Road> {
+  const page = pageFolder()
+  const transports: Transport[] = []
+  const gateway = await openLoopbackGateway({
+    desk: fake.desk,
+    clock,
+    page: page.url,
+    port: 0,
+    report: fake.report,
+  })
+  return {
+    async openTransport() {
+      const transport = await dial(gateway.port)
+      transports.push(transport)
+      return transport
+    },
+    token: gateway.token,
+    async close() {
+      for (const transport of transports) transport.close('the test is over')
+      await gateway.close()
+      page.remove()
+    },
+  }
+}
+
+export const roads: Readonly<Record<string, (fake: FakeDesk) => Promise<Road>>> = {
+  memory: local(memoryPair),
+  MessagePort: local(() => {
+    const { port1, port2 } = new MessageChannel()
+    return [portTransport(port1), portTransport(port2)]
+  }),
+  'loopback WebSocket': loopback,
+}
+
+/** A road that can lose frames on the way to the window, and be watched and cut. */
+export interface Tap {
+  readonly openTransport: () => Promise<Transport>
+  /** Every frame that arrived, lost ones too. */
+  readonly heard: { kind: string; id: number; body?: unknown }[]
+  /** Every frame that the window sent. */
+  readonly said: unknown[]
+  /** Whether to lose this frame. */
+  lose: (frame: { kind: string; id: number; place?: number; body?: unknown }) => boolean
+  /** How many roads were opened. */
+  opened: number
+  /** Breaks the road in use, as a crash would. */
+  cut(): void
+  /** While true, no new road can be had. */
+  blocked: boolean
+}
+
+export function tapped(road: Pick<Road, 'openTransport'>): Tap {
+  let inUse: Transport | null = null
+  const tap: Tap = {
+    heard: [],
+    said: [],
+    lose: () => false,
+    opened: 0,
+    blocked: false,
+    cut: () => inUse?.close('cut by the test'),
+    async openTransport() {
+      if (tap.blocked) throw new Error('no road')
+      const transport = await road.openTransport()
+      tap.opened++
+      inUse = transport
+      return {
+        ...transport,
+        send(frame) {
+          tap.said.push(frame)
+          transport.send(frame)
+        },
+        onFrame: (listener) =>
+          transport.onFrame((frame) => {
+            const known = frame as { kind: string; id: number }
+            tap.heard.push(known)
+            if (!tap.lose(known)) listener(frame)
+          }),
+      }
+    },
+  }
+  return tap
+}
