@@ -50,6 +50,7 @@ export class Book {
   private amountScale = 0
   private tick = 0
   private lot = 0
+  private steps = 0
   private generation = 0
   private version = 0
   /** Deepest price of the last snapshot on each side: nearer levels are all known, farther ones may come and go unseen. */
@@ -97,6 +98,11 @@ export class Book {
 
   get lastPrice(): DecimalText | null {
     return this.priceText(this.last.price)
+  }
+
+  /** Grows when tick or lot became known or finer. */
+  get stepChanges(): number {
+    return this.steps
   }
 
   /** Smallest price step seen in the depth (gaps 23); null before the first level. */
@@ -168,8 +174,14 @@ export class Book {
     if (amount <= 0) return 'bad-amount'
     if (side.total - side.amountOf(price) + amount > Number.MAX_SAFE_INTEGER) return 'bad-number'
     side.set(price, amount)
-    if (price % this.tick !== 0) this.tick = greatestCommonDivisor(price, this.tick)
-    if (amount % this.lot !== 0) this.lot = greatestCommonDivisor(amount, this.lot)
+    if (price % this.tick !== 0) {
+      this.tick = greatestCommonDivisor(price, this.tick)
+      this.steps++
+    }
+    if (amount % this.lot !== 0) {
+      this.lot = greatestCommonDivisor(amount, this.lot)
+      this.steps++
+    }
     return null
   }
 

@@ -1,0 +1,199 @@
+/** One public channel from `subscribe` to live and back again (reference/reliability.md §3.6). Holds no data; sends only its own subscribe messages. */
+
+import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
+import type { Random } from '../../shared/base/random.ts'
+import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
+import { subscribeMessage, unsubscribeMessage } from '../../shared/broker/streamMessages.ts'
+import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
+
+const ANSWER_WITHIN = 5_000
+/** Forgets earlier failures after this long live. */
+const HEALTHY_AFTER = 60_000
+/** A book without a message for this long is marked, though nothing may be wrong: a quiet market on a live socket is not re-subscribed. */
+const QUIET_AFTER = 5_000
+const REFUSALS_TO_FAIL = 5
+const UNANSWERED_TO_RESTART = 3
+
+/** Back-off in ms: the first try, doubled each time up to the cap, with the upper half at random. */
+interface Backoff {
+  readonly base: number
+  readonly cap: number
+}
+const AFTER_ERROR: Backoff = { base: 1_000, cap: 30_000 }
+const AFTER_REFUSAL: Backoff = { base: 5_000, cap: 300_000 }
+
+export interface ChannelDeps {
+  readonly name: string
+  /** True for books: live only once a snapshot came, and expected to speak all the time. */
+  readonly snapshot: boolean
+  readonly clock: Clock
+  readonly random: Random
+  /** False when the socket is not open. */
+  send(text: string): boolean
+  /** The venue answers this channel no more though it did on this connection: only a new connection helps. */
+  restartSocket(why: string): void
+  /** The link changed its state or message. */
+  onChange(): void
+}
+
+/** `idle`: no socket · `subscribing`: asked, nothing came yet · `live` · `waiting`: asks again when its back-off ends. */
+type Phase = 'idle' | 'subscribing' | 'live' | 'waiting'
+
+export class Channel {
+  private readonly deps: ChannelDeps
+  private phase: Phase = 'idle'
+  private message: string | null = null
+  private lastAt: EpochMs | null = null
+  private heardAt = 0
+  private liveSince = 0
+  private failures = 0
+  private refusals = 0
+  private unanswered = 0
+  private wasLiveOnThisSocket = false
+  private quiet = false
+  private stopTimer: Stop = () => {}
+
+  constructor(deps: ChannelDeps) {
+    this.deps = deps
+  }
+
+  get name(): string {
+    return this.deps.name
+  }
+
+  get isLive(): boolean {
+    return this.phase === 'live'
+  }
+
+  /** What a book on this channel is, unless the book itself knows better: null while live. */
+  get bookState(): 'down' | 'waiting' | 'suspect' | null {
+    if (this.phase === 'live') return null
+    return this.phase === 'idle' ? 'down' : this.phase === 'subscribing' ? 'waiting' : 'suspect'
+  }
+
+  link(socketSuspect: boolean): StreamLink {
+    return {
+      channel: this.deps.name,
+      state: this.linkState(socketSuspect),
+      lastAt: this.lastAt,
+      message: this.message ?? (this.quiet ? 'No message for 5 s; the connection itself is alive.' : null),
+    }
+  }
+
+  socketOpened(): void {
+    this.wasLiveOnThisSocket = false
+    this.subscribe()
+  }
+
+  socketLost(why: string | null): void {
+    this.move('idle', why)
+  }
+
+  /** A message of this channel came. `makesLive`: a snapshot, or for channels without one an acknowledgement or any data. */
+  heard(makesLive: boolean): void {
+    this.lastAt = this.deps.clock.now()
+    this.heardAt = this.deps.clock.monotonic()
+    if (makesLive && this.phase !== 'live') this.becomeLive()
+    else if (this.quiet) {
+      this.quiet = false
+      this.deps.onChange()
+    }
+  }
+
+  acknowledged(): void {
+    if (!this.deps.snapshot && this.phase === 'subscribing') this.becomeLive()
+  }
+
+  /** The venue closed this subscription (API document part 7): only this one is opened again. */
+  failed(code: string | null, words: string): void {
+    const refused = code === null || !code.endsWith('_UPSTREAM_ERROR')
+    if (refused) this.refusals++
+    this.retry(refused ? AFTER_REFUSAL : AFTER_ERROR, code === null ? words : sentenceOfCode(code), false)
+  }
+
+  /** What came cannot be trusted any more: asks for a new snapshot, the first time at once. */
+  distrust(why: string): void {
+    if (this.phase !== 'live') return
+    this.forgetOldFailures()
+    if (this.failures > 0) return this.retry(AFTER_ERROR, why, true)
+    this.failures++
+    this.deps.send(unsubscribeMessage([this.deps.name]))
+    this.subscribe(why)
+  }
+
+  /** Call about once a second: notices quiet. */
+  tick(): void {
+    const quiet =
+      this.deps.snapshot && this.phase === 'live' && this.deps.clock.monotonic() - this.heardAt > QUIET_AFTER
+    if (quiet === this.quiet) return
+    this.quiet = quiet
+    this.deps.onChange()
+  }
+
+  close(): void {
+    if (this.phase === 'live' || this.phase === 'subscribing')
+      this.deps.send(unsubscribeMessage([this.deps.name]))
+    this.stopTimer()
+    this.phase = 'idle'
+  }
+
+  private linkState(socketSuspect: boolean): LinkState {
+    if (this.phase === 'idle') return 'down'
+    if (this.refusals >= REFUSALS_TO_FAIL) return 'failed'
+    if (this.phase === 'waiting') return 'suspect'
+    if (this.phase === 'subscribing') return this.message === null ? 'connecting' : 'suspect'
+    return this.quiet || socketSuspect ? 'suspect' : 'live'
+  }
+
+  private subscribe(why: string | null = this.message): void {
+    if (!this.deps.send(subscribeMessage([this.deps.name]))) return this.move('idle', why)
+    this.move('subscribing', why)
+    this.stopTimer = this.deps.clock.after(ANSWER_WITHIN, () => this.answerOverdue())
+  }
+
+  private answerOverdue(): void {
+    // A venue need not acknowledge, and trades may be rare: not being refused is enough for a channel without a snapshot.
+    if (!this.deps.snapshot) return this.becomeLive()
+    this.unanswered++
+    if (this.wasLiveOnThisSocket && this.unanswered >= UNANSWERED_TO_RESTART) {
+      this.unanswered = 0
+      return this.deps.restartSocket(`${this.deps.name} gives no new snapshot: connecting again.`)
+    }
+    this.retry(AFTER_ERROR, 'No snapshot within 5 s: subscribing again.', true)
+  }
+
+  private becomeLive(): void {
+    this.liveSince = this.deps.clock.monotonic()
+    this.heardAt = this.liveSince
+    this.unanswered = 0
+    this.refusals = 0
+    this.wasLiveOnThisSocket = true
+    this.quiet = false
+    this.move('live', null)
+  }
+
+  private forgetOldFailures(): void {
+    if (this.deps.clock.monotonic() - this.liveSince > HEALTHY_AFTER) this.failures = 0
+  }
+
+  private retry(backoff: Backoff, why: string, unsubscribe: boolean): void {
+    if (this.phase === 'idle') return
+    if (this.phase === 'live') this.forgetOldFailures()
+    const longest = Math.min(backoff.cap, backoff.base * 2 ** Math.min(this.failures, 10))
+    this.failures++
+    this.move('waiting', why)
+    this.stopTimer = this.deps.clock.after(longest * (0.5 + this.deps.random.next() / 2), () => {
+      if (unsubscribe) this.deps.send(unsubscribeMessage([this.deps.name]))
+      this.subscribe()
+    })
+  }
+
+  private move(phase: Phase, message: string | null): void {
+    this.stopTimer()
+    this.stopTimer = () => {}
+    if (phase === this.phase && message === this.message) return
+    this.phase = phase
+    this.message = message
+    this.deps.onChange()
+  }
+}

@@ -1,0 +1,215 @@
+/** All that the worker knows of one instrument: its book, its trades, and the views that windows have of them. Owns no socket. */
+
+import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
+import { Book, BOOK_PROBLEMS, type BookProblem } from '../../shared/domain/book.ts'
+import type { BookChangeText } from '../../shared/broker/streamMessages.ts'
+import { BOOK_STATES, type BookState } from '../../shared/domain/bookFrame.ts'
+import type { Symbol } from '../../shared/domain/text.ts'
+import type { MarketTrade } from '../../shared/domain/trade.ts'
+import type { Page, Top } from '../core/ports.ts'
+import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
+import { PastTrades } from './pastTrades.ts'
+import type { FeedId, FeedKey, Post } from './protocol.ts'
+import { TradeHistory } from './tradeHistory.ts'
+
+/** A book may look crossed for a moment between two messages; longer than this it is wrong (reference/reliability.md §3.6). */
+const CROSSED_FOR = 250
+
+export interface InstrumentFeedDeps {
+  readonly symbol: Symbol
+  readonly clock: Clock
+  readonly defer: Defer
+  readonly post: Post
+  /** Whether the main thread can read past trades. */
+  readonly backfill: boolean
+  /** The book is wrong: its channel must bring a new snapshot. */
+  distrust(why: string): void
+  /** Best prices or the last trade changed. */
+  onTop(): void
+}
+
+export class InstrumentFeed {
+  private readonly deps: InstrumentFeedDeps
+  private readonly book = new Book()
+  private readonly history = new TradeHistory()
+  private readonly past: PastTrades
+  private readonly books = new Map<FeedId, PacedView>()
+  private readonly tapes = new Map<FeedId, TapeView>()
+  private readonly candles = new Map<FeedId, CandlesView>()
+  private own: BookState = 'down'
+  private socketSuspect = false
+  private bookAt: EpochMs = 0
+  private tradeAt: EpochMs = 0
+  private stepsTold = 0
+  private firstCodeSinceGap: string | null = null
+  private stopCrossed: Stop | null = null
+
+  constructor(deps: InstrumentFeedDeps) {
+    this.deps = deps
+    this.past = new PastTrades({
+      clock: deps.clock,
+      ask: (before) => deps.post({ kind: 'past', symbol: deps.symbol, before }),
+      take: (newestFirst) => {
+        if (this.history.addPast(newestFirst) === null) return false
+        for (const view of this.candles.values()) view.restart()
+        for (const view of this.tapes.values()) view.restart()
+        return true
+      },
+    })
+  }
+
+  get inUse(): boolean {
+    return this.books.size + this.tapes.size + this.candles.size > 0
+  }
+
+  /** Best prices are given while the book is live only: an old one is unknown. */
+  top(): Top {
+    const live = this.state() === 'live'
+    return {
+      symbol: this.deps.symbol,
+      bestBid: live ? this.book.bestBid : null,
+      bestAsk: live ? this.book.bestAsk : null,
+      lastPrice: this.book.lastPrice,
+      receivedAt: Math.max(this.bookAt, this.tradeAt),
+    }
+  }
+
+  open(id: FeedId, key: FeedKey, credit: boolean): void {
+    const { post, defer } = this.deps
+    if (key.topic === 'book') {
+      const send = () => {
+        const frame = frameOf(this.book, key, this.bookAt, BOOK_STATES.indexOf(this.state()))
+        post({ kind: 'frame', id, frame })
+      }
+      this.books.set(id, new PacedView(defer, credit, send))
+    } else if (key.topic === 'marketTrades') {
+      this.tapes.set(id, new TapeView(id, this.history, post, defer, credit))
+    } else {
+      const first = this.candles.size === 0
+      this.candles.set(id, new CandlesView(id, key.interval, this.history, post, defer, credit))
+      if (first && this.deps.backfill) this.past.read(this.firstCodeSinceGap)
+    }
+  }
+
+  ready(id: FeedId): void {
+    this.viewOf(id)?.ready()
+  }
+
+  /** False when this instrument has no such view. */
+  closeView(id: FeedId): boolean {
+    const view = this.viewOf(id)
+    view?.close()
+    this.books.delete(id)
+    this.tapes.delete(id)
+    this.candles.delete(id)
+    return view !== undefined
+  }
+
+  close(): void {
+    this.past.close()
+    this.stopCrossed?.()
+  }
+
+  snapshot(changes: readonly BookChangeText[]): void {
+    this.settle(this.book.replace(changes))
+  }
+
+  /** Updates before the snapshot, or after a check failed, are the old subscription's: the next snapshot holds them. */
+  update(changes: readonly BookChangeText[]): void {
+    if (this.own === 'live' || this.stopCrossed) this.settle(this.book.apply(changes))
+  }
+
+  /** A message of the book channel could not be read, so a change may be missing. */
+  bookUnreadable(sentence: string): void {
+    if (this.own !== 'live' && !this.stopCrossed) return
+    this.become('suspect')
+    this.deps.distrust(sentence)
+  }
+
+  trades(trades: readonly MarketTrade[]): void {
+    for (const trade of trades) {
+      const changed = this.history.addLive(trade)
+      if (changed === null) continue
+      this.firstCodeSinceGap ??= trade.code
+      this.book.noteTrade(trade.price, trade.amount, trade.side)
+      for (const view of this.tapes.values()) view.add(trade)
+      for (const view of this.candles.values()) view.changed(changed)
+    }
+    this.tradeAt = this.deps.clock.now()
+    this.changed()
+  }
+
+  /** The trade channel is live again: what happened meanwhile is read back for those who look at candles. */
+  tradesResumed(): void {
+    this.firstCodeSinceGap = null
+    if (this.candles.size > 0 && this.deps.backfill) this.past.read(null)
+  }
+
+  page(page: Page<MarketTrade> | null): void {
+    this.past.page(page)
+  }
+
+  /** What the book's channel does: `down` without a socket, `waiting` for a snapshot, `suspect` until it may ask again. */
+  bookChannel(state: 'down' | 'waiting' | 'suspect'): void {
+    this.become(state)
+  }
+
+  socketSilent(suspect: boolean): void {
+    if (suspect === this.socketSuspect) return
+    this.socketSuspect = suspect
+    this.changed()
+  }
+
+  private state(): BookState {
+    return this.own === 'live' && this.socketSuspect ? 'suspect' : this.own
+  }
+
+  private viewOf(id: FeedId): PacedView | undefined {
+    return this.books.get(id) ?? this.tapes.get(id)?.pace ?? this.candles.get(id)?.pace
+  }
+
+  private settle(problem: BookProblem | null): void {
+    this.bookAt = this.deps.clock.now()
+    if (problem === null) {
+      this.endCrossed()
+      this.own = 'live'
+      this.tellSteps()
+    } else if (problem === 'crossed') {
+      this.own = 'suspect'
+      this.stopCrossed ??= this.deps.clock.after(CROSSED_FOR, () => {
+        this.stopCrossed = null
+        this.deps.distrust(BOOK_PROBLEMS.crossed)
+      })
+    } else {
+      this.endCrossed()
+      this.own = 'suspect'
+      this.deps.distrust(BOOK_PROBLEMS[problem])
+    }
+    this.changed()
+  }
+
+  private become(state: BookState): void {
+    this.endCrossed()
+    // What was shown before stays marked as suspect until the snapshot is there.
+    this.own = state === 'waiting' && this.own === 'suspect' ? 'suspect' : state
+    this.changed()
+  }
+
+  private endCrossed(): void {
+    this.stopCrossed?.()
+    this.stopCrossed = null
+  }
+
+  private changed(): void {
+    for (const view of this.books.values()) view.mark()
+    this.deps.onTop()
+  }
+
+  private tellSteps(): void {
+    if (this.book.stepChanges === this.stepsTold) return
+    this.stepsTold = this.book.stepChanges
+    const { tickSize, lotSize } = this.book
+    if (tickSize !== null && lotSize !== null)
+      this.deps.post({ kind: 'steps', symbol: this.deps.symbol, tickSize, lotSize })
+  }
+}

@@ -1,0 +1,242 @@
+/** The door of public market data: runs the worker thread, keeps it running, and hands its news to the core. Parses nothing itself. */
+
+import { Worker } from 'node:worker_threads'
+import type { Clock, Stop } from '../../shared/base/clock.ts'
+import type { Random } from '../../shared/base/random.ts'
+import type { Result } from '../../shared/base/result.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
+import { BOOK_STATES, HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/bookFrame.ts'
+import type { Candle } from '../../shared/domain/candle.ts'
+import type { Symbol } from '../../shared/domain/text.ts'
+import type { MarketTrade } from '../../shared/domain/trade.ts'
+import type { Market, MarketListener, OpenMarket, PacedFeed, Page, ReadFailure } from '../core/ports.ts'
+import type { FeedId, FeedKey, FromWorker, ToWorker, WorkerStart } from './protocol.ts'
+
+/** A page of public prints before a cursor, newest first; the broker's `marketTrades`. Must not reject. */
+export type Backfill = (
+  symbol: Symbol,
+  before: string | null,
+) => Promise<Result<Page<MarketTrade>, ReadFailure>>
+
+export interface MarketDeps {
+  /** The worker's entry: `worker.ts`, or `worker.js` when built. */
+  readonly workerUrl: URL
+  readonly clock: Clock
+  readonly random: Random
+  /** Without it candles begin with the stream. */
+  readonly backfill?: Backfill
+}
+
+// A worker that dies is started again: base 0.5 s, cap 30 s, forgotten after 60 s of health.
+const RESTART_BASE = 500
+const RESTART_CAP = 30_000
+const HEALTHY_AFTER = 60_000
+
+type Deliver =
+  | { readonly topic: 'book'; frame(frame: BookFrame): void }
+  | { readonly topic: 'marketTrades'; take(whole: boolean, trades: readonly MarketTrade[]): void }
+  | { readonly topic: 'candles'; take(whole: boolean, candles: readonly Candle[]): void }
+
+interface OpenFeed {
+  readonly key: FeedKey
+  readonly deliver: Deliver
+  credit: boolean
+  /** Whether the window has been told that the book has no stream. */
+  toldDown: boolean
+}
+
+/** Makes markets whose worker starts from `deps.workerUrl`. */
+export const openMarket =
+  (deps: MarketDeps): OpenMarket =>
+  (profile) =>
+    new WorkerMarket(deps, profile)
+
+class WorkerMarket implements Market {
+  private readonly deps: MarketDeps
+  private readonly profile: VenueProfile
+  private worker: Worker | null = null
+  private readonly feeds = new Map<FeedId, OpenFeed>()
+  private nextId: FeedId = 1
+  private followed: readonly Symbol[] = []
+  private listener: MarketListener | null = null
+  private link: LinkState = 'connecting'
+  private links: readonly StreamLink[] = []
+  private restarts = 0
+  private startedAt = 0
+  private closed = false
+  private stopRestart: Stop = () => {}
+
+  constructor(deps: MarketDeps, profile: VenueProfile) {
+    this.deps = deps
+    this.profile = profile
+    this.start()
+  }
+
+  listen(listener: MarketListener): void {
+    this.listener = listener
+    listener.links(this.links)
+  }
+
+  follow(symbols: readonly Symbol[]): void {
+    this.followed = symbols
+    this.post({ kind: 'follow', symbols })
+  }
+
+  book(
+    { symbol, grouping, rows }: { symbol: Symbol; grouping: number; rows: number },
+    frame: (frame: BookFrame) => void,
+  ): PacedFeed {
+    return this.open({ topic: 'book', symbol, grouping, rows }, { topic: 'book', frame })
+  }
+
+  marketTrades(symbol: Symbol, on: Parameters<Market['marketTrades']>[1]): PacedFeed {
+    return this.open(
+      { topic: 'marketTrades', symbol },
+      { topic: 'marketTrades', take: (whole, trades) => (whole ? on.snapshot(trades) : on.delta(trades)) },
+    )
+  }
+
+  candles(key: Parameters<Market['candles']>[0], on: Parameters<Market['candles']>[1]): PacedFeed {
+    return this.open(
+      { topic: 'candles', symbol: key.symbol, interval: key.interval },
+      { topic: 'candles', take: (whole, candles) => (whole ? on.snapshot(candles) : on.delta(candles)) },
+    )
+  }
+
+  state(): LinkState {
+    return this.link
+  }
+
+  close(): void {
+    this.closed = true
+    this.stopRestart()
+    this.feeds.clear()
+    const worker = this.worker
+    this.worker = null
+    // Ending a thread cannot fail in a way that anyone could act on.
+    void worker?.terminate()
+  }
+
+  private start(): void {
+    const start: WorkerStart = {
+      profile: this.profile,
+      seed: this.deps.random.integer(2 ** 31),
+      backfill: this.deps.backfill !== undefined,
+    }
+    this.startedAt = this.deps.clock.monotonic()
+    const worker = new Worker(this.deps.workerUrl, { workerData: start, name: 'market' })
+    this.worker = worker
+    let why = 'it ended'
+    worker.on('message', (message: FromWorker) => {
+      if (worker === this.worker) this.take(message)
+    })
+    worker.on('error', (error: unknown) => {
+      why = error instanceof Error ? error.message : String(error)
+    })
+    worker.on('exit', () => {
+      if (worker === this.worker) this.died(why)
+    })
+    this.post({ kind: 'follow', symbols: this.followed })
+    for (const [id, { key, credit }] of this.feeds) this.post({ kind: 'open', id, key, credit })
+  }
+
+  private died(why: string): void {
+    this.worker = null
+    if (this.deps.clock.monotonic() - this.startedAt > HEALTHY_AFTER) this.restarts = 0
+    const message = `Market data stopped (${why}); starting it again.`
+    this.link = 'failed'
+    this.links = this.links.map((link) => ({ ...link, state: 'failed', message }))
+    this.listener?.links(this.links)
+    this.listener?.unreadable(message)
+    for (const feed of this.feeds.values()) {
+      feed.toldDown = false
+      this.tellDown(feed)
+    }
+    const longest = Math.min(RESTART_CAP, RESTART_BASE * 2 ** Math.min(this.restarts, 10))
+    this.restarts++
+    this.stopRestart = this.deps.clock.after(longest * (0.5 + this.deps.random.next() / 2), () =>
+      this.start(),
+    )
+  }
+
+  /** Prices of a dead worker must not stay on screen as if they were live. */
+  private tellDown(feed: OpenFeed): void {
+    if (feed.deliver.topic !== 'book' || !feed.credit || feed.toldDown) return
+    feed.toldDown = true
+    feed.credit = false
+    feed.deliver.frame(downFrame())
+  }
+
+  private open(key: FeedKey, deliver: Deliver): PacedFeed {
+    const id = this.nextId++
+    const feed: OpenFeed = { key, deliver, credit: true, toldDown: false }
+    this.feeds.set(id, feed)
+    this.post({ kind: 'open', id, key, credit: true })
+    return {
+      ready: () => {
+        if (!this.feeds.has(id)) return
+        feed.credit = true
+        if (this.worker) this.post({ kind: 'ready', id })
+        else this.tellDown(feed)
+      },
+      close: () => {
+        if (this.feeds.delete(id)) this.post({ kind: 'close', id })
+      },
+    }
+  }
+
+  private take(message: FromWorker): void {
+    switch (message.kind) {
+      case 'frame':
+      case 'trades':
+      case 'candles':
+        return this.deliver(message)
+      case 'tops':
+        return this.listener?.tops(message.tops)
+      case 'links':
+        this.link = message.state
+        this.links = message.links
+        return this.listener?.links(message.links)
+      case 'steps':
+        return this.listener?.steps(message.symbol, message.tickSize, message.lotSize)
+      case 'unreadable':
+        return this.listener?.unreadable(message.sentence)
+      case 'past':
+        void this.readPast(message.symbol, message.before)
+    }
+  }
+
+  private deliver(message: Extract<FromWorker, { id: FeedId }>): void {
+    const feed = this.feeds.get(message.id)
+    if (!feed) return
+    feed.credit = false
+    if (feed.deliver.topic === 'book' && message.kind === 'frame') feed.deliver.frame(message.frame)
+    if (feed.deliver.topic === 'marketTrades' && message.kind === 'trades')
+      feed.deliver.take(message.whole, message.trades)
+    if (feed.deliver.topic === 'candles' && message.kind === 'candles')
+      feed.deliver.take(message.whole, message.candles)
+  }
+
+  private async readPast(symbol: Symbol, before: string | null): Promise<void> {
+    const asked = this.worker
+    const read = await this.deps.backfill?.(symbol, before)
+    if (!read || this.closed || asked !== this.worker) return
+    if (!read.ok) this.listener?.unreadable(`Past trades of ${symbol}: ${read.failure.message}`)
+    this.post({ kind: 'page', symbol, page: read.ok ? read.value : null })
+  }
+
+  private post(message: ToWorker): void {
+    this.worker?.postMessage(message)
+  }
+}
+
+function downFrame(): BookFrame {
+  const frame = new Float64Array(HEADER_LENGTH)
+  frame.fill(-1, HEADER.bestBid, HEADER.lastAmount + 1)
+  frame[HEADER.tick] = 1
+  frame[HEADER.rowStep] = 1
+  frame[HEADER.lot] = 1
+  frame[HEADER.state] = BOOK_STATES.indexOf('down')
+  return frame
+}

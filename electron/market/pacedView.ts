@@ -1,0 +1,139 @@
+/** What one window sees of one instrument, at the pace of its credit (DESIGN C4): news is kept until asked for, never queued. */
+
+import { HEADER, HEADER_LENGTH, MAX_ROWS, type BookFrame } from '../../shared/domain/bookFrame.ts'
+import type { Book } from '../../shared/domain/book.ts'
+import type { Interval } from '../../shared/domain/candle.ts'
+import type { MarketTrade } from '../../shared/domain/trade.ts'
+import type { FeedId, Post } from './protocol.ts'
+import { TAPE_LENGTH, type ChangedCandles, type TradeHistory } from './tradeHistory.ts'
+
+/** Runs once the messages that wait in this turn have been applied, so that a burst makes one frame. */
+export type Defer = (run: () => void) => void
+
+/** Sends `make`'s value when there is news and credit: once by itself, then once per `ready`. */
+export class PacedView {
+  private readonly defer: Defer
+  private readonly send: () => void
+  private credit: boolean
+  private news = true
+  private planned = false
+  private closed = false
+
+  constructor(defer: Defer, credit: boolean, send: () => void) {
+    this.defer = defer
+    this.credit = credit
+    this.send = send
+    this.plan()
+  }
+
+  /** There is something new to see. */
+  mark(): void {
+    this.news = true
+    this.plan()
+  }
+
+  ready(): void {
+    this.credit = true
+    this.plan()
+  }
+
+  close(): void {
+    this.closed = true
+  }
+
+  private plan(): void {
+    if (this.planned || !this.credit || !this.news) return
+    this.planned = true
+    this.defer(() => {
+      this.planned = false
+      if (this.closed) return
+      this.credit = false
+      this.news = false
+      this.send()
+    })
+  }
+}
+
+const scratch = new Float64Array(HEADER_LENGTH + 4 * MAX_ROWS)
+
+/** The nearest rows of a book as a frame of its own memory, to be handed over. */
+export function frameOf(
+  book: Book,
+  key: { grouping: number; rows: number },
+  receivedAt: number,
+  state: number,
+): BookFrame {
+  const length = book.writeFrame(key.grouping, key.rows, scratch)
+  scratch[HEADER.receivedAt] = Math.round(receivedAt)
+  scratch[HEADER.state] = state
+  return scratch.slice(0, length)
+}
+
+/** The tape: the newest trades, then what came since. */
+export class TapeView {
+  readonly pace: PacedView
+  private pending: MarketTrade[] = []
+  private whole = true
+
+  constructor(id: FeedId, history: TradeHistory, post: Post, defer: Defer, credit: boolean) {
+    this.pace = new PacedView(defer, credit, () => {
+      const trades = this.whole ? history.newestTrades() : this.pending
+      post({ kind: 'trades', id, whole: this.whole, trades })
+      this.pending = []
+      this.whole = false
+    })
+  }
+
+  add(trade: MarketTrade): void {
+    if (!this.whole) this.pending.push(trade)
+    if (this.pending.length > 2 * TAPE_LENGTH) this.pending.splice(0, this.pending.length - TAPE_LENGTH)
+    this.pace.mark()
+  }
+
+  /** Older trades came to light: the whole tape is sent again. */
+  restart(): void {
+    this.pending = []
+    this.whole = true
+    this.pace.mark()
+  }
+}
+
+/** Candles of one interval: all, then those that changed or began. */
+export class CandlesView {
+  readonly pace: PacedView
+  private readonly interval: Interval
+  private whole = true
+  /** Oldest open time that changed since the last send. */
+  private changedFrom = Infinity
+
+  constructor(
+    id: FeedId,
+    interval: Interval,
+    history: TradeHistory,
+    post: Post,
+    defer: Defer,
+    credit: boolean,
+  ) {
+    this.interval = interval
+    this.pace = new PacedView(defer, credit, () => {
+      const { whole, changedFrom } = this
+      const candles = whole ? history.candles(interval) : history.candlesSince(interval, changedFrom)
+      post({ kind: 'candles', id, whole, candles })
+      this.whole = false
+      this.changedFrom = Infinity
+    })
+  }
+
+  changed(candles: ChangedCandles): void {
+    const times = candles.get(this.interval)
+    if (!times || times.size === 0) return
+    for (const openTime of times) this.changedFrom = Math.min(this.changedFrom, openTime)
+    this.pace.mark()
+  }
+
+  /** A page of the past came: all candles are sent again. */
+  restart(): void {
+    this.whole = true
+    this.pace.mark()
+  }
+}

@@ -1,0 +1,64 @@
+/** What crosses between the main thread and the market worker. Types only; both ends are ours, so nothing is checked twice. */
+
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
+import type { BookFrame } from '../../shared/domain/bookFrame.ts'
+import type { Candle, Interval } from '../../shared/domain/candle.ts'
+import type { Symbol } from '../../shared/domain/text.ts'
+import type { MarketTrade } from '../../shared/domain/trade.ts'
+import type { Page, Top } from '../core/ports.ts'
+
+/** What the worker is started with. */
+export interface WorkerStart {
+  readonly profile: VenueProfile
+  /** For the jitter of its back-offs. */
+  readonly seed: number
+  /** Whether the main thread can read past trades. */
+  readonly backfill: boolean
+}
+
+/** Names a feed for its whole life, across restarts of the worker. */
+export type FeedId = number
+
+export type FeedKey =
+  | { readonly topic: 'book'; readonly symbol: Symbol; readonly grouping: number; readonly rows: number }
+  | { readonly topic: 'marketTrades'; readonly symbol: Symbol }
+  | { readonly topic: 'candles'; readonly symbol: Symbol; readonly interval: Interval }
+
+export type ToWorker =
+  | { readonly kind: 'follow'; readonly symbols: readonly Symbol[] }
+  /** `credit`: whether the first value may come by itself. */
+  | { readonly kind: 'open'; readonly id: FeedId; readonly key: FeedKey; readonly credit: boolean }
+  | { readonly kind: 'ready'; readonly id: FeedId }
+  | { readonly kind: 'close'; readonly id: FeedId }
+  /** The answer to `past`; null when it could not be read now. */
+  | { readonly kind: 'page'; readonly symbol: Symbol; readonly page: Page<MarketTrade> | null }
+
+export type FromWorker =
+  | { readonly kind: 'frame'; readonly id: FeedId; readonly frame: BookFrame }
+  | {
+      readonly kind: 'trades'
+      readonly id: FeedId
+      readonly whole: boolean
+      readonly trades: readonly MarketTrade[]
+    }
+  | {
+      readonly kind: 'candles'
+      readonly id: FeedId
+      readonly whole: boolean
+      readonly candles: readonly Candle[]
+    }
+  | { readonly kind: 'tops'; readonly tops: readonly Top[] }
+  | { readonly kind: 'links'; readonly state: LinkState; readonly links: readonly StreamLink[] }
+  | {
+      readonly kind: 'steps'
+      readonly symbol: Symbol
+      readonly tickSize: NonNullable<Top['bestBid']>
+      readonly lotSize: NonNullable<Top['bestBid']>
+    }
+  | { readonly kind: 'unreadable'; readonly sentence: string }
+  /** Asks for a page of past trades, newest first, older than the cursor. One at a time for a symbol. */
+  | { readonly kind: 'past'; readonly symbol: Symbol; readonly before: string | null }
+
+/** Sends to the main thread; a frame's memory goes along without being copied. */
+export type Post = (message: FromWorker) => void

@@ -1,0 +1,319 @@
+/** The worker's whole work: one public socket, a channel and a feed per instrument, news to the main thread. Touches no thread API and no clock of its own. */
+
+import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
+import type { Random } from '../../shared/base/random.ts'
+import {
+  bookChannel,
+  MARKET_TRADES_CHANNEL,
+  marketTradesChannel,
+  ORDERBOOK_CHANNEL,
+  parseStreamMessage,
+  type StreamMessage,
+} from '../../shared/broker/streamMessages.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
+import type { Symbol } from '../../shared/domain/text.ts'
+import { superviseSocket, type SocketState, type SupervisedSocketOptions } from '../net/supervisedSocket.ts'
+import { Channel } from './channel.ts'
+import { InstrumentFeed } from './instrumentFeed.ts'
+import type { Defer } from './pacedView.ts'
+import type { FeedId, FeedKey, Post, ToWorker } from './protocol.ts'
+import { Throttle } from './throttle.ts'
+
+/** A snapshot of a thousand levels a side is about 150 kB. */
+const MAXIMUM_BYTES = 4 << 20
+const TOPS_EVERY = 100
+const LINKS_EVERY = 1_000
+const SENTENCE_EVERY = 5_000
+/** An error that names no channel ends all of its family, at most this often (reference/reliability.md §3.6). */
+const FAMILY_EVERY = 10_000
+/** A window that reopens its feed (reload, other grouping) must not cost a new subscription. */
+const LINGER = 10_000
+
+export interface PublicStreamsDeps {
+  readonly profile: VenueProfile
+  readonly clock: Clock
+  readonly random: Random
+  readonly WebSocket: SupervisedSocketOptions['WebSocket']
+  readonly defer: Defer
+  readonly post: Post
+  /** Whether the main thread can read past trades. */
+  readonly backfill: boolean
+}
+
+export interface PublicStreams {
+  /** Takes one message of the main thread. */
+  take(message: ToWorker): void
+  close(): void
+}
+
+interface Followed {
+  readonly feed: InstrumentFeed
+  readonly book: Channel
+  readonly trades: Channel
+}
+
+/** Opens the public socket at once; instruments are subscribed as they are followed or looked at. */
+export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
+  const { profile, clock, post } = deps
+  const all = new Map<Symbol, Followed>()
+  const symbolOfView = new Map<FeedId, Symbol>()
+  let followed = new Set<Symbol>()
+  let socketState: SocketState = 'connecting'
+  let socketWhy: string | null = null
+  const changedTops = new Set<Symbol>()
+  const familyCycledAt = new Map<string, number>()
+
+  const tops = new Throttle(clock, TOPS_EVERY, () => {
+    const changed = [...changedTops].flatMap((symbol) => all.get(symbol)?.feed.top() ?? [])
+    changedTops.clear()
+    if (changed.length > 0) post({ kind: 'tops', tops: changed })
+  })
+  const sentences = new Map<string, { throttle: Throttle; sentence: string; count: number }>()
+
+  const socketLink: () => LinkState = () => socketState
+  const linksOf = (): StreamLink[] =>
+    [...all.values()].flatMap(({ book, trades }) => [
+      book.link(socketState === 'suspect'),
+      trades.link(socketState === 'suspect'),
+    ])
+  let planned = false
+  const tellLinks = () => {
+    if (planned) return
+    planned = true
+    deps.defer(() => {
+      planned = false
+      post({ kind: 'links', state: socketLink(), links: linksOf() })
+    })
+  }
+
+  /** One sentence per source every few seconds: a broken stream must not flood the dealer. */
+  const unreadable = (source: string, sentence: string) => {
+    let known = sentences.get(source)
+    if (!known) {
+      const fresh = {
+        sentence,
+        count: 0,
+        throttle: new Throttle(clock, SENTENCE_EVERY, () => {
+          const more = fresh.count > 1 ? ` (${fresh.count} like it in the last seconds)` : ''
+          fresh.count = 0
+          post({ kind: 'unreadable', sentence: fresh.sentence + more })
+        }),
+      }
+      known = fresh
+      sentences.set(source, known)
+    }
+    known.sentence = sentence
+    known.count++
+    known.throttle.request()
+  }
+
+  const socket = superviseSocket({
+    url: profile.streamUrl,
+    clock,
+    random: deps.random,
+    WebSocket: deps.WebSocket,
+    maximumBytes: MAXIMUM_BYTES,
+    onOpen() {
+      for (const { book, trades } of all.values()) {
+        book.socketOpened()
+        trades.socketOpened()
+      }
+    },
+    onMessage: (text) => take(parseStreamMessage(text, profile.stream)),
+    onState(state, why) {
+      socketState = state
+      socketWhy = why
+      const open = state === 'live' || state === 'suspect'
+      for (const { feed, book, trades } of all.values()) {
+        feed.socketSilent(state === 'suspect')
+        if (open) continue
+        book.socketLost(why)
+        trades.socketLost(why)
+      }
+      tellLinks()
+    },
+  })
+
+  function channelOf(name: string, snapshot: boolean, onChange: (channel: Channel) => void): Channel {
+    const channel: Channel = new Channel({
+      name,
+      snapshot,
+      clock,
+      random: deps.random,
+      send: (text) => socket.send(text),
+      restartSocket: (why) => socket.restart(why),
+      onChange: () => {
+        onChange(channel)
+        tellLinks()
+      },
+    })
+    return channel
+  }
+
+  function instrument(symbol: Symbol): Followed {
+    const known = all.get(symbol)
+    if (known) return known
+    const feed: InstrumentFeed = new InstrumentFeed({
+      symbol,
+      clock,
+      defer: deps.defer,
+      post,
+      backfill: deps.backfill,
+      distrust: (why) => book.distrust(why),
+      onTop: () => {
+        changedTops.add(symbol)
+        tops.request()
+      },
+    })
+    const book = channelOf(bookChannel(symbol), true, (channel) => {
+      const state = channel.bookState
+      if (state !== null) feed.bookChannel(state)
+    })
+    let tradesWereLive = false
+    let tradesHadGap = false
+    const trades = channelOf(marketTradesChannel(symbol), false, (channel) => {
+      if (!channel.isLive) tradesHadGap = tradesWereLive
+      else if (tradesHadGap) {
+        tradesHadGap = false
+        feed.tradesResumed()
+      } else tradesWereLive = true
+    })
+    const fresh = { feed, book, trades }
+    all.set(symbol, fresh)
+    if (socketState === 'live' || socketState === 'suspect') {
+      book.socketOpened()
+      trades.socketOpened()
+    } else {
+      book.socketLost(socketWhy)
+      trades.socketLost(socketWhy)
+    }
+    tellLinks()
+    return fresh
+  }
+
+  const release = (symbol: Symbol) => {
+    const unused = all.get(symbol)
+    if (!unused || followed.has(symbol) || unused.feed.inUse) return
+    all.delete(symbol)
+    unused.feed.close()
+    unused.book.close()
+    unused.trades.close()
+    tellLinks()
+  }
+  const releaseLater = (symbol: Symbol) => clock.after(LINGER, () => release(symbol))
+
+  function take(message: StreamMessage): void {
+    switch (message.kind) {
+      case 'snapshot':
+      case 'update': {
+        const of = all.get(message.symbol)
+        if (!of) return
+        const snapshot = message.kind === 'snapshot'
+        of.book.heard(snapshot)
+        if (snapshot) of.feed.snapshot(message.changes)
+        else of.feed.update(message.changes)
+        return
+      }
+      case 'trades': {
+        const of = all.get(message.symbol)
+        if (!of) return
+        of.trades.heard(true)
+        of.feed.trades(message.trades)
+        for (const sentence of message.unreadable) unreadable(message.channel, sentence)
+        return
+      }
+      case 'ack':
+        for (const channel of message.channels) channelNamed(channel)?.acknowledged()
+        return
+      case 'error':
+        return failed(message.channel, message.code, message.message)
+      case 'unknown': {
+        unreadable(message.channel ?? '', message.sentence)
+        for (const { book, feed } of all.values())
+          if (message.channel === book.name) feed.bookUnreadable(message.sentence)
+        return
+      }
+      case 'records':
+        return unreadable(message.channel, `${message.channel} came on the public stream; it is left out.`)
+    }
+  }
+
+  function failed(channel: string | null, code: string | null, words: string): void {
+    const named = channel === null ? undefined : channelNamed(channel)
+    if (named) return named.failed(code, words)
+    unreadable(channel ?? '', `The public stream said: ${code ?? ''} ${words}`)
+    if (channel !== null || code === null) return
+    const family = code.startsWith('ORDERBOOK_STREAM_')
+      ? ORDERBOOK_CHANNEL
+      : code.startsWith('MARKET_TRADES_')
+        ? MARKET_TRADES_CHANNEL
+        : null
+    const now = clock.monotonic()
+    if (family === null || now - (familyCycledAt.get(family) ?? -Infinity) < FAMILY_EVERY) return
+    familyCycledAt.set(family, now)
+    for (const { book, trades } of all.values())
+      (family === ORDERBOOK_CHANNEL ? book : trades).failed(code, words)
+  }
+
+  function channelNamed(name: string): Channel | undefined {
+    for (const { book, trades } of all.values()) {
+      if (book.name === name) return book
+      if (trades.name === name) return trades
+    }
+    return undefined
+  }
+
+  function openView(id: FeedId, key: FeedKey, credit: boolean): void {
+    symbolOfView.set(id, key.symbol)
+    instrument(key.symbol).feed.open(id, key, credit)
+  }
+
+  const stopTicks: Stop = clock.every(LINKS_EVERY, () => {
+    for (const { book, trades } of all.values()) {
+      book.tick()
+      trades.tick()
+    }
+    if (lastHeard() > toldAt) {
+      toldAt = clock.now()
+      tellLinks()
+    }
+  })
+  let toldAt: EpochMs = 0
+  const lastHeard = () => Math.max(0, ...linksOf().map((link) => link.lastAt ?? 0))
+
+  return {
+    take(message) {
+      switch (message.kind) {
+        case 'follow': {
+          const before = followed
+          followed = new Set(message.symbols)
+          for (const symbol of followed) instrument(symbol)
+          for (const symbol of before) if (!followed.has(symbol)) releaseLater(symbol)
+          return
+        }
+        case 'open':
+          return openView(message.id, message.key, message.credit)
+        case 'ready':
+        case 'close': {
+          const symbol = symbolOfView.get(message.id)
+          const feed = symbol === undefined ? undefined : all.get(symbol)?.feed
+          if (symbol === undefined || !feed) return
+          if (message.kind === 'ready') return feed.ready(message.id)
+          feed.closeView(message.id)
+          symbolOfView.delete(message.id)
+          releaseLater(symbol)
+          return
+        }
+        case 'page':
+          all.get(message.symbol)?.feed.page(message.page)
+          return
+      }
+    },
+    close() {
+      stopTicks()
+      for (const { feed } of all.values()) feed.close()
+      socket.close()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** One loop for all that is drawn by hand: collects what must be redrawn, paints it once a screen frame, then grants more data. No React, no DOM. */
+
+/** How much of a surface must be redrawn; the higher includes the lower. */
+export const REDRAW = { none: 0, cursor: 1, rows: 2, layout: 3 } as const
+export type Redraw = (typeof REDRAW)[keyof typeof REDRAW]
+
+/** Asks for one call before the next screen frame; `requestAnimationFrame` in a page. Returns what `cancel` takes. */
+export interface FrameScheduler {
+  request(run: (timeMs: number) => void): number
+  cancel(id: number): void
+}
+
+/** Something that is drawn, such as a ladder. */
+export interface Surface {
+  /** Draws at the given level; `timeMs` is the scheduler's time of this frame. */
+  paint(redraw: Exclude<Redraw, 0>, timeMs: number): void
+  /** Called after all surfaces of this frame are painted: grants the next data (C4). */
+  painted(): void
+}
+
+export interface FrameLoop {
+  /** Adds a surface, to be drawn whole at first. */
+  add(surface: Surface): SurfaceHandle
+  close(): void
+}
+
+export interface SurfaceHandle {
+  /** Asks for a redraw in the next frame; several requests become the highest of them. */
+  invalidate(redraw: Redraw): void
+  remove(): void
+}
+
+/** No frame is asked for while there is nothing to redraw. A surface that throws is taken out, and its error is given to `onError`. */
+export function openFrameLoop(scheduler: FrameScheduler, onError: (error: unknown) => void): FrameLoop {
+  const pending = new Map<Surface, Redraw>()
+  let requested: number | null = null
+  let closed = false
+
+  const run = (timeMs: number) => {
+    requested = null
+    const painted: Surface[] = []
+    for (const [surface, redraw] of pending) {
+      if (redraw === REDRAW.none) continue
+      pending.set(surface, REDRAW.none)
+      attempt(surface, () => {
+        surface.paint(redraw, timeMs)
+        painted.push(surface)
+      })
+    }
+    for (const surface of painted) if (pending.has(surface)) attempt(surface, () => surface.painted())
+  }
+
+  const attempt = (surface: Surface, work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      pending.delete(surface)
+      onError(error)
+    }
+  }
+
+  return {
+    add(surface) {
+      const handle: SurfaceHandle = {
+        invalidate(redraw) {
+          const before = pending.get(surface)
+          if (closed || before === undefined || redraw <= before) return
+          pending.set(surface, redraw)
+          requested ??= scheduler.request(run)
+        },
+        remove: () => pending.delete(surface),
+      }
+      pending.set(surface, REDRAW.none)
+      handle.invalidate(REDRAW.layout)
+      return handle
+    },
+    close() {
+      closed = true
+      pending.clear()
+      if (requested !== null) scheduler.cancel(requested)
+      requested = null
+    },
+  }
+}
