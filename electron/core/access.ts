@@ -1,0 +1,35 @@
+/** What the parts of the core may know of the session: its phase and the broker behind it. */
+
+import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import type { Session } from '../../shared/contract/status.ts'
+import type { Broker } from './ports.ts'
+
+export interface Access {
+  phase(): Session['phase']
+  /** Null while nobody is signed in or the venue took the session back. */
+  broker(): Broker | null
+}
+
+export const notSignedIn = (): Failure =>
+  failureOf('not-connected', 'You are not signed in to a venue. Sign in first.')
+
+/** The broker to send something new through, or why not: nothing new goes out while the desk does not know where it stands. */
+export function brokerForSending(
+  access: Access,
+): { readonly broker: Broker } | { readonly failure: Failure } {
+  const phase = access.phase()
+  const broker = access.broker()
+  if (phase === 'reconciling')
+    return {
+      failure: failureOf(
+        'refused',
+        'The desk is still reading back orders and trades from the venue; nothing was sent. Try again in a moment. Cancelling works.',
+      ),
+    }
+  if (phase === 'signed-off-by-venue')
+    return {
+      failure: failureOf('not-connected', 'The venue ended the session; nothing was sent. Sign in again.'),
+    }
+  if (!broker || phase !== 'ready') return { failure: notSignedIn() }
+  return { broker }
+}

@@ -1,0 +1,85 @@
+/** The desk's own list of customers, per venue: entered by hand, or seen in trades, ledger and orders (gaps 9). */
+
+import { z } from 'zod'
+import { ok, type Result } from '../../shared/base/result.ts'
+import { customer, type Customer } from '../../shared/domain/customer.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { Settings } from './ports.ts'
+import { publish, type Published } from './topicHub.ts'
+
+export interface CustomerDirectory {
+  readonly topic: Published<'customers'>
+  /** Opens the list of a venue; null: none. */
+  open(venueId: string | null): void
+  codes(): readonly CustomerCode[]
+  /** Codes met in records of the venue. */
+  see(codes: Iterable<CustomerCode>): void
+  save(entry: Customer): Result<null, string>
+  /** Forgets what was entered; a code met at the venue stays as a bare code. */
+  remove(code: CustomerCode): Result<null, string>
+}
+
+/** Settings the window may not write: its own names have no hyphen. */
+const settingOf = (venueId: string) => `core-customers-${venueId}`
+
+export function createCustomerDirectory(
+  settings: Settings,
+  say: (sentence: string) => void,
+): CustomerDirectory {
+  let venueId: string | null = null
+  let entries = new Map<CustomerCode, Customer>()
+  const met = new Set<CustomerCode>()
+  const list = () => [...entries.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  const topic = publish<'customers'>(list)
+  const blank = (code: CustomerCode): Customer => ({ code, name: '', group: '', note: '', origin: 'seen' })
+
+  const changed = (): Result<null, string> => {
+    topic.delta(list())
+    return venueId === null ? ok(null) : settings.save(settingOf(venueId), JSON.stringify(list()))
+  }
+  const load = (id: string): Customer[] => {
+    const text = settings.all()[settingOf(id)]
+    if (text === undefined) return []
+    try {
+      const read = z.array(customer).safeParse(JSON.parse(text))
+      if (read.success) return read.data
+    } catch {
+      // Text that is not JSON is told below like any other list that cannot be read.
+    }
+    say('The saved customer list could not be read; it is filled again from what the venue shows.')
+    return []
+  }
+
+  return {
+    topic,
+    open(id) {
+      if (id === venueId) return
+      venueId = id
+      met.clear()
+      entries = new Map(id === null ? [] : load(id).map((entry) => [entry.code, entry]))
+      topic.delta(list())
+    },
+    codes: () => [...entries.keys()],
+    see(codes) {
+      let fresh = false
+      for (const code of codes) {
+        met.add(code)
+        if (entries.has(code)) continue
+        entries.set(code, blank(code))
+        fresh = true
+      }
+      if (!fresh) return
+      const saved = changed()
+      if (!saved.ok) say(saved.failure)
+    },
+    save(entry) {
+      entries.set(entry.code, { ...entry, origin: 'hand' })
+      return changed()
+    },
+    remove(code) {
+      if (met.has(code)) entries.set(code, blank(code))
+      else entries.delete(code)
+      return changed()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/** Reads a venue's list back, newest first, until it meets what is known without a gap or the first record. Holds codes, never records. */
+
+import { ok, type Result } from '../../shared/base/result.ts'
+import type { Page, ReadFailure } from './ports.ts'
+
+/** Pages that the first reading waits for; older ones follow in the background. */
+const FIRST_PAGES = 20
+/** Pages past the meeting point that are read for records still pending. */
+const PAGES_FOR_PENDING = 3
+
+export interface HistoryParts<T> {
+  read(before: string | undefined): Promise<Result<Page<T>, ReadFailure>>
+  codeOf(item: T): string
+  /** Records of one page, oldest first; `old` when they were read for the past and say nothing of the present. */
+  take(items: readonly T[], old: boolean): void
+  /** Codes that may have changed since they were read (gaps: pending movements are never pushed). */
+  pending(): readonly string[]
+}
+
+export interface History {
+  /** Closes the gap between what is known and now. Safe to repeat; one walk at a time. */
+  catchUp(): Promise<Result<null, ReadFailure>>
+  /** Reads one older page; true when the first record has been reached. */
+  readOlder(): Promise<Result<boolean, ReadFailure>>
+  /** A record came by stream: part of the known run unless a gap is open. */
+  note(code: string): void
+  /** The stream was away: what happened meanwhile is not known. */
+  gap(): void
+  /** Whether everything from the first record until now is known. */
+  readonly whole: boolean
+}
+
+export function createHistory<T>(parts: HistoryParts<T>): History {
+  /** Codes known in one unbroken run up to now, or up to the gap. */
+  const anchored = new Set<string>()
+  /** Codes that came by stream after a gap opened. */
+  const loose = new Set<string>()
+  let gaps = 1
+  let closedGaps = 0
+  /** Where the oldest known run goes on: undefined before the first reading, null at the first record. */
+  let older: string | null | undefined
+  let walking: Promise<Result<null, ReadFailure>> | null = null
+
+  const takePage = (page: Page<T>, walk: Set<string>, old: boolean): number => {
+    let fresh = 0
+    for (const item of page.items) {
+      if (!walk.has(parts.codeOf(item))) fresh++
+      walk.add(parts.codeOf(item))
+    }
+    parts.take(page.items.toReversed(), old)
+    return fresh
+  }
+
+  const walk = async (): Promise<Result<null, ReadFailure>> => {
+    const gapsAtStart = gaps
+    const pending = parts.pending()
+    const first = anchored.size === 0
+    const seen = new Set<string>()
+    let before: string | undefined
+    let pages = 0
+    let pagesPastMeeting = 0
+    for (;;) {
+      const page = await parts.read(before)
+      if (!page.ok) return page
+      pages++
+      const fresh = takePage(page.value, seen, false)
+      // A page that brings nothing new is the end as well: some venues repeat the last one (gaps 24).
+      const end = page.value.next === null || fresh === 0
+      const met = !first && page.value.items.some((item) => anchored.has(parts.codeOf(item)))
+      if (met || pagesPastMeeting > 0) pagesPastMeeting++
+      const waiting = pending.some((code) => !seen.has(code)) && pagesPastMeeting <= PAGES_FOR_PENDING
+      if (end || (pagesPastMeeting > 0 && !waiting) || (first && pages >= FIRST_PAGES)) {
+        if (first) older = end ? null : page.value.next
+        else if (end) older = null
+        break
+      }
+      before = page.value.next ?? undefined
+    }
+    for (const code of seen) anchored.add(code)
+    if (gaps === gapsAtStart) {
+      closedGaps = gaps
+      for (const code of loose) anchored.add(code)
+      loose.clear()
+    }
+    return ok(null)
+  }
+
+  return {
+    catchUp() {
+      walking ??= walk().finally(() => {
+        walking = null
+      })
+      return walking
+    },
+    async readOlder() {
+      if (older === undefined || older === null) return ok(older === null)
+      const page = await parts.read(older)
+      if (!page.ok) return page
+      const fresh = takePage(page.value, new Set(anchored), true)
+      for (const item of page.value.items) anchored.add(parts.codeOf(item))
+      older = fresh === 0 ? null : page.value.next
+      return ok(older === null)
+    },
+    note(code) {
+      ;(gaps === closedGaps ? anchored : loose).add(code)
+    },
+    gap() {
+      gaps++
+    },
+    get whole() {
+      return older === null && gaps === closedGaps
+    },
+  }
+}

@@ -1,0 +1,118 @@
+/** Instruments with what was learnt of their steps (gaps 23), and tickers merged from lists and streams (gaps 16). */
+
+import type { Clock } from '../../shared/base/clock.ts'
+import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { Symbol } from '../../shared/domain/text.ts'
+import type { Top } from './ports.ts'
+import { publish, type Published } from './topicHub.ts'
+
+type Steps = Pick<Instrument, 'tickSize' | 'lotSize'>
+
+export interface InstrumentBoard {
+  readonly instruments: Published<'instruments'>
+  readonly tickers: Published<'tickers'>
+  get(symbol: Symbol): Instrument | undefined
+  symbols(): readonly Symbol[]
+  setInstruments(list: readonly Instrument[]): void
+  learn(symbol: Symbol, steps: Steps): void
+  takeTickers(list: readonly Ticker[]): void
+  takeTops(tops: readonly Top[]): void
+  clear(): void
+}
+
+/** A list's ticker with newer stream prices laid over it: streams are ahead of a list that is read once a second. */
+export function mergeTicker(listed: Ticker | undefined, top: Top | undefined, symbol: Symbol): Ticker {
+  const base: Ticker = listed ?? {
+    symbol,
+    lastPrice: null,
+    markPrice: null,
+    indexPrice: null,
+    bestBid: null,
+    bestAsk: null,
+    high24h: null,
+    low24h: null,
+    change24h: null,
+    volume24h: null,
+    openInterest: null,
+    fundingRate: null,
+    nextFundingAt: null,
+    receivedAt: top?.receivedAt ?? 0,
+  }
+  if (!top) return base
+  return {
+    ...base,
+    bestBid: top.bestBid ?? base.bestBid,
+    bestAsk: top.bestAsk ?? base.bestAsk,
+    lastPrice: top.lastPrice ?? base.lastPrice,
+    receivedAt: Math.max(base.receivedAt, top.receivedAt),
+  }
+}
+
+/** Ms after which a stream's prices no longer stand over the list's. */
+const TOP_STANDS = 10_000
+
+export function createInstrumentBoard(clock: Clock): InstrumentBoard {
+  let known = new Map<Symbol, Instrument>()
+  const steps = new Map<Symbol, Steps>()
+  const listed = new Map<Symbol, Ticker>()
+  const tops = new Map<Symbol, Top>()
+  const merged = new Map<Symbol, Ticker>()
+  const list = () => [...known.values()]
+  const instruments = publish<'instruments'>(list)
+  const tickers = publish<'tickers'>(() => [...merged.values()])
+
+  const withSteps = (of: Instrument): Instrument => ({
+    ...of,
+    tickSize: of.tickSize ?? steps.get(of.symbol)?.tickSize ?? null,
+    lotSize: of.lotSize ?? steps.get(of.symbol)?.lotSize ?? null,
+  })
+  const merge = (symbols: readonly Symbol[]): void => {
+    const changed: Ticker[] = []
+    for (const symbol of symbols) {
+      const top = tops.get(symbol)
+      const fresh = top && clock.now() - top.receivedAt < TOP_STANDS ? top : undefined
+      const next = mergeTicker(listed.get(symbol), fresh, symbol)
+      const before = merged.get(symbol)
+      if (before && JSON.stringify(before) === JSON.stringify(next)) continue
+      merged.set(symbol, next)
+      changed.push(next)
+    }
+    if (changed.length > 0) tickers.delta(changed)
+  }
+
+  return {
+    instruments,
+    tickers,
+    get: (symbol) => known.get(symbol),
+    symbols: () => [...known.keys()],
+    setInstruments(more) {
+      const before = JSON.stringify(list())
+      known = new Map(more.map((of) => [of.symbol, withSteps(of)]))
+      if (JSON.stringify(list()) !== before) instruments.delta(list())
+    },
+    learn(symbol, learnt) {
+      steps.set(symbol, learnt)
+      const of = known.get(symbol)
+      if (!of) return
+      known.set(symbol, { ...of, ...learnt })
+      instruments.delta(list())
+    },
+    takeTickers(more) {
+      for (const ticker of more) listed.set(ticker.symbol, ticker)
+      merge(more.map((ticker) => ticker.symbol))
+    },
+    takeTops(more) {
+      for (const top of more) tops.set(top.symbol, top)
+      merge(more.map((top) => top.symbol))
+    },
+    clear() {
+      known = new Map()
+      steps.clear()
+      listed.clear()
+      tops.clear()
+      merged.clear()
+      instruments.replace()
+      tickers.replace()
+    },
+  }
+}

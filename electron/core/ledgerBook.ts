@@ -1,0 +1,136 @@
+/** Movements of cash and the balances they make (gaps 17 and 18). Never guesses a sign, never shows 0 for unknown. */
+
+import { ZERO, add, decimal, subtract, toText, type Decimal } from '../../shared/base/decimal.ts'
+import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { BalanceChange } from './ports.ts'
+import { fillIn, strongerType } from './tradeFold.ts'
+import { publish, type Published } from './topicHub.ts'
+
+/** Ledger rows shown to a new window. */
+const KEPT = 5_000
+
+/** What is known of one customer's cash. */
+interface Account {
+  sum: Decimal
+  /** Completed rows whose sign is not known. */
+  unsigned: number
+  told: { readonly amount: Balance['amount']; readonly asOf: number | null } | null
+  lastAt: number | null
+}
+
+export interface LedgerBook {
+  readonly ledger: Published<'ledger'>
+  readonly balances: Published<'balances'>
+  /** Rows read from the venue's ledger, oldest first; `old` when they were read for the past. */
+  take(rows: readonly LedgerRow[], old: boolean): void
+  takeChange(change: BalanceChange): void
+  /** Whether the ledger is known from its first row until now. */
+  setWhole(whole: boolean): void
+  pending(): readonly LedgerRow[]
+  rows(customer: CustomerCode): readonly LedgerRow[]
+  clear(): void
+}
+
+/** The venue's lists show forced fills as plain trade rows: one movement has one key (gaps 19). */
+const kindOf = (type: string): string =>
+  type === 'liquidation' || type === 'auto_deleveraging' ? 'trade' : type
+
+/** The key of a movement. */
+export const ledgerKey = (row: LedgerRow): string =>
+  `${row.customerCode} ${row.code} ${kindOf(row.transactionType)}`
+
+/** Two records of one movement as one; what is over never becomes pending again. */
+export function mergeRow(known: LedgerRow | undefined, next: LedgerRow): LedgerRow {
+  if (!known) return next
+  return {
+    ...fillIn(known, next),
+    transactionType: strongerType(known.transactionType, next.transactionType),
+    status: next.status === 'pending' ? known.status : next.status,
+    createdAt: known.createdAt ?? next.createdAt,
+  }
+}
+
+export function createLedgerBook(unknownSign: (row: LedgerRow) => void): LedgerBook {
+  const byKey = new Map<string, LedgerRow>()
+  const accounts = new Map<CustomerCode, Account>()
+  let whole = false
+
+  const balanceOf = (customer: CustomerCode, account: Account): Balance => {
+    if (account.told)
+      return { customerCode: customer, amount: account.told.amount, source: 'event', asOf: account.told.asOf }
+    if (whole && account.unsigned === 0)
+      return { customerCode: customer, amount: toText(account.sum), source: 'ledger', asOf: account.lastAt }
+    return { customerCode: customer, amount: null, source: 'unknown', asOf: null }
+  }
+  const allBalances = () => [...accounts].map(([customer, account]) => balanceOf(customer, account))
+  const ledger = publish<'ledger'>(() =>
+    [...byKey.values()].toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0)).slice(-KEPT),
+  )
+  const balances = publish<'balances'>(allBalances)
+
+  const accountOf = (customer: CustomerCode): Account => {
+    const account = accounts.get(customer) ?? { sum: ZERO, unsigned: 0, told: null, lastAt: null }
+    accounts.set(customer, account)
+    return account
+  }
+  const count = (account: Account, row: LedgerRow | undefined, sign: 1 | -1): void => {
+    if (row?.status !== 'completed') return
+    if (row.signedAmount === null) account.unsigned += sign
+    else account.sum = (sign > 0 ? add : subtract)(account.sum, decimal(row.signedAmount))
+  }
+
+  /** The merged row when it changed something, else null. */
+  const fold = (told: LedgerRow, old: boolean): LedgerRow | null => {
+    const key = ledgerKey(told)
+    const known = byKey.get(key)
+    const row = mergeRow(known, told)
+    if (known && JSON.stringify(known) === JSON.stringify(row)) return null
+    byKey.set(key, row)
+    const account = accountOf(row.customerCode)
+    count(account, known, -1)
+    count(account, row, 1)
+    account.lastAt = Math.max(account.lastAt ?? 0, row.createdAt ?? 0) || null
+    if (row.signedAmount === null) unknownSign(row)
+    // The list shows a completed movement that no event told of: the last balance told is older than that.
+    if (!old && row.status === 'completed' && known?.status !== 'completed') account.told = null
+    return row
+  }
+  const tell = (rows: readonly LedgerRow[], customers: Iterable<CustomerCode>): void => {
+    if (rows.length > 0) ledger.delta([...rows])
+    balances.delta([...customers].map((customer) => balanceOf(customer, accountOf(customer))))
+  }
+
+  return {
+    ledger,
+    balances,
+    take(rows, old) {
+      const changed = rows.flatMap((row) => fold(row, old) ?? [])
+      if (changed.length > 0) tell(changed, new Set(changed.map((row) => row.customerCode)))
+    },
+    takeChange({ row, balance, balanceAsOf }) {
+      const account = accountOf(row.customerCode)
+      const earlier = account.told
+      const changed = fold(row, false)
+      const newest = earlier?.asOf == null || balanceAsOf === null || balanceAsOf >= earlier.asOf
+      // Cancelled movements carry no balance: they leave the last one standing.
+      if (balance !== null && newest) account.told = { amount: balance, asOf: balanceAsOf }
+      else if (balance !== null || row.status !== 'completed') account.told = earlier
+      tell(changed ? [changed] : [], [row.customerCode])
+    },
+    setWhole(now) {
+      if (now === whole) return
+      whole = now
+      balances.delta(allBalances())
+    },
+    pending: () => [...byKey.values()].filter((row) => row.status === 'pending'),
+    rows: (customer) => [...byKey.values()].filter((row) => row.customerCode === customer),
+    clear() {
+      byKey.clear()
+      accounts.clear()
+      whole = false
+      ledger.replace()
+      balances.replace()
+    },
+  }
+}

@@ -1,0 +1,199 @@
+/** Reads the truth back from the venue: at sign-in, after every gap in a stream, and as a slow audit. Reads only. */
+
+import type { Clock, Stop } from '../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { CustomerDirectory } from './customerDirectory.ts'
+import { createHistory, type History } from './history.ts'
+import type { InstrumentBoard } from './instrumentBoard.ts'
+import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
+import type { LookUps } from './lookUps.ts'
+import type { Notices } from './notices.ts'
+import type { OrderBoard } from './orderBoard.ts'
+import type { Broker, ReadFailure } from './ports.ts'
+import type { TradeBook } from './tradeBook.ts'
+
+/** Customers whose open orders are read at the same time. */
+const AT_ONCE = 4
+/** Ms between two reads. */
+const TICKERS_EVERY = 1_000
+const INSTRUMENTS_EVERY = 30_000
+const AUDIT_EVERY = 30_000
+const PENDING_EVERY = 2_000
+const OLDER_EVERY = 250
+
+export interface ReconciliationParts {
+  readonly clock: Clock
+  readonly broker: Broker
+  readonly hasOpenOrders: boolean
+  readonly instruments: InstrumentBoard
+  readonly trades: TradeBook
+  readonly ledger: LedgerBook
+  readonly customers: CustomerDirectory
+  readonly board: OrderBoard
+  readonly lookUps: LookUps
+  readonly notices: Notices
+}
+
+export interface Reconciliation {
+  readonly tradeHistory: History
+  readonly ledgerHistory: History
+  /** One whole pass; fails with a sentence that says which read came to nothing. */
+  run(): Promise<Result<null, string>>
+  readLedger(): Promise<void>
+  /** Tickers, instruments, open orders, pending movements and older history, from now on. */
+  startPolling(): void
+  stop(): void
+}
+
+export function createReconciliation(parts: ReconciliationParts): Reconciliation {
+  const { clock, broker, instruments, trades, ledger, customers, board, lookUps, notices } = parts
+  const stops: Stop[] = []
+  let stopped = false
+
+  const tradeHistory = createHistory({
+    read: (before) => broker.trades(before === undefined ? {} : { before }),
+    codeOf: (trade) => `${trade.customerCode} ${trade.code}`,
+    take(page) {
+      if (stopped) return
+      trades.take(page)
+      customers.see(page.map((trade) => trade.customerCode))
+    },
+    pending: () => [],
+  })
+  const ledgerHistory = createHistory({
+    read: (before) => broker.ledger(before === undefined ? {} : { before }),
+    codeOf: ledgerKey,
+    take(page, old) {
+      if (stopped) return
+      ledger.take(page, old)
+      customers.see(page.map((row) => row.customerCode))
+    },
+    pending: () => ledger.pending().map(ledgerKey),
+  })
+  const showWhole = () => {
+    if (stopped) return
+    trades.setWhole(tradeHistory.whole)
+    ledger.setWhole(ledgerHistory.whole)
+  }
+
+  const readInstruments = async (): Promise<Result<null, ReadFailure>> => {
+    const list = await broker.instruments()
+    if (!list.ok) return list
+    if (!stopped) instruments.setInstruments(list.value)
+    return ok(null)
+  }
+  const readTickers = async (): Promise<void> => {
+    const list = await broker.tickers()
+    if (list.ok && !stopped) instruments.takeTickers(list.value)
+  }
+
+  /** Looks up every order of a customer that we hold for live and the venue's list did not show since `askedAt`. */
+  const lookUpMissing = async (customer: CustomerCode, shown: ReadonlySet<string>, askedAt: number) => {
+    for (const order of board.live())
+      if (order.customerCode === customer && !shown.has(order.referenceId) && order.updatedAt <= askedAt) {
+        const looked = await lookUps.ask(broker, customer, order.referenceId)
+        if (!looked.ok) lookUps.watch(order)
+      }
+  }
+  const readOpenOrders = async (customer: CustomerCode): Promise<Result<null, ReadFailure>> => {
+    const askedAt = clock.now()
+    const listed = parts.hasOpenOrders
+      ? await broker.openOrders(customer)
+      : fail<ReadFailure>({ kind: 'refused', code: null, message: 'the venue profile says so' })
+    if (stopped) return ok(null)
+    if (!listed.ok && listed.failure.kind !== 'refused') return listed
+    if (listed.ok) for (const report of listed.value) board.see(report, customer, askedAt)
+    else
+      notices.say(
+        'warning',
+        'This venue shows no list of open orders: orders sent from elsewhere are not complete here; our own are looked up one by one.',
+        listed.failure.message,
+      )
+    const shown = new Set(listed.ok ? listed.value.map((report) => report.referenceId) : [])
+    await lookUpMissing(customer, shown, askedAt)
+    return ok(null)
+  }
+  const readAllOpenOrders = async (codes: readonly CustomerCode[]): Promise<Result<null, ReadFailure>> => {
+    const waiting = [...codes]
+    const failures: ReadFailure[] = []
+    const lane = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const read = await readOpenOrders(next)
+        if (!read.ok) failures.push(read.failure)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    const [first] = failures
+    return first ? fail(first) : ok(null)
+  }
+
+  const step = async (
+    name: string,
+    read: () => Promise<Result<unknown, ReadFailure>>,
+  ): Promise<Result<null, string>> => {
+    const done = await read()
+    return done.ok ? ok(null) : fail(`Reading ${name} failed: ${done.failure.message}`)
+  }
+
+  /** Runs `work` every `ms` unless the last run is still under way. */
+  const poll = (ms: number, work: () => Promise<unknown>): void => {
+    let busy = false
+    stops.push(
+      clock.every(ms, () => {
+        if (busy) return
+        busy = true
+        void work().finally(() => {
+          busy = false
+        })
+      }),
+    )
+  }
+
+  const readLedger = async (): Promise<void> => {
+    await ledgerHistory.catchUp()
+    showWhole()
+  }
+
+  return {
+    tradeHistory,
+    ledgerHistory,
+    readLedger,
+    async run() {
+      // Trades and ledger first: they name the customers whose open orders are read.
+      const steps: readonly [string, () => Promise<Result<unknown, ReadFailure>>][] = [
+        ['the instruments', readInstruments],
+        ['the trades', () => tradeHistory.catchUp()],
+        ['the ledger', () => ledgerHistory.catchUp()],
+        ['the open orders', () => readAllOpenOrders(customers.codes())],
+      ]
+      for (const [name, read] of steps) {
+        const done = await step(name, read)
+        showWhole()
+        if (!done.ok) return done
+      }
+      return ok(null)
+    },
+    startPolling() {
+      void readTickers()
+      poll(TICKERS_EVERY, readTickers)
+      poll(INSTRUMENTS_EVERY, readInstruments)
+      poll(AUDIT_EVERY, async () => {
+        await readAllOpenOrders([...new Set(board.live().map((order) => order.customerCode))])
+        await tradeHistory.catchUp()
+        await readLedger()
+      })
+      // Pending movements are never pushed (document part 6, rule 1 of balance-changes).
+      poll(PENDING_EVERY, () => (ledger.pending().length > 0 ? readLedger() : Promise.resolve()))
+      poll(OLDER_EVERY, async () => {
+        await tradeHistory.readOlder()
+        await ledgerHistory.readOlder()
+        showWhole()
+      })
+    },
+    stop() {
+      stopped = true
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,239 @@
+/** Signing in and out: the phase of the session and whose credentials are used. Passwords pass through and are kept by the vault only. */
+
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
+import type { Reply, Request } from '../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import type { Session, VenueSummary } from '../../shared/contract/status.ts'
+import type { Notices } from './notices.ts'
+import type { Broker, Credentials, Log, OpenBroker, Settings, SignInFailure, Vault, Venue } from './ports.ts'
+import { publish, type Published } from './topicHub.ts'
+
+/** Which username is kept for which venue; the password is in the keychain. */
+const ACCOUNTS = 'core-accounts'
+
+export interface SessionDeskParts {
+  readonly openBroker: OpenBroker
+  readonly vault: Vault
+  readonly settings: Settings
+  readonly log: Log
+  readonly notices: Notices
+  readonly venues: readonly Venue[]
+  /** A broker is signed in: start reading. */
+  readonly opened: (venue: Venue, username: string, broker: Broker) => void
+  /** The broker is no longer used: stop reading and close it. */
+  readonly closed: () => void
+}
+
+type SignedIn = Result<Reply<'session.signIn'>, Failure>
+
+export interface SessionDesk {
+  readonly topic: Published<'session'>
+  readonly phase: Session['phase']
+  readonly venue: Venue | null
+  signIn(request: Request<'session.signIn'>): Promise<SignedIn>
+  signOut(): void
+  forget(venueId: string): Promise<Result<Reply<'session.forget'>, Failure>>
+  setPhase(phase: Session['phase'], message: string | null): void
+  /** A venue's addresses or credentials changed (the paper broker was started again). */
+  replaceVenue(venue: Venue): void
+}
+
+/** One sentence for a failed sign-in; by code where there is one. */
+export const signInSentence = (why: SignInFailure): string =>
+  why.code !== null && (why.kind === 'bad-credentials' || why.kind === 'not-verified')
+    ? sentenceOfCode(why.code)
+    : why.message
+
+export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
+  const { openBroker, vault, settings, log, notices } = parts
+  let venues = [...parts.venues]
+  let phase: Session['phase'] = 'signed-out'
+  let venue: Venue | null = null
+  let username: string | null = null
+  let message: string | null = null
+  let keychain: Session['keychain'] = { available: false, message: null }
+  /** Grows with every sign-in and sign-out: what finishes late for an older one is dropped. */
+  let turn = 0
+  /** Credentials of this run only, so that a dealer signed off by the venue need not type them again. */
+  const ofThisRun = new Map<string, Credentials>()
+  const accounts = readAccounts(settings)
+
+  const summary = (of: Venue): VenueSummary => ({
+    id: of.id,
+    name: of.profile.name,
+    kind: of.profile.kind,
+    restUrl: of.profile.restUrl,
+    credentials: of.builtIn ? 'built-in' : ofThisRun.has(of.id) || accounts.has(of.id) ? 'stored' : 'needed',
+    username: of.builtIn ? null : (ofThisRun.get(of.id)?.username ?? accounts.get(of.id) ?? null),
+  })
+  const state = (mayTrade: boolean): Session => ({
+    phase,
+    venues: venues.map(summary),
+    venueId: venue?.id ?? null,
+    username,
+    message,
+    keychain,
+    mayTrade,
+  })
+  const topic = publish<'session'>((caller) => state(caller.allows('trade')))
+  const tell = () => topic.deltaFor((caller) => state(caller.allows('trade')))
+  const setPhase = (next: Session['phase'], words: string | null): void => {
+    phase = next
+    message = words
+    log.info('session', { phase, ...(venue ? { venueId: venue.id } : {}) })
+    tell()
+  }
+
+  void vault.status().then((found) => {
+    keychain = found
+    tell()
+  })
+
+  const keepAccount = (venueId: string, name: string | null): void => {
+    if (name === null) accounts.delete(venueId)
+    else accounts.set(venueId, name)
+    const saved = settings.save(ACCOUNTS, JSON.stringify(Object.fromEntries(accounts)))
+    if (!saved.ok) notices.say('warning', saved.failure)
+  }
+
+  const credentialsFor = async (
+    of: Venue,
+    typed: Request<'session.signIn'>,
+  ): Promise<Result<Credentials, Failure>> => {
+    if (typed.username !== null && typed.password !== null) {
+      if (typed.username === '' || typed.password === '')
+        return fail(
+          failureOf('refused', 'Type both username and password.', {
+            field: typed.username === '' ? 'username' : 'password',
+          }),
+        )
+      return ok({ username: typed.username, password: typed.password })
+    }
+    const held = of.builtIn ?? ofThisRun.get(of.id)
+    if (held) return ok(held)
+    const needed = failureOf('refused', `Type the username and password for ${of.profile.name}.`, {
+      field: typed.username === null ? 'username' : 'password',
+    })
+    if (!accounts.has(of.id)) return fail(needed)
+    const loaded = await vault.load(of.id)
+    if (!loaded.ok) return fail(failureOf('refused', loaded.failure, { field: 'password' }))
+    return loaded.value ? ok(loaded.value) : fail(needed)
+  }
+
+  const keep = async (of: Venue, used: Credentials): Promise<void> => {
+    const saved = await vault.save(of.id, used)
+    if (saved.ok) {
+      keepAccount(of.id, used.username)
+      return
+    }
+    ofThisRun.set(of.id, used)
+    notices.say('warning', `${saved.failure} The password is kept for this run only.`)
+  }
+
+  const leave = (): void => {
+    turn++
+    parts.closed()
+  }
+
+  const signIn = async (request: Request<'session.signIn'>): Promise<SignedIn> => {
+    const chosen = venues.find((of) => of.id === request.venueId)
+    if (!chosen)
+      return fail(
+        failureOf('refused', 'There is no such venue. Choose one of the list.', { field: 'venueId' }),
+      )
+    if (phase === 'signing-in') return fail(failureOf('refused', 'Signing in already. Wait a moment.'))
+    const typed = request.username !== null && request.password !== null
+    if (typed && request.keep === 'keychain') {
+      const found = await vault.status()
+      keychain = found
+      if (!found.available) {
+        const sentence = `${found.message ?? 'This machine has no keychain to keep the password in.'} Choose "keep for this run only".`
+        tell()
+        return fail(failureOf('refused', sentence, { field: 'keep' }))
+      }
+    }
+    const credentials = await credentialsFor(chosen, request)
+    if (!credentials.ok) return credentials
+    leave()
+    const mine = turn
+    venue = chosen
+    username = credentials.value.username
+    setPhase('signing-in', `Signing in to ${chosen.profile.name}.`)
+    const broker = openBroker(chosen.profile)
+    const answer = await broker.signIn(credentials.value)
+    if (mine !== turn) {
+      broker.close()
+      return fail(failureOf('refused', 'Signing in was given up.'))
+    }
+    if (!answer.ok) {
+      broker.close()
+      const sentence = signInSentence(answer.failure)
+      if (answer.failure.kind === 'bad-credentials') ofThisRun.delete(chosen.id)
+      venue = null
+      username = null
+      setPhase('signed-out', sentence)
+      const refused = answer.failure.kind === 'bad-credentials' || answer.failure.kind === 'not-verified'
+      return fail(
+        failureOf(refused ? 'rejected-by-venue' : 'not-connected', sentence, { code: answer.failure.code }),
+      )
+    }
+    if (typed && request.keep === 'keychain') await keep(chosen, credentials.value)
+    else if (typed) ofThisRun.set(chosen.id, credentials.value)
+    if (mine !== turn) {
+      broker.close()
+      return fail(failureOf('refused', 'Signing in was given up.'))
+    }
+    setPhase('reconciling', 'Reading orders, trades and ledger from the venue.')
+    parts.opened(chosen, credentials.value.username, broker)
+    return ok({})
+  }
+
+  return {
+    topic,
+    get phase() {
+      return phase
+    },
+    get venue() {
+      return venue
+    },
+    signIn,
+    setPhase,
+    signOut() {
+      leave()
+      venue = null
+      username = null
+      setPhase('signed-out', null)
+    },
+    async forget(venueId) {
+      ofThisRun.delete(venueId)
+      const forgotten = accounts.has(venueId) ? await vault.forget(venueId) : ok(null)
+      if (forgotten.ok) keepAccount(venueId, null)
+      tell()
+      return forgotten.ok ? ok({}) : fail(failureOf('refused', forgotten.failure))
+    },
+    replaceVenue(next) {
+      venues = venues.some((of) => of.id === next.id)
+        ? venues.map((of) => (of.id === next.id ? next : of))
+        : [...venues, next]
+      tell()
+      if (venue?.id !== next.id || !next.builtIn || phase === 'signing-in') return
+      void signIn({ venueId: next.id, username: null, password: null, keep: 'run' }).then((again) => {
+        if (!again.ok) notices.say('error', again.failure.message)
+      })
+    },
+  }
+}
+
+function readAccounts(settings: Settings): Map<string, string> {
+  try {
+    const read: unknown = JSON.parse(settings.all()[ACCOUNTS] ?? '{}')
+    if (typeof read !== 'object' || read === null) return new Map()
+    return new Map(
+      Object.entries(read).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+  } catch {
+    // Only usernames are lost: the dealer types them again.
+    return new Map()
+  }
+}

@@ -1,0 +1,183 @@
+/** One signed-in session at work: takes the broker's and the market's news in, and reads back what a gap hid. */
+
+import type { Clock } from '../../shared/base/clock.ts'
+import type { Session } from '../../shared/contract/status.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { ConnectionBoard } from './connectionBoard.ts'
+import type { CustomerDirectory } from './customerDirectory.ts'
+import type { InstrumentBoard } from './instrumentBoard.ts'
+import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
+import type { LookUps } from './lookUps.ts'
+import type { MarketRelay } from './marketRelay.ts'
+import type { Notices } from './notices.ts'
+import type { OrderBoard } from './orderBoard.ts'
+import type { Broker, OpenMarket, OrderReport, Venue } from './ports.ts'
+import { createReconciliation } from './reconciliation.ts'
+import { signInSentence } from './sessionDesk.ts'
+import type { TradeBook } from './tradeBook.ts'
+
+/** Ms until a pass that failed is tried again; the last goes on. */
+const RETRY = [1_000, 2_000, 4_000, 8_000, 15_000]
+
+export interface TradingSessionParts {
+  readonly clock: Clock
+  readonly venue: Venue
+  readonly broker: Broker
+  readonly openMarket: OpenMarket
+  readonly connection: ConnectionBoard
+  readonly instruments: InstrumentBoard
+  readonly customers: CustomerDirectory
+  readonly trades: TradeBook
+  readonly ledger: LedgerBook
+  readonly board: OrderBoard
+  readonly lookUps: LookUps
+  readonly relay: MarketRelay
+  readonly notices: Notices
+  readonly setPhase: (phase: Session['phase'], message: string | null) => void
+}
+
+export interface TradingSession {
+  /** Null once the venue took the session back. */
+  readonly broker: Broker | null
+  readLedger(): Promise<void>
+  close(): void
+}
+
+export function openTradingSession(parts: TradingSessionParts): TradingSession {
+  const { clock, venue, connection, instruments, customers, trades, ledger, board, lookUps, notices } = parts
+  let broker: Broker | null = parts.broker
+  let closed = false
+  /** Open passes: 0 none, 1 running, 2 running and another asked for. */
+  let passes = 0
+  let polling = false
+  /** External orders whose owner is being looked for. */
+  const seeking = new Set<string>()
+
+  const reading = createReconciliation({
+    clock,
+    broker: parts.broker,
+    hasOpenOrders: venue.profile.capabilities.openOrders,
+    instruments,
+    trades,
+    ledger,
+    customers,
+    board,
+    lookUps,
+    notices,
+  })
+  const market = parts.openMarket(venue.profile)
+  market.listen({
+    tops: instruments.takeTops,
+    links: connection.setMarket,
+    steps: (symbol, tickSize, lotSize) => instruments.learn(symbol, { tickSize, lotSize }),
+    unreadable: (sentence) => notices.say('warning', sentence),
+  })
+  parts.relay.use(market)
+
+  const stillHere = () => !closed && broker !== null
+  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
+
+  const reconcile = async (): Promise<void> => {
+    if (passes > 0) {
+      passes = 2
+      return
+    }
+    for (let failures = 0; ;) {
+      passes = 1
+      const done = await reading.run()
+      if (!stillHere()) return
+      market.follow(instruments.symbols())
+      if (!done.ok) {
+        notices.say('warning', done.failure)
+        parts.setPhase('reconciling', `${done.failure} Trying again; new orders wait, cancelling works.`)
+        await pause(RETRY[Math.min(failures++, RETRY.length - 1)] ?? 15_000)
+        if (!stillHere()) return
+      } else if ((passes as number) === 1) break
+    }
+    passes = 0
+    for (const order of board.live()) if (order.phase !== 'working' || order.pending) lookUps.watch(order)
+    if (!polling) reading.startPolling()
+    polling = true
+    parts.setPhase('ready', null)
+  }
+
+  /** The orders channel may name no customer (document part 6): ask for the order customer by customer. */
+  const seekOwner = async (report: OrderReport): Promise<void> => {
+    if (seeking.has(report.referenceId)) return
+    seeking.add(report.referenceId)
+    for (const customer of customers.codes()) {
+      const askedAt = clock.now()
+      const answer = await broker?.order(customer, report.referenceId)
+      if (!stillHere()) return
+      if (answer?.ok) board.see(answer.value, customer, askedAt)
+    }
+    seeking.delete(report.referenceId)
+    if (board.owners(report.referenceId).length === 0)
+      notices.say(
+        'warning',
+        `The venue told of an order ${report.referenceId} in ${report.symbol} without a customer, and no known customer has it. Enter its customer by hand.`,
+      )
+  }
+  const takeOrder = (report: OrderReport): void => {
+    const owners: readonly CustomerCode[] =
+      report.customerCode === null ? board.owners(report.referenceId) : [report.customerCode]
+    const [owner] = owners
+    if (owner === undefined || owners.length > 1) return void seekOwner(report)
+    customers.see([owner])
+    board.see(report, owner, null)
+  }
+
+  parts.broker.listen({
+    order: takeOrder,
+    trade(trade) {
+      customers.see([trade.customerCode])
+      trades.take([trade])
+      reading.tradeHistory.note(`${trade.customerCode} ${trade.code}`)
+      if (trade.type === 'liquidation' || trade.type === 'auto_deleveraging')
+        notices.say(
+          'error',
+          `Forced fill (${trade.type}) for ${trade.customerCode} in ${trade.symbol}, trade ${trade.code}. Look at the position.`,
+        )
+    },
+    balanceChange(change) {
+      customers.see([change.row.customerCode])
+      ledger.takeChange(change)
+      reading.ledgerHistory.note(ledgerKey(change.row))
+    },
+    resumed(channel) {
+      if (channel === 'trades') reading.tradeHistory.gap()
+      if (channel === 'balance-changes') reading.ledgerHistory.gap()
+      trades.setWhole(reading.tradeHistory.whole)
+      ledger.setWhole(reading.ledgerHistory.whole)
+      parts.setPhase('reconciling', 'Reading back what happened while a stream was away.')
+      void reconcile()
+    },
+    connection: connection.setBroker,
+    unreadable: (sentence) => notices.say('warning', sentence),
+    signedOff(why) {
+      reading.stop()
+      broker?.close()
+      broker = null
+      const sentence = `The venue ended the session: ${signInSentence(why)} What you see may be old; sign in again.`
+      notices.say('error', sentence)
+      parts.setPhase('signed-off-by-venue', sentence)
+    },
+  })
+  void reconcile()
+
+  return {
+    get broker() {
+      return broker
+    },
+    readLedger: () => (broker ? reading.readLedger() : Promise.resolve()),
+    close() {
+      closed = true
+      reading.stop()
+      broker?.close()
+      broker = null
+      parts.relay.use(null)
+      market.close()
+      connection.clear()
+    },
+  }
+}

@@ -1,0 +1,163 @@
+/** Deposits and withdrawals: one on the way per customer, kind and asset; never repeated (reference/reliability.md §3.9). */
+
+import { absolute, decimal, decimalPlaces } from '../../shared/base/decimal.ts'
+import type { Clock, EpochMs } from '../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
+import type { Reply, Request } from '../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
+import { brokerForSending, type Access } from './access.ts'
+import type { CustomerDirectory } from './customerDirectory.ts'
+import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
+import type { Notices } from './notices.ts'
+import type { Log } from './ports.ts'
+
+/** Ms between two looks at the ledger for a transfer without an answer, and how long it blocks the next. */
+const LOOK_EVERY = 5_000
+const GIVE_UP_AFTER = 600_000
+/** Ms by which the venue's clock may be behind ours. */
+const CLOCK_SLACK = 60_000
+
+type Transferred = Result<Reply<'transfer.submit'>, Failure>
+
+export interface TransferDeskParts {
+  readonly clock: Clock
+  readonly log: Log
+  readonly access: Access
+  readonly ledger: LedgerBook
+  readonly customers: CustomerDirectory
+  readonly notices: Notices
+  /** Reads the newest ledger rows in. */
+  readonly readLedger: () => Promise<void>
+}
+
+export interface TransferDesk {
+  submit(request: Request<'transfer.submit'>): Promise<Transferred>
+  close(): void
+}
+
+export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
+  const { clock, log, access, ledger, customers, notices, readLedger } = parts
+  const intents = new Map<string, Promise<Transferred>>()
+  const onTheWay = new Set<string>()
+  const looking = new Set<() => void>()
+
+  const problemOf = ({ amount }: TransferRequest): Failure | null => {
+    if (decimal(amount) <= 0n) return failureOf('refused', 'Amount must be above 0.', { field: 'amount' })
+    // Document part 2, Deposit / withdrawal request.
+    return decimalPlaces(decimal(amount)) > 8
+      ? failureOf('refused', 'Amount must have at most 8 decimal places.', { field: 'amount' })
+      : null
+  }
+
+  const shows = (
+    row: LedgerRow,
+    transfer: TransferRequest,
+    sentAt: EpochMs,
+    known: ReadonlySet<string>,
+  ): boolean =>
+    row.transactionType === transfer.kind &&
+    !known.has(ledgerKey(row)) &&
+    (row.asset === null || row.asset === transfer.asset) &&
+    row.signedAmount !== null &&
+    absolute(decimal(row.signedAmount)) === decimal(transfer.amount) &&
+    (row.createdAt === null || row.createdAt >= sentAt - CLOCK_SLACK)
+
+  const look = (
+    flight: string,
+    transfer: TransferRequest,
+    sentAt: EpochMs,
+    known: ReadonlySet<string>,
+  ): void => {
+    const until = clock.monotonic() + GIVE_UP_AFTER
+    const words = `${transfer.kind} of ${transfer.amount} ${transfer.asset} for ${transfer.customerCode}`
+    const end = (level: 'info' | 'error', sentence: string) => {
+      stop()
+      looking.delete(stop)
+      onTheWay.delete(flight)
+      notices.say(level, sentence)
+    }
+    const stop = clock.every(LOOK_EVERY, () => {
+      void readLedger().then(() => {
+        if (!looking.has(stop)) return
+        const row = ledger.rows(transfer.customerCode).find((one) => shows(one, transfer, sentAt, known))
+        if (row)
+          end('info', `The ${words} did reach the venue: it is ${row.status} in the ledger as ${row.code}.`)
+        else if (clock.monotonic() >= until)
+          end(
+            'error',
+            `The ${words} is still not in the ledger after 10 minutes. Ask the broker before you repeat it.`,
+          )
+      })
+    })
+    looking.add(stop)
+  }
+
+  const send = async (transfer: TransferRequest): Promise<Transferred> => {
+    const link = brokerForSending(access)
+    if ('failure' in link) return fail(link.failure)
+    const problem = problemOf(transfer)
+    if (problem) return fail(problem)
+    const flight = `${transfer.customerCode} ${transfer.kind} ${transfer.asset}`
+    if (onTheWay.has(flight))
+      return fail(
+        failureOf(
+          'refused',
+          `A ${transfer.kind} of ${transfer.asset} for ${transfer.customerCode} is still on its way. Wait for it.`,
+        ),
+      )
+    onTheWay.add(flight)
+    customers.see([transfer.customerCode])
+    const sentAt = clock.now()
+    const known = new Set(ledger.rows(transfer.customerCode).map(ledgerKey))
+    const outcome = await link.broker.transfer(transfer)
+    log.info('transfer answered', { customerCode: transfer.customerCode, phase: outcome.kind })
+    if (outcome.kind === 'unknown') {
+      look(flight, transfer, sentAt, known)
+      return fail(
+        failureOf(
+          'unknown-outcome',
+          `No proof of what became of the ${transfer.kind}; the ledger is being watched. Do not send it again.`,
+        ),
+      )
+    }
+    onTheWay.delete(flight)
+    switch (outcome.kind) {
+      case 'accepted':
+        ledger.take([outcome.value], false)
+        return ok({ code: outcome.value.code })
+      case 'refused':
+        return fail(
+          failureOf(
+            'rejected-by-venue',
+            `${sentenceOfCode(outcome.code)} The venue says: ${outcome.message}`,
+            {
+              code: outcome.code,
+            },
+          ),
+        )
+      case 'not-sent':
+        return fail(failureOf('not-connected', `Nothing left this machine: ${outcome.message}`))
+    }
+  }
+
+  return {
+    submit({ intentId, transfer }) {
+      const earlier = intents.get(intentId)
+      if (earlier) return earlier
+      const outcome = send(transfer)
+      intents.set(intentId, outcome)
+      // What never left may be tried again under the same intent; what the venue saw may not.
+      void outcome.then((result) => {
+        if (!result.ok && (result.failure.kind === 'refused' || result.failure.kind === 'not-connected'))
+          intents.delete(intentId)
+      })
+      return outcome
+    },
+    close() {
+      for (const stop of looking) stop()
+      looking.clear()
+    },
+  }
+}

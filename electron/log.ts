@@ -1,0 +1,66 @@
+/** The one log: typed fields only, checked again at the sink. Never holds a secret, a body, a header or an error object. */
+
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { Log, LogFields } from './core/ports.ts'
+
+/** Fields that may be written; whatever else reaches the sink is left out. */
+const ALLOWED: Readonly<Record<keyof LogFields, true>> = {
+  venueId: true,
+  customerCode: true,
+  referenceId: true,
+  symbol: true,
+  code: true,
+  phase: true,
+  count: true,
+  sentence: true,
+}
+
+/** Text that looks like a token or key is cut out wherever it stands. */
+const SECRETS = /\b(?:eyJ[\w-]{8,}(?:\.[\w-]*){1,2}|Bearer\s+\S+)|-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g
+
+const clean = (fields: LogFields | undefined): Record<string, string | number> => {
+  const kept: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(fields ?? {}))
+    if (Object.hasOwn(ALLOWED, name) && (typeof value === 'string' || typeof value === 'number'))
+      kept[name] = typeof value === 'string' ? value.replace(SECRETS, '[removed]').slice(0, 500) : value
+  return kept
+}
+
+export interface OpenedLog {
+  readonly log: Log
+  /** A sentence when the file could not be opened and the log goes to standard error. */
+  readonly problem: string | null
+  close(): void
+}
+
+/** `openpit.log` in `directory`, every line on disk before the next runs; without a folder only warnings, to standard error. */
+export function openLog(directory: string | null): OpenedLog {
+  const { descriptor, problem } = destination(directory)
+  const sink = pino(
+    { level: descriptor === 2 ? 'warn' : 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: descriptor, sync: true }),
+  )
+  const write =
+    (level: 'info' | 'warn' | 'error') =>
+    (event: string, fields?: LogFields): void =>
+      sink[level](clean(fields), event)
+  return {
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    problem,
+    close() {
+      sink.flush()
+      if (descriptor !== 2) closeSync(descriptor)
+    },
+  }
+}
+
+function destination(directory: string | null): { descriptor: number; problem: string | null } {
+  if (directory === null) return { descriptor: 2, problem: null }
+  try {
+    return { descriptor: openSync(join(directory, 'openpit.log'), 'a', 0o600), problem: null }
+  } catch {
+    return { descriptor: 2, problem: `No log can be written in ${directory}; warnings go to standard error.` }
+  }
+}

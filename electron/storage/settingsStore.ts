@@ -1,0 +1,131 @@
+/** Settings as named pieces of JSON text in one file. A disk that fails costs the file, never the run; never holds a secret. */
+
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Clock } from '../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { Settings } from '../core/ports.ts'
+
+const FILE = 'settings'
+
+/** The two things that are needed of the store. */
+interface Store {
+  get(name: string): unknown
+  set(name: string, value: unknown): void
+}
+
+export interface OpenedSettings {
+  readonly settings: Settings
+  /** Said once at start when the file could not be used. */
+  readonly problem: string | null
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EROFS: 'the folder is read-only',
+  EACCES: 'the folder may not be written',
+  EPERM: 'the folder may not be written',
+  EDQUOT: 'the disk quota is used up',
+  ENOENT: 'the folder is gone',
+  ENOTDIR: 'its path is not a folder',
+}
+const reasonOf = (problem: unknown): string => {
+  const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
+  return REASONS[code] ?? (code === '' ? 'the file could not be written' : `the system said ${code}`)
+}
+
+/** Settings that live as long as the run. */
+export function memorySettings(start: Readonly<Record<string, string>> = {}): Settings {
+  const values = new Map(Object.entries(start))
+  return {
+    all: () => Object.fromEntries(values),
+    save(name, value) {
+      values.set(name, value)
+      return ok(null)
+    },
+  }
+}
+
+/**
+ * electron-store imports `electron`, whose npm package outside Electron resolves to the path of its binary and tries to download it when
+ * it is missing. With an override folder named it answers that path without looking, the store sees that there is no Electron, and works
+ * with the absolute folder that it is given. Inside Electron the import is the real module and the variable plays no part.
+ */
+async function importStore(): Promise<typeof import('electron-store').default> {
+  const name = 'ELECTRON_OVERRIDE_DIST_PATH'
+  const before = process.env[name]
+  if (process.versions['electron'] === undefined) process.env[name] = before ?? '/nonexistent'
+  try {
+    return (await import('electron-store')).default
+  } finally {
+    if (before === undefined) delete process.env[name]
+    else process.env[name] = before
+  }
+}
+
+/**
+ * Opens `settings.json` in `directory` (an absolute path). A file that cannot be read is kept aside under another name and said;
+ * a folder that cannot be used leaves settings in memory.
+ */
+export async function openSettings(directory: string, clock: Clock): Promise<OpenedSettings> {
+  const ElectronStore = await importStore()
+  // Flat names: dots in them are no paths.
+  const open = (): Store =>
+    new ElectronStore({
+      cwd: directory,
+      name: FILE,
+      accessPropertiesByDotNotation: false,
+      clearInvalidConfig: false,
+    })
+  const path = join(directory, `${FILE}.json`)
+  const broken = (problem: unknown): OpenedSettings => ({
+    settings: memorySettings(),
+    problem: `Settings in ${directory} cannot be used: ${reasonOf(problem)}. They are kept for this run only.`,
+  })
+
+  let store: Store
+  let read: z.ZodSafeParseResult<Record<string, string>>
+  let problem: string | null = null
+  try {
+    ;({ store, read } = load(open))
+    if (!read.success) throw new SyntaxError('not a record of text')
+  } catch (first) {
+    if (!(first instanceof SyntaxError) || !existsSync(path)) return broken(first)
+    try {
+      const aside = join(directory, `${FILE}.broken-${clock.now()}.json`)
+      renameSync(path, aside)
+      problem = `The settings file could not be read and starts afresh; the old one is kept as ${aside}.`
+      ;({ store, read } = load(open))
+    } catch (second) {
+      return broken(second)
+    }
+  }
+
+  const values = memorySettings(read.data)
+  const saveToDisk = (): Result<null, string> => {
+    try {
+      store.set('values', values.all())
+      return ok(null)
+    } catch (failed) {
+      return fail(
+        `Settings cannot be saved in ${directory}: ${reasonOf(failed)}. They are kept for this run only.`,
+      )
+    }
+  }
+  return {
+    settings: {
+      all: values.all,
+      save(name, value) {
+        values.save(name, value)
+        return saveToDisk()
+      },
+    },
+    problem,
+  }
+}
+
+function load(open: () => Store): { store: Store; read: z.ZodSafeParseResult<Record<string, string>> } {
+  const store = open()
+  return { store, read: z.record(z.string(), z.string()).safeParse(store.get('values') ?? {}) }
+}

@@ -1,0 +1,248 @@
+/** A core on scripted ports and a clock of the test's own, and a window that mirrors its topics by the contract's rules. */
+
+import { createCore, type TradingCore } from '../../../electron/core/tradingCore.ts'
+import type { Log, LogFields, OrderReport, Settings, Venue } from '../../../electron/core/ports.ts'
+import { memorySettings } from '../../../electron/storage/settingsStore.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import { venueProfile } from '../../../shared/broker/venueProfile.ts'
+import {
+  topics,
+  type CommandName,
+  type Delta,
+  type Reply,
+  type Request,
+  type Snapshot,
+  type TopicName,
+} from '../../../shared/contract/contract.ts'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import type { Caller, TopicSink, TopicSources } from '../../../shared/contract/ports.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import type { Order, OrderDraft } from '../../../shared/domain/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
+import type { LedgerRow } from '../../../shared/domain/ledger.ts'
+import { FakeBroker } from '../../fakes/fakeBroker.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import { FakeMarket } from '../../fakes/fakeMarket.ts'
+import { FakeVault } from '../../fakes/fakeVault.ts'
+
+export const text = (of: string) => of as DecimalText
+export const C1 = 'C1042' as CustomerCode
+export const C2 = 'C2007' as CustomerCode
+export const BTC = 'BTCUSDC_PERP' as Symbol
+
+export const draftOf = (more: Partial<OrderDraft> = {}): OrderDraft => ({
+  customerCode: C1,
+  symbol: BTC,
+  side: 'buy',
+  type: 'limit',
+  amount: text('2'),
+  cashAmount: null,
+  limitPrice: text('60000'),
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+  triggerPriceType: null,
+  timeInForce: null,
+  leverage: null,
+  ...more,
+})
+
+export const reportOf = (id: string, status: string, more: Partial<OrderReport> = {}): OrderReport => ({
+  ...draftOf(),
+  timeInForce: 'GTC',
+  referenceId: id as ReferenceId,
+  customerCode: C1,
+  status,
+  filledAmount: text('0'),
+  filledQuote: text('0'),
+  createdAt: 1_000,
+  ...more,
+})
+
+export const tradeOf = (code: string, more: Partial<Trade> = {}): Trade => ({
+  code,
+  customerCode: C1,
+  type: 'trade',
+  symbol: BTC,
+  referenceId: 'ref' as ReferenceId,
+  side: 'buy',
+  price: text('60000'),
+  amount: text('1'),
+  quote: null,
+  fee: text('6'),
+  realisedPnl: null,
+  liquidity: 'taker',
+  createdAt: 1_000,
+  ...more,
+})
+
+export const rowOf = (code: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
+  code,
+  customerCode: C1,
+  transactionType: 'deposit',
+  status: 'completed',
+  asset: 'USDC',
+  symbol: null,
+  signedAmount: text('100'),
+  direction: 'in',
+  realisedPnl: null,
+  referenceId: null,
+  markPrice: null,
+  fundingRate: null,
+  createdAt: 1_000,
+  ...more,
+})
+
+export const LIVE: Venue = {
+  id: 'live',
+  profile: venueProfile.parse({
+    name: 'Live One',
+    kind: 'live',
+    restUrl: 'https://venue.example',
+    streamUrl: 'wss://venue.example/stream',
+  }),
+  builtIn: null,
+}
+export const PAPER: Venue = {
+  id: 'paper',
+  profile: venueProfile.parse({
+    name: 'Paper',
+    kind: 'paper',
+    restUrl: 'http://127.0.0.1:1',
+    streamUrl: 'ws://127.0.0.1:1',
+  }),
+  builtIn: { username: 'paper', password: 'paper-password' },
+}
+
+export class Desk {
+  readonly clock = new FakeClock()
+  readonly vault = new FakeVault()
+  readonly settings: Settings
+  readonly brokers: FakeBroker[] = []
+  readonly markets: FakeMarket[] = []
+  readonly logged: { event: string; fields: LogFields | undefined }[] = []
+  /** Prepares each broker before the core gets it. */
+  prepare: (broker: FakeBroker) => void = () => undefined
+  readonly core: TradingCore
+  readonly caller: Caller = { windowId: 'w1', allows: () => true }
+  /** Everything that crossed to the window. */
+  readonly crossed: string[] = []
+
+  constructor(options: { venues?: readonly Venue[]; settings?: Settings; vaultAvailable?: boolean } = {}) {
+    this.settings = options.settings ?? memorySettings()
+    this.vault.available = options.vaultAvailable ?? true
+    const write = (event: string, fields?: LogFields) => void this.logged.push({ event, fields })
+    const log: Log = { info: write, warn: write, error: write }
+    this.core = createCore({
+      clock: this.clock,
+      random: seededRandom(7),
+      openBroker: () => {
+        const broker = new FakeBroker()
+        this.prepare(broker)
+        this.brokers.push(broker)
+        return broker
+      },
+      openMarket: () => {
+        const market = new FakeMarket()
+        this.markets.push(market)
+        return market
+      },
+      vault: this.vault,
+      settings: this.settings,
+      venues: options.venues ?? [PAPER, LIVE],
+      log,
+    })
+  }
+
+  get broker(): FakeBroker {
+    const last = this.brokers.at(-1)
+    if (!last) throw new Error('nobody signed in')
+    return last
+  }
+
+  async call<C extends CommandName>(name: C, request: Request<C>): Promise<Result<Reply<C>, Failure>> {
+    const handler = this.core.handlers[name] as (
+      request: Request<C>,
+      caller: Caller,
+    ) => Promise<Result<Reply<C>, Failure>>
+    const reply = await handler(request, this.caller)
+    this.crossed.push(JSON.stringify(reply))
+    return reply
+  }
+
+  /** A window's view of a topic whose deltas replace the whole. */
+  follow<T extends TopicName>(name: T): { now(): Snapshot<T>; deltas: Delta<T>[] } {
+    let now: Snapshot<T> | undefined
+    const deltas: Delta<T>[] = []
+    const sink: TopicSink<T> = {
+      snapshot: (value) => {
+        topics[name].snapshot.parse(value)
+        this.crossed.push(JSON.stringify(value))
+        now = value
+      },
+      delta: (change) => {
+        topics[name].delta.parse(change)
+        this.crossed.push(JSON.stringify(change))
+        deltas.push(change)
+        now = change as unknown as Snapshot<T>
+      },
+      end: () => undefined,
+    }
+    const source = this.core.sources[name] as (
+      key: null,
+      sink: TopicSink<T>,
+      caller: Caller,
+    ) => ReturnType<TopicSources[T]>
+    source(null, sink, this.caller)
+    return { now: () => now as Snapshot<T>, deltas }
+  }
+
+  /** A window's view of a topic of records. */
+  mirror<T extends 'orders' | 'trades' | 'ledger' | 'positions' | 'balances' | 'tickers' | 'notices'>(
+    name: T,
+    keyOf: (record: Snapshot<T>[number]) => string,
+  ): Map<string, Snapshot<T>[number]> {
+    const records = new Map<string, Snapshot<T>[number]>()
+    const take = (list: readonly Snapshot<T>[number][]) => {
+      for (const record of list) records.set(keyOf(record), record)
+    }
+    const sink: TopicSink<T> = {
+      snapshot: (value) => {
+        topics[name].snapshot.parse(value)
+        this.crossed.push(JSON.stringify(value))
+        records.clear()
+        take(value as readonly Snapshot<T>[number][])
+      },
+      delta: (change) => {
+        topics[name].delta.parse(change)
+        this.crossed.push(JSON.stringify(change))
+        take(change as readonly Snapshot<T>[number][])
+      },
+      end: () => undefined,
+    }
+    const source = this.core.sources[name] as (
+      key: null,
+      sink: TopicSink<T>,
+      caller: Caller,
+    ) => ReturnType<TopicSources[T]>
+    source(null, sink, this.caller)
+    return records
+  }
+
+  orders(): Map<string, Order> {
+    return this.mirror('orders', (order) => order.referenceId)
+  }
+
+  /** Lets promises settle without time passing. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+  }
+
+  async ready(): Promise<FakeBroker> {
+    await this.call('session.signIn', { venueId: 'paper', username: null, password: null, keep: 'run' })
+    await this.settle()
+    return this.broker
+  }
+}
