@@ -66,6 +66,10 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
     socket = null
     stopTimers()
     lost.terminate()
+    again(why)
+  }
+
+  const again = (why: string) => {
     say('down', why)
     if (closed) return
     const delay = random.next() * Math.min(BACKOFF_CAP, BACKOFF_BASE * 2 ** attempt)
@@ -105,11 +109,16 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
   function connect(): void {
     if (closed) return
     say('connecting', null)
-    const current = new options.WebSocket(url, {
-      perMessageDeflate: false,
-      maxPayload: maximumBytes,
-      followRedirects: false,
-    })
+    let current: WebSocket
+    try {
+      current = new options.WebSocket(url, {
+        perMessageDeflate: false,
+        maxPayload: maximumBytes,
+        followRedirects: false,
+      })
+    } catch {
+      return again(`${url} is not a stream address: mend the venue profile.`)
+    }
     socket = current
     let inbound: IncomingMessage['socket'] | null = null
     stopTimers = clock.after(connectMs, () =>

@@ -1,0 +1,210 @@
+/** The adapter to the broker API, and this folder's door: puts session, queue, HTTP and streams together. Repeats no mutation; decides no fate beyond the table. */
+
+import type { Clock } from '../../shared/base/clock.ts'
+import { parseExact } from '../../shared/base/json.ts'
+import type { Random } from '../../shared/base/random.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import {
+  readFeeProfileItem,
+  readLedgerRow,
+  readMarginProfile,
+  readOrder,
+  readTrade,
+  readTransfer,
+  type OrderRecord,
+} from '../../shared/broker/accountRecords.ts'
+import { readInstrument, readMarketTrade, readTicker } from '../../shared/broker/marketRecords.ts'
+import {
+  feeProfilePath,
+  ledgerPath,
+  marginProfilePath,
+  marketTradesPath,
+  orderBody,
+  orderPath,
+  ordersPath,
+  tradesPath,
+  transferBody,
+  transferPath,
+} from '../../shared/broker/requests.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import type { Broker, BrokerListener, OpenBroker } from '../core/ports.ts'
+import { makeConnectionBoard } from './connectionBoard.ts'
+import {
+  HTTP_LIMITS,
+  openHttp,
+  type HttpAnswer,
+  type HttpLimits,
+  type HttpOutcome,
+  type HttpRequest,
+} from './http.ts'
+import { openPrivateStreams, type PrivateStreams } from './privateStreams.ts'
+import { makeRequestQueue } from './requestQueue.ts'
+import { makeServerClock } from './serverClock.ts'
+import { openSession } from './session.ts'
+import { makeVenueRest } from './venueRest.ts'
+
+export interface BrokerDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  /** Shorter limits, for tests and slow lines. */
+  readonly limits?: Partial<HttpLimits>
+  /** Silence that ends a stream, ms. */
+  readonly livenessMs?: number
+}
+
+// Sentences kept for a listener that is not there yet.
+const EARLY_SENTENCES = 50
+
+/** An order only when it is the very one that was meant: an answer about another proves nothing. */
+function about(meant: Partial<OrderRecord>, order: Result<OrderRecord, string>): Result<OrderRecord, string> {
+  if (!order.ok) return order
+  for (const [field, value] of Object.entries(meant))
+    if (order.value[field as keyof OrderRecord] !== value)
+      return fail(`the answer is about an order with another ${field}`)
+  return order
+}
+
+/** Makes the adapter; `broker` of one profile connects only when asked to sign in. */
+export const openBroker =
+  (dependencies: BrokerDependencies): OpenBroker =>
+  (profile) =>
+    connect(dependencies, profile)
+
+function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broker {
+  const { clock, random } = dependencies
+  const limits = { ...HTTP_LIMITS, ...dependencies.limits }
+  const http = openHttp(profile.restUrl, clock, limits)
+  const queue = makeRequestQueue(clock, limits.connections)
+  const serverClock = makeServerClock()
+  let listener: BrokerListener | null = null
+  let streams: PrivateStreams | null = null
+  const early: string[] = []
+
+  const unreadable = (sentence: string) => {
+    if (listener) listener.unreadable(sentence)
+    else if (early.length < EARLY_SENTENCES) early.push(sentence)
+  }
+
+  const board = makeConnectionBoard(clock, serverClock, () => session.expiresAt())
+
+  const send = async (request: HttpRequest): Promise<HttpOutcome> => {
+    const outcome = await http.send(request)
+    // A cached answer carries the time of another day.
+    if (outcome.kind === 'answered' && outcome.headers['age'] === undefined)
+      serverClock.hear(outcome.headers['date'], outcome.sentAt, outcome.receivedAt)
+    board.heard(outcome)
+    return outcome
+  }
+
+  const session = openSession({
+    profile,
+    clock,
+    random,
+    send,
+    serverNow: () => serverClock.at(clock.monotonic())?.time ?? clock.now(),
+    onChange: () => board.changed(),
+    onSignedOff: (why) => {
+      streams?.close()
+      streams = null
+      listener?.signedOff(why)
+    },
+  })
+
+  const rest = makeVenueRest({ profile, clock, queue, session, send, unreadable })
+  const openStreams = (to: BrokerListener) => {
+    streams?.close()
+    streams = openPrivateStreams({
+      profile,
+      clock,
+      random,
+      token: () => session.token(),
+      renew: (refused) => session.renew(refused),
+      listener: to,
+      onLink: (channel, state, message) => board.stream(channel, state, message),
+      ...(dependencies.livenessMs === undefined ? {} : { livenessMs: dependencies.livenessMs }),
+    })
+  }
+
+  const parsed = (answer: HttpAnswer): Result<unknown, string> => parseExact(answer.body)
+
+  return {
+    async signIn(credentials) {
+      const done = await session.signIn(credentials)
+      // Signed in again after the venue had ended the session: the listener is still there, its streams are not.
+      if (done.ok && listener && !streams) openStreams(listener)
+      return done
+    },
+    listen(next) {
+      listener = next
+      for (const sentence of early.splice(0)) next.unreadable(sentence)
+      board.listen((state) => next.connection(state))
+      openStreams(next)
+    },
+    close() {
+      listener = null
+      streams?.close()
+      streams = null
+      board.close()
+      session.close()
+      queue.close()
+      http.close()
+    },
+
+    instruments: () => rest.list(ok(profile.paths.instruments), 'instruments', readInstrument),
+    tickers: () => rest.list(ok(profile.paths.tickers), 'tickers', (value) => readTicker(value, clock.now())),
+    order: (customer, id) =>
+      rest.read('look-up', orderPath(profile, customer, id), (body) =>
+        about({ referenceId: id, customerCode: customer }, readOrder(body, customer)),
+      ),
+    async openOrders(customer) {
+      if (!profile.capabilities.openOrders)
+        return fail({
+          kind: 'refused',
+          code: null,
+          message: 'This venue has no list of open orders (venue profile, capabilities.openOrders).',
+        })
+      return rest.list(ordersPath(profile, customer), 'orders', (value) => readOrder(value, customer))
+    },
+    trades: (query) =>
+      rest.page(tradesPath(profile, query), 'trades', query.before, (value) => readTrade(value, null)),
+    ledger: (query) =>
+      rest.page(ledgerPath(profile, query), 'transactions', query.before, (value) =>
+        readLedgerRow(value, null, profile),
+      ),
+    marginProfile: (customer) => rest.read('read', marginProfilePath(profile, customer), readMarginProfile),
+    feeProfile: (customer) => rest.list(feeProfilePath(profile, customer), 'fees', readFeeProfileItem),
+
+    marketTrades: (symbol, before) =>
+      rest.page(marketTradesPath(profile, symbol, before ?? null), 'trades', before, (value) =>
+        readMarketTrade(value, symbol),
+      ),
+
+    createOrder: (id, draft) =>
+      rest.mutate(
+        'order',
+        'POST',
+        ordersPath(profile, draft.customerCode),
+        orderBody(id, draft, profile),
+        (answer) => {
+          const body = parsed(answer)
+          const { customerCode, symbol, side } = draft
+          return body.ok
+            ? about({ referenceId: id, customerCode, symbol, side }, readOrder(body.value, customerCode))
+            : body
+        },
+      ),
+    cancelOrder: (customer, id) =>
+      rest.mutate('cancel', 'DELETE', orderPath(profile, customer, id), ok(null), () => ok(null)),
+    transfer: (request) =>
+      rest.mutate(
+        'order',
+        'POST',
+        transferPath(profile, request),
+        ok(transferBody(request, profile)),
+        (answer) => {
+          const body = parsed(answer)
+          return body.ok ? readTransfer(body.value, request, profile) : body
+        },
+      ),
+  }
+}

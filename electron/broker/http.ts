@@ -1,0 +1,187 @@
+/** One HTTP request at a time per connection, each delivered at most once. Knows no API: it never repeats, redirects, stores cookies or reads a body's meaning. */
+
+import { Pool, type Dispatcher } from 'undici'
+import type { Clock, Stop } from '../../shared/base/clock.ts'
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path and query under the venue's `restUrl`. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+export interface HttpAnswer {
+  readonly kind: 'answered'
+  readonly status: number
+  /** Names in lower case; of a repeated header the first. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Monotonic ms when the request went out and when the status line came. */
+  readonly sentAt: number
+  readonly receivedAt: number
+}
+
+export type HttpOutcome =
+  | HttpAnswer
+  /** No byte of it left this machine. */
+  | { readonly kind: 'not-sent'; readonly why: string }
+  /** A byte may have left and no whole answer came: nobody can say what became of it. */
+  | { readonly kind: 'lost'; readonly why: string }
+
+/** Ms per phase, and bytes (reference/reliability.md §3.13). */
+export interface HttpLimits {
+  readonly connectMs: number
+  readonly headersMs: number
+  readonly bodyMs: number
+  /** A connection idle for longer is not used again: the venue may be closing it at that moment. */
+  readonly idleMs: number
+  readonly bodyBytes: number
+  readonly connections: number
+}
+
+export const HTTP_LIMITS: HttpLimits = {
+  connectMs: 5_000,
+  headersMs: 10_000,
+  bodyMs: 10_000,
+  idleMs: 2_000,
+  bodyBytes: 1 << 20,
+  connections: 6,
+}
+
+export interface Http {
+  /** Never rejects. */
+  send(request: HttpRequest): Promise<HttpOutcome>
+  /** Ends everything at once; what is under way comes back as lost or not sent. */
+  close(): void
+}
+
+// undici adds words and addresses of its own; a dealer needs the cause, and no header may slip into a sentence.
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at the address',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name could not be looked up',
+  ENETUNREACH: 'the network is unreachable',
+  EHOSTUNREACH: 'the host is unreachable',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection could not be opened in time',
+  UND_ERR_DESTROYED: 'the session was closed',
+  UND_ERR_CLOSED: 'the session was closed',
+}
+
+function causeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (Object.hasOwn(CAUSES, code)) return CAUSES[code] as string
+  return code === '' ? 'the connection failed' : `the connection failed (${code.slice(0, 60)})`
+}
+
+/** Why we ended a request ourselves. */
+class Ended extends Error {}
+
+function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const result: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const first = Array.isArray(value) ? value[0] : value
+    if (first !== undefined) result[name.toLowerCase()] = first
+  }
+  return result
+}
+
+/** Connections to the venue at `restUrl`, opened when needed. An address that makes no sense shows at the first request. */
+export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTTP_LIMITS): Http {
+  const base = URL.canParse(restUrl) ? new URL(restUrl) : null
+  const prefix = base?.pathname.replace(/\/+$/, '') ?? ''
+  const pool =
+    base &&
+    new Pool(base.origin, {
+      connections: limits.connections,
+      pipelining: 1,
+      allowH2: false,
+      keepAliveTimeout: limits.idleMs,
+      keepAliveMaxTimeout: limits.idleMs,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxResponseSize: limits.bodyBytes,
+      connect: { timeout: limits.connectMs, minVersion: 'TLSv1.2' },
+    })
+
+  const send = (request: HttpRequest): Promise<HttpOutcome> =>
+    new Promise((resolve) => {
+      if (pool === null)
+        return resolve({ kind: 'not-sent', why: `${restUrl} is not an address: mend the venue profile` })
+      let sentAt: number | null = null
+      let receivedAt = 0
+      let status = 0
+      let headers: Record<string, string> = {}
+      let stopTimer: Stop = () => {}
+      const chunks: Buffer[] = []
+      let settled = false
+      const settle = (outcome: HttpOutcome) => {
+        if (settled) return
+        settled = true
+        stopTimer()
+        resolve(outcome)
+      }
+      const failed = (error: unknown) => {
+        const why = error instanceof Ended ? error.message : causeOf(error)
+        settle(sentAt === null ? { kind: 'not-sent', why } : { kind: 'lost', why })
+      }
+      const limit = (controller: Dispatcher.DispatchController, ms: number, why: string) => {
+        stopTimer()
+        stopTimer = clock.after(ms, () => controller.abort(new Ended(why)))
+      }
+      const handler: Dispatcher.DispatchHandler = {
+        onRequestStart(controller) {
+          // A second start would be a second delivery: end it before a byte goes out.
+          if (sentAt !== null)
+            return controller.abort(new Ended('the connection was closed before an answer'))
+          sentAt = clock.monotonic()
+          limit(controller, limits.headersMs, `no answer within ${limits.headersMs / 1000} s`)
+        },
+        onResponseStart(controller, code, received) {
+          if (code < 200) return
+          status = code
+          headers = flat(received)
+          receivedAt = clock.monotonic()
+          limit(controller, limits.bodyMs, `the answer did not end within ${limits.bodyMs / 1000} s`)
+        },
+        onResponseData(_controller, chunk) {
+          chunks.push(chunk)
+        },
+        onResponseEnd() {
+          settle({
+            kind: 'answered',
+            status,
+            headers,
+            body: Buffer.concat(chunks).toString('utf8'),
+            sentAt: sentAt ?? receivedAt,
+            receivedAt,
+          })
+        },
+        onResponseError: (_controller, error) => failed(error),
+      }
+      try {
+        pool.dispatch(
+          {
+            method: request.method,
+            path: prefix + request.path,
+            headers: { ...request.headers },
+            body: request.body,
+          },
+          handler,
+        )
+      } catch (error) {
+        failed(error)
+      }
+      return undefined
+    })
+
+  return {
+    send,
+    close() {
+      void pool?.destroy()
+    },
+  }
+}

@@ -1,0 +1,203 @@
+/** The private channels on one socket: authenticate, subscribe, read, subscribe again. Keeps no order and no money; loses nothing in silence. */
+
+import { WebSocket } from 'ws'
+import type { Clock, Stop } from '../../shared/base/clock.ts'
+import type { Random } from '../../shared/base/random.ts'
+import { readBalanceChange, readOrder, readTrade } from '../../shared/broker/accountRecords.ts'
+import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
+import {
+  authenticateMessage,
+  parseStreamMessage,
+  PRIVATE_CHANNELS,
+  subscribeMessage,
+  type PrivateChannel,
+  type StreamMessage,
+} from '../../shared/broker/streamMessages.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import type { LinkState } from '../../shared/contract/status.ts'
+import type { BrokerListener } from '../core/ports.ts'
+import { superviseSocket, type SupervisedSocket } from '../net/supervisedSocket.ts'
+
+export interface PrivateStreamsOptions {
+  readonly profile: VenueProfile
+  readonly clock: Clock
+  readonly random: Random
+  readonly token: () => Promise<string | null>
+  /** The venue refused this token on the stream: get another. */
+  readonly renew: (refused: string) => Promise<boolean>
+  readonly listener: Pick<BrokerListener, 'order' | 'trade' | 'balanceChange' | 'resumed' | 'unreadable'>
+  /** State of a channel, or null when only a message came. */
+  readonly onLink: (channel: PrivateChannel, state: LinkState | null, message: string | null) => void
+  readonly livenessMs?: number
+}
+
+export interface PrivateStreams {
+  close(): void
+}
+
+interface Channel {
+  state: LinkState
+  /** Subscriptions that failed in a row. */
+  failures: number
+  stop: Stop
+}
+
+// reference/reliability.md §3.6.
+const SUBSCRIBE_MS = 5_000
+const AGAIN_BASE = 1_000
+const AGAIN_CAP = 30_000
+
+/** Connects at once, and stays until closed. Each time a channel comes to life, `resumed` asks for what happened before. */
+export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStreams {
+  const { profile, clock, random, listener } = options
+  const channels = new Map<PrivateChannel, Channel>(
+    PRIVATE_CHANNELS.map((name) => [name, { state: 'connecting', failures: 0, stop: () => {} }]),
+  )
+  let usedToken: string | null = null
+  let closed = false
+
+  const say = (name: PrivateChannel, state: LinkState, message: string | null) => {
+    const channel = channels.get(name)
+    if (!channel) return
+    channel.state = state
+    options.onLink(name, state, message)
+  }
+
+  const live = (name: PrivateChannel) => {
+    const channel = channels.get(name)
+    if (!channel || channel.state === 'live') return
+    const gap = channel.state !== 'suspect'
+    channel.stop()
+    channel.failures = 0
+    say(name, 'live', null)
+    if (gap) listener.resumed(name)
+  }
+
+  const subscribe = (names: readonly PrivateChannel[]) => {
+    if (!socket.send(subscribeMessage(names))) return
+    for (const name of names) {
+      const channel = channels.get(name)
+      if (!channel) continue
+      channel.stop()
+      say(name, 'connecting', null)
+      // No answer is no proof that it failed: a venue may not send any. What is missed is read back all the same.
+      channel.stop = clock.after(SUBSCRIBE_MS, () => {
+        say(name, 'suspect', 'The venue has not confirmed this channel.')
+        listener.resumed(name)
+      })
+    }
+  }
+
+  const subscribeAgain = (name: PrivateChannel, why: string) => {
+    const channel = channels.get(name)
+    if (!channel) return
+    channel.stop()
+    say(name, 'down', why)
+    const delay =
+      AGAIN_BASE + random.next() * Math.min(AGAIN_CAP - AGAIN_BASE, AGAIN_BASE * 2 ** channel.failures)
+    channel.failures += 1
+    channel.stop = clock.after(delay, () => subscribe([name]))
+  }
+
+  async function introduce(): Promise<void> {
+    const token = await options.token()
+    if (closed) return
+    if (profile.stream.authenticate === 'token') {
+      if (token === null) return socket.restart('Signed out: the private channels wait for a session.')
+      usedToken = token
+      socket.send(authenticateMessage(token))
+    }
+    return subscribe(PRIVATE_CHANNELS)
+  }
+
+  async function refusedToken(why: string): Promise<void> {
+    const refused = usedToken
+    usedToken = null
+    if (refused !== null) await options.renew(refused)
+    if (!closed) socket.restart(why)
+  }
+
+  const records = (message: Extract<StreamMessage, { kind: 'records' }>) => {
+    live(message.channel)
+    options.onLink(message.channel, null, null)
+    for (const record of message.records) {
+      if (message.channel === 'orders') {
+        const order = readOrder(record, null)
+        if (order.ok) listener.order(order.value)
+        else listener.unreadable(`orders: ${order.failure}`)
+      } else if (message.channel === 'trades') {
+        const trade = readTrade(record, null)
+        if (trade.ok) listener.trade(trade.value)
+        else listener.unreadable(`trades: ${trade.failure}`)
+      } else {
+        const change = readBalanceChange(record)
+        if (change.ok) listener.balanceChange(change.value)
+        else listener.unreadable(`balance-changes: ${change.failure}`)
+      }
+    }
+  }
+
+  const failed = (message: Extract<StreamMessage, { kind: 'error' }>) => {
+    const words =
+      message.code === null ? message.message : `${sentenceOfCode(message.code)} ${message.message}`
+    const alive = PRIVATE_CHANNELS.some((name) => channels.get(name)?.state === 'live')
+    if (message.op === 'authenticate' || (message.channel === null && !alive)) {
+      void refusedToken(`The venue refuses the private channels: ${words}`)
+      return
+    }
+    // An error that names no channel may mean any that does not live; those that live show it by going on.
+    const hit = PRIVATE_CHANNELS.filter((name) =>
+      message.channel === null ? channels.get(name)?.state !== 'live' : name === message.channel,
+    )
+    for (const name of hit) subscribeAgain(name, words)
+    if (hit.length === 0) listener.unreadable(`The stream reported an error: ${words}`)
+  }
+
+  const socket: SupervisedSocket = superviseSocket({
+    url: profile.streamUrl,
+    clock,
+    random,
+    WebSocket,
+    ...(options.livenessMs === undefined ? {} : { livenessMs: options.livenessMs }),
+    onOpen: () => void introduce(),
+    onState: (state, why) => {
+      for (const [name, channel] of channels) {
+        if (state === 'down') {
+          channel.stop()
+          say(name, 'down', why)
+        } else if (state === 'connecting') say(name, 'connecting', null)
+        else if (state === 'suspect' && channel.state === 'live') say(name, 'suspect', why)
+        else if (state === 'live' && channel.state === 'suspect') say(name, 'live', null)
+      }
+    },
+    onMessage: (text) => {
+      const message = parseStreamMessage(text, profile.stream)
+      switch (message.kind) {
+        case 'ack':
+          if (message.op === 'subscribe')
+            for (const name of PRIVATE_CHANNELS) if (message.channels.includes(name)) live(name)
+          return
+        case 'records':
+          return records(message)
+        case 'error':
+          return failed(message)
+        case 'unknown':
+          return listener.unreadable(message.sentence)
+        case 'snapshot':
+        case 'update':
+        case 'trades':
+          return listener.unreadable(`stream: ${message.channel} was not asked for here`)
+        default:
+          return message satisfies never
+      }
+    },
+  })
+
+  return {
+    close() {
+      closed = true
+      for (const channel of channels.values()) channel.stop()
+      socket.close()
+    },
+  }
+}

@@ -1,0 +1,172 @@
+/** Requests to a signed-in venue: reads that may be asked again, mutations that are sent once. Knows no resource of the API. */
+
+import type { Clock } from '../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { readList, type ReadList } from '../../shared/broker/lists.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import type { Page, ReadFailure, SendOutcome } from '../core/ports.ts'
+import { readOutcome, sendOutcome } from './classify.ts'
+import type { HttpAnswer, HttpOutcome, HttpRequest } from './http.ts'
+import type { Lane, RequestQueue } from './requestQueue.ts'
+import type { Session } from './session.ts'
+
+export interface VenueRestOptions {
+  readonly profile: VenueProfile
+  readonly clock: Clock
+  readonly queue: RequestQueue
+  readonly session: Session
+  readonly send: (request: HttpRequest) => Promise<HttpOutcome>
+  /** A row of a list that could not be read; the others stand. */
+  readonly unreadable: (sentence: string) => void
+}
+
+/** Reads a body or a record; its failure is one sentence without a full stop. */
+type Take<T> = (value: unknown) => Result<T, string>
+
+export interface VenueRest {
+  read<T>(lane: Lane, path: Result<string, string>, take: Take<T>): Promise<Result<T, ReadFailure>>
+  /** A list whose own name may be `name`. */
+  list<T>(
+    path: Result<string, string>,
+    name: string,
+    take: Take<T>,
+  ): Promise<Result<readonly T[], ReadFailure>>
+  /** A page, newest first; without a cursor of the venue's own, the last row's `code` asks for the rest (gap 24). */
+  page<T extends { readonly code: string | null }>(
+    path: Result<string, string>,
+    name: string,
+    before: string | undefined,
+    take: Take<T>,
+  ): Promise<Result<Page<T>, ReadFailure>>
+  /** One attempt at something that moves orders or money; `take` must fail unless the answer confirms this very request. */
+  mutate<T>(
+    lane: 'order' | 'cancel',
+    method: 'POST' | 'DELETE',
+    path: Result<string, string>,
+    body: Result<string | null, string>,
+    take: (answer: HttpAnswer) => Result<T, string>,
+  ): Promise<SendOutcome<T>>
+}
+
+// A dealer's order that could not leave within this time of the key does not leave at all (reliability.md §3.5).
+const ORDER_PATIENCE_MS = 5_000
+// 429 on a read (gap 26): how often it is tried again and how long a wait is accepted.
+const THROTTLED_TRIES = 3
+const RETRY_AFTER_DEFAULT_MS = 1_000
+const RETRY_AFTER_CAP_MS = 60_000
+
+const retryAfterMs = (answer: HttpAnswer): number => {
+  const seconds = Number.parseInt(answer.headers['retry-after'] ?? '', 10)
+  return Number.isFinite(seconds) && seconds >= 0
+    ? Math.min(seconds * 1000, RETRY_AFTER_CAP_MS)
+    : RETRY_AFTER_DEFAULT_MS
+}
+
+const withToken = (request: Omit<HttpRequest, 'headers'>, token: string): HttpRequest => ({
+  ...request,
+  headers: {
+    authorization: `Bearer ${token}`,
+    accept: 'application/json',
+    ...(request.body === null ? {} : { 'content-type': 'application/json' }),
+  },
+})
+
+export function makeVenueRest(options: VenueRestOptions): VenueRest {
+  const { profile, clock, queue, session, send } = options
+
+  const get = (lane: Lane, path: string, token: string): Promise<HttpOutcome> =>
+    queue
+      .run(lane, () => send(withToken({ method: 'GET', path, body: null }, token)))
+      .then((outcome) => outcome ?? { kind: 'not-sent' as const, why: 'the session was closed' })
+
+  /** A read under the queue: waits out 429, and on a 401 signs in again once. */
+  async function read<T>(
+    lane: Lane,
+    path: Result<string, string>,
+    take: Take<T>,
+  ): Promise<Result<T, ReadFailure>> {
+    if (!path.ok) return fail({ kind: 'refused', code: null, message: path.failure })
+    let token = await session.token()
+    let throttled = 0
+    let renewed = false
+    while (token !== null) {
+      const outcome: HttpOutcome = await get(lane, path.value, token)
+      const status = outcome.kind === 'answered' ? outcome.status : 0
+      if (outcome.kind === 'answered' && status === 429 && throttled < THROTTLED_TRIES) {
+        throttled += 1
+        const wait = retryAfterMs(outcome)
+        queue.pauseReads(wait)
+        // A look-up is not held back by the queue, so it waits for itself.
+        if (lane !== 'read') await new Promise<void>((waited) => void clock.after(wait, waited))
+      } else if (status === 401 && !renewed) {
+        renewed = true
+        token = (await session.renew(token)) ? await session.token() : null
+      } else {
+        if (outcome.kind === 'answered') session.judged(status !== 401)
+        return readOutcome(outcome, take)
+      }
+    }
+    return fail({ kind: 'unauthorized', code: null, message: 'Not signed in: sign in again.' })
+  }
+
+  async function mutate<T>(
+    lane: 'order' | 'cancel',
+    method: 'POST' | 'DELETE',
+    path: Result<string, string>,
+    body: Result<string | null, string>,
+    take: (answer: HttpAnswer) => Result<T, string>,
+  ): Promise<SendOutcome<T>> {
+    if (!path.ok) return { kind: 'not-sent', message: `Not sent: ${path.failure}.` }
+    if (!body.ok) return { kind: 'not-sent', message: `Not sent: ${body.failure}` }
+    const token = await session.token()
+    if (token === null) return { kind: 'not-sent', message: 'Not sent: sign in first.' }
+    const outcome = await queue.run(
+      lane,
+      () => send(withToken({ method, path: path.value, body: body.value }, token)),
+      lane === 'order' ? ORDER_PATIENCE_MS : undefined,
+    )
+    if (outcome === null)
+      return {
+        kind: 'not-sent',
+        message: 'Not sent: it waited too long for its turn, or the session was closed.',
+      }
+    if (outcome.kind === 'answered' && outcome.status === 401) void session.renew(token)
+    if (outcome.kind === 'answered' && outcome.status === 429) queue.pauseReads(retryAfterMs(outcome))
+    return sendOutcome(outcome, take)
+  }
+
+  const told = <T>(rows: ReadList<T>): readonly T[] => {
+    for (const sentence of rows.unreadable) options.unreadable(sentence)
+    return rows.items
+  }
+
+  async function list<T>(
+    path: Result<string, string>,
+    name: string,
+    take: Take<T>,
+  ): Promise<Result<readonly T[], ReadFailure>> {
+    const answer = await read('read', path, (body) => readList(body, name, profile, take))
+    if (!answer.ok) return answer
+    // How these lists would be paged is nobody's guess; what was left out must not pass for nothing.
+    if (typeof answer.value.next === 'string')
+      options.unreadable(`${name}: the list goes on beyond its first page, and the rest was not read`)
+    return ok(told(answer.value))
+  }
+
+  async function page<T extends { readonly code: string | null }>(
+    path: Result<string, string>,
+    name: string,
+    before: string | undefined,
+    take: Take<T>,
+  ): Promise<Result<Page<T>, ReadFailure>> {
+    const answer = await read('read', path, (body) => readList(body, name, profile, take))
+    if (!answer.ok) return answer
+    const items = told(answer.value)
+    const last = items.at(-1)?.code ?? null
+    const next = answer.value.next === undefined ? last : answer.value.next
+    const empty = items.length + answer.value.unreadable.length === 0
+    return ok({ items, next: empty || next === before ? null : next })
+  }
+
+  return { read, list, page, mutate }
+}
