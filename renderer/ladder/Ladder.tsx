@@ -56,7 +56,15 @@ function LadderOfOne(props: LadderProps): ReactElement {
       canvas.current?.getContext('2d'),
     ]
     if (!at || !paper || !body || !context) return undefined
-    const ladder = new LiveLadder({ client, clock, symbol, theme: theme(), context, nextFrame })
+    const ladder = new LiveLadder({
+      client,
+      clock,
+      symbol,
+      theme: theme(),
+      context,
+      scheduler,
+      onError: reportError,
+    })
     live.current = ladder
     ladder.setOrders(latest.current.orders)
     ladder.follow(latest.current.grouping)
@@ -74,12 +82,12 @@ function LadderOfOne(props: LadderProps): ReactElement {
     sizes.observe(at)
     void document.fonts.ready.then(() => {
       forgetWidths()
-      return ladder.plan()
+      return ladder.invalidate()
     })
     let told = ''
     const slow = clock.every(SLOW, () => {
       const { state, age: ms, stale } = ladder.condition
-      ladder.plan()
+      ladder.invalidate()
       if (ladder.scene) grid.update(ladder.scene)
       if (age.current) writeAge(age.current, ms, stale || state !== 'live')
       if (clock.monotonic() - saidAt.current > SAID_FOR) says.current?.replaceChildren()
@@ -232,9 +240,9 @@ const keyPress = (event: React.KeyboardEvent): KeyPress => ({
   composing: event.nativeEvent.isComposing,
 })
 
-function nextFrame(draw: () => void): () => void {
-  const id = requestAnimationFrame(draw)
-  return () => cancelAnimationFrame(id)
+const scheduler = {
+  request: (run: (timeMs: number) => void) => requestAnimationFrame(run),
+  cancel: (id: number) => cancelAnimationFrame(id),
 }
 
 function writeAge(at: HTMLElement, age: number | null, old: boolean): void {

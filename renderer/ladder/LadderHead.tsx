@@ -23,13 +23,14 @@ export function LadderHead(props: Props): ReactElement {
         onMouseDown={onMouseDown}
         onClick={props.onCoarser}
       >
-        × {grouping} {grouping === 1 ? 'tick' : 'ticks'}
+        × {grouping}
+        <span className="ladder-unit"> {grouping === 1 ? 'tick' : 'ticks'}</span>
       </button>
       {customer === null ? (
-        <span className="ladder-customer none">no customer</span>
+        <span className="ladder-customer">no customer</span>
       ) : (
         <span className="ladder-customer" title={`Work and position of ${customer.name} only`}>
-          ▼ {customer.code}
+          <b>▼</b> {customer.code}
         </span>
       )}
       <button

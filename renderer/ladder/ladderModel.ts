@@ -2,7 +2,7 @@
 
 import { fromInteger, toText, type DecimalText } from '../../shared/base/decimal.ts'
 import { assertNever } from '../../shared/base/result.ts'
-import { bookState, HEADER, type BookFrame, type BookState } from '../../shared/domain/bookFrame.ts'
+import { HEADER, type BookFrame, type BookState } from '../../shared/domain/bookFrame.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
 
 export interface LadderState {
@@ -86,11 +86,11 @@ export interface BookCondition {
   readonly stale: boolean
 }
 
-/** How far a book can be trusted at `now` (wall clock, ms). `linked`: the subscription stands. */
-export function bookCondition(frame: BookFrame | null, linked: boolean, now: number): BookCondition {
-  if (frame === null) return { state: linked ? 'waiting' : 'down', age: null, stale: false }
+/** How far a book can be trusted at `now` (wall clock, ms). `state` is the mirror's, which knows of the link too. */
+export function bookCondition(frame: BookFrame | null, state: BookState, now: number): BookCondition {
+  if (frame === null) return { state, age: null, stale: false }
   const age = Math.max(0, now - (frame[HEADER.receivedAt] ?? 0))
-  return { state: linked ? bookState(frame) : 'down', age, stale: age > STALE_AFTER }
+  return { state, age, stale: age > STALE_AFTER }
 }
 
 const moved = (state: LadderState, top: number, at: number): LadderState =>
@@ -135,7 +135,7 @@ function withFrame(state: LadderState, frame: BookFrame, held: boolean, at: numb
       ? state
       : regrouped(state, rowStep, priceScale, at)
   const middle = middleRow(frame)
-  if (middle === null) return next
+  if (middle === null || next.rows === 0) return next
   if (next.top === null) return centred(next, middle, at)
   return held || inView(middle, next) ? next : centred(next, middle, at)
 }

@@ -8,7 +8,7 @@ export type LadderContext = CanvasRenderingContext2D | OffscreenCanvasRenderingC
 const HEADINGS = [
   ['workBuy', 'Work', 'center'],
   ['bids', 'Bids', 'right'],
-  ['price', 'Price', 'center'],
+  ['price', 'Price', 'right'],
   ['asks', 'Asks', 'left'],
   ['workSell', 'Work', 'center'],
 ] as const
@@ -130,7 +130,8 @@ function drawHeadings(brush: Brush, scene: LadderScene): void {
   brush.fill(0, rowHeight - 1, width, 1, theme.line)
   for (const [name, text, align] of HEADINGS) {
     const { x, width: wide } = scene.columns[name]
-    const at = align === 'right' ? x + wide - PAD : align === 'left' ? x + PAD : x + wide / 2
+    const right = name === 'price' && scene.priceRight > 0 ? scene.priceRight : x + wide - PAD
+    const at = align === 'right' ? right : align === 'left' ? x + PAD : x + wide / 2
     brush.text(text, at, brush.baseline(0) - 1, align, theme.muted, words(theme))
   }
 }
@@ -164,7 +165,7 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
     )
   if (row.askText !== '')
     brush.clipped(asks, row.y, () =>
-      brush.text(row.askText, asks.x + PAD, base, 'left', theme.askText, plain),
+      brush.text(row.askText, scene.askRight, base, 'right', theme.askText, plain),
     )
   if (row.workBuy) drawBlock(brush, workBuy, row.y, row.workBuy)
   if (row.workSell) drawBlock(brush, workSell, row.y, row.workSell)
@@ -241,7 +242,7 @@ function drawWarning(brush: Brush, scene: LadderScene, warning: string): void {
   context.globalAlpha = 0.45
   context.fillStyle = theme.panel
   context.fillRect(0, rowHeight, width, bottom - rowHeight)
-  context.globalAlpha = 0.28
+  context.globalAlpha = 0.2
   context.strokeStyle = theme.own
   context.lineWidth = 2
   context.beginPath()

@@ -57,8 +57,9 @@ export interface LadderScene {
   readonly metrics: LadderMetrics
   readonly columns: Columns
   readonly rows: readonly RowRecord[]
-  /** Right edges for the numbers of the price column and the left edge of the last trade beside it. */
+  /** Where the numbers of the price and ask columns end, so that their points stand under each other. */
   readonly priceRight: number
+  readonly askRight: number
   /** Why the numbers must not be trusted, such as `STALE 6 s`; null while they may. */
   readonly warning: string | null
   /** Shown instead of rows. */
@@ -86,7 +87,7 @@ const PAD = 6
 export function columnsOf(width: number, digit: number, priceLength: number): Columns {
   const last = width >= WIDE ? ARROW + Math.ceil(6 * digit) : ARROW
   const price = Math.min(Math.floor(width / 2), Math.max(64, Math.ceil(priceLength * digit) + 2 * PAD + last))
-  const work = Math.max(30, Math.min(64, Math.floor(width * 0.14)))
+  const work = Math.max(28, Math.min(64, Math.floor(width * 0.14)))
   const bids = Math.max(0, Math.floor((width - price - 2 * work) / 2))
   const asks = Math.max(0, width - price - 2 * work - bids)
   return {
@@ -161,13 +162,13 @@ export function ladderView(
   if (frame === null || state.top === null) {
     const columns = columnsOf(width, digit, 8)
     const message = condition.state === 'down' ? 'No book stream' : 'Waiting for the book'
-    return { metrics, columns, rows: [], priceRight: 0, warning: null, message, away: null }
+    return { metrics, columns, rows: [], priceRight: 0, askRight: 0, warning: null, message, away: null }
   }
   const tick = frame[HEADER.tick] ?? 1
   const lot = frame[HEADER.lot] ?? 1
   const amountScale = frame[HEADER.amountScale] ?? 0
   const priceDecimals = decimalsOf(tick, state.priceScale)
-  const amountDecimals = decimalsOf(lot, amountScale)
+  const exactDecimals = decimalsOf(lot, amountScale)
   const priceText = (row: number) => unitsText(row * state.rowStep, state.priceScale, priceDecimals)
 
   const columns = columnsOf(width, digit, priceText(state.top).length)
@@ -177,6 +178,10 @@ export function ladderView(
   const last = lastOf(frame)
   const visible = Array.from({ length: state.rows }, (_, n) => (state.top ?? 0) - n).filter((row) => row > 0)
   const most = Math.max(1, ...visible.map((row) => Math.max(bids.get(row) ?? 0, asks.get(row) ?? 0)))
+  const room = Math.min(fits(columns.bids), fits(columns.asks))
+  // One number of decimals down both columns: as many as the largest amount leaves room for.
+  let amountDecimals = exactDecimals
+  while (amountDecimals > 0 && unitsText(most, amountScale, amountDecimals).length > room) amountDecimals--
   const bestBid = frame[HEADER.bestBid] ?? -1
   const bestAsk = frame[HEADER.bestAsk] ?? -1
   const sideOf = (row: number) =>
@@ -187,8 +192,8 @@ export function ladderView(
         : 'inside'
   const bar = (amount: number, column: Column) =>
     amount <= 0 ? 0 : Math.min(column.width, Math.max(1, Math.round((amount / most) * column.width)))
-  const amountText = (amount: number, column: Column) =>
-    amount <= 0 ? '' : fittedText(amount, amountScale, amountDecimals, fits(column))
+  const amountText = (amount: number) =>
+    amount <= 0 ? '' : fittedText(amount, amountScale, amountDecimals, room)
 
   const rows = visible.map((row): RowRecord => {
     const bid = bids.get(row) ?? 0
@@ -200,8 +205,8 @@ export function ladderView(
       price: priceOfRow(row, state),
       priceText: priceText(row),
       side: sideOf(row),
-      bidText: amountText(bid, columns.bids),
-      askText: amountText(ask, columns.asks),
+      bidText: amountText(bid),
+      askText: amountText(ask),
       bidBar: bar(bid, columns.bids),
       askBar: bar(ask, columns.asks),
       last:
@@ -210,7 +215,7 @@ export function ladderView(
               text:
                 last.amount <= 0 || width < WIDE
                   ? ''
-                  : fittedText(last.amount, amountScale, amountDecimals, 6),
+                  : fittedText(last.amount, amountScale, exactDecimals, 6),
               direction: last.direction,
             }
           : null,
@@ -224,6 +229,7 @@ export function ladderView(
     metrics,
     columns,
     rows,
+    askRight: columns.asks.x + PAD + Math.ceil(Math.max(0, ...rows.map((of) => of.askText.length)) * digit),
     priceRight: columns.price.x + PAD + Math.ceil(priceText(state.top).length * digit),
     warning,
     message: null,

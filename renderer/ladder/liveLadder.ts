@@ -1,10 +1,18 @@
 /** One ladder at work: follows the book, keeps its state, paints at most once a frame. No React; asks the window nothing. */
 
-import type { Clock, Stop } from '../../shared/base/clock.ts'
-import type { ContractClient, TopicHandle } from '../../shared/contract/ports.ts'
+import type { Clock } from '../../shared/base/clock.ts'
+import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
+import { mirrorBook, type BookMirror } from '../live/bookMirror.ts'
+import {
+  openFrameLoop,
+  REDRAW,
+  type FrameScheduler,
+  type Surface,
+  type SurfaceHandle,
+} from '../live/frameLoop.ts'
 import type { Theme } from '../style/theme.ts'
 import {
   applyLadder,
@@ -26,78 +34,68 @@ export interface LiveLadderSeams {
   readonly symbol: Symbol
   readonly theme: Theme
   readonly context: LadderContext
-  /** Calls back once, at the next frame of the screen. */
-  readonly nextFrame: (draw: () => void) => Stop
+  readonly scheduler: FrameScheduler
+  /** A defect in drawing: told, and this ladder draws no more. */
+  readonly onError: (error: unknown) => void
 }
 
-export class LiveLadder {
-  /** Frames painted since the start. */
-  painted = 0
+export class LiveLadder implements Surface {
   private readonly seams: LiveLadderSeams
-  private handle: TopicHandle | null = null
+  private readonly loop
+  private readonly surface: SurfaceHandle
+  private mirror: BookMirror | null = null
   private grouping = 0
   private state = emptyLadder
   private frame: BookFrame | null = null
-  private linked = true
-  /** A delta waits for its painting before the core makes the next (C4). */
-  private owesPainted = false
   private pointerOver = false
   private focused = false
   private orders: readonly Order[] = []
   private own: OwnOrders = noOwnOrders
   private ownOf = { orders: this.orders, rowStep: 0, priceScale: 0 }
   private size = { width: 0, height: 0, ratio: 1 }
-  private planned: Stop | null = null
   private drawn: LadderScene | null = null
 
   constructor(seams: LiveLadderSeams) {
     this.seams = seams
+    this.loop = openFrameLoop(seams.scheduler, seams.onError)
+    this.surface = this.loop.add(this)
   }
 
-  /** Follows the book in rows of so many ticks. */
+  /** Follows the book in rows of so many ticks; until the first such frame comes, the last one stays. */
   follow(grouping: number): void {
     if (grouping === this.grouping) return
     this.grouping = grouping
-    this.handle?.close()
-    this.owesPainted = false
+    this.mirror?.close()
     const { client, symbol } = this.seams
-    const take = (frame: BookFrame, owes: boolean) => {
-      this.linked = true
-      this.frame = frame
-      this.owesPainted ||= owes
-      this.apply({ kind: 'frame', frame, held: this.held })
-      this.plan()
+    let mirror: BookMirror | null = null
+    const onNews = () => {
+      if (mirror?.frame) this.take(mirror.frame)
+      this.invalidate()
     }
-    this.handle = client.open(
-      'book',
-      { symbol, grouping, rows: ROWS },
-      {
-        snapshot: (frame) => take(frame, true),
-        delta: (frame) => take(frame, true),
-        stale: () => {
-          this.linked = false
-          this.plan()
-        },
-      },
-    )
+    mirror = mirrorBook(client, { symbol, grouping, rows: ROWS }, onNews)
+    this.mirror = mirror
+    // A snapshot may have come while the subscription was being opened.
+    onNews()
   }
 
   close(): void {
-    this.handle?.close()
-    this.planned?.()
+    this.mirror?.close()
+    this.loop.close()
   }
 
   /** CSS px, and device px per CSS px. The canvas has been given its size already. */
   resize(width: number, height: number, ratio: number): void {
     this.size = { width, height, ratio }
     this.apply({ kind: 'resized', rows: rowsThatFit(height, this.seams.theme.rowLadder) })
+    // The first book may have come before the size: it can be put in the middle only now.
+    if (this.frame) this.take(this.frame)
     // A canvas that changed its size is blank: draw before the page shows it.
     this.paint()
   }
 
   setOrders(orders: readonly Order[]): void {
     this.orders = orders
-    this.plan()
+    this.invalidate()
   }
 
   setHeld(by: { readonly pointerOver?: boolean; readonly focused?: boolean }): void {
@@ -109,15 +107,12 @@ export class LiveLadder {
     const next = applyLadder(this.state, event, this.seams.clock.monotonic())
     if (next === this.state) return
     this.state = next
-    this.plan()
+    this.invalidate()
   }
 
   /** Draws again although nothing arrived: the age of the book moves on. */
-  plan(): void {
-    this.planned ??= this.seams.nextFrame(() => {
-      this.planned = null
-      this.paint()
-    })
+  invalidate(): void {
+    this.surface.invalidate(REDRAW.layout)
   }
 
   /** What was drawn last: what the dealer saw when a key or click came. */
@@ -126,7 +121,7 @@ export class LiveLadder {
   }
 
   get condition(): BookCondition {
-    return bookCondition(this.frame, this.linked, this.seams.clock.now())
+    return bookCondition(this.frame, this.mirror?.state ?? 'waiting', this.seams.clock.now())
   }
 
   /** State, frame and own orders, for the meaning of keys and clicks. */
@@ -135,8 +130,28 @@ export class LiveLadder {
     return { state, frame, condition, own: this.placed() }
   }
 
-  private get held(): boolean {
-    return this.pointerOver || (this.focused && this.state.cursor !== null)
+  paint(): void {
+    if (!this.visible) return
+    const { context, theme } = this.seams
+    const { width, height, ratio } = this.size
+    const metrics = { width, height, rowHeight: theme.rowLadder, digit: digitWidth(context, theme) }
+    this.drawn = ladderView(this.sight, metrics)
+    drawLadder(context, this.drawn, theme, ratio)
+  }
+
+  painted(): void {
+    // Out of sight costs nothing: no frame is granted until it can be seen again.
+    if (this.visible) this.mirror?.painted()
+  }
+
+  private get visible(): boolean {
+    return this.size.width > 0 && this.size.height > 0
+  }
+
+  private take(frame: BookFrame): void {
+    this.frame = frame
+    const held = this.pointerOver || (this.focused && this.state.cursor !== null)
+    this.apply({ kind: 'frame', frame, held })
   }
 
   private placed(): OwnOrders {
@@ -148,20 +163,5 @@ export class LiveLadder {
       this.own = ownOrders(orders, rowStep, priceScale)
     }
     return this.own
-  }
-
-  private paint(): void {
-    const { context, theme } = this.seams
-    const { width, height, ratio } = this.size
-    // Out of sight costs nothing: no credit is granted until it can be seen again.
-    if (width <= 0 || height <= 0) return
-    const metrics = { width, height, rowHeight: theme.rowLadder, digit: digitWidth(context, theme) }
-    this.drawn = ladderView(this.sight, metrics)
-    drawLadder(context, this.drawn, theme, ratio)
-    this.painted++
-    if (this.owesPainted) {
-      this.owesPainted = false
-      this.handle?.painted()
-    }
   }
 }

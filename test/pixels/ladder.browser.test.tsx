@@ -1,0 +1,53 @@
+/** What a ladder looks like, pixel by pixel, in a real browser. `vitest run --project browser test/pixels --update` approves anew. */
+
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { calm, orderOf, text } from '../renderer/ladder/scenes.ts'
+import { stageLadder } from './stage.tsx'
+
+const stage = () => page.getByTestId('stage')
+const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
+
+const own = [
+  orderOf('sell', '62153', { amount: text('1') }),
+  orderOf('buy', '62147.5', { amount: text('2') }),
+  orderOf('buy', '62145', { amount: text('5') }),
+  orderOf('buy', '62145', { amount: text('0.5') }),
+  orderOf('buy', '62144', { amount: text('1'), phase: 'sent' }),
+  orderOf('sell', '62154.5', { amount: text('3'), pending: 'cancel' }),
+  orderOf('sell', '62155', { amount: text('2'), phase: 'unknown' }),
+]
+
+test('a calm book without a customer', async () => {
+  await stageLadder(calm(), { customer: null, armed: false, position: null, unrealised: null })
+  await expect.element(stage()).toMatchScreenshot('ladder-calm')
+})
+
+test('own orders in every state, the cursor on a row, armed', async () => {
+  await stageLadder(calm(), { orders: own })
+  grid().element().focus()
+  await userEvent.keyboard('{BracketLeft}{ArrowDown}{ArrowDown}{ArrowDown}')
+  await expect.element(stage()).toMatchScreenshot('ladder-own-orders')
+})
+
+test('a book that is six seconds old', async () => {
+  const { clock } = await stageLadder(calm(), { orders: own })
+  clock.advance(6_000)
+  await new Promise(requestAnimationFrame)
+  await expect.element(stage()).toMatchScreenshot('ladder-stale')
+})
+
+test('a proposal waits for Enter', async () => {
+  await stageLadder(calm(), { proposal: 'BUY 2.5 BTCUSDC_PERP LIMIT 62,147.5 GTC ≈ 155,369 USDC — C1042' })
+  await expect.element(stage()).toMatchScreenshot('ladder-proposal')
+})
+
+test('as narrow as it may be', async () => {
+  await stageLadder(calm(), { orders: own }, { width: 222, height: 520 })
+  await expect.element(stage()).toMatchScreenshot('ladder-narrow')
+})
+
+test('before the first book', async () => {
+  await stageLadder(null)
+  await expect.element(stage()).toMatchScreenshot('ladder-waiting')
+})

@@ -1,0 +1,98 @@
+/** Puts one ladder on the page in a box of fixed size, with the terminal's own fonts and a clock that stands still. */
+
+import '@fontsource-variable/inter/index.css'
+import '@fontsource-variable/jetbrains-mono/index.css'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { Ladder } from '../../renderer/ladder/Ladder.tsx'
+import type { LadderProps } from '../../renderer/ladder/ladderProps.ts'
+import '../../renderer/style/tokens.css'
+import type { BookFrame } from '../../shared/domain/bookFrame.ts'
+import { FakeClient } from '../fakes/fakeClient.ts'
+import { FakeClock } from '../fakes/fakeClock.ts'
+import { instrument, longOne, NOW, text } from '../renderer/ladder/scenes.ts'
+
+export interface Staged {
+  readonly client: FakeClient
+  readonly clock: FakeClock
+  readonly calls: { readonly name: string; readonly args: readonly unknown[] }[]
+  /** Renders again with some props changed. */
+  readonly change: (props: Partial<LadderProps>) => Promise<void>
+  readonly unmount: () => Promise<void>
+}
+
+export async function loadFonts(): Promise<void> {
+  await Promise.all([
+    document.fonts.load("400 12px 'Inter Variable'"),
+    document.fonts.load("600 12px 'Inter Variable'"),
+    document.fonts.load("400 12px 'JetBrains Mono Variable'"),
+    document.fonts.load("700 12px 'JetBrains Mono Variable'"),
+  ])
+}
+
+export async function stageLadder(
+  frame: BookFrame | null,
+  props: Partial<LadderProps> = {},
+  box: { width: number; height: number } = { width: 396, height: 640 },
+): Promise<Staged> {
+  await loadFonts()
+  await page.viewport(900, 760)
+  const client = new FakeClient()
+  if (frame) client.startWith('book', frame)
+  const clock = new FakeClock(NOW + 200)
+  const calls: { name: string; args: readonly unknown[] }[] = []
+  const heard =
+    (name: string) =>
+    (...args: readonly unknown[]) => {
+      calls.push({ name, args })
+    }
+  let now: LadderProps = {
+    client,
+    clock,
+    instrument,
+    customer: { code: 'C1042', name: 'Acme Pension' },
+    armed: true,
+    orders: [],
+    position: longOne,
+    unrealised: '+747.00',
+    sizes: ['0.1', '0.5', '1', '2.5', '5', '10'].map(text),
+    sizeIndex: 3,
+    grouping: 1,
+    proposal: null,
+    onSizes: heard('onSizes'),
+    onGrouping: heard('onGrouping'),
+    onRequest: heard('onRequest'),
+    onSend: heard('onSend'),
+    onDrop: heard('onDrop'),
+    onArm: heard('onArm'),
+    onBookState: heard('onBookState'),
+    ...props,
+  }
+  const view = () => (
+    <div data-testid="stage" style={{ width: box.width, height: box.height, background: '#090c11' }}>
+      <Ladder {...now} />
+    </div>
+  )
+  document.body.style.margin = '0'
+  const screen = await render(view())
+  // Two frames: one for the size of the canvas, one for the book.
+  const settle = async () => {
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    clock.advance(250)
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+  }
+  await settle()
+  return {
+    client,
+    clock,
+    calls,
+    async change(more) {
+      now = { ...now, ...more }
+      await screen.rerender(view())
+      await settle()
+    },
+    unmount: () => screen.unmount(),
+  }
+}

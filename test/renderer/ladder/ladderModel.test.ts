@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  applyLadder,
+  bookCondition,
+  emptyLadder,
+  inView,
+  middleRow,
+  priceOfRow,
+  type LadderEvent,
+  type LadderState,
+} from '../../../renderer/ladder/ladderModel.ts'
+import { ownOrders, rowOfOrder, walkOrders } from '../../../renderer/ladder/ownOrders.ts'
+import { add, decimal, fromInteger, subtract } from '../../../shared/base/decimal.ts'
+import { calm, frameOf, NOW, orderOf } from './scenes.ts'
+
+const run = (events: readonly LadderEvent[], from: LadderState = emptyLadder, at = 1_000): LadderState =>
+  events.reduce((state, event) => applyLadder(state, event, at), from)
+
+const opened = run([
+  { kind: 'resized', rows: 21 },
+  { kind: 'frame', frame: calm(), held: false },
+])
+/** The whole market 100 USDC higher: far out of view. */
+const away = calm({ bids: [[622_490, 1]], asks: [[622_500, 1]] })
+
+describe('where a ladder looks', () => {
+  test('the first book is put in the middle', () => {
+    expect(opened.top).toBe(124_309)
+    expect(priceOfRow(middleRow(calm()) ?? 0, opened)).toBe('62149.5')
+  })
+
+  test('a book that comes before the size waits for it', () => {
+    const early = run([{ kind: 'frame', frame: calm(), held: false }])
+    expect(early.top).toBeNull()
+  })
+
+  test('new prices never move the rows while the touch can be seen', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -9, max: 9 }), fc.boolean(), (ticks, held) => {
+        const frame = calm({ bids: [[621_490 + 5 * ticks, 1]], asks: [[621_500 + 5 * ticks, 1]] })
+        expect(run([{ kind: 'frame', frame, held }], opened)).toBe(opened)
+      }),
+    )
+  })
+
+  test('it follows a touch that left, unless somebody holds it', () => {
+    expect(run([{ kind: 'frame', frame: away, held: true }], opened)).toBe(opened)
+    const followed = applyLadder(opened, { kind: 'frame', frame: away, held: false }, 5_000)
+    expect(inView(middleRow(away) ?? 0, followed)).toBe(true)
+    expect(followed.movedAt).toBe(5_000)
+  })
+
+  test('recentre puts mid in the middle whatever was scrolled', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5_000, max: 5_000 }), (by) => {
+        const scrolled = run([{ kind: 'scroll', by }], opened)
+        expect(run([{ kind: 'recentre', frame: calm() }], scrolled).top).toBe(opened.top)
+      }),
+    )
+  })
+
+  test('the cursor starts in the middle, moves by rows and pulls the view along', () => {
+    const first = run([{ kind: 'moveCursor', by: 1 }], opened)
+    expect(first.cursor).toBe((opened.top ?? 0) - 10)
+    expect(first.top).toBe(opened.top)
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -30, max: 30 }), { maxLength: 20 }), (moves) => {
+        const state = run(
+          moves.map((by) => ({ kind: 'moveCursor', by })),
+          first,
+        )
+        expect(state.cursor).toBe((first.cursor ?? 0) + moves.reduce((sum, by) => sum + by, 0))
+        expect(inView(state.cursor ?? 0, state)).toBe(true)
+      }),
+    )
+  })
+
+  test('coarser rows leave the price under the cursor where it stands', () => {
+    const at = run([{ kind: 'cursorTo', row: 124_295 }], opened)
+    const place = (at.top ?? 0) - (at.cursor ?? 0)
+    const coarse = run([{ kind: 'frame', frame: calm({ rowStep: 50 }), held: true }], at)
+    expect((coarse.top ?? 0) - (coarse.cursor ?? 0)).toBe(place)
+    expect(priceOfRow(coarse.cursor ?? 0, coarse)).toBe('62145')
+  })
+
+  test('it never scrolls below the first row', () => {
+    expect(run([{ kind: 'scroll', by: -1_000_000 }], opened).top).toBe(1)
+  })
+})
+
+describe('how far a book can be trusted', () => {
+  test.each([
+    ['fresh', calm(), 'live', NOW + 5_000, { state: 'live', age: 5_000, stale: false }],
+    ['older than 5 s', calm(), 'live', NOW + 5_001, { state: 'live', age: 5_001, stale: true }],
+    ['link lost', calm(), 'down', NOW + 100, { state: 'down', age: 100, stale: false }],
+    ['in doubt', calm(), 'suspect', NOW, { state: 'suspect', age: 0, stale: false }],
+    ['none yet', null, 'waiting', NOW, { state: 'waiting', age: null, stale: false }],
+    ['a clock that stepped back', calm(), 'live', NOW - 50, { state: 'live', age: 0, stale: false }],
+  ] as const)('%s', (_, frame, state, now, expected) => {
+    expect(bookCondition(frame, state, now)).toEqual(expected)
+  })
+})
+
+describe('own orders on rows', () => {
+  test('under any grouping an order lies within its row: a buy from its lower edge up, a sell from its upper edge down', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: 1, max: 5_000 }),
+        fc.integer({ min: 0, max: 6 }),
+        fc.constantFrom('buy' as const, 'sell' as const),
+        (units, rowStep, scale, side) => {
+          const price = fromInteger(units, scale)
+          const row = rowOfOrder(orderOf(side, String(units / 10 ** scale)), rowStep, scale) ?? -1
+          const edge = fromInteger(row * rowStep, scale)
+          const step = fromInteger(rowStep, scale)
+          if (side === 'buy') expect(edge <= price && price < add(edge, step)).toBe(true)
+          else expect(subtract(edge, step) < price && price <= edge).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('none is lost, and Tab meets them from the highest price down', () => {
+    const orders = [
+      orderOf('buy', '62145'),
+      orderOf('sell', '62153'),
+      orderOf('buy', '62147.5'),
+      orderOf('buy', '62145'),
+      orderOf('buy', '0', { type: 'market', limitPrice: null }),
+    ]
+    const walked = walkOrders(ownOrders(orders, 5, 1)).map(({ order }) => order)
+    expect(walked).toEqual([orders[1], orders[2], orders[0], orders[3]])
+  })
+
+  test('a price finer than the book counts still finds its row', () => {
+    expect(rowOfOrder(orderOf('buy', '62147.4999'), 5, 1)).toBe(124_294)
+    expect(rowOfOrder(orderOf('sell', '62147.4999'), 5, 1)).toBe(124_295)
+    expect(decimal('62147.5')).toBe(fromInteger(621_475, 1))
+  })
+
+  test('an empty or one-sided book has a middle where it can', () => {
+    expect(middleRow(frameOf({}))).toBeNull()
+    expect(middleRow(frameOf({ bids: [[100, 1]] }))).toBe(20)
+    expect(middleRow(frameOf({ last: [250, 1, 1] }))).toBe(50)
+  })
+})

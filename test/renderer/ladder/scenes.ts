@@ -1,0 +1,119 @@
+/** Fixed books and orders that ladder tests share. */
+
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import {
+  BOOK_STATES,
+  HEADER,
+  HEADER_LENGTH,
+  type BookFrame,
+  type BookState,
+} from '../../../shared/domain/bookFrame.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { Order } from '../../../shared/domain/order.ts'
+import { flatPosition, type Position } from '../../../shared/domain/position.ts'
+import type { CustomerCode, ReferenceId, Side, Symbol } from '../../../shared/domain/text.ts'
+
+export const NOW = Date.UTC(2026, 0, 5, 9)
+export const text = (of: string) => of as DecimalText
+export const symbol = 'BTCUSDC_PERP' as Symbol
+export const customerCode = 'C1042' as CustomerCode
+
+export const instrument: Instrument = {
+  symbol,
+  underlying: 'BTC',
+  quoteCurrency: 'USDC',
+  status: 'active',
+  initialMarginRequirement: null,
+  maintenanceMarginRequirement: null,
+  tickSize: text('0.5'),
+  lotSize: text('0.001'),
+}
+
+export interface FrameShape {
+  readonly bids?: readonly (readonly [price: number, amount: number])[]
+  readonly asks?: readonly (readonly [price: number, amount: number])[]
+  readonly rowStep?: number
+  readonly last?: readonly [price: number, amount: number, side: number]
+  readonly state?: BookState
+  readonly receivedAt?: number
+}
+
+/** A frame of tenths of a USDC and thousandths of a contract; tick 0.5. Best first, as the core makes it. */
+export function frameOf(shape: FrameShape): BookFrame {
+  const bids = shape.bids ?? []
+  const asks = shape.asks ?? []
+  const frame: BookFrame = new Float64Array(HEADER_LENGTH + 2 * (bids.length + asks.length))
+  const put = (of: keyof typeof HEADER, value: number) => {
+    frame[HEADER[of]] = value
+  }
+  put('generation', 1)
+  put('version', 1)
+  put('priceScale', 1)
+  put('amountScale', 3)
+  put('tick', 5)
+  put('rowStep', shape.rowStep ?? 5)
+  put('bestBid', bids[0]?.[0] ?? -1)
+  put('bestAsk', asks[0]?.[0] ?? -1)
+  put('lastPrice', shape.last?.[0] ?? -1)
+  put('lastAmount', shape.last?.[1] ?? -1)
+  put('lastSide', shape.last?.[2] ?? 0)
+  put('receivedAt', shape.receivedAt ?? NOW)
+  put('state', BOOK_STATES.indexOf(shape.state ?? 'live'))
+  put('bidCount', bids.length)
+  put('askCount', asks.length)
+  put('lot', 1)
+  frame.set([...bids, ...asks].flat(), HEADER_LENGTH)
+  return frame
+}
+
+const ASKS = [933, 3145, 4820, 7062, 1895, 4800, 11099, 4061, 2888, 12756, 11073, 9978, 11351, 6020, 8801]
+const BIDS = [2383, 822, 4807, 6383, 6901, 4418, 7943, 4993, 5574, 8974, 8348, 8226, 14896, 3210, 7719]
+
+/** The market of the drawing: 62,149.0 bid, 62,150.0 offered, last 62,149.5 bought. */
+export const calm = (more: FrameShape = {}): BookFrame =>
+  frameOf({
+    bids: BIDS.map((amount, n) => [621_490 - 5 * n, amount]),
+    asks: ASKS.map((amount, n) => [621_500 + 5 * n, amount]),
+    last: [621_495, 412, 1],
+    ...more,
+  })
+
+let made = 0
+/** A limit order resting at the venue, 0.1 contracts unless said otherwise. */
+export function orderOf(side: Side, price: string, more: Partial<Order> = {}): Order {
+  made++
+  return {
+    customerCode,
+    symbol,
+    side,
+    type: 'limit',
+    amount: text('0.1'),
+    cashAmount: null,
+    limitPrice: text(price),
+    triggerPrice: null,
+    stopLossPrice: null,
+    takeProfitPrice: null,
+    triggerPriceType: null,
+    timeInForce: 'GTC',
+    leverage: null,
+    referenceId: `ref-${made}` as ReferenceId,
+    phase: 'working',
+    pending: null,
+    status: 'open',
+    filledAmount: text('0'),
+    filledQuote: text('0'),
+    refusal: null,
+    origin: 'desk',
+    createdAt: NOW + made,
+    updatedAt: NOW + made,
+    ...more,
+  }
+}
+
+export const longOne: Position = {
+  ...flatPosition(customerCode, symbol),
+  size: text('1'),
+  cost: text('61402.5'),
+  averageEntry: text('61402.5'),
+  tradeCount: 1,
+}
