@@ -1,0 +1,103 @@
+/** The HTTP face of the broker: limits, tokens, bodies in, JSON out. Knows no resource; the handlers know no socket. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Clock } from '../../../shared/base/clock.ts'
+import { ok } from '../../../shared/base/result.ts'
+import { STATUS_OF, refuse, type Outcome, type Refusal } from '../brokerage/refusal.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { fromLoopbackProgram } from './loopback.ts'
+import { dateText, rawRefusal } from './rawRefusal.ts'
+import type { Reply } from './request.ts'
+import { findRoute, type Route } from './router.ts'
+
+const BODY_LIMIT = 64 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+export interface ApiServerOptions {
+  readonly routes: readonly Route[]
+  readonly sessions: Sessions
+  readonly clock: Clock
+  /** A handler threw: our own fault, answered with 500. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** A server that is not listening yet. */
+export function makeApiServer(options: ApiServerOptions): Server {
+  const { clock, onFault } = options
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    answer(options, request)
+      .catch((error: unknown): Reply => {
+        onFault(error)
+        return { status: 500, body: { code: 'INTERNAL_ERROR', message: 'the broker failed; see its output' } }
+      })
+      .then((reply) => send(response, reply, clock))
+      .catch(onFault)
+  })
+  server.on('clientError', (_error, socket) => {
+    if (!socket.writable) return
+    socket.end(rawRefusal({ code: 'VALIDATION_ERROR', message: 'this is no HTTP request' }, clock))
+  })
+  return server
+}
+
+const refused = ({ code, message }: Refusal): Reply => ({ status: STATUS_OF[code], body: { code, message } })
+
+async function answer(options: ApiServerOptions, request: IncomingMessage): Promise<Reply> {
+  const body = await readBody(request)
+  if (!body.ok) return refused(body.failure)
+  const outcome = handle(options, request, body.value)
+  return outcome.ok ? outcome.value : refused(outcome.failure)
+}
+
+function handle(
+  { routes, sessions }: ApiServerOptions,
+  request: IncomingMessage,
+  body: string,
+): Outcome<Reply> {
+  const local = fromLoopbackProgram(request.headers)
+  if (!local.ok) return local
+  const [pathname = '', ...query] = (request.url ?? '').split('?')
+  const match = findRoute(routes, request.method ?? '', pathname)
+  if (!match.ok) return match
+  const { route, path } = match.value
+  if (!route.open && !sessions.accepts(bearerOf(request)))
+    return refuse('UNAUTHORIZED', 'the bearer token is missing, unknown or expired; log in again')
+  return route.handle({
+    path,
+    query: new URLSearchParams(query.join('?')),
+    contentType: (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
+    body,
+  })
+}
+
+const bearerOf = (request: IncomingMessage): string =>
+  /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+
+/** The whole body as text. What is too long is read to its end and dropped, so that the answer reaches a client that is still sending. */
+async function readBody(request: IncomingMessage): Promise<Outcome<string>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= BODY_LIMIT) chunks.push(chunk)
+  }
+  if (size > BODY_LIMIT) return refuse('PAYLOAD_TOO_LARGE', `a body may have at most ${BODY_LIMIT} bytes`)
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)))
+  } catch {
+    return refuse('VALIDATION_ERROR', 'the body is not UTF-8')
+  }
+}
+
+function send(response: ServerResponse, { status, body }: Reply, clock: Clock): void {
+  if (response.destroyed) return
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    Date: dateText(clock),
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+  })
+  response.end(text)
+}

@@ -1,0 +1,36 @@
+/** POST /auth/jwt/login: form in, bearer token out (API document part 5; error bodies of gaps 3). */
+
+import type { Sessions } from '../session/sessions.ts'
+import { reply } from './request.ts'
+import type { Route } from './router.ts'
+
+export const loginRoutes = (sessions: Sessions): Route[] => [
+  {
+    method: 'POST',
+    path: '/auth/jwt/login',
+    open: true,
+    handle(request) {
+      const isForm = request.contentType === 'application/x-www-form-urlencoded'
+      const form = new URLSearchParams(isForm ? request.body : '')
+      const [username, password] = [form.get('username') ?? '', form.get('password') ?? '']
+      if (username === '' || password === '') {
+        const missing = ['username', 'password'].filter((name) => (form.get(name) ?? '') === '')
+        const detail = missing.map((name) => ({
+          loc: ['body', name],
+          msg: 'field required',
+          type: 'value_error.missing',
+        }))
+        return reply({ detail }, 422)
+      }
+      const login = sessions.login(username, password)
+      switch (login.kind) {
+        case 'token':
+          return reply({ access_token: login.token, token_type: 'bearer' })
+        case 'bad-credentials':
+          return reply({ detail: 'LOGIN_BAD_CREDENTIALS' }, 400)
+        case 'not-verified':
+          return reply({ detail: 'LOGIN_USER_NOT_VERIFIED' }, 400)
+      }
+    },
+  },
+]

@@ -1,0 +1,15 @@
+/** Keeps web pages out: a paper broker on loopback must not be driven by a page that a browser happens to show. Pure. */
+
+import type { IncomingHttpHeaders } from 'node:http'
+import { ok } from '../../../shared/base/result.ts'
+import { refuse, type Outcome } from '../brokerage/refusal.ts'
+
+const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d{1,5})?$/i
+
+/** Refuses requests that a page sent (they carry `Origin`) or that reached us under another name (DNS rebinding). */
+export function fromLoopbackProgram(headers: IncomingHttpHeaders): Outcome<null> {
+  if (headers.origin !== undefined) return refuse('FORBIDDEN', 'web pages may not use this broker')
+  return LOOPBACK_HOST.test(headers.host ?? '')
+    ? ok(null)
+    : refuse('FORBIDDEN', 'the Host must be a loopback address')
+}

@@ -1,0 +1,50 @@
+/** Instruments, tickers and public trades. Reads the exchange, changes nothing. */
+
+import type { Symbol } from '../../../shared/domain/text.ts'
+import type { Floor } from '../brokerage/floor.ts'
+import { refuse } from '../brokerage/refusal.ts'
+import type { ExchangeInstrument } from '../exchange/exchange.ts'
+import { readLimit } from './query.ts'
+import { reply } from './request.ts'
+import type { Route } from './router.ts'
+import { passesFilter } from './symbolFilter.ts'
+import { OPEN_STATUS, QUOTE_CURRENCY, instrumentOnWire, marketTradeOnWire, tickerOnWire } from './wire.ts'
+
+export function marketRoutes(floor: Floor): Route[] {
+  const { exchange, instruments } = floor
+  const filtered = (query: URLSearchParams): ExchangeInstrument[] =>
+    exchange.instruments.filter(
+      ({ symbol, underlying }) =>
+        passesFilter(query.get('symbol'), symbol) &&
+        passesFilter(query.get('underlying'), underlying) &&
+        passesFilter(query.get('quote_currency'), QUOTE_CURRENCY) &&
+        passesFilter(query.get('status'), OPEN_STATUS),
+    )
+  return [
+    {
+      method: 'GET',
+      path: '/v1/instruments',
+      handle: ({ query }) => reply(filtered(query).map(instrumentOnWire)),
+    },
+    {
+      method: 'GET',
+      path: '/v1/tickers',
+      handle: ({ query }) => reply(filtered(query).map((instrument) => tickerOnWire(exchange, instrument))),
+    },
+    {
+      /** Gaps 28: `symbol`, `limit`, `before` (code of a print: older ones). Newest first; an unknown symbol gives none. */
+      method: 'GET',
+      path: '/v1/market-trades',
+      handle({ query }) {
+        const symbol = query.get('symbol')
+        if (symbol === null) return refuse('VALIDATION_ERROR', 'symbol is required')
+        const limit = readLimit(query)
+        if (!limit.ok) return limit
+        const instrument = instruments.get(symbol)
+        if (!instrument) return reply([])
+        const prints = exchange.prints(symbol as Symbol, limit.value, query.get('before'))
+        return reply(prints.map((print) => marketTradeOnWire(print, instrument)))
+      },
+    },
+  ]
+}

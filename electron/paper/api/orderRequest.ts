@@ -1,0 +1,93 @@
+/** Reads the body of POST orders into a draft that keeps the order rules (API document part 4, rules 1 to 6). Pure. */
+
+import { canonical, type DecimalText } from '../../../shared/base/decimal.ts'
+import { ok } from '../../../shared/base/result.ts'
+import { orderDraft, type OrderDraft } from '../../../shared/domain/order.ts'
+import { orderProblems, type OrderField } from '../../../shared/domain/orderRules.ts'
+import { referenceId, type ReferenceId } from '../../../shared/domain/text.ts'
+import { refuse, type Outcome } from '../brokerage/refusal.ts'
+import { readJson, textField, type ApiRequest } from './request.ts'
+
+const WIRE_NAMES: Readonly<Record<Exclude<OrderField, 'customerCode'>, string>> = {
+  symbol: 'symbol',
+  side: 'side',
+  type: 'type',
+  amount: 'amount',
+  cashAmount: 'cash_amount',
+  limitPrice: 'limit_price',
+  triggerPrice: 'trigger_price',
+  stopLossPrice: 'stop_loss_price',
+  takeProfitPrice: 'take_profit_price',
+  triggerPriceType: 'trigger_price_type',
+  timeInForce: 'time_in_force',
+  leverage: 'leverage',
+}
+const FIELDS = ['reference_id', ...Object.values(WIRE_NAMES)]
+
+const DECIMALS: ReadonlySet<string> = new Set([
+  'amount',
+  'cashAmount',
+  'limitPrice',
+  'triggerPrice',
+  'stopLossPrice',
+  'takeProfitPrice',
+])
+
+export interface OrderRequest {
+  readonly reference: ReferenceId
+  readonly draft: OrderDraft
+}
+
+export const readReference = (text: string): Outcome<ReferenceId> => {
+  const parsed = referenceId.safeParse(text)
+  return parsed.success
+    ? ok(parsed.data)
+    : refuse('VALIDATION_ERROR', 'reference_id must be 1 to 40 letters, digits, _ or -')
+}
+
+/** Refuses with VALIDATION_ERROR, naming the first field that breaks a rule. */
+export function readOrder(request: ApiRequest, customer: string): Outcome<OrderRequest> {
+  const fields = readJson(request, FIELDS)
+  if (!fields.ok) return fields
+  const referenceText = textField(fields.value, 'reference_id')
+  if (!referenceText.ok) return referenceText
+  const reference = readReference(referenceText.value ?? '')
+  if (!reference.ok) return reference
+
+  const values: Record<string, string | null> = { customerCode: customer }
+  for (const [field, name] of Object.entries(WIRE_NAMES)) {
+    const text = textField(fields.value, name)
+    if (!text.ok) return text
+    values[field] = text.value
+  }
+  const [problem] = orderProblems(values)
+  if (problem) {
+    const name = problem.field === 'customerCode' ? 'customer_code' : WIRE_NAMES[problem.field]
+    return refuse('VALIDATION_ERROR', `${name}: ${problem.sentence}`)
+  }
+  return draftOf(values, reference.value)
+}
+
+/** The rules hold, so what can still fail is the form of a symbol. */
+function draftOf(
+  values: Readonly<Record<string, string | null>>,
+  reference: ReferenceId,
+): Outcome<OrderRequest> {
+  const typed: Record<string, unknown> = {}
+  for (const [field, text] of Object.entries(values)) {
+    if (text === null) typed[field] = null
+    else if (DECIMALS.has(field)) typed[field] = canonicalOf(text)
+    else typed[field] = field === 'leverage' ? Number(text) : text
+  }
+  const draft = orderDraft.safeParse(typed)
+  if (draft.success) return ok({ reference, draft: draft.data })
+  const field = String(draft.error.issues[0]?.path[0])
+  return field === 'symbol'
+    ? refuse('NOT_FOUND', 'the symbol is not known')
+    : refuse('VALIDATION_ERROR', `${field} is not valid`)
+}
+
+function canonicalOf(text: string): DecimalText | null {
+  const parsed = canonical(text)
+  return parsed.ok ? parsed.value : null
+}

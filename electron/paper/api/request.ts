@@ -1,0 +1,53 @@
+/** A request as handlers see it, and the reply they give. Reads bodies; knows no socket and no resource. */
+
+import { parseExact } from '../../../shared/base/json.ts'
+import { ok } from '../../../shared/base/result.ts'
+import { refuse, type Outcome } from '../brokerage/refusal.ts'
+
+export interface ApiRequest {
+  /** Path parameters, decoded. */
+  readonly path: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** Lower case, without parameters; empty when there was none. */
+  readonly contentType: string
+  readonly body: string
+}
+
+export interface Reply {
+  readonly status: number
+  readonly body: unknown
+}
+
+export type Handler = (request: ApiRequest) => Outcome<Reply>
+
+export const reply = (body: unknown, status = 200): Outcome<Reply> => ok({ status, body })
+
+/** Fields of a JSON object; numbers arrive as the text they were written with. */
+export type JsonFields = ReadonlyMap<string, unknown>
+
+/** Reads a JSON object that may have only `allowed` fields: a field that we would ignore could be one that someone relies on. */
+export function readJson(request: ApiRequest, allowed: readonly string[]): Outcome<JsonFields> {
+  if (request.contentType !== 'application/json')
+    return refuse('UNSUPPORTED_MEDIA_TYPE', 'send the body with Content-Type: application/json')
+  const parsed = parseExact(request.body)
+  if (!parsed.ok) return refuse('VALIDATION_ERROR', parsed.failure)
+  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
+    return refuse('VALIDATION_ERROR', 'the body must be a JSON object')
+  const fields = new Map(Object.entries(parsed.value))
+  for (const name of fields.keys())
+    if (!allowed.includes(name))
+      return refuse(
+        'VALIDATION_ERROR',
+        `${name.slice(0, 40)} is no field here; there are ${allowed.join(', ')}`,
+      )
+  return ok(fields)
+}
+
+/** A field as text: null when missing, null or empty; refused when it is neither text nor number. */
+export function textField(fields: JsonFields, name: string): Outcome<string | null> {
+  const value = fields.get(name)
+  if (value === undefined || value === null || value === '') return ok(null)
+  return typeof value === 'string'
+    ? ok(value)
+    : refuse('VALIDATION_ERROR', `${name} must be text or a number`)
+}

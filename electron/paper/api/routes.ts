@@ -1,0 +1,22 @@
+/** Every resource of the API in one list. The door to this folder's handlers. */
+
+import type { Brokerage } from '../brokerage/brokerage.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { ledgerRoutes } from './ledgerResources.ts'
+import { loginRoutes } from './loginResource.ts'
+import { marketRoutes } from './marketResources.ts'
+import { orderRoutes } from './orderResources.ts'
+import { profileRoutes } from './profileResources.ts'
+import type { Route } from './router.ts'
+import { tradeRoutes } from './tradeResources.ts'
+import { transferRoutes } from './transferResources.ts'
+
+export const apiRoutes = ({ floor, orders, transfers }: Brokerage, sessions: Sessions): Route[] => [
+  ...loginRoutes(sessions),
+  ...marketRoutes(floor),
+  ...ledgerRoutes(floor.store),
+  ...orderRoutes(orders),
+  ...tradeRoutes(floor.store),
+  ...transferRoutes(transfers),
+  ...profileRoutes(floor),
+]

@@ -1,0 +1,144 @@
+/** The broker's records in the API's words: snake_case, decimals as text, times as ISO 8601 UTC. Pure. */
+
+import type { EpochMs } from '../../../shared/base/clock.ts'
+import {
+  absolute,
+  decimal,
+  roundToStep,
+  signOf,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../../shared/base/decimal.ts'
+import type { Movement, OrderRecord, TradeRecord } from '../brokerage/records.ts'
+import { amountOfLots, priceOfTicks } from '../brokerage/sizing.ts'
+import type { Exchange, ExchangeInstrument, MarketPrint } from '../exchange/exchange.ts'
+
+/** Every instrument is quoted in it (API document part 1). */
+export const QUOTE_CURRENCY = 'USDC'
+
+/** The document names only the statuses that hinder; this is ours for an instrument that trades. */
+export const OPEN_STATUS = 'open'
+
+export const timeText = (at: EpochMs): string => new Date(at).toISOString()
+
+/** Two digits behind the point, rounded up: a requirement is never shown smaller than it is. */
+export function twoDecimals(value: Decimal): string {
+  const [whole = '0', fraction = ''] = toText(roundToStep(value, decimal('0.01'), 'up')).split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
+}
+
+const present = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+
+export const orderOnWire = (order: OrderRecord) =>
+  present({
+    reference_id: order.referenceId,
+    customer_code: order.customerCode,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    amount: order.amount,
+    cash_amount: order.cashAmount,
+    limit_price: order.limitPrice,
+    time_in_force: order.timeInForce,
+    leverage: order.leverage,
+    status: order.status,
+    filled_amount: order.filledAmount,
+    filled_quote: order.filledQuote,
+    created_at: timeText(order.createdAt),
+    updated_at: timeText(order.updatedAt),
+  })
+
+export const tradeOnWire = (trade: TradeRecord) => ({
+  code: trade.code,
+  customer_code: trade.customerCode,
+  type: trade.type,
+  symbol: trade.symbol,
+  reference_id: trade.referenceId,
+  side: trade.side,
+  price: trade.price,
+  amount: trade.amount,
+  quote: trade.quote,
+  fee: trade.fee,
+  realised_pnl: trade.realisedPnl,
+  liquidity: trade.liquidity,
+  created_at: timeText(trade.createdAt),
+})
+
+const movementOnWire = (movement: Movement) => ({
+  code: movement.code,
+  customer_code: movement.customerCode,
+  transaction_type: movement.type,
+  status: movement.status,
+  asset: movement.asset,
+  symbol: movement.symbol,
+  realised_pnl: movement.realisedPnl,
+  reference_id: movement.referenceId,
+  created_at: timeText(movement.createdAt),
+  updated_at: timeText(movement.updatedAt),
+})
+
+/** On the REST ledger the amount is absolute and `direction` (`in`, `out`: gaps 17) carries its sign. */
+export function transactionOnWire(movement: Movement) {
+  const signed = decimal(movement.signedAmount)
+  const total = toText(absolute(signed))
+  return present({
+    ...movementOnWire(movement),
+    total_amount: total,
+    amount: total,
+    direction: signOf(signed) < 0 ? 'out' : 'in',
+  })
+}
+
+/** On the stream the amount carries its sign; the end balance goes with completed movements only (document part 6). */
+export const balanceChangeOnWire = (movement: Movement, balance: DecimalText | null) =>
+  present({
+    ...movementOnWire(movement),
+    total_amount: movement.signedAmount,
+    balance,
+    balance_as_of: balance === null ? null : timeText(movement.updatedAt),
+  })
+
+/** Gaps 15. */
+export const marketTradeOnWire = (print: MarketPrint, instrument: ExchangeInstrument) => ({
+  code: print.code,
+  symbol: print.symbol,
+  price: toText(priceOfTicks(instrument, print.ticks)),
+  amount: toText(amountOfLots(instrument, print.lots)),
+  side: print.side,
+  created_at: timeText(print.at),
+})
+
+export const instrumentOnWire = (instrument: ExchangeInstrument) => ({
+  symbol: instrument.symbol,
+  underlying: instrument.underlying,
+  quote_currency: QUOTE_CURRENCY,
+  status: OPEN_STATUS,
+  init_margin_req: twoDecimals(decimal(instrument.initialMargin)),
+  maint_margin_req: twoDecimals(decimal(instrument.maintenanceMargin)),
+  max_leverage: '',
+})
+
+/** Gaps 16; what the exchange does not know is left out. */
+export function tickerOnWire(exchange: Exchange, instrument: ExchangeInstrument) {
+  const prices = exchange.prices(instrument.symbol)
+  const { bids, asks } = exchange.depth(instrument.symbol)
+  const price = (ticks: number | null | undefined) =>
+    ticks === null || ticks === undefined ? null : toText(priceOfTicks(instrument, ticks))
+  const amount = (lots: number | null) => (lots === null ? null : toText(amountOfLots(instrument, lots)))
+  return present({
+    symbol: instrument.symbol,
+    last_price: price(prices.lastTicks),
+    mark_price: prices.mark,
+    index_price: prices.index,
+    best_bid: price(bids[0]?.[0]),
+    best_ask: price(asks[0]?.[0]),
+    high_24h: price(prices.high24hTicks),
+    low_24h: price(prices.low24hTicks),
+    volume_24h: amount(prices.volume24hLots),
+    open_interest: amount(prices.openInterestLots),
+    funding_rate: prices.fundingRate,
+    next_funding_at: prices.nextFundingAt === null ? null : timeText(prices.nextFundingAt),
+  })
+}

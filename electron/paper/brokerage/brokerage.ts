@@ -1,0 +1,52 @@
+/** The broker behind the API: accounts, orders, transfers and their ledger on one exchange. Knows neither HTTP nor streams. */
+
+import type { Clock, Stop } from '../../../shared/base/clock.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Store } from '../store/store.ts'
+import type { SampleCustomer } from './customers.ts'
+import { makeFloor, type Floor } from './floor.ts'
+import { orderDesk, type OrderDesk } from './orderDesk.ts'
+import { DEFAULT_FEES } from './posting.ts'
+import type { News } from './records.ts'
+import { transferDesk, type TransferDesk } from './transferDesk.ts'
+
+export interface Brokerage {
+  readonly floor: Floor
+  readonly orders: OrderDesk
+  readonly transfers: TransferDesk
+  /** Called once a change is kept, in order. */
+  onNews(listener: (news: News) => void): Stop
+  close(): void
+}
+
+/**
+ * Opens the books: accounts of `customers` that are new get their collateral, resting orders go back on the exchange, pending
+ * transfers go on (`transferDelayMs` from now). The exchange must not have been started yet.
+ */
+export function openBrokerage(
+  store: Store,
+  exchange: Exchange,
+  clock: Clock,
+  customers: readonly SampleCustomer[],
+  transferDelayMs: number,
+): Brokerage {
+  const floor = makeFloor(store, exchange, clock, DEFAULT_FEES)
+  const orders = orderDesk(floor)
+  const transfers = transferDesk(floor, transferDelayMs)
+  for (const { code, collateral } of customers) transfers.openAccount(code, collateral)
+  const stopFills = exchange.onEvent((event) => {
+    if (event.kind === 'fill') orders.fill(event.fill)
+  })
+  orders.restore()
+  transfers.resume()
+  return {
+    floor,
+    orders,
+    transfers,
+    onNews: floor.onNews,
+    close() {
+      stopFills()
+      transfers.close()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+/** What positions and resting orders bind, and what is left: the margin check. Pure; knows neither store nor exchange. */
+
+import {
+  ZERO,
+  absolute,
+  add,
+  compare,
+  decimal,
+  maximum,
+  minimum,
+  multiply,
+  subtract,
+  type Decimal,
+  type DecimalText,
+} from '../../../shared/base/decimal.ts'
+import { initialMarginOfLeverage, marginOfNotional } from '../../../shared/domain/margin.ts'
+
+/** One customer in one instrument. */
+export interface Exposure {
+  /** Contracts and USDC paid, both signed. */
+  readonly size: Decimal
+  readonly cost: Decimal
+  /** USDC per contract; null while the exchange has none: the position then counts at what was paid. */
+  readonly mark: Decimal | null
+  /** USDC of what may still fill, per side. */
+  readonly restingBuys: Decimal
+  readonly restingSells: Decimal
+  /** Percent of notional. */
+  readonly initialMargin: Decimal
+}
+
+const valueOf = (exposure: Exposure): Decimal =>
+  exposure.mark === null ? exposure.cost : multiply(exposure.size, exposure.mark)
+
+/** USDC that closing at the mark would bring, before fees. */
+export const unrealisedOf = (exposure: Exposure): Decimal => subtract(valueOf(exposure), exposure.cost)
+
+/** USDC bound: the worse of all buys filling and all sells filling, at the initial margin. */
+export function requirementOf(exposure: Exposure): Decimal {
+  const long = add(valueOf(exposure), exposure.restingBuys)
+  const short = subtract(exposure.restingSells, valueOf(exposure))
+  return marginOfNotional(maximum(absolute(valueOf(exposure)), maximum(long, short)), exposure.initialMargin)
+}
+
+/** Percent in force: the customer's override of that leverage, but never below what the instrument asks (document part 4 rule 5, gaps 20). */
+export const initialMarginInForce = (instrumentPercent: DecimalText, leverage: number | null): Decimal =>
+  leverage === null
+    ? decimal(instrumentPercent)
+    : maximum(decimal(instrumentPercent), initialMarginOfLeverage(leverage))
+
+export interface Funds {
+  /** USDC. */
+  readonly balance: Decimal
+  readonly unrealised: Decimal
+  readonly bound: Decimal
+  /** Withdrawals on their way. */
+  readonly pendingOut: Decimal
+}
+
+export function fundsOf(balance: Decimal, pendingOut: Decimal, exposures: readonly Exposure[]): Funds {
+  let unrealised = ZERO
+  let bound = ZERO
+  for (const exposure of exposures) {
+    unrealised = add(unrealised, unrealisedOf(exposure))
+    bound = add(bound, requirementOf(exposure))
+  }
+  return { balance, unrealised, bound, pendingOut }
+}
+
+/** USDC that a new order may bind; below 0 when the account is short already. */
+export const freeForOrders = (funds: Funds): Decimal =>
+  subtract(subtract(add(funds.balance, funds.unrealised), funds.bound), funds.pendingOut)
+
+/** USDC that may be withdrawn: open profit is not cash yet, open loss is gone already. Never below 0. */
+export const freeForWithdrawal = (funds: Funds): Decimal =>
+  maximum(
+    ZERO,
+    subtract(subtract(add(funds.balance, minimum(ZERO, funds.unrealised)), funds.bound), funds.pendingOut),
+  )
+
+/**
+ * Whether an order that moves an account from `before` to `after` may be placed. One that binds no more than before (it closes)
+ * always may, so that an account under water can get out.
+ */
+export const mayPlace = (before: Funds, after: Funds): boolean =>
+  compare(after.bound, before.bound) <= 0 || compare(freeForOrders(after), ZERO) >= 0

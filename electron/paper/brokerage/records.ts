@@ -1,0 +1,85 @@
+/** The records of the paper broker, as it keeps them. Holds no rules and no wire names. */
+
+import type { EpochMs } from '../../../shared/base/clock.ts'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { OrderType, TimeInForce } from '../../../shared/domain/order.ts'
+import type { CustomerCode, ReferenceId, Side, Symbol } from '../../../shared/domain/text.ts'
+import type { Liquidity } from '../exchange/exchange.ts'
+
+/** Statuses this broker gives an order (gaps 13). */
+export type OrderStatus = 'open' | 'partially_filled' | 'filled' | 'canceled'
+
+/** Prices in USDC, amounts in contracts, quotes in USDC. */
+export interface OrderRecord {
+  readonly customerCode: CustomerCode
+  readonly referenceId: ReferenceId
+  readonly symbol: Symbol
+  readonly side: Side
+  readonly type: OrderType
+  readonly amount: DecimalText
+  /** Set on cash orders only; `amount` is then what the cash was converted into. */
+  readonly cashAmount: DecimalText | null
+  readonly limitPrice: DecimalText | null
+  readonly timeInForce: TimeInForce
+  /** What the order itself asked for; the setting in force is kept per customer and instrument. */
+  readonly leverage: number | null
+  readonly status: OrderStatus
+  readonly filledAmount: DecimalText
+  readonly filledQuote: DecimalText
+  readonly createdAt: EpochMs
+  readonly updatedAt: EpochMs
+}
+
+export interface TradeRecord {
+  readonly code: string
+  readonly customerCode: CustomerCode
+  readonly type: 'trade'
+  readonly symbol: Symbol
+  readonly referenceId: ReferenceId
+  readonly side: Side
+  readonly price: DecimalText
+  readonly amount: DecimalText
+  readonly quote: DecimalText
+  /** USDC; below 0 is a rebate. */
+  readonly fee: DecimalText
+  readonly realisedPnl: DecimalText
+  readonly liquidity: Liquidity
+  readonly createdAt: EpochMs
+}
+
+export type MovementType = 'deposit' | 'withdrawal' | 'trade'
+export type MovementStatus = 'pending' | 'completed' | 'cancelled'
+
+/** A movement of a customer's cash. The completed ones of a customer add up to its balance, to the last digit. */
+export interface Movement {
+  readonly code: string
+  readonly customerCode: CustomerCode
+  readonly type: MovementType
+  readonly status: MovementStatus
+  readonly asset: string
+  /** USDC, above 0 into the account. On `trade`: realised PnL minus fee. */
+  readonly signedAmount: DecimalText
+  readonly symbol: Symbol | null
+  readonly realisedPnl: DecimalText | null
+  readonly referenceId: ReferenceId | null
+  readonly createdAt: EpochMs
+  readonly updatedAt: EpochMs
+}
+
+/** The open size of one customer in one instrument: contracts and USDC paid, both signed (`shared/domain/position.ts`). */
+export interface PositionRecord {
+  readonly customerCode: CustomerCode
+  readonly symbol: Symbol
+  readonly size: DecimalText
+  readonly cost: DecimalText
+}
+
+/** What the rest of the world is told once it is kept. */
+export type News =
+  | { readonly kind: 'order'; readonly order: OrderRecord }
+  | { readonly kind: 'trade'; readonly trade: TradeRecord }
+  /** A movement that reached its last status; `balance` (USDC) is what it left, null when it moved nothing. */
+  | { readonly kind: 'movement'; readonly movement: Movement; readonly balance: DecimalText | null }
+
+export const isResting = (order: OrderRecord): boolean =>
+  order.status === 'open' || order.status === 'partially_filled'

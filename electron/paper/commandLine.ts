@@ -1,0 +1,92 @@
+/** Reads the paper broker's command line. Pure: touches no file and no process. */
+
+import { parseArgs } from 'node:util'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+
+export interface CommandLine {
+  readonly help: boolean
+  readonly port: number
+  readonly seed: number
+  readonly replay: string | null
+  readonly speed: number
+  readonly dataDirectory: string | null
+  readonly username: string | null
+  readonly password: string | null
+  readonly tokenMinutes: number
+  /** End when whoever started us ends. */
+  readonly parent: boolean
+}
+
+export const HELP = `The paper broker: the whole broker API on loopback, with a market of its own.
+
+  npm run paper -- [options]
+
+  --port P            port on 127.0.0.1; 0 takes any free one (default 0)
+  --seed N            seed of the market model (default 1)
+  --replay FILE       play a recorded market instead of the model
+  --speed X           how fast the market runs, 0.1 to 1000 (default 1)
+  --data-dir DIR      keep accounts, orders and ledger here; without it nothing is kept
+  --username NAME     (default: random each run)
+  --password WORD     (default: random each run)
+  --token-minutes M   how long a token lasts, 0.1 to 10080 (default 60)
+  --parent            end when the process that started this one ends
+  --help              show this
+
+When ready it prints one line of JSON: addresses, credentials, customers and a signing key.
+`
+
+const OPTIONS = {
+  port: { type: 'string', default: '0' },
+  seed: { type: 'string', default: '1' },
+  replay: { type: 'string' },
+  speed: { type: 'string', default: '1' },
+  'data-dir': { type: 'string' },
+  username: { type: 'string' },
+  password: { type: 'string' },
+  'token-minutes': { type: 'string', default: '60' },
+  parent: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** Fails with one sentence that names the option. */
+export function readCommandLine(args: readonly string[]): Result<CommandLine, string> {
+  let values
+  try {
+    values = parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error)
+    return fail(`${reason.replace(/\.$/, '')}. Try --help.`)
+  }
+  const port = wholeNumber(values.port, 65_535)
+  if (port === null) return fail('--port must be a whole number from 0 to 65535.')
+  const seed = wholeNumber(values.seed, 0xffff_ffff)
+  if (seed === null) return fail('--seed must be a whole number from 0 to 4294967295.')
+  const speed = numberWithin(values.speed, 0.1, 1000)
+  if (speed === null) return fail('--speed must be a number from 0.1 to 1000.')
+  const tokenMinutes = numberWithin(values['token-minutes'], 0.1, 10_080)
+  if (tokenMinutes === null) return fail('--token-minutes must be a number from 0.1 to 10080.')
+  for (const name of ['replay', 'data-dir', 'username', 'password'] as const)
+    if (values[name] === '') return fail(`--${name} needs a value.`)
+  return ok({
+    help: values.help,
+    port,
+    seed,
+    replay: values.replay ?? null,
+    speed,
+    dataDirectory: values['data-dir'] ?? null,
+    username: values.username ?? null,
+    password: values.password ?? null,
+    tokenMinutes,
+    parent: values.parent,
+  })
+}
+
+function wholeNumber(text: string, most: number): number | null {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : most + 1
+  return value <= most ? value : null
+}
+
+function numberWithin(text: string, least: number, most: number): number | null {
+  const value = /^\d{1,6}(?:\.\d{1,6})?$/.test(text) ? Number(text) : least - 1
+  return value >= least && value <= most ? value : null
+}

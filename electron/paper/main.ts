@@ -1,0 +1,64 @@
+/** Entry of the paper broker as a process of its own: reads the command line, builds, says where it listens, and ends with its parent. */
+
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { clockOf, type Clock } from '../../shared/base/clock.ts'
+import { HELP, readCommandLine, type CommandLine } from './commandLine.ts'
+import type { Exchange } from './exchange/exchange.ts'
+import { recordedExchange } from './exchange/recordedExchange.ts'
+import { simulatedExchange } from './exchange/simulatedExchange.ts'
+import { onEndOfLife } from './lifeline.ts'
+import { startPaperBroker, type PaperBroker } from './paperBroker.ts'
+
+const MINUTE_MS = 60_000
+const BAD_START = 2
+
+const openExchange = async ({ replay, seed, speed }: CommandLine, clock: Clock): Promise<Exchange> =>
+  replay === null
+    ? simulatedExchange({ seed, clock, speed })
+    : await recordedExchange({ file: replay, clock, speed })
+
+/** A key pair for clients that sign. The broker does not ask for signatures: bearer tokens open every door (gaps 6). */
+function signingKey() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64'),
+    privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    encoding: 'base64',
+  }
+}
+
+async function start(options: CommandLine): Promise<PaperBroker> {
+  const clock = clockOf(globalThis)
+  return startPaperBroker({
+    exchange: await openExchange(options, clock),
+    clock,
+    randomBytes,
+    onFault: (error) => console.error(error),
+    port: options.port,
+    dataDirectory: options.dataDirectory,
+    tokenLifetimeMs: options.tokenMinutes * MINUTE_MS,
+    ...(options.username === null ? {} : { username: options.username }),
+    ...(options.password === null ? {} : { password: options.password }),
+  })
+}
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2))
+  if (!options.ok) throw new Error(options.failure)
+  if (options.value.help) {
+    process.stdout.write(HELP)
+    return
+  }
+  const broker = await start(options.value)
+  onEndOfLife(process, options.value.parent, () => {
+    void broker.close().finally(() => process.exit(0))
+  })
+  const { restUrl, streamUrl, username, password, customers } = broker
+  const ready = { restUrl, streamUrl, username, password, customers, signing: signingKey() }
+  process.stdout.write(`${JSON.stringify(ready)}\n`)
+}
+
+main().catch((error: unknown) => {
+  console.error(`paper: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(BAD_START)
+})

@@ -1,0 +1,131 @@
+/** The door to the paper broker: wires store, brokerage, HTTP and streams on loopback. Holds no rules. */
+
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Clock } from '../../shared/base/clock.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import { makeApiServer } from './api/apiServer.ts'
+import { apiRoutes } from './api/routes.ts'
+import { openBrokerage } from './brokerage/brokerage.ts'
+import { SAMPLE_CUSTOMERS, type SampleCustomer } from './brokerage/customers.ts'
+import type { Exchange } from './exchange/exchange.ts'
+import { makeSessions, type User } from './session/sessions.ts'
+import { openStore } from './store/store.ts'
+import { STREAM_PATH, serveStreams } from './stream/streamServer.ts'
+
+export interface PaperBrokerOptions {
+  /** Not started yet: the broker starts and stops it. */
+  readonly exchange: Exchange
+  readonly clock: Clock
+  /** Cryptographic randomness: credentials and the key of the tokens come from it. */
+  readonly randomBytes: (size: number) => Uint8Array
+  /** Called with an error that is the broker's own fault; the request it broke is answered with 500. */
+  readonly onFault: (error: unknown) => void
+  /** 0 takes any free port. */
+  readonly port?: number
+  /** Random each run unless given. */
+  readonly username?: string
+  readonly password?: string
+  /** Users besides the one whose credentials are given back. */
+  readonly users?: readonly User[]
+  readonly tokenLifetimeMs?: number
+  /** Folder for the state; null keeps nothing. */
+  readonly dataDirectory?: string | null
+  readonly customers?: readonly SampleCustomer[]
+  readonly transferDelayMs?: number
+  readonly heartbeatMs?: number
+  readonly streamBufferBytes?: number
+}
+
+export interface PaperBroker {
+  readonly restUrl: string
+  readonly streamUrl: string
+  readonly username: string
+  readonly password: string
+  readonly customers: readonly CustomerCode[]
+  /** Update messages sent on a stream channel, counted once for each subscription that got them. */
+  readonly sent: (channel: string) => number
+  /** Resolves when the port is free and the state is on disk. */
+  close(): Promise<void>
+}
+
+const MINUTE_MS = 60_000
+const MEBIBYTE = 1024 * 1024
+
+/** Starts a broker on 127.0.0.1. Rejects with one sentence when the port is taken or the state cannot be used. */
+export async function startPaperBroker(options: PaperBrokerOptions): Promise<PaperBroker> {
+  const { exchange, clock, randomBytes } = options
+  const text = (bytes: number) => Buffer.from(randomBytes(bytes)).toString('base64url')
+  const username = options.username ?? `dealer-${text(4)}`
+  const password = options.password ?? text(18)
+
+  const store = openStore(options.dataDirectory ?? null)
+  const sessions = makeSessions(
+    [{ username, password, verified: true }, ...(options.users ?? [])],
+    randomBytes(32),
+    options.tokenLifetimeMs ?? 60 * MINUTE_MS,
+    clock,
+  )
+  const brokerage = openBrokerage(
+    store,
+    exchange,
+    clock,
+    options.customers ?? SAMPLE_CUSTOMERS,
+    options.transferDelayMs ?? 1500,
+  )
+  const server = makeApiServer({
+    routes: apiRoutes(brokerage, sessions),
+    sessions,
+    clock,
+    onFault: options.onFault,
+  })
+  const streams = serveStreams(server, {
+    brokerage,
+    sessions,
+    heartbeatMs: options.heartbeatMs ?? 15_000,
+    bufferLimit: options.streamBufferBytes ?? 8 * MEBIBYTE,
+  })
+  const closeBooks = () => {
+    streams.close()
+    brokerage.close()
+    store.close()
+  }
+  let port: number
+  try {
+    port = await listen(server, options.port ?? 0)
+  } catch (error) {
+    closeBooks()
+    throw error
+  }
+  const stopExchange = exchange.start()
+  let closing: Promise<void> | null = null
+  return {
+    restUrl: `http://127.0.0.1:${port}`,
+    streamUrl: `ws://127.0.0.1:${port}${STREAM_PATH}`,
+    username,
+    password,
+    customers: store.accounts.customers(),
+    sent: streams.sent,
+    close() {
+      closing ??= new Promise((resolve) => {
+        stopExchange()
+        server.close(() => resolve())
+        server.closeAllConnections()
+        closeBooks()
+      })
+      return closing
+    },
+  }
+}
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is taken; choose another with --port, or 0 for any.`)
+          : new Error(`Cannot listen on port ${port}: ${error.message}`),
+      ),
+    )
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })

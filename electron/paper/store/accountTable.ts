@@ -1,0 +1,61 @@
+/** Customers with their balance, positions and leverage settings, as kept. Reckons nothing. */
+
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/text.ts'
+import type { PositionRecord } from '../brokerage/records.ts'
+import type { Database } from './database.ts'
+
+export interface AccountTable {
+  customers(): readonly CustomerCode[]
+  /** USDC; null for a customer nobody knows. */
+  balance(customer: string): DecimalText | null
+  open(customer: CustomerCode): void
+  setBalance(customer: CustomerCode, balance: DecimalText): void
+  /** Instruments that the customer has ever held, also flat ones. */
+  positions(customer: CustomerCode): readonly PositionRecord[]
+  position(customer: CustomerCode, symbol: Symbol): PositionRecord | null
+  setPosition(position: PositionRecord): void
+  leverages(customer: CustomerCode): ReadonlyMap<Symbol, number>
+  setLeverage(customer: CustomerCode, symbol: Symbol, leverage: number): void
+}
+
+export function accountTable(database: Database): AccountTable {
+  const { statement } = database
+  return {
+    customers: () =>
+      statement('SELECT code FROM customers ORDER BY code')
+        .all()
+        .map((row) => row['code'] as CustomerCode),
+    balance: (customer) =>
+      (statement('SELECT balance FROM customers WHERE code = ?').get(customer)?.['balance'] ??
+        null) as DecimalText | null,
+    open: (customer) => database.insert('customers', { code: customer, balance: '0' }),
+    setBalance(customer, balance) {
+      statement('UPDATE customers SET balance = ? WHERE code = ?').run(balance, customer)
+    },
+    positions: (customer) =>
+      statement('SELECT * FROM positions WHERE customerCode = ?').all(
+        customer,
+      ) as unknown as PositionRecord[],
+    position: (customer, symbol) =>
+      (statement('SELECT * FROM positions WHERE customerCode = ? AND symbol = ?').get(customer, symbol) ??
+        null) as PositionRecord | null,
+    setPosition({ customerCode, symbol, size, cost }) {
+      statement(
+        `INSERT INTO positions VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET size = excluded.size, cost = excluded.cost`,
+      ).run(customerCode, symbol, size, cost)
+    },
+    leverages: (customer) =>
+      new Map(
+        statement('SELECT symbol, leverage FROM leverages WHERE customerCode = ?')
+          .all(customer)
+          .map((row) => [row['symbol'] as Symbol, Number(row['leverage'])]),
+      ),
+    setLeverage(customer, symbol, leverage) {
+      statement(
+        'INSERT INTO leverages VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET leverage = excluded.leverage',
+      ).run(customer, symbol, leverage)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** The ledger as kept: rows are added, and only their status changes, once. */
+
+import type { EpochMs } from '../../../shared/base/clock.ts'
+import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { Movement } from '../brokerage/records.ts'
+import type { Database } from './database.ts'
+import { selectPage, type Page } from './page.ts'
+
+export interface LedgerFilter {
+  readonly customerCode: string | null
+  readonly status: string | null
+  /** Both ends count in. */
+  readonly createdFrom: EpochMs | null
+  readonly createdTo: EpochMs | null
+  /** Codes of rows: only newer ones, only older ones. */
+  readonly after: string | null
+  readonly before: string | null
+  readonly limit: number
+}
+
+export interface MovementTable {
+  insert(movement: Movement): void
+  /** Writes status and time of a movement that is known. */
+  update(movement: Movement): void
+  find(code: string): Movement | null
+  /** Newest first. */
+  page(filter: LedgerFilter): Page<Movement>
+  /** Oldest first; null means every customer. */
+  pending(customer: CustomerCode | null): readonly Movement[]
+  /** Of the newest row; 0 before the first. */
+  lastSequence(): number
+}
+
+const COLUMNS = `code, customerCode, type, status, asset, signedAmount, symbol, realisedPnl, referenceId, createdAt,
+  updatedAt`
+
+export function movementTable(database: Database): MovementTable {
+  const { statement } = database
+  return {
+    insert: (movement) => database.insert('movements', movement),
+    update({ code, status, updatedAt }) {
+      statement('UPDATE movements SET status = ?, updatedAt = ? WHERE code = ?').run(status, updatedAt, code)
+    },
+    find: (code) =>
+      (statement(`SELECT ${COLUMNS} FROM movements WHERE code = ?`).get(code) ?? null) as Movement | null,
+    page: (filter) =>
+      selectPage<Movement>(
+        database,
+        'movements',
+        COLUMNS,
+        [
+          ['customerCode = ?', filter.customerCode],
+          ['status = ?', filter.status],
+          ['createdAt >= ?', filter.createdFrom],
+          ['createdAt <= ?', filter.createdTo],
+          ['sequence > (SELECT sequence FROM movements WHERE code = ?)', filter.after],
+          ['sequence < (SELECT sequence FROM movements WHERE code = ?)', filter.before],
+        ],
+        'desc',
+        filter.limit,
+      ),
+    pending: (customer) =>
+      statement(
+        `SELECT ${COLUMNS} FROM movements WHERE status = 'pending' AND customerCode = ifnull(?, customerCode) ORDER BY sequence`,
+      ).all(customer) as unknown as Movement[],
+    lastSequence: () => Number(statement('SELECT max(sequence) AS last FROM movements').get()?.['last'] ?? 0),
+  }
+}

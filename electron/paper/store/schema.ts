@@ -1,0 +1,43 @@
+/** The tables of the paper broker's database, by version. Column names are the field names of `brokerage/records.ts`. */
+
+/** Raised with every change of the tables; a file of another version is refused, never guessed at. */
+export const SCHEMA_VERSION = 1
+
+/** Decimals are canonical text, times ms since epoch; `sequence` is the order in which rows came to be. */
+export const SCHEMA = `
+  CREATE TABLE customers (
+    code TEXT PRIMARY KEY,
+    balance TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE positions (
+    customerCode TEXT NOT NULL, symbol TEXT NOT NULL, size TEXT NOT NULL, cost TEXT NOT NULL,
+    PRIMARY KEY (customerCode, symbol)
+  ) STRICT;
+  CREATE TABLE leverages (
+    customerCode TEXT NOT NULL, symbol TEXT NOT NULL, leverage INTEGER NOT NULL,
+    PRIMARY KEY (customerCode, symbol)
+  ) STRICT;
+  CREATE TABLE orders (
+    sequence INTEGER PRIMARY KEY,
+    customerCode TEXT NOT NULL, referenceId TEXT NOT NULL, symbol TEXT NOT NULL, side TEXT NOT NULL, type TEXT NOT NULL,
+    amount TEXT NOT NULL, cashAmount TEXT, limitPrice TEXT, timeInForce TEXT NOT NULL, leverage INTEGER,
+    status TEXT NOT NULL, filledAmount TEXT NOT NULL, filledQuote TEXT NOT NULL,
+    createdAt REAL NOT NULL, updatedAt REAL NOT NULL,
+    UNIQUE (customerCode, referenceId)
+  ) STRICT;
+  CREATE INDEX restingOrders ON orders (customerCode, symbol) WHERE status IN ('open', 'partially_filled');
+  CREATE TABLE trades (
+    sequence INTEGER PRIMARY KEY,
+    code TEXT NOT NULL UNIQUE, customerCode TEXT NOT NULL, type TEXT NOT NULL, symbol TEXT NOT NULL, referenceId TEXT NOT NULL,
+    side TEXT NOT NULL, price TEXT NOT NULL, amount TEXT NOT NULL, quote TEXT NOT NULL, fee TEXT NOT NULL,
+    realisedPnl TEXT NOT NULL, liquidity TEXT NOT NULL, createdAt REAL NOT NULL
+  ) STRICT;
+  CREATE INDEX tradesOfCustomer ON trades (customerCode, sequence);
+  CREATE TABLE movements (
+    sequence INTEGER PRIMARY KEY,
+    code TEXT NOT NULL UNIQUE, customerCode TEXT NOT NULL, type TEXT NOT NULL, status TEXT NOT NULL, asset TEXT NOT NULL,
+    signedAmount TEXT NOT NULL, symbol TEXT, realisedPnl TEXT, referenceId TEXT, createdAt REAL NOT NULL, updatedAt REAL NOT NULL
+  ) STRICT;
+  CREATE INDEX movementsOfCustomer ON movements (customerCode, sequence);
+  CREATE INDEX pendingMovements ON movements (customerCode) WHERE status = 'pending';
+`

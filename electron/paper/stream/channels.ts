@@ -1,0 +1,124 @@
+/** The stream's channels and what each carries (API document part 6; envelopes of gaps 8, 14 and 15). Pure; knows no socket. */
+
+import { toText } from '../../../shared/base/decimal.ts'
+import { fail, invariant, ok, type Result } from '../../../shared/base/result.ts'
+import type { Symbol } from '../../../shared/domain/text.ts'
+import { balanceChangeOnWire, marketTradeOnWire, orderOnWire, tradeOnWire } from '../api/wire.ts'
+import type { Floor } from '../brokerage/floor.ts'
+import type { News } from '../brokerage/records.ts'
+import { amountOfLots, priceOfTicks } from '../brokerage/sizing.ts'
+import type { BookChange, ExchangeEvent, ExchangeInstrument, Level } from '../exchange/exchange.ts'
+
+const PRIVATE = ['orders', 'trades', 'balance-changes'] as const
+const BOOK = 'orderbook-stream'
+const PRINTS = 'market-trades'
+
+/** A message for everyone who subscribed to `channel`. */
+export interface Message {
+  readonly channel: string
+  readonly [field: string]: unknown
+}
+
+export interface Channel {
+  readonly name: string
+  readonly isPrivate: boolean
+  /** The messages that a new subscription begins with. */
+  readonly opening: () => readonly Message[]
+}
+
+/** A stream error as gaps 29 shows it. */
+export interface StreamError {
+  readonly channel?: string
+  readonly code: string
+  readonly message: string
+}
+
+/** Finds a channel by name; public channels of an unknown instrument are refused with the code of their family (document part 7). */
+export function findChannel(floor: Floor, name: string): Result<Channel, StreamError> {
+  if ((PRIVATE as readonly string[]).includes(name)) return ok({ name, isPrivate: true, opening: () => [] })
+  const [family, symbol = ''] = name.split(':', 2)
+  const instrument = name === `${family}:${symbol}` ? floor.instruments.get(symbol) : undefined
+  if (family === BOOK)
+    return instrument
+      ? ok({ name, isPrivate: false, opening: () => [bookSnapshot(floor, instrument)] })
+      : fail({ channel: name, code: 'ORDERBOOK_STREAM_UPSTREAM_REJECT', message: 'the symbol is not known' })
+  if (family === PRINTS)
+    return instrument
+      ? ok({ name, isPrivate: false, opening: () => [] })
+      : fail({ channel: name, code: 'MARKET_TRADES_UPSTREAM_REJECT', message: 'the symbol is not known' })
+  return fail({ channel: name, code: 'NOT_FOUND', message: 'there is no such channel' })
+}
+
+/** The full depth, best price first. */
+function bookSnapshot({ exchange }: Floor, instrument: ExchangeInstrument): Message {
+  const { bids, asks } = exchange.depth(instrument.symbol)
+  const onWire = ([ticks, lots]: Level) => ({
+    price: toText(priceOfTicks(instrument, ticks)),
+    amount: toText(amountOfLots(instrument, lots)),
+  })
+  return {
+    channel: `${BOOK}:${instrument.symbol}`,
+    type: 'snapshot',
+    data: { symbol: instrument.symbol, bids: bids.map(onWire), asks: asks.map(onWire) },
+  }
+}
+
+/** A message and its channel; built only when someone listens. */
+export interface Broadcast {
+  readonly channel: string
+  readonly message: () => Message
+}
+
+/** What the stream tells of an exchange event; null when it tells nothing: fills become news first, marks go with tickers. */
+export function broadcastOfEvent(floor: Floor, event: ExchangeEvent): Broadcast | null {
+  switch (event.kind) {
+    case 'book': {
+      const channel = `${BOOK}:${event.symbol}`
+      const changes = () =>
+        event.changes.map((change) => bookChange(instrumentOf(floor, event.symbol), change))
+      return { channel, message: () => ({ channel, type: 'update', changes: changes() }) }
+    }
+    case 'print': {
+      const channel = `${PRINTS}:${event.print.symbol}`
+      const data = () => marketTradeOnWire(event.print, instrumentOf(floor, event.print.symbol))
+      return { channel, message: () => ({ channel, type: 'update', data: data() }) }
+    }
+    case 'fill':
+    case 'mark':
+      return null
+  }
+}
+
+const bookChange = (instrument: ExchangeInstrument, { action, type, ticks, lots }: BookChange) => ({
+  action,
+  type,
+  price: toText(priceOfTicks(instrument, ticks)),
+  amount: toText(amountOfLots(instrument, lots)),
+})
+
+function instrumentOf(floor: Floor, symbol: Symbol): ExchangeInstrument {
+  const instrument = floor.instruments.get(symbol)
+  invariant(instrument, `the exchange speaks of ${symbol}, which it does not list`)
+  return instrument
+}
+
+/** Each piece of news is one message on one private channel. */
+export function broadcastOfNews(news: News): Broadcast {
+  const message = messageOfNews(news)
+  return { channel: message.channel, message: () => message }
+}
+
+function messageOfNews(news: News): Message {
+  switch (news.kind) {
+    case 'order':
+      return { channel: 'orders', type: 'update', data: orderOnWire(news.order) }
+    case 'trade':
+      return { channel: 'trades', type: 'update', data: tradeOnWire(news.trade) }
+    case 'movement':
+      return {
+        channel: 'balance-changes',
+        type: 'update',
+        data: balanceChangeOnWire(news.movement, news.balance),
+      }
+  }
+}

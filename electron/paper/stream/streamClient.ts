@@ -1,0 +1,105 @@
+/** One connected stream client: what it may see, what it asked for, and what still waits to reach it. */
+
+import type { WebSocket } from 'ws'
+import type { Result } from '../../../shared/base/result.ts'
+import type { Sessions } from '../session/sessions.ts'
+import type { Channel, StreamError } from './channels.ts'
+import { readClientFrame, type ClientFrame } from './clientFrame.ts'
+
+export interface StreamClient {
+  hasSubscribed(channel: string): boolean
+  /** Sends a frame; false when the client is gone, or was cut now because too much waits for it. */
+  send(text: string): boolean
+  /** Pings; cuts a client that did not answer the ping before. */
+  beat(): void
+  cut(): void
+}
+
+export interface StreamClientOptions {
+  readonly sessions: Sessions
+  readonly findChannel: (name: string) => Result<Channel, StreamError>
+  /** Bytes that may wait for a slow client. */
+  readonly bufferLimit: number
+}
+
+export function streamClient(socket: WebSocket, options: StreamClientOptions): StreamClient {
+  const subscribed = new Set<string>()
+  let authenticated = false
+  let answered = true
+
+  const send = (text: string): boolean => {
+    if (socket.readyState !== socket.OPEN) return false
+    if (socket.bufferedAmount > options.bufferLimit) {
+      socket.terminate()
+      return false
+    }
+    socket.send(text)
+    return true
+  }
+  const sendJson = (value: object) => send(JSON.stringify(value))
+
+  const subscribe = (names: readonly string[]) => {
+    const accepted: Channel[] = []
+    const refusals: StreamError[] = []
+    for (const name of new Set(names)) {
+      const found = options.findChannel(name)
+      if (!found.ok) refusals.push(found.failure)
+      else if (found.value.isPrivate && !authenticated)
+        refusals.push({
+          channel: name,
+          code: 'UNAUTHORIZED',
+          message: 'authenticate before private channels',
+        })
+      else accepted.push(found.value)
+    }
+    for (const refusal of refusals) sendJson(refusal)
+    if (accepted.length > 0) sendJson({ op: 'subscribe', args: accepted.map(({ name }) => name) })
+    for (const { name, opening } of accepted) {
+      subscribed.add(name)
+      for (const message of opening()) sendJson(message)
+    }
+  }
+
+  const act = (frame: ClientFrame) => {
+    switch (frame.op) {
+      case 'authenticate':
+        authenticated = options.sessions.accepts(frame.token)
+        if (authenticated) sendJson({ op: 'authenticate', args: [] })
+        else
+          sendJson({
+            op: 'authenticate',
+            code: 'UNAUTHORIZED',
+            message: 'the token is unknown or expired; log in again',
+          })
+        return
+      case 'subscribe':
+        subscribe(frame.args)
+        return
+      case 'unsubscribe':
+        for (const name of frame.args) subscribed.delete(name)
+        sendJson({ op: 'unsubscribe', args: frame.args })
+    }
+  }
+
+  socket.on('message', (data, isBinary) => {
+    const frame = isBinary ? null : readClientFrame((data as Buffer).toString())
+    if (frame?.ok) act(frame.value)
+    else
+      sendJson({ code: 'VALIDATION_ERROR', message: frame?.failure ?? 'send text frames, not binary ones' })
+  })
+  socket.on('pong', () => {
+    answered = true
+  })
+  // A broken connection or a frame over the limit: ws closes the socket by itself, and `close` follows.
+  socket.on('error', () => socket.terminate())
+  return {
+    hasSubscribed: (channel) => subscribed.has(channel),
+    send,
+    beat() {
+      if (!answered) socket.terminate()
+      answered = false
+      if (socket.readyState === socket.OPEN) socket.ping()
+    },
+    cut: () => socket.terminate(),
+  }
+}

@@ -1,0 +1,87 @@
+/** The WebSocket face of the broker: upgrades, heartbeats, and every message to those who asked for it. */
+
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { fromLoopbackProgram } from '../api/loopback.ts'
+import { rawRefusal } from '../api/rawRefusal.ts'
+import type { Brokerage } from '../brokerage/brokerage.ts'
+import { refuse } from '../brokerage/refusal.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { broadcastOfEvent, broadcastOfNews, findChannel, type Broadcast } from './channels.ts'
+import { streamClient, type StreamClient } from './streamClient.ts'
+
+export const STREAM_PATH = '/v1/stream'
+const FRAME_LIMIT = 64 * 1024
+
+export interface StreamServer {
+  /** Update messages sent on a channel since the start, counted once for each subscription that got them. */
+  readonly sent: (channel: string) => number
+  /** Cuts every client. */
+  close(): void
+}
+
+export interface StreamServerOptions {
+  readonly brokerage: Brokerage
+  readonly sessions: Sessions
+  readonly heartbeatMs: number
+  /** Bytes that may wait for a slow client before it is cut. */
+  readonly bufferLimit: number
+}
+
+/** Serves `STREAM_PATH` on a server that already answers the rest. */
+export function serveStreams(server: Server, options: StreamServerOptions): StreamServer {
+  const { brokerage, sessions, heartbeatMs, bufferLimit } = options
+  const { floor } = brokerage
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: FRAME_LIMIT })
+  const clients = new Set<StreamClient>()
+  const counts = new Map<string, number>()
+
+  const broadcast = ({ channel, message }: Broadcast) => {
+    let text: string | null = null
+    for (const client of clients) {
+      if (!client.hasSubscribed(channel)) continue
+      text ??= JSON.stringify(message())
+      if (client.send(text)) counts.set(channel, (counts.get(channel) ?? 0) + 1)
+    }
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const local = fromLoopbackProgram(request.headers)
+    const found = (request.url ?? '').split('?')[0] === STREAM_PATH
+    const allowed = !local.ok || found ? local : refuse('NOT_FOUND', `the stream is at ${STREAM_PATH}`)
+    if (!allowed.ok) {
+      socket.on('error', () => socket.destroy())
+      socket.end(rawRefusal(allowed.failure, floor.clock))
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (accepted) => {
+      const client = streamClient(accepted, {
+        sessions,
+        bufferLimit,
+        findChannel: (name) => findChannel(floor, name),
+      })
+      clients.add(client)
+      accepted.on('close', () => clients.delete(client))
+    })
+  })
+
+  const stops = [
+    floor.exchange.onEvent((event) => {
+      const told = broadcastOfEvent(floor, event)
+      if (told) broadcast(told)
+    }),
+    brokerage.onNews((news) => broadcast(broadcastOfNews(news))),
+    floor.clock.every(heartbeatMs, () => {
+      for (const client of clients) client.beat()
+    }),
+  ]
+  return {
+    sent: (channel) => counts.get(channel) ?? 0,
+    close() {
+      for (const stop of stops) stop()
+      for (const client of clients) client.cut()
+      sockets.close()
+    },
+  }
+}
