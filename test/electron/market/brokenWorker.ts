@@ -1,0 +1,5 @@
+/** A worker that dies at once, for tests. */
+
+import { invariant } from '../../../shared/base/result.ts'
+
+invariant(false, 'this worker is broken')

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { Channel } from '../../../electron/market/channel.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+
+function open(snapshot = true) {
+  const clock = new FakeClock()
+  const sent: string[] = []
+  const restarts: string[] = []
+  let up = true
+  const channel = new Channel({
+    name: 'orderbook-stream:BTCUSDC_PERP',
+    snapshot,
+    clock,
+    random: seededRandom(3),
+    send(text) {
+      if (up) sent.push((JSON.parse(text) as { op: string }).op)
+      return up
+    },
+    restartSocket: (why) => restarts.push(why),
+    onChange: () => {},
+  })
+  const link = () => channel.link(false)
+  return { clock, sent, restarts, channel, link, cut: () => (up = false) }
+}
+
+describe('Channel', () => {
+  it('is live with the snapshot, marked when quiet, and not subscribed again for that', () => {
+    const { clock, sent, channel, link } = open()
+    expect(link()).toMatchObject({ state: 'down', lastAt: null })
+    channel.socketOpened()
+    expect(link().state).toBe('connecting')
+    channel.heard(false)
+    expect(link().state).toBe('connecting')
+    channel.heard(true)
+    expect(link()).toMatchObject({ state: 'live', lastAt: clock.now(), message: null })
+    clock.advance(5_001)
+    channel.tick()
+    expect(link()).toMatchObject({
+      state: 'suspect',
+      message: 'No message for 5 s; the connection itself is alive.',
+    })
+    clock.advance(600_000)
+    channel.tick()
+    channel.heard(false)
+    expect(link().state).toBe('live')
+    expect(sent).toEqual(['subscribe'])
+    expect(channel.link(true).state).toBe('suspect')
+  })
+
+  it('subscribes again under back-off while no snapshot comes, 1 s to 30 s apart', () => {
+    const { clock, sent, channel, restarts } = open()
+    const times: number[] = []
+    channel.socketOpened()
+    for (let second = 0; second < 600; second++) {
+      const before = sent.filter((op) => op === 'subscribe').length
+      clock.advance(1_000)
+      if (sent.filter((op) => op === 'subscribe').length > before) times.push(clock.monotonic())
+    }
+    const gaps = times.slice(1).map((time, n) => time - (times[n] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_500)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(36_000)
+    expect(gaps.at(-1)).toBeGreaterThan(19_000)
+    // Never answered on this connection: a new connection would help nobody and hurt the others.
+    expect(restarts).toEqual([])
+  })
+
+  it('asks for a new snapshot at once when distrusted, then more slowly, and at last for a new connection', () => {
+    const { clock, sent, channel, link, restarts } = open()
+    channel.socketOpened()
+    channel.heard(true)
+    channel.distrust('A message was lost.')
+    expect(sent).toEqual(['subscribe', 'unsubscribe', 'subscribe'])
+    expect(link()).toMatchObject({ state: 'suspect', message: 'A message was lost.' })
+    channel.heard(true)
+    expect(link().state).toBe('live')
+    channel.distrust('Again.')
+    expect(sent).toHaveLength(3)
+    expect(channel.bookState).toBe('suspect')
+    clock.advance(2_000)
+    expect(sent).toHaveLength(5)
+    clock.advance(60_000)
+    expect(restarts).toHaveLength(1)
+  })
+
+  it('retries the two kinds of venue error at their own pace, and calls five refusals failed', () => {
+    const error = open()
+    error.channel.socketOpened()
+    error.channel.heard(true)
+    error.channel.failed('ORDERBOOK_STREAM_UPSTREAM_ERROR', 'x')
+    expect(error.link()).toMatchObject({
+      state: 'suspect',
+      message: 'The venue lost its own book feed; subscribing again.',
+    })
+    error.clock.advance(1_000)
+    expect(error.sent).toEqual(['subscribe', 'subscribe'])
+
+    const refused = open()
+    refused.channel.socketOpened()
+    for (let n = 0; n < 5; n++) {
+      expect(refused.link().state).not.toBe('failed')
+      refused.channel.failed('ORDERBOOK_STREAM_UPSTREAM_REJECT', 'x')
+      const before = refused.sent.length
+      refused.clock.advance(2_499)
+      expect(refused.sent).toHaveLength(before)
+      refused.clock.advance(300_000)
+    }
+    refused.channel.failed('ORDERBOOK_STREAM_UPSTREAM_REJECT', 'x')
+    expect(refused.link().state).toBe('failed')
+    refused.clock.advance(300_000)
+    refused.channel.heard(true)
+    expect(refused.link().state).toBe('live')
+  })
+
+  it('counts trades as live when acknowledged, heard, or simply not refused', () => {
+    for (const act of ['acknowledged', 'heard', 'wait'] as const) {
+      const { clock, channel, link, sent } = open(false)
+      channel.socketOpened()
+      expect(link().state).toBe('connecting')
+      if (act === 'wait') clock.advance(5_000)
+      else if (act === 'heard') channel.heard(true)
+      else channel.acknowledged()
+      expect(link().state).toBe('live')
+      clock.advance(3_600_000)
+      channel.tick()
+      expect(link().state).toBe('live')
+      expect(sent).toEqual(['subscribe'])
+    }
+  })
+
+  it('leaves nothing planned when the socket goes or it is closed', () => {
+    const { clock, channel, link, cut } = open()
+    channel.socketOpened()
+    channel.socketLost('The venue closed the stream (1006).')
+    expect(link()).toMatchObject({ state: 'down', message: 'The venue closed the stream (1006).' })
+    expect(clock.planned).toBe(0)
+    channel.socketOpened()
+    channel.heard(true)
+    cut()
+    channel.distrust('Lost.')
+    expect(link().state).toBe('down')
+    channel.close()
+    expect(clock.planned).toBe(0)
+  })
+})
