@@ -1,0 +1,32 @@
+/** The distributions that markets are made of, drawn from a seeded source. */
+
+import { seededRandom, type Random } from '../../../shared/base/random.ts'
+
+/** An independent source for each purpose under one seed. */
+export function sourceFor(seed: number, purpose: string): Random {
+  let hash = (seed ^ 0x811c9dc5) >>> 0
+  for (let n = 0; n < purpose.length; n++) hash = Math.imul(hash ^ purpose.charCodeAt(n), 0x01000193) >>> 0
+  return seededRandom(hash)
+}
+
+/** How many of independent events fall in a span where `mean` are expected; at most 60. */
+export function poisson(random: Random, mean: number): number {
+  const floor = Math.exp(-mean)
+  let count = 0
+  for (let product = random.next(); product > floor && count < 60; product *= random.next()) count++
+  return count
+}
+
+/** Whole numbers from 0 with the given mean, each less likely than the one before. */
+export function geometric(random: Random, mean: number): number {
+  return mean <= 0 ? 0 : Math.floor(Math.log(1 - random.next()) / Math.log(mean / (1 + mean)))
+}
+
+/** Sizes of takers around a median of 1: log-normal, and one in forty from a heavy tail. */
+export function takerSize(random: Random): number {
+  const body = Math.exp(1.25 * random.normal())
+  return random.next() < 0.025 ? Math.min(400, 4 * (1 - random.next()) ** -0.8) + body : body
+}
+
+/** A number between two, by the hyperbolic tangent: 0.5 at 0. */
+export const leaning = (strength: number): number => 0.5 + 0.5 * Math.tanh(strength)
