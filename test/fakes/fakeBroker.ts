@@ -110,6 +110,9 @@ export class FakeBroker implements Broker {
   async ledger(query: { before?: string }) {
     return this.page(this.venueLedger, query.before)
   }
+  async marketTrades() {
+    return this.page([], undefined)
+  }
   async marginProfile(): Promise<Result<MarginProfile, ReadFailure>> {
     return { ok: false, failure: notFound }
   }

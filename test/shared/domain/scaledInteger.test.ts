@@ -25,7 +25,11 @@ describe('scaledInteger', () => {
   })
 
   it('never throws, whatever the text', () => {
-    fc.assert(fc.property(fc.string(), (text) => void expect(scaledInteger(text, 3)).toBeTypeOf('number')))
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(scaledInteger(text, 3)).toBeTypeOf('number')
+      }),
+    )
   })
 
   it('refuses what a safe integer cannot hold', () => {
