@@ -4,6 +4,11 @@ import type { Sessions } from '../session/sessions.ts'
 import { reply } from './request.ts'
 import type { Route } from './router.ts'
 
+const CODES = {
+  'bad-credentials': 'LOGIN_BAD_CREDENTIALS',
+  'not-verified': 'LOGIN_USER_NOT_VERIFIED',
+} as const
+
 export const loginRoutes = (sessions: Sessions): Route[] => [
   {
     method: 'POST',
@@ -23,14 +28,8 @@ export const loginRoutes = (sessions: Sessions): Route[] => [
         return reply({ detail }, 422)
       }
       const login = sessions.login(username, password)
-      switch (login.kind) {
-        case 'token':
-          return reply({ access_token: login.token, token_type: 'bearer' })
-        case 'bad-credentials':
-          return reply({ detail: 'LOGIN_BAD_CREDENTIALS' }, 400)
-        case 'not-verified':
-          return reply({ detail: 'LOGIN_USER_NOT_VERIFIED' }, 400)
-      }
+      if (login.kind === 'token') return reply({ access_token: login.token, token_type: 'bearer' })
+      return reply({ detail: CODES[login.kind] }, 400)
     },
   },
 ]

@@ -71,22 +71,18 @@ export interface Broadcast {
 
 /** What the stream tells of an exchange event; null when it tells nothing: fills become news first, marks go with tickers. */
 export function broadcastOfEvent(floor: Floor, event: ExchangeEvent): Broadcast | null {
-  switch (event.kind) {
-    case 'book': {
-      const channel = `${BOOK}:${event.symbol}`
-      const changes = () =>
-        event.changes.map((change) => bookChange(instrumentOf(floor, event.symbol), change))
-      return { channel, message: () => ({ channel, type: 'update', changes: changes() }) }
-    }
-    case 'print': {
-      const channel = `${PRINTS}:${event.print.symbol}`
-      const data = () => marketTradeOnWire(event.print, instrumentOf(floor, event.print.symbol))
-      return { channel, message: () => ({ channel, type: 'update', data: data() }) }
-    }
-    case 'fill':
-    case 'mark':
-      return null
+  if (event.kind === 'book') {
+    const channel = `${BOOK}:${event.symbol}`
+    const changes = () => event.changes.map((change) => bookChange(instrumentOf(floor, event.symbol), change))
+    return { channel, message: () => ({ channel, type: 'update', changes: changes() }) }
   }
+  if (event.kind === 'print') {
+    const { print } = event
+    const channel = `${PRINTS}:${print.symbol}`
+    const data = () => marketTradeOnWire(print, instrumentOf(floor, print.symbol))
+    return { channel, message: () => ({ channel, type: 'update', data: data() }) }
+  }
+  return null
 }
 
 const bookChange = (instrument: ExchangeInstrument, { action, type, ticks, lots }: BookChange) => ({
@@ -104,21 +100,12 @@ function instrumentOf(floor: Floor, symbol: Symbol): ExchangeInstrument {
 
 /** Each piece of news is one message on one private channel. */
 export function broadcastOfNews(news: News): Broadcast {
-  const message = messageOfNews(news)
-  return { channel: message.channel, message: () => message }
+  const [channel, data] = privateRecord(news)
+  return { channel, message: () => ({ channel, type: 'update', data }) }
 }
 
-function messageOfNews(news: News): Message {
-  switch (news.kind) {
-    case 'order':
-      return { channel: 'orders', type: 'update', data: orderOnWire(news.order) }
-    case 'trade':
-      return { channel: 'trades', type: 'update', data: tradeOnWire(news.trade) }
-    case 'movement':
-      return {
-        channel: 'balance-changes',
-        type: 'update',
-        data: balanceChangeOnWire(news.movement, news.balance),
-      }
-  }
+function privateRecord(news: News): [channel: (typeof PRIVATE)[number], data: object] {
+  if (news.kind === 'order') return ['orders', orderOnWire(news.order)]
+  if (news.kind === 'trade') return ['trades', tradeOnWire(news.trade)]
+  return ['balance-changes', balanceChangeOnWire(news.movement, news.balance)]
 }

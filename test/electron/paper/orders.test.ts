@@ -43,8 +43,8 @@ describe('order rules 1 to 6 (API document part 4)', () => {
     const desk = await openDesk()
     for (const [name, body, field] of broken) {
       const answer = await desk.order('rule', body)
-      expect([answer.status, answer.body.code], name).toEqual([400, 'VALIDATION_ERROR'])
-      expect(answer.body.message, name).toMatch(new RegExp(`^${field}\\b`))
+      expect([name, answer.status, answer.body.code]).toEqual([name, 400, 'VALIDATION_ERROR'])
+      expect(`${name}: ${answer.body.message}`).toMatch(new RegExp(`^${name}: ${field}\\b`))
     }
     expect((await desk.get('/v1/customers/C1042/orders/rule')).status).toBe(404)
     expect((await desk.get('/v1/customers/C1042/margin-profile')).body.instrument_margins).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('fates of an order', () => {
     expect(desk.exchange.resting.size).toBe(0)
     for (const path of ['C1042/orders/k1', 'C1042/orders/none', 'C2007/orders/k1', 'NOBODY/orders/k1']) {
       const again = await desk.remove(`/v1/customers/${path}`)
-      expect([again.status, again.body.code], path).toEqual([404, 'NOT_FOUND'])
+      expect([path, again.status, again.body.code]).toEqual([path, 404, 'NOT_FOUND'])
     }
   })
 

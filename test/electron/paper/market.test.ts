@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { passesFilter } from '../../../electron/paper/api/symbolFilter.ts'
+import { BTC, ETH } from '../../fakes/fakeExchange.ts'
+import { openDesk } from './desk.ts'
+
+describe('symbol filters', () => {
+  test.each([
+    ['BTCUSDC_PERP', true],
+    ['btcusdc_perp', true],
+    ['BTC', false],
+    ['BTC*', true],
+    ['*PERP', true],
+    ['*', true],
+    ['*USDC*', true],
+    ['B*C_P*P', true],
+    ['B*X*P', false],
+    ['ETH*|BTC*', true],
+    ['ETH*|SOL*', false],
+    ['', false],
+    ['BTCUSDC_PERP*BTCUSDC_PERP', false],
+    ['.*', false],
+    ['BTCUSDC_PER.', false],
+  ])('%s', (filter, passes) => {
+    expect(passesFilter(filter, 'BTCUSDC_PERP')).toBe(passes)
+  })
+
+  test('a pattern of stars cannot stall the broker', () => {
+    expect(passesFilter('*a'.repeat(5000), 'a'.repeat(4999))).toBe(false)
+  })
+})
+
+test('instruments: a list, filtered, a single record for one symbol', async () => {
+  const desk = await openDesk()
+  expect((await desk.get('/v1/instruments?symbol=BTCUSDC_PERP')).body).toEqual([
+    {
+      symbol: 'BTCUSDC_PERP',
+      underlying: 'BTC',
+      quote_currency: 'USDC',
+      status: 'open',
+      init_margin_req: '8.00',
+      maint_margin_req: '4.00',
+      max_leverage: '',
+    },
+  ])
+  const symbols = async (query: string) =>
+    (await desk.get(`/v1/instruments${query}`)).body.map((each: { symbol: string }) => each.symbol)
+  expect(await symbols('')).toEqual([BTC, ETH])
+  expect(await symbols('?underlying=e*')).toEqual([ETH])
+  expect(await symbols('?quote_currency=EUR')).toEqual([])
+  expect(await symbols('?status=trade_halt')).toEqual([])
+  expect(await symbols('?status=open&symbol=*btc*|NOPE')).toEqual([BTC])
+})
+
+test('tickers tell what the exchange knows and leave out the rest', async () => {
+  const desk = await openDesk()
+  expect((await desk.get('/v1/tickers?symbol=BTC*')).body).toEqual([
+    {
+      symbol: 'BTCUSDC_PERP',
+      last_price: '60000',
+      mark_price: '60000',
+      best_bid: '60000',
+      best_ask: '60000.5',
+      volume_24h: '0.012',
+      funding_rate: '0.0001',
+    },
+  ])
+})
+
+test('market trades: newest first, by limit and cursor', async () => {
+  const desk = await openDesk()
+  for (let n = 0; n < 5; n++) desk.exchange.print(BTC, 120000 + n, 10 + n, n % 2 ? 'sell' : 'buy')
+  const page = (await desk.get('/v1/market-trades?symbol=BTCUSDC_PERP&limit=2')).body
+  expect(page).toEqual([
+    {
+      code: 'P5',
+      symbol: BTC,
+      price: '60002',
+      amount: '0.014',
+      side: 'buy',
+      created_at: '2026-01-05T09:00:00.000Z',
+    },
+    {
+      code: 'P4',
+      symbol: BTC,
+      price: '60001.5',
+      amount: '0.013',
+      side: 'sell',
+      created_at: '2026-01-05T09:00:00.000Z',
+    },
+  ])
+  const older = (await desk.get('/v1/market-trades?symbol=BTCUSDC_PERP&before=P4')).body
+  expect(older.map((print: { code: string }) => print.code)).toEqual(['P3', 'P2', 'P1'])
+  expect((await desk.get('/v1/market-trades?symbol=NONE')).body).toEqual([])
+  expect((await desk.get('/v1/market-trades')).body.code).toBe('VALIDATION_ERROR')
+})
