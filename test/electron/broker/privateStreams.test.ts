@@ -1,0 +1,220 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { clockOf, type Clock } from '../../../shared/base/clock.ts'
+import { venueProfile } from '../../../shared/broker/venueProfile.ts'
+import type { LinkState } from '../../../shared/contract/status.ts'
+import { openPrivateStreams } from '../../../electron/broker/privateStreams.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0).toReversed()) end()
+})
+
+interface Frame {
+  readonly op: string
+  readonly token?: string
+  readonly args?: readonly string[]
+}
+
+type Say = (value: unknown) => void
+
+/** A venue's stream on loopback that answers each frame as told; by default it confirms. */
+async function venueStream(
+  answer: (frame: Frame, say: Say, peer: WebSocket) => void = (frame, say) =>
+    say({ op: frame.op, args: frame.args ?? [] }),
+) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  ends.push(() => {
+    for (const client of server.clients) client.terminate()
+    server.close()
+  })
+  await vi.waitFor(() => expect(server.address()).not.toBeNull())
+  const frames: Frame[] = []
+  let connections = 0
+  server.on('connection', (peer) => {
+    connections += 1
+    peer.on('message', (data) => {
+      const frame = JSON.parse((data as Buffer).toString()) as Frame
+      frames.push(frame)
+      answer(frame, (value) => peer.send(JSON.stringify(value)), peer)
+    })
+  })
+  const port = (server.address() as { port: number }).port
+  return {
+    frames,
+    connections: () => connections,
+    cut: () => {
+      for (const client of server.clients) client.terminate()
+    },
+    say: (text: string) => {
+      for (const client of server.clients) client.send(text)
+    },
+    profile: venueProfile.parse({
+      name: 'S',
+      kind: 'paper',
+      restUrl: 'http://127.0.0.1:9',
+      streamUrl: `ws://127.0.0.1:${port}`,
+    }),
+  }
+}
+
+function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = clockOf(globalThis)) {
+  const heard: string[] = []
+  const resumed: string[] = []
+  const unreadable: string[] = []
+  const states: Record<string, LinkState[]> = { orders: [], trades: [], 'balance-changes': [] }
+  const renewed: string[] = []
+  let token = 'token-1'
+  const streams = openPrivateStreams({
+    profile,
+    clock,
+    random: { next: () => 0, integer: () => 0, normal: () => 0 },
+    token: () => Promise.resolve(token),
+    renew: (refused) => {
+      renewed.push(refused)
+      token = `token-${renewed.length + 1}`
+      return Promise.resolve(true)
+    },
+    listener: {
+      order: (report) => heard.push(`order ${report.referenceId} ${report.status} ${report.filledAmount}`),
+      trade: (trade) => heard.push(`trade ${trade.code} ${trade.customerCode}`),
+      balanceChange: ({ row, balance }) => heard.push(`balance ${row.code} ${row.signedAmount} ${balance}`),
+      resumed: (channel) => resumed.push(channel),
+      unreadable: (sentence) => unreadable.push(sentence),
+    },
+    onLink: (channel, state) => {
+      if (state !== null) states[channel]?.push(state)
+    },
+  })
+  ends.push(() => streams.close())
+  const last = () => Object.values(states).map((all) => all.at(-1))
+  return { heard, resumed, unreadable, states, renewed, last }
+}
+
+const order = {
+  channel: 'orders',
+  type: 'update',
+  data: {
+    reference_id: 'a',
+    symbol: 'BTCUSDC_PERP',
+    side: 'buy',
+    type: 'limit',
+    amount: 2,
+    status: 'partially_filled',
+    filled_amount: 0.5,
+    filled_quote: '31000.25',
+  },
+}
+
+test('authenticates before it subscribes, and hears all three channels', async () => {
+  const venue = await venueStream()
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  expect(venue.frames).toEqual([
+    { op: 'authenticate', token: 'token-1' },
+    { op: 'subscribe', args: ['orders', 'trades', 'balance-changes'] },
+  ])
+  expect(desk.resumed).toEqual(['orders', 'trades', 'balance-changes'])
+  venue.say(JSON.stringify(order))
+  venue.say(
+    JSON.stringify({
+      channel: 'trades',
+      data: [{ code: 'T1', customer_code: 'C1', type: 'liquidation', symbol: 'BTCUSDC_PERP' }],
+    }),
+  )
+  venue.say(
+    JSON.stringify({
+      topic: 'balance-changes',
+      data: {
+        code: 'D1',
+        customer_code: 'C1',
+        transaction_type: 'withdrawal',
+        status: 'completed',
+        total_amount: '-12.50',
+        balance: '100',
+      },
+    }),
+  )
+  await vi.waitFor(() =>
+    expect(desk.heard).toEqual(['order a partially_filled 0.5', 'trade T1 C1', 'balance D1 -12.5 100']),
+  )
+})
+
+test('after a cut it introduces itself again, and each channel asks to be read back', async () => {
+  const venue = await venueStream()
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.resumed).toHaveLength(3))
+  venue.cut()
+  await vi.waitFor(() => expect(desk.resumed).toHaveLength(6), 3_000)
+  expect(desk.states['orders']).toEqual([
+    'connecting',
+    'connecting',
+    'live',
+    'down',
+    'connecting',
+    'connecting',
+    'live',
+  ])
+  expect(venue.frames.filter((frame) => frame.op === 'authenticate')).toHaveLength(2)
+})
+
+test('frames that make no sense cost themselves alone', async () => {
+  const venue = await venueStream()
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  const broken = [
+    '{"channel":"orders"',
+    '[]',
+    '{"channel":"orders","data":{"reference_id":"a"}}',
+    '{"channel":"orders","data":{"reference_id":"a","symbol":"X","side":"hold","type":"limit","status":"open"}}',
+    '{"channel":"trades","data":[1,null]}',
+    '{"channel":"balance-changes","data":{"code":"x"}}',
+    '{"hello":1}',
+  ]
+  for (const text of broken) venue.say(text)
+  venue.say(JSON.stringify(order))
+  await vi.waitFor(() => expect(desk.heard).toEqual(['order a partially_filled 0.5']))
+  expect(desk.unreadable).toHaveLength(broken.length + 1)
+  expect(desk.unreadable.join('\n')).toMatch(/status is missing/)
+  expect(desk.last()).toEqual(['live', 'live', 'live'])
+  expect(venue.connections()).toBe(1)
+})
+
+test('an error of one channel subscribes that channel again and leaves the others alone', async () => {
+  const venue = await venueStream()
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  venue.say(JSON.stringify({ channel: 'trades', code: 'TRADES_UPSTREAM_ERROR', message: 'lost' }))
+  await vi.waitFor(
+    () => expect(desk.resumed).toEqual(['orders', 'trades', 'balance-changes', 'trades']),
+    3_000,
+  )
+  expect(venue.frames.at(-1)).toEqual({ op: 'subscribe', args: ['trades'] })
+  expect(desk.states['orders']).not.toContain('down')
+  expect(venue.connections()).toBe(1)
+})
+
+test('a token that the stream refuses is replaced, once per refusal', async () => {
+  const venue = await venueStream((frame, say) => {
+    if (frame.op === 'authenticate' && frame.token === 'token-1')
+      say({ op: 'authenticate', code: 'UNAUTHORIZED', message: 'expired' })
+    else say({ op: frame.op, args: frame.args ?? [] })
+  })
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(venue.frames).toContainEqual({ op: 'authenticate', token: 'token-2' }), 3_000)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  expect(desk.renewed).toEqual(['token-1'])
+})
+
+test('a venue that confirms nothing leaves the channels suspect, has them read back, and data makes them live', async () => {
+  const clock = new FakeClock()
+  const venue = await venueStream(() => {})
+  const desk = listen(venue.profile, clock)
+  await vi.waitFor(() => expect(venue.frames).toHaveLength(2))
+  clock.advance(5_001)
+  expect(desk.last()).toEqual(['suspect', 'suspect', 'suspect'])
+  expect(desk.resumed).toEqual(['orders', 'trades', 'balance-changes'])
+  venue.say(JSON.stringify(order))
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'suspect', 'suspect']))
+})
