@@ -47,8 +47,8 @@ export class BookMirror {
 
   depth(): Depth {
     return {
-      bids: [...this.bids].sort(([a], [b]) => b - a),
-      asks: [...this.asks].sort(([a], [b]) => a - b),
+      bids: [...this.bids].toSorted(([a], [b]) => b - a),
+      asks: [...this.asks].toSorted(([a], [b]) => a - b),
     }
   }
 }

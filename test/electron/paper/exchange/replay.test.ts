@@ -14,8 +14,8 @@ const ticksOf = (price: string, tickSize: string): number =>
 /** Plays a whole recording; after each book event, compares a mirror fed by events alone with the oracle. */
 async function replay(file: string, speed: number) {
   const clock = new FakeClock()
-  let end = ''
-  const exchange = await recordedExchange({ file, clock, speed, onEnd: (sentence) => (end = sentence) })
+  const ends: string[] = []
+  const exchange = await recordedExchange({ file, clock, speed, onEnd: (sentence) => ends.push(sentence) })
   const [instrument] = exchange.instruments
   if (!instrument) throw new Error('no instrument')
   const { symbol, tickSize } = instrument
@@ -36,10 +36,10 @@ async function replay(file: string, speed: number) {
     if (found !== wanted) seen.mismatches.push(`event ${seen.events}: ${found}, recorded ${wanted}`)
   })
   const stop = exchange.start()
-  for (let second = 0; second < 1000 && end === ''; second++) clock.advance(1000)
+  for (let second = 0; second < 1000 && ends.length === 0; second++) clock.advance(1000)
   stop()
   expect(mirror.depth()).toEqual(exchange.depth(symbol))
-  return { ...seen, end, elapsed: clock.monotonic(), points: points.size, instrument }
+  return { ...seen, end: ends.join(), elapsed: clock.monotonic(), points: points.size, instrument }
 }
 
 describe.skipIf(realRecording === null)(
