@@ -1,6 +1,5 @@
 /** The desk's own list of customers, per venue: entered by hand, or seen in trades, ledger and orders (gaps 9). */
 
-import { z } from 'zod'
 import { ok, type Result } from '../../shared/base/result.ts'
 import { customer, type Customer } from '../../shared/domain/customer.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
@@ -41,7 +40,7 @@ export function createCustomerDirectory(
     const text = settings.all()[settingOf(id)]
     if (text === undefined) return []
     try {
-      const read = z.array(customer).safeParse(JSON.parse(text))
+      const read = customer.array().safeParse(JSON.parse(text))
       if (read.success) return read.data
     } catch {
       // Text that is not JSON is told below like any other list that cannot be read.

@@ -112,7 +112,8 @@ export function createLedgerBook(unknownSign: (row: LedgerRow) => void): LedgerB
       const account = accountOf(row.customerCode)
       const earlier = account.told
       const changed = fold(row, false)
-      const newest = earlier?.asOf == null || balanceAsOf === null || balanceAsOf >= earlier.asOf
+      const lastAsOf = earlier?.asOf ?? null
+      const newest = lastAsOf === null || balanceAsOf === null || balanceAsOf >= lastAsOf
       // Cancelled movements carry no balance: they leave the last one standing.
       if (balance !== null && newest) account.told = { amount: balance, asOf: balanceAsOf }
       else if (balance !== null || row.status !== 'completed') account.told = earlier
@@ -121,7 +122,7 @@ export function createLedgerBook(unknownSign: (row: LedgerRow) => void): LedgerB
     setWhole(now) {
       if (now === whole) return
       whole = now
-      balances.delta(allBalances())
+      if (accounts.size > 0) balances.delta(allBalances())
     },
     pending: () => [...byKey.values()].filter((row) => row.status === 'pending'),
     rows: (customer) => [...byKey.values()].filter((row) => row.customerCode === customer),

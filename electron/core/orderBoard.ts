@@ -3,7 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
-import { applySighting, ordersToShow, sameOrder } from './orderFold.ts'
+import { applySighting, ordersToShow, saysTheSame } from './orderFold.ts'
 import type { OrderReport } from './ports.ts'
 import { publish, type Published } from './topicHub.ts'
 
@@ -61,7 +61,8 @@ export function createOrderBoard(clock: Clock, cameBack: (order: Order) => void)
     see(report, customer, askedAt) {
       const before = orders.get(keyOf(customer, report.referenceId))
       const now = applySighting(before, { report, customerCode: customer, seenAt: clock.now(), askedAt })
-      if (!before || !sameOrder(before, now)) put(now)
+      if (before && saysTheSame(before, now)) orders.set(keyOf(customer, now.referenceId), now)
+      else put(now)
       if (before?.phase === 'rejected' && isLive(now)) cameBack(now)
       return { before, now }
     },

@@ -8,7 +8,7 @@ import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { tradability } from '../../shared/domain/instrument.ts'
 import { isLive, type Order, type OrderDraft } from '../../shared/domain/order.ts'
 import { orderProblems } from '../../shared/domain/orderRules.ts'
-import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
+import type { ReferenceId } from '../../shared/domain/text.ts'
 import { brokerForSending, notSignedIn, type Access } from './access.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
@@ -201,7 +201,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     async lookUp({ customerCode, referenceId }) {
       const broker = access.broker()
       if (!broker) return fail(notSignedIn())
-      const looked = await lookUps.ask(broker, customerCode as CustomerCode, referenceId)
+      const looked = await lookUps.ask(broker, customerCode, referenceId)
       if (looked.ok) return ok({})
       const { kind, message, code } = looked.failure
       return fail(failureOf(kind === 'refused' ? 'rejected-by-venue' : 'not-connected', message, { code }))

@@ -105,5 +105,8 @@ export function ordersToShow(all: readonly Order[], kept: number): Order[] {
     .toReversed()
 }
 
-/** The two that say whether a change is worth telling. */
-export const sameOrder = (a: Order, b: Order): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** Whether two states of an order differ in nothing but when they were heard. */
+export const saysTheSame = (a: Order, b: Order): boolean =>
+  (Object.keys(a) as (keyof Order)[]).every(
+    (field) => field === 'updatedAt' || JSON.stringify(a[field]) === JSON.stringify(b[field]),
+  )

@@ -85,10 +85,11 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     tell()
   }
 
-  void vault.status().then((found) => {
-    keychain = found
+  const lookForKeychain = async (): Promise<void> => {
+    keychain = await vault.status()
     tell()
-  })
+  }
+  void lookForKeychain()
 
   const keepAccount = (venueId: string, name: string | null): void => {
     if (name === null) accounts.delete(venueId)
@@ -189,6 +190,11 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     return ok({})
   }
 
+  const signInAgain = async (to: Venue): Promise<void> => {
+    const again = await signIn({ venueId: to.id, username: null, password: null, keep: 'run' })
+    if (!again.ok) notices.say('error', again.failure.message)
+  }
+
   return {
     topic,
     get phase() {
@@ -215,12 +221,10 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     replaceVenue(next) {
       venues = venues.some((of) => of.id === next.id)
         ? venues.map((of) => (of.id === next.id ? next : of))
-        : [...venues, next]
+        : [next, ...venues]
       tell()
       if (venue?.id !== next.id || !next.builtIn || phase === 'signing-in') return
-      void signIn({ venueId: next.id, username: null, password: null, keep: 'run' }).then((again) => {
-        if (!again.ok) notices.say('error', again.failure.message)
-      })
+      void signInAgain(next)
     },
   }
 }

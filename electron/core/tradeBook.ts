@@ -90,7 +90,7 @@ export function createTradeBook(): TradeBook {
     setWhole(now) {
       if (now === whole) return
       whole = now
-      positions.delta([...folded.values()].map(shown))
+      if (folded.size > 0) positions.delta([...folded.values()].map(shown))
     },
     position(customer, of) {
       const known = folded.get(positionKey(customer, of))

@@ -3,6 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { Reply } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
 import { isLive } from '../../shared/domain/order.ts'
@@ -138,7 +139,7 @@ export function createCore(parts: CoreParts): TradingCore {
         lookUps,
         relay,
         notices,
-        setPhase: session.setPhase,
+        setPhase: (phase, message) => session.setPhase(phase, message),
       })
     },
     closed() {
@@ -160,7 +161,7 @@ export function createCore(parts: CoreParts): TradingCore {
     const { kind, code, message } = answer.failure
     return fail(failureOf(kind === 'refused' ? 'rejected-by-venue' : 'not-connected', message, { code }))
   }
-  const saved = (result: Result<null, string>): Result<Record<never, never>, Failure> => {
+  const saved = (result: Result<null, string>): Result<Reply<'setting.save'>, Failure> => {
     if (result.ok) return ok({})
     warn(result.failure)
     return fail(failureOf('refused', result.failure))

@@ -16,6 +16,8 @@ import { createReconciliation } from './reconciliation.ts'
 import { signInSentence } from './sessionDesk.ts'
 import type { TradeBook } from './tradeBook.ts'
 
+/** Ms to wait for the private channels before reading without them: what they missed is read back once they come. */
+const CHANNEL_PATIENCE = 8_000
 /** Ms until a pass that failed is tried again; the last goes on. */
 const RETRY = [1_000, 2_000, 4_000, 8_000, 15_000]
 
@@ -47,8 +49,9 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
   const { clock, venue, connection, instruments, customers, trades, ledger, board, lookUps, notices } = parts
   let broker: Broker | null = parts.broker
   let closed = false
-  /** Open passes: 0 none, 1 running, 2 running and another asked for. */
-  let passes = 0
+  let running = false
+  /** A channel came back while a pass was running: what it missed may be behind that pass. */
+  let askedAgain = false
   let polling = false
   /** External orders whose owner is being looked for. */
   const seeking = new Set<string>()
@@ -67,23 +70,37 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
   })
   const market = parts.openMarket(venue.profile)
   market.listen({
-    tops: instruments.takeTops,
-    links: connection.setMarket,
+    tops: (changed) => instruments.takeTops(changed),
+    links: (all) => connection.setMarket(all),
     steps: (symbol, tickSize, lotSize) => instruments.learn(symbol, { tickSize, lotSize }),
     unreadable: (sentence) => notices.say('warning', sentence),
   })
   parts.relay.use(market)
 
+  /** Private channels that have not come to life yet: what is read before they do could be old by the time they listen. */
+  const awaited = new Set(['orders', 'trades', 'balance-changes'])
+  let channelsLive = () => {}
+  const firstChannels = new Promise<void>((resolve) => {
+    const stop = clock.after(CHANNEL_PATIENCE, resolve)
+    channelsLive = () => {
+      stop()
+      resolve()
+    }
+  })
+
   const stillHere = () => !closed && broker !== null
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
 
   const reconcile = async (): Promise<void> => {
-    if (passes > 0) {
-      passes = 2
+    if (running) {
+      askedAgain = true
       return
     }
+    running = true
+    await firstChannels
+    if (!stillHere()) return
     for (let failures = 0; ;) {
-      passes = 1
+      askedAgain = false
       const done = await reading.run()
       if (!stillHere()) return
       market.follow(instruments.symbols())
@@ -92,9 +109,9 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
         parts.setPhase('reconciling', `${done.failure} Trying again; new orders wait, cancelling works.`)
         await pause(RETRY[Math.min(failures++, RETRY.length - 1)] ?? 15_000)
         if (!stillHere()) return
-      } else if ((passes as number) === 1) break
+      } else if (!askedAgain) break
     }
-    passes = 0
+    running = false
     for (const order of board.live()) if (order.phase !== 'working' || order.pending) lookUps.watch(order)
     if (!polling) reading.startPolling()
     polling = true
@@ -127,6 +144,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     board.see(report, owner, null)
   }
 
+  void reconcile()
   parts.broker.listen({
     order: takeOrder,
     trade(trade) {
@@ -145,14 +163,16 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       reading.ledgerHistory.note(ledgerKey(change.row))
     },
     resumed(channel) {
+      awaited.delete(channel)
+      if (awaited.size === 0) channelsLive()
       if (channel === 'trades') reading.tradeHistory.gap()
       if (channel === 'balance-changes') reading.ledgerHistory.gap()
       trades.setWhole(reading.tradeHistory.whole)
       ledger.setWhole(reading.ledgerHistory.whole)
-      parts.setPhase('reconciling', 'Reading back what happened while a stream was away.')
+      if (!running) parts.setPhase('reconciling', 'Reading back what happened while a stream was away.')
       void reconcile()
     },
-    connection: connection.setBroker,
+    connection: (state) => connection.setBroker(state),
     unreadable: (sentence) => notices.say('warning', sentence),
     signedOff(why) {
       reading.stop()
@@ -163,8 +183,6 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       parts.setPhase('signed-off-by-venue', sentence)
     },
   })
-  void reconcile()
-
   return {
     get broker() {
       return broker

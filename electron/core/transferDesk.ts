@@ -64,7 +64,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     absolute(decimal(row.signedAmount)) === decimal(transfer.amount) &&
     (row.createdAt === null || row.createdAt >= sentAt - CLOCK_SLACK)
 
-  const look = (
+  const watch = (
     flight: string,
     transfer: TransferRequest,
     sentAt: EpochMs,
@@ -78,19 +78,19 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
       onTheWay.delete(flight)
       notices.say(level, sentence)
     }
-    const stop = clock.every(LOOK_EVERY, () => {
-      void readLedger().then(() => {
-        if (!looking.has(stop)) return
-        const row = ledger.rows(transfer.customerCode).find((one) => shows(one, transfer, sentAt, known))
-        if (row)
-          end('info', `The ${words} did reach the venue: it is ${row.status} in the ledger as ${row.code}.`)
-        else if (clock.monotonic() >= until)
-          end(
-            'error',
-            `The ${words} is still not in the ledger after 10 minutes. Ask the broker before you repeat it.`,
-          )
-      })
-    })
+    const look = async (): Promise<void> => {
+      await readLedger()
+      if (!looking.has(stop)) return
+      const row = ledger.rows(transfer.customerCode).find((one) => shows(one, transfer, sentAt, known))
+      if (row)
+        end('info', `The ${words} did reach the venue: it is ${row.status} in the ledger as ${row.code}.`)
+      else if (clock.monotonic() >= until)
+        end(
+          'error',
+          `The ${words} is still not in the ledger after 10 minutes. Ask the broker before you repeat it.`,
+        )
+    }
+    const stop = clock.every(LOOK_EVERY, () => void look())
     looking.add(stop)
   }
 
@@ -114,7 +114,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     const outcome = await link.broker.transfer(transfer)
     log.info('transfer answered', { customerCode: transfer.customerCode, phase: outcome.kind })
     if (outcome.kind === 'unknown') {
-      look(flight, transfer, sentAt, known)
+      watch(flight, transfer, sentAt, known)
       return fail(
         failureOf(
           'unknown-outcome',
@@ -123,12 +123,12 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
       )
     }
     onTheWay.delete(flight)
-    switch (outcome.kind) {
-      case 'accepted':
-        ledger.take([outcome.value], false)
-        return ok({ code: outcome.value.code })
-      case 'refused':
-        return fail(
+    if (outcome.kind === 'accepted') {
+      ledger.take([outcome.value], false)
+      return ok({ code: outcome.value.code })
+    }
+    return outcome.kind === 'refused'
+      ? fail(
           failureOf(
             'rejected-by-venue',
             `${sentenceOfCode(outcome.code)} The venue says: ${outcome.message}`,
@@ -137,22 +137,23 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
             },
           ),
         )
-      case 'not-sent':
-        return fail(failureOf('not-connected', `Nothing left this machine: ${outcome.message}`))
-    }
+      : fail(failureOf('not-connected', `Nothing left this machine: ${outcome.message}`))
+  }
+
+  const sendOnce = async (intentId: string, transfer: TransferRequest): Promise<Transferred> => {
+    const result = await send(transfer)
+    // What never left may be tried again under the same intent; what the venue saw may not.
+    if (!result.ok && (result.failure.kind === 'refused' || result.failure.kind === 'not-connected'))
+      intents.delete(intentId)
+    return result
   }
 
   return {
     submit({ intentId, transfer }) {
       const earlier = intents.get(intentId)
       if (earlier) return earlier
-      const outcome = send(transfer)
+      const outcome = sendOnce(intentId, transfer)
       intents.set(intentId, outcome)
-      // What never left may be tried again under the same intent; what the venue saw may not.
-      void outcome.then((result) => {
-        if (!result.ok && (result.failure.kind === 'refused' || result.failure.kind === 'not-connected'))
-          intents.delete(intentId)
-      })
       return outcome
     },
     close() {

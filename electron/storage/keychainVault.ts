@@ -1,7 +1,6 @@
 /** Passwords in the operating system's keychain, one entry per venue. Refuses where there is none; keeps them nowhere else. */
 
 import { AsyncEntry } from 'keytar'
-import { z } from 'zod'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Credentials, Vault } from '../core/ports.ts'
@@ -20,7 +19,16 @@ const PROBE_PATIENCE = 5_000
  */
 const PINNED = { linux: { store: 'secret-service' } } as const
 
-const stored = z.strictObject({ username: z.string(), password: z.string() })
+function readStored(text: string): Credentials | null {
+  try {
+    const read = JSON.parse(text) as Partial<Record<string, unknown>> | null
+    const { username, password } = read ?? {}
+    return typeof username === 'string' && typeof password === 'string' ? { username, password } : null
+  } catch {
+    // Not ours, or cut short: the caller says so, without the text.
+    return null
+  }
+}
 
 const NO_KEYCHAIN: Readonly<Record<string, string>> = {
   linux:
@@ -71,13 +79,10 @@ export function openKeychainVault(clock: Clock, platform: string): Vault {
       const found = await attempt(PATIENCE, async (signal) => entryOf(venueId).getPassword(signal))
       if (!found) return fail(`${noKeychain(platform)} Type the password instead.`)
       if (found.value === null || found.value === undefined) return ok(null)
-      try {
-        const read = stored.safeParse(JSON.parse(found.value))
-        if (read.success) return ok(read.data)
-      } catch {
-        // Not ours, or cut short: told below, without the text.
-      }
-      return fail('What the keychain holds for this venue cannot be read. Type the password again.')
+      const read = readStored(found.value)
+      return read
+        ? ok(read)
+        : fail('What the keychain holds for this venue cannot be read. Type the password again.')
     },
     async forget(venueId): Promise<Result<null, string>> {
       const done = await attempt(PATIENCE, async (signal) => entryOf(venueId).deleteCredential(signal))

@@ -2,7 +2,6 @@
 
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Settings } from '../core/ports.ts'
@@ -85,11 +84,10 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
   })
 
   let store: Store
-  let read: z.ZodSafeParseResult<Record<string, string>>
+  let read: Record<string, string>
   let problem: string | null = null
   try {
     ;({ store, read } = load(open))
-    if (!read.success) throw new SyntaxError('not a record of text')
   } catch (first) {
     if (!(first instanceof SyntaxError) || !existsSync(path)) return broken(first)
     try {
@@ -102,7 +100,7 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
     }
   }
 
-  const values = memorySettings(read.data)
+  const values = memorySettings(read)
   const saveToDisk = (): Result<null, string> => {
     try {
       store.set('values', values.all())
@@ -115,7 +113,7 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
   }
   return {
     settings: {
-      all: values.all,
+      all: () => values.all(),
       save(name, value) {
         values.save(name, value)
         return saveToDisk()
@@ -125,7 +123,11 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
   }
 }
 
-function load(open: () => Store): { store: Store; read: z.ZodSafeParseResult<Record<string, string>> } {
+/** Throws a SyntaxError where the file holds something else than named texts. */
+function load(open: () => Store): { store: Store; read: Record<string, string> } {
   const store = open()
-  return { store, read: z.record(z.string(), z.string()).safeParse(store.get('values') ?? {}) }
+  const values = store.get('values') ?? {}
+  if (typeof values !== 'object' || Object.values(values).some((value) => typeof value !== 'string'))
+    throw new SyntaxError('not named texts')
+  return { store, read: { ...(values as Record<string, string>) } }
 }

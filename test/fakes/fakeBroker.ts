@@ -74,6 +74,7 @@ export class FakeBroker implements Broker {
   }
   listen(listener: BrokerListener) {
     this.listener = listener
+    for (const channel of ['orders', 'trades', 'balance-changes'] as const) listener.resumed(channel)
   }
   close() {
     this.closed = true

@@ -16,7 +16,7 @@ import {
   type TopicName,
 } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
-import type { Caller, TopicSink, TopicSources } from '../../../shared/contract/ports.ts'
+import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Order, OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
@@ -116,6 +116,8 @@ export const PAPER: Venue = {
   builtIn: { username: 'paper', password: 'paper-password' },
 }
 
+type OpenTopic<T extends TopicName> = (key: null, sink: TopicSink<T>, caller: Caller) => TopicFeed
+
 export class Desk {
   readonly clock = new FakeClock()
   readonly vault = new FakeVault()
@@ -190,11 +192,7 @@ export class Desk {
       },
       end: () => undefined,
     }
-    const source = this.core.sources[name] as (
-      key: null,
-      sink: TopicSink<T>,
-      caller: Caller,
-    ) => ReturnType<TopicSources[T]>
+    const source = this.core.sources[name] as unknown as OpenTopic<T>
     source(null, sink, this.caller)
     return { now: () => now as Snapshot<T>, deltas }
   }
@@ -213,20 +211,16 @@ export class Desk {
         topics[name].snapshot.parse(value)
         this.crossed.push(JSON.stringify(value))
         records.clear()
-        take(value as readonly Snapshot<T>[number][])
+        take(value)
       },
       delta: (change) => {
         topics[name].delta.parse(change)
         this.crossed.push(JSON.stringify(change))
-        take(change as readonly Snapshot<T>[number][])
+        take(change)
       },
       end: () => undefined,
     }
-    const source = this.core.sources[name] as (
-      key: null,
-      sink: TopicSink<T>,
-      caller: Caller,
-    ) => ReturnType<TopicSources[T]>
+    const source = this.core.sources[name] as unknown as OpenTopic<T>
     source(null, sink, this.caller)
     return records
   }

@@ -1,5 +1,4 @@
 import { expect, it, describe } from 'vitest'
-import type { ReferenceId } from '../../../shared/domain/text.ts'
 import type { Order } from '../../../shared/domain/order.ts'
 import { BTC, C1, Desk, draftOf, reportOf, text, tradeOf } from './deskHarness.ts'
 
@@ -234,7 +233,7 @@ describe('orders from elsewhere', () => {
       broker.venueOrders.set(`${C1} ext-2`, reportOf('ext-2', 'open'))
     }
     await desk.ready()
-    expect(orders.get('ext-2' as ReferenceId)).toMatchObject({ origin: 'external', phase: 'working' })
+    expect(orders.get('ext-2')).toMatchObject({ origin: 'external', phase: 'working' })
   })
 })
 

@@ -1,0 +1,144 @@
+/** The one place that constructs core, broker adapter, market data, storage and the built-in paper broker. Decides nothing else. */
+
+import { randomInt } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clockOf } from '../shared/base/clock.ts'
+import { seededRandom } from '../shared/base/random.ts'
+import { venueProfile, type VenueProfile } from '../shared/broker/venueProfile.ts'
+import { faultOf } from '../shared/contract/frames.ts'
+import { openBroker } from './broker/broker.ts'
+import type { Broker, OpenBroker, Venue } from './core/ports.ts'
+import { createCore } from './core/tradingCore.ts'
+import type { Desk, DeskOptions } from './desk.ts'
+import { openLog } from './log.ts'
+import { openMarket, type Backfill } from './market/market.ts'
+import { startPaperProcess, type PaperAddress } from './paperProcess.ts'
+import { openKeychainVault } from './storage/keychainVault.ts'
+import { memorySettings, openSettings, type OpenedSettings } from './storage/settingsStore.ts'
+
+/** The terminal cannot start as it was asked to: `message` is one sentence for standard error, the process ends with code 2. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+  readonly exitCode = 2
+}
+
+const PAPER = 'paper'
+
+/** Throws a StartError for a venue file, a recording or an option that cannot be used; other trouble becomes a notice on screen. */
+export async function compose(options: DeskOptions): Promise<Desk> {
+  const clock = clockOf(globalThis)
+  const random = seededRandom(randomInt(2 ** 32))
+  const fromFile = options.venueFile === null ? null : readVenueFile(options.venueFile)
+  const { directory, problem } = usableFolder(options.dataDirectory)
+  const opened = openLog(directory)
+  const { log } = opened
+  const stored: OpenedSettings =
+    directory === null ? { settings: memorySettings(), problem: null } : await openSettings(directory, clock)
+
+  // Candles older than the stream come through the signed-in broker: the worker holds no credentials.
+  let signedIn: Broker | null = null
+  const adapter = openBroker({ clock, random })
+  const adapterInUse: OpenBroker = (profile) => {
+    signedIn = adapter(profile)
+    return signedIn
+  }
+  const backfill: Backfill = async (symbol, before) =>
+    signedIn
+      ? await signedIn.marketTrades(symbol, before ?? undefined)
+      : { ok: false, failure: { kind: 'unreachable', code: null, message: 'nobody is signed in' } }
+
+  const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts'
+  const besideEntry = (name: string) => new URL(`${name}.${extension}`, options.processRoot)
+  const venues: Venue[] = fromFile === null ? [] : [{ id: 'file', profile: fromFile, builtIn: null }]
+  const core = createCore({
+    clock,
+    random,
+    openBroker: adapterInUse,
+    openMarket: openMarket({ workerUrl: besideEntry('market/worker'), clock, random, backfill }),
+    vault: openKeychainVault(clock, process.platform),
+    settings: stored.settings,
+    venues,
+    log,
+  })
+  for (const sentence of [problem, opened.problem, stored.problem])
+    if (sentence !== null) core.notices.say('warning', sentence)
+
+  const paper = startPaperProcess({
+    clock,
+    log,
+    entry: besideEntry('paper/main'),
+    options: paperOptions(options, directory),
+    ready: (address) => core.replaceVenue(paperVenue(address)),
+    down: (sentence) => core.notices.say('error', sentence),
+  })
+  const close = async (): Promise<void> => {
+    core.close()
+    await paper.close()
+    opened.close()
+  }
+  const first = await paper.first
+  if (!first.ok) {
+    await close()
+    throw new StartError(`The built-in paper broker did not start: ${first.failure}`)
+  }
+
+  return {
+    handlers: core.handlers,
+    sources: core.sources,
+    allows(door, scope) {
+      if (door === 'shell' || scope !== 'trade') return true
+      return options.liveOverLoopback || core.venue()?.profile.kind === 'paper'
+    },
+    close,
+  }
+}
+
+function readVenueFile(path: string): VenueProfile {
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new StartError(
+      error instanceof SyntaxError
+        ? `The venue file ${path} is not valid JSON. Mend it or leave out --venue.`
+        : `The venue file ${path} cannot be read. Check its name and rights.`,
+    )
+  }
+  const read = venueProfile.safeParse(json)
+  if (!read.success)
+    throw new StartError(`The venue file ${path} is not a venue profile: ${faultOf(read.error).message}.`)
+  return read.data
+}
+
+/** The folder for settings, log and paper state, made where missing; null, with a sentence, where it cannot be. */
+function usableFolder(asked: string | null): { directory: string | null; problem: string | null } {
+  if (asked === null) return { directory: null, problem: null }
+  try {
+    mkdirSync(asked, { recursive: true, mode: 0o700 })
+    return { directory: asked, problem: null }
+  } catch {
+    return { directory: null, problem: `The folder ${asked} cannot be used: nothing is kept after this run.` }
+  }
+}
+
+function paperOptions({ paper }: DeskOptions, directory: string | null): string[] {
+  const words = ['--seed', String(paper.seed), '--speed', String(paper.speed)]
+  if (paper.replay !== null) words.push('--replay', paper.replay)
+  if (directory !== null) words.push('--data-dir', join(directory, 'paper'))
+  return words
+}
+
+function paperVenue({ restUrl, streamUrl, credentials }: PaperAddress): Venue {
+  return {
+    id: PAPER,
+    profile: venueProfile.parse({
+      name: 'Paper',
+      kind: 'paper',
+      restUrl,
+      streamUrl,
+      capabilities: { openOrders: true, amend: true },
+    }),
+    builtIn: credentials,
+  }
+}

@@ -1,0 +1,137 @@
+/** The built-in paper broker as a child process: started, watched, started again, ended. Its credentials pass through and are never written. */
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Clock, Stop } from '../shared/base/clock.ts'
+import { fail, ok, type Result } from '../shared/base/result.ts'
+import type { Credentials, Log } from './core/ports.ts'
+
+/** Ms until a broker must have said where it listens; reading a recorded market takes its time. */
+const START_PATIENCE = 30_000
+const END_PATIENCE = 5_000
+/** Ms until a broker that ended is started again, doubled each time; forgotten after `HEALTHY_AFTER`. */
+const RESTART_BASE = 500
+const RESTART_CAP = 30_000
+const HEALTHY_AFTER = 60_000
+/** Lines of its last words that are kept. */
+const LAST_WORDS = 20
+
+export interface PaperAddress {
+  readonly restUrl: string
+  readonly streamUrl: string
+  readonly credentials: Credentials
+}
+
+export interface PaperProcessParts {
+  readonly clock: Clock
+  readonly log: Log
+  /** `paper/main.ts`, or `.js` when built. */
+  readonly entry: URL
+  readonly options: readonly string[]
+  /** A broker listens; called again after each new start. */
+  readonly ready: (address: PaperAddress) => void
+  /** The broker ended by itself. */
+  readonly down: (sentence: string) => void
+}
+
+export interface PaperProcess {
+  /** How the first start went; a failure is the broker's own last sentence. */
+  readonly first: Promise<Result<null, string>>
+  close(): Promise<void>
+}
+
+/** The address in the broker's one line, or null. */
+function readAddress(line: string): PaperAddress | null {
+  try {
+    const said = JSON.parse(line) as Partial<Record<string, unknown>>
+    const { restUrl, streamUrl, username, password } = said
+    const texts = [restUrl, streamUrl, username, password]
+    if (!texts.every((text) => typeof text === 'string')) return null
+    return {
+      restUrl: restUrl as string,
+      streamUrl: streamUrl as string,
+      credentials: { username: username as string, password: password as string },
+    }
+  } catch {
+    // Not its line: whatever it printed holds no address.
+    return null
+  }
+}
+
+export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
+  const { clock, log } = parts
+  let child: ChildProcess | null = null
+  let ended: Promise<void> = Promise.resolve()
+  let closed = false
+  let failures = 0
+  let stopRestart: Stop = () => {}
+
+  const start = (settle: (outcome: Result<null, string>) => void): void => {
+    // Electron's own binary runs a script only when told to be Node.
+    const asNode = process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }
+    const running = spawn(process.execPath, [fileURLToPath(parts.entry), ...parts.options, '--parent'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, ...asNode },
+    })
+    child = running
+    const startedAt = clock.monotonic()
+    const lastWords: string[] = []
+    let isReady = false
+    const stopWaiting = clock.after(START_PATIENCE, () => running.kill('SIGKILL'))
+
+    createInterface({ input: running.stdout }).on('line', (line) => {
+      const address = isReady ? null : readAddress(line)
+      if (!address) return
+      isReady = true
+      stopWaiting()
+      settle(ok(null))
+      if (!closed) parts.ready(address)
+    })
+    createInterface({ input: running.stderr }).on('line', (line) => {
+      if (lastWords.push(line) > LAST_WORDS) lastWords.shift()
+      log.warn('paper broker', { sentence: line })
+    })
+    // A broker that is gone breaks its pipe; its end is told by `close`.
+    running.stdin.on('error', () => {})
+    ended = new Promise((resolve) => {
+      const gone = (code: number | null) => {
+        stopWaiting()
+        resolve()
+        if (child !== running) return
+        child = null
+        const why = lastWords.find((line) => line.trim() !== '') ?? 'it said nothing'
+        settle(fail(isReady ? 'it ended' : why))
+        if (closed) return
+        log.error('paper broker ended', { code: String(code) })
+        if (!isReady && code === 2) return
+        if (clock.monotonic() - startedAt > HEALTHY_AFTER) failures = 0
+        parts.down(`The built-in paper broker ended (${why}). Starting it again.`)
+        stopRestart = clock.after(Math.min(RESTART_CAP, RESTART_BASE * 2 ** failures++), () =>
+          start(() => {}),
+        )
+      }
+      running.once('error', (error) => {
+        lastWords.push(error.message)
+        gone(null)
+      })
+      running.once('close', gone)
+    })
+  }
+
+  const first = new Promise<Result<null, string>>((resolve) => start(resolve))
+  return {
+    first,
+    async close() {
+      closed = true
+      stopRestart()
+      const running = child
+      if (!running) return
+      const stop = clock.after(END_PATIENCE, () => running.kill('SIGKILL'))
+      running.stdin?.end()
+      running.kill('SIGTERM')
+      await ended
+      stop()
+    },
+  }
+}
