@@ -1,0 +1,149 @@
+/** The desk's customers with balance and unrealised PnL; picking one makes it the window's customer. */
+
+import { useCallback, useState } from 'react'
+import { useStore } from 'zustand'
+import { ZERO, add, decimal, type Decimal } from '../../shared/base/decimal.ts'
+import type { Customer } from '../../shared/domain/customer.ts'
+import type { Balance } from '../../shared/domain/ledger.ts'
+import { unrealisedPnl } from '../../shared/domain/position.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { WindowSession } from '../state/windowSession.ts'
+import { chooseCustomer } from '../state/workspaceActions.ts'
+import { DataGrid, type Column } from '../ui/DataGrid.tsx'
+import { SignedNumber } from '../ui/SignedNumber.tsx'
+import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { UNKNOWN, grouped } from '../words/numbers.ts'
+
+interface CustomerRow {
+  readonly customer: Customer
+  readonly balance: Balance | undefined
+}
+
+/** Sum over the customer's positions at the marks known now; null while a mark or a position is not known. */
+function unrealisedOf(session: WindowSession, code: CustomerCode): Decimal | null {
+  const { rows, keysByCustomer } = session.server.positions.getState()
+  const tickers = session.server.tickers.getState().value
+  let sum: Decimal = ZERO
+  for (const key of keysByCustomer.get(code) ?? []) {
+    const held = rows.get(key)
+    if (!held || held.size === '0') continue
+    const mark = tickers?.get(held.symbol)?.markPrice
+    if (!mark || !held.complete) return null
+    sum = add(sum, unrealisedPnl(held, decimal(mark)))
+  }
+  return sum
+}
+
+function Unrealised({ code }: { readonly code: CustomerCode }) {
+  const session = useSession()
+  // The sum moves with any mark or fill; zustand compares the bigint, so only a changed sum draws.
+  useStore(session.server.positions, (of) => of.revision)
+  const sum = useStore(session.server.tickers, () => unrealisedOf(session, code))
+  return <SignedNumber value={sum} places={0} />
+}
+
+const COLUMNS: readonly Column<CustomerRow>[] = [
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: 'minmax(110px, 1.4fr)',
+    cell: ({ customer }) => (
+      <>
+        <span className="strong mono">{customer.code}</span> <span className="muted">{customer.name}</span>
+      </>
+    ),
+  },
+  {
+    id: 'unrealised',
+    title: 'Unreal.',
+    width: 'minmax(64px, 1fr)',
+    align: 'right',
+    cell: ({ customer }) => <Unrealised code={customer.code} />,
+  },
+  {
+    id: 'balance',
+    title: 'Balance',
+    width: 'minmax(76px, 1fr)',
+    align: 'right',
+    cell: ({ balance }) => (
+      <span className="number">{balance?.amount ? grouped(decimal(balance.amount), 0) : UNKNOWN}</span>
+    ),
+  },
+]
+
+export function Customers() {
+  const session = useSession()
+  const { value: customers, stale } = useLoadable(session.server.customers)
+  const chosen = useWorkspace((of) => of.customer)
+  const [cursor, setCursor] = useState<string | null>(null)
+  const list = customers ?? []
+  const useRow = useCallback(
+    (key: string): CustomerRow | undefined => {
+      // Called by each line of the grid as a hook.
+      // oxlint-disable-next-line react/rules-of-hooks
+      const balance = useStore(session.server.balances, (of) => of.value?.get(key))
+      // oxlint-disable-next-line react/rules-of-hooks
+      const customer = useStore(session.server.customers, (of) =>
+        of.value?.find((known) => known.code === key),
+      )
+      return customer ? { customer, balance } : undefined
+    },
+    [session],
+  )
+  const at = (cursor ?? chosen) as CustomerCode | null
+  const open = session.overlay.setState
+  return (
+    <div className="panel">
+      <div className="fill">
+        <DataGrid<CustomerRow>
+          name="Customers"
+          columns={COLUMNS}
+          count={list.length}
+          keyAt={(index) => list[index]?.code ?? ''}
+          useRow={useRow}
+          rowClass={({ customer }) => (customer.code === chosen ? 'chosen' : '')}
+          selectedKey={at}
+          onSelect={setCursor}
+          onOpen={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
+          onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
+          empty={customers === null ? 'Waiting for the customers.' : 'No customers yet: add one below.'}
+          stale={stale}
+        />
+      </div>
+      <div className="panel-foot">
+        <button
+          type="button"
+          className="button small"
+          onClick={() => open({ open: { kind: 'editCustomer', code: null } })}
+        >
+          Add
+        </button>
+        <button
+          type="button"
+          className="button small"
+          disabled={at === null}
+          onClick={() => at && open({ open: { kind: 'editCustomer', code: at } })}
+        >
+          Edit
+        </button>
+        <span className="spring" />
+        <button
+          type="button"
+          className="button small"
+          disabled={at === null}
+          onClick={() => at && open({ open: { kind: 'transfer', code: at, transfer: 'deposit' } })}
+        >
+          Deposit
+        </button>
+        <button
+          type="button"
+          className="button small"
+          disabled={at === null}
+          onClick={() => at && open({ open: { kind: 'transfer', code: at, transfer: 'withdrawal' } })}
+        >
+          Withdraw
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+/** One order whole, with what can be done about it: cancel, or ask the venue. */
+
+import { useStore } from 'zustand'
+import { isLive } from '../../shared/domain/order.ts'
+import { cancelOrder, tellFailure } from '../state/dealing.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import { useSession } from '../useSession.ts'
+import { UNKNOWN } from '../words/numbers.ts'
+import { isoTime } from '../words/times.ts'
+import { orderWords } from './orderWords.ts'
+
+export function OrderDetail({
+  orderKey,
+  onClose,
+}: {
+  readonly orderKey: string
+  readonly onClose: () => void
+}) {
+  const session = useSession()
+  const order = useStore(session.server.orders, (of) => of.rows.get(orderKey))
+  if (!order) return null
+  const lookUp = async () => {
+    const { customerCode, referenceId } = order
+    const reply = await session.client.call('order.lookUp', { customerCode, referenceId })
+    if (!reply.ok) tellFailure(session, `Look up ${referenceId}`, reply.failure)
+  }
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['State', orderWords(order).word],
+    ["Venue's word", order.status],
+    ['Refusal', order.refusal && `${order.refusal.code}: ${order.refusal.message}`],
+    ['Side', order.side],
+    ['Type', order.type],
+    ['Amount', order.amount],
+    ['Cash amount', order.cashAmount],
+    ['Limit price', order.limitPrice],
+    ['Trigger price', order.triggerPrice],
+    ['Take-profit price', order.takeProfitPrice],
+    ['Stop-loss price', order.stopLossPrice],
+    ['Time in force', order.timeInForce],
+    ['Leverage', order.leverage === null ? null : `${order.leverage}×`],
+    ['Filled', order.filledAmount],
+    ['Filled value', order.filledQuote],
+    ['Reference', order.referenceId],
+    ['Sent from', order.origin === 'desk' ? 'this desk' : 'elsewhere'],
+    ['Created', isoTime(order.createdAt)],
+    ['Updated', isoTime(order.updatedAt)],
+  ]
+  return (
+    <Sheet title={`${order.side.toUpperCase()} ${order.symbol} — ${order.customerCode}`} onClose={onClose}>
+      <table className="key-table">
+        <tbody>
+          {facts.map(([name, value]) => (
+            <tr key={name}>
+              <td className="muted">{name}</td>
+              <td className="mono">{value ?? UNKNOWN}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="row-of-buttons">
+        <button type="button" className="button" onClick={() => void lookUp()}>
+          Ask the venue
+        </button>
+        {isLive(order) && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void cancelOrder(session, order).then(onClose)}
+          >
+            Cancel the order
+          </button>
+        )}
+      </div>
+    </Sheet>
+  )
+}

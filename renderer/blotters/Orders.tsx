@@ -1,0 +1,118 @@
+/** Every order the desk knows, newest first. Delete cancels the selected one; Enter shows it whole. */
+
+import { decimal, divide, toText } from '../../shared/base/decimal.ts'
+import { isLive, type Order } from '../../shared/domain/order.ts'
+import { cancelOrder } from '../state/dealing.ts'
+import { DataGrid, type Column } from '../ui/DataGrid.tsx'
+import { useSession } from '../useSession.ts'
+import { timeOfDay } from '../words/times.ts'
+import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from './cells.tsx'
+import { orderWords } from './orderWords.ts'
+import { useRowOf, useTableView } from './useTable.ts'
+
+/** USDC per contract of what filled so far; null before the first fill or while its value is unknown. */
+function averageText(of: Order): string | null {
+  const filled = decimal(of.filledAmount)
+  const quote = decimal(of.filledQuote)
+  return filled === 0n || quote === 0n ? null : toText(divide(quote, filled))
+}
+
+const StateCell = ({ order }: { readonly order: Order }) => {
+  const { mark, word, tone } = orderWords(order)
+  const classes = { live: 'amber', unknown: 'loss strong', refused: 'loss', over: 'muted' }
+  return (
+    <span className={classes[tone]} title={order.refusal?.message}>
+      <span className="mono">{mark}</span> {word}
+      {order.refusal && ` · ${order.refusal.code}`}
+    </span>
+  )
+}
+
+export const ORDER_COLUMNS: readonly Column<Order>[] = [
+  {
+    id: 'time',
+    title: 'Time',
+    width: '68px',
+    cell: (of) => <span className="number">{timeOfDay(of.createdAt)}</span>,
+  },
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: 'minmax(120px, 1.4fr)',
+    cell: (of) => <CustomerCell code={of.customerCode} />,
+  },
+  { id: 'instrument', title: 'Instrument', width: 'minmax(110px, 1fr)', cell: (of) => of.symbol },
+  { id: 'side', title: 'Side', width: '48px', cell: (of) => <SideCell side={of.side} /> },
+  { id: 'type', title: 'Type', width: '90px', cell: (of) => of.type.replaceAll('_', ' ') },
+  {
+    id: 'amount',
+    title: 'Amount',
+    width: 'minmax(70px, 1fr)',
+    align: 'right',
+    cell: (of) => <AmountCell amount={of.amount} />,
+  },
+  {
+    id: 'cash',
+    title: 'Cash',
+    width: '80px',
+    align: 'right',
+    cell: (of) => <MoneyCell amount={of.cashAmount} />,
+  },
+  {
+    id: 'price',
+    title: 'Limit',
+    width: '84px',
+    align: 'right',
+    cell: (of) => <PriceCell symbol={of.symbol} price={of.limitPrice} />,
+  },
+  {
+    id: 'filled',
+    title: 'Filled',
+    width: 'minmax(70px, 1fr)',
+    align: 'right',
+    cell: (of) => <AmountCell amount={of.filledAmount} />,
+  },
+  {
+    id: 'average',
+    title: 'Average',
+    width: '84px',
+    align: 'right',
+    cell: (of) => <PriceCell symbol={of.symbol} price={averageText(of)} />,
+  },
+  { id: 'tif', title: 'TIF', width: '44px', cell: (of) => of.timeInForce ?? '' },
+  { id: 'state', title: 'State', width: 'minmax(130px, 1.2fr)', cell: (of) => <StateCell order={of} /> },
+  {
+    id: 'reference',
+    title: 'Reference',
+    width: 'minmax(120px, 1.4fr)',
+    cell: (of) => <span className="number muted">{of.referenceId}</span>,
+  },
+]
+
+export function Orders() {
+  const session = useSession()
+  const store = session.server.orders
+  const view = useTableView(store)
+  const useRow = useRowOf(store)
+  return (
+    <DataGrid<Order>
+      name="Orders"
+      columns={ORDER_COLUMNS}
+      {...view}
+      useRow={useRow}
+      rowClass={(of) => (isLive(of) ? '' : 'over')}
+      onOpen={(key) => session.overlay.setState({ open: { kind: 'order', key } })}
+      onKey={(key, event) => {
+        if (event.key !== 'Delete') return false
+        const order = store.getState().rows.get(key)
+        if (order && isLive(order)) void cancelOrder(session, order)
+        return true
+      }}
+      empty={
+        view.known
+          ? 'No orders yet: B or S on an armed ladder, F9 for a ticket, Ctrl+K to type one.'
+          : 'Waiting for the orders.'
+      }
+    />
+  )
+}

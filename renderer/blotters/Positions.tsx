@@ -1,0 +1,169 @@
+/** Open positions, derived from trades and valued at the mark. F proposes to flatten the selected one; Enter sends, Esc drops. */
+
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { decimal } from '../../shared/base/decimal.ts'
+import type { Position } from '../../shared/domain/position.ts'
+import { dropProposal, instrumentOf, propose, sendProposal } from '../state/dealing.ts'
+import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
+import { DataGrid, type Column } from '../ui/DataGrid.tsx'
+import { SignedNumber } from '../ui/SignedNumber.tsx'
+import { useSession, useWorkspace } from '../useSession.ts'
+import { UNKNOWN, grouped, placesOf } from '../words/numbers.ts'
+import { CustomerCell, MoneyCell, PriceCell } from './cells.tsx'
+import { positionFigures } from './positionFigures.ts'
+import { useRowOf } from './useTable.ts'
+
+function Figure({ of, what }: { readonly of: Position; readonly what: 'mark' | 'unrealised' | 'notional' }) {
+  const session = useSession()
+  const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(of.symbol))
+  const figures = positionFigures(of, ticker)
+  if (what === 'unrealised') return <SignedNumber value={figures.unrealised} places={2} />
+  const places = what === 'notional' ? 0 : placesOf(instrumentOf(session, of.symbol)?.tickSize ?? null, 2)
+  const value = figures[what]
+  return <span className="number">{value === null ? UNKNOWN : grouped(value, places)}</span>
+}
+
+function SizeCell({ of }: { readonly of: Position }) {
+  const session = useSession()
+  const lot = instrumentOf(session, of.symbol)?.lotSize ?? null
+  return (
+    <>
+      <SignedNumber value={decimal(of.size)} places={placesOf(lot, 3)} />
+      {!of.complete && <span className="amber"> ?</span>}
+    </>
+  )
+}
+
+export const POSITION_COLUMNS: readonly Column<Position>[] = [
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: 'minmax(140px, 1.4fr)',
+    cell: (of) => <CustomerCell code={of.customerCode} />,
+  },
+  { id: 'instrument', title: 'Instrument', width: 'minmax(110px, 1fr)', cell: (of) => of.symbol },
+  {
+    id: 'size',
+    title: 'Position',
+    width: 'minmax(90px, 1fr)',
+    align: 'right',
+    cell: (of) => <SizeCell of={of} />,
+  },
+  {
+    id: 'entry',
+    title: 'Entry',
+    width: 'minmax(80px, 1fr)',
+    align: 'right',
+    cell: (of) => <PriceCell symbol={of.symbol} price={of.averageEntry} />,
+  },
+  {
+    id: 'mark',
+    title: 'Mark',
+    width: 'minmax(80px, 1fr)',
+    align: 'right',
+    cell: (of) => <Figure of={of} what="mark" />,
+  },
+  {
+    id: 'unrealised',
+    title: 'Unrealised',
+    width: 'minmax(90px, 1fr)',
+    align: 'right',
+    cell: (of) => <Figure of={of} what="unrealised" />,
+  },
+  {
+    id: 'realised',
+    title: 'Realised',
+    width: 'minmax(90px, 1fr)',
+    align: 'right',
+    cell: (of) => <SignedNumber value={decimal(of.realisedPnl)} places={2} />,
+  },
+  {
+    id: 'fees',
+    title: 'Fees',
+    width: 'minmax(80px, 1fr)',
+    align: 'right',
+    cell: (of) => <MoneyCell amount={of.fees} />,
+  },
+  {
+    id: 'notional',
+    title: 'Notional',
+    width: 'minmax(90px, 1fr)',
+    align: 'right',
+    cell: (of) => <Figure of={of} what="notional" />,
+  },
+  {
+    id: 'trades',
+    title: 'Trades',
+    width: '60px',
+    align: 'right',
+    cell: (of) => <span className="number">{of.tradeCount}</span>,
+  },
+]
+
+export function Positions() {
+  const session = useSession()
+  const store = session.server.positions
+  const revision = useStore(store, (of) => of.revision)
+  const { known, stale } = useStore(store)
+  const only = useWorkspace((of) => (of.onlyCustomer ? of.customer : null))
+  const useRow = useRowOf(store)
+  const proposal = useStore(session.proposals, (of) => of.positions)
+  const keys = useMemo(
+    () =>
+      store.getState().keys.filter((key) => {
+        const of = store.getState().rows.get(key)
+        return (
+          of !== undefined && (of.size !== '0' || !of.complete) && (only === null || of.customerCode === only)
+        )
+      }),
+    // The table changes in place: its revision stands for it.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [store, revision, only],
+  )
+  return (
+    <div className="panel">
+      {proposal && (
+        <div className="proposal" role="alert">
+          <span>{proposal.sentence}</span>
+          <span className="key-cap">Enter sends</span>
+          <span className="key-cap">Esc drops</span>
+        </div>
+      )}
+      <div className="fill">
+        <DataGrid<Position>
+          name="Positions"
+          columns={POSITION_COLUMNS}
+          count={keys.length}
+          keyAt={(index) => keys[index] ?? ''}
+          useRow={useRow}
+          stale={stale}
+          onSelect={() => dropProposal(session, 'positions')}
+          onOpen={(key) => {
+            if (proposal) return void sendProposal(session, 'positions')
+            const of = store.getState().rows.get(key)
+            if (!of) return
+            chooseCustomer(session.workspace, of.customerCode)
+            chooseInstrument(session.workspace, '1', of.symbol)
+          }}
+          onKey={(key, event) => {
+            if (event.key === 'Escape') {
+              dropProposal(session, 'positions')
+              return true
+            }
+            if (event.code !== 'KeyF') return false
+            const of = store.getState().rows.get(key)
+            if (of)
+              propose(session, 'positions', {
+                kind: 'flatten',
+                customerCode: of.customerCode,
+                symbol: of.symbol,
+              })
+            return true
+          }}
+          empty={known ? 'No open positions: fills make them.' : 'Waiting for the positions.'}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** Saves a blotter as a file through the page's own download. */
+
+import type { WindowSession } from '../state/windowSession.ts'
+import { isoTime } from '../words/times.ts'
+import { csvOf } from './csv.ts'
+
+export type BlotterName = 'orders' | 'trades' | 'ledger' | 'positions'
+
+const rowsOf = (session: WindowSession, name: BlotterName): readonly object[] => {
+  const { onlyCustomer, customer } = session.workspace.getState()
+  const table = session.server[name].getState()
+  const all = [...table.rows.values()]
+  return onlyCustomer && customer !== null ? all.filter((of) => of.customerCode === customer) : all
+}
+
+export function exportCsv(session: WindowSession, name: BlotterName): void {
+  const rows = rowsOf(session, name).map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([field, value]: [string, unknown]) => [
+        field,
+        typeof value === 'number' && field.endsWith('At') ? isoTime(value) : value,
+      ]),
+    ),
+  )
+  const text = csvOf(rows as Record<string, string>[], Object.keys(rows[0] ?? {}))
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${name}-${isoTime(session.clock.now()).replaceAll(/[:.]/g, '')}.csv`
+  link.click()
+  session.clock.after(10_000, () => URL.revokeObjectURL(address))
+}

@@ -1,0 +1,43 @@
+/** Hooks between a keyed table and a grid: which keys are in view, and one row's record. */
+
+import { useCallback } from 'react'
+import { useStore } from 'zustand'
+import type { TableStore } from '../state/keyedTable.ts'
+import { useWorkspace } from '../useSession.ts'
+
+const NONE: readonly string[] = []
+
+export interface TableView {
+  readonly count: number
+  /** Newest first. */
+  readonly keyAt: (index: number) => string
+  readonly known: boolean
+  readonly stale: boolean
+  /** The customer whose rows alone are shown; null for all. */
+  readonly customer: string | null
+}
+
+/** The rows a blotter shows, newest first: all of them, or the window's customer's. Costs nothing per row. */
+export function useTableView<Row>(store: TableStore<Row>): TableView {
+  const only = useWorkspace((of) => (of.onlyCustomer ? of.customer : null))
+  useStore(store, (of) => of.keysRevision)
+  const known = useStore(store, (of) => of.known)
+  const stale = useStore(store, (of) => of.stale)
+  const { keys, keysByCustomer } = store.getState()
+  const shown = only === null ? keys : (keysByCustomer.get(only) ?? NONE)
+  return {
+    count: shown.length,
+    keyAt: (index) => shown[shown.length - 1 - index] ?? '',
+    known,
+    stale,
+    customer: only,
+  }
+}
+
+/** A hook for the grid that reads one row and hears of it alone. */
+export const useRowOf = <Row>(store: TableStore<Row>) =>
+  useCallback(
+    // oxlint-disable-next-line react/rules-of-hooks
+    (key: string): Row | undefined => useStore(store, (of) => of.rows.get(key)),
+    [store],
+  )

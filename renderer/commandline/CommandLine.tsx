@@ -1,0 +1,174 @@
+/** The command line: type, read back, Enter, Enter again. Never sends on the first Enter, on a held key or on a recalled line alone. */
+
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { assertNever } from '../../shared/base/result.ts'
+import { dropProposal, propose, sendProposal, sentenceOf } from '../state/dealing.ts'
+import type { Intent } from '../state/proposalStore.ts'
+import type { WindowSession } from '../state/windowSession.ts'
+import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { completeLine } from './completion.ts'
+import { readLine, type LineContext, type LineReading } from './grammar.ts'
+import { readBackFacts } from './readBack.ts'
+
+/** The second Enter counts from this long after the read-back, ms (ux.md §17). */
+export const CONFIRM_AFTER_MS = 150
+const HISTORY_KEPT = 50
+
+const lineContext = (session: WindowSession): LineContext => {
+  const { customer, instruments } = session.workspace.getState()
+  return {
+    customer,
+    instrument: instruments['1'],
+    customers: session.server.customers.getState().value ?? [],
+    instruments: session.server.instruments.getState().value ?? [],
+    tickers: session.server.tickers.getState().value ?? new Map(),
+  }
+}
+
+const intentOf = (reading: LineReading): Intent | null => {
+  switch (reading.kind) {
+    case 'order':
+    case 'cancelAll':
+    case 'flatten':
+      return reading
+    case 'empty':
+    case 'bad':
+    case 'unfinished':
+    case 'help':
+      return null
+    default:
+      return assertNever(reading)
+  }
+}
+
+export function CommandLine() {
+  const session = useSession()
+  const input = useRef<HTMLInputElement>(null)
+  const [line, setLine] = useState('')
+  const history = useRef<{ readonly lines: string[]; at: number }>({ lines: [], at: 0 })
+  const proposal = useStore(session.proposals, (of) => of.command)
+  // A chosen customer or instrument, and a moving market, change what the line means.
+  useWorkspace((of) => of.customer)
+  useWorkspace((of) => of.instruments['1'])
+  useLoadable(session.server.tickers)
+  const reading = readLine(line, lineContext(session))
+
+  useEffect(() => () => dropProposal(session, 'command'), [session])
+
+  const change = (text: string) => {
+    setLine(text)
+    dropProposal(session, 'command')
+  }
+  const enter = (event: KeyboardEvent) => {
+    event.preventDefault()
+    if (event.repeat) return
+    if (proposal) {
+      if (session.clock.monotonic() - proposal.shownAt < CONFIRM_AFTER_MS) return
+      remember(line)
+      setLine('')
+      void sendProposal(session, 'command')
+      return
+    }
+    if (reading.kind === 'help') {
+      session.overlay.setState({ open: { kind: 'keys' } })
+      return change('')
+    }
+    const intent = intentOf(readLine(line, lineContext(session)))
+    if (intent) propose(session, 'command', intent)
+  }
+  const remember = (text: string) => {
+    history.current.lines.push(text)
+    if (history.current.lines.length > HISTORY_KEPT) history.current.lines.shift()
+    history.current.at = history.current.lines.length
+  }
+  const recall = (by: number) => {
+    const { lines, at } = history.current
+    const to = Math.min(Math.max(at + by, 0), lines.length)
+    history.current.at = to
+    change(lines[to] ?? '')
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
+    switch (event.key) {
+      case 'Enter':
+        return enter(event)
+      case 'Escape':
+        event.preventDefault()
+        if (proposal) return dropProposal(session, 'command')
+        if (line !== '') return change('')
+        return input.current?.blur()
+      case 'ArrowUp':
+      case 'ArrowDown':
+        event.preventDefault()
+        return recall(event.key === 'ArrowUp' ? -1 : 1)
+      case 'Tab': {
+        if (event.shiftKey || line === '') return
+        const completed = completeLine(line, lineContext(session))
+        if (completed === line) return
+        event.preventDefault()
+        return change(completed)
+      }
+    }
+  }
+
+  return (
+    <div className={`commandline${proposal ? ' confirm' : ''}`} role="search" aria-label="Command">
+      <div className="typing">
+        <input
+          ref={input}
+          id="command-line"
+          type="text"
+          aria-label="Command line"
+          aria-invalid={reading.kind === 'bad'}
+          aria-describedby="command-read-back"
+          placeholder="C1042 b 2.5 btc @62150 x5"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={line}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {reading.kind === 'bad' && (
+          <div className="underline" aria-hidden="true">
+            <span>{line.slice(0, reading.start)}</span>
+            <span className="wrong">{line.slice(reading.start, reading.end)}</span>
+          </div>
+        )}
+      </div>
+      <output id="command-read-back" aria-live="polite" className={reading.kind === 'bad' ? 'wrong' : ''}>
+        <ReadBack reading={reading} waiting={proposal?.sentence ?? null} />
+      </output>
+      {line === '' && (
+        <span className="key-cap" style={{ marginRight: 8 }}>
+          Ctrl K
+        </span>
+      )}
+    </div>
+  )
+}
+
+function ReadBack({ reading, waiting }: { readonly reading: LineReading; readonly waiting: string | null }) {
+  const session = useSession()
+  if (waiting !== null)
+    return (
+      <>
+        <span>{waiting}</span> <span className="key-cap">Enter sends</span>{' '}
+        <span className="key-cap">Esc drops</span>
+      </>
+    )
+  if (reading.kind === 'empty') return null
+  if (reading.kind === 'bad') return <span>{reading.reason}</span>
+  if (reading.kind === 'unfinished') return <span>next: {reading.next}</span>
+  if (reading.kind === 'help') return <span>Enter shows every key and the grammar</span>
+  return (
+    <>
+      <span>
+        {sentenceOf(session, reading)}
+        {reading.kind === 'order' && readBackFacts(session, reading.draft)}
+      </span>
+      <span className="key-cap">Enter</span>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/** What Tab makes of the word at the end of a line. Pure. */
+
+import type { LineContext } from './grammar.ts'
+import { wordsOf } from './lineReader.ts'
+
+const KEYWORDS = ['cx', 'flat', 'help']
+const PRICES = ['m', 'bid', 'ask', 'mid', 'last']
+const OPTIONS = ['gtc', 'ioc', 'fok', 'x2', 'x3', 'x5', 'x10']
+
+/** The line with its last word completed as far as it is certain; the line itself when nothing fits. */
+export function completeLine(line: string, context: LineContext): string {
+  const words = wordsOf(line)
+  const fresh = line === '' || /\s$/.test(line)
+  const index = fresh ? words.length : words.length - 1
+  const begun = fresh ? '' : (words.at(-1)?.text ?? '')
+  const fits = candidates(words[0]?.text.toLowerCase() ?? '', index, context).filter((of) =>
+    of.toLowerCase().startsWith(begun.toLowerCase()),
+  )
+  const shared = sharedStart(fits)
+  if (fits.length === 0 || shared.length < begun.length || begun === '') return line
+  return line.slice(0, line.length - begun.length) + shared + (fits.length === 1 ? ' ' : '')
+}
+
+function candidates(first: string, index: number, context: LineContext): readonly string[] {
+  const customers = context.customers.map((of) => of.code)
+  const instruments = context.instruments.map((of) => of.underlying.toLowerCase())
+  if (index === 0) return [...customers, ...KEYWORDS]
+  if (first === 'cx' || first === 'flat')
+    return index === 1 ? customers : index === 2 ? instruments : ['b', 's']
+  if (index === 1) return ['buy', 'sell']
+  if (index === 3) return instruments
+  if (index === 4) return PRICES
+  return index > 4 ? OPTIONS : []
+}
+
+function sharedStart(words: readonly string[]): string {
+  let start = words[0] ?? ''
+  for (const word of words)
+    while (!word.toLowerCase().startsWith(start.toLowerCase())) start = start.slice(0, -1)
+  return start
+}

@@ -1,0 +1,59 @@
+/** What the key card says of keys that panels handle themselves (ux.md §16). Words only. */
+
+export interface KeyGroup {
+  readonly title: string
+  readonly keys: readonly (readonly [cap: string, does: string])[]
+}
+
+export const PANEL_KEYS: readonly KeyGroup[] = [
+  {
+    title: 'Ladder',
+    keys: [
+      ['↑ ↓ PgUp PgDn', 'move the price cursor'],
+      ['Space', 'recentre'],
+      ['[  ]', 'cursor to best bid, best ask'],
+      ['1 … 6', 'size preset'],
+      ['Tab', 'next own order'],
+      ['Delete · Ctrl Delete', 'cancel the selected order · all of them'],
+      ['Enter · Esc', 'send · drop what is proposed'],
+    ],
+  },
+  {
+    title: 'Armed ladder',
+    keys: [
+      ['B · S', 'limit at the cursor'],
+      ['Shift B · Shift S', 'join best bid, best ask'],
+      ['Ctrl B · Ctrl S', 'take the offer, hit the bid (limit IOC)'],
+      ['F', 'flatten'],
+    ],
+  },
+  {
+    title: 'Tables',
+    keys: [
+      ['↑ ↓ Home End', 'walk the rows'],
+      ['Enter', 'details, or pick'],
+      ['Delete', 'cancel the order (Orders)'],
+      ['F', 'propose to flatten (Positions)'],
+    ],
+  },
+  {
+    title: 'Ticket',
+    keys: [
+      ['Enter', 'next field'],
+      ['Ctrl Enter', 'to the send button; Enter there sends'],
+      ['↑ ↓ · Shift', 'one tick or lot · ten'],
+      ['k  m', 'thousands, millions'],
+    ],
+  },
+  {
+    title: 'Command line',
+    keys: [
+      ['C1042 b 2.5 btc @62150 x5', 'customer side size instrument price, then gtc ioc fok xN'],
+      ['# s 0.4 btc m', '# is the customer of this window, m is market'],
+      ['C1042 b $25k btc m', '$ is cash'],
+      ['# b 1 btc bid+1t fok', 'bid ask mid last, ± ticks (t) or %'],
+      ['cx # btc b', 'cancel: customer, instrument, side'],
+      ['flat C1042 btc', 'flatten'],
+    ],
+  },
+]

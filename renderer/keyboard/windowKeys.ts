@@ -1,0 +1,57 @@
+/** The keys that work anywhere in the window (ux.md §16), and where they take the focus. */
+
+import { tell } from '../state/noticeStore.ts'
+import type { WindowSession } from '../state/windowSession.ts'
+import { arm, disarm } from '../state/workspaceActions.ts'
+import type { LadderId } from '../state/workspaceStore.ts'
+import type { KeyBinding } from './registry.ts'
+
+/** How keys reach panels: the workspace knows which tabs there are. */
+export interface PanelFocus {
+  /** Brings a panel to the front and focuses what is named `selector` inside it. */
+  readonly focus: (panel: string, selector: string) => void
+}
+
+/** The ladder that has, or last had, the focus. */
+export function ladderInFocus(session: WindowSession): LadderId {
+  const at = document.activeElement?.closest<HTMLElement>('[data-ladder]')?.dataset['ladder']
+  return at === '1' || at === '2' ? at : session.workspace.getState().activeLadder
+}
+
+export function toggleArmed(session: WindowSession, link: LadderId): void {
+  if (session.workspace.getState().armed[link] !== undefined) return disarm(session.workspace, null, link)
+  const refusal = arm(session.server, session.workspace, session.clock, link)
+  if (refusal !== null) tell(session.notices, session.clock, 'warning', refusal)
+}
+
+export function windowKeys(session: WindowSession, panels: PanelFocus): readonly KeyBinding[] {
+  const open = session.overlay.setState
+  const key = (keys: string, cap: string, does: string, run: () => void, inText = true): KeyBinding => ({
+    keys,
+    cap,
+    does,
+    inText,
+    run,
+  })
+  const commandLine = () => {
+    const input = document.querySelector<HTMLInputElement>('#command-line')
+    input?.focus()
+    input?.select()
+  }
+  return [
+    key('Control+KeyK', 'Ctrl K', 'command line', commandLine),
+    key('Meta+KeyK', '⌘ K', 'command line', commandLine),
+    key('/', '/', 'command line (outside text)', commandLine, false),
+    key('F1', 'F1', 'this card', () => open({ open: { kind: 'keys' } })),
+    key('F2', 'F2', 'pick the customer of this window', () => open({ open: { kind: 'pickCustomer' } })),
+    key('F3', 'F3', 'pick the instrument', () =>
+      open({ open: { kind: 'pickInstrument', link: ladderInFocus(session) } }),
+    ),
+    key('F5', 'F5', 'ladder', () => panels.focus(`ladder${ladderInFocus(session)}`, '[role=grid]')),
+    key('F6', 'F6', 'positions', () => panels.focus('positions', '[role=grid]')),
+    key('F7', 'F7', 'orders', () => panels.focus('orders', '[role=grid]')),
+    key('F8', 'F8', 'trades', () => panels.focus('trades', '[role=grid]')),
+    key('F9', 'F9', 'ticket', () => panels.focus('ticket', '[data-field=amount]')),
+    key('F10', 'F10', 'arm or disarm the ladder', () => toggleArmed(session, ladderInFocus(session))),
+  ]
+}

@@ -1,0 +1,34 @@
+/** The window's entry: joins the core, opens the session, draws. Nothing else. */
+
+import './jitless.ts'
+import '@fontsource-variable/inter/index.css'
+import '@fontsource-variable/jetbrains-mono/index.css'
+import 'flexlayout-react/style/dark.css'
+import './style/tokens.css'
+import './style/base.css'
+import './style/grid.css'
+import './style/docking.css'
+import './style/bars.css'
+import './style/ticket.css'
+
+import { createRoot } from 'react-dom/client'
+import { clockOf } from '../shared/base/clock.ts'
+import { seededRandom } from '../shared/base/random.ts'
+import { invariant } from '../shared/base/result.ts'
+import { PriceChart } from './chart/PriceChart.tsx'
+import { connect } from './connect.ts'
+import { Ladder } from './ladder/Ladder.tsx'
+import { openSession } from './session.ts'
+import { App } from './workspace/App.tsx'
+
+const clock = clockOf(globalThis)
+const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? clock.now()
+const session = openSession({
+  client: connect(clock),
+  clock,
+  random: seededRandom(seed),
+  onPaint: (run) => requestAnimationFrame(run),
+})
+const root = document.getElementById('root')
+invariant(root, 'index.html has no #root')
+createRoot(root).render(<App session={session} parts={{ Ladder, PriceChart }} />)

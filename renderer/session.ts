@@ -1,0 +1,66 @@
+/** Builds what a window lives on: stores, the topics that feed them, and the rules that watch over arming. Draws nothing. */
+
+import type { Clock } from '../shared/base/clock.ts'
+import type { Random } from '../shared/base/random.ts'
+import type { ContractClient } from '../shared/contract/ports.ts'
+import { mintIntentId } from './state/dealing.ts'
+import { followTopics } from './state/followTopics.ts'
+import { createNoticeStore, takeNotices } from './state/noticeStore.ts'
+import { createOverlayStore } from './state/overlayStore.ts'
+import { createProposalStore } from './state/proposalStore.ts'
+import { createServerStores } from './state/serverStores.ts'
+import { keepWorkspace } from './state/keepWorkspace.ts'
+import type { WindowSession } from './state/windowSession.ts'
+import { watchTrust } from './state/workspaceActions.ts'
+import { createWorkspaceStore } from './state/workspaceStore.ts'
+import { changeTicketForm, createTicketStore } from './ticket/ticketStore.ts'
+
+export interface SessionParts {
+  readonly client: ContractClient
+  readonly clock: Clock
+  readonly random: Random
+  /** Runs its argument after the next frame is drawn. */
+  readonly onPaint: (run: () => void) => void
+}
+
+/** Opens everything at once; `close` ends it and the client. */
+export function openSession({ client, clock, random, onPaint }: SessionParts): WindowSession {
+  const { stores, writers } = createServerStores()
+  const workspace = createWorkspaceStore()
+  const notices = createNoticeStore()
+  const proposals = createProposalStore()
+  const ticket = createTicketStore(mintIntentId(clock, random))
+  const dealt = { at: 0 }
+  const stops = [
+    followTopics(client, stores, writers, onPaint, (of, fresh) => takeNotices(notices, clock, of, fresh)),
+    keepWorkspace(client, stores, workspace, clock),
+    watchTrust(stores, workspace, clock, () => dealt.at),
+    workspace.subscribe((now, was) => {
+      if (now.customer !== was.customer || now.instruments !== was.instruments) {
+        // What waits for Enter was made for another customer or instrument: it is dropped, never re-aimed.
+        proposals.setState({}, true)
+        changeTicketForm(ticket, {
+          kind: 'follow',
+          customerCode: now.customer ?? '',
+          symbol: now.instruments['1'] ?? '',
+        })
+      }
+    }),
+  ]
+  return {
+    client,
+    clock,
+    random,
+    server: stores,
+    workspace,
+    proposals,
+    notices,
+    overlay: createOverlayStore(),
+    ticket,
+    dealt,
+    close() {
+      for (const stop of stops) stop()
+      client.close()
+    },
+  }
+}

@@ -1,0 +1,153 @@
+/** The first screen: choose a venue and sign in. Keeps what was typed, except the password, whatever goes wrong. */
+
+import { useState, type FormEvent } from 'react'
+import type { Session, VenueSummary } from '../../shared/contract/status.ts'
+import { useSession } from '../useSession.ts'
+
+export function SignIn({ session }: { readonly session: Session }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const busy = session.phase === 'signing-in' || session.phase === 'reconciling'
+  const message = busy ? (session.message ?? 'Signing in…') : (failure ?? session.message)
+  return (
+    <div className="signin">
+      <main aria-labelledby="signin-title">
+        <div className="brand">
+          <h1 id="signin-title">Openpit</h1>
+          <span className="muted">dealing terminal</span>
+        </div>
+        {session.venues.map((venue, index) => (
+          <VenueCard
+            key={venue.id}
+            venue={venue}
+            session={session}
+            first={index === 0}
+            busy={busy}
+            onFailure={setFailure}
+          />
+        ))}
+        {session.venues.length === 0 && <p>No venue is set up. Start the terminal with --venue FILE.</p>}
+        <div className={`sentence ${busy ? 'muted' : 'problem'}`} role={busy ? 'status' : 'alert'}>
+          {message}
+        </div>
+      </main>
+    </div>
+  )
+}
+
+interface VenueCardProps {
+  readonly venue: VenueSummary
+  readonly session: Session
+  readonly first: boolean
+  readonly busy: boolean
+  readonly onFailure: (sentence: string | null) => void
+}
+
+function VenueCard({ venue, session, first, busy, onFailure }: VenueCardProps) {
+  const { client } = useSession()
+  const [username, setUsername] = useState(venue.username ?? '')
+  const [password, setPassword] = useState('')
+  const [keep, setKeep] = useState<'keychain' | 'run'>(session.keychain.available ? 'keychain' : 'run')
+  const [sending, setSending] = useState(false)
+  const waiting = busy || sending
+  const mine = session.venueId === venue.id && busy
+  const form = venue.credentials === 'needed' || venue.credentials === 'stored'
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault()
+    if (waiting) return
+    const typed = form && password !== ''
+    if (venue.credentials === 'needed' && (username === '' || password === ''))
+      return onFailure('Type the username and the password of this venue.')
+    onFailure(null)
+    setSending(true)
+    const reply = await client.call('session.signIn', {
+      venueId: venue.id,
+      username: typed ? username : null,
+      password: typed ? password : null,
+      keep,
+    })
+    setPassword('')
+    setSending(false)
+    if (!reply.ok) onFailure(reply.failure.message)
+  }
+  const forget = async () => {
+    const reply = await client.call('session.forget', { venueId: venue.id })
+    onFailure(reply.ok ? null : reply.failure.message)
+  }
+
+  return (
+    <section className={`venue-card ${venue.kind}`} aria-label={venue.name}>
+      <header>
+        <span className={`venue ${venue.kind}`}>{venue.kind.toUpperCase()}</span>
+        <h2>{venue.name}</h2>
+        <span className="muted mono">{venue.restUrl}</span>
+      </header>
+      <form onSubmit={(event) => void signIn(event)}>
+        {form && (
+          <>
+            <div className="labelled">
+              <label htmlFor={`user-${venue.id}`}>Username</label>
+              <input
+                id={`user-${venue.id}`}
+                className="field"
+                autoComplete="off"
+                spellCheck={false}
+                value={username}
+                onChange={(event) => setUsername(event.target.value)}
+              />
+            </div>
+            <div className="labelled">
+              <label htmlFor={`password-${venue.id}`}>Password</label>
+              <input
+                id={`password-${venue.id}`}
+                className="field"
+                type="password"
+                autoComplete="off"
+                placeholder={venue.credentials === 'stored' ? 'kept in the keychain' : ''}
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            </div>
+            <fieldset className="keep" disabled={waiting}>
+              <legend className="hidden-visually">Keep the password</legend>
+              <label>
+                <input
+                  type="radio"
+                  name={`keep-${venue.id}`}
+                  checked={keep === 'keychain'}
+                  disabled={!session.keychain.available}
+                  onChange={() => setKeep('keychain')}
+                />{' '}
+                keep in the keychain
+              </label>
+              <label>
+                <input
+                  type="radio"
+                  name={`keep-${venue.id}`}
+                  checked={keep === 'run'}
+                  onChange={() => setKeep('run')}
+                />{' '}
+                this run only
+              </label>
+            </fieldset>
+            {!session.keychain.available && <p className="muted">{session.keychain.message}</p>}
+          </>
+        )}
+        <div className="row-of-buttons">
+          {venue.credentials === 'stored' && (
+            <button type="button" className="button" disabled={waiting} onClick={() => void forget()}>
+              Forget
+            </button>
+          )}
+          <button type="submit" className="button primary" autoFocus={first} aria-disabled={waiting}>
+            {mine || sending
+              ? 'Signing in…'
+              : venue.credentials === 'built-in'
+                ? 'Open the paper desk'
+                : 'Sign in'}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+/** The one way from a dealer's wish to the core: check, propose, send once. Sends nothing that was not proposed and confirmed, except cancels. */
+
+import type { Clock } from '../../shared/base/clock.ts'
+import type { Random } from '../../shared/base/random.ts'
+import { assertNever } from '../../shared/base/result.ts'
+import type { Failure } from '../../shared/contract/failure.ts'
+import { tradability, type Instrument } from '../../shared/domain/instrument.ts'
+import type { Order } from '../../shared/domain/order.ts'
+import { orderProblems } from '../../shared/domain/orderRules.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import { orderSentence } from '../words/orderSentence.ts'
+import { tell } from './noticeStore.ts'
+import { setProposal, type Intent, type Place, type Proposal } from './proposalStore.ts'
+import type { WindowSession } from './windowSession.ts'
+import { distrust } from './workspaceActions.ts'
+
+/** A new id for one intent; the core sends an id at most once. */
+export const mintIntentId = (clock: Clock, random: Random): string =>
+  `w${clock.now().toString(36)}-${[1, 2, 3].map(() => random.integer(0x7fffffff).toString(36)).join('')}`
+
+export const instrumentOf = (session: WindowSession, symbol: string): Instrument | undefined =>
+  session.server.instruments.getState().value?.find((of) => of.symbol === symbol)
+
+export const customerName = (session: WindowSession, code: string): string =>
+  session.server.customers.getState().value?.find((of) => of.code === code)?.name ?? ''
+
+/** Why an intent may not be proposed; null when it may. Cancels are always allowed (ux.md §15.22). */
+export function refusalOf(session: WindowSession, intent: Intent): string | null {
+  if (intent.kind === 'cancel' || intent.kind === 'cancelAll') return null
+  const trust = distrust(session.server)
+  if (trust !== null) return trust
+  if (intent.kind === 'flatten') return null
+  const { draft } = intent
+  const problem = orderProblems(draft)[0]
+  if (problem) return problem.sentence
+  const instrument = instrumentOf(session, draft.symbol)
+  if (!instrument) return `${draft.symbol} is not an instrument of this venue.`
+  const open = tradability(instrument.status)
+  if (open === 'halted') return `${draft.symbol} is halted: new orders are refused.`
+  if (open === 'limit-only' && draft.limitPrice === null)
+    return `${draft.symbol} takes limit orders only: give a price.`
+  return null
+}
+
+const customerOf = (intent: Intent): CustomerCode | undefined =>
+  intent.kind === 'order'
+    ? intent.draft.customerCode
+    : intent.kind === 'cancel'
+      ? intent.orders[0]?.customerCode
+      : intent.customerCode
+
+/** The whole sentence of an intent, with its customer. */
+export function sentenceOf(session: WindowSession, intent: Intent): string {
+  switch (intent.kind) {
+    case 'order': {
+      const { draft } = intent
+      const instrument = instrumentOf(session, draft.symbol)
+      const ticker = session.server.tickers.getState().value?.get(draft.symbol)
+      const words = instrument ? orderSentence(draft, instrument, ticker) : `${draft.side} ${draft.symbol}`
+      return `${words} — ${draft.customerCode}`
+    }
+    case 'flatten':
+      return `FLATTEN ${intent.symbol}: cancel its orders, then one market order against the position — ${intent.customerCode}`
+    case 'cancelAll':
+      return `CANCEL ALL${intent.side === null ? '' : intent.side === 'buy' ? ' BIDS' : ' ASKS'} ${intent.symbol ?? 'of every instrument'} — ${intent.customerCode}`
+    case 'cancel':
+      return `CANCEL ${intent.orders.length} orders — ${customerOf(intent) ?? ''}`
+    default:
+      return assertNever(intent)
+  }
+}
+
+/** Puts an intent up for Enter at a place. Answers the refusal, which is also told to the dealer, or null. */
+export function propose(session: WindowSession, place: Place, intent: Intent): string | null {
+  const refusal = refusalOf(session, intent)
+  const customerCode = customerOf(intent)
+  if (refusal !== null || customerCode === undefined) {
+    setProposal(session.proposals, place, null)
+    const why = refusal ?? 'Choose a customer first (F2).'
+    tell(session.notices, session.clock, 'warning', why)
+    return why
+  }
+  const proposal: Proposal = {
+    intentId: mintIntentId(session.clock, session.random),
+    intent,
+    sentence: sentenceOf(session, intent),
+    customerCode,
+    shownAt: session.clock.monotonic(),
+  }
+  setProposal(session.proposals, place, proposal)
+  return null
+}
+
+export const dropProposal = (session: WindowSession, place: Place): void =>
+  setProposal(session.proposals, place, null)
+
+/** Sends what waits at a place, once: it is taken away before the call leaves. */
+export async function sendProposal(session: WindowSession, place: Place): Promise<boolean> {
+  const proposal = session.proposals.getState()[place]
+  if (!proposal) return false
+  setProposal(session.proposals, place, null)
+  const refusal = refusalOf(session, proposal.intent)
+  if (refusal !== null) {
+    tell(session.notices, session.clock, 'warning', refusal)
+    return false
+  }
+  return sendIntent(session, proposal.intentId, proposal.intent)
+}
+
+/** Sends an intent that a dealer confirmed. A refusal is told and answers false; the outcome arrives on `orders` (C7). */
+export async function sendIntent(session: WindowSession, intentId: string, intent: Intent): Promise<boolean> {
+  const { client } = session
+  switch (intent.kind) {
+    case 'order': {
+      session.dealt.at = session.clock.now()
+      const reply = await client.call('order.submit', { intentId, draft: intent.draft })
+      return reply.ok || tellFailure(session, sentenceOf(session, intent), reply.failure)
+    }
+    case 'flatten': {
+      session.dealt.at = session.clock.now()
+      const { customerCode, symbol } = intent
+      const reply = await client.call('position.flatten', { intentId, customerCode, symbol })
+      return reply.ok || tellFailure(session, sentenceOf(session, intent), reply.failure)
+    }
+    case 'cancelAll': {
+      const { customerCode, symbol, side } = intent
+      const reply = await client.call('order.cancelAll', { customerCode, symbol, side })
+      if (!reply.ok) return tellFailure(session, sentenceOf(session, intent), reply.failure)
+      const { count } = reply.value
+      tell(
+        session.notices,
+        session.clock,
+        'info',
+        `${count} ${count === 1 ? 'cancel' : 'cancels'} sent — ${customerCode}`,
+      )
+      return true
+    }
+    case 'cancel': {
+      const replies = await Promise.all(intent.orders.map((of) => cancelOrder(session, of)))
+      return replies.every(Boolean)
+    }
+    default:
+      return assertNever(intent)
+  }
+}
+
+/** Asks the venue to cancel one order: no question is asked (ux.md §6). */
+export async function cancelOrder(session: WindowSession, order: Order): Promise<boolean> {
+  const { customerCode, referenceId } = order
+  const reply = await session.client.call('order.cancel', { customerCode, referenceId })
+  return reply.ok || tellFailure(session, `Cancel ${order.symbol} — ${customerCode}`, reply.failure)
+}
+
+/** Tells a failure of a command; an unknown outcome is an error until it is cleared up. Always false. */
+export function tellFailure(session: WindowSession, doing: string, failure: Failure): false {
+  const level = failure.kind === 'refused' || failure.kind === 'invalid-request' ? 'warning' : 'error'
+  tell(session.notices, session.clock, level, failure.message, doing)
+  return false
+}

@@ -1,0 +1,91 @@
+/** Opens the core's topics and is the only writer of the server-owned stores. Decides nothing. */
+
+import type { Stop } from '../../shared/base/clock.ts'
+import type { ContractClient, TopicHandle, TopicListener } from '../../shared/contract/ports.ts'
+import type { Notice } from '../../shared/contract/status.ts'
+import type { LoadableStore, ServerStores, TableWriters } from './serverStores.ts'
+import type { TableWriter } from './keyedTable.ts'
+
+/** A listener that keeps the newest value whole. */
+const latest = <T>(store: LoadableStore<T>) => ({
+  snapshot: (value: T) => store.setState({ value, stale: false }),
+  delta: (value: T) => store.setState({ value, stale: false }),
+  stale: () => store.setState({ stale: true }),
+})
+
+/** A listener that keeps newer records in place of older ones with the same key; `after` runs when they stand. */
+const keyed = <T>(
+  store: LoadableStore<ReadonlyMap<string, T>>,
+  keyOf: (of: T) => string,
+  after: () => void = () => {},
+) => ({
+  snapshot: (values: readonly T[]) => {
+    store.setState({ value: new Map(values.map((of) => [keyOf(of), of])), stale: false })
+    after()
+  },
+  delta: (values: readonly T[]) => {
+    store.setState((was) => {
+      const next = new Map(was.value)
+      for (const of of values) next.set(keyOf(of), of)
+      return { value: next, stale: false }
+    })
+    after()
+  },
+  stale: () => store.setState({ stale: true }),
+})
+
+const table = <Row>(writer: TableWriter<Row>) => ({
+  snapshot: (rows: readonly Row[]) => writer.replaceAll(rows),
+  delta: (rows: readonly Row[]) => writer.put(rows),
+  stale: () => writer.markStale(),
+})
+
+/**
+ * Follows everything but books, market trades and candles, which ladder and chart open themselves. `onPaint` runs its argument after the next
+ * frame, so that a hidden window asks for no more tickers (C4). `onNotices` hears the log: all of it, or what is new.
+ */
+export function followTopics(
+  client: ContractClient,
+  stores: ServerStores,
+  writers: TableWriters,
+  onPaint: (run: () => void) => void,
+  onNotices: (notices: readonly Notice[], fresh: boolean) => void,
+): Stop {
+  let tickers: TopicHandle | undefined
+  const notices: TopicListener<'notices'> = {
+    snapshot: (values) => onNotices(values, false),
+    delta: (values) => onNotices(values, true),
+  }
+  const handles: TopicHandle[] = [
+    client.open('session', null, latest(stores.session)),
+    client.open('connection', null, latest(stores.connection)),
+    client.open('instruments', null, latest(stores.instruments)),
+    client.open('customers', null, latest(stores.customers)),
+    client.open('settings', null, latest(stores.settings)),
+    client.open(
+      'balances',
+      null,
+      keyed(stores.balances, (of) => of.customerCode),
+    ),
+    client.open('orders', null, table(writers.orders)),
+    client.open('trades', null, table(writers.trades)),
+    client.open('ledger', null, table(writers.ledger)),
+    client.open('positions', null, table(writers.positions)),
+    client.open('notices', null, notices),
+  ]
+  tickers = client.open(
+    'tickers',
+    null,
+    keyed(
+      stores.tickers,
+      (of) => of.symbol,
+      () => onPaint(() => tickers?.painted()),
+    ),
+  )
+  handles.push(tickers)
+  const unlink = client.onLink((state) => stores.link.setState({ state }))
+  return () => {
+    unlink()
+    for (const handle of handles) handle.close()
+  }
+}

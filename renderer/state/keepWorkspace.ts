@@ -1,0 +1,66 @@
+/** Restores the window's choices from the core's settings once, then saves them as they change. Never restores arming. */
+
+import type { Clock, Stop } from '../../shared/base/clock.ts'
+import type { ContractClient } from '../../shared/contract/ports.ts'
+import type { ServerStores } from './serverStores.ts'
+import { keptPart, readKept, type WorkspaceStore } from './workspaceStore.ts'
+
+/** A burst of changes is saved once, this long after its first, ms. */
+export const SAVE_AFTER_MS = 400
+
+export function keepWorkspace(
+  client: ContractClient,
+  stores: ServerStores,
+  workspace: WorkspaceStore,
+  clock: Clock,
+): Stop {
+  let saved = ''
+  let cancelSave: Stop | null = null
+
+  const restore = () => {
+    const settings = stores.settings.getState().value
+    if (settings === null || workspace.getState().restored) return
+    const kept = settings['workspace'] === undefined ? null : readKept(settings['workspace'])
+    if (kept) saved = JSON.stringify(kept)
+    workspace.setState({ ...kept, restored: true })
+  }
+  const chooseFirstInstruments = () => {
+    const { instruments, restored } = workspace.getState()
+    const known = stores.instruments.getState().value
+    if (!restored || !known || known.length === 0) return
+    const present = (symbol: string | null) => known.some((of) => of.symbol === symbol)
+    if (present(instruments['1']) && present(instruments['2'])) return
+    workspace.setState({
+      instruments: {
+        '1': present(instruments['1']) ? instruments['1'] : (known[0]?.symbol ?? null),
+        '2': present(instruments['2']) ? instruments['2'] : (known[1]?.symbol ?? known[0]?.symbol ?? null),
+      },
+    })
+  }
+  const save = () => {
+    cancelSave = null
+    const text = JSON.stringify(keptPart(workspace.getState()))
+    if (text === saved) return
+    saved = text
+    // A setting that could not be kept is told by the core as a notice; the dealer's work goes on.
+    void client.call('setting.save', { name: 'workspace', value: text })
+  }
+
+  const stops = [
+    stores.settings.subscribe(() => {
+      restore()
+      chooseFirstInstruments()
+    }),
+    stores.instruments.subscribe(chooseFirstInstruments),
+    workspace.subscribe((now) => {
+      if (now.restored && JSON.stringify(keptPart(now)) !== saved)
+        cancelSave ??= clock.after(SAVE_AFTER_MS, save)
+    }),
+  ]
+  restore()
+  chooseFirstInstruments()
+  return () => {
+    cancelSave?.()
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,18 @@
+/** Which sheet lies over the workspace. At most one; Esc closes it and focus returns. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { LadderId } from './workspaceStore.ts'
+
+export type Overlay =
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'log' }
+  | { readonly kind: 'pickCustomer' }
+  | { readonly kind: 'pickInstrument'; readonly link: LadderId }
+  | { readonly kind: 'editCustomer'; readonly code: CustomerCode | null }
+  | { readonly kind: 'transfer'; readonly code: CustomerCode; readonly transfer: 'deposit' | 'withdrawal' }
+  | { readonly kind: 'order'; readonly key: string }
+
+export type OverlayStore = StoreApi<{ readonly open: Overlay | null }>
+
+export const createOverlayStore = (): OverlayStore => createStore(() => ({ open: null as Overlay | null }))

@@ -1,0 +1,43 @@
+/** Orders that wait for Enter, one per place that can make one. Each is pinned to the customer it was made for and never changes. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Order, OrderDraft } from '../../shared/domain/order.ts'
+import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
+
+/** Where a proposal stands: each ladder, the command line, the positions table. */
+export type Place = 'ladder 1' | 'ladder 2' | 'command' | 'positions'
+
+export type Intent =
+  | { readonly kind: 'order'; readonly draft: OrderDraft }
+  | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
+  | {
+      readonly kind: 'cancelAll'
+      readonly customerCode: CustomerCode
+      readonly symbol: Symbol | null
+      readonly side: Side | null
+    }
+  | { readonly kind: 'cancel'; readonly orders: readonly Order[] }
+
+export interface Proposal {
+  /** Sent with the intent, so that it can never be dealt twice. */
+  readonly intentId: string
+  readonly intent: Intent
+  /** Whole sentence with the customer in it. */
+  readonly sentence: string
+  readonly customerCode: CustomerCode
+  /** Ms of the injected monotonic clock when it was shown. */
+  readonly shownAt: number
+}
+
+export type ProposalStore = StoreApi<Readonly<Partial<Record<Place, Proposal>>>>
+
+export const createProposalStore = (): ProposalStore =>
+  createStore<Readonly<Partial<Record<Place, Proposal>>>>(() => ({}))
+
+export const setProposal = (store: ProposalStore, place: Place, proposal: Proposal | null): void =>
+  store.setState((was) => {
+    const next = { ...was }
+    if (proposal === null) delete next[place]
+    else next[place] = proposal
+    return next
+  }, true)

@@ -1,0 +1,74 @@
+/** The window's mirrors of what the core knows: one store per concern, read-only to components. Holds no choice of the dealer. */
+
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Connection, Session } from '../../shared/contract/status.ts'
+import type { Customer } from '../../shared/domain/customer.ts'
+import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
+import { applyOrderReport, type Order } from '../../shared/domain/order.ts'
+import { positionKey, type Position } from '../../shared/domain/position.ts'
+import type { Trade } from '../../shared/domain/trade.ts'
+import { createTable, type TableStore } from './keyedTable.ts'
+
+/** A value of the core: null before the first snapshot, stale while the link is being opened again. */
+export interface Loadable<T> {
+  readonly value: T | null
+  readonly stale: boolean
+}
+
+export type LoadableStore<T> = StoreApi<Loadable<T>>
+
+const loadable = <T>(): LoadableStore<T> => createStore<Loadable<T>>(() => ({ value: null, stale: false }))
+
+export const orderKey = (of: Pick<Order, 'customerCode' | 'referenceId'>): string =>
+  `${of.customerCode} ${of.referenceId}`
+export const ledgerKey = (of: LedgerRow): string => `${of.transactionType} ${of.code}`
+
+export interface ServerStores {
+  readonly session: LoadableStore<Session>
+  readonly connection: LoadableStore<Connection>
+  readonly instruments: LoadableStore<readonly Instrument[]>
+  readonly tickers: LoadableStore<ReadonlyMap<string, Ticker>>
+  readonly customers: LoadableStore<readonly Customer[]>
+  readonly balances: LoadableStore<ReadonlyMap<string, Balance>>
+  readonly settings: LoadableStore<Readonly<Record<string, string>>>
+  readonly orders: TableStore<Order>
+  readonly trades: TableStore<Trade>
+  readonly ledger: TableStore<LedgerRow>
+  readonly positions: TableStore<Position>
+  /** Whether the link from this window to the core stands. */
+  readonly link: StoreApi<{ readonly state: 'up' | 'down' }>
+}
+
+/** The stores together with the table writers that `followTopics` needs. */
+export function createServerStores() {
+  const orders = createTable<Order>(orderKey, applyOrderReport)
+  const trades = createTable<Trade>((of) => of.code)
+  const ledger = createTable<LedgerRow>(ledgerKey)
+  const positions = createTable<Position>((of) => positionKey(of.customerCode, of.symbol))
+  const stores: ServerStores = {
+    session: loadable(),
+    connection: loadable(),
+    instruments: loadable(),
+    tickers: loadable(),
+    customers: loadable(),
+    balances: loadable(),
+    settings: loadable(),
+    orders: orders.store,
+    trades: trades.store,
+    ledger: ledger.store,
+    positions: positions.store,
+    link: createStore(() => ({ state: 'down' as 'up' | 'down' })),
+  }
+  return {
+    stores,
+    writers: {
+      orders: orders.writer,
+      trades: trades.writer,
+      ledger: ledger.writer,
+      positions: positions.writer,
+    },
+  }
+}
+
+export type TableWriters = ReturnType<typeof createServerStores>['writers']

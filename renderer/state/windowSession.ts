@@ -1,0 +1,26 @@
+/** What every panel is handed: the client, the clock and the stores. Types only. */
+
+import type { Clock } from '../../shared/base/clock.ts'
+import type { Random } from '../../shared/base/random.ts'
+import type { ContractClient } from '../../shared/contract/ports.ts'
+import type { NoticeStore } from './noticeStore.ts'
+import type { OverlayStore } from './overlayStore.ts'
+import type { ProposalStore } from './proposalStore.ts'
+import type { ServerStores } from './serverStores.ts'
+import type { WorkspaceStore } from './workspaceStore.ts'
+import type { TicketStore } from '../ticket/ticketStore.ts'
+
+export interface WindowSession {
+  readonly client: ContractClient
+  readonly clock: Clock
+  readonly random: Random
+  readonly server: ServerStores
+  readonly workspace: WorkspaceStore
+  readonly proposals: ProposalStore
+  readonly notices: NoticeStore
+  readonly overlay: OverlayStore
+  readonly ticket: TicketStore
+  /** Wall clock ms of the last order sent from this window; 0 before one. */
+  readonly dealt: { at: number }
+  close(): void
+}

@@ -1,0 +1,117 @@
+/** Changes of the window's own choices, with the rule that a change of customer, instrument or trust disarms (ux.md §16). Sends nothing. */
+
+import type { Clock, Stop } from '../../shared/base/clock.ts'
+import { decimal, multiply, toText } from '../../shared/base/decimal.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
+import type { ServerStores } from './serverStores.ts'
+import {
+  LADDER_IDS,
+  type LadderId,
+  type SizePresets,
+  type Workspace,
+  type WorkspaceStore,
+} from './workspaceStore.ts'
+
+/** Trading keys go off after this long without an order. */
+export const IDLE_DISARM_MS = 600_000
+
+export function chooseCustomer(workspace: WorkspaceStore, customer: CustomerCode | null): void {
+  if (workspace.getState().customer === customer) return
+  workspace.setState({ customer })
+  disarm(workspace, 'the customer changed')
+}
+
+export function chooseInstrument(workspace: WorkspaceStore, link: LadderId, instrument: Symbol): void {
+  const was = workspace.getState()
+  if (was.instruments[link] === instrument) return
+  workspace.setState({ instruments: { ...was.instruments, [link]: instrument } })
+  disarm(workspace, 'the instrument changed', link)
+}
+
+export type ArmRefusal = string
+
+/** Why a ladder may not be armed now; null when it may. */
+export function armRefusal(stores: ServerStores, workspace: Workspace, link: LadderId): ArmRefusal | null {
+  if (workspace.customer === null) return 'Choose a customer first (F2).'
+  if (workspace.instruments[link] === null) return 'Choose an instrument first (F3).'
+  return distrust(stores)
+}
+
+/** Why no order may be dealt from a key now, whatever the ladder; null when all is well. */
+export function distrust(stores: ServerStores): string | null {
+  if (stores.link.getState().state === 'down') return 'The link to the core is lost.'
+  const session = stores.session.getState()
+  if (session.value?.phase !== 'ready') return 'The venue is not ready: sign in and wait for the reconcile.'
+  if (!session.value.mayTrade)
+    return 'This window may look but not trade: start the terminal with trading allowed.'
+  const down = stores.connection
+    .getState()
+    .value?.streams.find((of) => isPrivateStream(of.channel) && of.state !== 'live')
+  return down ? `The ${down.channel} stream is ${down.state}.` : null
+}
+
+/** Private streams are per account, public ones per symbol: only the latter have a `:` in their channel. */
+export const isPrivateStream = (channel: string): boolean => !channel.includes(':')
+
+/** Arms a ladder; answers the reason when it may not. */
+export function arm(
+  stores: ServerStores,
+  workspace: WorkspaceStore,
+  clock: Clock,
+  link: LadderId,
+): ArmRefusal | null {
+  const refusal = armRefusal(stores, workspace.getState(), link)
+  if (refusal !== null) return refusal
+  workspace.setState((was) => ({ armed: { ...was.armed, [link]: clock.now() }, disarmedBecause: null }))
+  return null
+}
+
+/** Switches trading keys off, on one ladder or on all; `because` is null when the dealer asked. */
+export function disarm(workspace: WorkspaceStore, because: string | null, link?: LadderId): void {
+  const { armed } = workspace.getState()
+  const gone = (link === undefined ? LADDER_IDS : [link]).filter((of) => armed[of] !== undefined)
+  if (gone.length === 0) return
+  const left = { ...armed }
+  for (const of of gone) delete left[of]
+  workspace.setState({ armed: left, disarmedBecause: because })
+}
+
+/** Disarms when the venue, the private streams or the link to the core can no longer be trusted, and after ten minutes without an order. */
+export function watchTrust(
+  stores: ServerStores,
+  workspace: WorkspaceStore,
+  clock: Clock,
+  lastDealtAt: () => number,
+): Stop {
+  const check = () => {
+    if (Object.keys(workspace.getState().armed).length === 0) return
+    const reason = distrust(stores)
+    if (reason !== null) return disarm(workspace, reason)
+    const now = clock.now()
+    for (const link of LADDER_IDS) {
+      const since = workspace.getState().armed[link]
+      if (since !== undefined && now - Math.max(since, lastDealtAt()) >= IDLE_DISARM_MS)
+        disarm(workspace, 'ten minutes passed without an order', link)
+    }
+  }
+  const stops = [
+    stores.link.subscribe(check),
+    stores.session.subscribe(check),
+    stores.connection.subscribe(check),
+    clock.every(5_000, check),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+const PRESET_STEPS = ['1', '5', '10', '25', '50', '100'].map((text) => decimal(text))
+
+/** The size presets of an instrument: the dealer's own, else multiples of a hundredfold of its lot. */
+export function presetsOf(workspace: Workspace, instrument: Instrument): SizePresets {
+  const own = workspace.sizes[instrument.symbol]
+  if (own) return own
+  const lot = multiply(decimal(instrument.lotSize ?? '0.001'), decimal('100'))
+  return { sizes: PRESET_STEPS.map((step) => toText(multiply(step, lot))), index: 0 }
+}

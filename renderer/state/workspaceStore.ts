@@ -1,0 +1,83 @@
+/** What the dealer chose in this window: customer, instruments, sizes, layout. Arming is never kept: a restored window comes up disarmed (ux.md §15.16). */
+
+import { z } from 'zod'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { EpochMs } from '../../shared/base/clock.ts'
+import { interval } from '../../shared/domain/candle.ts'
+import { customerCode, decimalText, symbol } from '../../shared/domain/text.ts'
+import type { DecimalText } from '../../shared/base/decimal.ts'
+
+export const LADDER_IDS = ['1', '2'] as const
+export type LadderId = (typeof LADDER_IDS)[number]
+
+const sizesOfInstrument = z.strictObject({
+  sizes: z.array(decimalText).min(1).max(6),
+  index: z.number().int().min(0).max(5),
+})
+
+/** The part that is kept between runs, as JSON under the setting `workspace`. */
+export const keptWorkspace = z.strictObject({
+  customer: customerCode.nullable(),
+  /** Instrument per link digit: `1` drives ladder 1, chart and ticket; `2` the second ladder. */
+  instruments: z.strictObject({ '1': symbol.nullable(), '2': symbol.nullable() }),
+  sizes: z.record(z.string(), sizesOfInstrument),
+  grouping: z.strictObject({ '1': z.number().int().min(1), '2': z.number().int().min(1) }),
+  interval,
+  /** Blotters show this customer's rows only. */
+  onlyCustomer: z.boolean(),
+  /** The docking layout; null for the one it comes with. */
+  layout: z.json().nullable(),
+})
+export type KeptWorkspace = z.infer<typeof keptWorkspace>
+
+export interface Workspace extends KeptWorkspace {
+  /** Since when each armed ladder is armed, wall clock ms. */
+  readonly armed: Readonly<Partial<Record<LadderId, EpochMs>>>
+  /** Why trading keys went off last; null when the dealer did it or nothing happened. */
+  readonly disarmedBecause: string | null
+  readonly activeLadder: LadderId
+  /** Whether what was kept has been read (or there was nothing): until then nothing is saved. */
+  readonly restored: boolean
+}
+
+export type WorkspaceStore = StoreApi<Workspace>
+
+export const createWorkspaceStore = (): WorkspaceStore =>
+  createStore<Workspace>(() => ({
+    customer: null,
+    instruments: { '1': null, '2': null },
+    sizes: {},
+    grouping: { '1': 1, '2': 1 },
+    interval: '1m',
+    onlyCustomer: false,
+    layout: null,
+    armed: {},
+    disarmedBecause: null,
+    activeLadder: '1',
+    restored: false,
+  }))
+
+export const keptPart = (of: Workspace): KeptWorkspace => ({
+  customer: of.customer,
+  instruments: of.instruments,
+  sizes: of.sizes,
+  grouping: of.grouping,
+  interval: of.interval,
+  onlyCustomer: of.onlyCustomer,
+  layout: of.layout,
+})
+
+/** Reads what was kept; null when the text is not ours any more. */
+export function readKept(text: string): KeptWorkspace | null {
+  try {
+    const read = keptWorkspace.safeParse(JSON.parse(text))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+export interface SizePresets {
+  readonly sizes: readonly DecimalText[]
+  readonly index: number
+}

@@ -1,0 +1,47 @@
+/** What the order changes, as a small table. Estimates, and said so. */
+
+import type { Decimal } from '../../shared/base/decimal.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
+import { UNKNOWN, exact, grouped, placesOf, signed, tone } from '../words/numbers.ts'
+import type { Change, Effects } from './effects.ts'
+
+export interface BeforeAfterProps {
+  readonly instrument: Instrument
+  readonly effects: Effects
+  readonly takes: boolean | null
+}
+
+export function BeforeAfter({ instrument, effects, takes }: BeforeAfterProps) {
+  const lots = placesOf(instrument.lotSize, 3)
+  const size = (value: Decimal) => signed(value, lots)
+  const money = (value: Decimal) => grouped(value, 0)
+  const line = (name: string, { before, after }: Change, write: (value: Decimal) => string) => (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="number">{before === null ? UNKNOWN : write(before)}</td>
+      <td className="arrow">→</td>
+      <td className={`number ${name === 'Position' ? tone(after) : ''}`}>
+        {after === null ? UNKNOWN : write(after)}
+      </td>
+    </tr>
+  )
+  const kind = takes === null ? '' : takes ? 'taker ' : 'maker '
+  return (
+    <table className="before-after" aria-label="What the order changes">
+      <tbody>
+        {line('Position', effects.position, size)}
+        {line('Notional', effects.notional, money)}
+        {line('Margin ~', effects.margin, money)}
+        <tr>
+          <th scope="row">
+            Fee ({kind}
+            {effects.feeBps === null ? UNKNOWN : exact(effects.feeBps)} bps)
+          </th>
+          <td />
+          <td />
+          <td className="number">{effects.fee === null ? UNKNOWN : signed(effects.fee, 2)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

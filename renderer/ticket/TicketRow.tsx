@@ -1,0 +1,105 @@
+/** One line of the ticket: a label, a box, what stands beside it, and what is wrong with it. */
+
+import type { KeyboardEvent } from 'react'
+import type { NumberField, TextField } from './ticketForm.ts'
+
+interface RowProps {
+  readonly label: string
+  readonly value: string
+  readonly placeholder: string
+  readonly problem: string | null
+  readonly onText: (text: string) => void
+}
+
+export interface TextRowProps extends RowProps {
+  readonly field: TextField
+  readonly beside: string
+  readonly onLeave?: () => void
+}
+
+export const TextRow = ({
+  field,
+  label,
+  value,
+  beside,
+  placeholder,
+  problem,
+  onText,
+  onLeave,
+}: TextRowProps) => (
+  <div className="ticket-row">
+    <label htmlFor={`ticket-${field}`}>{label}</label>
+    <div className="boxed">
+      <input
+        id={`ticket-${field}`}
+        data-field={field}
+        className="field"
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : `ticket-${field}-problem`}
+        onChange={(event) => onText(event.target.value)}
+        onBlur={onLeave}
+      />
+      <span className="unit">{beside}</span>
+    </div>
+    {problem !== null && (
+      <span id={`ticket-${field}-problem`} className="problem">
+        {problem}
+      </span>
+    )}
+  </div>
+)
+
+export interface NumberRowProps extends RowProps {
+  readonly field: NumberField
+  readonly unit: string
+  /** ↑ and ↓: whole steps, ten with Shift. */
+  readonly onStep: (steps: number) => void
+}
+
+export function NumberRow({
+  field,
+  label,
+  value,
+  unit,
+  placeholder,
+  problem,
+  onText,
+  onStep,
+}: NumberRowProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onStep((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1))
+  }
+  return (
+    <div className="ticket-row">
+      <label htmlFor={`ticket-${field}`}>{label}</label>
+      <div className="boxed">
+        <input
+          id={`ticket-${field}`}
+          data-field={field}
+          className="field grey"
+          inputMode="decimal"
+          value={value}
+          placeholder={placeholder}
+          autoComplete="off"
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : `ticket-${field}-problem`}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <span className="unit">{unit}</span>
+      </div>
+      {problem !== null && (
+        <span id={`ticket-${field}-problem`} className="problem">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}

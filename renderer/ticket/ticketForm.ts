@@ -1,0 +1,356 @@
+/** The order ticket as data: what is typed, how a key changes it, and what it would send. Pure; sends nothing. */
+
+import {
+  ZERO,
+  add,
+  canonical,
+  compare,
+  decimal,
+  divide,
+  maximum,
+  roundToStep,
+  subtract,
+  toText,
+  type Decimal,
+} from '../../shared/base/decimal.ts'
+import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { OrderDraft, OrderType, TimeInForce } from '../../shared/domain/order.ts'
+import {
+  TYPE_RULES,
+  defaultTimeInForce,
+  orderProblems,
+  takesCash,
+  type OrderProblem,
+} from '../../shared/domain/orderRules.ts'
+import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
+import { exact, grouped, placesOf, readTyped } from '../words/numbers.ts'
+import { amountText, orderSentence, plainDraft, valuationPrice, valueOf } from '../words/orderSentence.ts'
+
+/** Fields that hold a typed number. */
+export const NUMBER_FIELDS = [
+  'amount',
+  'cashAmount',
+  'limitPrice',
+  'triggerPrice',
+  'takeProfitPrice',
+  'stopLossPrice',
+] as const
+export type NumberField = (typeof NUMBER_FIELDS)[number]
+export type TextField = NumberField | 'customerCode' | 'symbol' | 'leverage'
+
+/** Everything as typed; empty text is not given. */
+export interface TicketForm {
+  readonly customerCode: string
+  readonly symbol: string
+  readonly side: Side | ''
+  readonly type: OrderType
+  readonly amount: string
+  readonly cashAmount: string
+  readonly limitPrice: string
+  readonly triggerPrice: string
+  readonly takeProfitPrice: string
+  readonly stopLossPrice: string
+  /** Empty: what the type calls for. */
+  readonly timeInForce: TimeInForce | ''
+  readonly leverage: string
+}
+
+export const emptyTicket: TicketForm = {
+  customerCode: '',
+  symbol: '',
+  side: '',
+  type: 'limit',
+  amount: '',
+  cashAmount: '',
+  limitPrice: '',
+  triggerPrice: '',
+  takeProfitPrice: '',
+  stopLossPrice: '',
+  timeInForce: '',
+  leverage: '',
+}
+
+export type TicketChange =
+  | { readonly kind: 'typed'; readonly field: TextField; readonly text: string }
+  | { readonly kind: 'side'; readonly side: Side }
+  | { readonly kind: 'type'; readonly type: OrderType }
+  | { readonly kind: 'timeInForce'; readonly timeInForce: TimeInForce | '' }
+  /** Moves a number by steps of its grid: ticks for prices, lots for the amount. */
+  | {
+      readonly kind: 'step'
+      readonly field: NumberField
+      readonly steps: number
+      readonly step: Decimal
+      readonly from: Decimal | null
+    }
+  /** The window's customer or instrument changed: an untouched ticket goes along, one that is being typed stays pinned. */
+  | { readonly kind: 'follow'; readonly customerCode: string; readonly symbol: string }
+  /** Sent: sizes and prices go, customer, instrument, side and type stay. */
+  | { readonly kind: 'sent' }
+
+/** Whether the dealer has begun to size or price it. */
+export const isBegun = (of: TicketForm): boolean => NUMBER_FIELDS.some((field) => of[field] !== '')
+
+export function changeTicket(of: TicketForm, change: TicketChange): TicketForm {
+  switch (change.kind) {
+    case 'typed':
+      return typed(of, change.field, change.text)
+    case 'side':
+      return { ...of, side: change.side }
+    case 'type':
+      return withType(of, change.type)
+    case 'timeInForce':
+      return { ...of, timeInForce: change.timeInForce }
+    case 'step': {
+      const now = readTyped(of[change.field])
+      const base = now.ok ? now.value : change.from
+      if (base === null) return of
+      const moved = add(
+        roundToStep(base, change.step, 'nearest'),
+        (change.step * BigInt(change.steps)) as Decimal,
+      )
+      return typed(of, change.field, toText(maximum(moved, change.step)))
+    }
+    case 'follow':
+      return isBegun(of) ? of : { ...of, customerCode: change.customerCode, symbol: change.symbol }
+    case 'sent':
+      return {
+        ...emptyTicket,
+        customerCode: of.customerCode,
+        symbol: of.symbol,
+        side: of.side,
+        type: of.type,
+      }
+  }
+}
+
+/** The two sizes never merge: typing in one empties the other (ux.md §5). Cash is IOC only (gaps 22). */
+function typed(of: TicketForm, field: TextField, text: string): TicketForm {
+  if (field === 'amount' && text !== '') return { ...of, amount: text, cashAmount: '' }
+  if (field === 'cashAmount' && text !== '') return { ...of, cashAmount: text, amount: '', timeInForce: '' }
+  return { ...of, [field]: text }
+}
+
+/** What the new type does not use is emptied, so that nothing unseen is sent (document part 4 rule 4). */
+function withType(of: TicketForm, type: OrderType): TicketForm {
+  const rule = TYPE_RULES[type]
+  return {
+    ...of,
+    type,
+    cashAmount: takesCash(type) ? of.cashAmount : '',
+    limitPrice: rule.limitPrice ? of.limitPrice : '',
+    triggerPrice: rule.triggerPrice ? of.triggerPrice : '',
+    takeProfitPrice: rule.combo ? of.takeProfitPrice : '',
+    stopLossPrice: rule.combo ? of.stopLossPrice : '',
+    timeInForce: '',
+  }
+}
+
+/** What the ticket may look at; nothing is guessed from elsewhere. */
+export interface TicketContext {
+  readonly instrument: Instrument | undefined
+  readonly ticker: Ticker | undefined
+  /** Contracts held, signed; null while unknown. */
+  readonly position: Decimal | null
+  /** Leverage that stands for customer and instrument; null while unknown. */
+  readonly leverage: Decimal | null
+  /** Whether the desk knows this customer. */
+  readonly customerKnown: boolean
+}
+
+export interface TicketReading {
+  /** What would be sent; null while a rule is broken. */
+  readonly draft: OrderDraft | null
+  readonly problems: readonly OrderProblem[]
+  /** Grey counterpart of the other size box: contracts for a cash order, USDC for an order in contracts. */
+  readonly equivalent: { readonly amount: string; readonly cashAmount: string }
+  readonly timeInForce: TimeInForce | null
+  /** Two lines for the button; null while a rule is broken. */
+  readonly button: { readonly order: string; readonly value: string } | null
+  readonly sentence: string | null
+  /** At most three, worst first (ux.md §6). */
+  readonly warnings: readonly { readonly title: string; readonly detail: string }[]
+  /** Contracts and USDC of the order, for before → after; null while unknown. */
+  readonly amount: Decimal | null
+  readonly notional: Decimal | null
+  /** Whether it would take liquidity at once: fees differ. Null while unknown. */
+  readonly takes: boolean | null
+}
+
+const FIELD_NAMES: Readonly<Record<NumberField, string>> = {
+  amount: 'Amount',
+  cashAmount: 'Cash amount',
+  limitPrice: 'Limit price',
+  triggerPrice: 'Trigger price',
+  takeProfitPrice: 'Take-profit price',
+  stopLossPrice: 'Stop-loss price',
+}
+
+/** Reads the form against the API's own rules (shared/domain/orderRules) and the desk's. */
+export function readTicket(form: TicketForm, context: TicketContext): TicketReading {
+  const unreadable: OrderProblem[] = []
+  const number = (field: NumberField) => {
+    if (form[field] === '') return null
+    const read = readTyped(form[field])
+    if (read.ok) return toText(read.value)
+    unreadable.push({ field, sentence: `${FIELD_NAMES[field]}: ${read.failure}.` })
+    return null
+  }
+  const amount = number('amount')
+  const cashAmount = number('cashAmount')
+  const timeInForce =
+    form.timeInForce === '' ? defaultTimeInForce(form.type, cashAmount !== null) : form.timeInForce
+  const values = {
+    customerCode: form.customerCode,
+    symbol: form.symbol,
+    side: form.side,
+    type: form.type,
+    amount,
+    cashAmount,
+    limitPrice: number('limitPrice'),
+    triggerPrice: number('triggerPrice'),
+    takeProfitPrice: number('takeProfitPrice'),
+    stopLossPrice: number('stopLossPrice'),
+    triggerPriceType: TYPE_RULES[form.type].triggerPriceType,
+    timeInForce,
+    leverage: form.leverage.replace(/[x×]$/i, '').trim(),
+  }
+  const broken = new Set(unreadable.map((of) => of.field))
+  const problems = [
+    ...orderProblems(values).filter((of) => !broken.has(of.field)),
+    ...unreadable,
+    ...deskProblems(form, context),
+  ]
+  const problemFree = problems.length === 0 && context.instrument !== undefined
+  const draft = problemFree
+    ? plainDraft({
+        ...values,
+        customerCode: form.customerCode as CustomerCode,
+        symbol: form.symbol as Symbol,
+        side: form.side as Side,
+        leverage: values.leverage === '' ? null : Number.parseInt(values.leverage, 10),
+      })
+    : null
+  const sketch = plainDraft({
+    ...values,
+    customerCode: form.customerCode as CustomerCode,
+    symbol: form.symbol as Symbol,
+    side: form.side === '' ? 'buy' : form.side,
+    leverage: null,
+  })
+  const value =
+    form.amount === '' && form.cashAmount === ''
+      ? { amount: null, notional: null }
+      : valueOf(sketch, context.ticker)
+  return {
+    draft,
+    problems,
+    timeInForce,
+    equivalent: {
+      amount:
+        form.cashAmount !== '' && value.amount !== null && context.instrument
+          ? amountText(value.amount, context.instrument)
+          : '',
+      cashAmount: form.amount !== '' && value.notional !== null ? grouped(value.notional, 2) : '',
+    },
+    ...wordsOf(draft, context, value.notional),
+    warnings: draft ? warningsOf(draft, context, value.amount) : [],
+    amount: value.amount,
+    notional: value.notional,
+    takes: draft ? takesLiquidity(draft, context.ticker) : null,
+  }
+}
+
+function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] {
+  const problems: OrderProblem[] = []
+  if (form.customerCode !== '' && !context.customerKnown)
+    problems.push({
+      field: 'customerCode',
+      sentence: `${form.customerCode} is not in the list of customers; add it there first.`,
+    })
+  if (form.symbol !== '' && !context.instrument)
+    problems.push({ field: 'symbol', sentence: `${form.symbol} is not an instrument of this venue (F3).` })
+  if (context.instrument?.status === 'trade_halt')
+    problems.push({ field: 'symbol', sentence: `${form.symbol} is halted: new orders are refused.` })
+  if (context.instrument?.status === 'post_only' && form.type === 'market')
+    problems.push({ field: 'type', sentence: `${form.symbol} takes limit orders only.` })
+  return problems
+}
+
+function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Decimal | null) {
+  if (!draft || !context.instrument) return { button: null, sentence: null }
+  const sentence = `${orderSentence(draft, context.instrument, context.ticker)} — ${draft.customerCode}`
+  const [order = '', value = ''] = sentence.split(/ (?=≈)/)
+  return {
+    sentence,
+    button: {
+      order: order.replace(/ — .*/, ''),
+      value: value === '' && notional === null ? 'value unknown' : value.replace(/ — .*/, ''),
+    },
+  }
+}
+
+const PERCENT = decimal('0.01')
+
+function warningsOf(draft: OrderDraft, context: TicketContext, amount: Decimal | null) {
+  const warnings: { title: string; detail: string }[] = []
+  const touchText = draft.side === 'buy' ? context.ticker?.bestAsk : context.ticker?.bestBid
+  if (draft.limitPrice !== null && touchText) {
+    const touch = decimal(touchText)
+    const limit = decimal(draft.limitPrice)
+    const through = draft.side === 'buy' ? subtract(limit, touch) : subtract(touch, limit)
+    const share = divide(through, touch)
+    if (compare(share, PERCENT) > 0)
+      warnings.push({
+        title: `${grouped((share * 100n) as Decimal, 1)} % through the touch`,
+        detail: `${draft.side === 'buy' ? 'Best ask' : 'Best bid'} is ${grouped(touch, placesOf(context.instrument?.tickSize ?? null, 2))}; the warning is at 1 %.`,
+      })
+  }
+  if (context.position !== null && amount !== null && context.position !== ZERO) {
+    const after = draft.side === 'buy' ? add(context.position, amount) : subtract(context.position, amount)
+    if (after !== ZERO && after > 0n !== context.position > 0n)
+      warnings.push({
+        title: `Turns the position from ${context.position > 0n ? 'long to short' : 'short to long'}`,
+        detail: `Held ${exact(context.position)}; the order is larger.`,
+      })
+  }
+  if (
+    draft.leverage !== null &&
+    (context.leverage === null || context.leverage !== decimal(String(draft.leverage)))
+  )
+    warnings.push({
+      title: `Leverage ${context.leverage === null ? 'becomes' : `${exact(context.leverage)}× →`} ${draft.leverage}×, and stays`,
+      detail:
+        'It is set for this customer and instrument before the order, even if the order is then refused.',
+    })
+  return warnings.slice(0, 3)
+}
+
+/** Whether the order would trade at once; null when no touch is known. */
+function takesLiquidity(draft: OrderDraft, ticker: Ticker | undefined): boolean | null {
+  if (draft.limitPrice === null) return draft.triggerPrice === null
+  const touch = draft.side === 'buy' ? ticker?.bestAsk : ticker?.bestBid
+  if (!touch) return null
+  const order = compare(decimal(draft.limitPrice), decimal(touch))
+  return draft.side === 'buy' ? order >= 0 : order <= 0
+}
+
+/** Where ↑ and ↓ begin in an empty price field: the touch the order would join. */
+export function startOfStep(
+  form: TicketForm,
+  field: NumberField,
+  ticker: Ticker | undefined,
+): Decimal | null {
+  if (field === 'amount' || field === 'cashAmount') return ZERO
+  const touch = form.side === 'sell' ? ticker?.bestAsk : ticker?.bestBid
+  const text = touch ?? ticker?.markPrice ?? null
+  return text ? decimal(text) : valuationPrice({ side: 'buy', limitPrice: null, triggerPrice: null }, ticker)
+}
+
+/** The step of ↑ and ↓: lots, whole hundreds of USDC, or ticks. */
+export function stepOf(field: NumberField, instrument: Instrument | undefined): Decimal {
+  if (field === 'cashAmount') return decimal('100')
+  const text = field === 'amount' ? instrument?.lotSize : instrument?.tickSize
+  const step = canonical(text ?? (field === 'amount' ? '0.001' : '0.01'))
+  return decimal(step.ok ? step.value : '1')
+}

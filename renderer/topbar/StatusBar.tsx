@@ -1,0 +1,58 @@
+/** The bar under everything: how healthy each link is, and what stays at the venue. Words come from `statusWords.ts`. */
+
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { useLoadable, useSession } from '../useSession.ts'
+import { statusWords } from './statusWords.ts'
+
+export function StatusBar() {
+  const session = useSession()
+  const { value: connection, stale } = useLoadable(session.server.connection)
+  const orders = useStore(session.server.orders)
+  const link = useStore(session.server.link, (of) => of.state)
+  const [now, setNow] = useState(() => session.clock.now())
+  useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])
+  const words = statusWords(connection, orders, now)
+  return (
+    <footer className={stale || link === 'down' ? 'statusbar stale' : 'statusbar'} aria-label="Status">
+      {words.lights.map((light) => (
+        <span
+          key={light.name}
+          className={light.state === 'live' ? '' : 'trouble'}
+          title={light.detail ?? undefined}
+        >
+          <i className={`dot ${light.state}`} />
+          {light.name}
+        </span>
+      ))}
+      {words.facts.map((fact) => (
+        <span key={fact.text} className={fact.trouble ? 'trouble' : ''}>
+          {fact.text}
+        </span>
+      ))}
+      <span className="spring" />
+      <span>{words.resting}</span>
+      <span className={words.unknown > 0 ? 'mono unknown' : 'mono'}>{words.unknown} unknown</span>
+      <button
+        type="button"
+        className="key-cap button-quiet"
+        onClick={() => session.overlay.setState({ open: { kind: 'log' } })}
+      >
+        Log
+      </button>
+    </footer>
+  )
+}
+
+/** Said over everything while the page has lost the core: what is shown is old and nothing can be sent. */
+export function CoreLost() {
+  const session = useSession()
+  const link = useStore(session.server.link, (of) => of.state)
+  if (link === 'up') return null
+  return (
+    <div role="alert" className="core-lost">
+      Link to the core lost. Everything shown is old and nothing can be sent. Connecting again; orders at the
+      venue stay live.
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+/** What the status bar says of the links, as data. Pure. */
+
+import type { Connection, LinkState } from '../../shared/contract/status.ts'
+import { isLive, type Order } from '../../shared/domain/order.ts'
+import type { KeyedTable } from '../state/keyedTable.ts'
+import { isPrivateStream } from '../state/workspaceActions.ts'
+import { UNKNOWN } from '../words/numbers.ts'
+import { span } from '../words/times.ts'
+
+export interface Light {
+  readonly name: string
+  readonly state: LinkState
+  readonly detail: string | null
+}
+
+export interface StatusWords {
+  readonly lights: readonly Light[]
+  readonly facts: readonly { readonly text: string; readonly trouble: boolean }[]
+  /** What stays at the venue when this terminal closes. */
+  readonly resting: string
+  readonly unknown: number
+}
+
+const BOOK = 'orderbook-stream'
+/** The clock is amber at 2 s ahead or 10 s behind the server (ux.md §12; the nonce allows 5 and 30). */
+const AHEAD_MS = 2_000
+const BEHIND_MS = 10_000
+
+export function statusWords(
+  connection: Connection | null,
+  orders: Pick<KeyedTable<Order>, 'rows'>,
+  now: number,
+): StatusWords {
+  const live = [...orders.rows.values()].filter(isLive)
+  const count = live.length
+  const resting = `${count} ${count === 1 ? 'order stays' : 'orders stay'} live at the venue if this terminal closes`
+  const unknown = live.filter((of) => of.phase === 'unknown').length
+  if (!connection)
+    return { lights: [], facts: [{ text: 'no connection yet', trouble: true }], resting, unknown }
+  const { rest, streams, clock, tokenExpiresAt } = connection
+  const books = streams.filter((of) => of.channel.startsWith(BOOK))
+  const liveBooks = books.filter((of) => of.state === 'live').length
+  const lights: Light[] = [
+    {
+      name: `REST ${rest.medianMs === null ? UNKNOWN : `${Math.round(rest.medianMs)} ms`}`,
+      state: rest.state,
+      detail: rest.message,
+    },
+    ...streams
+      .filter((of) => isPrivateStream(of.channel))
+      .map((of) => ({
+        name: of.state === 'live' ? of.channel : `${of.channel} ${of.state}`,
+        state: of.state,
+        detail: of.message,
+      })),
+  ]
+  if (books.length > 0)
+    lights.push({
+      name: `books ${liveBooks}/${books.length}`,
+      state: liveBooks === books.length ? 'live' : 'suspect',
+      detail: null,
+    })
+  for (const of of streams)
+    if (!isPrivateStream(of.channel) && !of.channel.startsWith(BOOK) && of.state !== 'live')
+      lights.push({
+        name: `${of.channel.replace(':', ' ')} ${of.state}`,
+        state: of.state,
+        detail: of.message,
+      })
+  const facts: { text: string; trouble: boolean }[] = []
+  const offset = clock.offsetMs
+  // The offset is server minus ours: below zero our clock runs ahead.
+  facts.push({
+    text: `clock ${offset === null ? UNKNOWN : `${offset >= 0 ? '+' : '-'}${(Math.abs(offset) / 1000).toFixed(2)} s`}`,
+    trouble: offset !== null && (offset < -AHEAD_MS || offset > BEHIND_MS),
+  })
+  if (tokenExpiresAt !== null) {
+    const left = tokenExpiresAt - now
+    facts.push({ text: left > 0 ? `token ${span(left)}` : 'token expired', trouble: left < 60_000 })
+  }
+  return { lights, facts, resting, unknown }
+}

@@ -1,0 +1,50 @@
+/** One of a few, side by side: a radio group that arrows walk. No domain words. */
+
+import { useRef, type KeyboardEvent } from 'react'
+
+export interface ChoiceProps<T extends string> {
+  readonly name: string
+  readonly options: readonly { readonly value: T; readonly label: string; readonly tone?: 'buy' | 'sell' }[]
+  readonly value: T | ''
+  readonly onChoose: (value: T) => void
+  readonly disabled?: boolean
+}
+
+export function Choice<T extends string>({ name, options, value, onChoose, disabled }: ChoiceProps<T>) {
+  const root = useRef<HTMLDivElement>(null)
+  const stop = options.some((of) => of.value === value) ? value : options[0]?.value
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by =
+      event.key === 'ArrowRight' || event.key === 'ArrowDown'
+        ? 1
+        : event.key === 'ArrowLeft' || event.key === 'ArrowUp'
+          ? -1
+          : 0
+    if (by === 0) return
+    event.preventDefault()
+    const at = options.findIndex((of) => of.value === value)
+    const next = options[(at + by + options.length) % options.length] ?? options[0]
+    if (!next) return
+    onChoose(next.value)
+    root.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
+  }
+  return (
+    <div ref={root} role="radiogroup" aria-label={name} className="choice" onKeyDown={onKeyDown}>
+      {options.map((of) => (
+        <button
+          key={of.value}
+          type="button"
+          role="radio"
+          aria-checked={of.value === value}
+          data-value={of.value}
+          disabled={disabled}
+          tabIndex={of.value === stop ? 0 : -1}
+          className={`choice-option${of.tone ? ` ${of.tone}` : ''}`}
+          onClick={() => onChoose(of.value)}
+        >
+          {of.label}
+        </button>
+      ))}
+    </div>
+  )
+}

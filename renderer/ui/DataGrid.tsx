@@ -1,0 +1,239 @@
+/** A real ARIA grid over any number of fixed-height rows: only those in view exist, and each looks up its own record. No domain words. */
+
+import {
+  memo,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { scrollToRow, windowOf } from './gridWindow.ts'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly title: string
+  /** A CSS grid track: `90px`, `1fr`, `minmax(80px, 1fr)`. */
+  readonly width: string
+  readonly align?: 'right'
+  readonly cell: (row: Row) => ReactNode
+}
+
+export interface DataGridProps<Row> {
+  /** The accessible name. */
+  readonly name: string
+  readonly columns: readonly Column<Row>[]
+  readonly count: number
+  /** Key of the n-th row in view order. */
+  readonly keyAt: (index: number) => string
+  /** Reads a row and re-renders its line when it changes: a hook. */
+  readonly useRow: (key: string) => Row | undefined
+  /** Extra class of a row. */
+  readonly rowClass?: (row: Row) => string
+  readonly selectedKey?: string | null
+  readonly onSelect?: (key: string) => void
+  /** Enter, or a double click. */
+  readonly onOpen?: (key: string) => void
+  /** A click, where a click does more than select. */
+  readonly onPick?: (key: string) => void
+  /** Any other key on the selected row; answer true when it was used. */
+  readonly onKey?: (key: string, event: KeyboardEvent) => boolean
+  /** Shown in place of rows; says what to do. */
+  readonly empty: ReactNode
+  readonly stale?: boolean
+}
+
+export const ROW_HEIGHT = 22
+const HEAD_HEIGHT = 22
+
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const { name, columns, count, keyAt, useRow, empty, onOpen, onKey, onSelect } = props
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ top: 0, height: 400 })
+  const [own, setOwn] = useState<string | null>(null)
+  const selectedKey = props.selectedKey === undefined ? own : props.selectedKey
+  const cursor = useRef(0)
+  const template = columns.map((of) => of.width).join(' ')
+
+  useLayoutEffect(() => {
+    const element = root.current
+    if (!element) return
+    const read = () =>
+      setView((was) => {
+        const now = { top: element.scrollTop, height: element.clientHeight - HEAD_HEIGHT }
+        return was.top === now.top && was.height === now.height ? was : now
+      })
+    const watch = new ResizeObserver(read)
+    watch.observe(element)
+    element.addEventListener('scroll', read, { passive: true })
+    return () => {
+      watch.disconnect()
+      element.removeEventListener('scroll', read)
+    }
+  }, [])
+
+  const indexOfSelected = (): number => {
+    if (selectedKey === null) return -1
+    if (cursor.current < count && keyAt(cursor.current) === selectedKey) return cursor.current
+    for (let index = 0; index < count; index++) if (keyAt(index) === selectedKey) return index
+    return -1
+  }
+  const select = (index: number) => {
+    if (count === 0) return
+    const at = Math.min(Math.max(index, 0), count - 1)
+    cursor.current = at
+    const key = keyAt(at)
+    setOwn(key)
+    onSelect?.(key)
+    const element = root.current
+    const to = element
+      ? scrollToRow(at, element.scrollTop, element.clientHeight - HEAD_HEIGHT, ROW_HEIGHT)
+      : null
+    if (element && to !== null) element.scrollTop = to
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== root.current || event.ctrlKey || event.altKey || event.metaKey) return
+    const at = indexOfSelected()
+    const page = Math.max(1, Math.floor(view.height / ROW_HEIGHT) - 1)
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at < 0 ? 0 : at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: count - 1,
+    }
+    const to = moves[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      return select(to)
+    }
+    if (selectedKey === null || at < 0) return
+    if (event.key === 'Enter' && !event.repeat && onOpen) {
+      event.preventDefault()
+      return onOpen(selectedKey)
+    }
+    if (!event.repeat && onKey?.(selectedKey, event)) event.preventDefault()
+  }
+
+  const { from, to } = windowOf(view.top, view.height, ROW_HEIGHT, count)
+  const lines: ReactNode[] = []
+  for (let index = from; index < to; index++) {
+    const key = keyAt(index)
+    lines.push(
+      <Line<Row>
+        key={key}
+        id={`${id}-${key}`}
+        rowKey={key}
+        index={index}
+        columns={columns}
+        template={template}
+        useRow={useRow}
+        rowClass={props.rowClass}
+        selected={key === selectedKey}
+        onPick={(at) => {
+          select(at)
+          props.onPick?.(keyAt(at))
+        }}
+        onOpen={onOpen}
+      />,
+    )
+  }
+  const selectedInView = selectedKey !== null && lines.length > 0 && indexInView(from, to, keyAt, selectedKey)
+
+  return (
+    <div className="grid-frame">
+      <div
+        ref={root}
+        role="grid"
+        aria-label={name}
+        aria-rowcount={count + 1}
+        aria-colcount={columns.length}
+        aria-activedescendant={selectedInView ? `${id}-${selectedKey}` : undefined}
+        tabIndex={0}
+        className={props.stale ? 'grid stale' : 'grid'}
+        onKeyDown={onKeyDown}
+      >
+        <div role="rowgroup" className="grid-head">
+          <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
+            {columns.map((column) => (
+              <div
+                key={column.id}
+                role="columnheader"
+                className={column.align === 'right' ? 'cell right' : 'cell'}
+              >
+                {column.title}
+              </div>
+            ))}
+          </div>
+        </div>
+        {count > 0 && (
+          <div role="rowgroup" className="grid-body" style={{ height: count * ROW_HEIGHT }}>
+            {lines}
+          </div>
+        )}
+      </div>
+      {count === 0 && <div className="grid-empty">{empty}</div>}
+    </div>
+  )
+}
+
+const indexInView = (from: number, to: number, keyAt: (index: number) => string, key: string): boolean => {
+  for (let index = from; index < to; index++) if (keyAt(index) === key) return true
+  return false
+}
+
+interface LineProps<Row> {
+  readonly id: string
+  readonly rowKey: string
+  readonly index: number
+  readonly columns: readonly Column<Row>[]
+  readonly template: string
+  readonly useRow: (key: string) => Row | undefined
+  readonly rowClass: ((row: Row) => string) | undefined
+  readonly selected: boolean
+  readonly onPick: (index: number) => void
+  readonly onOpen: ((key: string) => void) | undefined
+}
+
+function PlainLine<Row>(props: LineProps<Row>) {
+  const { id, rowKey, index, columns, template, useRow, rowClass, selected } = props
+  const row = useRow(rowKey)
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      className={`grid-row line${selected ? ' selected' : ''}${row && rowClass ? ` ${rowClass(row)}` : ''}`}
+      style={{ gridTemplateColumns: template, top: index * ROW_HEIGHT }}
+      onClick={() => latest.current.onPick(latest.current.index)}
+      onDoubleClick={() => latest.current.onOpen?.(rowKey)}
+    >
+      {columns.map((column) => (
+        <div key={column.id} role="gridcell" className={column.align === 'right' ? 'cell right' : 'cell'}>
+          {row === undefined ? null : column.cell(row)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A line draws again when its own record, place or selection changes; not when its neighbours do. */
+const Line = memo(
+  PlainLine,
+  (was, now) =>
+    was.rowKey === now.rowKey &&
+    was.index === now.index &&
+    was.selected === now.selected &&
+    was.columns === now.columns &&
+    was.template === now.template &&
+    was.useRow === now.useRow,
+) as typeof PlainLine

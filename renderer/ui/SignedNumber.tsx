@@ -1,0 +1,12 @@
+/** A number whose sign also has a colour; the sign is always written. */
+
+import type { Decimal } from '../../shared/base/decimal.ts'
+import { UNKNOWN, signed, tone } from '../words/numbers.ts'
+
+export const SignedNumber = ({
+  value,
+  places,
+}: {
+  readonly value: Decimal | null
+  readonly places: number
+}) => <span className={`number ${tone(value)}`}>{value === null ? UNKNOWN : signed(value, places)}</span>

@@ -1,0 +1,99 @@
+/** Every instrument with its mark, day and funding; picking one drives ladder 1, chart and ticket. */
+
+import { useCallback } from 'react'
+import { useStore } from 'zustand'
+import { decimal } from '../../shared/base/decimal.ts'
+import { tradability, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
+import type { Symbol } from '../../shared/domain/text.ts'
+import { chooseInstrument } from '../state/workspaceActions.ts'
+import { DataGrid, type Column } from '../ui/DataGrid.tsx'
+import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { UNKNOWN, grouped, percent, placesOf, tone } from '../words/numbers.ts'
+
+interface WatchRow {
+  readonly instrument: Instrument
+  readonly ticker: Ticker | undefined
+}
+
+const shareCell = (text: string | null | undefined, places: number, sign: string) => {
+  if (!text) return <span className="number">{UNKNOWN}</span>
+  const value = decimal(text)
+  return (
+    <span className={`number ${tone(value)}`}>
+      {percent(value, places)}
+      {sign}
+    </span>
+  )
+}
+
+const COLUMNS: readonly Column<WatchRow>[] = [
+  {
+    id: 'instrument',
+    title: 'Instrument',
+    width: 'minmax(84px, 1.2fr)',
+    cell: ({ instrument }) => (
+      <>
+        <span className="strong">{instrument.underlying}</span>{' '}
+        <span className="muted">{instrument.quoteCurrency}</span>
+        {tradability(instrument.status) !== 'open' && (
+          <span className="amber"> {tradability(instrument.status)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'mark',
+    title: 'Mark',
+    width: 'minmax(76px, 1fr)',
+    align: 'right',
+    cell: ({ instrument, ticker }) => (
+      <span className="number">
+        {ticker?.markPrice ? grouped(decimal(ticker.markPrice), placesOf(instrument.tickSize, 2)) : UNKNOWN}
+      </span>
+    ),
+  },
+  {
+    id: 'day',
+    title: '24 h',
+    width: '64px',
+    align: 'right',
+    cell: ({ ticker }) => shareCell(ticker?.change24h, 2, '%'),
+  },
+  {
+    id: 'funding',
+    title: 'Fund.',
+    width: '68px',
+    align: 'right',
+    cell: ({ ticker }) => shareCell(ticker?.fundingRate, 4, ''),
+  },
+]
+
+export function Watchlist() {
+  const session = useSession()
+  const { value: instruments, stale } = useLoadable(session.server.instruments)
+  const chosen = useWorkspace((of) => of.instruments['1'])
+  const list = instruments ?? []
+  const useRow = useCallback(
+    (key: string): WatchRow | undefined => {
+      // Called by each line of the grid as a hook.
+      // oxlint-disable-next-line react/rules-of-hooks
+      const ticker = useStore(session.server.tickers, (of) => of.value?.get(key))
+      const instrument = session.server.instruments.getState().value?.find((of) => of.symbol === key)
+      return instrument ? { instrument, ticker } : undefined
+    },
+    [session],
+  )
+  return (
+    <DataGrid<WatchRow>
+      name="Watchlist"
+      columns={COLUMNS}
+      count={list.length}
+      keyAt={(index) => list[index]?.symbol ?? ''}
+      useRow={useRow}
+      selectedKey={chosen}
+      onSelect={(key) => chooseInstrument(session.workspace, '1', key as Symbol)}
+      empty={instruments === null ? 'Waiting for the instruments.' : 'The venue lists no instruments.'}
+      stale={stale}
+    />
+  )
+}

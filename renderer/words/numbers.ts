@@ -1,0 +1,63 @@
+/** Exact numbers as a dealer reads and types them. Knows no order and no customer. */
+
+import {
+  absolute,
+  decimalPlaces,
+  multiply,
+  decimal,
+  parseDecimal,
+  roundToStep,
+  signOf,
+  toText,
+  type Decimal,
+} from '../../shared/base/decimal.ts'
+import { fail, type Result } from '../../shared/base/result.ts'
+
+/** Stands for every number that is not known. */
+export const UNKNOWN = '—'
+
+/** `62,150.0`: thousands marked, exactly `places` digits behind the point, rounded half away from zero. A minus is `-`. */
+export function grouped(value: Decimal, places: number): string {
+  const step = decimal(places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`)
+  const rounded = roundToStep(value, step, 'nearest')
+  const [whole = '0', fraction = ''] = toText(absolute(rounded)).split('.')
+  const text = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return `${rounded < 0n ? '-' : ''}${text}${places > 0 ? `.${fraction.padEnd(places, '0')}` : ''}`
+}
+
+/** As `grouped`, with a `+` in front of what is above zero. */
+export const signed = (value: Decimal, places: number): string => {
+  const text = grouped(value, places)
+  return signOf(value) > 0 && /[1-9]/.test(text) ? `+${text}` : text
+}
+
+/** All the digits the value has, thousands marked. */
+export const exact = (value: Decimal): string => grouped(value, Math.min(decimalPlaces(value), 18))
+
+/** Digits behind the point that a step such as a tick or lot calls for. */
+export const placesOf = (step: string | null, otherwise: number): number =>
+  step === null ? otherwise : decimalPlaces(decimal(step))
+
+/** `+0.0100 %` from a fraction. */
+export const percent = (fraction: Decimal, places: number): string =>
+  `${signed(multiply(fraction, decimal('100')), places)}`
+
+const SUFFIX: Readonly<Record<string, string>> = { k: '1000', m: '1000000' }
+
+/**
+ * Reads a number as typed: `2.5`, `62,150.0`, `25k`, `1.5m`. A comma only ever marks thousands; anything doubtful fails with one sentence.
+ */
+export function readTyped(text: string): Result<Decimal, string> {
+  const match = /^([^kKmM]*)([kKmM]?)$/.exec(text.trim())
+  const digits = match?.[1] ?? ''
+  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits
+  if (!match || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain))
+    return fail(`"${text.trim().slice(0, 40)}" is not a number`)
+  const read = parseDecimal(plain)
+  const factor = SUFFIX[match[2]?.toLowerCase() ?? '']
+  return read.ok && factor !== undefined ? { ok: true, value: multiply(read.value, decimal(factor)) } : read
+}
+
+/** `up`, `down` or `flat`: which colour a signed number takes; colour never stands without the sign. */
+export const tone = (value: Decimal | null): 'gain' | 'loss' | 'even' =>
+  value === null || value === 0n ? 'even' : value > 0n ? 'gain' : 'loss'

@@ -1,0 +1,63 @@
+/** The whole window: sign-in until there is a session, then the workspace in its venue's frame. */
+
+import { useStore } from 'zustand'
+import type { WindowSession } from '../state/windowSession.ts'
+import { SignIn } from '../signin/SignIn.tsx'
+import { StatusBar, CoreLost } from '../topbar/StatusBar.tsx'
+import { Toasts } from '../topbar/Toasts.tsx'
+import { TopBar } from '../topbar/TopBar.tsx'
+import { SessionContext, useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { Overlays } from './Overlays.tsx'
+import type { DrawnPanels } from './parts.ts'
+import { Workspace } from './Workspace.tsx'
+
+export const App = ({ session, parts }: { readonly session: WindowSession; readonly parts: DrawnPanels }) => (
+  <SessionContext value={session}>
+    <Screen parts={parts} />
+    <Toasts />
+  </SessionContext>
+)
+
+function Screen({ parts }: { readonly parts: DrawnPanels }) {
+  const session = useSession()
+  const { value } = useLoadable(session.server.session)
+  const link = useStore(session.server.link, (of) => of.state)
+  const restored = useWorkspace((of) => of.restored)
+  if (value === null)
+    return (
+      <main className="signin">
+        <h1 className="hidden-visually">Openpit</h1>
+        <p role="status">{link === 'down' ? 'Looking for the core…' : 'Opening…'}</p>
+      </main>
+    )
+  if (value.phase === 'signed-out' || value.phase === 'signing-in') return <SignIn session={value} />
+  const venue = value.venues.find((of) => of.id === value.venueId)
+  return (
+    <div className={`window ${venue?.kind ?? ''}`}>
+      <h1 className="hidden-visually">Openpit dealing terminal{venue ? `, ${venue.kind}` : ''}</h1>
+      <CoreLost />
+      {value.phase === 'signed-off-by-venue' && <SignedOff message={value.message} />}
+      <TopBar />
+      <main className="dock-frame">{restored && <Workspace parts={parts} />}</main>
+      <StatusBar />
+      <Overlays />
+    </div>
+  )
+}
+
+/** The token ended or was taken: the workspace stays, and says what to do (ux.md §14). */
+function SignedOff({ message }: { readonly message: string | null }) {
+  const session = useSession()
+  return (
+    <div role="alert" className="core-lost">
+      {message ?? 'The venue signed this terminal off.'} Orders at the venue stay live.{' '}
+      <button
+        type="button"
+        className="button"
+        onClick={() => void session.client.call('session.signOut', {})}
+      >
+        Sign in again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** Gives the chart the instrument of link 1, the customer's live orders and the position. */
+
+import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { usePositionOf } from './LadderPanel.tsx'
+import { useLiveOrders } from './liveOrders.ts'
+import type { DrawnPanels } from './parts.ts'
+
+export function ChartPanel({ PriceChart }: { readonly PriceChart: DrawnPanels['PriceChart'] }) {
+  const session = useSession()
+  const symbol = useWorkspace((of) => of.instruments['1'])
+  const customer = useWorkspace((of) => of.customer)
+  const interval = useWorkspace((of) => of.interval)
+  const { value: instruments } = useLoadable(session.server.instruments)
+  const orders = useLiveOrders(customer, symbol)
+  const { position, unrealised } = usePositionOf(customer, symbol)
+  const instrument = instruments?.find((of) => of.symbol === symbol)
+  if (!instrument) return <div className="grid-empty">Pick an instrument: F3, or Enter in the watchlist.</div>
+  return (
+    <PriceChart
+      client={session.client}
+      instrument={instrument}
+      interval={interval}
+      orders={orders}
+      position={position && position.size !== '0' ? position : null}
+      unrealised={unrealised}
+      onInterval={(chosen) => session.workspace.setState({ interval: chosen })}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+/** Gives a ladder its customer, instrument, orders and proposal, and carries what it asks to the dealing rules. */
+
+import { useStore } from 'zustand'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import { positionKey } from '../../shared/domain/position.ts'
+import { positionFigures } from '../blotters/positionFigures.ts'
+import type { LadderRequest } from '../ladder/ladderProps.ts'
+import {
+  customerName,
+  dropProposal,
+  propose,
+  sendIntent,
+  sendProposal,
+  mintIntentId,
+} from '../state/dealing.ts'
+import { tell } from '../state/noticeStore.ts'
+import type { Place } from '../state/proposalStore.ts'
+import { arm, disarm, presetsOf } from '../state/workspaceActions.ts'
+import type { LadderId } from '../state/workspaceStore.ts'
+import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { signed } from '../words/numbers.ts'
+import { intentOfRequest } from './ladderPanel.ts'
+import { useLiveOrders } from './liveOrders.ts'
+import type { DrawnPanels } from './parts.ts'
+
+export function LadderPanel({
+  link,
+  Ladder,
+}: {
+  readonly link: LadderId
+  readonly Ladder: DrawnPanels['Ladder']
+}) {
+  const session = useSession()
+  const place: Place = `ladder ${link}`
+  const symbol = useWorkspace((of) => of.instruments[link])
+  const customer = useWorkspace((of) => of.customer)
+  const armed = useWorkspace((of) => of.armed[link] !== undefined)
+  const grouping = useWorkspace((of) => of.grouping[link])
+  const { value: instruments } = useLoadable(session.server.instruments)
+  useLoadable(session.server.customers)
+  const instrument = instruments?.find((of) => of.symbol === symbol)
+  useWorkspace((of) => (instrument ? of.sizes[instrument.symbol] : undefined))
+  const orders = useLiveOrders(customer, symbol)
+  const { position, unrealised } = usePositionOf(customer, symbol)
+  const proposal = useStore(session.proposals, (of) => of[place])
+  if (!instrument) return <div className="grid-empty">Pick an instrument: F3, or Enter in the watchlist.</div>
+  const presets = presetsOf(session.workspace.getState(), instrument)
+
+  const onRequest = (request: LadderRequest) => {
+    if (customer === null)
+      return tell(session.notices, session.clock, 'warning', 'Choose a customer first (F2).')
+    const intent = intentOfRequest(request, customer, instrument.symbol)
+    // Cancels reduce risk: no question (ux.md §6).
+    if (intent.kind === 'cancel' || intent.kind === 'cancelAll')
+      return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
+    propose(session, place, intent)
+  }
+  return (
+    <div
+      className="panel ladder-panel"
+      data-ladder={link}
+      data-armed={armed}
+      onFocus={() =>
+        session.workspace.getState().activeLadder === link ||
+        session.workspace.setState({ activeLadder: link })
+      }
+    >
+      <span className={`link-digit ${link === '1' ? 'one' : 'two'}`} title={`Instrument link ${link}`}>
+        {link}
+      </span>
+      <div className="fill">
+        <Ladder
+          client={session.client}
+          clock={session.clock}
+          instrument={instrument}
+          customer={customer === null ? null : { code: customer, name: customerName(session, customer) }}
+          armed={armed}
+          orders={orders}
+          position={position ?? null}
+          unrealised={unrealised}
+          sizes={presets.sizes}
+          sizeIndex={presets.index}
+          grouping={grouping}
+          proposal={proposal?.sentence ?? null}
+          onSizes={(sizes, index) =>
+            session.workspace.setState((was) => ({
+              sizes: { ...was.sizes, [instrument.symbol]: { sizes: [...sizes], index } },
+            }))
+          }
+          onGrouping={(ticks) =>
+            session.workspace.setState((was) => ({ grouping: { ...was.grouping, [link]: ticks } }))
+          }
+          onRequest={onRequest}
+          onSend={() => void sendProposal(session, place)}
+          onDrop={() => dropProposal(session, place)}
+          onArm={(wanted) => {
+            if (!wanted) return disarm(session.workspace, null, link)
+            const refusal = arm(session.server, session.workspace, session.clock, link)
+            if (refusal !== null) tell(session.notices, session.clock, 'warning', refusal)
+          }}
+          onBookState={(state, stale) => {
+            if (state === 'live' && !stale) return
+            dropProposal(session, place)
+            disarm(session.workspace, stale ? 'the book is old' : `the book is ${state}`, link)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The position of customer and instrument, with its unrealised PnL in words. */
+export function usePositionOf(customer: CustomerCode | null, symbol: string | null) {
+  const session = useSession()
+  const key = customer !== null && symbol !== null ? positionKey(customer, symbol as never) : ''
+  const position = useStore(session.server.positions, (of) => of.rows.get(key))
+  const unrealised = useStore(session.server.tickers, (of) => {
+    const figure = positionFigures(position, symbol === null ? undefined : of.value?.get(symbol)).unrealised
+    return figure === null ? null : signed(figure, 0)
+  })
+  return { position, unrealised }
+}

@@ -1,0 +1,64 @@
+/** The sheets over the workspace, one at a time. */
+
+import { useStore } from 'zustand'
+import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+import { assertNever } from '../../shared/base/result.ts'
+import { EditCustomer } from '../accounts/EditCustomer.tsx'
+import { Transfer } from '../accounts/Transfer.tsx'
+import { OrderDetail } from '../blotters/OrderDetail.tsx'
+import { KeyCard } from '../keyboard/KeyCard.tsx'
+import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
+import { NoticeLog } from '../topbar/NoticeLog.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import { useSession } from '../useSession.ts'
+
+export function Overlays() {
+  const session = useSession()
+  const open = useStore(session.overlay, (of) => of.open)
+  const onClose = () => session.overlay.setState({ open: null })
+  if (open === null) return null
+  switch (open.kind) {
+    case 'keys':
+      return <KeyCard onClose={onClose} />
+    case 'log':
+      return <NoticeLog onClose={onClose} />
+    case 'pickCustomer':
+      return (
+        <Picker
+          title="Customer of this window"
+          placeholder="Code or name"
+          items={(session.server.customers.getState().value ?? []).map((of) => ({
+            key: of.code,
+            label: of.code,
+            detail: `${of.name}${of.group === '' ? '' : ` · ${of.group}`}`,
+          }))}
+          empty="No customer fits. Add one in the Customers panel."
+          onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
+          onClose={onClose}
+        />
+      )
+    case 'pickInstrument':
+      return (
+        <Picker
+          title={`Instrument of ladder ${open.link}`}
+          placeholder="BTC, ETH, …"
+          items={(session.server.instruments.getState().value ?? []).map((of) => ({
+            key: of.symbol,
+            label: of.underlying,
+            detail: of.symbol,
+          }))}
+          empty="No instrument fits."
+          onPick={(key) => chooseInstrument(session.workspace, open.link, key as Symbol)}
+          onClose={onClose}
+        />
+      )
+    case 'editCustomer':
+      return <EditCustomer code={open.code} onClose={onClose} />
+    case 'transfer':
+      return <Transfer code={open.code} transfer={open.transfer} onClose={onClose} />
+    case 'order':
+      return <OrderDetail orderKey={open.key} onClose={onClose} />
+    default:
+      return assertNever(open)
+  }
+}

@@ -1,0 +1,130 @@
+/** The docked panels of a window. Keeps the layout the dealer makes; draws no panel itself. */
+
+import {
+  Actions,
+  Layout,
+  Model,
+  type ITabRenderValues,
+  type ITabSetRenderValues,
+  type IJsonModel,
+  type TabNode,
+} from 'flexlayout-react'
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { Customers } from '../accounts/Customers.tsx'
+import { Ledger } from '../blotters/Ledger.tsx'
+import { Orders } from '../blotters/Orders.tsx'
+import { Positions } from '../blotters/Positions.tsx'
+import { Trades } from '../blotters/Trades.tsx'
+import { listenForKeys } from '../keyboard/registry.ts'
+import { windowKeys, type PanelFocus } from '../keyboard/windowKeys.ts'
+import { Ticket } from '../ticket/Ticket.tsx'
+import { useSession } from '../useSession.ts'
+import { Watchlist } from '../watchlist/Watchlist.tsx'
+import { ChartPanel } from './ChartPanel.tsx'
+import { PANELS, defaultLayout, type PanelId } from './defaultLayout.ts'
+import { LadderPanel } from './LadderPanel.tsx'
+import { BlotterTools, PanelFacts, TabTitle } from './PanelHead.tsx'
+import type { DrawnPanels } from './parts.ts'
+
+const BLOTTERS: ReadonlySet<string> = new Set(['positions', 'orders', 'trades', 'ledger'])
+
+/** A saved layout, if every panel is in it once; else the one the terminal comes with. */
+export function modelOf(saved: unknown): Model {
+  if (saved !== null && typeof saved === 'object') {
+    try {
+      const model = Model.fromJson(saved as IJsonModel)
+      const found = Object.keys(PANELS).every((id) => model.getNodeById(id) !== undefined)
+      if (found) return model
+    } catch {
+      // A layout that no longer reads is replaced by the default below; nothing of the dealer's work is in it.
+    }
+  }
+  return Model.fromJson(defaultLayout)
+}
+
+export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
+  const session = useSession()
+  const model = useMemo(() => modelOf(session.workspace.getState().layout), [session])
+
+  const panel = useCallback(
+    (id: PanelId): ReactNode => {
+      switch (id) {
+        case 'watchlist':
+          return <Watchlist />
+        case 'customers':
+          return <Customers />
+        case 'ladder1':
+          return <LadderPanel link="1" Ladder={parts.Ladder} />
+        case 'ladder2':
+          return <LadderPanel link="2" Ladder={parts.Ladder} />
+        case 'chart':
+          return <ChartPanel PriceChart={parts.PriceChart} />
+        case 'ticket':
+          return <Ticket />
+        case 'positions':
+          return <Positions />
+        case 'orders':
+          return <Orders />
+        case 'trades':
+          return <Trades />
+        case 'ledger':
+          return <Ledger />
+      }
+    },
+    [parts],
+  )
+  const factory = useCallback(
+    (node: TabNode) => {
+      const id = node.getId() as PanelId
+      return (
+        <div className="panel" role="region" aria-label={PANELS[id]} data-panel={id}>
+          {panel(id)}
+        </div>
+      )
+    },
+    [panel],
+  )
+
+  useEffect(() => {
+    const panels: PanelFocus = {
+      focus(id, selector) {
+        if (model.getNodeById(id)) model.doAction(Actions.selectTab(id))
+        // The tab is drawn within the next frames; a hidden one cannot take the focus yet.
+        const tryFocus = (left: number) => {
+          const element = document.querySelector<HTMLElement>(`[data-panel="${id}"] ${selector}`)
+          element?.focus()
+          if (document.activeElement !== element && left > 0) requestAnimationFrame(() => tryFocus(left - 1))
+        }
+        tryFocus(10)
+      },
+    }
+    return listenForKeys(window, windowKeys(session, panels), () => session.overlay.getState().open !== null)
+  }, [session, model])
+
+  return (
+    <div className="dock">
+      <Layout
+        model={model}
+        factory={factory}
+        supportsPopout={false}
+        invalidateTabContentOnParentRender={false}
+        keyMap={{ focusNextTabset: 'Control+F6', focusPreviousTabset: 'Control+Shift+F6' }}
+        onRenderTab={(node: TabNode, values: ITabRenderValues) => {
+          values.content = <TabTitle id={node.getId() as PanelId} />
+        }}
+        onRenderTabSet={(node, values: ITabSetRenderValues) => {
+          const selected = node.getSelectedNode()?.getId()
+          if (selected === undefined) return
+          values.buttons.push(
+            BLOTTERS.has(selected) ? (
+              <BlotterTools key="tools" name={selected as 'positions' | 'orders' | 'trades' | 'ledger'} />
+            ) : (
+              <PanelFacts key="facts" id={selected as PanelId} />
+            ),
+          )
+        }}
+        onModelChange={() => session.workspace.setState({ layout: model.toJson() as never })}
+      />
+    </div>
+  )
+}
