@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openMarket } from '../../../electron/market/market.ts'
+import type { BookChange, Exchange, Level } from '../../../electron/paper/exchange/exchange.ts'
+import { recordedExchange } from '../../../electron/paper/exchange/recordedExchange.ts'
+import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
+import { clockOf } from '../../../shared/base/clock.ts'
+import { fromInteger, toText } from '../../../shared/base/decimal.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import { venueProfile } from '../../../shared/broker/venueProfile.ts'
+import { askAt, bidAt, bookState, HEADER, type BookFrame } from '../../../shared/domain/bookFrame.ts'
+import { comparablePoints, ownRecording, realRecording } from '../../fixtures/recording.ts'
+
+const ROWS = 60
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+/** Counts of lots and ticks as the frame's own integers, so that one text compares a whole side. */
+function textOf(frame: BookFrame): string {
+  const {
+    tick = 1,
+    lot = 1,
+    bidCount = 0,
+    askCount = 0,
+  } = Object.fromEntries(
+    (['tick', 'lot', 'bidCount', 'askCount'] as const).map((name) => [name, frame[HEADER[name]]]),
+  )
+  const pair = (at: number) => [(frame[at] ?? NaN) / tick, (frame[at + 1] ?? NaN) / lot]
+  return JSON.stringify([
+    Array.from({ length: bidCount }, (_, n) => pair(bidAt(n))),
+    Array.from({ length: askCount }, (_, n) => pair(askAt(frame, n))),
+  ])
+}
+/** The exchange's book said plainly: a Map per side, sorted when looked at. */
+class PlainBook {
+  private readonly sides: Readonly<Record<'bid' | 'ask', Map<number, number>>>
+
+  constructor({ bids, asks }: { bids: readonly Level[]; asks: readonly Level[] }) {
+    this.sides = { bid: new Map(bids), ask: new Map(asks) }
+  }
+
+  apply(changes: readonly BookChange[]): void {
+    for (const { action, type, ticks, lots } of changes)
+      if (action === 'delete') this.sides[type].delete(ticks)
+      else this.sides[type].set(ticks, lots)
+  }
+
+  text(rows: number): string {
+    const bids = [...this.sides.bid].toSorted((a, b) => b[0] - a[0])
+    const asks = [...this.sides.ask].toSorted((a, b) => a[0] - b[0])
+    return JSON.stringify([bids.slice(0, rows), asks.slice(0, rows)])
+  }
+}
+
+async function replay(file: string, speed: number) {
+  const clock = clockOf(globalThis)
+  let over = false
+  const exchange: Exchange = await recordedExchange({ file, clock, speed, onEnd: () => (over = true) })
+  const symbol = exchange.instruments[0]!.symbol
+  const start = exchange.depth(symbol)
+  const broker = await startPaperBroker({
+    exchange,
+    clock,
+    randomBytes,
+    onFault: (error) => expect.fail(String(error)),
+  })
+  closers.push(() => broker.close())
+  const log: (readonly BookChange[])[] = []
+  let eventsBefore = 0
+  exchange.onEvent((event) => {
+    if (event.kind !== 'book') return
+    log.push(event.changes)
+    if (broker.sent(`orderbook-stream:${symbol}`) === 0) eventsBefore = log.length
+  })
+  const profile = venueProfile.parse({
+    name: 'Paper',
+    kind: 'paper',
+    restUrl: broker.restUrl,
+    streamUrl: broker.streamUrl,
+  })
+  const market = openMarket({
+    workerUrl: new URL('../../../electron/market/worker.ts', import.meta.url),
+    clock,
+    random: seededRandom(5),
+  })(profile)
+  closers.push(() => market.close())
+  const unreadable: string[] = []
+  market.listen({ tops: () => {}, links: () => {}, steps: () => {}, unreadable: (of) => unreadable.push(of) })
+  const frames: BookFrame[] = []
+  const feed = market.book({ symbol, grouping: 1, rows: ROWS }, (frame) => {
+    frames.push(frame)
+    feed.ready()
+  })
+  await vi.waitFor(() => expect(over).toBe(true), { timeout: 30_000, interval: 50 })
+  const last = broker.sent(`orderbook-stream:${symbol}`)
+  await vi.waitFor(() => expect(frames.at(-1)?.[HEADER.version]).toBe(last), { timeout: 5_000, interval: 10 })
+  const whole = new PlainBook(start)
+  for (const changes of log) whole.apply(changes)
+  expect(whole.text(100_000)).toBe(new PlainBook(exchange.depth(symbol)).text(100_000))
+  return { start, log, frames, unreadable, eventsBefore, last }
+}
+
+const recordings = [
+  { name: 'the project’s own recording', file: ownRecording, speed: 30, points: 10 },
+  { name: 'the recorded real market', file: realRecording, speed: 50, points: 50 },
+]
+
+describe.each(recordings)('replay of $name', ({ file, speed, points }) => {
+  it.skipIf(file === null)(
+    'mirrors the exchange to the last lot, and the recording’s own best quotes, at every version seen',
+    { timeout: 40_000 },
+    async () => {
+      const { start, log, frames, unreadable, eventsBefore, last } = await replay(file ?? '', speed)
+      expect(unreadable).toEqual([])
+      const live = frames.filter((frame) => bookState(frame) === 'live' && (frame[HEADER.version] ?? 0) > 0)
+      expect(live.every((frame) => frame[HEADER.generation] === 1)).toBe(true)
+      const book = new PlainBook(start)
+      let applied = 0
+      const wrong = live.filter((frame) => {
+        for (; applied < eventsBefore + (frame[HEADER.version] ?? 0); applied++)
+          book.apply(log[applied] ?? [])
+        return textOf(frame) !== book.text(ROWS)
+      })
+      expect(wrong.map((frame) => frame[HEADER.version])).toEqual([])
+      expect(live.length).toBeGreaterThan(last / 50)
+
+      const quotes = new Map(comparablePoints(file ?? '').map((point) => [point.events, point]))
+      const compared = live.flatMap((frame) => {
+        const point = quotes.get(eventsBefore + (frame[HEADER.version] ?? 0))
+        const price = (at: number) => toText(fromInteger(frame[at] ?? NaN, frame[HEADER.priceScale] ?? NaN))
+        return point
+          ? [{ mirror: [price(HEADER.bestBid), price(HEADER.bestAsk)], recording: [point.bid, point.ask] }]
+          : []
+      })
+      expect(compared.length).toBeGreaterThan(points)
+      for (const { mirror, recording } of compared) expect(mirror.map(Number)).toEqual(recording.map(Number))
+    },
+  )
+})
