@@ -115,8 +115,11 @@ describe('own orders on rows', () => {
           const row = rowOfOrder(orderOf(side, String(units / 10 ** scale)), rowStep, scale) ?? -1
           const edge = fromInteger(row * rowStep, scale)
           const step = fromInteger(rowStep, scale)
-          if (side === 'buy') expect(edge <= price && price < add(edge, step)).toBe(true)
-          else expect(subtract(edge, step) < price && price <= edge).toBe(true)
+          const within =
+            side === 'buy'
+              ? edge <= price && price < add(edge, step)
+              : subtract(edge, step) < price && price <= edge
+          expect(within).toBe(true)
         },
       ),
     )

@@ -1,0 +1,126 @@
+/** Hosts a candle chart: its head, legend and list of lines. Renders on props only; ticks go to the chart by themselves. */
+
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { INTERVALS, type Candle, type Interval } from '../../shared/domain/candle.ts'
+import { theme } from '../style/theme.ts'
+import './chart.css'
+import { chartLines, isUp, legendOf, type ChartedInstrument } from './chartModel.ts'
+import type { ChartProps } from './chartProps.ts'
+import { LiveChart } from './liveChart.ts'
+
+const intervals = Object.keys(INTERVALS) as readonly Interval[]
+
+/** Candles of one instrument with a customer's orders and position as lines (reference/ux.md §16: `,` then a digit chooses the interval). */
+export function PriceChart(props: ChartProps): ReactElement {
+  const { client, interval, orders, position, unrealised } = props
+  const { symbol, tickSize, lotSize } = props.instrument
+  const instrument = useMemo(() => ({ symbol, tickSize, lotSize }), [symbol, tickSize, lotSize])
+  const container = useRef<HTMLDivElement>(null)
+  const legend = useRef<HTMLParagraphElement>(null)
+  const live = useRef<LiveChart | null>(null)
+  const panel = useRef<HTMLElement>(null)
+  const [empty, setEmpty] = useState(true)
+  const lines = useMemo(
+    () => chartLines(instrument, orders, position, unrealised),
+    [instrument, orders, position, unrealised],
+  )
+  const latest = useRef({ lines, onInterval: (of: Interval) => props.onInterval(of) })
+  useEffect(() => {
+    latest.current = { lines, onInterval: (of) => props.onInterval(of) }
+  })
+  useEffect(() => live.current?.setLines(lines), [lines])
+
+  useEffect(() => {
+    const at = container.current
+    if (!at) return undefined
+    const chart = new LiveChart(at, {
+      client,
+      instrument,
+      interval,
+      theme: theme(),
+      scheduler,
+      onError: reportError,
+      onBar: (candle) => {
+        setEmpty(candle === null)
+        if (legend.current) writeLegend(legend.current, candle, instrument)
+      },
+    })
+    live.current = chart
+    chart.setLines(latest.current.lines)
+    const sizes = new ResizeObserver(() => chart.resize(at.clientWidth, at.clientHeight))
+    sizes.observe(at)
+    return () => {
+      live.current = null
+      sizes.disconnect()
+      chart.close()
+    }
+  }, [client, instrument, interval])
+
+  useEffect(() => {
+    const at = panel.current
+    let choosing = false
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1]
+      const chosen = choosing && digit !== undefined ? intervals[Number(digit) - 1] : undefined
+      choosing = event.code === 'Comma'
+      if (chosen) latest.current.onInterval(chosen)
+      if (chosen || choosing) event.preventDefault()
+    }
+    at?.addEventListener('keydown', onKey)
+    return () => at?.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <section ref={panel} className="chart" aria-label={`Chart ${symbol}`}>
+      <header className="chart-head">
+        <strong>{symbol}</strong>
+        <div className="chart-intervals" role="group" aria-label="Interval">
+          {intervals.map((of, n) => (
+            <button
+              key={of}
+              type="button"
+              aria-pressed={of === interval}
+              title={`Keys , ${n + 1}`}
+              onClick={() => props.onInterval(of)}
+            >
+              {of}
+            </button>
+          ))}
+        </div>
+        <p ref={legend} className="chart-legend" />
+      </header>
+      <div className="chart-frame">
+        <div
+          ref={container}
+          className="chart-canvas"
+          role="application"
+          tabIndex={0}
+          aria-label={`Candles ${symbol} ${interval}`}
+        />
+        {empty && (
+          <p className="chart-empty" role="status">
+            No trades yet
+          </p>
+        )}
+      </div>
+      <ul className="chart-lines" aria-label="Lines">
+        {lines.map((of) => (
+          <li key={of.id}>{of.words}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const scheduler = {
+  request: (run: (timeMs: number) => void) => requestAnimationFrame(run),
+  cancel: (id: number) => cancelAnimationFrame(id),
+}
+
+function writeLegend(at: HTMLElement, candle: Candle | null, instrument: ChartedInstrument): void {
+  const parts = candle === null ? [] : legendOf(candle, instrument)
+  const text = parts.map(({ name, text: shown }) => `${name} ${shown}`).join('  ')
+  if (at.textContent !== text) at.textContent = text
+  at.dataset['direction'] = candle === null ? '' : isUp(candle) ? 'up' : 'down'
+}
