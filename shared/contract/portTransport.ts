@@ -7,7 +7,7 @@ export interface EventPort {
   postMessage(message: unknown): void
   start(): void
   close(): void
-  addEventListener(type: 'message' | 'close' | 'messageerror', listener: (event: never) => void): void
+  addEventListener(type: 'message' | 'close' | 'messageerror', listener: (event: object) => void): void
 }
 
 /** Electron's `MessagePortMain`. */
@@ -30,7 +30,7 @@ export function portTransport(port: EventPort | EmitterPort): Transport {
   })
   const gone = () => end.gone('the port was closed at the other end')
   if ('addEventListener' in port) {
-    port.addEventListener('message', (event: { data: unknown }) => end.deliver(event.data))
+    port.addEventListener('message', (event) => end.deliver((event as { data: unknown }).data))
     port.addEventListener('messageerror', () => end.close('a message could not be read'))
     port.addEventListener('close', gone)
   } else {

@@ -1,0 +1,76 @@
+/** Opens a browser window on an address without putting the address, which holds a token, into any program's arguments. */
+
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether a window can be seen here. */
+export const hasDisplay = (platform: string, environment: Environment): boolean =>
+  platform !== 'linux' || Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY'])
+
+/** Programs to try in turn: a window of its own first, then whatever opens pages here. */
+export function browserCommands(
+  platform: string,
+  environment: Environment,
+  page: string,
+): readonly (readonly [string, ...string[]])[] {
+  const app = `--app=${page}`
+  if (platform === 'win32') {
+    const folders = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(
+      (name) => environment[name] ?? [],
+    )
+    return [
+      ...folders.flatMap((folder): [string, string][] => [
+        [join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'), app],
+        [join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'), app],
+      ]),
+      ['rundll32', 'url.dll,FileProtocolHandler', page],
+    ]
+  }
+  if (platform === 'darwin')
+    return [
+      ...['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name): [string, string] => [
+        `/Applications/${name}.app/Contents/MacOS/${name}`,
+        app,
+      ]),
+      ['open', page],
+    ]
+  return [
+    ...['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'].map(
+      (name): [string, string] => [name, app],
+    ),
+    ['xdg-open', page],
+  ]
+}
+
+/** A page that only this account can read and that leads on to the address. */
+export function leadPage(url: string): { readonly url: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'openpit-'))
+  const file = join(folder, 'open.html')
+  const safe = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  writeFileSync(file, `<!doctype html><meta http-equiv="refresh" content="0;url=${safe}">\n`, { mode: 0o600 })
+  return {
+    url: pathToFileURL(file).href,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Starts the first program that is there. Resolves to whether one started. */
+export async function openBrowser(commands: readonly (readonly [string, ...string[]])[]): Promise<boolean> {
+  for (const [program, ...words] of commands) {
+    const started = await new Promise<boolean>((resolve) => {
+      const child = spawn(program, words, { detached: true, stdio: 'ignore' })
+      child.once('error', () => resolve(false))
+      child.once('spawn', () => {
+        child.unref()
+        resolve(true)
+      })
+    })
+    if (started) return true
+  }
+  return false
+}

@@ -1,0 +1,141 @@
+/** The command line of the terminal: its words, its help, and what is wrong with it. Starts nothing. */
+
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fail, ok, type Result } from '../shared/base/result.ts'
+import { venueProfile } from '../shared/broker/venueProfile.ts'
+import { faultOf } from '../shared/contract/frames.ts'
+
+export interface Options {
+  readonly help: boolean
+  /** Straight to a browser window, without looking for Electron. */
+  readonly browser: boolean
+  /** Whether to open a browser where there is a display. */
+  readonly open: boolean
+  /** 0: any free one. */
+  readonly port: number
+  readonly dataDirectory: string
+  readonly venueFile: string | null
+  readonly paper: { readonly seed: number; readonly replay: string | null; readonly speed: number }
+  readonly liveOverLoopback: boolean
+}
+
+/** What the machine says of itself. */
+export interface Machine {
+  readonly platform: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly home: string
+  readonly workingDirectory: string
+}
+
+export const HELP = `Openpit, a terminal for broker dealers.
+
+  npm start -- [options]
+
+  --browser             open in a browser window instead of Electron
+  --no-open             only print the address
+  --port N              port of the browser window's address (default: any free one)
+  --data-dir DIR        where settings and the paper broker's state are kept
+  --venue FILE          a venue profile (JSON) to sign in to
+  --replay FILE         let the paper broker replay a recorded market
+  --speed N             speed of the market, 1 is real time (default 1)
+  --seed N              seed of the paper broker's market (default 1)
+  --allow-live-trading  let a browser window trade on a live venue
+  --help                this text
+`
+
+const WORDS = {
+  browser: { type: 'boolean' },
+  'no-open': { type: 'boolean' },
+  port: { type: 'string' },
+  'data-dir': { type: 'string' },
+  venue: { type: 'string' },
+  replay: { type: 'string' },
+  speed: { type: 'string' },
+  seed: { type: 'string' },
+  'allow-live-trading': { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
+
+/** Reads the words after the program's name. Fails with one sentence that names the option and the fix; reads only the files it is given. */
+export function parseOptions(words: readonly string[], machine: Machine): Result<Options, string> {
+  let values
+  try {
+    ;({ values } = parseArgs({ args: [...words], options: WORDS, strict: true, allowPositionals: false }))
+  } catch (error) {
+    // Node explains at length; the first sentence names the option.
+    const [sentence = 'The command line cannot be read'] = (error as Error).message.split(/\.?\s*\n|\. /)
+    return fail(`${sentence}. See --help.`)
+  }
+  const port = wholeNumber('--port', values.port ?? '0', 65_535)
+  if (!port.ok) return port
+  const seed = wholeNumber('--seed', values.seed ?? '1', 4_294_967_295)
+  if (!seed.ok) return seed
+  const speed = Number(values.speed ?? '1')
+  if (!(speed > 0 && speed <= 1_000))
+    return fail(`--speed must be a number above 0 and at most 1000, not "${values.speed}".`)
+  const here = (path: string) => resolve(machine.workingDirectory, path)
+  const venueFile = values.venue === undefined ? null : here(values.venue)
+  const replay = values.replay === undefined ? null : here(values.replay)
+  const wrong =
+    wrongDirectory(values['data-dir']) ??
+    (venueFile === null ? null : wrongVenue(venueFile)) ??
+    (replay === null ? null : wrongFile('--replay', replay))
+  if (wrong !== null) return fail(wrong)
+  return ok({
+    help: values.help ?? false,
+    browser: values.browser ?? false,
+    open: !(values['no-open'] ?? false),
+    port: port.value,
+    dataDirectory: values['data-dir'] === undefined ? usualDirectory(machine) : here(values['data-dir']),
+    venueFile,
+    paper: { seed: seed.value, replay, speed },
+    liveOverLoopback: values['allow-live-trading'] ?? false,
+  })
+
+  function wrongDirectory(given: string | undefined): string | null {
+    if (given === undefined) return null
+    if (given === '') return '--data-dir needs the name of a folder.'
+    const there = statSync(here(given), { throwIfNoEntry: false })
+    return there && !there.isDirectory() ? `--data-dir: ${here(given)} is not a folder.` : null
+  }
+}
+
+/** Where this system keeps a program's settings. */
+function usualDirectory({ platform, environment, home }: Machine): string {
+  if (platform === 'win32') return join(environment['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'openpit')
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'openpit')
+  return join(environment['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'openpit')
+}
+
+function wholeNumber(option: string, text: string, most: number): Result<number, string> {
+  const value = /^\d{1,10}$/.test(text) ? Number.parseInt(text, 10) : -1
+  return value >= 0 && value <= most
+    ? ok(value)
+    : fail(`${option} must be a whole number from 0 to ${most}, not "${text}".`)
+}
+
+function wrongFile(option: string, path: string): string | null {
+  try {
+    accessSync(path, constants.R_OK)
+    return statSync(path).isFile() ? null : `${option}: ${path} is not a file.`
+  } catch {
+    return `${option}: there is no readable file ${path}.`
+  }
+}
+
+function wrongVenue(path: string): string | null {
+  const wrong = wrongFile('--venue', path)
+  if (wrong !== null) return wrong
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return `--venue: ${path} is not valid JSON.`
+  }
+  const profile = venueProfile.safeParse(json)
+  return profile.success
+    ? null
+    : `--venue: ${path} is not a venue profile: ${faultOf(profile.error).message}.`
+}

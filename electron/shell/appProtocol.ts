@@ -1,0 +1,28 @@
+/** The page's own scheme: `app://terminal/` from the built files, under the strict policy. Serves nothing else. */
+
+import { protocol, type CustomScheme, type Protocol } from 'electron'
+import { pageHeaders } from '../gateway/contentPolicy.ts'
+import { readPageFile } from '../gateway/pageFiles.ts'
+
+export const SCHEME = 'app'
+export const ORIGIN = 'app://terminal'
+export const PAGE_URL = `${ORIGIN}/`
+
+/** Standard and secure, and nothing more: with `supportFetchAPI` other origins could read it (reference/reliability.md §1.1). */
+const scheme: CustomScheme = { scheme: SCHEME, privileges: { standard: true, secure: true } }
+
+/** Before the app is ready. */
+export const registerAppScheme = (): void => protocol.registerSchemesAsPrivileged([scheme])
+
+/** On the session of the windows, once the app is ready. */
+export function servePage(into: Protocol, folder: URL): void {
+  into.handle(SCHEME, async (request) => {
+    const url = new URL(request.url)
+    const file =
+      url.host === 'terminal' && request.method === 'GET' ? await readPageFile(folder, url.pathname) : null
+    return new Response(file?.body ?? 'There is no such file.\n', {
+      status: file ? 200 : 404,
+      headers: { ...pageHeaders(`'none'`), 'Content-Type': file?.type ?? 'text/plain; charset=utf-8' },
+    })
+  })
+}

@@ -1,0 +1,69 @@
+/** Where a window stood last, brought back onto the screens that are there now. Reckons only. */
+
+/** Device-independent pixels. */
+export interface Rectangle {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface SavedBounds extends Rectangle {
+  readonly maximized: boolean
+}
+
+export const MINIMUM = { width: 960, height: 600 } as const
+const USUAL = { width: 1600, height: 900 } as const
+/** A window must show at least this much of itself on one screen, so that it can be caught. */
+const GRIP = 120
+
+const isPixels = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Math.abs(value as number) <= 100_000
+
+/** Saved bounds from settings text, or null when there are none or they cannot be read. */
+export function readBounds(text: string | null): SavedBounds | null {
+  if (text === null) return null
+  try {
+    const { x, y, width, height, maximized } = JSON.parse(text) as Record<string, unknown>
+    if (!isPixels(x) || !isPixels(y) || !isPixels(width) || !isPixels(height)) return null
+    return { x, y, width, height, maximized: maximized === true }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Bounds that fit one of the work areas (the first is the main screen): as saved while enough of it shows, else in the middle of
+ * the main screen; never larger than the screen it lands on.
+ */
+export function clampBounds(saved: Rectangle | null, areas: readonly Rectangle[]): Rectangle {
+  const main = areas[0] ?? { x: 0, y: 0, ...USUAL }
+  const overlap = (area: Rectangle, of: Rectangle) => ({
+    width: Math.min(area.x + area.width, of.x + of.width) - Math.max(area.x, of.x),
+    height: Math.min(area.y + area.height, of.y + of.height) - Math.max(area.y, of.y),
+  })
+  const home =
+    saved &&
+    areas.find((area) => {
+      const { width, height } = overlap(area, saved)
+      return width >= GRIP && height >= GRIP
+    })
+  const area = home ?? main
+  const width = Math.min(Math.max(saved?.width ?? USUAL.width, MINIMUM.width), area.width)
+  const height = Math.min(Math.max(saved?.height ?? USUAL.height, MINIMUM.height), area.height)
+  if (!saved || !home)
+    return {
+      x: area.x + Math.floor((area.width - width) / 2),
+      y: area.y + Math.floor((area.height - height) / 2),
+      width,
+      height,
+    }
+  const within = (at: number, start: number, length: number, size: number) =>
+    Math.max(start, Math.min(at, start + length - size))
+  return {
+    x: within(saved.x, area.x, area.width, width),
+    y: within(saved.y, area.y, area.height, height),
+    width,
+    height,
+  }
+}

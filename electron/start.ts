@@ -1,0 +1,98 @@
+/** `npm start`: builds what is old, then opens the terminal in Electron, or in a browser window where Electron cannot be had. */
+
+import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { closeOnSignal } from './launch/closing.ts'
+import { findElectron } from './launch/electronBinary.ts'
+import { browserCommands, hasDisplay, leadPage, openBrowser } from './launch/openBrowser.ts'
+import { buildWhenStale } from './launch/pageBuild.ts'
+import { reportDefect } from './launch/reportDefect.ts'
+import { HELP, parseOptions, type Options } from './options.ts'
+import type { Served } from './serve.ts'
+
+const root = join(import.meta.dirname, '..')
+const words = process.argv.slice(2)
+const { platform, env: environment } = process
+/** A desktop program that ends with a failure this soon could not start here at all, ms. */
+const START_TIME = 5_000
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+function give(sentence: string, code: number): never {
+  process.stderr.write(`openpit: ${sentence}\n`)
+  process.exit(code)
+}
+
+/** Why there can be no Electron window here, or null once one has been opened and closed. */
+async function runDesktop(): Promise<string | null> {
+  if (!hasDisplay(platform, environment)) return 'There is no display for Electron here'
+  if (platform === 'linux' && process.getuid?.() === 0) return 'Electron does not run as root'
+  const binary = await findElectron({
+    folder: join(root, 'node_modules', 'electron'),
+    environment,
+    say,
+  })
+  if (binary === null) return "Electron's binary cannot be had here"
+  await buildWhenStale(root, 'desktop', say)
+  const started = performance.now()
+  const child = spawn(binary, [root, ...words], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  const code = await new Promise<number>((resolve) => {
+    child.once('error', () => resolve(127))
+    child.once('exit', (exitCode) => resolve(exitCode ?? 0))
+  })
+  if (code === 0) return null
+  if (performance.now() - started >= START_TIME || code === 2) process.exit(code)
+  return `Electron does not start here (it ended with ${code})`
+}
+
+async function runBrowser(options: Options): Promise<void> {
+  await buildWhenStale(root, 'page', say)
+  const { serve } = await import('./serve.ts')
+  let leave = () => {}
+  const served: Served = await serve(
+    {
+      port: options.port,
+      dataDirectory: options.dataDirectory,
+      venueFile: options.venueFile,
+      paper: options.paper,
+      liveOverLoopback: options.liveOverLoopback,
+    },
+    { onWindow: () => leave() },
+  )
+  closeOnSignal(
+    async () => {
+      leave()
+      await served.close()
+    },
+    (error) => reportDefect('Not everything closed in order.', error),
+  )
+  say(`Openpit is ready at ${served.url}`)
+  if (!options.open || !hasDisplay(platform, environment)) return
+  const lead = leadPage(served.url)
+  leave = () => lead.remove()
+  if (!(await openBrowser(browserCommands(platform, environment, lead.url)))) leave()
+}
+
+const parsed = parseOptions(words, {
+  platform,
+  environment,
+  home: homedir(),
+  workingDirectory: process.cwd(),
+})
+if (!parsed.ok) give(parsed.failure, 2)
+const options = parsed.value
+if (options.help) {
+  say(HELP.trimEnd())
+} else {
+  try {
+    const why = options.browser ? '' : await runDesktop()
+    if (why) say(`${why}; opening the terminal in a browser window instead.`)
+    if (why !== null) await runBrowser(options)
+    else process.exit(0)
+  } catch (error) {
+    const { exitCode = 1 } = error as { exitCode?: number }
+    give(error instanceof Error ? error.message : 'The terminal could not start.', exitCode)
+  }
+}

@@ -1,0 +1,108 @@
+/** The desktop door: which frame gets a port, and what becomes of it. */
+
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPortGateway, PORT_CHANNEL } from '../../../electron/gateway/portGateway.ts'
+import { connectContract } from '../../../shared/contract/client.ts'
+import type { ContractClient } from '../../../shared/contract/ports.ts'
+import { portTransport } from '../../../shared/contract/portTransport.ts'
+import { fakeDesk, play } from '../../contract/fakeDesk.ts'
+import { clock } from '../../contract/roads.ts'
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** Electron's port is an emitter whose messages are events; Node's hands over the value. */
+function emitterOf(port: MessagePort) {
+  return {
+    postMessage: (message: unknown) => port.postMessage(message),
+    start: () => port.start(),
+    close: () => port.close(),
+    on(event: 'message' | 'close', listener: (event: { data: unknown }) => void) {
+      port.on(event, (data: unknown) => listener({ data }))
+    },
+    port,
+  }
+}
+type Port = ReturnType<typeof emitterOf>
+
+function setUp() {
+  const fake = fakeDesk()
+  const ours = new Set([1, 2])
+  const gateway = createPortGateway<Port>({
+    desk: fake.desk,
+    clock,
+    origin: 'app://terminal',
+    isOurs: (id) => ours.has(id),
+    channel() {
+      const { port1, port2 } = new MessageChannel()
+      open.push(() => port1.close())
+      return { port1: emitterOf(port1), port2: emitterOf(port2) }
+    },
+    report: fake.report,
+  })
+  const handed: Port[] = []
+  const frame = {
+    origin: 'app://terminal',
+    parent: null as unknown,
+    postMessage(channel: string, message: unknown, ports: Port[]) {
+      expect([channel, message]).toEqual([PORT_CHANNEL, null])
+      handed.push(...ports)
+    },
+  }
+  return { fake, gateway, frame, handed }
+}
+
+const join = (port: Port | undefined): ContractClient => {
+  if (!port) throw new Error('no port was handed over')
+  const client = connectContract({
+    openTransport: () => Promise.resolve(portTransport(port)),
+    clock,
+  })
+  open.push(() => client.close())
+  return client
+}
+
+describe('a port', () => {
+  it('goes to the main frame of our window on our origin, and works', async () => {
+    const { fake, gateway, frame, handed } = setUp()
+    const held = play(fake, 'notices', (sink) => sink.snapshot([]))
+    gateway.ask(1, frame)
+    const snapshot = vi.fn()
+    join(handed[0]).open('notices', null, { snapshot, delta() {} })
+    await vi.waitFor(() => expect(snapshot).toHaveBeenCalledWith([]))
+    expect(held[0]?.windowId).toBe('shell-1')
+    expect(fake.asked).toEqual([{ door: 'shell', scope: 'read' }])
+  })
+
+  it.each([
+    ['a frame that is gone', 1, () => null],
+    ['a frame within a frame', 1, (frame: object) => ({ ...frame, parent: {} })],
+    ['another origin', 1, (frame: object) => ({ ...frame, origin: 'https://evil.example' })],
+    ['an origin that begins alike', 1, (frame: object) => ({ ...frame, origin: 'app://terminal.evil' })],
+    ['a window that is not ours', 3, (frame: object) => frame],
+  ])('does not go to %s', (_name, id, change) => {
+    const { fake, gateway, frame, handed } = setUp()
+    gateway.ask(id, change(frame) as typeof frame | null)
+    expect(handed).toEqual([])
+    expect(fake.reported).toHaveLength(1)
+  })
+
+  it('replaces the last one when the page reloads, and ends with its window', async () => {
+    const { fake, gateway, frame, handed } = setUp()
+    const held = play(fake, 'notices', (sink) => sink.snapshot([]))
+    gateway.ask(1, frame)
+    join(handed[0]).open('notices', null, { snapshot() {}, delta() {} })
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    gateway.ask(1, frame)
+    expect(held[0]?.closed).toBe(true)
+    join(handed[1]).open('notices', null, { snapshot() {}, delta() {} })
+    await vi.waitFor(() => expect(held).toHaveLength(2))
+    gateway.leave(2)
+    expect(held[1]?.closed).toBe(false)
+    gateway.leave(1)
+    expect(held[1]?.closed).toBe(true)
+  })
+})

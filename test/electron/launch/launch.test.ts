@@ -1,0 +1,162 @@
+/** What `npm start` does before the terminal runs: when it builds, how it looks for Electron, how it opens a browser. */
+
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findElectron, installedElectron } from '../../../electron/launch/electronBinary.ts'
+import { browserCommands, hasDisplay, leadPage, openBrowser } from '../../../electron/launch/openBrowser.ts'
+import { buildWhenStale, isStale } from '../../../electron/launch/pageBuild.ts'
+import { reportDefect } from '../../../electron/launch/reportDefect.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'openpit-launch-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** Writes a file as of `seconds` since the epoch. */
+function put(path: string, seconds: number, text = 'x'): void {
+  const file = join(root, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  utimesSync(file, seconds, seconds)
+  for (let folder = dirname(file); folder.length > root.length; folder = dirname(folder))
+    utimesSync(folder, seconds, seconds)
+}
+
+describe('the page', () => {
+  it('is built when it is missing or older than any source, and not otherwise', async () => {
+    put('shared/base/a.ts', 100)
+    put('package-lock.json', 100)
+    put('renderer/main.tsx', 100)
+    expect(isStale(root, 'page')).toBe(true)
+    put('dist/renderer/index.html', 200)
+    expect(isStale(root, 'page')).toBe(false)
+    expect(isStale(root, 'desktop')).toBe(true)
+    const say = vi.fn()
+    await buildWhenStale(root, 'page', say)
+    expect(say).not.toHaveBeenCalled()
+    put('renderer/node_modules/.cache/x', 900)
+    utimesSync(join(root, 'renderer'), 100, 100)
+    expect(isStale(root, 'page')).toBe(false)
+    put('package-lock.json', 300)
+    expect(isStale(root, 'page')).toBe(true)
+    put('dist/renderer/index.html', 400)
+    put('renderer/ladder/deep/new.ts', 500)
+    expect(isStale(root, 'page')).toBe(true)
+  })
+})
+
+describe('Electron', () => {
+  const search = (environment: Record<string, string> = {}) => ({
+    folder: join(root, 'electron'),
+    environment,
+    say: vi.fn(),
+  })
+
+  it('is taken where its binary is', () => {
+    expect(installedElectron(search())).toBeNull()
+    put('electron/path.txt', 1, 'electron')
+    expect(installedElectron(search())).toBeNull()
+    put('electron/dist/electron', 1)
+    expect(installedElectron(search())).toBe(join(root, 'electron/dist/electron'))
+    expect(installedElectron(search({ ELECTRON_OVERRIDE_DIST_PATH: join(root, 'elsewhere') }))).toBeNull()
+  })
+
+  it('is given up quietly where its source does not answer', async () => {
+    put('electron/install.js', 1, `require('fs').writeFileSync(__dirname + '/ran', '')`)
+    const closed = createServer()
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    const { port } = closed.address() as AddressInfo
+    await new Promise((resolve) => closed.close(resolve))
+    const looking = search({ ELECTRON_MIRROR: `http://127.0.0.1:${port}/` })
+    expect(await findElectron(looking)).toBeNull()
+    expect(looking.say).not.toHaveBeenCalled()
+    expect(existsSync(join(root, 'electron/ran'))).toBe(false)
+  })
+
+  it('is fetched once where its source answers, and given up when that fails', async () => {
+    const mirror = createServer((_request, response) => response.end())
+    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
+    const looking = search({ ELECTRON_MIRROR: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}/` })
+    put('electron/install.js', 1, 'process.exit(1)')
+    expect(await findElectron(looking)).toBeNull()
+    put(
+      'electron/install.js',
+      1,
+      `const fs = require('fs'); fs.mkdirSync(__dirname + '/dist'); fs.writeFileSync(__dirname + '/dist/electron', ''); fs.writeFileSync(__dirname + '/path.txt', 'electron')`,
+    )
+    expect(await findElectron(looking)).toBe(join(root, 'electron/dist/electron'))
+    expect(looking.say.mock.calls).toEqual([
+      ['Fetching Electron, this once …'],
+      ['Fetching Electron, this once …'],
+    ])
+    mirror.closeAllConnections()
+    await new Promise((resolve) => mirror.close(resolve))
+  })
+})
+
+describe('the browser', () => {
+  const address = 'http://127.0.0.1:1/#secret-token'
+
+  it('is led to the address by a page that only this account can read, and that is taken away', () => {
+    const lead = leadPage(address)
+    const file = fileURLToPath(lead.url)
+    expect(readFileSync(file, 'utf8')).toContain(`url=${address}"`)
+    expect(statSync(file).mode & 0o077).toBe(0)
+    lead.remove()
+    expect(existsSync(dirname(file))).toBe(false)
+  })
+
+  it.each(['linux', 'darwin', 'win32'])('gets no token in its arguments on %s', (platform) => {
+    const commands = browserCommands(platform, { LOCALAPPDATA: 'C:/Users/d' }, 'file:///x/open.html')
+    expect(commands.length).toBeGreaterThan(1)
+    expect(JSON.stringify(commands)).not.toContain('token')
+    for (const words of commands) expect(words.at(-1)).toMatch(/^(--app=)?file:\/\/\/x\/open\.html$/)
+  })
+
+  it('is the first that is there', async () => {
+    expect(await openBrowser([[join(root, 'missing'), 'a']])).toBe(false)
+    if (process.platform === 'win32') return
+    const program = join(root, 'program')
+    writeFileSync(program, `#!/bin/sh\necho "$1" > "${root}/opened"\n`)
+    chmodSync(program, 0o755)
+    expect(
+      await openBrowser([
+        [join(root, 'missing'), 'a'],
+        [program, 'page'],
+      ]),
+    ).toBe(true)
+    await vi.waitFor(() => expect(readFileSync(join(root, 'opened'), 'utf8')).toBe('page\n'))
+  })
+
+  it('is not opened where nobody could see it', () => {
+    expect(hasDisplay('linux', {})).toBe(false)
+    expect(hasDisplay('linux', { DISPLAY: ':0' })).toBe(true)
+    expect(hasDisplay('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true)
+    expect(hasDisplay('darwin', {})).toBe(true)
+  })
+})
+
+it('a defect is reported by place, without the error’s own words', () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  reportDefect('The handler threw.', new TypeError('password hunter2\nsecond line'))
+  const text = String(said.mock.calls[0]?.[0])
+  said.mockRestore()
+  expect(text).toMatch(/^openpit: The handler threw\. \(TypeError\)\n\s+at .*launch\.test\.ts/)
+  expect(text).not.toContain('hunter2')
+})

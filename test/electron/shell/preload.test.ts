@@ -1,0 +1,49 @@
+/** The preload: passes one port from main to its own page, and nothing else either way. */
+
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { electron } from './fakeElectron.ts'
+
+vi.mock('electron', async () => {
+  const { electron: stub } = await import('./fakeElectron.ts')
+  return { ...stub, default: stub }
+})
+
+let hear: (event: { source: unknown; origin: string; data: unknown }) => void
+const posted = vi.fn()
+const { ipcRenderer } = electron
+
+beforeAll(async () => {
+  vi.stubGlobal('location', { origin: 'app://terminal' })
+  vi.stubGlobal('postMessage', posted)
+  vi.stubGlobal('addEventListener', (_type: string, listener: typeof hear) => {
+    hear = listener
+  })
+  await import('../../../electron/preload.ts')
+})
+beforeEach(() => {
+  posted.mockClear()
+  ipcRenderer.send.mockClear()
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
+
+it('asks main for a port when its own page asks, and for nothing else', () => {
+  const asks = { source: globalThis as unknown, origin: 'app://terminal', data: 'openpit.askPort' as unknown }
+  for (const event of [
+    { ...asks, source: {} },
+    { ...asks, origin: 'https://evil.example' },
+    { ...asks, data: 'openpit.port' },
+    { ...asks, data: { channel: 'anything' } },
+  ])
+    hear(event)
+  expect(ipcRenderer.send).not.toHaveBeenCalled()
+  hear(asks)
+  expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('openpit.port')
+})
+
+it('hands the port to its own origin only', () => {
+  const port = {}
+  ipcRenderer.emit('openpit.port', { ports: [port] })
+  expect(posted).toHaveBeenCalledExactlyOnceWith('openpit.port', 'app://terminal', [port])
+})

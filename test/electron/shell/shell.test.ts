@@ -1,0 +1,280 @@
+/** What the desktop shell asks of Electron: the page's policy, locked windows, one instance, one port. Runs on a stand-in for the binary. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { MessagePort } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../shared/base/result.ts'
+import { connectContract } from '../../../shared/contract/client.ts'
+import { portTransport } from '../../../shared/contract/portTransport.ts'
+import { fakeDesk, type FakeDesk } from '../../contract/fakeDesk.ts'
+import { clock, pageFolder } from '../../contract/roads.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import { electron, FakeWindow, renewElectron } from './fakeElectron.ts'
+
+vi.mock('electron', async () => {
+  const { electron: stub } = await import('./fakeElectron.ts')
+  const names = Object.keys(stub) as (keyof typeof stub)[]
+  // Getters, so that a renewed stand-in is seen by a module that was loaded before.
+  const module = Object.defineProperties(
+    {},
+    Object.fromEntries(names.map((name) => [name, { enumerable: true, get: () => stub[name] }])),
+  )
+  return Object.defineProperty(module, 'default', { enumerable: true, value: module })
+})
+
+const { runShell } = await import('../../../electron/shell/shell.ts')
+
+let fake: FakeDesk
+let folder: string
+let page: ReturnType<typeof pageFolder>
+let timers: FakeClock
+const saved: Record<string, string> = {}
+
+beforeEach(() => {
+  renewElectron()
+  fake = fakeDesk()
+  folder = mkdtempSync(join(tmpdir(), 'openpit-shell-'))
+  page = pageFolder()
+  timers = new FakeClock()
+  for (const name of Object.keys(saved)) delete saved[name]
+  fake.sources.settings = (_key, sink) => {
+    sink.snapshot({ ...saved })
+    return { close() {} }
+  }
+  fake.handlers['setting.save'] = ({ name, value }) => {
+    saved[name] = value
+    return Promise.resolve(ok({}))
+  }
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+  page.remove()
+})
+
+const run = (more: { words?: string[]; composeDesk?: () => Promise<FakeDesk['desk']> } = {}) =>
+  runShell({
+    words: more.words ?? [],
+    chromiumDirectory: join(folder, 'chromium'),
+    page: page.url,
+    preload: pathToFileURL(join(folder, 'preload.cjs')),
+    clock: timers,
+    composeDesk: more.composeDesk ?? (() => Promise.resolve(fake.desk)),
+    report: fake.report,
+  })
+const theWindow = (): FakeWindow => {
+  const [window] = FakeWindow.all
+  if (!window) throw new Error('no window was opened')
+  return window
+}
+/** An event that can be prevented, and whether it was. */
+const preventable = (more: object = {}) => {
+  const event = { ...more, prevented: false, preventDefault: () => void (event.prevented = true) }
+  return event
+}
+
+describe('the page', () => {
+  it('comes over app:// under exactly the strict policy, with no network', async () => {
+    await run()
+    expect(electron.protocol.registerSchemesAsPrivileged).toHaveBeenCalledWith([
+      { scheme: 'app', privileges: { standard: true, secure: true } },
+    ])
+    const serve = electron.session.defaultSession.schemes['app']
+    const answer = await serve?.({ url: 'app://terminal/', method: 'GET' })
+    expect(answer?.status).toBe(200)
+    expect(await answer?.text()).toContain('Openpit')
+    expect(answer?.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'none'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    )
+    for (const request of [
+      { url: 'app://elsewhere/', method: 'GET' },
+      { url: 'app://terminal/', method: 'POST' },
+      { url: 'app://terminal/%2e%2e/secret.js', method: 'GET' },
+    ])
+      expect((await serve?.(request))?.status).toBe(404)
+    expect(theWindow().did).toContain('load app://terminal/')
+  })
+
+  it('runs sandboxed, isolated and without Node', async () => {
+    await run()
+    expect(electron.app.enableSandbox).toHaveBeenCalled()
+    expect(theWindow().options['webPreferences']).toMatchObject({
+      preload: join(folder, 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+    })
+  })
+
+  it('cannot leave, open, embed or download anything', async () => {
+    await run()
+    const { webContents } = theWindow()
+    for (const [name, event] of [
+      ['will-navigate', preventable({ url: 'https://evil.example/' })],
+      ['will-navigate', preventable({ url: 'app://terminal/other.html' })],
+      ['will-frame-navigate', preventable({ url: 'app://terminal/', isMainFrame: false })],
+      ['will-redirect', preventable({ url: 'app://terminal/' })],
+      ['will-attach-webview', preventable()],
+    ] as const) {
+      webContents.emit(name, event)
+      expect({ name, prevented: event.prevented }).toEqual({ name, prevented: true })
+    }
+    const reload = preventable({ url: 'app://terminal/', isMainFrame: true })
+    webContents.emit('will-navigate', reload)
+    webContents.emit('will-frame-navigate', reload)
+    expect(reload.prevented).toBe(false)
+    expect(webContents.openHandler?.({ url: 'https://evil.example/' })).toEqual({ action: 'deny' })
+    const download = preventable()
+    electron.session.defaultSession.emit('will-download', download)
+    expect(download.prevented).toBe(true)
+  })
+
+  it('gets no permission and no device', async () => {
+    await run()
+    const { handlers } = electron.session.defaultSession
+    const answer = vi.fn()
+    ;(handlers['request'] as (contents: null, name: string, answer: (allowed: boolean) => void) => void)(
+      null,
+      'clipboard-read',
+      answer,
+    )
+    expect(answer).toHaveBeenCalledExactlyOnceWith(false)
+    expect((handlers['check'] as () => boolean)()).toBe(false)
+    expect((handlers['device'] as () => boolean)()).toBe(false)
+  })
+
+  it('gets a port that reaches the desk, when its main frame asks', async () => {
+    await run()
+    const handed: { port: MessagePort }[] = []
+    const frame = {
+      origin: 'app://terminal',
+      parent: null,
+      postMessage: (_channel: string, _message: unknown, ports: { port: MessagePort }[]) =>
+        handed.push(...ports),
+    }
+    electron.ipcMain.emit('openpit.port', {
+      sender: theWindow().webContents,
+      senderFrame: { ...frame, origin: 'https://evil.example' },
+    })
+    expect(handed).toHaveLength(0)
+    electron.ipcMain.emit('openpit.port', { sender: theWindow().webContents, senderFrame: frame })
+    const [handedOver] = handed
+    if (!handedOver) throw new Error('no port')
+    const client = connectContract({
+      openTransport: () => Promise.resolve(portTransport(handedOver.port)),
+      clock,
+    })
+    await vi.waitFor(async () =>
+      expect(await client.call('session.signOut', {})).toMatchObject({ failure: { kind: 'refused' } }),
+    )
+    expect(fake.asked.at(-1)).toEqual({ door: 'shell', scope: 'desktop' })
+    const down = new Promise<void>((resolve) => {
+      client.onLink((state) => {
+        if (state === 'down') resolve()
+      })
+    })
+    theWindow().emit('closed')
+    await down
+    client.close()
+  })
+})
+
+describe('the window', () => {
+  it('has no menu whose keys could be taken for the dealer’s', async () => {
+    await run()
+    expect(theWindow().did).toContain('removeMenu')
+    // macOS takes copy and paste from its menu.
+    const menu = process.platform === 'darwin' ? [{ role: 'appMenu' }, { role: 'editMenu' }] : null
+    expect(electron.Menu.setApplicationMenu).toHaveBeenCalledExactlyOnceWith(menu)
+  })
+
+  it('comes back where it stood, on a screen that is there', async () => {
+    saved['window.bounds'] = JSON.stringify({
+      x: 5000,
+      y: 100,
+      width: 1200,
+      height: 800,
+      maximized: true,
+    })
+    await run()
+    expect(theWindow().options).toMatchObject({ x: 360, y: 120, width: 1200, height: 800, show: false })
+    expect(theWindow().did).toContain('maximize')
+    theWindow().emit('ready-to-show')
+    expect(theWindow().did.at(-1)).toBe('show')
+  })
+
+  it('keeps its place once it rests, and when it closes', async () => {
+    await run()
+    for (let step = 0; step < 50; step++) theWindow().emit('move')
+    expect(saved).toEqual({})
+    timers.advance(500)
+    expect(JSON.parse(saved['window.bounds'] ?? '')).toEqual({ ...theWindow().bounds, maximized: false })
+    theWindow().bounds = { x: 1, y: 2, width: 1111, height: 777 }
+    theWindow().maximized = true
+    theWindow().emit('close')
+    expect(JSON.parse(saved['window.bounds'] ?? '')).toEqual({ ...theWindow().bounds, maximized: true })
+    expect(timers.planned).toBe(0)
+  })
+})
+
+describe('the program', () => {
+  it('runs once: a second start shows the first window and ends before it touches the data', async () => {
+    await run()
+    theWindow().minimized = true
+    electron.app.emit('second-instance')
+    expect(theWindow().did.slice(-2)).toEqual(['restore', 'focus'])
+    renewElectron()
+    electron.app.lock = false
+    const composeDesk = vi.fn(() => Promise.resolve(fake.desk))
+    await run({ composeDesk })
+    expect(composeDesk).not.toHaveBeenCalled()
+    expect(electron.app.exit).toHaveBeenCalledWith(0)
+    expect(FakeWindow.all).toHaveLength(0)
+  })
+
+  it('keeps Chromium’s files beside the settings', async () => {
+    await run()
+    expect(electron.app.paths).toEqual({ userData: join(folder, 'chromium') })
+  })
+
+  it.each(['--inspect', '--remote-debugging-port=9222', '--no-sandbox', '--js-flags=x', '/log-net-log=a'])(
+    'does not run installed with %s',
+    async (word) => {
+      const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+      electron.app.isPackaged = true
+      await run({ words: [word] })
+      expect(electron.app.exit).toHaveBeenCalledWith(2)
+      expect(said).toHaveBeenCalledWith(`openpit: ${word} is not allowed; start the terminal without it.\n`)
+      expect(FakeWindow.all).toHaveLength(0)
+      said.mockRestore()
+    },
+  )
+
+  it('closes the desk once before it ends', async () => {
+    await run()
+    const first = preventable()
+    electron.app.emit('before-quit', first)
+    expect(first.prevented).toBe(true)
+    await vi.waitFor(() => expect(electron.app.quit).toHaveBeenCalledTimes(1))
+    const second = preventable()
+    electron.app.emit('before-quit', second)
+    expect(second.prevented).toBe(false)
+    expect(fake.closes).toBe(1)
+  })
+
+  it('says why when the desk cannot be built, and ends', async () => {
+    await run({ composeDesk: () => Promise.reject(new Error('The data folder cannot be read.')) })
+    expect(electron.dialog.showErrorBox).toHaveBeenCalledWith(
+      'Openpit cannot start',
+      'The data folder cannot be read.',
+    )
+    expect(electron.app.exit).toHaveBeenCalledWith(1)
+    expect(FakeWindow.all).toHaveLength(0)
+  })
+})
