@@ -63,7 +63,13 @@ export function readOutcome<T>(
   if (isSuccess(status)) {
     const body = jsonOf(outcome)
     const value = body.ok ? read(body.value) : body
-    return value.ok ? ok(value.value) : fail({ kind: 'unreadable', code: null, message: `${value.failure}.` })
+    return value.ok
+      ? ok(value.value)
+      : fail({
+          kind: 'unreadable',
+          code: null,
+          message: `The venue's answer cannot be read: ${value.failure}.`,
+        })
   }
   const { code, message } = errorOf(outcome)
   if (status === 401)

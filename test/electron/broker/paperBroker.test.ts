@@ -1,0 +1,292 @@
+/** The adapter against the real paper broker over real HTTP and WebSocket: the two readings of the API document meet here. */
+
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { clockOf } from '../../../shared/base/clock.ts'
+import {
+  add,
+  decimal,
+  decimalOf,
+  divide,
+  roundToStep,
+  toText,
+  type DecimalText,
+} from '../../../shared/base/decimal.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import { venueProfile } from '../../../shared/broker/venueProfile.ts'
+import type { Connection } from '../../../shared/contract/status.ts'
+import type { LedgerRow } from '../../../shared/domain/ledger.ts'
+import type { OrderDraft } from '../../../shared/domain/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
+import { openBroker } from '../../../electron/broker/broker.ts'
+import type { BalanceChange, Broker, OrderReport, Page, ReadFailure } from '../../../electron/core/ports.ts'
+import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
+import { startPaperBroker, type PaperBroker } from '../../../electron/paper/paperBroker.ts'
+
+const clock = clockOf(globalThis)
+const BTC = 'BTCUSDC_PERP' as Symbol
+let paper: PaperBroker
+let broker: Broker
+let customer: CustomerCode
+let serial = 0
+
+const heard = {
+  orders: [] as OrderReport[],
+  trades: [] as Trade[],
+  balances: [] as BalanceChange[],
+  resumed: [] as string[],
+  unreadable: [] as string[],
+  connections: [] as Connection[],
+}
+
+beforeAll(async () => {
+  paper = await startPaperBroker({
+    exchange: simulatedExchange({ seed: 7, clock, historyHours: 1 }),
+    clock,
+    randomBytes,
+    onFault: (error) => {
+      throw error
+    },
+    transferDelayMs: 50,
+  })
+  customer = paper.customers[0] as CustomerCode
+  broker = openBroker({ clock, random: seededRandom(1) })(
+    venueProfile.parse({
+      name: 'Paper',
+      kind: 'paper',
+      restUrl: paper.restUrl,
+      streamUrl: paper.streamUrl,
+    }),
+  )
+})
+
+afterAll(async () => {
+  broker.close()
+  await paper.close()
+})
+
+function must<T>(result: Result<T, ReadFailure>): T {
+  if (!result.ok) throw new Error(`${result.failure.kind} ${result.failure.code}: ${result.failure.message}`)
+  return result.value
+}
+
+const nextId = () => `adapter-${++serial}` as ReferenceId
+
+const draft = (more: Partial<OrderDraft>): OrderDraft => ({
+  customerCode: customer,
+  symbol: BTC,
+  side: 'buy',
+  type: 'market',
+  amount: null,
+  cashAmount: null,
+  limitPrice: null,
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+  triggerPriceType: null,
+  timeInForce: null,
+  leverage: null,
+  ...more,
+})
+
+/** A price half of the last one, on a whole dollar: a bid there rests. */
+async function lowPrice(): Promise<DecimalText> {
+  const ticker = must(await broker.tickers()).find((one) => one.symbol === BTC)
+  expect(ticker?.lastPrice).not.toBeNull()
+  return toText(roundToStep(divide(decimal(ticker?.lastPrice ?? '0'), decimalOf(2)), decimalOf(1), 'down'))
+}
+
+async function all<T>(read: (before?: string) => Promise<Result<Page<T>, ReadFailure>>): Promise<T[]> {
+  const rows: T[] = []
+  let before: string | undefined
+  for (let pages = 0; pages < 50; pages++) {
+    const page = must(await read(before))
+    rows.push(...page.items)
+    if (page.next === null) return rows
+    before = page.next
+  }
+  throw new Error('the list has no end')
+}
+
+test('signs in, and the three private channels come to life', async () => {
+  expect(await broker.signIn({ username: paper.username, password: paper.password })).toEqual({
+    ok: true,
+    value: null,
+  })
+  broker.listen({
+    order: (report) => heard.orders.push(report),
+    trade: (trade) => heard.trades.push(trade),
+    balanceChange: (change) => heard.balances.push(change),
+    resumed: (channel) => heard.resumed.push(channel),
+    connection: (state) => heard.connections.push(state),
+    unreadable: (sentence) => heard.unreadable.push(sentence),
+    signedOff: (why) => heard.unreadable.push(why.message),
+  })
+  await vi.waitFor(
+    () => expect(heard.resumed.toSorted()).toEqual(['balance-changes', 'orders', 'trades']),
+    5_000,
+  )
+})
+
+test('a wrong password is told apart', async () => {
+  const other = openBroker({ clock, random: seededRandom(2) })(
+    venueProfile.parse({ name: 'P', kind: 'paper', restUrl: paper.restUrl, streamUrl: paper.streamUrl }),
+  )
+  expect(await other.signIn({ username: paper.username, password: 'wrong' })).toMatchObject({
+    ok: false,
+    failure: { kind: 'bad-credentials', code: 'LOGIN_BAD_CREDENTIALS' },
+  })
+  other.close()
+})
+
+test('instruments, tickers and public trades', async () => {
+  const instruments = must(await broker.instruments())
+  expect(instruments.length).toBeGreaterThanOrEqual(6)
+  expect(instruments.map((one) => one.symbol)).toContain(BTC)
+  const tickers = must(await broker.tickers())
+  expect(tickers.map((one) => one.symbol).toSorted()).toEqual(instruments.map((one) => one.symbol).toSorted())
+  const first = must(await broker.marketTrades(BTC))
+  expect(first.items.length).toBeGreaterThan(10)
+  const older = must(await broker.marketTrades(BTC, first.next ?? undefined))
+  const codes = new Set(first.items.map((one) => one.code))
+  expect(older.items.some((one) => codes.has(one.code))).toBe(false)
+})
+
+test('a market order fills, and its order, trade and cash movement come over the streams', async () => {
+  const id = nextId()
+  const outcome = await broker.createOrder(id, draft({ amount: '0.01' as DecimalText, leverage: 5 }))
+  expect(outcome).toMatchObject({ kind: 'accepted', value: { referenceId: id, customerCode: customer } })
+  await vi.waitFor(() => {
+    expect(heard.orders.some((one) => one.referenceId === id && one.filledAmount === '0.01')).toBe(true)
+    expect(heard.trades.some((one) => one.referenceId === id)).toBe(true)
+    expect(heard.balances.some(({ row, balance }) => row.referenceId === id && balance !== null)).toBe(true)
+  }, 3_000)
+  const trades = must(await broker.trades({ customer })).items.filter((one) => one.referenceId === id)
+  const filled = trades.reduce((sum, one) => add(sum, decimal(one.amount ?? '0')), decimal('0'))
+  expect(toText(filled)).toBe('0.01')
+  expect(must(await broker.order(customer, id))).toMatchObject({ status: 'filled', leverage: 5 })
+  const margins = must(await broker.marginProfile(customer))
+  expect(margins.instrumentMargins.find((one) => one.symbol === BTC)?.leverage).toBe('5')
+})
+
+test('a cash order is sized in USDC', async () => {
+  const id = nextId()
+  const outcome = await broker.createOrder(
+    id,
+    draft({ cashAmount: '2500' as DecimalText, timeInForce: 'IOC' }),
+  )
+  expect(outcome).toMatchObject({ kind: 'accepted', value: { referenceId: id, cashAmount: '2500' } })
+  const order = must(await broker.order(customer, id))
+  expect(decimal(order.filledQuote) > 0n && decimal(order.filledQuote) <= decimal('2500')).toBe(true)
+})
+
+test('a limit order rests, is listed and looked up, and is canceled', async () => {
+  const id = nextId()
+  const resting = draft({
+    type: 'limit',
+    amount: '0.02' as DecimalText,
+    limitPrice: await lowPrice(),
+    timeInForce: 'GTC',
+  })
+  expect(await broker.createOrder(id, resting)).toMatchObject({ kind: 'accepted', value: { status: 'open' } })
+  expect(must(await broker.openOrders(customer)).map((one) => one.referenceId)).toContain(id)
+  expect(must(await broker.order(customer, id))).toMatchObject({
+    status: 'open',
+    limitPrice: resting.limitPrice,
+  })
+  expect(await broker.cancelOrder(customer, id)).toEqual({ kind: 'accepted', value: null })
+  await vi.waitFor(() =>
+    expect(heard.orders.filter((one) => one.referenceId === id).map((one) => one.status)).toContain(
+      'canceled',
+    ),
+  )
+  expect(must(await broker.openOrders(customer)).map((one) => one.referenceId)).not.toContain(id)
+})
+
+test('refusals keep their codes', async () => {
+  expect(
+    await broker.createOrder(
+      nextId(),
+      draft({ symbol: 'NOPEUSDC_PERP' as Symbol, amount: '1' as DecimalText }),
+    ),
+  ).toMatchObject({ kind: 'refused', code: 'NOT_FOUND' })
+  expect(await broker.cancelOrder(customer, 'never-sent' as ReferenceId)).toMatchObject({
+    kind: 'refused',
+    code: 'NOT_FOUND',
+  })
+  expect(await broker.order(customer, 'never-sent' as ReferenceId)).toMatchObject({
+    ok: false,
+    failure: { kind: 'refused', code: 'NOT_FOUND' },
+  })
+  expect(
+    await broker.transfer({
+      customerCode: customer,
+      kind: 'withdrawal',
+      amount: '999999999999' as DecimalText,
+      asset: 'USDC',
+    }),
+  ).toMatchObject({ kind: 'refused', code: 'INSUFFICIENT_FUNDS' })
+})
+
+test('a deposit is pending, then completed on the stream with the end balance, under one code', async () => {
+  const outcome = await broker.transfer({
+    customerCode: customer,
+    kind: 'deposit',
+    amount: '123.45678901' as DecimalText,
+    asset: 'USDC',
+  })
+  expect(outcome).toMatchObject({
+    kind: 'accepted',
+    value: { status: 'pending', signedAmount: '123.45678901' },
+  })
+  const code = outcome.kind === 'accepted' ? outcome.value.code : ''
+  await vi.waitFor(() => expect(heard.balances.map(({ row }) => row.code)).toContain(code), 3_000)
+  expect(heard.balances.find(({ row }) => row.code === code)).toMatchObject({
+    row: { status: 'completed', signedAmount: '123.45678901' },
+  })
+})
+
+test('the whole ledger, paged, adds up to the last balance that the stream told', async () => {
+  for (let n = 0; n < 3; n++)
+    await broker.transfer({
+      customerCode: customer,
+      kind: 'withdrawal',
+      amount: '1.5' as DecimalText,
+      asset: 'USDC',
+    })
+  const ended = () => heard.balances.filter(({ row }) => row.customerCode === customer)
+  await vi.waitFor(() => {
+    const withdrawals = ended().filter(({ row }) => row.transactionType === 'withdrawal')
+    expect(withdrawals).toHaveLength(3)
+  }, 3_000)
+  const rows: LedgerRow[] = await all((before) =>
+    broker.ledger({ customer, ...(before === undefined ? {} : { before }) }),
+  )
+  expect(new Set(rows.map((row) => row.code)).size).toBe(rows.length)
+  const sum = rows
+    .filter((row) => row.status === 'completed')
+    .reduce((total, row) => add(total, decimal(row.signedAmount ?? 'unknown')), decimal('0'))
+  expect(toText(sum)).toBe(ended().at(-1)?.balance)
+  // The two ways that one movement is told agree to the last digit.
+  for (const { row } of ended())
+    expect(rows.find((one) => one.code === row.code)?.signedAmount).toBe(row.signedAmount)
+})
+
+test('fees are listed for every instrument', async () => {
+  const fees = must(await broker.feeProfile(customer))
+  expect(fees.length).toBe(must(await broker.instruments()).length)
+  expect(fees.every((one) => one.makerFee !== null && one.takerFee !== null)).toBe(true)
+})
+
+test('all went over live links, with a clock within a second, and nothing was unreadable', async () => {
+  await vi.waitFor(() => {
+    const last = heard.connections.at(-1)
+    expect(last?.rest).toMatchObject({ state: 'live', message: null })
+    expect(last?.streams.map((one) => one.state)).toEqual(['live', 'live', 'live'])
+    expect(Math.abs(last?.clock.offsetMs ?? 9_999)).toBeLessThan(1_000)
+    expect(last?.tokenExpiresAt).toBeGreaterThan(clock.now())
+  }, 3_000)
+  expect(heard.unreadable).toEqual([])
+})

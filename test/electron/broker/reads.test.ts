@@ -1,0 +1,207 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { clockOf } from '../../../shared/base/clock.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+import { openBroker } from '../../../electron/broker/broker.ts'
+import type { Broker } from '../../../electron/core/ports.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import { reply, startRawVenue, type RawVenue } from './rawVenue.ts'
+
+const customer = 'C1' as CustomerCode
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+async function signedIn(
+  reprofile: (profile: VenueProfile) => VenueProfile = (profile) => profile,
+  clock = clockOf(globalThis),
+): Promise<{ venue: RawVenue; broker: Broker; unreadable: string[] }> {
+  const venue = await startRawVenue()
+  ends.push(() => venue.close())
+  const broker = openBroker({ clock, random: seededRandom(1) })(reprofile(venue.profile))
+  ends.push(() => broker.close())
+  await broker.signIn({ username: 'dealer', password: 'secret' })
+  const unreadable: string[] = []
+  const ignore = () => {}
+  broker.listen({
+    order: ignore,
+    trade: ignore,
+    balanceChange: ignore,
+    resumed: ignore,
+    connection: ignore,
+    unreadable: (sentence) => unreadable.push(sentence),
+    signedOff: ignore,
+  })
+  return { venue, broker, unreadable }
+}
+
+const rest = (venue: RawVenue) => venue.deliveries.filter((delivery) => delivery.path.startsWith('/v1'))
+
+test.each([
+  [503, '', 'unreachable', null],
+  [404, '<h1>Not Found</h1>', 'unreadable', null],
+  [404, { code: 'NOT_FOUND', message: 'no such order' }, 'refused', 'NOT_FOUND'],
+  [400, { error: { code: 'NEW_CODE', message: 'why' } }, 'refused', 'NEW_CODE'],
+  [302, '', 'unreadable', null],
+  [200, '<html>', 'unreadable', null],
+  [200, { reference_id: 'a' }, 'unreadable', null],
+  [200, '', 'unreadable', null],
+] as const)('a look-up answered %i %j is %s', async (status, body, kind, code) => {
+  const { venue, broker } = await signedIn()
+  venue.answer = (delivery) => reply(delivery, status, body, ['location: /elsewhere'])
+  const answer = await broker.order(customer, 'a' as ReferenceId)
+  expect(answer).toMatchObject({ ok: false, failure: { kind, code } })
+  expect(answer.ok ? '' : answer.failure.message).toMatch(
+    /^The venue .*\.$|^The venue's answer cannot be read: .*\.$|^no such order$|^why$/,
+  )
+  expect(rest(venue)).toHaveLength(1)
+})
+
+test('a throttled read waits as long as it is told and then succeeds', async () => {
+  const clock = new FakeClock()
+  const { venue, broker } = await signedIn((profile) => profile, clock)
+  venue.answer = (delivery) => {
+    if (rest(venue).length === 1) reply(delivery, 429, {}, ['retry-after: 7'])
+    else reply(delivery, 200, [])
+  }
+  const answer = broker.instruments()
+  await vi.waitFor(() => expect(rest(venue)).toHaveLength(1))
+  // A cancel does not wait with it.
+  expect((await broker.cancelOrder(customer, 'a' as ReferenceId)).kind).toBe('accepted')
+  clock.advance(6_999)
+  expect(rest(venue)).toHaveLength(2)
+  await vi.waitFor(() => {
+    clock.advance(1)
+    expect(rest(venue)).toHaveLength(3)
+  })
+  expect((await answer).ok).toBe(true)
+})
+
+test('a venue that throttles on and on is given up in the end', async () => {
+  const { venue, broker } = await signedIn()
+  venue.answer = (delivery) => reply(delivery, 429, {}, ['retry-after: 0'])
+  expect(await broker.tickers()).toMatchObject({ ok: false, failure: { kind: 'unreachable' } })
+  expect(rest(venue)).toHaveLength(4)
+})
+
+test('a row that cannot be read is told and costs itself alone', async () => {
+  const { venue, broker, unreadable } = await signedIn()
+  const good = { symbol: 'BTCUSDC_PERP', underlying: 'BTC', quote_currency: 'USDC', status: 'open' }
+  venue.answer = (delivery) => reply(delivery, 200, [good, { ...good, symbol: undefined }, 7])
+  const answer = await broker.instruments()
+  expect(answer.ok && answer.value.map((one) => one.symbol)).toEqual(['BTCUSDC_PERP'])
+  expect(unreadable).toEqual(['instrument: symbol is missing', 'instrument: expected an object, got "7"'])
+})
+
+test('pages go on by the venue’s cursor, else by the last code, and end where nothing new comes', async () => {
+  const { venue, broker } = await signedIn()
+  const row = (code: string) => ({ code, customer_code: 'C1', symbol: 'BTCUSDC_PERP' })
+  venue.answer = (delivery) => reply(delivery, 200, { items: [row('T3'), row('T2')], next: 'cursor-1' })
+  expect(await broker.trades({})).toMatchObject({ value: { next: 'cursor-1' } })
+  venue.answer = (delivery) => reply(delivery, 200, [row('T3'), row('T2')])
+  expect(await broker.trades({ customer })).toMatchObject({ value: { next: 'T2' } })
+  expect(rest(venue).at(-1)?.path).toBe('/v1/trades?customer_code=C1')
+  expect(await broker.trades({ before: 'T2' })).toMatchObject({ value: { next: null } })
+  expect(rest(venue).at(-1)?.path).toBe('/v1/trades?before=T2')
+  venue.answer = (delivery) => reply(delivery, 200, [])
+  expect(await broker.ledger({ before: 'T2' })).toMatchObject({ value: { items: [], next: null } })
+})
+
+test('an open-orders list that goes on beyond one page does not pass for whole', async () => {
+  const { venue, broker, unreadable } = await signedIn()
+  venue.answer = (delivery) => reply(delivery, 200, { items: [], next: 'more' })
+  expect((await broker.openOrders(customer)).ok).toBe(true)
+  expect(unreadable.join()).toMatch(/orders: the list goes on beyond its first page/)
+})
+
+test('a venue without an open-orders list is not asked for it', async () => {
+  const { venue, broker } = await signedIn((profile) => ({
+    ...profile,
+    capabilities: { ...profile.capabilities, openOrders: false },
+  }))
+  expect(await broker.openOrders(customer)).toMatchObject({ ok: false, failure: { kind: 'refused' } })
+  expect(rest(venue)).toEqual([])
+})
+
+test('a second dialect: other base, prefixes, list names, cursors, error envelope and direction words', async () => {
+  const { venue, broker } = await signedIn((profile) =>
+    venueProfile.parse({
+      ...profile,
+      restUrl: `${profile.restUrl}/gate/`,
+      paths: {
+        login: '/auth/login',
+        customers: '/api/v2/clients',
+        trades: '/api/v2/fills',
+        transactions: '/api/v2/ledger',
+        instruments: '/api/v2/markets',
+      },
+      directions: { in: ['plus'], out: ['minus'] },
+      lists: { items: ['rows'] },
+      paging: { cursors: ['older'] },
+    }),
+  )
+  // The raw venue takes `/auth/` for logins only at the root: under another base it is an ordinary path.
+  venue.answer = (delivery) => reply(delivery, 200, { access_token: 'second' })
+  expect((await broker.signIn({ username: 'a', password: 'b' })).ok).toBe(true)
+  expect(venue.deliveries.at(-1)?.path).toBe('/gate/auth/login')
+  venue.answer = (delivery) =>
+    reply(delivery, 200, {
+      rows: [
+        {
+          code: 'L1',
+          customer_code: 'C1',
+          transaction_type: 'funding',
+          status: 'completed',
+          total_amount: 1.5,
+          direction: 'minus',
+        },
+      ],
+      response_metadata: { older: 'o1' },
+    })
+  expect(await broker.ledger({})).toMatchObject({
+    value: { items: [{ code: 'L1', signedAmount: '-1.5' }], next: 'o1' },
+  })
+  expect(venue.deliveries.at(-1)?.path).toBe('/gate/api/v2/ledger')
+  venue.answer = (delivery) => reply(delivery, 404, { error: { code: 'NOT_FOUND', message: 'gone' } })
+  expect(await broker.cancelOrder(customer, 'a' as ReferenceId)).toEqual({
+    kind: 'refused',
+    code: 'NOT_FOUND',
+    message: 'gone',
+  })
+  expect(venue.deliveries.at(-1)?.path).toBe('/gate/api/v2/clients/C1/orders/a')
+})
+
+test('public trades ask for one instrument and a page of the profile’s size', async () => {
+  const { venue, broker } = await signedIn()
+  venue.answer = (delivery) => reply(delivery, 200, [{ price: '1', amount: '2', created_at: 5 }])
+  expect(await broker.marketTrades('BTCUSDC_PERP' as Symbol, 'x')).toMatchObject({
+    value: { items: [{ symbol: 'BTCUSDC_PERP', price: '1', code: null }], next: null },
+  })
+  expect(rest(venue).at(-1)?.path).toBe('/v1/market-trades?symbol=BTCUSDC_PERP&limit=100&before=x')
+})
+
+test('an answer from a cache does not set the clock', async () => {
+  const { venue, broker } = await signedIn()
+  const offsets: (number | null)[] = []
+  const ignore = () => {}
+  broker.listen({
+    order: ignore,
+    trade: ignore,
+    balanceChange: ignore,
+    resumed: ignore,
+    connection: (state) => offsets.push(state.clock.offsetMs),
+    unreadable: ignore,
+    signedOff: ignore,
+  })
+  const date = 'date: Sun, 06 Nov 1994 08:49:37 GMT'
+  venue.answer = (delivery) => reply(delivery, 200, [], [date, 'age: 60'])
+  await broker.instruments()
+  const seen = offsets.length
+  await vi.waitFor(() => expect(offsets.length).toBeGreaterThan(seen), 2_000)
+  expect(offsets.at(-1)).toBeNull()
+  venue.answer = (delivery) => reply(delivery, 200, [], [date])
+  await broker.instruments()
+  await vi.waitFor(() => expect(offsets.at(-1)).toBeLessThan(-900_000_000_000), 2_000)
+})
