@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSettings } from '../../../electron/storage/settingsStore.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+
+const clock = new FakeClock()
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openpit-settings-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('settings', () => {
+  it('are there at the next start, under names with dots and with text that looks like code', async () => {
+    const { settings, problem } = await openSettings(folder, clock)
+    expect(problem).toBeNull()
+    expect(settings.save('workspace.layout', '{"a":[1,2]}').ok).toBe(true)
+    settings.save('__proto__', 'odd')
+    const again = await openSettings(folder, clock)
+    expect(again.settings.all()['workspace.layout']).toBe('{"a":[1,2]}')
+  })
+
+  it('import the store in plain Node without leaving the environment changed', async () => {
+    await openSettings(folder, clock)
+    expect(process.env['ELECTRON_OVERRIDE_DIST_PATH']).toBeUndefined()
+    expect(process.versions['electron']).toBeUndefined()
+  })
+
+  it.each([
+    ['text that is no JSON', '{ not json'],
+    ['JSON of another shape', '{"values":{"a":{"b":1}}}'],
+  ])('of a file with %s are kept aside, said, and started afresh', async (_, content) => {
+    const path = join(folder, 'settings.json')
+    writeFileSync(path, content)
+    const { settings, problem } = await openSettings(folder, clock)
+    expect(settings.all()).toEqual({})
+    const aside = readdirSync(folder).find((name) => name.startsWith('settings.broken-'))
+    expect(problem).toContain(aside)
+    expect(readFileSync(join(folder, aside ?? ''), 'utf8')).toBe(content)
+    expect(settings.save('a', '1').ok).toBe(true)
+    expect((await openSettings(folder, clock)).problem).toBeNull()
+  })
+
+  it('that cannot be written are kept for this run and said in one sentence', async () => {
+    const { settings } = await openSettings(folder, clock)
+    expect(settings.save('a', '1').ok).toBe(true)
+    // A folder in the file's place fails the write for every user, root as well.
+    rmSync(join(folder, 'settings.json'))
+    mkdirSync(join(folder, 'settings.json'))
+    const sentence = /^Settings cannot be saved in .*kept for this run only\.$/
+    expect(settings.save('a', '2')).toMatchObject({
+      ok: false,
+      failure: expect.stringMatching(sentence) as string,
+    })
+    expect(settings.all()['a']).toBe('2')
+    expect(statSync(join(folder, 'settings.json')).isDirectory()).toBe(true)
+  })
+
+  it('live in memory where the folder cannot be used', async () => {
+    const path = join(folder, 'file')
+    writeFileSync(path, '')
+    const { settings, problem } = await openSettings(join(path, 'inside'), clock)
+    expect(problem).toMatch(/cannot be used: its path is not a folder/)
+    expect(settings.save('a', '1').ok).toBe(true)
+    expect(settings.all()).toEqual({ a: '1' })
+  })
+})
