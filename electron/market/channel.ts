@@ -93,6 +93,7 @@ export class Channel {
   heard(makesLive: boolean): void {
     this.lastAt = this.deps.clock.now()
     this.heardAt = this.deps.clock.monotonic()
+    if (makesLive) this.refusals = 0
     if (makesLive && this.phase !== 'live') this.becomeLive()
     else if (this.quiet) {
       this.quiet = false
@@ -107,6 +108,7 @@ export class Channel {
   /** The venue closed this subscription (API document part 7): only this one is opened again. */
   failed(code: string | null, words: string): void {
     const refused = code === null || !code.endsWith('_UPSTREAM_ERROR')
+    if (this.phase === 'live') this.forgetOldFailures()
     if (refused) this.refusals++
     this.retry(refused ? AFTER_REFUSAL : AFTER_ERROR, code === null ? words : sentenceOfCode(code), false)
   }
@@ -139,10 +141,10 @@ export class Channel {
 
   private linkState(socketSuspect: boolean): LinkState {
     if (this.phase === 'idle') return 'down'
+    if (this.phase === 'live') return this.quiet || socketSuspect ? 'suspect' : 'live'
     if (this.refusals >= REFUSALS_TO_FAIL) return 'failed'
     if (this.phase === 'waiting') return 'suspect'
-    if (this.phase === 'subscribing') return this.message === null ? 'connecting' : 'suspect'
-    return this.quiet || socketSuspect ? 'suspect' : 'live'
+    return this.message === null ? 'connecting' : 'suspect'
   }
 
   private subscribe(why: string | null = this.message): void {
@@ -166,19 +168,19 @@ export class Channel {
     this.liveSince = this.deps.clock.monotonic()
     this.heardAt = this.liveSince
     this.unanswered = 0
-    this.refusals = 0
     this.wasLiveOnThisSocket = true
     this.quiet = false
     this.move('live', null)
   }
 
   private forgetOldFailures(): void {
-    if (this.deps.clock.monotonic() - this.liveSince > HEALTHY_AFTER) this.failures = 0
+    if (this.deps.clock.monotonic() - this.liveSince <= HEALTHY_AFTER) return
+    this.failures = 0
+    this.refusals = 0
   }
 
   private retry(backoff: Backoff, why: string, unsubscribe: boolean): void {
     if (this.phase === 'idle') return
-    if (this.phase === 'live') this.forgetOldFailures()
     const longest = Math.min(backoff.cap, backoff.base * 2 ** Math.min(this.failures, 10))
     this.failures++
     this.move('waiting', why)

@@ -224,6 +224,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
         return
       }
       case 'ack':
+        if (message.op.startsWith('unsub')) return
         for (const channel of message.channels) channelNamed(channel)?.acknowledged()
         return
       case 'error':

@@ -40,7 +40,7 @@ interface LastTrade {
 }
 
 /**
- * Prices count in 10^-priceScale, amounts in 10^-amountScale; both grow when a finer number comes. Problems are returned, never
+ * Prices count in 10^-priceScale, amounts in 10^-amountScale; both grow when a finer number comes. The first problem is returned, none is
  * thrown: the rest of the message is still applied, so that a book shown as suspect is as near as it can be.
  */
 export class Book {
@@ -65,7 +65,10 @@ export class Book {
     this.generation++
     this.version = 0
     let problem: BookProblem | null = null
-    for (const level of levels) problem = this.put(level) ?? problem
+    for (const level of levels) {
+      const found = this.put(level)
+      problem ??= found
+    }
     this.deepestBid = this.bids.size === 0 ? Infinity : this.bids.priceAt(this.bids.size - 1)
     this.deepestAsk = this.asks.size === 0 ? -Infinity : this.asks.priceAt(this.asks.size - 1)
     return problem ?? this.crossing()
@@ -75,7 +78,10 @@ export class Book {
   apply(changes: readonly BookChange[]): BookProblem | null {
     this.version++
     let problem: BookProblem | null = null
-    for (const change of changes) problem = this.change(change) ?? problem
+    for (const change of changes) {
+      const found = this.change(change)
+      problem ??= found
+    }
     return problem ?? this.crossing()
   }
 

@@ -128,6 +128,26 @@ describe('Channel', () => {
     }
   })
 
+  it('calls a channel failed that is acknowledged and then refused, again and again', () => {
+    const { clock, channel, link, sent } = open(false)
+    channel.socketOpened()
+    const states: string[] = []
+    for (let n = 0; n < 5; n++) {
+      channel.acknowledged()
+      channel.failed('MARKET_TRADES_UPSTREAM_REJECT', 'x')
+      states.push(link().state)
+      // Long enough for the longest of these back-offs, too short to be called healthy.
+      const asked = sent.length
+      if (n === 4) break
+      while (sent.length === asked) clock.advance(500)
+    }
+    expect(states).toEqual(['suspect', 'suspect', 'suspect', 'suspect', 'failed'])
+    expect(link()).toMatchObject({
+      state: 'failed',
+      message: 'The venue refuses these trades; trying again more slowly.',
+    })
+  })
+
   it('leaves nothing planned when the socket goes or it is closed', () => {
     const { clock, channel, link, cut } = open()
     channel.socketOpened()

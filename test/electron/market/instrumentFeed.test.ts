@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { InstrumentFeed } from '../../../electron/market/instrumentFeed.ts'
+import type { FromWorker } from '../../../electron/market/protocol.ts'
+import { parseStreamMessage } from '../../../shared/broker/streamMessages.ts'
+import { venueProfile } from '../../../shared/broker/venueProfile.ts'
+import { bookState, HEADER, isBookFrame, type BookFrame } from '../../../shared/domain/bookFrame.ts'
+import type { Symbol } from '../../../shared/domain/text.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+
+const BTC = 'BTCUSDC_PERP' as Symbol
+const dialect = venueProfile.parse({
+  name: 'Test',
+  kind: 'paper',
+  restUrl: 'http://127.0.0.1',
+  streamUrl: 'ws://127.0.0.1',
+}).stream
+
+function open() {
+  const clock = new FakeClock()
+  const frames: BookFrame[] = []
+  const distrusted: string[] = []
+  const feed: InstrumentFeed = new InstrumentFeed({
+    symbol: BTC,
+    clock,
+    defer: (run) => run(),
+    post(message: FromWorker) {
+      if (message.kind === 'frame') frames.push(message.frame)
+    },
+    backfill: false,
+    distrust: (why) => distrusted.push(why),
+    onTop: () => {},
+  })
+  feed.open(1, { topic: 'book', symbol: BTC, grouping: 1, rows: 50 }, true)
+  const look = () => {
+    feed.ready(1)
+    return frames.at(-1)!
+  }
+  /** What the worker does with one text off the wire. */
+  const take = (text: string) => {
+    const message = parseStreamMessage(text, dialect)
+    if (message.kind === 'snapshot') feed.snapshot(message.changes)
+    if (message.kind === 'update') feed.update(message.changes)
+    if (message.kind === 'trades') feed.trades(message.trades)
+    if (message.kind === 'unknown' && message.channel !== null) feed.bookUnreadable(message.sentence)
+  }
+  return { clock, feed, frames, distrusted, look, take }
+}
+
+const channel = `orderbook-stream:${BTC}`
+const snapshot = JSON.stringify({
+  channel,
+  type: 'snapshot',
+  data: {
+    bids: [
+      ['99.5', '1'],
+      ['99', '2.5'],
+    ],
+    asks: [
+      ['100', '3'],
+      ['100.5', '4'],
+    ],
+  },
+})
+const update = JSON.stringify({
+  channel,
+  type: 'update',
+  changes: [
+    { action: 'change', type: 'bid', price: '99.5', amount: '7' },
+    { action: 'delete', type: 'ask', price: '100', amount: '0' },
+    { action: 'new', type: 'ask', price: '100.25', amount: '0.125' },
+  ],
+})
+const print = JSON.stringify({
+  channel: `market-trades:${BTC}`,
+  type: 'update',
+  data: {
+    symbol: BTC,
+    price: '99.75',
+    amount: '1',
+    side: 'sell',
+    created_at: '2026-01-05T09:00:00.000Z',
+    code: 't1',
+  },
+})
+
+describe('InstrumentFeed', () => {
+  it('takes any mangled message without throwing, and never shows a crossed or broken book as live', () => {
+    const mangled = fc
+      .tuple(
+        fc.constantFrom(snapshot, update, print),
+        fc.array(fc.tuple(fc.nat(400), fc.nat(6), fc.string({ maxLength: 4 })), { maxLength: 3 }),
+      )
+      .map(([text, cuts]) =>
+        cuts.reduce((all, [at, length, put]) => all.slice(0, at) + put + all.slice(at + length), text),
+      )
+    fc.assert(
+      fc.property(fc.array(mangled, { maxLength: 30 }), (messages) => {
+        const { look, take } = open()
+        for (const message of messages) {
+          take(message)
+          const frame = look()
+          expect(isBookFrame(frame)).toBe(true)
+          const [bid = -1, ask = -1] = [frame[HEADER.bestBid], frame[HEADER.bestAsk]]
+          const crossed = bid >= 0 && ask >= 0 && bid >= ask
+          expect(crossed && bookState(frame) === 'live').toBe(false)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('ignores updates before the snapshot and after a failed check, until the next snapshot', () => {
+    const { look, take, distrusted } = open()
+    expect(bookState(look())).toBe('down')
+    take(update)
+    expect(look()[HEADER.version]).toBe(0)
+    take(snapshot)
+    expect(bookState(look())).toBe('live')
+    take(update)
+    expect([look()[HEADER.version], look()[HEADER.bestAsk]]).toEqual([1, 10_025])
+    // The same again deletes a level that is gone.
+    take(update)
+    expect(bookState(look())).toBe('suspect')
+    expect(distrusted).toEqual(['A change names a level that is not there: a message was lost.'])
+    take(update)
+    expect(look()[HEADER.version]).toBe(2)
+    take(snapshot)
+    expect([bookState(look()), look()[HEADER.generation], look()[HEADER.version]]).toEqual(['live', 2, 0])
+    expect(distrusted).toHaveLength(1)
+  })
+
+  it('marks a crossed book at once, and gives it a quarter of a second to mend itself', () => {
+    const cross = JSON.stringify({
+      channel,
+      type: 'update',
+      changes: [{ action: 'new', type: 'bid', price: '100', amount: '1' }],
+    })
+    const mend = JSON.stringify({
+      channel,
+      type: 'update',
+      changes: [{ action: 'delete', type: 'ask', price: '100' }],
+    })
+    const { look, take, distrusted, clock } = open()
+    take(snapshot)
+    take(cross)
+    expect(bookState(look())).toBe('suspect')
+    clock.advance(249)
+    take(mend)
+    expect(bookState(look())).toBe('live')
+    clock.advance(1_000)
+    expect(distrusted).toEqual([])
+    take(snapshot)
+    take(cross)
+    clock.advance(250)
+    expect(distrusted).toEqual(['The best bid reached the best ask.'])
+    expect(bookState(look())).toBe('suspect')
+  })
+
+  it('gives no best price unless the book is live', () => {
+    const { feed, take } = open()
+    take(snapshot)
+    take(print)
+    expect(feed.top()).toMatchObject({ bestBid: '99.5', bestAsk: '100', lastPrice: '99.75' })
+    feed.socketSilent(true)
+    expect(feed.top()).toMatchObject({ bestBid: null, bestAsk: null, lastPrice: '99.75' })
+    feed.socketSilent(false)
+    expect(feed.top().bestBid).toBe('99.5')
+    feed.bookChannel('down')
+    expect(feed.top().bestBid).toBeNull()
+  })
+})
