@@ -1,0 +1,203 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { WebSocket } from 'ws'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readCommandLine } from '../../../electron/paper/commandLine.ts'
+
+const MAIN = resolve(import.meta.dirname, '../../../electron/paper/main.ts')
+
+interface Ready {
+  readonly restUrl: string
+  readonly streamUrl: string
+  readonly username: string
+  readonly password: string
+  readonly customers: readonly string[]
+  readonly signing: { readonly publicKey: string; readonly privateKeyPem: string; readonly encoding: string }
+}
+
+interface Run {
+  readonly child: ChildProcess
+  readonly lines: string[]
+  readonly errors: string[]
+  /** Exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>
+}
+
+function run(args: readonly string[]): Run {
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines: string[] = []
+  const errors: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
+  createInterface({ input: child.stderr }).on('line', (line) => errors.push(line))
+  const ended = new Promise<number | string | null>((settle) =>
+    child.once('close', (code, signal) => settle(code ?? signal)),
+  )
+  return { child, lines, errors, ended }
+}
+
+async function ready(of: Run): Promise<Ready> {
+  await vi.waitFor(() => expect(of.lines).toHaveLength(1), { timeout: 8000 })
+  return JSON.parse(of.lines[0] ?? '') as Ready
+}
+
+async function signIn({ restUrl, username, password }: Ready) {
+  const answer = await fetch(`${restUrl}/auth/jwt/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+  })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' }
+  return async (path: string, body?: object) => {
+    const response = await fetch(
+      `${restUrl}${path}`,
+      body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+    )
+    // Tests read what they expect.
+    // oxlint-disable-next-line typescript/no-explicit-any
+    return (await response.json()) as any
+  }
+}
+
+describe('the process', () => {
+  test('says in one line where it is, serves any client with a market of its own, and ends on SIGTERM', async () => {
+    const broker = run(['--port', '0', '--seed', '7', '--username', 'anna', '--password', 'word'])
+    const told = await ready(broker)
+    expect(told).toMatchObject({ username: 'anna', password: 'word', signing: { encoding: 'base64' } })
+    expect(Buffer.from(told.signing.publicKey, 'base64')).toHaveLength(32)
+    expect(told.signing.privateKeyPem).toMatch(/^-----BEGIN PRIVATE KEY-----/)
+    const call = await signIn(told)
+    const symbols = (await call('/v1/instruments')).map((each: { symbol: string }) => each.symbol)
+    expect(symbols.length).toBeGreaterThanOrEqual(6)
+    expect(symbols).toContain('BTCUSDC_PERP')
+
+    const socket = new WebSocket(told.streamUrl)
+    onTestFinished(() => socket.terminate())
+    const types: string[] = []
+    socket.on('message', (data) => types.push(JSON.parse((data as Buffer).toString()).type))
+    await new Promise((settle) => socket.once('open', settle))
+    socket.send('{"op":"subscribe","args":["orderbook-stream:BTCUSDC_PERP"]}')
+    await vi.waitFor(() => expect(types.filter((type) => type === 'update').length).toBeGreaterThan(3), {
+      timeout: 5000,
+    })
+    expect(types[1]).toBe('snapshot')
+
+    const order = await call('/v1/customers/C1042/orders', {
+      reference_id: 'first',
+      symbol: 'BTCUSDC_PERP',
+      side: 'buy',
+      type: 'market',
+      cash_amount: 5000,
+    })
+    expect(order).toMatchObject({ status: 'filled', cash_amount: '5000' })
+    expect(Number(order.filled_quote)).toBeLessThanOrEqual(5000)
+    expect((await call('/v1/customers/C1042/trades')).items[0]).toMatchObject({
+      reference_id: 'first',
+      liquidity: 'taker',
+    })
+    broker.child.kill('SIGTERM')
+    expect(await broker.ended).toBe(0)
+    expect(broker.lines).toHaveLength(1)
+    expect(broker.errors).toEqual([])
+  })
+
+  test('keeps what it answered, even when it is killed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'openpit-paper-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const first = run(['--data-dir', folder])
+    const call = await signIn(await ready(first))
+    const rest = { symbol: 'ETHUSDC_PERP', side: 'buy', type: 'limit', limit_price: '100', amount: '1' }
+    await call('/v1/customers/C1042/orders', { reference_id: 'rests', ...rest, leverage: 4 })
+    const market = { symbol: 'ETHUSDC_PERP', side: 'buy', type: 'market', amount: '1' }
+    await call('/v1/customers/C1042/orders', { reference_id: 'filled', ...market })
+    const orders = await call('/v1/customers/C1042/orders')
+    const ledger = await call('/v1/customers/C1042/transactions')
+    first.child.kill('SIGKILL')
+    expect(await first.ended).toBe('SIGKILL')
+
+    const again = await signIn(await ready(run(['--data-dir', folder])))
+    expect(orders).toMatchObject([{ reference_id: 'rests', status: 'open' }])
+    expect(await again('/v1/customers/C1042/orders')).toEqual(orders)
+    expect(await again('/v1/customers/C1042/transactions')).toEqual(ledger)
+  })
+
+  test('does not outlive its parent', async () => {
+    const broker = run(['--parent'])
+    await ready(broker)
+    broker.child.stdin?.end()
+    expect(await broker.ended).toBe(0)
+  })
+
+  test('goes on without stdin when it has no parent', async () => {
+    const broker = run([])
+    broker.child.stdin?.end()
+    const call = await signIn(await ready(broker))
+    expect(await call('/v1/tickers')).not.toEqual([])
+  })
+
+  test('a taken port, a file that is not there and a folder that cannot be are one line and exit code 2', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await new Promise((settle) => other.once('listening', settle))
+    const { port } = other.address() as AddressInfo
+    for (const args of [
+      ['--port', String(port)],
+      ['--replay', '/nowhere/file.gz'],
+      ['--data-dir', MAIN],
+    ]) {
+      const broker = run(args)
+      expect([args, await broker.ended]).toEqual([args, 2])
+      expect(broker.errors).toHaveLength(1)
+      expect(broker.errors[0]).toContain(args[1])
+      expect(broker.lines).toEqual([])
+    }
+  })
+})
+
+describe('the command line', () => {
+  test('has defaults', () => {
+    expect(readCommandLine([])).toEqual({
+      ok: true,
+      value: {
+        help: false,
+        port: 0,
+        seed: 1,
+        replay: null,
+        speed: 1,
+        dataDirectory: null,
+        username: null,
+        password: null,
+        tokenMinutes: 60,
+        parent: false,
+      },
+    })
+  })
+
+  test.each([
+    ['--port', '70000'],
+    ['--port', 'x'],
+    ['--seed', '-1'],
+    ['--seed', '1.5'],
+    ['--speed', '0'],
+    ['--speed', '1e9'],
+    ['--token-minutes', '0'],
+    ['--data-dir', ''],
+    ['--faults', '1'],
+    ['extra', 'words'],
+  ])('refuses %s %s by name', (name, value) => {
+    const read = readCommandLine([`${name}`, `${value}`])
+    expect(read).toMatchObject({ ok: false, failure: expect.stringContaining(name) })
+  })
+
+  test('--port=-1 and a missing value are refused too', () => {
+    expect(readCommandLine(['--port=-1'])).toMatchObject({ ok: false })
+    expect(readCommandLine(['--port'])).toMatchObject({
+      ok: false,
+      failure: expect.stringContaining('--port'),
+    })
+  })
+})
