@@ -99,6 +99,8 @@ describe('Channel', () => {
     refused.channel.socketOpened()
     for (let n = 0; n < 5; n++) {
       expect(refused.link().state).not.toBe('failed')
+      // A late update of the old subscription proves nothing.
+      refused.channel.heard(false)
       refused.channel.failed('ORDERBOOK_STREAM_UPSTREAM_REJECT', 'x')
       const before = refused.sent.length
       refused.clock.advance(2_499)

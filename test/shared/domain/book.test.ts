@@ -144,6 +144,16 @@ describe('Book', () => {
     expect(rowsOf(frame).asks.at(-1)).toEqual(['13000', '200'])
   })
 
+  it('counts as far as whole numbers go, and frees what is replaced or taken away', () => {
+    const book = new Book()
+    const most = '9000000000000000'
+    expect(book.replace([level('bid', '99', most)])).toBeNull()
+    for (let n = 0; n < 3; n++) expect(book.apply([change('change', 'bid', '99', most)])).toBeNull()
+    expect(book.apply([change('new', 'bid', '98', most)])).toBe('bad-number')
+    expect(book.apply([change('delete', 'bid', '99'), change('new', 'bid', '98.5', most)])).toBeNull()
+    expect(rowsOf(frameOf(book)).bids).toEqual([['98.5', most]])
+  })
+
   it('counts every message once, and starts again with a snapshot', () => {
     const book = new Book()
     book.replace([level('bid', '99', '1'), level('ask', '101', '1')])
