@@ -49,13 +49,15 @@ async function main(): Promise<void> {
     process.stdout.write(HELP)
     return
   }
+  // Listened for from the start: a parent that goes while we read a recording must be noticed too.
+  const ended = new Promise<void>((resolve) => onEndOfLife(process, options.value.parent, resolve))
   const broker = await start(options.value)
-  onEndOfLife(process, options.value.parent, () => {
-    void broker.close().finally(() => process.exit(0))
-  })
   const { restUrl, streamUrl, username, password, customers } = broker
   const ready = { restUrl, streamUrl, username, password, customers, signing: signingKey() }
   process.stdout.write(`${JSON.stringify(ready)}\n`)
+  await ended
+  await broker.close()
+  process.exit(0)
 }
 
 main().catch((error: unknown) => {

@@ -86,7 +86,6 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     bufferLimit: options.streamBufferBytes ?? 8 * MEBIBYTE,
   })
   const closeBooks = () => {
-    streams.close()
     brokerage.close()
     store.close()
   }
@@ -94,6 +93,7 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
   try {
     port = await listen(server, options.port ?? 0)
   } catch (error) {
+    streams.close()
     closeBooks()
     throw error
   }
@@ -109,9 +109,12 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     close() {
       closing ??= new Promise((resolve) => {
         stopExchange()
-        server.close(() => resolve())
+        streams.close()
+        server.close(() => {
+          closeBooks()
+          resolve()
+        })
         server.closeAllConnections()
-        closeBooks()
       })
       return closing
     },

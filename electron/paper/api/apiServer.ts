@@ -77,9 +77,13 @@ const bearerOf = (request: IncomingMessage): string =>
 async function readBody(request: IncomingMessage): Promise<Outcome<string>> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= BODY_LIMIT) chunks.push(chunk)
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size <= BODY_LIMIT) chunks.push(chunk)
+    }
+  } catch {
+    return refuse('VALIDATION_ERROR', 'the body did not arrive whole')
   }
   if (size > BODY_LIMIT) return refuse('PAYLOAD_TOO_LARGE', `a body may have at most ${BODY_LIMIT} bytes`)
   try {

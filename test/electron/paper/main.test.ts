@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -52,14 +52,13 @@ async function signIn({ restUrl, username, password }: Ready) {
   })
   const { access_token } = (await answer.json()) as { access_token: string }
   const headers = { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' }
-  return async (path: string, body?: object) => {
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return async (path: string, body?: object): Promise<any> => {
     const response = await fetch(
       `${restUrl}${path}`,
       body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
     )
-    // Tests read what they expect.
-    // oxlint-disable-next-line typescript/no-explicit-any
-    return (await response.json()) as any
+    return response.json()
   }
 }
 
@@ -132,6 +131,25 @@ describe('the process', () => {
     expect(await broker.ended).toBe(0)
   })
 
+  test('nor a parent that is killed, nor one it hears of over IPC', async () => {
+    const script = `
+      const { spawn } = require('node:child_process')
+      const broker = spawn(process.execPath, [${JSON.stringify(MAIN)}, '--parent'], { stdio: ['pipe', 'pipe', 'inherit'] })
+      broker.stdout.once('data', () => console.log(broker.pid))`
+    const parent = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const pid = Number(await new Promise((settle) => parent.stdout.once('data', settle)))
+    expect(process.kill(pid, 0)).toBe(true)
+    parent.kill('SIGKILL')
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 5000 })
+
+    const forked = fork(MAIN, ['--parent'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+    onTestFinished(() => void forked.kill('SIGKILL'))
+    const ended = new Promise((settle) => forked.once('exit', settle))
+    await new Promise((settle) => forked.stdout?.once('data', settle))
+    forked.disconnect()
+    expect(await ended).toBe(0)
+  })
+
   test('goes on without stdin when it has no parent', async () => {
     const broker = run([])
     broker.child.stdin?.end()
@@ -189,7 +207,7 @@ describe('the command line', () => {
     ['--faults', '1'],
     ['extra', 'words'],
   ])('refuses %s %s by name', (name, value) => {
-    const read = readCommandLine([`${name}`, `${value}`])
+    const read = readCommandLine([name, value])
     expect(read).toMatchObject({ ok: false, failure: expect.stringContaining(name) })
   })
 

@@ -234,6 +234,7 @@ describe('bad frames and bad clients', () => {
     desk.clock.advance(1000)
     await closed
     await alive.ask({ op: 'unsubscribe', args: [PRINTS] })
+    expect(alive.received.map((message) => message.op)).toEqual(['subscribe', 'unsubscribe'])
   })
 
   test.each([
