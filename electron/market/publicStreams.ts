@@ -11,10 +11,11 @@ import {
   type StreamMessage,
 } from '../../shared/broker/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
+import type { StreamLink } from '../../shared/contract/status.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import { superviseSocket, type SocketState, type SupervisedSocketOptions } from '../net/supervisedSocket.ts'
 import { Channel } from './channel.ts'
+import { complaints } from './complaints.ts'
 import { InstrumentFeed } from './instrumentFeed.ts'
 import type { Defer } from './pacedView.ts'
 import type { FeedId, FeedKey, Post, ToWorker } from './protocol.ts'
@@ -24,7 +25,6 @@ import { Throttle } from './throttle.ts'
 const MAXIMUM_BYTES = 4 << 20
 const TOPS_EVERY = 100
 const LINKS_EVERY = 1_000
-const SENTENCE_EVERY = 5_000
 /** An error that names no channel ends all of its family, at most this often (reference/reliability.md §3.6). */
 const FAMILY_EVERY = 10_000
 /** A window that reopens its feed (reload, other grouping) must not cost a new subscription. */
@@ -69,9 +69,8 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
     changedTops.clear()
     if (changed.length > 0) post({ kind: 'tops', tops: changed })
   })
-  const sentences = new Map<string, { throttle: Throttle; sentence: string; count: number }>()
+  const unreadable = complaints(clock, (sentence) => post({ kind: 'unreadable', sentence }))
 
-  const socketLink: () => LinkState = () => socketState
   const linksOf = (): StreamLink[] =>
     [...all.values()].flatMap(({ book, trades }) => [
       book.link(socketState === 'suspect'),
@@ -83,29 +82,8 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
     planned = true
     deps.defer(() => {
       planned = false
-      post({ kind: 'links', state: socketLink(), links: linksOf() })
+      post({ kind: 'links', state: socketState, links: linksOf() })
     })
-  }
-
-  /** One sentence per source every few seconds: a broken stream must not flood the dealer. */
-  const unreadable = (source: string, sentence: string) => {
-    let known = sentences.get(source)
-    if (!known) {
-      const fresh = {
-        sentence,
-        count: 0,
-        throttle: new Throttle(clock, SENTENCE_EVERY, () => {
-          const more = fresh.count > 1 ? ` (${fresh.count} like it in the last seconds)` : ''
-          fresh.count = 0
-          post({ kind: 'unreadable', sentence: fresh.sentence + more })
-        }),
-      }
-      known = fresh
-      sentences.set(source, known)
-    }
-    known.sentence = sentence
-    known.count++
-    known.throttle.request()
   }
 
   const socket = superviseSocket({
