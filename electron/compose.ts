@@ -72,10 +72,15 @@ export async function compose(options: DeskOptions): Promise<Desk> {
     ready: (address) => core.replaceVenue(paperVenue(address)),
     down: (sentence) => core.notices.say('error', sentence),
   })
-  const close = async (): Promise<void> => {
+  let closing: Promise<void> | null = null
+  const closeAll = async (): Promise<void> => {
     core.close()
     await paper.close()
     opened.close()
+  }
+  const close = (): Promise<void> => {
+    closing ??= closeAll()
+    return closing
   }
   const first = await paper.first
   if (!first.ok) {

@@ -18,7 +18,7 @@ const ALLOWED: Readonly<Record<keyof LogFields, true>> = {
 }
 
 /** Text that looks like a token or key is cut out wherever it stands. */
-const SECRETS = /\b(?:eyJ[\w-]{8,}(?:\.[\w-]*){1,2}|Bearer\s+\S+)|-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g
+const SECRETS = /\b(?:eyJ[\w-]{4,}(?:\.[\w-]*){1,2}|Bearer\s+\S+)|-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g
 
 const clean = (fields: LogFields | undefined): Record<string, string | number> => {
   const kept: Record<string, string | number> = {}
@@ -42,14 +42,27 @@ export function openLog(directory: string | null): OpenedLog {
     { level: descriptor === 2 ? 'warn' : 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ fd: descriptor, sync: true }),
   )
+  let usable = true
   const write =
     (level: 'info' | 'warn' | 'error') =>
-    (event: string, fields?: LogFields): void =>
-      sink[level](clean(fields), event)
+    (event: string, fields?: LogFields): void => {
+      if (!usable) return
+      try {
+        sink[level](clean(fields), event)
+      } catch {
+        // A full disk costs the log, never the order that was being logged.
+        usable = false
+        process.stderr.write(
+          'openpit: The log can no longer be written; make room on the disk and start again.\n',
+        )
+      }
+    }
   return {
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     problem,
     close() {
+      if (!usable) return
+      usable = false
       sink.flush()
       if (descriptor !== 2) closeSync(descriptor)
     },

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openLog } from '../../electron/log.ts'
+import type { LogFields } from '../../electron/core/ports.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openpit-log-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const lines = () =>
+  readFileSync(join(folder, 'openpit.log'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+describe('the log', () => {
+  it('has a line on disk when the call returns, readable by its owner only', () => {
+    const opened = openLog(folder)
+    const { log, problem } = opened
+    expect(problem).toBeNull()
+    log.info('order sent', { customerCode: 'C1042', count: 2 })
+    expect(lines()).toMatchObject([{ msg: 'order sent', customerCode: 'C1042', count: 2 }])
+    expect(statSync(join(folder, 'openpit.log')).mode & 0o077).toBe(0)
+    opened.close()
+  })
+
+  it('drops every field that is not on the list, whatever a caller hands in', () => {
+    const opened = openLog(folder)
+    const { log } = opened
+    const stray = { password: 'canary', headers: { authorization: 'canary' }, sentence: 'fine' } as LogFields
+    log.warn('odd', stray)
+    opened.close()
+    expect(lines()[0]).toMatchObject({ sentence: 'fine' })
+    expect(JSON.stringify(lines())).not.toContain('canary')
+  })
+
+  it('cuts tokens and keys out of sentences', () => {
+    const opened = openLog(folder)
+    const { log } = opened
+    log.error('e', { sentence: 'got eyJhbGciOi.eyJzdWIi.c2lnbg and Bearer abc.def then' })
+    log.error('e', { sentence: 'x -----BEGIN PRIVATE KEY-----\nMC4C\n-----END PRIVATE KEY----- y' })
+    opened.close()
+    expect(lines().map((line) => line['sentence'])).toEqual([
+      'got [removed] and [removed] then',
+      'x [removed] y',
+    ])
+  })
+
+  it('takes lines after it was closed without failing the caller', () => {
+    const opened = openLog(folder)
+    opened.log.info('first')
+    opened.close()
+    opened.log.info('late')
+    opened.close()
+    expect(lines()).toHaveLength(1)
+  })
+
+  it('goes to standard error with a sentence when the folder cannot be used', () => {
+    writeFileSync(join(folder, 'file'), '')
+    const { problem } = openLog(join(folder, 'file'))
+    expect(problem).toMatch(/^No log can be written in /)
+  })
+})
