@@ -19,7 +19,9 @@ interface PastMinute extends Minute {
 
 const DAY = 1440
 /** Mean prints a second for each taker who comes by himself: those they excite, and levels walked. */
-const PRINTS_PER_TAKER = 2.2
+const PRINTS_PER_TAKER = 3.6
+/** Mean print, in middling takers: levels are swept, and the tail is heavy. */
+const TAKERS_PER_PRINT = 5
 
 /**
  * The day's minutes are drawn backwards from the opening price, so that the past meets the present without a step. Prints
@@ -53,7 +55,7 @@ export function marketHistory(spec: MarketSpec, seed: number, opening: EpochMs, 
 function pastMinutes(spec: MarketSpec, seed: number, opening: EpochMs): PastMinute[] {
   const random = sourceFor(seed, `${spec.instrument.symbol} day`)
   const sigma = ticksPerRootSecond(spec)
-  const lotsPerPrint = (spec.takerNotional * 2) / (lotTickValue(spec) * spec.startTicks)
+  const lotsPerPrint = (spec.takerNotional * TAKERS_PER_PRINT) / (lotTickValue(spec) * spec.startTicks)
   const last = Math.floor(opening / MINUTE)
   const minutes: PastMinute[] = []
   let price = spec.startTicks
@@ -89,6 +91,7 @@ function printsOf(spec: MarketSpec, seed: number, minute: PastMinute): MarketPri
   const random = sourceFor(seed, `${symbol} ${minute.minute}`)
   const { prints: count, open, close, high, low, lots } = minute
   const from = minute.minute * MINUTE
+  if (count === 0) return []
   const times = Array.from({ length: count }, () => from + Math.floor(random.next() * (minute.until - from)))
   times.sort((a, b) => a - b)
   const walk = bridge(count, open, close, high, low, () => random.normal())
