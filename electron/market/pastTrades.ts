@@ -6,7 +6,7 @@ import type { Page } from '../core/ports.ts'
 
 /** How far back a chart starts (ms) and how many pages that may cost. */
 const REACH = 6 * 3_600_000
-const PAGES = 20
+const PAGES = 60
 const RETRY_BASE = 5_000
 const RETRY_CAP = 300_000
 

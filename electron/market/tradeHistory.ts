@@ -9,7 +9,7 @@ export const TAPE_LENGTH = 500
 /** Candles kept of each interval: as many as a chart holds well (reference/performance.md §5). */
 const CANDLES_KEPT = 5_000
 /** Trades remembered by name, more than the past pages can bring again. */
-const NAMES_KEPT = 20_000
+const NAMES_KEPT = 60_000
 
 const INTERVAL_NAMES = Object.keys(INTERVALS) as Interval[]
 

@@ -36,7 +36,7 @@ describe('PastTrades', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('stops after six hours, after twenty pages, and where all is known', () => {
+  it('stops after six hours, after sixty pages, and where all is known', () => {
     const far = open()
     far.past.read(null)
     far.page('a', 5)
@@ -45,8 +45,8 @@ describe('PastTrades', () => {
 
     const long = open()
     long.past.read(null)
-    for (let n = 0; n < 30; n++) long.page(`c${n}`)
-    expect(long.asked).toHaveLength(20)
+    for (let n = 0; n < 70; n++) long.page(`c${n}`)
+    expect(long.asked).toHaveLength(60)
 
     const met = open()
     met.past.read(null)
