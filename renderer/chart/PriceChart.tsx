@@ -88,7 +88,6 @@ export function PriceChart(props: ChartProps): ReactElement {
             </button>
           ))}
         </div>
-        <p ref={legend} className="chart-legend" />
       </header>
       <div className="chart-frame">
         <div
@@ -98,13 +97,14 @@ export function PriceChart(props: ChartProps): ReactElement {
           tabIndex={0}
           aria-label={`Candles ${symbol} ${interval}`}
         />
+        <p ref={legend} className="chart-legend" />
         {empty && (
           <p className="chart-empty" role="status">
             No trades yet
           </p>
         )}
       </div>
-      <ul className="chart-lines" aria-label="Lines">
+      <ul className="hidden-visually" aria-label="Lines">
         {lines.map((of) => (
           <li key={of.id}>{of.words}</li>
         ))}

@@ -136,3 +136,10 @@ export function legendOf(
 export const isUp = (of: Candle): boolean => decimal(of.close) >= decimal(of.open)
 
 export const drawable = (text: DecimalText): number => toDrawable(decimal(text))
+
+/** A place on the price axis, thousands marked: a number of the drawing, not money. */
+export function axisText(price: number, places: number): string {
+  const [whole = '', fraction] = price.toFixed(places).split('.')
+  const marked = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? marked : `${marked}.${fraction}`
+}

@@ -19,6 +19,7 @@ import type { Theme } from '../style/theme.ts'
 import { placesOf } from '../words/numbers.ts'
 import {
   applyCandles,
+  axisText,
   drawable,
   isUp,
   joinChanges,
@@ -68,7 +69,7 @@ export class LiveChart {
       borderVisible: false,
       priceLineColor: theme.bidText,
       priceLineStyle: LineStyle.Dotted,
-      priceFormat: { type: 'price', precision: places, minMove },
+      priceFormat: { type: 'custom', formatter: (price: number) => axisText(price, places), minMove },
     })
     this.volumes = this.chart.addSeries(HistogramSeries, {
       priceScaleId: '',

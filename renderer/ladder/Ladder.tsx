@@ -22,6 +22,8 @@ import { LiveLadder } from './liveLadder.ts'
 
 /** Ms between updates of age, grid and book state. */
 const SLOW = 250
+/** Wheel movement (px) that scrolls one row: a notch of a mouse is three. */
+const WHEEL_PER_ROW = 33
 /** Ms that a sentence to the dealer stays. */
 const SAID_FOR = 4_000
 
@@ -95,11 +97,15 @@ function LadderOfOne(props: LadderProps): ReactElement {
       told = `${state} ${stale}`
       latest.current.onBookState(state, stale)
     })
+    let turned = 0
     // Wheel must be heard actively: the page may not scroll under the ladder.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       if (event.ctrlKey) return
-      ladder.apply({ kind: 'scroll', by: event.deltaY < 0 ? 3 : event.deltaY > 0 ? -3 : 0 })
+      turned -= event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_PER_ROW)
+      const by = Math.trunc(turned / WHEEL_PER_ROW)
+      turned -= by * WHEEL_PER_ROW
+      if (by !== 0) ladder.apply({ kind: 'scroll', by })
     }
     at.addEventListener('wheel', onWheel, { passive: false })
     return () => {
@@ -189,7 +195,10 @@ function LadderOfOne(props: LadderProps): ReactElement {
             event.stopPropagation()
           }}
           onFocus={() => live.current?.setHeld({ focused: true })}
-          onBlur={() => live.current?.setHeld({ focused: false })}
+          onBlur={() => {
+            live.current?.setHeld({ focused: false })
+            live.current?.apply({ kind: 'leave' })
+          }}
           onPointerEnter={() => live.current?.setHeld({ pointerOver: true })}
           onPointerLeave={() => {
             live.current?.setHeld({ pointerOver: false })
@@ -208,16 +217,18 @@ function LadderOfOne(props: LadderProps): ReactElement {
           }}
         >
           <canvas ref={canvas} aria-hidden="true" />
-          <div ref={rows} className="ladder-rows" role="rowgroup" />
+          <div ref={rows} className="hidden-visually" role="rowgroup" />
         </div>
-        {props.proposal !== null && (
-          <div className="ladder-proposal" role="status">
-            <b>{props.proposal}</b>
-            <span>Enter sends · Esc drops</span>
-          </div>
-        )}
+        <div className="ladder-notes">
+          <div ref={says} className="ladder-says" role="status" />
+          {props.proposal !== null && (
+            <div className="ladder-proposal" role="status">
+              <b>{props.proposal}</b>
+              <span>Enter sends · Esc drops</span>
+            </div>
+          )}
+        </div>
       </div>
-      <div ref={says} className="ladder-says" role="status" />
       <LadderFoot
         {...props}
         age={age}

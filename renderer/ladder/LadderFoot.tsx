@@ -1,7 +1,9 @@
 /** The line below a ladder: sizes, position, PnL, age of the book. Draws props; the age is written from outside, not by React. */
 
 import type { MouseEvent, ReactElement, Ref } from 'react'
-import { decimal, divide, roundToStep, signOf, toText, type DecimalText } from '../../shared/base/decimal.ts'
+import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
+import type { Position } from '../../shared/domain/position.ts'
+import { grouped, placesOf, signed } from '../words/numbers.ts'
 import type { LadderProps } from './ladderProps.ts'
 
 interface Props extends Pick<
@@ -16,16 +18,11 @@ interface Props extends Pick<
   readonly onMouseDown: (event: MouseEvent) => void
 }
 
-/** `+1` long, `-1` short, `FLAT`. */
-export function positionText(size: DecimalText): string {
-  const sign = signOf(decimal(size))
-  return sign === 0 ? 'FLAT' : sign > 0 ? `+${size}` : size
-}
-
-/** An average entry to the tenth of a tick, for the eye. */
-export function entryText(entry: DecimalText, tickSize: DecimalText | null): DecimalText {
-  const step = divide(decimal(tickSize ?? '0.1'), decimal('10'))
-  return toText(roundToStep(decimal(entry), step, 'nearest'))
+/** `+1.000` long, `-1.000` short, `FLAT`; a `?` where the history may be incomplete. */
+export function positionText({ size, complete }: Position, lotSize: DecimalText | null): string {
+  const held = decimal(size)
+  const text = held === 0n ? 'FLAT' : signed(held, placesOf(lotSize, 3))
+  return complete ? text : `${text} ?`
 }
 
 const tone = (text: string): string => (text.startsWith('-') ? 'loss' : text === '0' ? '' : 'gain')
@@ -57,17 +54,18 @@ export function LadderFoot({ age, onMouseDown, onSize, onSizeOfPosition, ...prop
             type="button"
             tabIndex={-1}
             className={position.size.startsWith('-') ? 'short' : position.size === '0' ? '' : 'long'}
-            aria-label={`Position ${positionText(position.size)}`}
+            aria-label={`Position ${positionText(position, instrument.lotSize)}`}
             title="Size = position (P)"
             onMouseDown={onMouseDown}
             onClick={onSizeOfPosition}
           >
-            {positionText(position.size)}
-            {position.complete ? '' : ' ?'}
+            {positionText(position, instrument.lotSize)}
           </button>
         )}
         {position !== null && position.averageEntry !== null && (
-          <span title="Average entry">@ {entryText(position.averageEntry, instrument.tickSize)}</span>
+          <span title="Average entry">
+            @ {grouped(decimal(position.averageEntry), placesOf(instrument.tickSize, 1) + 1)}
+          </span>
         )}
         {position !== null && position.size !== '0' && unrealised !== null && (
           <span className={tone(unrealised)} title="Unrealised PnL, USDC">

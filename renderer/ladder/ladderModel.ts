@@ -42,6 +42,8 @@ export type LadderEvent =
   | { readonly kind: 'cursorTo'; readonly row: number }
   | { readonly kind: 'select'; readonly order: ReferenceId; readonly row: number }
   | { readonly kind: 'deselect' }
+  /** The focus left: the next Tab starts its walk over own orders anew; the cursor stays. */
+  | { readonly kind: 'leave' }
 
 /** Row numbers of best bid and best ask; null where a side is empty. */
 export interface Touch {
@@ -168,6 +170,8 @@ export function applyLadder(state: LadderState, event: LadderEvent, at: number):
       return state.cursor === null && state.selected === null
         ? state
         : { ...state, cursor: null, selected: null }
+    case 'leave':
+      return state.selected === null ? state : { ...state, selected: null }
     default:
       return assertNever(event)
   }

@@ -2,8 +2,13 @@
 
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { calm, orderOf, text } from '../renderer/ladder/scenes.ts'
-import { stageLadder } from './stage.tsx'
+import { applyLadder, bookCondition, emptyLadder } from '../../renderer/ladder/ladderModel.ts'
+import { digitWidth, drawLadder } from '../../renderer/ladder/ladderRenderer.ts'
+import { ladderView } from '../../renderer/ladder/ladderView.ts'
+import { ownOrders } from '../../renderer/ladder/ownOrders.ts'
+import { theme } from '../../renderer/style/theme.ts'
+import { calm, NOW, orderOf, text } from '../renderer/ladder/scenes.ts'
+import { loadFonts, stageLadder } from './stage.tsx'
 
 const stage = () => page.getByTestId('stage')
 const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
@@ -45,6 +50,24 @@ test('a proposal waits for Enter', async () => {
 test('as narrow as it may be', async () => {
   await stageLadder(calm(), { orders: own }, { width: 222, height: 520 })
   await expect.element(stage()).toMatchScreenshot('ladder-narrow')
+})
+
+test('on a screen of twice the density, pixel for pixel', async () => {
+  await loadFonts()
+  const canvas = Object.assign(document.createElement('canvas'), { width: 560, height: 418 })
+  canvas.dataset['testid'] = 'stage'
+  document.body.replaceChildren(canvas)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('No canvas in this browser')
+  const resized = applyLadder(emptyLadder, { kind: 'resized', rows: 10 }, 0)
+  const state = applyLadder(resized, { kind: 'frame', frame: calm(), held: false }, 0)
+  const scene = ladderView(
+    { state, frame: calm(), own: ownOrders(own, 5, 1), condition: bookCondition(calm(), 'live', NOW) },
+    { width: 280, height: 209, rowHeight: 19, digit: digitWidth(context, theme()) },
+  )
+  drawLadder(context, scene, theme(), 2)
+  await expect.element(stage()).toMatchScreenshot('ladder-dense')
+  canvas.remove()
 })
 
 test('before the first book', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   applyCandles,
+  axisText,
   chartLines,
   joinChanges,
   legendOf,
@@ -103,6 +104,14 @@ test('the legend prints the bar’s own digits at the instrument’s ticks', () 
     '62,041.5',
     '0.900',
   ])
+})
+
+test.each([
+  [62_150.5, 1, '62,150.5'],
+  [1_234_567, 0, '1,234,567'],
+  [0.11934, 5, '0.11934'],
+])('the axis marks thousands of %d and leaves its fraction alone', (price, places, shown) => {
+  expect(axisText(price, places)).toBe(shown)
 })
 
 function fail(): never {

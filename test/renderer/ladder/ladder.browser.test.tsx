@@ -1,0 +1,166 @@
+/** A dealer's hands on a ladder: keys and clicks in a real browser, against a book fed by the test. */
+
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { LadderRequest } from '../../../renderer/ladder/ladderProps.ts'
+import { HEADER } from '../../../shared/domain/bookFrame.ts'
+import { stageLadder, type Staged } from '../../pixels/stage.tsx'
+import { calm, NOW, orderOf } from './scenes.ts'
+
+const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
+const focus = () => (grid().element() as HTMLElement).focus()
+const requests = ({ calls }: Staged): LadderRequest[] =>
+  calls.filter((of) => of.name === 'onRequest').map((of) => of.args[0] as LadderRequest)
+/** The text of the row at a price, cell by cell: Work, Bids, Price, Asks, Work. */
+const cells = (price: string): string[] => {
+  const row = [...grid().element().querySelectorAll('[role=row]')].find((of) =>
+    of.children[2]?.textContent.startsWith(price),
+  )
+  return [...(row?.children ?? [])].map((of) => of.textContent)
+}
+/** Moves the test's clock on so that age and grid are written. */
+const tick = async ({ clock }: Staged, ms = 250) => {
+  await new Promise(requestAnimationFrame)
+  clock.advance(ms)
+}
+
+describe('the grid beside the canvas', () => {
+  test('tells prices, depth and own orders in words', async () => {
+    const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
+    await stageLadder(calm(), { orders })
+    expect(cells('62,147.5')).toEqual(['0.1 buy limit', '6.383', '62,147.5', '', ''])
+    expect(cells('62,153.0')).toEqual(['', '', '62,153.0', '11.099', '0.1 sell limit sent'])
+    expect(cells('62,149.5')).toEqual(['', '', '62,149.5 last', '', ''])
+    await expect.element(page.getByRole('gridcell', { name: '0.1 buy limit' })).toBeInTheDocument()
+  })
+
+  test('points at the cursor row', async () => {
+    const staged = await stageLadder(calm())
+    focus()
+    await userEvent.keyboard('{BracketLeft}')
+    await tick(staged)
+    await tick(staged)
+    const id = grid().element().getAttribute('aria-activedescendant') ?? ''
+    expect(document.getElementById(id)?.children[2]?.textContent).toBe('62,149.0')
+  })
+})
+
+describe('by keyboard', () => {
+  test('cursor to a price, B asks for exactly that order; without arms it says why', async () => {
+    const staged = await stageLadder(calm(), { armed: false })
+    focus()
+    await userEvent.keyboard('{BracketLeft}{ArrowDown}b')
+    await expect.element(page.getByText('Not armed: F10 arms this ladder')).toBeVisible()
+    await userEvent.keyboard('{F10}')
+    expect(staged.calls.at(-1)).toEqual({ name: 'onArm', args: [true] })
+    await staged.change({ armed: true })
+    await userEvent.keyboard('b')
+    expect(requests(staged)).toEqual([{ kind: 'limit', side: 'buy', price: '62148.5', amount: '2.5' }])
+  })
+
+  test('Enter sends the proposal that is shown, Esc drops it', async () => {
+    const staged = await stageLadder(calm(), { proposal: 'BUY 2.5 BTCUSDC_PERP LIMIT 62,148.5 GTC — C1042' })
+    await expect.element(page.getByText('Enter sends · Esc drops')).toBeVisible()
+    focus()
+    await userEvent.keyboard('{Enter}{Escape}')
+    expect(staged.calls.map((of) => of.name).filter((of) => of !== 'onBookState')).toEqual([
+      'onSend',
+      'onDrop',
+    ])
+  })
+
+  test('Tab walks own orders, Delete cancels, and Tab past the last leaves the ladder', async () => {
+    const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153')]
+    const staged = await stageLadder(calm(), { orders })
+    focus()
+    await userEvent.keyboard('{Tab}{Tab}{Delete}')
+    expect(requests(staged)).toEqual([{ kind: 'cancel', orders: [orders[0]] }])
+    await userEvent.keyboard('{Tab}')
+    expect(grid().element().contains(document.activeElement)).toBe(false)
+  })
+
+  test('a book that grew old disarms through the window and refuses to deal', async () => {
+    const staged = await stageLadder(calm())
+    await tick(staged, 5_500)
+    expect(staged.calls.at(-1)).toEqual({ name: 'onBookState', args: ['live', true] })
+    focus()
+    await userEvent.keyboard('{Shift>}b{/Shift}')
+    expect(requests(staged)).toEqual([])
+    await expect.element(page.getByText(/The book is 5 s old/)).toBeVisible()
+  })
+})
+
+describe('by pointer', () => {
+  /** Where a cell of the canvas is: columns as fractions of the width. */
+  const at = (price: string, fraction: number) => {
+    const rows = [...grid().element().querySelectorAll('[role=row]')]
+    const n = rows.findIndex((of) => of.children[2]?.textContent.startsWith(price))
+    return { x: Math.round(grid().element().clientWidth * fraction), y: n * 19 + 9 }
+  }
+  const BIDS = 0.28
+  const WORK = 0.07
+
+  test('a click on Bids buys there, on an own order cancels it', async () => {
+    const orders = [orderOf('buy', '62147.5')]
+    const staged = await stageLadder(calm(), { orders })
+    await grid().click({ position: at('62,146.0', BIDS) })
+    await grid().click({ position: at('62,147.5', WORK) })
+    expect(requests(staged)).toEqual([
+      { kind: 'limit', side: 'buy', price: '62146', amount: '2.5' },
+      { kind: 'cancel', orders },
+    ])
+  })
+
+  test('rows that have just moved take no click, and the ladder never moves under the pointer by itself', async () => {
+    const staged = await stageLadder(calm())
+    const before = at('62,146.0', BIDS)
+    await grid().hover({ position: before })
+    staged.client.delta('book', calm({ bids: [[622_490, 1_000]], asks: [[622_500, 1_000]] }))
+    await tick(staged)
+    await tick(staged)
+    expect(at('62,146.0', BIDS)).toEqual(before)
+    grid()
+      .element()
+      .dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true, cancelable: true }))
+    await new Promise(requestAnimationFrame)
+    await grid().click({ position: before })
+    expect(requests(staged)).toEqual([])
+    await expect.element(page.getByText(/The rows had just moved/)).toBeVisible()
+    staged.clock.advance(250)
+    await grid().click({ position: before })
+    expect(requests(staged)).toHaveLength(1)
+  })
+})
+
+describe('the book', () => {
+  test('is granted frame by frame, only after painting', async () => {
+    const staged = await stageLadder(calm())
+    const [opened] = staged.client.openOf('book')
+    expect(opened).toMatchObject({ key: { symbol: 'BTCUSDC_PERP', grouping: 1 }, painted: 1 })
+    staged.client.delta('book', calm())
+    staged.client.delta('book', calm())
+    expect(opened?.painted).toBe(1)
+    await expect.poll(() => opened?.painted).toBe(2)
+  })
+
+  test('another grouping opens it anew, and closing the ladder closes it', async () => {
+    const staged = await stageLadder(calm())
+    await staged.change({ grouping: 10 })
+    expect(staged.client.openOf('book').map((of) => of.key)).toMatchObject([{ grouping: 10 }])
+    await staged.unmount()
+    expect(staged.client.openOf('book')).toEqual([])
+    expect(staged.clock.planned).toBe(0)
+  })
+
+  test('a lost link is a book that is down', async () => {
+    const staged = await stageLadder(calm())
+    staged.client.stale('book')
+    await tick(staged)
+    expect(staged.calls.at(-1)).toEqual({ name: 'onBookState', args: ['down', false] })
+    const back = calm({ receivedAt: NOW + 400 })
+    back[HEADER.version] = 2
+    for (const of of staged.client.openOf('book')) of.listener.snapshot(back)
+    await tick(staged)
+    expect(staged.calls.at(-1)).toEqual({ name: 'onBookState', args: ['live', false] })
+  })
+})
