@@ -1,6 +1,6 @@
 /** The one place that constructs core, broker adapter, market data, storage and the built-in paper broker. Decides nothing else. */
 
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clockOf } from '../shared/base/clock.ts'
@@ -50,7 +50,7 @@ export async function compose(options: DeskOptions): Promise<Desk> {
 
   const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts'
   const besideEntry = (name: string) => new URL(`${name}.${extension}`, options.processRoot)
-  const venues: Venue[] = fromFile === null ? [] : [{ id: 'file', profile: fromFile, builtIn: null }]
+  const venues: Venue[] = fromFile === null ? [] : [{ id: idOf(fromFile), profile: fromFile, builtIn: null }]
   const core = createCore({
     clock,
     random,
@@ -115,6 +115,10 @@ function readVenueFile(path: string): VenueProfile {
     throw new StartError(`The venue file ${path} is not a venue profile: ${faultOf(read.error).message}.`)
   return read.data
 }
+
+/** By address, not by file or name: a password kept for one address is never offered to another. */
+const idOf = ({ restUrl }: VenueProfile): string =>
+  `venue-${createHash('sha256').update(restUrl).digest('hex').slice(0, 16)}`
 
 /** The folder for settings, log and paper state, made where missing; null, with a sentence, where it cannot be. */
 function usableFolder(asked: string | null): { directory: string | null; problem: string | null } {

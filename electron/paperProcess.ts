@@ -104,7 +104,6 @@ export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
         settle(fail(isReady ? 'it ended' : why))
         if (closed) return
         log.error('paper broker ended', { code: String(code) })
-        if (!isReady && code === 2) return
         if (clock.monotonic() - startedAt > HEALTHY_AFTER) failures = 0
         parts.down(`The built-in paper broker ended (${why}). Starting it again.`)
         stopRestart = clock.after(Math.min(RESTART_CAP, RESTART_BASE * 2 ** failures++), () =>

@@ -5,7 +5,6 @@ import { publish, type Published } from './topicHub.ts'
 
 export interface ConnectionBoard {
   readonly topic: Published<'connection'>
-  readonly state: Connection
   setBroker(state: Connection): void
   setMarket(links: readonly StreamLink[]): void
   /** Nobody is signed in. */
@@ -26,9 +25,6 @@ export function createConnectionBoard(): ConnectionBoard {
   const topic = publish<'connection'>(state)
   return {
     topic,
-    get state() {
-      return state()
-    },
     setBroker(next) {
       broker = next
       topic.delta(state())

@@ -26,8 +26,6 @@ export interface OrderBoard {
     customer: CustomerCode,
     askedAt: number | null,
   ): { readonly before: Order | undefined; readonly now: Order }
-  /** Called after every change, once what it reads is in place. */
-  onChange(listener: (order: Order) => void): () => void
   clear(): void
 }
 
@@ -35,7 +33,6 @@ export interface OrderBoard {
 export function createOrderBoard(clock: Clock, cameBack: (order: Order) => void): OrderBoard {
   const orders = new Map<string, Order>()
   const byId = new Map<ReferenceId, Set<CustomerCode>>()
-  const listeners = new Set<(order: Order) => void>()
   const keyOf = (customer: CustomerCode, id: ReferenceId) => `${customer} ${id}`
   const topic = publish<'orders'>(() => ordersToShow([...orders.values()], KEPT))
 
@@ -44,7 +41,6 @@ export function createOrderBoard(clock: Clock, cameBack: (order: Order) => void)
     const owners = byId.get(order.referenceId) ?? new Set()
     byId.set(order.referenceId, owners.add(order.customerCode))
     topic.delta([order])
-    for (const listener of listeners) listener(order)
   }
 
   return {
@@ -65,10 +61,6 @@ export function createOrderBoard(clock: Clock, cameBack: (order: Order) => void)
       else put(now)
       if (before?.phase === 'rejected' && isLive(now)) cameBack(now)
       return { before, now }
-    },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
     clear() {
       orders.clear()

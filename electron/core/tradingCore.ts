@@ -6,7 +6,6 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
-import { isLive } from '../../shared/domain/order.ts'
 import { notSignedIn, type Access } from './access.ts'
 import { createConnectionBoard } from './connectionBoard.ts'
 import { createCustomerDirectory } from './customerDirectory.ts'
@@ -217,8 +216,7 @@ export function createCore(parts: CoreParts): TradingCore {
     venue: () => session.venue,
     replaceVenue: (venue) => session.replaceVenue(venue),
     close() {
-      const open = board.live().filter(isLive).length
-      log.info('core closed', { count: open })
+      log.info('core closed', { count: board.live().length })
       lookUps.close()
       transfers.close()
       live?.close()

@@ -208,12 +208,13 @@ describe('a venue from a file', () => {
       const session = window.follow('session')
       for (const topic of ['notices', 'connection', 'customers', 'settings', 'ledger', 'orders'] as const)
         window.follow(topic)
-      const typed = { venueId: 'file', username: 'ann', keep: 'run' as const }
+      const venueId = session.now().venues.find((venue) => venue.name === 'Elsewhere')?.id ?? ''
+      const typed = { venueId, username: 'ann', keep: 'run' as const }
       const wrong = await window.call('session.signIn', { ...typed, password: `${CANARY}-wrong` })
       expect(wrong).toMatchObject({ ok: false, failure: { code: 'LOGIN_BAD_CREDENTIALS' } })
       expect((await window.call('session.signIn', { ...typed, password: CANARY })).ok).toBe(true)
       await vi.waitFor(() => expect(session.now().phase).toBe('ready'), soon)
-      expect(session.now()).toMatchObject({ venueId: 'file', mayTrade: false })
+      expect(session.now()).toMatchObject({ venueId, mayTrade: false })
       expect(desk.allows('loopback', 'trade')).toBe(false)
       expect(desk.allows('loopback', 'read')).toBe(true)
       expect(desk.allows('shell', 'trade')).toBe(true)
