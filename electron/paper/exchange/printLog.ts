@@ -53,7 +53,7 @@ export class PrintLog {
       page.push(this.printAt(n % length))
     const first = this.added === 0 ? before : Math.min(before, this.codes[0] ?? before)
     if (page.length < limit && oldest === 0 && this.older)
-      page.push(...this.older(first, limit - page.length))
+      return page.concat(this.older(first, limit - page.length))
     return page
   }
 
