@@ -7,12 +7,12 @@ import { mintIntentId } from './state/dealing.ts'
 import { followTopics } from './state/followTopics.ts'
 import { createNoticeStore, takeNotices } from './state/noticeStore.ts'
 import { createOverlayStore } from './state/overlayStore.ts'
-import { createProposalStore } from './state/proposalStore.ts'
+import { createProposalStore, setProposal } from './state/proposalStore.ts'
 import { createServerStores } from './state/serverStores.ts'
 import { keepWorkspace } from './state/keepWorkspace.ts'
 import type { WindowSession } from './state/windowSession.ts'
 import { watchTrust } from './state/workspaceActions.ts'
-import { createWorkspaceStore } from './state/workspaceStore.ts'
+import { LADDER_IDS, createWorkspaceStore } from './state/workspaceStore.ts'
 import { changeTicketForm, createTicketStore } from './ticket/ticketStore.ts'
 
 export interface SessionParts {
@@ -32,20 +32,22 @@ export function openSession({ client, clock, random, onPaint }: SessionParts): W
   const ticket = createTicketStore(mintIntentId(clock, random))
   const dealt = { at: 0 }
   const stops = [
+    workspace.subscribe((now, was) => {
+      for (const link of LADDER_IDS)
+        if (now.armed[link] === undefined && was.armed[link] !== undefined)
+          setProposal(proposals, `ladder ${link}`, null)
+      if (now.customer === was.customer && now.instruments === was.instruments) return
+      // What waits for Enter was made for another customer or instrument: it is dropped, never re-aimed.
+      proposals.setState({}, true)
+      changeTicketForm(ticket, {
+        kind: 'follow',
+        customerCode: now.customer ?? '',
+        symbol: now.instruments['1'] ?? '',
+      })
+    }),
     followTopics(client, stores, writers, onPaint, (of, fresh) => takeNotices(notices, clock, of, fresh)),
     keepWorkspace(client, stores, workspace, clock),
     watchTrust(stores, workspace, clock, () => dealt.at),
-    workspace.subscribe((now, was) => {
-      if (now.customer !== was.customer || now.instruments !== was.instruments) {
-        // What waits for Enter was made for another customer or instrument: it is dropped, never re-aimed.
-        proposals.setState({}, true)
-        changeTicketForm(ticket, {
-          kind: 'follow',
-          customerCode: now.customer ?? '',
-          symbol: now.instruments['1'] ?? '',
-        })
-      }
-    }),
   ]
   return {
     client,

@@ -22,11 +22,7 @@ export function EditCustomer({
     note: known?.note ?? '',
   })
   const [problem, setProblem] = useState<string | null>(null)
-  const field = (
-    name: keyof typeof form,
-    label: string,
-    more: { autoFocus?: boolean; disabled?: boolean } = {},
-  ) => (
+  const field = (name: keyof typeof form, label: string, disabled = false) => (
     <div className="labelled">
       <label htmlFor={`customer-${name}`}>{label}</label>
       <input
@@ -35,7 +31,7 @@ export function EditCustomer({
         value={form[name]}
         spellCheck={false}
         autoComplete="off"
-        {...more}
+        disabled={disabled}
         onChange={(event) => setForm({ ...form, [name]: event.target.value })}
       />
     </div>
@@ -56,8 +52,8 @@ export function EditCustomer({
   return (
     <Sheet title={code === null ? 'Add a customer' : `Customer ${code}`} onClose={onClose}>
       <form onSubmit={(event) => void save(event)}>
-        {field('code', 'Code', { autoFocus: code === null, disabled: code !== null })}
-        {field('name', 'Name', { autoFocus: code !== null })}
+        {field('code', 'Code', code !== null)}
+        {field('name', 'Name')}
         {field('group', 'Group')}
         {field('note', 'Note')}
         {problem !== null && (

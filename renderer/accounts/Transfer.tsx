@@ -56,7 +56,6 @@ export function Transfer({ code, transfer, onClose }: TransferProps) {
               className="field"
               inputMode="decimal"
               autoComplete="off"
-              autoFocus
               value={text}
               aria-invalid={problem !== null}
               onChange={(event) => setText(event.target.value)}
@@ -90,7 +89,7 @@ export function Transfer({ code, transfer, onClose }: TransferProps) {
                 : 'The venue did not settle it; the balance is unchanged.'}
           </p>
           <div className="row-of-buttons">
-            <button type="button" className="button primary" autoFocus onClick={onClose}>
+            <button type="button" className="button primary" onClick={onClose}>
               Done
             </button>
           </div>

@@ -111,12 +111,9 @@ export function Positions() {
   const proposal = useStore(session.proposals, (of) => of.positions)
   const keys = useMemo(
     () =>
-      store.getState().keys.filter((key) => {
-        const of = store.getState().rows.get(key)
-        return (
-          of !== undefined && (of.size !== '0' || !of.complete) && (only === null || of.customerCode === only)
-        )
-      }),
+      [...store.getState().openKeys].filter(
+        (key) => only === null || store.getState().rows.get(key)?.customerCode === only,
+      ),
     // The table changes in place: its revision stands for it.
     // oxlint-disable-next-line react/exhaustive-deps
     [store, revision, only],
@@ -140,11 +137,12 @@ export function Positions() {
           stale={stale}
           onSelect={() => dropProposal(session, 'positions')}
           onOpen={(key) => {
-            if (proposal) return void sendProposal(session, 'positions')
             const of = store.getState().rows.get(key)
-            if (!of) return
-            chooseCustomer(session.workspace, of.customerCode)
-            chooseInstrument(session.workspace, '1', of.symbol)
+            if (proposal) void sendProposal(session, 'positions')
+            else if (of) {
+              chooseCustomer(session.workspace, of.customerCode)
+              chooseInstrument(session.workspace, '1', of.symbol)
+            }
           }}
           onKey={(key, event) => {
             if (event.key === 'Escape') {

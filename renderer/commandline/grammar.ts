@@ -109,7 +109,7 @@ function readOrder(words: readonly Word[], context: LineContext): LineReading {
       if (timeInForce !== null) refuse(word, 'time in force is given twice')
       timeInForce = text.toUpperCase() as TimeInForce
       if (size.cash && timeInForce !== 'IOC') refuse(word, 'cash orders are IOC only')
-    } else if (/^x/.test(text)) {
+    } else if (text.startsWith('x')) {
       if (leverage !== null) refuse(word, 'leverage is given twice')
       leverage = readLeverage(word)
     } else refuse(word, `"${word.text}" is none of gtc, ioc, fok or leverage such as x5`)

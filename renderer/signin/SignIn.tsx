@@ -1,6 +1,6 @@
 /** The first screen: choose a venue and sign in. Keeps what was typed, except the password, whatever goes wrong. */
 
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Session, VenueSummary } from '../../shared/contract/status.ts'
 import { useSession } from '../useSession.ts'
 
@@ -48,6 +48,11 @@ function VenueCard({ venue, session, first, busy, onFailure }: VenueCardProps) {
   const [password, setPassword] = useState('')
   const [keep, setKeep] = useState<'keychain' | 'run'>(session.keychain.available ? 'keychain' : 'run')
   const [sending, setSending] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // Enter alone opens the desk: the first venue's button has the focus from the start.
+  useEffect(() => {
+    if (first) button.current?.focus()
+  }, [first])
   const waiting = busy || sending
   const mine = session.venueId === venue.id && busy
   const form = venue.credentials === 'needed' || venue.credentials === 'stored'
@@ -139,7 +144,7 @@ function VenueCard({ venue, session, first, busy, onFailure }: VenueCardProps) {
               Forget
             </button>
           )}
-          <button type="submit" className="button primary" autoFocus={first} aria-disabled={waiting}>
+          <button ref={button} type="submit" className="button primary" aria-disabled={waiting}>
             {mine || sending
               ? 'Signing in…'
               : venue.credentials === 'built-in'

@@ -11,6 +11,8 @@ export interface KeyedTable<Row> {
   /** Oldest first. */
   readonly keys: readonly string[]
   readonly keysByCustomer: ReadonlyMap<string, readonly string[]>
+  /** Keys of the rows that are still open, as the table was told to see it. */
+  readonly openKeys: ReadonlySet<string>
   readonly revision: number
   readonly keysRevision: number
   /** False until the first snapshot. */
@@ -27,18 +29,21 @@ export interface TableWriter<Row> {
 
 export type TableStore<Row> = StoreApi<KeyedTable<Row>>
 
-/** A table and its one writer. `fold` makes the row to keep from the known row and a newer report. */
+/** A table and its one writer. `fold` makes the row to keep from the known row and a newer report; `isOpen` marks the few that are counted often. */
 export function createTable<Row extends { readonly customerCode: string }>(
   keyOf: (row: Row) => string,
   fold: (known: Row | undefined, report: Row) => Row = (_known, report) => report,
+  isOpen: (row: Row) => boolean = () => false,
 ): { readonly store: TableStore<Row>; readonly writer: TableWriter<Row> } {
   let rows = new Map<string, Row>()
   let keys: string[] = []
   let keysByCustomer = new Map<string, string[]>()
+  let openKeys = new Set<string>()
   const store = createStore<KeyedTable<Row>>(() => ({
     rows,
     keys,
     keysByCustomer,
+    openKeys,
     revision: 0,
     keysRevision: 0,
     known: false,
@@ -50,7 +55,10 @@ export function createTable<Row extends { readonly customerCode: string }>(
     for (const report of reports) {
       const key = keyOf(report)
       const known = rows.get(key)
-      rows.set(key, fold(known, report))
+      const row = fold(known, report)
+      rows.set(key, row)
+      if (isOpen(row)) openKeys.add(key)
+      else openKeys.delete(key)
       if (known) continue
       grew = true
       keys.push(key)
@@ -68,11 +76,13 @@ export function createTable<Row extends { readonly customerCode: string }>(
         rows = new Map()
         keys = []
         keysByCustomer = new Map()
+        openKeys = new Set()
         insert(reports)
         store.setState((was) => ({
           rows,
           keys,
           keysByCustomer,
+          openKeys,
           revision: was.revision + 1,
           keysRevision: was.keysRevision + 1,
           known: true,

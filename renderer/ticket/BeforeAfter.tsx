@@ -37,9 +37,9 @@ export function BeforeAfter({ instrument, effects, takes }: BeforeAfterProps) {
             Fee ({kind}
             {effects.feeBps === null ? UNKNOWN : exact(effects.feeBps)} bps)
           </th>
-          <td />
-          <td />
-          <td className="number">{effects.fee === null ? UNKNOWN : signed(effects.fee, 2)}</td>
+          <td className="number" colSpan={3}>
+            {effects.fee === null ? UNKNOWN : signed(effects.fee, 2)}
+          </td>
         </tr>
       </tbody>
     </table>

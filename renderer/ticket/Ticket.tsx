@@ -115,16 +115,18 @@ export function Ticket() {
     if (found.length === 1 && found[0]) change({ kind: 'typed', field: 'symbol', text: found[0].symbol })
   }
   const send = () => {
-    if (reading.draft) return void sendTicket(session, reading.draft)
     const field = reading.problems[0]?.field
-    root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
+    if (reading.draft) void sendTicket(session, reading.draft)
+    else root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
   }
   const pinned = form.customerCode !== '' && form.customerCode !== windowCustomer
   const limitTwin = LIMIT_TWIN[mainType(form.type)]
 
   return (
-    <div ref={root} className="ticket" tabIndex={-1} onKeyDown={onKeyDown}>
-      <form onSubmit={(event) => event.preventDefault()} aria-label="Order ticket">
+    <div ref={root} className="ticket">
+      {/* Enter walks the fields, so the form hears keys for all of them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form onKeyDown={onKeyDown} onSubmit={(event) => event.preventDefault()} aria-label="Order ticket">
         <TextRow
           field="customerCode"
           label="Customer"

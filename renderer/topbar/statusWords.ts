@@ -1,7 +1,7 @@
 /** What the status bar says of the links, as data. Pure. */
 
 import type { Connection, LinkState } from '../../shared/contract/status.ts'
-import { isLive, type Order } from '../../shared/domain/order.ts'
+import type { Order } from '../../shared/domain/order.ts'
 import type { KeyedTable } from '../state/keyedTable.ts'
 import { isPrivateStream } from '../state/workspaceActions.ts'
 import { UNKNOWN } from '../words/numbers.ts'
@@ -28,13 +28,13 @@ const BEHIND_MS = 10_000
 
 export function statusWords(
   connection: Connection | null,
-  orders: Pick<KeyedTable<Order>, 'rows'>,
+  orders: Pick<KeyedTable<Order>, 'rows' | 'openKeys'>,
   now: number,
 ): StatusWords {
-  const live = [...orders.rows.values()].filter(isLive)
-  const count = live.length
+  const count = orders.openKeys.size
   const resting = `${count} ${count === 1 ? 'order stays' : 'orders stay'} live at the venue if this terminal closes`
-  const unknown = live.filter((of) => of.phase === 'unknown').length
+  let unknown = 0
+  for (const key of orders.openKeys) if (orders.rows.get(key)?.phase === 'unknown') unknown += 1
   if (!connection)
     return { lights: [], facts: [{ text: 'no connection yet', trouble: true }], resting, unknown }
   const { rest, streams, clock, tokenExpiresAt } = connection
@@ -76,7 +76,7 @@ export function statusWords(
   })
   if (tokenExpiresAt !== null) {
     const left = tokenExpiresAt - now
-    facts.push({ text: left > 0 ? `token ${span(left)}` : 'token expired', trouble: left < 60_000 })
+    facts.push({ text: left > 0 ? `token ${span(left)}` : 'token ended', trouble: left < 60_000 })
   }
   return { lights, facts, resting, unknown }
 }

@@ -29,6 +29,8 @@ export function Choice<T extends string>({ name, options, value, onChoose, disab
     root.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
   }
   return (
+    // The focus moves among its radios, as ARIA's pattern for the group has it.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div ref={root} role="radiogroup" aria-label={name} className="choice" onKeyDown={onKeyDown}>
       {options.map((of) => (
         <button

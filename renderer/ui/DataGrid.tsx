@@ -207,6 +207,8 @@ function PlainLine<Row>(props: LineProps<Row>) {
     latest.current = props
   })
   return (
+    // The grid that holds the line hears its keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
       role="row"

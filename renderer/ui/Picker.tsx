@@ -33,7 +33,7 @@ export function Picker({ title, placeholder, items, empty, onPick, onClose }: Pi
         autoHighlight="always"
         itemToStringValue={(item: PickerItem) => `${item.label} ${item.detail}`}
       >
-        <Autocomplete.Input className="field" aria-label={title} placeholder={placeholder} autoFocus />
+        <Autocomplete.Input className="field" aria-label={title} placeholder={placeholder} />
         <Autocomplete.Empty className="picker-empty">{empty}</Autocomplete.Empty>
         <Autocomplete.List className="picker-list">
           {(item: PickerItem) => (

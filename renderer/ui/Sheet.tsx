@@ -1,7 +1,7 @@
 /** A sheet over the workspace: titled, closed by Esc or its button, and focus goes back where it was. No domain words. */
 
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 
 export interface SheetProps {
   readonly title: string
@@ -10,17 +10,27 @@ export interface SheetProps {
   readonly wide?: boolean
 }
 
-export const Sheet = ({ title, onClose, children, wide }: SheetProps) => (
-  <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-    <Dialog.Portal>
-      <Dialog.Backdrop className="backdrop" />
-      <Dialog.Popup className={wide ? 'sheet wide' : 'sheet'}>
-        <header className="sheet-head">
-          <Dialog.Title className="sheet-title">{title}</Dialog.Title>
-          <Dialog.Close className="key-cap button-quiet">Esc closes</Dialog.Close>
-        </header>
-        {children}
-      </Dialog.Popup>
-    </Dialog.Portal>
-  </Dialog.Root>
-)
+/** The first field takes the focus, else the first main button. */
+const FIRST = 'input:enabled, .button.primary'
+
+export function Sheet({ title, onClose, children, wide }: SheetProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup
+          ref={popup}
+          className={wide ? 'sheet wide' : 'sheet'}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST) ?? true}
+        >
+          <div className="sheet-head">
+            <Dialog.Title className="sheet-title">{title}</Dialog.Title>
+            <Dialog.Close className="key-cap button-quiet">Esc closes</Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -38,9 +38,9 @@ export const exact = (value: Decimal): string => grouped(value, Math.min(decimal
 export const placesOf = (step: string | null, otherwise: number): number =>
   step === null ? otherwise : decimalPlaces(decimal(step))
 
-/** `+0.0100 %` from a fraction. */
+/** `+0.0100` from the fraction 0.0001: percent, without its sign. */
 export const percent = (fraction: Decimal, places: number): string =>
-  `${signed(multiply(fraction, decimal('100')), places)}`
+  signed(multiply(fraction, decimal('100')), places)
 
 const SUFFIX: Readonly<Record<string, string>> = { k: '1000', m: '1000000' }
 

@@ -34,11 +34,13 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
   const venue = value.venues.find((of) => of.id === value.venueId)
   return (
     <div className={`window ${venue?.kind ?? ''}`}>
-      <h1 className="hidden-visually">Openpit dealing terminal{venue ? `, ${venue.kind}` : ''}</h1>
       <CoreLost />
       {value.phase === 'signed-off-by-venue' && <SignedOff message={value.message} />}
       <TopBar />
-      <main className="dock-frame">{restored && <Workspace parts={parts} />}</main>
+      <main className="dock-frame">
+        <h1 className="hidden-visually">Openpit dealing terminal{venue ? `, ${venue.kind}` : ''}</h1>
+        {restored && <Workspace parts={parts} />}
+      </main>
       <StatusBar />
       <Overlays />
     </div>

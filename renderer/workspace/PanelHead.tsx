@@ -1,33 +1,22 @@
 /** What stands in the heads of docked panels: titles with counts, muted facts, the tools of the tables. */
 
 import { useStore } from 'zustand'
-import { isLive } from '../../shared/domain/order.ts'
 import { exportCsv, type BlotterName } from '../blotters/exportCsv.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { PANELS, type PanelId } from './defaultLayout.ts'
 
 export function TabTitle({ id }: { readonly id: PanelId }) {
   const session = useSession()
-  const positions = useStore(session.server.positions, (of) =>
-    count(of.rows.values(), (held) => held.size !== '0'),
-  )
-  const live = useStore(session.server.orders, (of) =>
-    id === 'orders' ? count(of.rows.values(), isLive) : 0,
-  )
+  const positions = useStore(session.server.positions, (of) => of.openKeys.size)
+  const live = useStore(session.server.orders, (of) => of.openKeys.size)
   const trades = useStore(session.server.trades, (of) => of.keys.length)
   const number = { positions, orders: live, trades }[id as string]
+  // The count is drawn by the style sheet: the tab's accessible name stays its plain word.
   return (
-    <span>
+    <span className="tab-title" data-count={number?.toLocaleString('en-US')}>
       {PANELS[id]}
-      {number !== undefined && <span className="muted"> {number.toLocaleString('en-US')}</span>}
     </span>
   )
-}
-
-function count<T>(values: Iterable<T>, fits: (of: T) => boolean): number {
-  let found = 0
-  for (const value of values) if (fits(value)) found += 1
-  return found
 }
 
 export function PanelFacts({ id }: { readonly id: PanelId }) {

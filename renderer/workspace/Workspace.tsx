@@ -108,7 +108,7 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
         factory={factory}
         supportsPopout={false}
         invalidateTabContentOnParentRender={false}
-        keyMap={{ focusNextTabset: 'Control+F6', focusPreviousTabset: 'Control+Shift+F6' }}
+        keyMap={{ focusNextTabset: 'Ctrl+F6', focusPreviousTabset: 'Ctrl+Shift+F6' }}
         onRenderTab={(node: TabNode, values: ITabRenderValues) => {
           values.content = <TabTitle id={node.getId() as PanelId} />
         }}

@@ -2,20 +2,20 @@
 
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { isLive, type Order } from '../../shared/domain/order.ts'
+import type { Order } from '../../shared/domain/order.ts'
 import type { KeyedTable } from '../state/keyedTable.ts'
 import { useSession } from '../useSession.ts'
 
 export function liveOrdersOf(
-  table: Pick<KeyedTable<Order>, 'rows' | 'keysByCustomer'>,
+  table: Pick<KeyedTable<Order>, 'rows' | 'openKeys'>,
   customer: string | null,
   symbol: string | null,
 ): Order[] {
   if (customer === null || symbol === null) return []
   const live: Order[] = []
-  for (const key of table.keysByCustomer.get(customer) ?? []) {
+  for (const key of table.openKeys) {
     const order = table.rows.get(key)
-    if (order && order.symbol === symbol && isLive(order)) live.push(order)
+    if (order && order.customerCode === customer && order.symbol === symbol) live.push(order)
   }
   return live
 }

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { completeLine } from '../../../renderer/commandline/completion.ts'
+import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
+import { orderProblems } from '../../../shared/domain/orderRules.ts'
+import { code, customerOf, instrumentOf, sym, tickerOf } from '../../fakes/scriptedDesk.ts'
+
+const context: LineContext = {
+  customer: code('C1042'),
+  instrument: sym('ETHUSDC_PERP'),
+  customers: [customerOf('C1042', 'Acme'), customerOf('C2007', 'Blue')],
+  instruments: [instrumentOf('BTC', '0.5', '0.001'), instrumentOf('ETH', '0.01', '0.01')],
+  tickers: new Map([
+    ['BTCUSDC_PERP', tickerOf('BTCUSDC_PERP', '62148', '62150.5')],
+    ['ETHUSDC_PERP', tickerOf('ETHUSDC_PERP', '3118.41', '3118.42')],
+  ]),
+}
+const nobody: LineContext = { ...context, customer: null, instrument: null }
+
+describe('orders (ux.md §17)', () => {
+  it.each([
+    [
+      '1',
+      'C1042 b 2.5 btc @62150 x5',
+      {
+        customerCode: 'C1042',
+        symbol: 'BTCUSDC_PERP',
+        side: 'buy',
+        type: 'limit',
+        amount: '2.5',
+        cashAmount: null,
+        limitPrice: '62150',
+        timeInForce: 'GTC',
+        leverage: 5,
+      },
+    ],
+    [
+      '2',
+      '# s 0.4 btc m',
+      {
+        customerCode: 'C1042',
+        side: 'sell',
+        type: 'market',
+        amount: '0.4',
+        limitPrice: null,
+        timeInForce: null,
+        leverage: null,
+      },
+    ],
+    ['3', 'C1042 b $25k btc m', { type: 'market', amount: null, cashAmount: '25000', timeInForce: 'IOC' }],
+    [
+      '4',
+      'C2007 b 40k$ eth @3120',
+      {
+        customerCode: 'C2007',
+        symbol: 'ETHUSDC_PERP',
+        type: 'limit',
+        cashAmount: '40000',
+        limitPrice: '3120',
+        timeInForce: 'IOC',
+      },
+    ],
+    ['5', '# b 1 btc bid+1t fok', { limitPrice: '62148.5', timeInForce: 'FOK', amount: '1' }],
+    ['ask less a percent', '# s 1 btc ask-1%', { limitPrice: '61529' }],
+    ['mid on the grid', '# b 1 btc mid', { limitPrice: '62149.5' }],
+    [
+      'whole symbol, words, dot',
+      '# BUY 1,000 . 3118.4',
+      { symbol: 'ETHUSDC_PERP', amount: '1000', limitPrice: '3118.4' },
+    ],
+    ['not case-sensitive', 'c1042 B 2 BTC M IOC', { customerCode: 'C1042', timeInForce: 'IOC' }],
+  ])('%s: %s', (_name, line, fields) => {
+    const reading = readLine(line, context)
+    expect(reading).toMatchObject({ kind: 'order', draft: fields })
+    if (reading.kind === 'order') expect(orderProblems(reading.draft)).toEqual([])
+  })
+
+  it('19: cancels, and flat', () => {
+    expect(readLine('cx # btc b', context)).toEqual({
+      kind: 'cancelAll',
+      customerCode: 'C1042',
+      symbol: 'BTCUSDC_PERP',
+      side: 'buy',
+    })
+    expect(readLine('cx C1042', context)).toEqual({
+      kind: 'cancelAll',
+      customerCode: 'C1042',
+      symbol: null,
+      side: null,
+    })
+    expect(readLine('flat C2007 eth', context)).toEqual({
+      kind: 'flatten',
+      customerCode: 'C2007',
+      symbol: 'ETHUSDC_PERP',
+    })
+    expect(readLine('help', context)).toEqual({ kind: 'help' })
+  })
+})
+
+describe('refusals stand under the first bad word', () => {
+  it.each([
+    ['C1042 b 2.5 btc @62150 x11', 'x11', 'leverage 11 is not accepted (1–13, not 11)'],
+    ['C1042 b 58m btc m', '58m', 'for money write $58m'],
+    ['C2007 b 40k$ eth @3120 gtc', 'gtc', 'cash orders are IOC only'],
+    ['C1042 b $25k btc m fok', 'fok', 'cash orders are IOC only'],
+    ['C9 b 1 btc m', 'C9', 'is no customer of this desk'],
+    ['C1042 hold 1 btc m', 'hold', 'b or s'],
+    ['C1042 b many btc m', 'many', 'is not a number'],
+    ['C1042 b 0 btc m', '0', 'must be above 0'],
+    ['C1042 b 1,5 btc m', '1,5', 'is not a number'],
+    ['C1042 b 1 doge m', 'doge', 'is no instrument'],
+    ['C1042 b 1 btc gtc', 'gtc', 'price or m comes first'],
+    ['C1042 b 1 btc nine', 'nine', 'is not a number'],
+    ['C1042 b 1 btc stop 60500', 'stop', 'ticket'],
+    ['C1042 b 1 btc m gtc ioc', 'ioc', 'given twice'],
+    ['C1042 b 1 btc m tomorrow', 'tomorrow', 'is none of gtc'],
+    ['C1042 b 1 btc m x0', 'x0', 'not accepted'],
+    ['C1042:4,C2007:2 b 8 btc @62150', 'C1042:4,C2007:2', 'one customer only'],
+    ['cx # btc ; # b 1 btc @62000', ';', 'one command per line'],
+    ['cx # btc b now', 'now', 'nothing goes after'],
+  ])('%s', (line, word, reason) => {
+    const reading = readLine(line, context)
+    expect(reading).toMatchObject({ kind: 'bad', reason: expect.stringContaining(reason) as string })
+    if (reading.kind === 'bad') expect(line.slice(reading.start, reading.end)).toBe(word)
+  })
+
+  it('takes nothing from the window that # and . do not name', () => {
+    expect(readLine('# b 1 btc m', nobody)).toMatchObject({
+      kind: 'bad',
+      reason: expect.stringContaining('F2') as string,
+    })
+    expect(readLine('C1042 b 1 . m', nobody)).toMatchObject({
+      kind: 'bad',
+      reason: expect.stringContaining('F3') as string,
+    })
+  })
+
+  it('23: no price is not market', () => {
+    expect(readLine('C1042 b 2.5 btc', context)).toEqual({ kind: 'unfinished', next: 'price or m' })
+  })
+
+  it('knows no price of an unknown market', () => {
+    const reading = readLine('# b 1 btc bid', { ...context, tickers: new Map() })
+    expect(reading).toMatchObject({ kind: 'bad', reason: expect.stringContaining('not known') as string })
+  })
+
+  it('never throws, and an order it reads always passes the rules of the API', () => {
+    const word = fc.constantFrom(
+      '#',
+      'C1042',
+      'b',
+      's',
+      '2.5',
+      '$25k',
+      'btc',
+      '.',
+      'm',
+      '@62150',
+      'bid+1t',
+      'gtc',
+      'ioc',
+      'x5',
+      'x11',
+      'cx',
+      'flat',
+      ';',
+      '-1',
+      '1e3',
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(word, { maxLength: 8 }).map((of) => of.join(' ')),
+          fc.string(),
+        ),
+        (line) => {
+          const reading = readLine(line, context)
+          if (reading.kind === 'order') expect(orderProblems(reading.draft)).toEqual([])
+          if (reading.kind === 'bad') expect(reading.end).toBeGreaterThan(reading.start)
+        },
+      ),
+    )
+  })
+})
+
+describe('Tab', () => {
+  it.each([
+    ['C10', 'C1042 '],
+    ['C', 'C'],
+    ['C1042 b 1 b', 'C1042 b 1 btc '],
+    ['C1042 b 1 btc l', 'C1042 b 1 btc last '],
+    ['C1042 ', 'C1042 '],
+  ])('%s → %s', (line, completed) => expect(completeLine(line, context)).toBe(completed))
+})

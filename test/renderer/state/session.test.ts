@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { propose, sendProposal } from '../../../renderer/state/dealing.ts'
+import {
+  arm,
+  chooseCustomer,
+  chooseInstrument,
+  IDLE_DISARM_MS,
+} from '../../../renderer/state/workspaceActions.ts'
+import { openSession } from '../../../renderer/session.ts'
+import { plainDraft } from '../../../renderer/words/orderSentence.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import { failureOf } from '../../../shared/contract/failure.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import {
+  ScriptedDesk,
+  code,
+  liveConnection,
+  orderOf,
+  readySession,
+  reference,
+  sym,
+} from '../../fakes/scriptedDesk.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+function open(prepare: (desk: ScriptedDesk) => void = () => {}) {
+  const desk = new ScriptedDesk()
+  prepare(desk)
+  const clock = new FakeClock()
+  const session = openSession({ client: desk, clock, random: seededRandom(1), onPaint: (run) => run() })
+  closers.push(() => session.close())
+  return { desk, clock, session }
+}
+
+const draft = plainDraft({
+  customerCode: code('C1042'),
+  symbol: sym('BTCUSDC_PERP'),
+  side: 'buy',
+  type: 'limit',
+  amount: '1' as never,
+  limitPrice: '62000' as never,
+  timeInForce: 'GTC',
+})
+
+function armed(prepare?: (desk: ScriptedDesk) => void) {
+  const parts = open(prepare)
+  const { session } = parts
+  chooseCustomer(session.workspace, code('C1042'))
+  expect(arm(session.server, session.workspace, session.clock, '1')).toBeNull()
+  expect(propose(session, 'ladder 1', { kind: 'order', draft })).toBeNull()
+  const isArmed = () => session.workspace.getState().armed['1'] !== undefined
+  expect(isArmed()).toBe(true)
+  return { ...parts, isArmed }
+}
+
+describe('what disarms (ux.md §16), and drops what waited for Enter', () => {
+  it.each<[string, (parts: ReturnType<typeof armed>) => void]>([
+    ['another customer', ({ session }) => chooseCustomer(session.workspace, code('C2007'))],
+    ['another instrument', ({ session }) => chooseInstrument(session.workspace, '1', sym('SOLUSDC_PERP'))],
+    [
+      'a private stream down',
+      ({ desk }) =>
+        desk.delta('connection', {
+          ...liveConnection,
+          streams: [{ channel: 'orders', state: 'connecting', lastAt: null, message: null }],
+        }),
+    ],
+    [
+      'the token lost',
+      ({ desk }) => desk.delta('session', { ...readySession, phase: 'signed-off-by-venue' }),
+    ],
+    ['the core lost', ({ desk }) => desk.link('down')],
+    ['ten minutes without an order', ({ clock }) => clock.advance(IDLE_DISARM_MS + 5_000)],
+  ])('%s', (_name, happen) => {
+    const parts = armed()
+    happen(parts)
+    expect(parts.isArmed()).toBe(false)
+    expect(parts.session.proposals.getState()['ladder 1']).toBeUndefined()
+    expect(parts.session.workspace.getState().disarmedBecause).not.toBeNull()
+  })
+
+  it('a public stream down does not', () => {
+    const parts = armed()
+    parts.desk.delta('connection', {
+      ...liveConnection,
+      streams: [{ channel: 'market-trades-stream:SOLUSDC_PERP', state: 'down', lastAt: null, message: null }],
+    })
+    expect(parts.isArmed()).toBe(true)
+  })
+
+  it('nobody arms without a customer, and no customer is chosen by itself', () => {
+    const { session } = open()
+    expect(session.workspace.getState().customer).toBeNull()
+    expect(arm(session.server, session.workspace, session.clock, '1')).toContain('F2')
+  })
+})
+
+describe('proposals', () => {
+  it('send once, with one intent id, and refuse when the link is gone', async () => {
+    const { session, desk } = armed()
+    await Promise.all([sendProposal(session, 'ladder 1'), sendProposal(session, 'ladder 1')])
+    expect(desk.callsOf('order.submit')).toEqual([
+      { intentId: expect.stringMatching(/^[a-zA-Z0-9_-]{8,40}$/) as string, draft },
+    ])
+    expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
+    desk.link('down')
+    expect(await sendProposal(session, 'command')).toBe(false)
+    expect(desk.callsOf('order.submit')).toHaveLength(1)
+  })
+
+  it('an unknown outcome is told as an error and nothing is sent again', async () => {
+    const { session, desk } = armed((of) =>
+      of.answer('order.submit', () => ({
+        ok: false,
+        failure: failureOf('unknown-outcome', 'No answer came.'),
+      })),
+    )
+    expect(await sendProposal(session, 'ladder 1')).toBe(false)
+    expect(session.notices.getState().log).toMatchObject([{ level: 'error', message: 'No answer came.' }])
+    expect(desk.callsOf('order.submit')).toHaveLength(1)
+  })
+})
+
+describe('what is kept', () => {
+  it('comes back after a reload, disarmed; changes are saved once per burst', () => {
+    const first = armed()
+    chooseInstrument(first.session.workspace, '2', sym('SOLUSDC_PERP'))
+    first.clock.advance(1_000)
+    const saves = first.desk.callsOf('setting.save') as { name: string; value: string }[]
+    expect(saves).toHaveLength(1)
+    const second = open((desk) => desk.startWith('settings', { workspace: saves[0]?.value ?? '' }))
+    expect(second.session.workspace.getState()).toMatchObject({
+      customer: 'C1042',
+      instruments: { '1': 'BTCUSDC_PERP', '2': 'SOLUSDC_PERP' },
+      armed: {},
+    })
+    expect(second.session.ticket.getState().form).toMatchObject({
+      customerCode: 'C1042',
+      symbol: 'BTCUSDC_PERP',
+    })
+    second.clock.advance(1_000)
+    expect(second.desk.callsOf('setting.save')).toEqual([])
+  })
+
+  it('a setting that no longer reads is passed over', () => {
+    const { session } = open((desk) => desk.startWith('settings', { workspace: '{"customer":5}' }))
+    expect(session.workspace.getState()).toMatchObject({
+      customer: null,
+      instruments: { '1': 'BTCUSDC_PERP' },
+      restored: true,
+    })
+  })
+})
+
+describe('server-owned stores', () => {
+  it('fold late reports of an order, mark stale, and replace all on a new snapshot', () => {
+    const { desk, session } = open()
+    const order = orderOf({ referenceId: reference('v1-1') })
+    desk.delta('orders', [order])
+    desk.delta('orders', [{ ...order, phase: 'closed', status: 'filled', filledAmount: '1' as never }])
+    desk.delta('orders', [order])
+    const table = session.server.orders.getState()
+    expect(table.rows.get('C1042 v1-1')).toMatchObject({ phase: 'closed', filledAmount: '1' })
+    expect([...table.openKeys]).toEqual([])
+    desk.stale('orders')
+    expect(session.server.orders.getState().stale).toBe(true)
+    desk.openOf('orders')[0]?.listener.snapshot([])
+    expect(session.server.orders.getState()).toMatchObject({ stale: false, keys: [] })
+  })
+
+  it('a notice of a snapshot goes to the log alone, a fresh one is shown and passes', () => {
+    const notice = { id: 1, at: 0, level: 'info' as const, message: 'Filled.', detail: null }
+    const { desk, session, clock } = open((of) => of.startWith('notices', [notice]))
+    expect(session.notices.getState().toasts).toEqual([])
+    desk.delta('notices', [{ ...notice, id: 2 }])
+    expect(session.notices.getState()).toMatchObject({ toasts: ['core 2'] })
+    clock.advance(10_000)
+    expect(session.notices.getState().toasts).toEqual([])
+    expect(session.notices.getState().log).toHaveLength(2)
+  })
+})

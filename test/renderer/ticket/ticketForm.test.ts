@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { effectsOf } from '../../../renderer/ticket/effects.ts'
+import {
+  changeTicket,
+  emptyTicket,
+  readTicket,
+  type TicketChange,
+  type TicketContext,
+  type TicketForm,
+} from '../../../renderer/ticket/ticketForm.ts'
+import { decimal, toText } from '../../../shared/base/decimal.ts'
+import { orderProblems } from '../../../shared/domain/orderRules.ts'
+import { orderType } from '../../../shared/domain/order.ts'
+import { instrumentOf, tickerOf } from '../../fakes/scriptedDesk.ts'
+
+const instrument = instrumentOf('BTC', '0.5', '0.001')
+const context: TicketContext = {
+  instrument,
+  ticker: tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'),
+  position: decimal('1'),
+  leverage: decimal('3'),
+  customerKnown: true,
+}
+const typed = (...changes: readonly TicketChange[]): TicketForm =>
+  changes.reduce(changeTicket, { ...emptyTicket, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', side: 'buy' })
+const text = (field: 'amount' | 'cashAmount' | 'limitPrice' | 'leverage', value: string): TicketChange => ({
+  kind: 'typed',
+  field,
+  text: value,
+})
+
+describe('the two size boxes', () => {
+  it('never merge: typing in one empties the other and shows its counterpart in grey', () => {
+    const amount = typed(text('cashAmount', '25k'), text('amount', '2.5'), text('limitPrice', '62150'))
+    expect(amount).toMatchObject({ amount: '2.5', cashAmount: '' })
+    expect(readTicket(amount, context).equivalent).toEqual({ amount: '', cashAmount: '155,375.00' })
+    const cash = typed(text('amount', '2.5'), text('cashAmount', '25k'), text('limitPrice', '62150'))
+    expect(cash).toMatchObject({ amount: '', cashAmount: '25k' })
+    expect(readTicket(cash, context).equivalent).toEqual({ amount: '0.402', cashAmount: '' })
+    expect(readTicket(cash, context)).toMatchObject({
+      timeInForce: 'IOC',
+      draft: { cashAmount: '25000', amount: null },
+    })
+  })
+})
+
+describe('the button', () => {
+  it('says the whole sentence', () => {
+    const form = typed(text('amount', '2.5'), text('limitPrice', '62,150.0'))
+    expect(readTicket(form, context).sentence).toBe(
+      'BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC — C1042',
+    )
+  })
+
+  it.each([
+    ['customer', { customerCode: '' }, 'Choose a customer (F2).'],
+    ['side', { side: '' }, 'Choose buy or sell.'],
+    ['amount', { amount: '' }, 'Give an amount (contracts) or a cash amount (notional).'],
+    ['a word for a number', { amount: 'lots' }, 'Amount: "lots" is not a number.'],
+    ['price', { limitPrice: '' }, 'Limit price is needed for this type.'],
+    ['leverage 11', { leverage: '11' }, 'Leverage must be a whole number from 1 to 13, not 11.'],
+  ] as const)('is shut without %s, and says why', (_name, gone, sentence) => {
+    const form = { ...typed(text('amount', '2.5'), text('limitPrice', '62150')), ...gone } as TicketForm
+    const reading = readTicket(form, context)
+    expect(reading.draft).toBeNull()
+    expect(reading.button).toBeNull()
+    expect(reading.problems.map((of) => of.sentence)).toContain(sentence)
+  })
+
+  it('is shut for a customer that the desk does not know and for a halted instrument', () => {
+    const form = typed(text('amount', '1'), text('limitPrice', '62150'))
+    expect(readTicket(form, { ...context, customerKnown: false }).draft).toBeNull()
+    expect(
+      readTicket(form, { ...context, instrument: { ...instrument, status: 'trade_halt' } }).draft,
+    ).toBeNull()
+  })
+})
+
+describe('changes', () => {
+  it('a new type drops what it does not use', () => {
+    const form = typed(text('amount', '1'), text('limitPrice', '62150'), { kind: 'type', type: 'market' })
+    expect(form.limitPrice).toBe('')
+    expect(readTicket(form, context).draft).toMatchObject({
+      type: 'market',
+      limitPrice: null,
+      timeInForce: null,
+    })
+  })
+
+  it('steps by ticks from the touch and never below one tick', () => {
+    const step = {
+      kind: 'step',
+      field: 'limitPrice',
+      step: decimal('0.5'),
+      from: decimal('62149.5'),
+    } as const
+    expect(typed({ ...step, steps: 1 }).limitPrice).toBe('62150')
+    expect(typed({ ...step, steps: -10 }).limitPrice).toBe('62144.5')
+    expect(typed(text('limitPrice', '1'), { ...step, steps: -10 }).limitPrice).toBe('0.5')
+  })
+
+  it('follows the window until it is begun, then stays pinned', () => {
+    const follow = { kind: 'follow', customerCode: 'C2007', symbol: 'ETHUSDC_PERP' } as const
+    expect(typed(follow)).toMatchObject({ customerCode: 'C2007', symbol: 'ETHUSDC_PERP' })
+    expect(typed(text('amount', '1'), follow)).toMatchObject({
+      customerCode: 'C1042',
+      symbol: 'BTCUSDC_PERP',
+    })
+  })
+
+  it('a sent ticket keeps customer and side, not size, price or leverage', () => {
+    const form = typed(text('amount', '1'), text('limitPrice', '1'), text('leverage', '5'), { kind: 'sent' })
+    expect(form).toMatchObject({
+      customerCode: 'C1042',
+      side: 'buy',
+      amount: '',
+      limitPrice: '',
+      leverage: '',
+    })
+  })
+
+  it('a draft it gives always passes the rules of the API', () => {
+    const number = fc.constantFrom('', '1', '2.5k', '0', '-1', 'x', '62,150', '0.00000001', '1,5')
+    fc.assert(
+      fc.property(
+        fc.record({
+          side: fc.constantFrom('' as const, 'buy' as const, 'sell' as const),
+          type: fc.constantFrom(...orderType.options),
+          amount: number,
+          cashAmount: number,
+          limitPrice: number,
+          triggerPrice: number,
+          takeProfitPrice: number,
+          stopLossPrice: number,
+          timeInForce: fc.constantFrom('' as const, 'GTC' as const, 'IOC' as const, 'FOK' as const),
+          leverage: fc.constantFrom('', '5', '5x', '11', '99'),
+        }),
+        (fields) => {
+          const { draft } = readTicket(
+            { ...emptyTicket, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', ...fields },
+            context,
+          )
+          if (draft) expect(orderProblems(draft)).toEqual([])
+        },
+      ),
+    )
+  })
+})
+
+describe('warnings and effects', () => {
+  it('warns of a price through the touch, a turned position and a leverage that stays; three at most', () => {
+    const form = typed(
+      { kind: 'side', side: 'sell' },
+      text('amount', '2'),
+      text('limitPrice', '61000'),
+      text('leverage', '5'),
+    )
+    expect(readTicket(form, context).warnings.map((of) => of.title)).toEqual([
+      '1.8 % through the touch',
+      'Turns the position from long to short',
+      'Leverage 3× → 5×, and stays',
+    ])
+  })
+
+  it('before → after, with what is unknown left unknown', () => {
+    const known = {
+      side: 'buy',
+      amount: decimal('2.5'),
+      notional: decimal('155375'),
+      takes: false,
+      position: decimal('1'),
+      mark: decimal('62150'),
+      leverage: 5,
+      instrument,
+      margin: null,
+      fees: [{ symbol: instrument.symbol, makerFee: toText(decimal('-0.5')), takerFee: null }],
+    } as const
+    const effects = effectsOf(known)
+    expect([effects.position.after, effects.margin.before, effects.margin.after, effects.fee]).toEqual(
+      ['3.5', '6215', '43505', '-7.76875'].map(decimal),
+    )
+    expect(effectsOf({ ...known, position: null }).margin).toEqual({ before: null, after: null })
+    expect(effectsOf({ ...known, takes: true }).fee).toBeNull()
+  })
+})
