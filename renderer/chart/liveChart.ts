@@ -69,7 +69,11 @@ export class LiveChart {
       borderVisible: false,
       priceLineColor: theme.bidText,
       priceLineStyle: LineStyle.Dotted,
-      priceFormat: { type: 'custom', formatter: (price: number) => axisText(price, places), minMove },
+      priceFormat: {
+        type: 'custom',
+        formatter: (price: number) => axisText(Math.round(price / minMove) * minMove, places),
+        minMove,
+      },
     })
     this.volumes = this.chart.addSeries(HistogramSeries, {
       priceScaleId: '',

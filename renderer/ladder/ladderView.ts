@@ -87,7 +87,7 @@ const PAD = 6
 export function columnsOf(width: number, digit: number, priceLength: number): Columns {
   const last = width >= WIDE ? ARROW + Math.ceil(6 * digit) : ARROW
   const price = Math.min(Math.floor(width / 2), Math.max(64, Math.ceil(priceLength * digit) + 2 * PAD + last))
-  const work = Math.max(28, Math.min(64, Math.floor(width * 0.14)))
+  const work = Math.max(28, Math.min(64, Math.floor(width * 0.125)))
   const bids = Math.max(0, Math.floor((width - price - 2 * work) / 2))
   const asks = Math.max(0, width - price - 2 * work - bids)
   return {

@@ -10,12 +10,13 @@ import '../../renderer/style/tokens.css'
 import { candlesOf } from '../renderer/chart/candles.ts'
 import { FakeClient } from '../fakes/fakeClient.ts'
 import { instrument, longOne, orderOf, text } from '../renderer/ladder/scenes.ts'
-import { loadFonts } from './stage.tsx'
+import { loadFonts, pointAway } from './stage.tsx'
 
 async function stageChart(client: FakeClient, props: Partial<ChartProps> = {}) {
   await loadFonts()
   await page.viewport(900, 760)
   document.body.style.margin = '0'
+  await pointAway()
   const all: ChartProps = {
     client,
     instrument,

@@ -3,7 +3,7 @@
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import { render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Ladder } from '../../renderer/ladder/Ladder.tsx'
 import type { LadderProps } from '../../renderer/ladder/ladderProps.ts'
 import '../../renderer/style/base.css'
@@ -21,6 +21,10 @@ export interface Staged {
   readonly change: (props: Partial<LadderProps>) => Promise<void>
   readonly unmount: () => Promise<void>
 }
+
+/** Takes the pointer off the stage, so that what an earlier test pointed at is not drawn here. */
+export const pointAway = (): Promise<void> =>
+  userEvent.hover(document.documentElement, { position: { x: 890, y: 750 } })
 
 export async function loadFonts(): Promise<void> {
   await Promise.all([
@@ -75,6 +79,7 @@ export async function stageLadder(
     </div>
   )
   document.body.style.margin = '0'
+  await pointAway()
   const screen = await render(view())
   // Two frames: one for the size of the canvas, one for the book.
   const settle = async () => {
