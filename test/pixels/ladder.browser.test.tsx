@@ -1,6 +1,6 @@
 /** What a ladder looks like, pixel by pixel, in a real browser. `vitest run --project browser test/pixels --update` approves anew. */
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { applyLadder, bookCondition, emptyLadder } from '../../renderer/ladder/ladderModel.ts'
 import { digitWidth, drawLadder } from '../../renderer/ladder/ladderRenderer.ts'
@@ -56,7 +56,8 @@ test('on a screen of twice the density, pixel for pixel', async () => {
   await loadFonts()
   const canvas = Object.assign(document.createElement('canvas'), { width: 560, height: 418 })
   canvas.dataset['testid'] = 'stage'
-  document.body.replaceChildren(canvas)
+  document.body.append(canvas)
+  onTestFinished(() => canvas.remove())
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No canvas in this browser')
   const resized = applyLadder(emptyLadder, { kind: 'resized', rows: 10 }, 0)
@@ -67,7 +68,6 @@ test('on a screen of twice the density, pixel for pixel', async () => {
   )
   drawLadder(context, scene, theme(), 2)
   await expect.element(stage()).toMatchScreenshot('ladder-dense')
-  canvas.remove()
 })
 
 test('before the first book', async () => {
