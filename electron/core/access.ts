@@ -2,7 +2,7 @@
 
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { Session } from '../../shared/contract/status.ts'
-import type { Broker } from './ports.ts'
+import type { Broker, Log, SendOutcome } from './ports.ts'
 
 export interface Access {
   phase(): Session['phase']
@@ -32,4 +32,17 @@ export function brokerForSending(
     }
   if (!broker || phase !== 'ready') return { failure: notSignedIn() }
   return { broker }
+}
+
+/** What became of a request; one that breaks on our side may have left all the same, so that nothing is proven. */
+export async function outcomeOf<T>(
+  log: Log,
+  request: () => Promise<SendOutcome<T>>,
+): Promise<SendOutcome<T>> {
+  try {
+    return await request()
+  } catch {
+    log.error('a request broke inside the broker adapter')
+    return { kind: 'unknown', message: 'The desk itself failed while it was sending.' }
+  }
 }

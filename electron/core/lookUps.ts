@@ -1,7 +1,7 @@
 /** Asks the venue about orders whose fate is not known, again and again. Reads only: it never sends anything a second time. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
-import type { Result } from '../../shared/base/result.ts'
+import { fail, type Result } from '../../shared/base/result.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import type { Access } from './access.ts'
@@ -19,6 +19,13 @@ export interface LookUps {
   close(): void
 }
 
+/** An answer that came after its session ended says nothing of what the desk shows now. */
+const anotherSession: ReadFailure = {
+  kind: 'unreachable',
+  code: null,
+  message: 'The session ended before the venue answered.',
+}
+
 const isSettled = (order: Order | undefined): boolean =>
   !order || !isLive(order) || (order.phase === 'working' && order.pending === null)
 
@@ -28,6 +35,7 @@ export function createLookUps(clock: Clock, access: Access, board: OrderBoard): 
   const ask: LookUps['ask'] = async (broker, customer, id) => {
     const askedAt = clock.now()
     const answer = await broker.order(customer, id)
+    if (access.broker() !== broker) return fail(anotherSession)
     if (answer.ok) {
       board.see(answer.value, customer, askedAt)
       return { ok: true, value: null }

@@ -20,12 +20,8 @@ export interface OrderBoard {
   put(order: Order): void
   /** Changes some fields of a known order. */
   change(of: Order, to: Partial<Order>): void
-  /** Folds news of an order in; `askedAt` is null for a stream message. Tells what is known now and what was before. */
-  see(
-    report: OrderReport,
-    customer: CustomerCode,
-    askedAt: number | null,
-  ): { readonly before: Order | undefined; readonly now: Order }
+  /** Folds news of an order in; `askedAt` is null for a stream message. */
+  see(report: OrderReport, customer: CustomerCode, askedAt: number | null): void
   clear(): void
 }
 
@@ -56,11 +52,11 @@ export function createOrderBoard(clock: Clock, cameBack: (order: Order) => void)
     },
     see(report, customer, askedAt) {
       const before = orders.get(keyOf(customer, report.referenceId))
-      const now = applySighting(before, { report, customerCode: customer, seenAt: clock.now(), askedAt })
-      if (before && saysTheSame(before, now)) orders.set(keyOf(customer, now.referenceId), now)
-      else put(now)
+      const told = applySighting(before, { report, customerCode: customer, seenAt: clock.now(), askedAt })
+      // What says nothing new changes nothing, so that every mirror equals the board.
+      const now = before && saysTheSame(before, told) ? before : told
+      if (now !== before) put(now)
       if (before?.phase === 'rejected' && isLive(now)) cameBack(now)
-      return { before, now }
     },
     clear() {
       orders.clear()

@@ -9,7 +9,7 @@ import { tradability } from '../../shared/domain/instrument.ts'
 import { isLive, type Order, type OrderDraft } from '../../shared/domain/order.ts'
 import { orderProblems } from '../../shared/domain/orderRules.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
-import { brokerForSending, notSignedIn, type Access } from './access.ts'
+import { brokerForSending, notSignedIn, outcomeOf, type Access } from './access.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
 import type { LookUps } from './lookUps.ts'
@@ -110,11 +110,14 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     }
   }
 
+  const send = async (broker: Broker, order: Order, wire: OrderDraft): Promise<void> =>
+    settle(order, await outcomeOf(log, () => broker.createOrder(order.referenceId, wire)))
+
   const settleCancel = async (order: Order, broker: Broker): Promise<void> => {
     const { customerCode, referenceId } = order
     const key = `${customerCode} ${referenceId}`
     cancelling.add(key)
-    const outcome = await broker.cancelOrder(customerCode, referenceId)
+    const outcome = await outcomeOf(log, () => broker.cancelOrder(customerCode, referenceId))
     cancelling.delete(key)
     log.info('cancel answered', { customerCode, referenceId, phase: outcome.kind })
     const now = board.get(customerCode, referenceId)
@@ -166,7 +169,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       customers.see([draft.customerCode])
       board.put(order)
       log.info('order sent', { referenceId, customerCode: draft.customerCode, symbol: draft.symbol })
-      void link.broker.createOrder(referenceId, wire).then((outcome) => settle(order, outcome))
+      void send(link.broker, order, wire)
       return ok({ referenceId })
     },
 

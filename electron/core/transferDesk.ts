@@ -7,7 +7,7 @@ import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
-import { brokerForSending, type Access } from './access.ts'
+import { brokerForSending, outcomeOf, type Access } from './access.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
 import type { Notices } from './notices.ts'
@@ -111,7 +111,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     customers.see([transfer.customerCode])
     const sentAt = clock.now()
     const known = new Set(ledger.rows(transfer.customerCode).map(ledgerKey))
-    const outcome = await link.broker.transfer(transfer)
+    const outcome = await outcomeOf(log, () => link.broker.transfer(transfer))
     log.info('transfer answered', { customerCode: transfer.customerCode, phase: outcome.kind })
     if (outcome.kind === 'unknown') {
       watch(flight, transfer, sentAt, known)
@@ -124,7 +124,8 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     }
     onTheWay.delete(flight)
     if (outcome.kind === 'accepted') {
-      ledger.take([outcome.value], false)
+      // Another user may have signed in meanwhile: this row is not part of what the desk shows then.
+      if (access.broker() === link.broker) ledger.take([outcome.value], false)
       return ok({ code: outcome.value.code })
     }
     return outcome.kind === 'refused'

@@ -1,6 +1,6 @@
 import { expect, it, describe } from 'vitest'
 import type { Order } from '../../../shared/domain/order.ts'
-import { BTC, C1, Desk, draftOf, reportOf, text, tradeOf } from './deskHarness.ts'
+import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from './deskHarness.ts'
 
 const INTENT = 'intent-0001'
 
@@ -129,6 +129,17 @@ describe('an outcome that nothing proves', () => {
     expect(broker.sent).toHaveLength(1)
   })
 
+  it('is what an adapter that breaks leaves behind', async () => {
+    const { desk, broker, submit, order } = await openDesk()
+    broker.createOrder = () => Promise.reject(new Error('a defect'))
+    const id = await submit()
+    await desk.settle()
+    expect(order(id).phase).toBe('unknown')
+    broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+    await desk.clock.run(5_000, 500)
+    expect(order(id).phase).toBe('working')
+  })
+
   it('comes back from rejected when the venue shows it alive, with an error notice', async () => {
     const { desk, broker, submit, order } = await openDesk()
     const notices = desk.mirror('notices', (notice) => String(notice.id))
@@ -208,6 +219,25 @@ describe('cancel', () => {
       await desk.settle()
     }
     expect(broker.cancels).toHaveLength(20)
+  })
+})
+
+describe('answers that come after another user signed in', () => {
+  it('add nothing to what the desk shows', async () => {
+    const { desk, broker, orders, submit } = await openDesk()
+    const ledger = desk.mirror('ledger', (row) => row.code)
+    const id = await submit()
+    const transfer = { customerCode: C1, kind: 'deposit' as const, amount: text('5'), asset: 'USDC' }
+    const moved = desk.call('transfer.submit', { intentId: 'transfer-1', transfer })
+    await desk.settle()
+    await desk.call('session.signIn', { venueId: 'live', username: 'ann', password: 'pw', keep: 'run' })
+    await desk.settle()
+    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
+    broker.transfers[0]?.answer.resolve({ kind: 'accepted', value: rowOf('m1') })
+    expect(await moved).toMatchObject({ ok: true })
+    await desk.settle()
+    expect(orders.size).toBe(0)
+    expect(ledger.size).toBe(0)
   })
 })
 

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { BrokerListener } from '../../../electron/core/ports.ts'
+import type { ReferenceId } from '../../../shared/domain/text.ts'
+import { C1, C2, Desk, reportOf, rowOf, text, tradeOf } from './deskHarness.ts'
+
+const customer = fc.constantFrom(C1, C2)
+const few = fc.integer({ min: 0, max: 5 })
+
+/** Something the private streams may say, in any order and more than once. */
+const news = fc.oneof(
+  fc
+    .record({
+      customer,
+      n: few,
+      filled: fc.integer({ min: 0, max: 2 }),
+      status: fc.constantFrom('open', 'partially_filled', 'canceled', 'filled', 'odd'),
+    })
+    .map(
+      ({ customer: of, n, filled, status }) =>
+        (to: BrokerListener) =>
+          to.order(
+            reportOf(`o${n}-${of}`, status, {
+              customerCode: of,
+              filledAmount: text(String(filled)),
+              referenceId: `o${n}-${of}` as ReferenceId,
+            }),
+          ),
+    ),
+  fc
+    .record({
+      customer,
+      n: few,
+      side: fc.constantFrom('buy' as const, 'sell' as const, null),
+      type: fc.constantFrom('trade', 'liquidation'),
+    })
+    .map(
+      ({ customer: of, n, side, type }) =>
+        (to: BrokerListener) =>
+          to.trade(tradeOf(`t${n}-${of}`, { customerCode: of, side, type, createdAt: 1_000 + n })),
+    ),
+  fc
+    .record({
+      customer,
+      n: few,
+      status: fc.constantFrom('pending', 'completed', 'cancelled'),
+      balance: fc.option(fc.nat(100)),
+    })
+    .map(
+      ({ customer: of, n, status, balance }) =>
+        (to: BrokerListener) =>
+          to.balanceChange({
+            row: rowOf(`m${n}-${of}`, { customerCode: of, status }),
+            balance: balance === null ? null : text(String(balance)),
+            balanceAsOf: balance === null ? null : 1_000 + n,
+          }),
+    ),
+  fc
+    .constantFrom('orders' as const, 'trades' as const, 'balance-changes' as const)
+    .map((channel) => (to: BrokerListener) => to.resumed(channel)),
+)
+
+const sorted = (records: Iterable<unknown>) => [...records].map((record) => JSON.stringify(record)).toSorted()
+
+it('C2: a window that saw every delta holds what a window that opens now is given', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(news, { maxLength: 40 }), async (all) => {
+      const desk = new Desk()
+      const views = () => [
+        desk.mirror('orders', (of) => `${of.customerCode} ${of.referenceId}`),
+        desk.mirror('trades', (of) => `${of.customerCode} ${of.code}`),
+        desk.mirror('ledger', (of) => `${of.customerCode} ${of.code}`),
+        desk.mirror('positions', (of) => `${of.customerCode} ${of.symbol}`),
+        desk.mirror('balances', (of) => of.customerCode),
+      ]
+      const early = views()
+      const broker = await desk.ready()
+      for (const [n, tell] of all.entries()) {
+        desk.clock.advance(n)
+        if (broker.listener) tell(broker.listener)
+        if (n % 7 === 0) await desk.settle()
+      }
+      await desk.settle()
+      const late = views()
+      for (const [n, mirror] of early.entries())
+        expect(sorted(mirror.values())).toEqual(sorted(late[n]!.values()))
+    }),
+    { seed: 3, numRuns: 60 },
+  )
+})
