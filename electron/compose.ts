@@ -147,6 +147,7 @@ function paperVenue({ restUrl, streamUrl, credentials }: PaperAddress): Venue {
       restUrl,
       streamUrl,
       capabilities: { openOrders: true, amend: true },
+      paging: { limit: 1000 },
     }),
     builtIn: credentials,
   }

@@ -22,10 +22,10 @@ export interface MarketRelay {
 /** What a ladder shows without a venue: an empty book that says `down`. */
 function downFrame(): BookFrame {
   const frame = new Float64Array(HEADER_LENGTH)
-  frame[HEADER.bestBid] = -1
-  frame[HEADER.bestAsk] = -1
-  frame[HEADER.lastPrice] = -1
-  frame[HEADER.lastAmount] = -1
+  frame.fill(-1, HEADER.bestBid, HEADER.lastAmount + 1)
+  frame[HEADER.tick] = 1
+  frame[HEADER.rowStep] = 1
+  frame[HEADER.lot] = 1
   frame[HEADER.state] = BOOK_STATES.indexOf('down')
   return frame
 }

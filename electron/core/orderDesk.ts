@@ -79,7 +79,10 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     // Another user has signed in since, and these records are gone from the desk.
     if (!now) return
     // The answer is as old as the request: what the stream said meanwhile is newer.
-    if (outcome.kind === 'accepted') return void board.see(outcome.value, customerCode, order.createdAt)
+    if (outcome.kind === 'accepted') {
+      board.see(outcome.value, customerCode, order.createdAt)
+      return
+    }
     // The stream may have shown the order before the answer came: then it is at the venue, whatever the answer says.
     if (now.phase !== 'sent') {
       if (outcome.kind === 'refused')
