@@ -182,6 +182,20 @@ describe('the composed desk on its paper broker', () => {
   )
 })
 
+describe('a data folder that cannot be used', () => {
+  it('costs what would be kept, is said once, and the desk deals on', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    const { window } = await signedIn(await openDesk({ dataDirectory: join(file, 'data') }))
+    const messages = window
+      .follow('notices')
+      .now()
+      .map((notice) => notice.message)
+    expect(messages.filter((message) => message.includes('nothing is kept after this run'))).toHaveLength(1)
+    expect((await window.call('setting.save', { name: 'layout', value: '1' })).ok).toBe(true)
+  }, 30_000)
+})
+
 describe('a venue from a file', () => {
   /** A second paper broker that stands for somebody else's venue. */
   async function startVenue(password: string) {
