@@ -122,8 +122,8 @@ describe('fates of an order', () => {
       status: 'filled',
       time_in_force: 'IOC',
     })
-    const capped = await desk.order('c2', { cash_amount: '1000', type: 'limit', limit_price: '60000' })
-    expect(capped.body).toMatchObject({ amount: '0.016', filled_amount: '0', status: 'canceled' })
+    const capped = await desk.order('c2', { cash_amount: '1000', type: 'limit', limit_price: '50000' })
+    expect(capped.body).toMatchObject({ amount: '0.02', filled_amount: '0', status: 'canceled' })
     const dust = await desk.order('c3', { cash_amount: '59' })
     expect([dust.status, dust.body.code]).toEqual([400, 'ORDER_REJECTED'])
   })
