@@ -390,6 +390,23 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
     await until(() => expect(held[0]?.ready).toBe(2))
   })
 
+  it('C2: a later snapshot replaces everything, what still waited too', async () => {
+    const held = play(fake, 'tickers', (sink) => sink.snapshot([]))
+    const window = bySymbol()
+    const handle = client.open('tickers', null, window.listener)
+    await until(() => expect(held[0]?.ready).toBe(1))
+    held[0]?.sink.delta([tickerOf('A', 1)])
+    held[0]?.sink.delta([tickerOf('B', 2)])
+    held[0]?.sink.snapshot([tickerOf('C', 3)])
+    await until(() => expect(window.deltas).toBe(1))
+    handle.painted()
+    await until(() => expect(window.snapshots).toBe(2))
+    handle.painted()
+    await caughtUp()
+    expect(window.state).toEqual([tickerOf('C', 3)])
+    expect(window.deltas).toBe(1)
+  })
+
   it('C4: a window that paints nothing still hears its fills', async () => {
     const tickers = play(fake, 'tickers', (sink) => sink.snapshot([]))
     const notices = play(fake, 'notices', (sink) => sink.snapshot([]))
