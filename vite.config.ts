@@ -26,6 +26,21 @@ export default defineConfig({
   base: './',
   cacheDir: at('node_modules/.vite'),
   plugins: [react()],
+  // Named, so that a cold run of the browser tests does not reload half-way to prepare them.
+  optimizeDeps: {
+    include: [
+      '@base-ui/react/autocomplete',
+      '@base-ui/react/dialog',
+      'flexlayout-react',
+      'lightweight-charts',
+      'react-dom/client',
+      'tinykeys',
+      'zod',
+      'zustand',
+      'zustand/react/shallow',
+      'zustand/vanilla',
+    ],
+  },
   environments: {
     client: {
       build: {

@@ -29,10 +29,12 @@ export interface TableWriter<Row> {
 
 export type TableStore<Row> = StoreApi<KeyedTable<Row>>
 
-/** A table and its one writer. `fold` makes the row to keep from the known row and a newer report; `isOpen` marks the few that are counted often. */
+/**
+ * A table and its one writer. The core folded every report already, so a newer record takes the older one's place whole. `isOpen` marks the few
+ * rows that are counted often.
+ */
 export function createTable<Row extends { readonly customerCode: string }>(
   keyOf: (row: Row) => string,
-  fold: (known: Row | undefined, report: Row) => Row = (_known, report) => report,
   isOpen: (row: Row) => boolean = () => false,
 ): { readonly store: TableStore<Row>; readonly writer: TableWriter<Row> } {
   let rows = new Map<string, Row>()
@@ -54,10 +56,9 @@ export function createTable<Row extends { readonly customerCode: string }>(
     let grew = false
     for (const report of reports) {
       const key = keyOf(report)
-      const known = rows.get(key)
-      const row = fold(known, report)
-      rows.set(key, row)
-      if (isOpen(row)) openKeys.add(key)
+      const known = rows.has(key)
+      rows.set(key, report)
+      if (isOpen(report)) openKeys.add(key)
       else openKeys.delete(key)
       if (known) continue
       grew = true

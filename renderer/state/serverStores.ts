@@ -5,7 +5,7 @@ import type { Connection, Session } from '../../shared/contract/status.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
-import { applyOrderReport, isLive, type Order } from '../../shared/domain/order.ts'
+import { isLive, type Order } from '../../shared/domain/order.ts'
 import { positionKey, type Position } from '../../shared/domain/position.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
 import { createTable, type TableStore } from './keyedTable.ts'
@@ -42,12 +42,11 @@ export interface ServerStores {
 
 /** The stores together with the table writers that `followTopics` needs. */
 export function createServerStores() {
-  const orders = createTable<Order>(orderKey, applyOrderReport, isLive)
+  const orders = createTable<Order>(orderKey, isLive)
   const trades = createTable<Trade>((of) => of.code)
   const ledger = createTable<LedgerRow>(ledgerKey)
   const positions = createTable<Position>(
     (of) => positionKey(of.customerCode, of.symbol),
-    undefined,
     (of) => of.size !== '0' || !of.complete,
   )
   const stores: ServerStores = {

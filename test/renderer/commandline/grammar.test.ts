@@ -72,7 +72,7 @@ describe('orders (ux.md §17)', () => {
   ])('%s: %s', (_name, line, fields) => {
     const reading = readLine(line, context)
     expect(reading).toMatchObject({ kind: 'order', draft: fields })
-    if (reading.kind === 'order') expect(orderProblems(reading.draft)).toEqual([])
+    expect(reading.kind === 'order' ? orderProblems(reading.draft) : ['no order']).toEqual([])
   })
 
   it('19: cancels, and flat', () => {
@@ -121,7 +121,7 @@ describe('refusals stand under the first bad word', () => {
   ])('%s', (line, word, reason) => {
     const reading = readLine(line, context)
     expect(reading).toMatchObject({ kind: 'bad', reason: expect.stringContaining(reason) as string })
-    if (reading.kind === 'bad') expect(line.slice(reading.start, reading.end)).toBe(word)
+    expect(reading.kind === 'bad' && line.slice(reading.start, reading.end)).toBe(word)
   })
 
   it('takes nothing from the window that # and . do not name', () => {
@@ -144,6 +144,7 @@ describe('refusals stand under the first bad word', () => {
     expect(reading).toMatchObject({ kind: 'bad', reason: expect.stringContaining('not known') as string })
   })
 
+  // oxlint-disable-next-line vitest/expect-expect -- the property asserts
   it('never throws, and an order it reads always passes the rules of the API', () => {
     const word = fc.constantFrom(
       '#',
@@ -175,8 +176,8 @@ describe('refusals stand under the first bad word', () => {
         ),
         (line) => {
           const reading = readLine(line, context)
-          if (reading.kind === 'order') expect(orderProblems(reading.draft)).toEqual([])
-          if (reading.kind === 'bad') expect(reading.end).toBeGreaterThan(reading.start)
+          expect(reading.kind === 'order' ? orderProblems(reading.draft) : []).toEqual([])
+          expect(reading.kind !== 'bad' || reading.end > reading.start).toBe(true)
         },
       ),
     )

@@ -156,12 +156,12 @@ describe('what is kept', () => {
 })
 
 describe('server-owned stores', () => {
-  it('fold late reports of an order, mark stale, and replace all on a new snapshot', () => {
+  it('put orders in place as the core folded them, mark stale, and replace all on a new snapshot', () => {
     const { desk, session } = open()
     const order = orderOf({ referenceId: reference('v1-1') })
-    desk.delta('orders', [order])
+    desk.delta('orders', [{ ...order, pending: 'cancel' }])
+    expect(session.server.orders.getState().rows.get('C1042 v1-1')?.pending).toBe('cancel')
     desk.delta('orders', [{ ...order, phase: 'closed', status: 'filled', filledAmount: '1' as never }])
-    desk.delta('orders', [order])
     const table = session.server.orders.getState()
     expect(table.rows.get('C1042 v1-1')).toMatchObject({ phase: 'closed', filledAmount: '1' })
     expect([...table.openKeys]).toEqual([])

@@ -1,0 +1,45 @@
+/** Puts the whole window on a test page, with a scripted desk behind it and plain stand-ins for the canvases. */
+
+import 'flexlayout-react/style/dark.css'
+import '../../../renderer/style/tokens.css'
+import '../../../renderer/style/base.css'
+import '../../../renderer/style/grid.css'
+import '../../../renderer/style/docking.css'
+import '../../../renderer/style/bars.css'
+import '../../../renderer/style/ticket.css'
+import { render } from 'vitest-browser-react'
+import type { LadderProps } from '../../../renderer/ladder/ladderProps.ts'
+import { openSession } from '../../../renderer/session.ts'
+import { App } from '../../../renderer/workspace/App.tsx'
+import { seededRandom } from '../../../shared/base/random.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import { ScriptedDesk } from '../../fakes/scriptedDesk.ts'
+
+/** What the last drawn ladder 1 was given. */
+export const ladder: { props: LadderProps | null } = { props: null }
+
+const LadderStandIn = (props: LadderProps) => {
+  if (props.instrument.underlying === 'BTC') ladder.props = props
+  return (
+    <div role="grid" tabIndex={0} aria-label={`Ladder ${props.instrument.symbol}`} aria-readonly="true">
+      <div role="row">
+        <div role="gridcell">{props.proposal ?? 'no proposal'}</div>
+      </div>
+    </div>
+  )
+}
+const ChartStandIn = () => <p>chart</p>
+
+export async function stage(prepare: (desk: ScriptedDesk) => void = () => {}) {
+  const desk = new ScriptedDesk()
+  prepare(desk)
+  const clock = new FakeClock()
+  const session = openSession({ client: desk, clock, random: seededRandom(1), onPaint: (run) => run() })
+  document.body.style.margin = '0'
+  const screen = await render(
+    <div style={{ height: 900, width: 1600 }}>
+      <App session={session} parts={{ Ladder: LadderStandIn, PriceChart: ChartStandIn }} />
+    </div>,
+  )
+  return { desk, clock, session, screen }
+}

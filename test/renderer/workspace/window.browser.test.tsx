@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
+import { fail, ok } from '../../../shared/base/result.ts'
+import { failureOf } from '../../../shared/contract/failure.ts'
+import { code, orderOf, positionOf, readySession, reference } from '../../fakes/scriptedDesk.ts'
+import { ladder, stage } from './stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+const keys = (text: string) => userEvent.keyboard(text)
+/** A held key: the press and the repeats that the keyboard makes of it. */
+const hold = (key: string, repeats: number) => {
+  for (let turn = 0; turn <= repeats; turn++) {
+    const target = document.activeElement ?? document.body
+    const press = new KeyboardEvent('keydown', {
+      key,
+      code: key,
+      bubbles: true,
+      cancelable: true,
+      repeat: turn > 0,
+    })
+    // A browser clicks a button on every Enter that nobody prevented; a made-up event needs it done.
+    if (target.dispatchEvent(press) && target instanceof HTMLButtonElement && key === 'Enter') target.click()
+  }
+}
+
+describe('sign-in', () => {
+  const venue = {
+    ...readySession.venues[0]!,
+    id: 'prime',
+    name: 'Prime',
+    kind: 'live' as const,
+    credentials: 'needed' as const,
+  }
+  const signedOut = { ...readySession, phase: 'signed-out' as const, venueId: null }
+
+  it('Enter alone opens the paper desk', async () => {
+    const { desk, screen } = await stage((of) => of.startWith('session', signedOut))
+    await expect.element(screen.getByRole('button', { name: 'Open the paper desk' })).toHaveFocus()
+    await keys('{Enter}')
+    expect(desk.callsOf('session.signIn')).toEqual([
+      { venueId: 'paper', username: null, password: null, keep: 'keychain' },
+    ])
+    desk.delta('session', {
+      ...signedOut,
+      phase: 'signing-in',
+      venueId: 'paper',
+      message: 'Signing in to Built-in broker…',
+    })
+    await expect.element(screen.getByRole('status')).toHaveTextContent('Signing in to Built-in broker…')
+    desk.delta('session', readySession)
+    await expect.element(screen.getByText('PAPER')).toBeVisible()
+    await expect.element(screen.getByRole('grid', { name: 'Watchlist' })).toBeVisible()
+  })
+
+  it('a wrong password is one sentence; the username stays, the password goes', async () => {
+    const { desk, screen } = await stage((of) => {
+      of.startWith('session', { ...signedOut, venues: [venue] })
+      of.answer('session.signIn', () => fail(failureOf('rejected-by-venue', 'Wrong username or password.')))
+    })
+    await screen.getByLabelText('Username').fill('dealer')
+    await screen.getByLabelText('Password', { exact: true }).fill('canary')
+    await keys('{Enter}')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('Wrong username or password.')
+    await expect.element(screen.getByLabelText('Username')).toHaveValue('dealer')
+    await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveValue('')
+    expect(desk.callsOf('session.signIn')).toHaveLength(1)
+  })
+})
+
+describe('ticket', () => {
+  it('goes from typing to one order under a held Enter, and Enter in a field never sends', async () => {
+    const { desk, session, screen } = await stage()
+    chooseCustomer(session.workspace, code('C1042'))
+    await keys('{F9}')
+    await expect.element(screen.getByLabelText('Amount')).toHaveFocus()
+    await keys('2.5{Enter}')
+    await expect.element(screen.getByLabelText('Cash (notional)')).toHaveFocus()
+    await screen.getByRole('radio', { name: 'BUY' }).click()
+    await screen.getByLabelText('Limit', { exact: true }).fill('62150')
+    await keys('{Enter}{Enter}{Enter}')
+    expect(desk.callsOf('order.submit')).toEqual([])
+    await screen.getByLabelText('Leverage').fill('5')
+    await keys('{Control>}{Enter}{/Control}')
+    const button = screen.getByRole('button', {
+      name: 'BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC · lev 5× stays — C1042',
+    })
+    await expect.element(button).toHaveFocus()
+    hold('Enter', 20)
+    await expect.element(screen.getByLabelText('Amount')).toHaveValue('')
+    expect(desk.callsOf('order.submit')).toMatchObject([
+      {
+        draft: {
+          customerCode: 'C1042',
+          side: 'buy',
+          amount: '2.5',
+          limitPrice: '62150',
+          timeInForce: 'GTC',
+          leverage: 5,
+        },
+      },
+    ])
+  })
+})
+
+describe('command line', () => {
+  it('reads back, sends on the second Enter only, and not within 150 ms', async () => {
+    const { desk, clock, screen } = await stage()
+    await keys('{Control>}k{/Control}')
+    const line = screen.getByRole('textbox', { name: 'Command line' })
+    await expect.element(line).toHaveFocus()
+    await keys('C1042 b 2.5 btc')
+    await expect.element(screen.getByText('next: price or m')).toBeVisible()
+    await keys(' @62150 x5')
+    await expect
+      .element(screen.getByText(/^BUY 2\.5 BTCUSDC_PERP LIMIT 62,150\.0 GTC ≈ 155,375 USDC/))
+      .toBeVisible()
+    await keys('{Enter}{Enter}')
+    await expect.element(screen.getByText('Enter sends')).toBeVisible()
+    expect(desk.callsOf('order.submit')).toEqual([])
+    clock.advance(150)
+    hold('Enter', 5)
+    await expect.element(line).toHaveValue('')
+    expect(desk.callsOf('order.submit')).toHaveLength(1)
+    await keys('{ArrowUp}')
+    await expect.element(line).toHaveValue('C1042 b 2.5 btc @62150 x5')
+    expect(desk.callsOf('order.submit')).toHaveLength(1)
+  })
+
+  it('Esc backs out, and a bad word says why', async () => {
+    const { desk, clock, screen } = await stage()
+    await keys('/C1042 s 1 btc m{Enter}')
+    await keys('{Escape}')
+    clock.advance(500)
+    expect(screen.getByText('Enter sends').elements()).toEqual([])
+    await keys(' x11')
+    await expect.element(screen.getByText('leverage 11 is not accepted (1–13, not 11)')).toBeVisible()
+    await keys('{Enter}{Enter}')
+    expect(desk.callsOf('order.submit')).toEqual([])
+  })
+})
+
+describe('ladder', () => {
+  it('arms by F10 with a customer only; a change of customer disarms and drops the proposal', async () => {
+    const { desk, session, screen } = await stage()
+    await keys('{F10}')
+    await expect.element(screen.getByText('Choose a customer first (F2).')).toBeVisible()
+    await keys('{F2}')
+    await expect.element(screen.getByRole('combobox', { name: 'Customer of this window' })).toHaveFocus()
+    await keys('acme{Enter}')
+    await expect.poll(() => session.workspace.getState().customer).toBe('C1042')
+    await expect.poll(() => session.overlay.getState().open).toBeNull()
+    await keys('{F10}')
+    await expect.element(screen.getByText(/^ARMED C1042/)).toBeVisible()
+    ladder.props?.onRequest({ kind: 'limit', side: 'buy', price: '62000' as never, amount: '1' as never })
+    await expect
+      .element(screen.getByText('BUY 1 BTCUSDC_PERP LIMIT 62,000.0 GTC ≈ 62,000 USDC — C1042'))
+      .toBeVisible()
+    chooseCustomer(session.workspace, code('C2007'))
+    await expect.element(screen.getByText('Keys off: the customer changed')).toBeVisible()
+    await expect
+      .element(screen.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' }))
+      .toMatchTextContent(/no proposal/)
+    ladder.props?.onSend()
+    expect(desk.callsOf('order.submit')).toEqual([])
+  })
+})
+
+describe('tables', () => {
+  it('hold 100,000 orders with a screenful of rows, walked by keys; Delete cancels the selected one', async () => {
+    const count = 100_000
+    const { desk, screen } = await stage((of) =>
+      of.startWith(
+        'orders',
+        Array.from({ length: count }, (_, n) => orderOf({ referenceId: reference(`v1-${n}`) })),
+      ),
+    )
+    await keys('{F7}')
+    const grid = screen.getByRole('grid', { name: 'Orders' })
+    await expect.element(grid).toHaveFocus()
+    await expect.element(grid).toHaveAttribute('aria-rowcount', String(count + 1))
+    await keys('{End}')
+    await expect.element(grid.getByRole('row', { name: /v1-0$/ })).toHaveAttribute('aria-selected', 'true')
+    expect(grid.getByRole('row').elements().length).toBeLessThan(60)
+    await keys('{Home}{ArrowDown}{Delete}')
+    expect(desk.callsOf('order.cancel')).toEqual([{ customerCode: 'C1042', referenceId: `v1-${count - 2}` }])
+    desk.delta('orders', [
+      orderOf({ referenceId: reference(`v1-${count - 2}`), pending: 'cancel', updatedAt: 2e12 }),
+    ])
+    await expect
+      .element(grid.getByRole('row', { name: new RegExp(`v1-${count - 2}$`) }))
+      .toMatchTextContent(/canceling/)
+  })
+
+  it('value positions at the mark; F proposes to flatten, Enter sends it once', async () => {
+    const { desk, screen } = await stage((of) =>
+      of.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '61402.5')]),
+    )
+    await expect.element(screen.getByRole('grid', { name: 'Positions' })).toMatchTextContent(/\+747\.00/)
+    await keys('{F6}{ArrowDown}f')
+    await expect.element(screen.getByText(/^FLATTEN BTCUSDC_PERP/)).toBeVisible()
+    await keys('{Enter}')
+    await expect
+      .poll(() => desk.callsOf('position.flatten'))
+      .toMatchObject([{ customerCode: 'C1042', symbol: 'BTCUSDC_PERP' }])
+  })
+})
+
+describe('customers', () => {
+  it('deposit by keyboard: the sentence on the button, pending, then completed', async () => {
+    const { desk, screen } = await stage((of) => of.answer('transfer.submit', () => ok({ code: 'T9' })))
+    await screen.getByRole('grid', { name: 'Customers' }).click()
+    await keys('{Home}')
+    await screen.getByRole('button', { name: 'Deposit' }).click()
+    await keys('250k{Enter}')
+    await expect.element(screen.getByText('DEPOSIT 250,000 USDC — C1042: pending')).toBeVisible()
+    expect(desk.callsOf('transfer.submit')).toMatchObject([
+      { transfer: { customerCode: 'C1042', kind: 'deposit', amount: '250000', asset: 'USDC' } },
+    ])
+    desk.delta('ledger', [
+      {
+        code: 'T9',
+        customerCode: code('C1042'),
+        transactionType: 'deposit',
+        status: 'completed',
+        asset: 'USDC',
+        symbol: null,
+        signedAmount: '250000' as never,
+        direction: null,
+        realisedPnl: null,
+        referenceId: null,
+        markPrice: null,
+        fundingRate: null,
+        createdAt: 0,
+      },
+    ])
+    await expect.element(screen.getByText('DEPOSIT 250,000 USDC — C1042: completed')).toBeVisible()
+  })
+})
+
+it('a lost core is said over everything', async () => {
+  const { desk, screen } = await stage()
+  desk.link('down')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/^Link to the core lost/)
+})
