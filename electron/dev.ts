@@ -3,6 +3,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { clockOf } from '../shared/base/clock.ts'
 import { CONTRACT_PATH } from './gateway/loopbackGateway.ts'
 import { closeOnSignal } from './launch/closing.ts'
 import { reportDefect } from './launch/reportDefect.ts'
@@ -41,6 +42,7 @@ try {
   const address = page.resolvedUrls?.local[0]
   process.stdout.write(`Openpit is ready at ${address}${hash} (changes to the page show at once)\n`)
   closeOnSignal(
+    clockOf(globalThis),
     async () => {
       await page.close()
       await core.close()

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { clockOf } from '../shared/base/clock.ts'
 import { closeOnSignal } from './launch/closing.ts'
 import { findElectron } from './launch/electronBinary.ts'
 import { browserCommands, hasDisplay, leadPage, openBrowser } from './launch/openBrowser.ts'
@@ -62,6 +63,7 @@ async function runBrowser(options: Options): Promise<void> {
     { onWindow: () => leave() },
   )
   closeOnSignal(
+    clockOf(globalThis),
     async () => {
       leave()
       await served.close()
