@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 import type { TransferKind } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
-import { customerName, mintIntentId } from '../state/dealing.ts'
+import { customerName, isSettled, mintIntentId } from '../state/dealing.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
 import { TRANSFER_ASSET, readTransferAmount, transferSentence } from './transferForm.ts'
@@ -21,6 +21,9 @@ export function Transfer({ code, transfer, onClose }: TransferProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [sent, setSent] = useState<{ readonly code: string; readonly sentence: string } | null>(null)
   const [sending, setSending] = useState(false)
+  const mint = () => mintIntentId(session.clock, session.random)
+  // Kept while a fate is unknown: pressed again, it is the same intent and moves money at most once.
+  const [intentId, setIntentId] = useState(mint)
   const amount = readTransferAmount(text)
   const sentence = transferSentence(transfer, amount, code)
   const name = customerName(session, code)
@@ -35,12 +38,13 @@ export function Transfer({ code, transfer, onClose }: TransferProps) {
     setProblem(null)
     setSending(true)
     const reply = await session.client.call('transfer.submit', {
-      intentId: mintIntentId(session.clock, session.random),
+      intentId,
       transfer: { customerCode: code, kind: transfer, amount: amount.value, asset: TRANSFER_ASSET },
     })
     setSending(false)
-    if (reply.ok) setSent({ code: reply.value.code, sentence })
-    else setProblem(reply.failure.message)
+    if (reply.ok) return setSent({ code: reply.value.code, sentence })
+    if (isSettled(reply.failure)) setIntentId(mint())
+    setProblem(reply.failure.message)
   }
   return (
     <Sheet

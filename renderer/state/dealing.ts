@@ -18,6 +18,10 @@ import { distrust } from './workspaceActions.ts'
 export const mintIntentId = (clock: Clock, random: Random): string =>
   `w${clock.now().toString(36)}-${[1, 2, 3].map(() => random.integer(0x7fffffff).toString(36)).join('')}`
 
+/** Whether a failure proves that nothing left the desk or that the venue refused: only then is the next send a new intent. */
+export const isSettled = ({ kind }: Failure): boolean =>
+  kind === 'refused' || kind === 'invalid-request' || kind === 'not-permitted' || kind === 'rejected-by-venue'
+
 export const instrumentOf = (session: WindowSession, symbol: string): Instrument | undefined =>
   session.server.instruments.getState().value?.find((of) => of.symbol === symbol)
 
@@ -104,23 +108,27 @@ export async function sendProposal(session: WindowSession, place: Place): Promis
     tell(session.notices, session.clock, 'warning', refusal)
     return false
   }
-  return sendIntent(session, proposal.intentId, proposal.intent)
+  return (await sendIntent(session, proposal.intentId, proposal.intent)) === null
 }
 
-/** Sends an intent that a dealer confirmed. A refusal is told and answers false; the outcome arrives on `orders` (C7). */
-export async function sendIntent(session: WindowSession, intentId: string, intent: Intent): Promise<boolean> {
+/** Sends an intent that a dealer confirmed. Null: the desk took it, and the outcome arrives on `orders` (C7); a failure is told and answered. */
+export async function sendIntent(
+  session: WindowSession,
+  intentId: string,
+  intent: Intent,
+): Promise<Failure | null> {
   const { client } = session
   switch (intent.kind) {
     case 'order': {
       session.dealt.at = session.clock.now()
       const reply = await client.call('order.submit', { intentId, draft: intent.draft })
-      return reply.ok || tellFailure(session, sentenceOf(session, intent), reply.failure)
+      return reply.ok ? null : tellFailure(session, sentenceOf(session, intent), reply.failure)
     }
     case 'flatten': {
       session.dealt.at = session.clock.now()
       const { customerCode, symbol } = intent
       const reply = await client.call('position.flatten', { intentId, customerCode, symbol })
-      return reply.ok || tellFailure(session, sentenceOf(session, intent), reply.failure)
+      return reply.ok ? null : tellFailure(session, sentenceOf(session, intent), reply.failure)
     }
     case 'cancelAll': {
       const { customerCode, symbol, side } = intent
@@ -133,11 +141,11 @@ export async function sendIntent(session: WindowSession, intentId: string, inten
         'info',
         `${count} ${count === 1 ? 'cancel' : 'cancels'} sent — ${customerCode}`,
       )
-      return true
+      return null
     }
     case 'cancel': {
-      const replies = await Promise.all(intent.orders.map((of) => cancelOrder(session, of)))
-      return replies.every(Boolean)
+      const failures = await Promise.all(intent.orders.map((of) => cancelOrder(session, of)))
+      return failures.find((of) => of !== null) ?? null
     }
     default:
       return assertNever(intent)
@@ -145,15 +153,15 @@ export async function sendIntent(session: WindowSession, intentId: string, inten
 }
 
 /** Asks the venue to cancel one order: no question is asked (ux.md §6). */
-export async function cancelOrder(session: WindowSession, order: Order): Promise<boolean> {
+export async function cancelOrder(session: WindowSession, order: Order): Promise<Failure | null> {
   const { customerCode, referenceId } = order
   const reply = await session.client.call('order.cancel', { customerCode, referenceId })
-  return reply.ok || tellFailure(session, `Cancel ${order.symbol} — ${customerCode}`, reply.failure)
+  return reply.ok ? null : tellFailure(session, `Cancel ${order.symbol} — ${customerCode}`, reply.failure)
 }
 
-/** Tells a failure of a command; an unknown outcome is an error until it is cleared up. Always false. */
-export function tellFailure(session: WindowSession, doing: string, failure: Failure): false {
+/** Tells a failure of a command; an unknown outcome is an error until it is cleared up. Answers it. */
+export function tellFailure(session: WindowSession, doing: string, failure: Failure): Failure {
   const level = failure.kind === 'refused' || failure.kind === 'invalid-request' ? 'warning' : 'error'
   tell(session.notices, session.clock, level, failure.message, doing)
-  return false
+  return failure
 }

@@ -1,23 +1,28 @@
 /** Sends the ticket, once per press of its button. */
 
 import type { OrderDraft } from '../../shared/domain/order.ts'
-import { mintIntentId, refusalOf, sendIntent } from '../state/dealing.ts'
+import { isSettled, mintIntentId, refusalOf, sendIntent } from '../state/dealing.ts'
 import { tell } from '../state/noticeStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { changeTicketForm } from './ticketStore.ts'
 
 /**
- * Sends what the button says. While one send is under way a second is ignored; a refusal keeps the form, and the next send carries a new id,
- * because the core may have journalled the old one.
+ * Sends what the button says. While one send is under way a second is ignored. After a refusal the form stays and the next send carries a new id;
+ * after a fate unknown the unchanged form keeps its id, because the core sends an id at most once.
  */
 export async function sendTicket(session: WindowSession, draft: OrderDraft): Promise<void> {
-  const { intentId, sending } = session.ticket.getState()
+  const { form, intentId: lastId, sending, unsettled } = session.ticket.getState()
   if (sending) return
   const intent = { kind: 'order', draft } as const
   const refusal = refusalOf(session, intent)
   if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
-  session.ticket.setState({ sending: true })
-  const accepted = await sendIntent(session, intentId, intent)
-  if (accepted) changeTicketForm(session.ticket, { kind: 'sent' })
-  session.ticket.setState({ sending: false, intentId: mintIntentId(session.clock, session.random) })
+  const mint = () => mintIntentId(session.clock, session.random)
+  const intentId = unsettled === null || unsettled === form ? lastId : mint()
+  session.ticket.setState({ sending: true, intentId })
+  const failure = await sendIntent(session, intentId, intent)
+  const settled = failure === null || isSettled(failure)
+  if (failure === null) changeTicketForm(session.ticket, { kind: 'sent' })
+  session.ticket.setState(
+    settled ? { sending: false, intentId: mint(), unsettled: null } : { sending: false, unsettled: form },
+  )
 }

@@ -8,12 +8,14 @@ export interface TicketState {
   /** Minted when the ticket opens and after each send: the same id never sends twice. */
   readonly intentId: string
   readonly sending: boolean
+  /** The form whose send has no known fate: sent again unchanged, it goes under the same id, so that it cannot deal twice. */
+  readonly unsettled: TicketForm | null
 }
 
 export type TicketStore = StoreApi<TicketState>
 
 export const createTicketStore = (intentId: string): TicketStore =>
-  createStore<TicketState>(() => ({ form: emptyTicket, intentId, sending: false }))
+  createStore<TicketState>(() => ({ form: emptyTicket, intentId, sending: false, unsettled: null }))
 
 export const changeTicketForm = (store: TicketStore, change: TicketChange): void =>
   store.setState((was) => ({ form: changeTicket(was.form, change) }))

@@ -7,6 +7,8 @@ import {
   IDLE_DISARM_MS,
 } from '../../../renderer/state/workspaceActions.ts'
 import { openSession } from '../../../renderer/session.ts'
+import { sendTicket } from '../../../renderer/ticket/ticketActions.ts'
+import { changeTicketForm } from '../../../renderer/ticket/ticketStore.ts'
 import { plainDraft } from '../../../renderer/words/orderSentence.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
@@ -121,6 +123,26 @@ describe('proposals', () => {
     expect(await sendProposal(session, 'ladder 1')).toBe(false)
     expect(session.notices.getState().log).toMatchObject([{ level: 'error', message: 'No answer came.' }])
     expect(desk.callsOf('order.submit')).toHaveLength(1)
+  })
+})
+
+describe('ticket', () => {
+  it('sent again after a fate unknown keeps its id while unchanged; a changed one is a new intent, and so is one after a refusal', async () => {
+    const { session, desk } = open()
+    const ids = () => (desk.callsOf('order.submit') as { intentId: string }[]).map((of) => of.intentId)
+    const fail = (kind: 'unknown-outcome' | 'refused') =>
+      desk.answer('order.submit', () => ({ ok: false, failure: failureOf(kind, 'No.') }))
+    fail('unknown-outcome')
+    await sendTicket(session, draft)
+    await sendTicket(session, draft)
+    changeTicketForm(session.ticket, { kind: 'typed', field: 'amount', text: '1' })
+    fail('refused')
+    await sendTicket(session, draft)
+    await sendTicket(session, draft)
+    const [first, second, third, fourth] = ids()
+    expect(second).toBe(first)
+    expect(new Set([first, third, fourth]).size).toBe(3)
+    expect(session.ticket.getState().form.amount).toBe('1')
   })
 })
 

@@ -18,8 +18,12 @@ import { ScriptedDesk } from '../../fakes/scriptedDesk.ts'
 /** What the last drawn ladder 1 was given. */
 export const ladder: { props: LadderProps | null } = { props: null }
 
+const remember = (props: LadderProps) => {
+  ladder.props = props
+}
+
 const LadderStandIn = (props: LadderProps) => {
-  if (props.instrument.underlying === 'BTC') ladder.props = props
+  if (props.instrument.underlying === 'BTC') remember(props)
   return (
     <div role="grid" tabIndex={0} aria-label={`Ladder ${props.instrument.symbol}`} aria-readonly="true">
       <div role="row">
