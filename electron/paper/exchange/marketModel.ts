@@ -246,10 +246,13 @@ export class MarketModel {
   private keepDeep(side: BookSide): void {
     const away = side.type === 'ask' ? 1 : -1
     while (side.count < FEWEST_LEVELS) {
-      const last = side.count === 0 ? this.quoteOf(side) - away : side.ticksAt(side.count - 1)
+      const quote = this.quoteOf(side)
+      // Where only customers are left, and before the quote, the market still starts at the quote.
+      const worst = side.ticksAt(side.count - 1)
+      const last = side.count === 0 || side.isBetter(worst, quote) ? quote - away : worst
       const ticks = last + away * (1 + geometric(this.random, 1 / this.spec.density - 1))
       if (ticks < 1) return
-      this.quote(side, (ticks - this.quoteOf(side)) * away)
+      this.quote(side, (ticks - quote) * away)
     }
     while (side.count > MOST_LEVELS) {
       const worst = side.ticksAt(side.count - 1)
