@@ -10,7 +10,7 @@ import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { chooseCustomer } from '../state/workspaceActions.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
-import { SignedNumber } from '../ui/SignedNumber.tsx'
+import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { UNKNOWN, grouped } from '../words/numbers.ts'
 

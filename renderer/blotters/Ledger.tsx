@@ -3,7 +3,7 @@
 import { decimal } from '../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
-import { SignedNumber } from '../ui/SignedNumber.tsx'
+import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useSession } from '../useSession.ts'
 import { dayAndTime } from '../words/times.ts'
 import { CustomerCell, PriceCell } from './cells.tsx'

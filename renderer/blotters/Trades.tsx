@@ -3,7 +3,7 @@
 import { decimal } from '../../shared/base/decimal.ts'
 import { tradeQuote, type Trade } from '../../shared/domain/trade.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
-import { SignedNumber } from '../ui/SignedNumber.tsx'
+import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useSession } from '../useSession.ts'
 import { timeOfDay } from '../words/times.ts'
 import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from './cells.tsx'

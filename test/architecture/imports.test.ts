@@ -136,11 +136,7 @@ describe('habits', () => {
 
   it('money is never read through a binary float', () => {
     const wrong = files
-      .filter(
-        (path) =>
-          /^(shared\/domain|electron\/core|electron\/paper)\//.test(path) &&
-          !/^electron\/paper\/exchange\/|Options\.ts$|main\.ts$/.test(path),
-      )
+      .filter((path) => /^(shared\/domain|electron\/core)\//.test(path))
       .filter((path) => /\bparseFloat\(|\bNumber\((?!\.)/.test(textOf.get(path) ?? ''))
     expect(wrong).toEqual([])
   })

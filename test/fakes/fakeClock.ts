@@ -3,23 +3,23 @@
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 
 export class FakeClock implements Clock {
-  private time: number
+  /** Ms since the start: counted by themselves, because added to 1970 they would lose their last digits. */
+  private elapsed = 0
   private readonly start: number
   private nextId = 0
   private readonly timers = new Map<number, { at: number; every: number | null; run: () => void }>()
 
   /** Starts at `now`, ms since epoch. */
   constructor(now = Date.UTC(2026, 0, 5, 9)) {
-    this.time = now
     this.start = now
   }
 
   now(): number {
-    return this.time
+    return this.start + this.elapsed
   }
 
   monotonic(): number {
-    return this.time - this.start
+    return this.elapsed
   }
 
   after(ms: number, run: () => void): Stop {
@@ -32,25 +32,33 @@ export class FakeClock implements Clock {
 
   private plan(ms: number, every: number | null, run: () => void): Stop {
     const id = this.nextId++
-    this.timers.set(id, { at: this.time + Math.max(0, ms), every, run })
+    this.timers.set(id, { at: this.elapsed + Math.max(0, ms), every, run })
     return () => this.timers.delete(id)
   }
 
   /** Moves on by `ms`, running what falls due in order of time, then of planning. */
   advance(ms: number): void {
-    const until = this.time + ms
+    const until = this.elapsed + ms
     for (;;) {
       let due: [number, { at: number; every: number | null; run: () => void }] | undefined
       for (const entry of this.timers)
         if (entry[1].at <= until && (!due || entry[1].at < due[1].at)) due = entry
       if (!due) break
       const [id, timer] = due
-      this.time = Math.max(this.time, timer.at)
+      this.elapsed = Math.max(this.elapsed, timer.at)
       if (timer.every === null) this.timers.delete(id)
-      else timer.at = this.time + timer.every
+      else timer.at = this.elapsed + timer.every
       timer.run()
     }
-    this.time = until
+    this.elapsed = until
+  }
+
+  /** Moves on to the next planned timer and runs it; false when none is planned. */
+  step(): boolean {
+    const next = Math.min(...[...this.timers.values()].map((timer) => timer.at))
+    if (!Number.isFinite(next)) return false
+    this.advance(Math.max(0, next - this.elapsed))
+    return true
   }
 
   /** Moves on by `ms` in small steps and lets promises settle between them. */

@@ -176,7 +176,7 @@ export class ScriptedDesk extends FakeClient {
   }
 
   answer<C extends CommandName>(name: C, make: Answer<C>): void {
-    this.answers.set(name, make as Answer<never>)
+    this.answers.set(name, make)
   }
 
   callsOf(name: CommandName): readonly unknown[] {

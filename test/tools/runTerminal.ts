@@ -17,7 +17,12 @@ export interface Started {
 }
 
 /** Runs one of the project's entries until it prints a line that fits `ready`; rejects with its output when it ends first or takes over `limitMs`. */
-export function startEntry(entry: string, args: readonly string[], ready: RegExp, limitMs = 60_000): Promise<Started> {
+export function startEntry(
+  entry: string,
+  args: readonly string[],
+  ready: RegExp,
+  limitMs = 60_000,
+): Promise<Started> {
   const child: ChildProcess = spawn(process.execPath, [join(root, entry), ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +82,7 @@ export async function startTerminal(...args: string[]): Promise<Terminal> {
   return {
     url: started.match[1] ?? '',
     dataDirectory: data.path,
-    output: started.output,
+    output: () => started.output(),
     stop: async () => {
       await started.stop()
       data.remove()
@@ -97,7 +102,11 @@ export interface Paper {
 
 /** The paper broker alone, as `npm run paper` starts it. */
 export async function startPaper(...args: string[]): Promise<Paper> {
-  const started = await startEntry('electron/paper/main.ts', ['--port', '0', ...args], /^(\{.*"restUrl".*\})$/m)
+  const started = await startEntry(
+    'electron/paper/main.ts',
+    ['--port', '0', ...args],
+    /^(\{.*"restUrl".*\})$/m,
+  )
   const line = JSON.parse(started.match[1] ?? '{}') as Omit<Paper, 'output' | 'stop'>
-  return { ...line, output: started.output, stop: async () => void (await started.stop()) }
+  return { ...line, output: () => started.output(), stop: async () => void (await started.stop()) }
 }

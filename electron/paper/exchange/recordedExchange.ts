@@ -28,6 +28,8 @@ export interface RecordedExchangeOptions {
 
 const MARK_EVERY_MS = 1000
 const SHORTEST_MARK_MS = 200
+/** What is due within this time is due now. A shorter wait could vanish in a clock's own rounding and never end. */
+const SAME_MOMENT_MS = 1e-6
 /** After a sleep of the machine the replay goes on from where it was. */
 const LONGEST_CATCH_UP_MS = 2000
 const PLAIN_MAXIMUM_NOTIONAL = '1000000' as DecimalText
@@ -78,8 +80,8 @@ export async function recordedExchange(options: RecordedExchangeOptions): Promis
       try {
         for (; next; next = recording.next()) {
           const due = origin + (next.at - snapshot.at) / speed
-          if (due > now + 1e-6) {
-            stopTimer = clock.after(Math.max(1, due - now), pump)
+          if (due > now + SAME_MOMENT_MS) {
+            stopTimer = clock.after(due - now, pump)
             break
           }
           if (now - due > LONGEST_CATCH_UP_MS) origin += now - due - LONGEST_CATCH_UP_MS

@@ -1,7 +1,7 @@
 /** A number whose sign also has a colour; the sign is always written. */
 
 import type { Decimal } from '../../shared/base/decimal.ts'
-import { UNKNOWN, signed, tone } from '../words/numbers.ts'
+import { UNKNOWN, signed, tone } from './numbers.ts'
 
 export const SignedNumber = ({
   value,

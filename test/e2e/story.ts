@@ -1,0 +1,59 @@
+/** What a dealer does, as the stories tell it: by keyboard, found by role and visible words. Knows no class and no markup. */
+
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const ladder = (page: Page, symbol = 'BTCUSDC_PERP'): Locator =>
+  page.getByRole('grid', { name: `Ladder ${symbol}` })
+
+/** Enter on the built-in broker's card, then wait until dealing may begin. */
+export async function signIn(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Open the paper desk' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Watchlist' })).toBeVisible()
+  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+}
+
+export async function chooseCustomer(page: Page, code: string): Promise<void> {
+  await page.keyboard.press('F2')
+  await page.getByRole('combobox').waitFor()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: new RegExp(`^\\S*\\s*${code}`) }).first()).toBeVisible()
+}
+
+/** Types a line, reads back what it would do, and sends it with the second Enter. */
+export async function command(page: Page, line: string): Promise<string> {
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('textbox', { name: 'Command line' })
+  await expect(box).toBeFocused()
+  await box.press('Control+a')
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+  const bar = page.getByRole('search', { name: 'Command' })
+  await expect(bar).toContainText('Enter sends')
+  const readBack = (await bar.innerText()).trim()
+  await page.keyboard.press('Enter')
+  return readBack
+}
+
+/** The blotter behind a key (F6 positions, F7 orders, F8 trades), brought to the front and focused. */
+export async function blotter(page: Page, key: 'F6' | 'F7' | 'F8', name: string): Promise<Locator> {
+  await page.keyboard.press(key)
+  const grid = page.getByRole('grid', { name, exact: true })
+  await expect(grid).toBeFocused()
+  return grid
+}
+
+/** A market order in cash and a resting order, for pictures. */
+export async function dealALittle(page: Page): Promise<void> {
+  await chooseCustomer(page, 'C1042')
+  await command(page, '# b $25k btc m x5')
+  await command(page, '# b 0.5 btc bid-6t')
+  await command(page, 'C2007 s 12 eth m')
+  await command(page, 'C3311 b 40 sol m')
+  await page.keyboard.press('F6')
+  await expect(page.getByRole('grid', { name: 'Positions', exact: true }).getByRole('row')).toHaveCount(4)
+  await page.keyboard.press('F5')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('F10')
+}
