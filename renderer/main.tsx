@@ -29,6 +29,8 @@ const session = openSession({
   random: seededRandom(seed),
   onPaint: (run) => requestAnimationFrame(run),
 })
+// Reloads and closed windows leave in good order: the last choices are saved and the core hears that nobody looks any more.
+addEventListener('pagehide', () => session.close())
 const root = document.getElementById('root')
 invariant(root, 'index.html has no #root')
 createRoot(root).render(<App session={session} parts={{ Ladder, PriceChart }} />)

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, add, decimal, type Decimal } from '../../shared/base/decimal.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
-import type { Balance } from '../../shared/domain/ledger.ts'
+import type { Balance, TransferKind } from '../../shared/domain/ledger.ts'
 import { unrealisedPnl } from '../../shared/domain/position.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { WindowSession } from '../state/windowSession.ts'
@@ -71,6 +71,12 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
   },
 ]
 
+/** On a focused row, by physical key. */
+const TRANSFER_KEYS: Readonly<Record<string, TransferKind | undefined>> = {
+  KeyD: 'deposit',
+  KeyW: 'withdrawal',
+}
+
 export function Customers() {
   const session = useSession()
   const { value: customers, stale } = useLoadable(session.server.customers)
@@ -92,6 +98,8 @@ export function Customers() {
   )
   const at = (cursor ?? chosen) as CustomerCode | null
   const open = session.overlay.setState
+  const transfer = (code: CustomerCode, kind: TransferKind) =>
+    open({ open: { kind: 'transfer', code, transfer: kind } })
   return (
     <div className="panel">
       <div className="fill">
@@ -105,6 +113,11 @@ export function Customers() {
           selectedKey={at}
           onSelect={setCursor}
           onOpen={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
+          onKey={(key, event) => {
+            const kind = TRANSFER_KEYS[event.code]
+            if (kind) transfer(key as CustomerCode, kind)
+            return kind !== undefined
+          }}
           onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
           empty={customers === null ? 'Waiting for the customers.' : 'No customers yet: add one below.'}
           stale={stale}
@@ -131,17 +144,17 @@ export function Customers() {
           type="button"
           className="button small"
           disabled={at === null}
-          onClick={() => at && open({ open: { kind: 'transfer', code: at, transfer: 'deposit' } })}
+          onClick={() => at && transfer(at, 'deposit')}
         >
-          Deposit
+          Deposit <span className="key-cap">D</span>
         </button>
         <button
           type="button"
           className="button small"
           disabled={at === null}
-          onClick={() => at && open({ open: { kind: 'transfer', code: at, transfer: 'withdrawal' } })}
+          onClick={() => at && transfer(at, 'withdrawal')}
         >
-          Withdraw
+          Withdraw <span className="key-cap">W</span>
         </button>
       </div>
     </div>

@@ -34,6 +34,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['Enter', 'details, or pick'],
       ['Delete', 'cancel the order (Orders)'],
       ['F', 'propose to flatten (Positions)'],
+      ['D · W', 'deposit · withdraw (Customers)'],
     ],
   },
   {

@@ -47,6 +47,7 @@ export function windowKeys(session: WindowSession, panels: PanelFocus): readonly
     key('F3', 'F3', 'pick the instrument', () =>
       open({ open: { kind: 'pickInstrument', link: ladderInFocus(session) } }),
     ),
+    key('F4', 'F4', 'customers', () => panels.focus('customers', '[role=grid]')),
     key('F5', 'F5', 'ladder', () => panels.focus(`ladder${ladderInFocus(session)}`, '[role=grid]')),
     key('F6', 'F6', 'positions', () => panels.focus('positions', '[role=grid]')),
     key('F7', 'F7', 'orders', () => panels.focus('orders', '[role=grid]')),

@@ -60,7 +60,9 @@ export function keepWorkspace(
   restore()
   chooseFirstInstruments()
   return () => {
-    cancelSave?.()
     for (const stop of stops) stop()
+    cancelSave?.()
+    // What was chosen a moment ago is kept too: a reload must not lose it.
+    if (cancelSave) save()
   }
 }

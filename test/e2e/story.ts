@@ -32,7 +32,11 @@ export async function command(page: Page, line: string): Promise<string> {
   const bar = page.getByRole('search', { name: 'Command' })
   await expect(bar).toContainText('Enter sends')
   const readBack = (await bar.innerText()).trim()
-  await page.keyboard.press('Enter')
+  // An Enter within 150 ms of the first is taken for a slip of the finger and does nothing.
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(bar).not.toContainText('Enter sends', { timeout: 300 })
+  }).toPass()
   return readBack
 }
 

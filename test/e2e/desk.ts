@@ -1,0 +1,68 @@
+/** The terminal for one story: in Electron where its binary is installed, else the same core and page in a browser. */
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test'
+import { scratchFolder, startTerminal, type Terminal } from '../tools/runTerminal.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const binary = resolve(
+  root,
+  'node_modules/electron/dist',
+  process.platform === 'win32' ? 'electron.exe' : 'electron',
+)
+/** Options that Electron's entry does not read need the served terminal. */
+const inElectron = existsSync(binary)
+
+export interface Desk {
+  readonly page: Page
+  /** Errors of the page and its console, and every violation of its content policy. */
+  readonly complaints: readonly string[]
+  readonly dataDirectory: string
+  /** What core and paper broker printed. */
+  output(): string
+}
+
+function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`console ${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
+  return complaints
+}
+
+/** Opens the terminal with further options of `npm start`; everything is ended and removed after the story. */
+export const test = base.extend<{ openDesk: (...options: string[]) => Promise<Desk> }>({
+  openDesk: async ({ browser }, use) => {
+    const closers: (() => Promise<unknown>)[] = []
+    await use(async (...options) => {
+      if (inElectron && options.length === 0) {
+        const data = scratchFolder()
+        const app: ElectronApplication = await _electron.launch({
+          executablePath: binary,
+          args: [root, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+          env: { ...process.env, XDG_CONFIG_HOME: data.path },
+        })
+        closers.push(async () => {
+          await app.close()
+          data.remove()
+        })
+        const page = await app.firstWindow()
+        return { page, complaints: listen(page), dataDirectory: data.path, output: () => '' }
+      }
+      const terminal: Terminal = await startTerminal(...options)
+      closers.push(() => terminal.stop())
+      const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+      closers.push(() => context.close())
+      const page = await context.newPage()
+      const complaints = listen(page)
+      await page.goto(terminal.url)
+      return { page, complaints, dataDirectory: terminal.dataDirectory, output: () => terminal.output() }
+    })
+    for (const close of closers.toReversed()) await close()
+  },
+})
+
+export { expect } from '@playwright/test'
