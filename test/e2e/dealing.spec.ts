@@ -6,7 +6,7 @@ const rowsOf = /^(?!Customer)/
 test('a dealer deposits, buys three ways, rests and cancels an order, and finds all of it after a reload: by keyboard alone', async ({
   openDesk,
 }) => {
-  const { page, complaints } = await openDesk('--seed', '7')
+  const { page, complaints } = await openDesk()
   await signIn(page)
 
   // No customer is chosen for anybody.

@@ -35,9 +35,9 @@ function listen(page: Page): string[] {
 
 /** Opens the terminal with further options of `npm start`; everything is ended and removed after the story. */
 export const test = base.extend<{ openDesk: (...options: string[]) => Promise<Desk> }>({
-  openDesk: async ({ browser }, use) => {
+  openDesk: async ({ browser }, provide) => {
     const closers: (() => Promise<unknown>)[] = []
-    await use(async (...options) => {
+    await provide(async (...options) => {
       if (inElectron && options.length === 0) {
         const data = scratchFolder()
         const app: ElectronApplication = await _electron.launch({

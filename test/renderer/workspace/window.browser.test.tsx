@@ -212,7 +212,7 @@ describe('customers', () => {
     const { desk, screen } = await stage((of) => of.answer('transfer.submit', () => ok({ code: 'T9' })))
     await screen.getByRole('grid', { name: 'Customers' }).click()
     await keys('{Home}')
-    await screen.getByRole('button', { name: 'Deposit' }).click()
+    await screen.getByRole('button', { name: 'Deposit D' }).click()
     await keys('250k{Enter}')
     await expect.element(screen.getByText('DEPOSIT 250,000 USDC — C1042: pending')).toBeVisible()
     expect(desk.callsOf('transfer.submit')).toMatchObject([
