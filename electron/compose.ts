@@ -10,18 +10,12 @@ import { faultOf } from '../shared/contract/frames.ts'
 import { openBroker } from './broker/broker.ts'
 import type { Broker, OpenBroker, Venue } from './core/ports.ts'
 import { createCore } from './core/tradingCore.ts'
-import type { Desk, DeskOptions } from './desk.ts'
+import { StartError, type Desk, type DeskOptions } from './desk.ts'
 import { openLog } from './log.ts'
 import { openMarket, type Backfill } from './market/market.ts'
 import { startPaperProcess, type PaperAddress } from './paperProcess.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 import { memorySettings, openSettings, type OpenedSettings } from './storage/settingsStore.ts'
-
-/** The terminal cannot start as it was asked to: `message` is one sentence for standard error, the process ends with code 2. */
-export class StartError extends Error {
-  override readonly name = 'StartError'
-  readonly exitCode = 2
-}
 
 const PAPER = 'paper'
 

@@ -1,4 +1,4 @@
-/** What both entries get from compose.ts and hand to their gateway. Types only. */
+/** What both entries get from compose.ts and hand to their gateway, and how a start that cannot be is told. Does nothing itself. */
 
 import type { CommandHandlers, TopicSources } from '../shared/contract/ports.ts'
 import type { Scope } from '../shared/contract/define.ts'
@@ -25,4 +25,10 @@ export interface DeskOptions {
   readonly liveOverLoopback: boolean
   /** Folder URL of the running entry: worker and paper broker stand beside it (`market/worker`, `paper/main`), `.ts` or built `.js`. */
   readonly processRoot: URL
+}
+
+/** The terminal cannot start as it was asked to: `message` is one sentence for standard error, the process ends with code 2. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+  readonly exitCode = 2
 }

@@ -10,7 +10,7 @@ import { MAX_FRAME } from '../../shared/contract/frames.ts'
 import { serveContract } from '../../shared/contract/server.ts'
 import { socketTransport } from '../../shared/contract/socketTransport.ts'
 import type { Transport } from '../../shared/contract/transport.ts'
-import type { Desk } from '../desk.ts'
+import { StartError, type Desk } from '../desk.ts'
 import { pageHeaders } from './contentPolicy.ts'
 import { readPageFile } from './pageFiles.ts'
 
@@ -115,7 +115,9 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
   })
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(whyNot(error, options.port))))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new StartError(whyNot(error, options.port))),
+    )
     server.listen(options.port, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo

@@ -18,6 +18,8 @@ export interface Desk {
   readonly page: Page
   /** Errors of the page and its console, and every violation of its content policy. */
   readonly complaints: readonly string[]
+  /** Text that crossed the window's socket, each way; empty in Electron, where it crosses a port. */
+  readonly frames: { readonly sent: readonly string[]; readonly received: readonly string[] }
   readonly dataDirectory: string
   /** What core and paper broker printed. */
   output(): string
@@ -31,6 +33,15 @@ function listen(page: Page): string[] {
   })
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
   return complaints
+}
+
+function record(page: Page): { sent: string[]; received: string[] } {
+  const frames = { sent: [] as string[], received: [] as string[] }
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => frames.sent.push(payload.toString()))
+    socket.on('framereceived', ({ payload }) => frames.received.push(payload.toString()))
+  })
+  return frames
 }
 
 /** Opens the terminal with further options of `npm start`; everything is ended and removed after the story. */
@@ -50,7 +61,13 @@ export const test = base.extend<{ openDesk: (...options: string[]) => Promise<De
           data.remove()
         })
         const page = await app.firstWindow()
-        return { page, complaints: listen(page), dataDirectory: data.path, output: () => '' }
+        return {
+          page,
+          complaints: listen(page),
+          frames: { sent: [], received: [] },
+          dataDirectory: data.path,
+          output: () => '',
+        }
       }
       const terminal: Terminal = await startTerminal(...options)
       closers.push(() => terminal.stop())
@@ -58,8 +75,15 @@ export const test = base.extend<{ openDesk: (...options: string[]) => Promise<De
       closers.push(() => context.close())
       const page = await context.newPage()
       const complaints = listen(page)
+      const frames = record(page)
       await page.goto(terminal.url)
-      return { page, complaints, dataDirectory: terminal.dataDirectory, output: () => terminal.output() }
+      return {
+        page,
+        complaints,
+        frames,
+        dataDirectory: terminal.dataDirectory,
+        output: () => terminal.output(),
+      }
     })
     for (const close of closers.toReversed()) await close()
   },

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPaper } from '../tools/runTerminal.ts'
+import { expect, test } from './desk.ts'
+import { chooseCustomer, command, ladder } from './story.ts'
+import { expectSentence, otherVenue, typeCredentials } from './venue.ts'
+
+const CANARY = 'canary-Zq7x-9431-password'
+/** The canary as it would look after the usual transformations. */
+const SHAPES = [
+  CANARY,
+  Buffer.from(CANARY).toString('base64').replaceAll('=', ''),
+  Buffer.from(CANARY).toString('hex'),
+  encodeURIComponent(CANARY),
+  [...CANARY].toReversed().join(''),
+]
+const finds = (text: string) => SHAPES.some((shape) => text.includes(shape))
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+}
+
+test('a password that was typed shows up nowhere: no frame to the window, no page, no log, no settings, no database', async ({
+  openDesk,
+}) => {
+  const paper = await startPaper('--username', 'dealer', '--password', CANARY)
+  const file = otherVenue(paper)
+  const { page, frames, dataDirectory, output } = await openDesk('--venue', file.path)
+  await typeCredentials(page, 'dealer', `${CANARY}-wrong`)
+  await expectSentence(page, /Wrong username or password/)
+  await typeCredentials(page, 'dealer', CANARY)
+  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+  await chooseCustomer(page, 'C1042')
+  await command(page, '# b $5k btc m')
+  await expect(
+    page.getByRole('grid', { name: 'Positions', exact: true }).getByRole('row', { name: /C1042/ }),
+  ).toBeVisible()
+  await page.reload()
+  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+
+  // The scanner itself works: the one frame that must hold the password, from the window to the core, is found.
+  expect(frames.sent.some(finds)).toBe(true)
+  expect(frames.received.length).toBeGreaterThan(50)
+  expect(frames.received.filter(finds)).toEqual([])
+  expect(finds(await page.content())).toBe(false)
+  expect(finds(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))).toBe(false)
+  expect(finds(page.url())).toBe(false)
+  expect(finds(output())).toBe(false)
+  const files = filesBelow(dataDirectory)
+  expect(files.length).toBeGreaterThan(1)
+  expect(files.filter((path) => finds(readFileSync(path, 'latin1')))).toEqual([])
+  await paper.stop()
+  file.remove()
+})
