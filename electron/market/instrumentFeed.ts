@@ -40,6 +40,7 @@ export class InstrumentFeed {
   private socketSuspect = false
   private bookAt: EpochMs = 0
   private tradeAt: EpochMs = 0
+  private aliveAt: EpochMs = 0
   private stepsTold = 0
   private firstCodeSinceGap: string | null = null
   private stopCrossed: Stop | null = null
@@ -78,7 +79,8 @@ export class InstrumentFeed {
     const { post, defer } = this.deps
     if (key.topic === 'book') {
       const send = () => {
-        const frame = frameOf(this.book, key, this.bookAt, BOOK_STATES.indexOf(this.state()))
+        const heard = { receivedAt: this.bookAt, aliveAt: this.aliveAt }
+        const frame = frameOf(this.book, key, heard, BOOK_STATES.indexOf(this.state()))
         post({ kind: 'frame', id, frame })
       }
       this.books.set(id, new PacedView(defer, credit, send))
@@ -152,6 +154,13 @@ export class InstrumentFeed {
   /** What the book's channel does: `down` without a socket, `waiting` for a snapshot, `suspect` until it may ask again. */
   bookChannel(state: 'down' | 'waiting' | 'suspect'): void {
     this.become(state)
+  }
+
+  /** The venue was last heard at `at` on this book's connection: a quiet book is not an old one. Call about once a second. */
+  alive(at: EpochMs): void {
+    if (at <= this.aliveAt) return
+    this.aliveAt = at
+    for (const view of this.books.values()) view.mark()
   }
 
   socketSilent(suspect: boolean): void {

@@ -60,11 +60,12 @@ const scratch = new Float64Array(HEADER_LENGTH + 4 * MAX_ROWS)
 export function frameOf(
   book: Book,
   key: { grouping: number; rows: number },
-  receivedAt: number,
+  heard: { readonly receivedAt: number; readonly aliveAt: number },
   state: number,
 ): BookFrame {
   const length = book.writeFrame(key.grouping, key.rows, scratch)
-  scratch[HEADER.receivedAt] = Math.round(receivedAt)
+  scratch[HEADER.receivedAt] = Math.round(heard.receivedAt)
+  scratch[HEADER.aliveAt] = Math.round(heard.aliveAt)
   scratch[HEADER.state] = state
   return scratch.slice(0, length)
 }

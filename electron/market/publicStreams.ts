@@ -249,7 +249,9 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
   }
 
   const stopTicks: Stop = clock.every(LINKS_EVERY, () => {
-    for (const { book, trades } of all.values()) {
+    const heardAt = socket.heardAt()
+    for (const { feed, book, trades } of all.values()) {
+      feed.alive(heardAt)
       book.tick()
       trades.tick()
     }

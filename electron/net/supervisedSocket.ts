@@ -2,7 +2,7 @@
 
 import type { ClientRequestArgs, IncomingMessage } from 'node:http'
 import type { ClientOptions, RawData, WebSocket } from 'ws'
-import type { Clock, Stop } from '../../shared/base/clock.ts'
+import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 
 /** `live`: open and heard from lately · `suspect`: silent for longer than a healthy socket is. */
@@ -21,7 +21,7 @@ export interface SupervisedSocketOptions {
   readonly onMessage: (text: string) => void
   /** Called on every change; `why` is a sentence when it went down or silent. Never called after `close`. */
   readonly onState: (state: SocketState, why: string | null) => void
-  /** No inbound byte for this long ends the socket. Default 10 000 ms; a ping goes out after a quarter of it in silence. */
+  /** No inbound byte for this long ends the socket. Default 10 000 ms; a ping goes out every quarter of it, so that even a quiet socket is heard that often. */
   readonly livenessMs?: number
   /** Default 10 000 ms. */
   readonly connectMs?: number
@@ -32,6 +32,8 @@ export interface SupervisedSocketOptions {
 export interface SupervisedSocket {
   /** False when the socket is not open: the message is dropped, because `onOpen` comes again. */
   send(text: string): boolean
+  /** Wall clock (ms) of the newest message or answer to a ping, on whichever connection; 0 before the first. */
+  heardAt(): EpochMs
   /** Ends the present connection at once and connects again under the back-off. */
   restart(why: string): void
   /** Ends it for good. */
@@ -53,6 +55,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
   let attempt = 0
   let state: SocketState | null = null
   let closed = false
+  let heardAt: EpochMs = 0
   let stopTimers: Stop = () => {}
 
   const say = (next: SocketState, why: string | null) => {
@@ -80,16 +83,16 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
   const watch = (current: WebSocket, bytesRead: () => number) => {
     const openedAt = clock.monotonic()
     const lead = clock.now() - openedAt
-    let heardAt = openedAt
+    let grewAt = openedAt
     let heardBytes = bytesRead()
     const stopWatch = clock.every(livenessMs / 4, () => {
       const now = clock.monotonic()
       if (bytesRead() !== heardBytes) {
         heardBytes = bytesRead()
-        heardAt = now
+        grewAt = now
       }
       if (now - openedAt >= HEALTHY_AFTER) attempt = 0
-      const silence = now - heardAt
+      const silence = now - grewAt
       if (Math.abs(clock.now() - now - lead) > SLEPT)
         lose(current, 'The machine slept or its clock was set: connecting again.')
       else if (silence >= livenessMs)
@@ -98,7 +101,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
           `No sign of life from the stream for ${Math.round(silence / 1000)} s: connecting again.`,
         )
       else {
-        if (silence >= livenessMs / 4) current.ping()
+        current.ping()
         const suspect = silence > livenessMs / 2
         say(suspect ? 'suspect' : 'live', suspect ? 'The stream is silent.' : null)
       }
@@ -134,7 +137,13 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
       say('live', null)
       options.onOpen()
     })
+    const heard = () => {
+      if (current === socket) heardAt = clock.now()
+    }
+    current.on('pong', heard)
+    current.on('ping', heard)
     current.on('message', (data: RawData) => {
+      heard()
       if (current === socket) options.onMessage(textOf(data))
     })
     current.on('error', (error) => lose(current, `The stream failed: ${error.message}.`))
@@ -148,6 +157,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
       socket.send(text)
       return true
     },
+    heardAt: () => heardAt,
     restart(why) {
       if (socket) lose(socket, why)
     },

@@ -72,11 +72,11 @@ export function whyNotTrade({ props, condition }: LadderSituation): string | nul
   return props.armed ? null : 'Not armed: F10 arms this ladder'
 }
 
-function whyNotBook({ state, age, stale }: BookCondition): string | null {
+function whyNotBook({ state, silence, stale }: BookCondition): string | null {
   if (state === 'waiting') return 'The book is not there yet: nothing is sent'
   if (state === 'suspect') return 'The book is in doubt: nothing is sent until it is sure'
   if (state === 'down') return 'The book has no stream: nothing is sent'
-  return stale ? `The book is ${Math.floor((age ?? 0) / 1000)} s old: nothing is sent` : null
+  return stale ? `The venue was last heard ${Math.floor((silence ?? 0) / 1000)} s ago: nothing is sent` : null
 }
 
 /** Where a plain key goes without sending anything; null when it is not such a key. */

@@ -77,22 +77,26 @@ export const priceOfRow = (row: number, state: LadderState): DecimalText =>
 export const inView = (row: number, state: LadderState): boolean =>
   state.top !== null && row <= state.top && row > state.top - state.rows
 
-/** How long a book may be without a change before it counts as old, ms (reference/ux.md §12). */
+/** How long the venue may be unheard on the book's connection before the book counts as old, ms (reference/ux.md §12). */
 export const STALE_AFTER = 5_000
 
 export interface BookCondition {
   readonly state: BookState
-  /** Ms since the newest change; null before the first frame. */
+  /** Ms since the newest change: a quiet market is no fault. Null before the first frame. */
   readonly age: number | null
-  /** Older than 5 s. */
+  /** Ms since the venue was last heard on the book's connection; null before the first frame. */
+  readonly silence: number | null
+  /** Silent for longer than 5 s: what is shown must not be dealt on. */
   readonly stale: boolean
 }
 
 /** How far a book can be trusted at `now` (wall clock, ms). `state` is the mirror's, which knows of the link too. */
 export function bookCondition(frame: BookFrame | null, state: BookState, now: number): BookCondition {
-  if (frame === null) return { state, age: null, stale: false }
-  const age = Math.max(0, now - (frame[HEADER.receivedAt] ?? 0))
-  return { state, age, stale: age > STALE_AFTER }
+  if (frame === null) return { state, age: null, silence: null, stale: false }
+  const receivedAt = frame[HEADER.receivedAt] ?? 0
+  const since = (at: number) => Math.max(0, now - at)
+  const silence = since(Math.max(receivedAt, frame[HEADER.aliveAt] ?? 0))
+  return { state, age: since(receivedAt), silence, stale: silence > STALE_AFTER }
 }
 
 const moved = (state: LadderState, top: number, at: number): LadderState =>

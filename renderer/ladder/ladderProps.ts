@@ -47,6 +47,6 @@ export interface LadderProps {
   /** Esc on the proposal. */
   onDrop(): void
   onArm(armed: boolean): void
-  /** The book's state changed, or it went stale (older than 5 s): the window disarms. */
+  /** The book's state changed, or it went stale (its connection silent for over 5 s): the window disarms. */
   onBookState(state: BookState, stale: boolean): void
 }

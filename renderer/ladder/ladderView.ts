@@ -99,12 +99,12 @@ export function columnsOf(width: number, digit: number, priceLength: number): Co
   }
 }
 
-function warningOf({ state, age, stale }: BookCondition): string | null {
-  const seconds = age === null ? '' : ` ${Math.floor(age / 1000)} s`
+function warningOf({ state, silence, stale }: BookCondition): string | null {
+  const seconds = silence === null ? '' : ` ${Math.floor(silence / 1000)} s`
   if (state === 'down') return `NO BOOK STREAM${seconds}`
   if (state === 'suspect') return `BOOK IN DOUBT${seconds}`
   if (stale) return `STALE${seconds}`
-  return state === 'waiting' && age !== null ? `WAITING FOR THE BOOK${seconds}` : null
+  return state === 'waiting' && silence !== null ? `WAITING FOR THE BOOK${seconds}` : null
 }
 
 function blockOf(orders: readonly Order[], selected: string | null, width: number): OrderBlock | null {

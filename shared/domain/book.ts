@@ -123,7 +123,7 @@ export class Book {
 
   /**
    * Writes the frame of the nearest `rows` occupied rows of each side, `grouping` ticks to a row, and returns its length.
-   * `into` must hold HEADER_LENGTH + 4 × rows numbers. `receivedAt` and `state` are the feed's to fill.
+   * `into` must hold HEADER_LENGTH + 4 × rows numbers. `receivedAt`, `aliveAt` and `state` are the feed's to fill.
    */
   writeFrame(grouping: number, rows: number, into: Float64Array): number {
     const tick = Math.max(this.tick, 1)
@@ -153,6 +153,7 @@ export class Book {
     into[HEADER.bidCount] = bids
     into[HEADER.askCount] = asks
     into[HEADER.lot] = Math.max(this.lot, 1)
+    into[HEADER.aliveAt] = 0
     return start + 2 * asks
   }
 

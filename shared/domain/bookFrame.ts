@@ -28,8 +28,10 @@ export const HEADER = {
   askCount: 14,
   /** Smallest amount step seen, in amount units. */
   lot: 15,
+  /** Core's wall clock (ms) when the venue was last heard on the book's connection: a message of any kind, or its answer to a ping. */
+  aliveAt: 16,
 } as const
-export const HEADER_LENGTH = 16
+export const HEADER_LENGTH = 17
 
 /** `waiting` for a snapshot · `live` · `suspect`: a check failed, re-subscribing · `down`: no stream. */
 export const BOOK_STATES = ['waiting', 'live', 'suspect', 'down'] as const

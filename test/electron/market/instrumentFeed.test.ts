@@ -85,6 +85,24 @@ const print = JSON.stringify({
 })
 
 describe('InstrumentFeed', () => {
+  it('tells a quiet book that the venue was heard, once for each time it was, and moves nothing else', () => {
+    const { clock, feed, frames, look, take } = open()
+    take(snapshot)
+    const before = look()
+    feed.ready(1)
+    clock.advance(60_000)
+    feed.alive(clock.now())
+    feed.alive(clock.now())
+    const after = frames.at(-1)!
+    expect(after[HEADER.aliveAt]).toBe(clock.now())
+    const [was, is] = [before.slice(), after.slice()]
+    was[HEADER.aliveAt] = is[HEADER.aliveAt] = 0
+    expect(is).toEqual(was)
+    const sent = frames.length
+    feed.ready(1)
+    expect(frames).toHaveLength(sent)
+  })
+
   it('takes any mangled message without throwing, and never shows a crossed or broken book as live', () => {
     const mangled = fc
       .tuple(

@@ -117,6 +117,23 @@ function stir(venue: StreamVenue, symbol: string, count: number, seed = 7) {
 }
 
 describe('the market worker', () => {
+  it('a market in which nothing happens stays known to be alive while the venue answers, and no longer', async () => {
+    const { venue, market } = await start()
+    fill(venue, BTC)
+    const { frames, newest } = watch(market, BTC)
+    // Without a single message of the book: the venue's answers to our pings are enough.
+    await vi.waitFor(() => {
+      const frame = newest()!
+      expect(frame[HEADER.aliveAt]! - frame[HEADER.receivedAt]!).toBeGreaterThan(2_000)
+    }, WAIT)
+    expect(bookState(newest()!)).toBe('live')
+    expect(frames.length).toBeLessThan(8)
+    const heard = newest()![HEADER.aliveAt]
+    venue.cut()
+    await vi.waitFor(() => expect(bookState(newest()!)).toBe('down'), WAIT)
+    expect(newest()![HEADER.aliveAt]).toBe(heard)
+  })
+
   it('shows what the venue has: snapshot, a thousand updates, version by version', async () => {
     const { venue, market } = await start()
     fill(venue, BTC)

@@ -95,6 +95,10 @@ test('stays up in silence while the venue answers pings', async () => {
   const one = supervise(url, { livenessMs: 100 })
   await vi.waitFor(() => expect(pings.mock.calls.length).toBeGreaterThan(8), 4_000)
   expect(one.states).not.toContain('down')
+  const before = one.socket.heardAt()
+  expect(before).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(one.socket.heardAt()).toBeGreaterThan(before))
+  expect(one.messages).toEqual([])
 })
 
 test('backs off ever longer while nothing listens, and never sends to a dead socket', async () => {

@@ -86,7 +86,7 @@ describe('by keyboard', () => {
     focus()
     await userEvent.keyboard('{Shift>}b{/Shift}')
     expect(requests(staged)).toEqual([])
-    await expect.element(page.getByText(/The book is 5 s old/)).toBeVisible()
+    await expect.element(page.getByText(/last heard 5 s ago/)).toBeVisible()
   })
 })
 

@@ -159,7 +159,7 @@ describe('keys that deal', () => {
     test.each([
       ['while not armed', { ...atRow, props: { armed: false } }, /Not armed/],
       ['without a customer', { ...atRow, props: { customer: null } }, /No customer/],
-      ['on a book older than 5 s', { ...atRow, now: NOW + 5_400 }, /5 s old/],
+      ['on a book whose venue is silent', { ...atRow, now: NOW + 5_400 }, /last heard 5 s ago/],
       ['on a book in doubt', { ...atRow, frame: calm({ state: 'suspect' }) }, /in doubt/],
       ['without a stream', { ...atRow, linked: false }, /no stream/],
       ['before the book', { frame: null }, /not there yet/],

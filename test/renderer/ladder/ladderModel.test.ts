@@ -91,12 +91,38 @@ describe('where a ladder looks', () => {
 
 describe('how far a book can be trusted', () => {
   test.each([
-    ['fresh', calm(), 'live', NOW + 5_000, { state: 'live', age: 5_000, stale: false }],
-    ['older than 5 s', calm(), 'live', NOW + 5_001, { state: 'live', age: 5_001, stale: true }],
-    ['link lost', calm(), 'down', NOW + 100, { state: 'down', age: 100, stale: false }],
-    ['in doubt', calm(), 'suspect', NOW, { state: 'suspect', age: 0, stale: false }],
-    ['none yet', null, 'waiting', NOW, { state: 'waiting', age: null, stale: false }],
-    ['a clock that stepped back', calm(), 'live', NOW - 50, { state: 'live', age: 0, stale: false }],
+    ['fresh', calm(), 'live', NOW + 5_000, { state: 'live', age: 5_000, silence: 5_000, stale: false }],
+    [
+      'older than 5 s',
+      calm(),
+      'live',
+      NOW + 5_001,
+      { state: 'live', age: 5_001, silence: 5_001, stale: true },
+    ],
+    [
+      'quiet while the venue is heard',
+      calm({ aliveAt: NOW + 58_000 }),
+      'live',
+      NOW + 60_000,
+      { state: 'live', age: 60_000, silence: 2_000, stale: false },
+    ],
+    [
+      'quiet and the venue unheard',
+      calm({ aliveAt: NOW + 54_000 }),
+      'live',
+      NOW + 60_000,
+      { state: 'live', age: 60_000, silence: 6_000, stale: true },
+    ],
+    ['link lost', calm(), 'down', NOW + 100, { state: 'down', age: 100, silence: 100, stale: false }],
+    ['in doubt', calm(), 'suspect', NOW, { state: 'suspect', age: 0, silence: 0, stale: false }],
+    ['none yet', null, 'waiting', NOW, { state: 'waiting', age: null, silence: null, stale: false }],
+    [
+      'a clock that stepped back',
+      calm(),
+      'live',
+      NOW - 50,
+      { state: 'live', age: 0, silence: 0, stale: false },
+    ],
   ] as const)('%s', (_, frame, state, now, expected) => {
     expect(bookCondition(frame, state, now)).toEqual(expected)
   })

@@ -36,6 +36,7 @@ export interface FrameShape {
   readonly last?: readonly [price: number, amount: number, side: number]
   readonly state?: BookState
   readonly receivedAt?: number
+  readonly aliveAt?: number
 }
 
 /** A frame of tenths of a USDC and thousandths of a contract; tick 0.5. Best first, as the core makes it. */
@@ -58,6 +59,7 @@ export function frameOf(shape: FrameShape): BookFrame {
   put('lastAmount', shape.last?.[1] ?? -1)
   put('lastSide', shape.last?.[2] ?? 0)
   put('receivedAt', shape.receivedAt ?? NOW)
+  put('aliveAt', shape.aliveAt ?? 0)
   put('state', BOOK_STATES.indexOf(shape.state ?? 'live'))
   put('bidCount', bids.length)
   put('askCount', asks.length)
