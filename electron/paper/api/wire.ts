@@ -50,21 +50,22 @@ export const orderOnWire = (order: OrderRecord) =>
     updated_at: timeText(order.updatedAt),
   })
 
-export const tradeOnWire = (trade: TradeRecord) => ({
-  code: trade.code,
-  customer_code: trade.customerCode,
-  type: trade.type,
-  symbol: trade.symbol,
-  reference_id: trade.referenceId,
-  side: trade.side,
-  price: trade.price,
-  amount: trade.amount,
-  quote: trade.quote,
-  fee: trade.fee,
-  realised_pnl: trade.realisedPnl,
-  liquidity: trade.liquidity,
-  created_at: timeText(trade.createdAt),
-})
+export const tradeOnWire = (trade: TradeRecord) =>
+  present({
+    code: trade.code,
+    customer_code: trade.customerCode,
+    type: trade.type,
+    symbol: trade.symbol,
+    reference_id: trade.referenceId,
+    side: trade.side,
+    price: trade.price,
+    amount: trade.amount,
+    quote: trade.quote,
+    fee: trade.fee,
+    realised_pnl: trade.realisedPnl,
+    liquidity: trade.liquidity,
+    created_at: timeText(trade.createdAt),
+  })
 
 const movementOnWire = (movement: Movement) => ({
   code: movement.code,
@@ -75,16 +76,24 @@ const movementOnWire = (movement: Movement) => ({
   symbol: movement.symbol,
   realised_pnl: movement.realisedPnl,
   reference_id: movement.referenceId,
+  mark_price: movement.markPrice,
+  funding_rate: movement.fundingRate,
   created_at: timeText(movement.createdAt),
   updated_at: timeText(movement.updatedAt),
 })
 
-/** On the REST ledger the amount is absolute and `direction` (`in`, `out`: gaps 17) carries its sign. */
+const FORCED: ReadonlySet<string> = new Set(['liquidation', 'auto_deleveraging'])
+
+/**
+ * On the REST ledger the amount is absolute and `direction` (`in`, `out`: gaps 17) carries its sign; forced fills are plain
+ * trade rows (document part 2, Transaction).
+ */
 export function transactionOnWire(movement: Movement) {
   const signed = decimal(movement.signedAmount)
   const total = toText(absolute(signed))
   return present({
     ...movementOnWire(movement),
+    transaction_type: FORCED.has(movement.type) ? 'trade' : movement.type,
     total_amount: total,
     amount: total,
     direction: signOf(signed) < 0 ? 'out' : 'in',

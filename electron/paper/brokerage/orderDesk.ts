@@ -1,16 +1,17 @@
 /** Takes, cancels and keeps customers' orders, and posts their fills. Never matches: the exchange does. */
 
-import { add, decimal, subtract, toText, zeroText } from '../../../shared/base/decimal.ts'
+import { decimal, subtract, zeroText } from '../../../shared/base/decimal.ts'
 import { invariant, ok } from '../../../shared/base/result.ts'
 import type { OrderDraft } from '../../../shared/domain/order.ts'
 import { defaultTimeInForce } from '../../../shared/domain/orderRules.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import type { ExchangeInstrument, ExchangeOrder, Fill } from '../exchange/exchange.ts'
 import { accountFunds, markPrice } from './accountFunds.ts'
+import { bookExecution, feesOf } from './books.ts'
 import type { Floor } from './floor.ts'
 import { mayPlace } from './margin.ts'
 import { sizeOrder, type SizedOrder } from './orderSize.ts'
-import { postFill } from './posting.ts'
+import { orderAfter } from './posting.ts'
 import { isResting, type OrderRecord } from './records.ts'
 import { refuse, unknownCustomer, type Outcome } from './refusal.ts'
 import { lotsOf, ticksOf } from './sizing.ts'
@@ -34,36 +35,30 @@ const exchangeId = (order: Pick<OrderRecord, 'customerCode' | 'referenceId'>): s
   `${order.customerCode}/${order.referenceId}`
 
 export function orderDesk(floor: Floor): OrderDesk {
-  const { accounts, orders, trades, movements } = floor.store
+  const { accounts, orders } = floor.store
 
   const keep = (order: OrderRecord) => {
     orders.update(order)
     floor.tell({ kind: 'order', order })
   }
 
-  /** Posts one fill to position, trades, ledger and balance; answers the order after it, not yet kept. */
+  /** Posts one fill of an order; answers the order after it, not yet kept. */
   const post = (order: OrderRecord, fill: Fill, instrument: ExchangeInstrument): OrderRecord => {
-    const { customerCode, symbol } = order
-    const held = accounts.position(customerCode, symbol)
-    const posting = postFill(
-      order,
-      fill,
-      { size: decimal(held?.size ?? '0'), cost: decimal(held?.cost ?? '0') },
-      instrument,
-      floor.fees,
-      `T${trades.lastSequence() + 1}`,
-    )
-    const { trade, movement, holding } = posting
-    trades.insert(trade)
-    movements.insert(movement)
-    accounts.setPosition({ customerCode, symbol, size: toText(holding.size), cost: toText(holding.cost) })
-    const balance = toText(
-      add(decimal(accounts.balance(customerCode) ?? '0'), decimal(movement.signedAmount)),
-    )
-    accounts.setBalance(customerCode, balance)
-    floor.tell({ kind: 'trade', trade })
-    floor.tell({ kind: 'movement', movement, balance })
-    return posting.order
+    const { customerCode, referenceId, side } = order
+    const { ticks, lots, liquidity, at } = fill
+    const fee = decimal(feesOf(floor, customerCode, order.symbol)[liquidity])
+    const execution = {
+      customerCode,
+      type: 'trade',
+      side,
+      ticks,
+      lots,
+      liquidity,
+      fee,
+      referenceId,
+      at,
+    } as const
+    return orderAfter(order, bookExecution(floor, instrument, execution))
   }
 
   const place = (order: OrderRecord, sized: SizedOrder, instrument: ExchangeInstrument): OrderRecord => {

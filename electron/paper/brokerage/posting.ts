@@ -1,5 +1,6 @@
-/** What one fill does to order, position, trade and ledger: pure book-keeping, exact to the last digit. */
+/** What one execution does to position, trade and ledger: pure book-keeping, exact to the last digit. */
 
+import type { EpochMs } from '../../../shared/base/clock.ts'
 import {
   absolute,
   add,
@@ -8,12 +9,14 @@ import {
   negate,
   subtract,
   toText,
+  type Decimal,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
 import { feeOf } from '../../../shared/domain/fees.ts'
 import { applyFill, type Holding } from '../../../shared/domain/position.ts'
-import type { ExchangeInstrument, Fill, Liquidity } from '../exchange/exchange.ts'
-import type { Movement, OrderRecord, TradeRecord } from './records.ts'
+import type { CustomerCode, ReferenceId, Side } from '../../../shared/domain/text.ts'
+import type { ExchangeInstrument, Liquidity } from '../exchange/exchange.ts'
+import type { Movement, OrderRecord, TradeRecord, TradeType } from './records.ts'
 import { amountOfLots, priceOfTicks, quoteOf } from './sizing.ts'
 
 /** Basis points per liquidity; a leading minus is a rebate (API document part 2, Fee profile). */
@@ -23,65 +26,81 @@ export const DEFAULT_FEES: FeeRates = { maker: '-0.5' as DecimalText, taker: '4'
 
 export const COLLATERAL_ASSET = 'USDC'
 
+/** Contracts that changed hands for a customer, by an order of its own or forced. */
+export interface Execution {
+  readonly customerCode: CustomerCode
+  readonly type: TradeType
+  readonly side: Side
+  readonly ticks: number
+  readonly lots: number
+  readonly liquidity: Liquidity | null
+  /** Basis points; below 0 is a rebate. */
+  readonly fee: Decimal
+  /** Null when forced. */
+  readonly referenceId: ReferenceId | null
+  readonly at: EpochMs
+}
+
 export interface Posting {
-  readonly order: OrderRecord
   readonly trade: TradeRecord
   readonly movement: Movement
   readonly holding: Holding
 }
 
-/** Posts a fill of `order` by a customer that holds `held`. `code` names both the trade and its ledger row (document part 2, Transaction). */
-export function postFill(
-  order: OrderRecord,
-  fill: Fill,
+/** Posts an execution for a customer that holds `held`. `code` names both the trade and its ledger row (document part 2, Transaction). */
+export function postExecution(
+  execution: Execution,
   held: Holding,
   instrument: ExchangeInstrument,
-  fees: FeeRates,
   code: string,
 ): Posting {
-  const amount = amountOfLots(instrument, fill.lots)
-  const quote = quoteOf(instrument, fill.ticks, fill.lots)
-  const signed = (value: typeof amount) => (order.side === 'buy' ? value : negate(value))
+  const { customerCode, type, side, ticks, lots, liquidity, referenceId, at } = execution
+  const amount = amountOfLots(instrument, lots)
+  const quote = quoteOf(instrument, ticks, lots)
+  const signed = (value: Decimal) => (side === 'buy' ? value : negate(value))
   const { next, realised } = applyFill(held, signed(amount), signed(quote))
-  const fee = feeOf(absolute(quote), decimal(fees[fill.liquidity]))
-  const filledAmount = add(decimal(order.filledAmount), amount)
+  const fee = feeOf(absolute(quote), execution.fee)
   const trade: TradeRecord = {
     code,
-    customerCode: order.customerCode,
-    type: 'trade',
-    symbol: order.symbol,
-    referenceId: order.referenceId,
-    side: order.side,
-    price: toText(priceOfTicks(instrument, fill.ticks)),
+    customerCode,
+    type,
+    symbol: instrument.symbol,
+    referenceId,
+    side,
+    price: toText(priceOfTicks(instrument, ticks)),
     amount: toText(amount),
     quote: toText(quote),
     fee: toText(fee),
     realisedPnl: toText(realised),
-    liquidity: fill.liquidity,
-    createdAt: fill.at,
+    liquidity,
+    createdAt: at,
   }
+  const movement: Movement = {
+    code,
+    customerCode,
+    type,
+    status: 'completed',
+    asset: COLLATERAL_ASSET,
+    signedAmount: toText(subtract(realised, fee)),
+    symbol: instrument.symbol,
+    realisedPnl: trade.realisedPnl,
+    referenceId,
+    markPrice: null,
+    fundingRate: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return { trade, movement, holding: next }
+}
+
+/** The order that a trade filled, after it. */
+export function orderAfter(order: OrderRecord, trade: TradeRecord): OrderRecord {
+  const filledAmount = add(decimal(order.filledAmount), decimal(trade.amount))
   return {
-    trade,
-    holding: next,
-    order: {
-      ...order,
-      filledAmount: toText(filledAmount),
-      filledQuote: toText(add(decimal(order.filledQuote), quote)),
-      status: compare(filledAmount, decimal(order.amount)) >= 0 ? 'filled' : 'partially_filled',
-      updatedAt: fill.at,
-    },
-    movement: {
-      code,
-      customerCode: order.customerCode,
-      type: 'trade',
-      status: 'completed',
-      asset: COLLATERAL_ASSET,
-      signedAmount: toText(subtract(realised, fee)),
-      symbol: order.symbol,
-      realisedPnl: trade.realisedPnl,
-      referenceId: order.referenceId,
-      createdAt: fill.at,
-      updatedAt: fill.at,
-    },
+    ...order,
+    filledAmount: toText(filledAmount),
+    filledQuote: toText(add(decimal(order.filledQuote), decimal(trade.quote))),
+    status: compare(filledAmount, decimal(order.amount)) >= 0 ? 'filled' : 'partially_filled',
+    updatedAt: trade.createdAt,
   }
 }

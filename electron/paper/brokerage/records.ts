@@ -30,12 +30,16 @@ export interface OrderRecord {
   readonly updatedAt: EpochMs
 }
 
+/** `liquidation` and `auto_deleveraging` are forced: no order of the customer's asked for them (document part 2, Trade). */
+export type TradeType = 'trade' | 'liquidation' | 'auto_deleveraging'
+
 export interface TradeRecord {
   readonly code: string
   readonly customerCode: CustomerCode
-  readonly type: 'trade'
+  readonly type: TradeType
   readonly symbol: Symbol
-  readonly referenceId: ReferenceId
+  /** Null on forced fills. */
+  readonly referenceId: ReferenceId | null
   readonly side: Side
   readonly price: DecimalText
   readonly amount: DecimalText
@@ -43,11 +47,12 @@ export interface TradeRecord {
   /** USDC; below 0 is a rebate. */
   readonly fee: DecimalText
   readonly realisedPnl: DecimalText
-  readonly liquidity: Liquidity
+  /** Null where no book was met: auto-deleveraging. */
+  readonly liquidity: Liquidity | null
   readonly createdAt: EpochMs
 }
 
-export type MovementType = 'deposit' | 'withdrawal' | 'trade'
+export type MovementType = 'deposit' | 'withdrawal' | 'settlement' | 'funding' | TradeType
 export type MovementStatus = 'pending' | 'completed' | 'cancelled'
 
 /** A movement of a customer's cash. The completed ones of a customer add up to its balance, to the last digit. */
@@ -57,16 +62,20 @@ export interface Movement {
   readonly type: MovementType
   readonly status: MovementStatus
   readonly asset: string
-  /** USDC, above 0 into the account. On `trade`: realised PnL minus fee. */
+  /** USDC, above 0 into the account. On executions: realised PnL minus fee. */
   readonly signedAmount: DecimalText
   readonly symbol: Symbol | null
   readonly realisedPnl: DecimalText | null
   readonly referenceId: ReferenceId | null
+  /** USDC per contract; on `settlement` only. */
+  readonly markPrice: DecimalText | null
+  /** Fraction of notional; on `funding` only. */
+  readonly fundingRate: DecimalText | null
   readonly createdAt: EpochMs
   readonly updatedAt: EpochMs
 }
 
-/** The open size of one customer in one instrument: contracts and USDC paid, both signed (`shared/domain/position.ts`). */
+/** The open size of one customer in one instrument: contracts and USDC paid, both signed (`shared/domain/position.ts`); a settlement sets the cost anew. */
 export interface PositionRecord {
   readonly customerCode: CustomerCode
   readonly symbol: Symbol

@@ -50,6 +50,8 @@ export function transferDesk(floor: Floor, delayMs: number): TransferDesk {
       symbol: null,
       realisedPnl: null,
       referenceId: null,
+      markPrice: null,
+      fundingRate: null,
       createdAt: now,
       updatedAt: now,
     }

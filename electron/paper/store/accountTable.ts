@@ -1,7 +1,8 @@
-/** Customers with their balance, positions and leverage settings, as kept. Reckons nothing. */
+/** Customers with their balance, positions, leverages and fees, as kept. Reckons nothing. */
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/text.ts'
+import type { FeeRates } from '../brokerage/posting.ts'
 import type { PositionRecord } from '../brokerage/records.ts'
 import type { Database } from './database.ts'
 
@@ -15,8 +16,13 @@ export interface AccountTable {
   positions(customer: CustomerCode): readonly PositionRecord[]
   position(customer: CustomerCode, symbol: Symbol): PositionRecord | null
   setPosition(position: PositionRecord): void
+  /** Customers with an open position. */
+  holders(symbol: Symbol): readonly CustomerCode[]
   leverages(customer: CustomerCode): ReadonlyMap<Symbol, number>
   setLeverage(customer: CustomerCode, symbol: Symbol, leverage: number): void
+  /** Bps, as agreed with the customer; null where the broker's own hold. */
+  fees(customer: CustomerCode, symbol: Symbol): FeeRates | null
+  setFees(customer: CustomerCode, symbol: Symbol, fees: FeeRates): void
 }
 
 export function accountTable(database: Database): AccountTable {
@@ -46,6 +52,10 @@ export function accountTable(database: Database): AccountTable {
          ON CONFLICT DO UPDATE SET size = excluded.size, cost = excluded.cost`,
       ).run(customerCode, symbol, size, cost)
     },
+    holders: (symbol) =>
+      statement("SELECT customerCode FROM positions WHERE symbol = ? AND size <> '0' ORDER BY customerCode")
+        .all(symbol)
+        .map((row) => row['customerCode'] as CustomerCode),
     leverages: (customer) =>
       new Map(
         statement('SELECT symbol, leverage FROM leverages WHERE customerCode = ?')
@@ -56,6 +66,17 @@ export function accountTable(database: Database): AccountTable {
       statement(
         'INSERT INTO leverages VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET leverage = excluded.leverage',
       ).run(customer, symbol, leverage)
+    },
+    fees: (customer, symbol) =>
+      (statement('SELECT maker, taker FROM fees WHERE customerCode = ? AND symbol = ?').get(
+        customer,
+        symbol,
+      ) ?? null) as FeeRates | null,
+    setFees(customer, symbol, { maker, taker }) {
+      statement(
+        `INSERT INTO fees VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET maker = excluded.maker, taker = excluded.taker`,
+      ).run(customer, symbol, maker, taker)
     },
   }
 }

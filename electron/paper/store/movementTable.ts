@@ -31,8 +31,8 @@ export interface MovementTable {
   lastSequence(): number
 }
 
-const COLUMNS = `code, customerCode, type, status, asset, signedAmount, symbol, realisedPnl, referenceId, createdAt,
-  updatedAt`
+const COLUMNS = `code, customerCode, type, status, asset, signedAmount, symbol, realisedPnl, referenceId, markPrice,
+  fundingRate, createdAt, updatedAt`
 
 export function movementTable(database: Database): MovementTable {
   const { statement } = database

@@ -1,7 +1,7 @@
 /** The tables of the paper broker's database, by version. Column names are the field names of `brokerage/records.ts`. */
 
 /** Raised with every change of the tables; a file of another version is refused, never guessed at. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 /** Decimals are canonical text, times ms since epoch; `sequence` is the order in which rows came to be. */
 export const SCHEMA = `
@@ -13,8 +13,13 @@ export const SCHEMA = `
     customerCode TEXT NOT NULL, symbol TEXT NOT NULL, size TEXT NOT NULL, cost TEXT NOT NULL,
     PRIMARY KEY (customerCode, symbol)
   ) STRICT;
+  CREATE INDEX positionsOfSymbol ON positions (symbol);
   CREATE TABLE leverages (
     customerCode TEXT NOT NULL, symbol TEXT NOT NULL, leverage INTEGER NOT NULL,
+    PRIMARY KEY (customerCode, symbol)
+  ) STRICT;
+  CREATE TABLE fees (
+    customerCode TEXT NOT NULL, symbol TEXT NOT NULL, maker TEXT NOT NULL, taker TEXT NOT NULL,
     PRIMARY KEY (customerCode, symbol)
   ) STRICT;
   CREATE TABLE orders (
@@ -28,15 +33,16 @@ export const SCHEMA = `
   CREATE INDEX restingOrders ON orders (customerCode, symbol) WHERE status IN ('open', 'partially_filled');
   CREATE TABLE trades (
     sequence INTEGER PRIMARY KEY,
-    code TEXT NOT NULL UNIQUE, customerCode TEXT NOT NULL, type TEXT NOT NULL, symbol TEXT NOT NULL, referenceId TEXT NOT NULL,
+    code TEXT NOT NULL UNIQUE, customerCode TEXT NOT NULL, type TEXT NOT NULL, symbol TEXT NOT NULL, referenceId TEXT,
     side TEXT NOT NULL, price TEXT NOT NULL, amount TEXT NOT NULL, quote TEXT NOT NULL, fee TEXT NOT NULL,
-    realisedPnl TEXT NOT NULL, liquidity TEXT NOT NULL, createdAt REAL NOT NULL
+    realisedPnl TEXT NOT NULL, liquidity TEXT, createdAt REAL NOT NULL
   ) STRICT;
   CREATE INDEX tradesOfCustomer ON trades (customerCode, sequence);
   CREATE TABLE movements (
     sequence INTEGER PRIMARY KEY,
     code TEXT NOT NULL UNIQUE, customerCode TEXT NOT NULL, type TEXT NOT NULL, status TEXT NOT NULL, asset TEXT NOT NULL,
-    signedAmount TEXT NOT NULL, symbol TEXT, realisedPnl TEXT, referenceId TEXT, createdAt REAL NOT NULL, updatedAt REAL NOT NULL
+    signedAmount TEXT NOT NULL, symbol TEXT, realisedPnl TEXT, referenceId TEXT, markPrice TEXT, fundingRate TEXT,
+    createdAt REAL NOT NULL, updatedAt REAL NOT NULL
   ) STRICT;
   CREATE INDEX movementsOfCustomer ON movements (customerCode, sequence);
   CREATE INDEX pendingMovements ON movements (customerCode) WHERE status = 'pending';

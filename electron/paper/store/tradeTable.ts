@@ -23,6 +23,8 @@ export interface TradeTable {
   page(filter: TradeFilter): Page<TradeRecord>
   /** Of the newest trade; 0 before the first. */
   lastSequence(): number
+  /** When the newest trade came to be; 0 before the first. */
+  lastMoment(): EpochMs
 }
 
 const COLUMNS = `code, customerCode, type, symbol, referenceId, side, price, amount, quote, fee, realisedPnl,
@@ -51,5 +53,11 @@ export function tradeTable(database: Database): TradeTable {
       ),
     lastSequence: () =>
       Number(database.statement('SELECT max(sequence) AS last FROM trades').get()?.['last'] ?? 0),
+    lastMoment: () =>
+      Number(
+        database.statement('SELECT createdAt FROM trades ORDER BY sequence DESC LIMIT 1').get()?.[
+          'createdAt'
+        ] ?? 0,
+      ),
   }
 }
