@@ -85,6 +85,7 @@ check('types', 'tsc', '-b')
 check('lint', 'oxlint', '--type-aware', '--deny-warnings', 'electron', 'renderer', 'shared', 'test')
 check('format', 'oxfmt', '--check', 'electron', 'renderer', 'shared', 'test')
 check('build', 'vite', 'build', '--app', '--logLevel', 'warn')
+if (process.platform === 'linux') check('package', 'node', 'test/tools/packDry.ts')
 vitest('unit')
 
 if (process.platform === 'linux' && has('dbus-run-session') && has('gnome-keyring-daemon'))
