@@ -8,6 +8,7 @@ import { makeApiServer } from './api/apiServer.ts'
 import { apiRoutes } from './api/routes.ts'
 import { openBrokerage } from './brokerage/brokerage.ts'
 import { SAMPLE_CUSTOMERS, type SampleCustomer } from './brokerage/customers.ts'
+import { dialectOf, type Doubts } from './dialect.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { makeSessions, type User } from './session/sessions.ts'
 import { openStore } from './store/store.ts'
@@ -35,6 +36,8 @@ export interface PaperBrokerOptions {
   readonly transferDelayMs?: number
   readonly heartbeatMs?: number
   readonly streamBufferBytes?: number
+  /** Answers to the document's doubts other than those of gaps.md; read once, at the start. */
+  readonly doubts?: Partial<Doubts>
 }
 
 export interface PaperBroker {
@@ -73,15 +76,18 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     options.customers ?? SAMPLE_CUSTOMERS,
     options.transferDelayMs ?? 1500,
   )
+  const dialect = dialectOf(options.doubts ?? {})
   const server = makeApiServer({
-    routes: apiRoutes(brokerage, sessions),
+    routes: apiRoutes(brokerage, sessions).filter(({ method, path }) => dialect.offers(method, path)),
     sessions,
+    dialect,
     clock,
     onFault: options.onFault,
   })
   const streams = serveStreams(server, {
     brokerage,
     sessions,
+    dialect,
     heartbeatMs: options.heartbeatMs ?? 15_000,
     bufferLimit: options.streamBufferBytes ?? 8 * MEBIBYTE,
   })

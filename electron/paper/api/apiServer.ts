@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { STATUS_OF, refuse, type Outcome, type Refusal } from '../brokerage/refusal.ts'
+import type { Dialect } from '../dialect.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { fromLoopbackProgram } from './loopback.ts'
 import { dateText, rawRefusal } from './rawRefusal.ts'
@@ -17,20 +18,21 @@ export interface ApiServerOptions {
   readonly routes: readonly Route[]
   readonly sessions: Sessions
   readonly clock: Clock
+  readonly dialect: Dialect
   /** A handler threw: our own fault, answered with 500. */
   readonly onFault: (error: unknown) => void
 }
 
 /** A server that is not listening yet. */
 export function makeApiServer(options: ApiServerOptions): Server {
-  const { clock, onFault } = options
+  const { clock, dialect, onFault } = options
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     answer(options, request)
       .catch((error: unknown): Reply => {
         onFault(error)
         return { status: 500, body: { code: 'INTERNAL_ERROR', message: 'the broker failed; see its output' } }
       })
-      .then((reply) => send(response, reply, clock))
+      .then((reply) => send(response, reply, clock, dialect))
       .catch(onFault)
   })
   server.on('clientError', (_error, socket) => {
@@ -50,14 +52,16 @@ async function answer(options: ApiServerOptions, request: IncomingMessage): Prom
 }
 
 function handle(
-  { routes, sessions }: ApiServerOptions,
+  { routes, sessions, dialect }: ApiServerOptions,
   request: IncomingMessage,
   body: string,
 ): Outcome<Reply> {
   const local = fromLoopbackProgram(request.headers)
   if (!local.ok) return local
   const [pathname = '', ...query] = (request.url ?? '').split('?')
-  const match = findRoute(routes, request.method ?? '', pathname)
+  const known = dialect.path(pathname)
+  if (known === null) return refuse('NOT_FOUND', 'there is no such path')
+  const match = findRoute(routes, request.method ?? '', known)
   if (!match.ok) return match
   const { route, path } = match.value
   if (!route.open && !sessions.accepts(bearerOf(request)))
@@ -93,9 +97,9 @@ async function readBody(request: IncomingMessage): Promise<Outcome<string>> {
   }
 }
 
-function send(response: ServerResponse, { status, body }: Reply, clock: Clock): void {
+function send(response: ServerResponse, { status, body }: Reply, clock: Clock, dialect: Dialect): void {
   if (response.destroyed) return
-  const text = JSON.stringify(body)
+  const text = dialect.body(status, body)
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(text),

@@ -2,6 +2,7 @@
 
 import type { WebSocket } from 'ws'
 import type { Result } from '../../../shared/base/result.ts'
+import type { Dialect } from '../dialect.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Channel, StreamError } from './channels.ts'
 import { readClientFrame, type ClientFrame } from './clientFrame.ts'
@@ -17,6 +18,7 @@ export interface StreamClient {
 
 export interface StreamClientOptions {
   readonly sessions: Sessions
+  readonly dialect: Dialect
   readonly findChannel: (name: string) => Result<Channel, StreamError>
   /** Bytes that may wait for a slow client. */
   readonly bufferLimit: number
@@ -36,7 +38,7 @@ export function streamClient(socket: WebSocket, options: StreamClientOptions): S
     socket.send(text)
     return true
   }
-  const sendJson = (value: object) => send(JSON.stringify(value))
+  const sendJson = (value: object) => send(options.dialect.frame(value))
 
   const subscribe = (names: readonly string[]) => {
     const accepted: Channel[] = []

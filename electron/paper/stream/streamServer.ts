@@ -7,6 +7,7 @@ import { fromLoopbackProgram } from '../api/loopback.ts'
 import { rawRefusal } from '../api/rawRefusal.ts'
 import type { Brokerage } from '../brokerage/brokerage.ts'
 import { refuse } from '../brokerage/refusal.ts'
+import type { Dialect } from '../dialect.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { broadcastOfEvent, broadcastOfNews, findChannel, type Broadcast } from './channels.ts'
 import { streamClient, type StreamClient } from './streamClient.ts'
@@ -24,6 +25,7 @@ export interface StreamServer {
 export interface StreamServerOptions {
   readonly brokerage: Brokerage
   readonly sessions: Sessions
+  readonly dialect: Dialect
   readonly heartbeatMs: number
   /** Bytes that may wait for a slow client before it is cut. */
   readonly bufferLimit: number
@@ -31,7 +33,7 @@ export interface StreamServerOptions {
 
 /** Serves `STREAM_PATH` on a server that already answers the rest. */
 export function serveStreams(server: Server, options: StreamServerOptions): StreamServer {
-  const { brokerage, sessions, heartbeatMs, bufferLimit } = options
+  const { brokerage, sessions, dialect, heartbeatMs, bufferLimit } = options
   const { floor } = brokerage
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: FRAME_LIMIT })
   const clients = new Set<StreamClient>()
@@ -41,7 +43,7 @@ export function serveStreams(server: Server, options: StreamServerOptions): Stre
     let text: string | null = null
     for (const client of clients) {
       if (!client.hasSubscribed(channel)) continue
-      text ??= JSON.stringify(message())
+      text ??= dialect.frame(message())
       if (client.send(text)) counts.set(channel, (counts.get(channel) ?? 0) + 1)
     }
   }
@@ -58,6 +60,7 @@ export function serveStreams(server: Server, options: StreamServerOptions): Stre
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       const client = streamClient(accepted, {
         sessions,
+        dialect,
         bufferLimit,
         findChannel: (name) => findChannel(floor, name),
       })

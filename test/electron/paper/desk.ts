@@ -35,8 +35,8 @@ export interface Desk {
   order(reference: string, more?: object, customer?: string): Promise<Answer>
 }
 
-export async function login(broker: PaperBroker): Promise<string> {
-  const response = await fetch(`${broker.restUrl}/auth/jwt/login`, {
+export async function login(broker: PaperBroker, path = '/auth/jwt/login'): Promise<string> {
+  const response = await fetch(`${broker.restUrl}${path}`, {
     method: 'POST',
     body: new URLSearchParams({ username: broker.username, password: broker.password }),
   })
@@ -55,7 +55,7 @@ export async function openDesk(options: Partial<PaperBrokerOptions> = {}): Promi
     exchange,
   })
   onTestFinished(() => broker.close())
-  const token = await login(broker)
+  const token = await login(broker, options.doubts?.paths?.login)
   const raw = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${broker.restUrl}${path}`, init)
     const text = await response.text()
