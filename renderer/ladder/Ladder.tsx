@@ -1,6 +1,6 @@
 /** Hosts a ladder's canvas, grid, head and foot, and hands keys and clicks on. Never renders on a tick. */
 
-import { useEffect, useId, useLayoutEffect, useRef, type ReactElement } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import { theme } from '../style/theme.ts'
 import './ladder.css'
 import { LadderFoot } from './LadderFoot.tsx'
@@ -9,7 +9,6 @@ import { LadderHead } from './LadderHead.tsx'
 import {
   answerClick,
   answerKey,
-  regroup,
   type KeyPress,
   type LadderAnswer,
   type LadderSituation,
@@ -44,6 +43,7 @@ function LadderOfOne(props: LadderProps): ReactElement {
   const age = useRef<HTMLSpanElement>(null)
   const live = useRef<LiveLadder | null>(null)
   const pressed = useRef<PointedCell | null>(null)
+  const [editing, setEditing] = useState<number | null>(null)
   const saidAt = useRef(Number.NEGATIVE_INFINITY)
   const latest = useRef(props)
   useLayoutEffect(() => {
@@ -105,7 +105,7 @@ function LadderOfOne(props: LadderProps): ReactElement {
       turned -= event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_PER_ROW)
       const by = Math.trunc(turned / WHEEL_PER_ROW)
       turned -= by * WHEEL_PER_ROW
-      if (by !== 0) ladder.apply({ kind: 'scroll', by })
+      if (by !== 0) ladder.use({ kind: 'scroll', by })
     }
     at.addEventListener('wheel', onWheel, { passive: false })
     return () => {
@@ -120,6 +120,8 @@ function LadderOfOne(props: LadderProps): ReactElement {
 
   useEffect(() => live.current?.setOrders(orders), [orders])
   useEffect(() => live.current?.follow(grouping), [grouping])
+  const proposing = props.proposal !== null
+  useEffect(() => live.current?.setHeld({ proposing }), [proposing])
 
   const situation = (): LadderSituation | null =>
     live.current && { ...live.current.sight, props: latest.current }
@@ -133,11 +135,13 @@ function LadderOfOne(props: LadderProps): ReactElement {
     const now = latest.current
     switch (answer.kind) {
       case 'view':
-        return live.current?.apply(answer.event)
+        return live.current?.use(answer.event)
       case 'request':
         return now.onRequest(answer.request)
       case 'sizes':
         return now.onSizes(answer.sizes, answer.index)
+      case 'editSize':
+        return setEditing(now.sizeIndex)
       case 'grouping':
         return now.onGrouping(answer.ticksPerRow)
       case 'arm':
@@ -177,7 +181,7 @@ function LadderOfOne(props: LadderProps): ReactElement {
     <section className="ladder" aria-label={`Depth ladder ${symbol}`}>
       <LadderHead
         {...{ instrument, grouping, customer: props.customer, armed: props.armed }}
-        onCoarser={() => act(regroup(grouping, 1))}
+        onGrouping={props.onGrouping}
         onArmKey={() => pressPlain('F10')}
         onMouseDown={keepKeyboard}
       />
@@ -194,17 +198,15 @@ function LadderOfOne(props: LadderProps): ReactElement {
             event.preventDefault()
             event.stopPropagation()
           }}
-          onFocus={() => live.current?.setHeld({ focused: true })}
-          onBlur={() => {
-            live.current?.setHeld({ focused: false })
-            live.current?.apply({ kind: 'leave' })
-          }}
+          onBlur={() => live.current?.apply({ kind: 'leave' })}
           onPointerEnter={() => live.current?.setHeld({ pointerOver: true })}
           onPointerLeave={() => {
             live.current?.setHeld({ pointerOver: false })
             pressed.current = null
           }}
           onMouseDown={(event) => {
+            // The page's own scrolling mode of the middle button would take the recentre.
+            if (event.button === 1) event.preventDefault()
             pressed.current = event.button === 0 ? pointed(event) : null
           }}
           onMouseUp={(event) => {
@@ -234,6 +236,14 @@ function LadderOfOne(props: LadderProps): ReactElement {
         age={age}
         onMouseDown={keepKeyboard}
         onSize={(index) => props.onSizes(props.sizes, index)}
+        editing={editing}
+        onEdit={setEditing}
+        onEdited={(size) => {
+          if (size !== null && editing !== null) props.onSizes(props.sizes.with(editing, size), editing)
+          setEditing(null)
+          book.current?.focus()
+        }}
+        onRefused={say}
         onSizeOfPosition={() => pressPlain('KeyP')}
       />
     </section>

@@ -5,6 +5,7 @@ import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Position } from '../../shared/domain/position.ts'
 import { grouped, placesOf, signed } from '../words/numbers.ts'
 import type { LadderProps } from './ladderProps.ts'
+import { SizeField } from './SizeField.tsx'
 
 interface Props extends Pick<
   LadderProps,
@@ -13,6 +14,12 @@ interface Props extends Pick<
   /** Where the age of the book is written. */
   readonly age: Ref<HTMLSpanElement>
   readonly onSize: (index: number) => void
+  /** The preset that is being typed; null: none. */
+  readonly editing: number | null
+  readonly onEdit: (index: number | null) => void
+  /** The size typed, or null when it was dropped. */
+  readonly onEdited: (size: DecimalText | null) => void
+  readonly onRefused: (why: string) => void
   readonly onSizeOfPosition: () => void
   /** Keeps the keyboard on the ladder. */
   readonly onMouseDown: (event: MouseEvent) => void
@@ -28,26 +35,45 @@ export function positionText({ size, complete }: Position, lotSize: DecimalText 
 const tone = (text: string): string => (text.startsWith('-') ? 'loss' : text === '0' ? '' : 'gain')
 
 export function LadderFoot({ age, onMouseDown, onSize, onSizeOfPosition, ...props }: Props): ReactElement {
-  const { sizes, sizeIndex, position, unrealised, customer, instrument } = props
+  const { sizes, sizeIndex, position, unrealised, customer, instrument, editing } = props
   return (
     <footer className="ladder-foot">
       <span>Size</span>
-      {sizes.map((size, n) => (
-        <button
-          // Presets are places, keys 1 to 6; two may hold the same size.
-          // oxlint-disable-next-line react/no-array-index-key
-          key={n}
-          type="button"
-          tabIndex={-1}
-          aria-pressed={n === sizeIndex}
-          aria-label={`Size ${size}`}
-          title={`Key ${n + 1}`}
-          onMouseDown={onMouseDown}
-          onClick={() => onSize(n)}
-        >
-          {size}
-        </button>
-      ))}
+      {sizes.map((size, n) => {
+        // Presets are places, keys 1 to 6; two may hold the same size.
+        if (n === editing)
+          return (
+            <SizeField
+              // oxlint-disable-next-line react/no-array-index-key
+              key={n}
+              size={size}
+              number={n + 1}
+              lotSize={instrument.lotSize}
+              onDone={props.onEdited}
+              onLeave={() => props.onEdit(null)}
+              onRefused={props.onRefused}
+            />
+          )
+        return (
+          <button
+            // oxlint-disable-next-line react/no-array-index-key
+            key={n}
+            type="button"
+            tabIndex={-1}
+            aria-pressed={n === sizeIndex}
+            aria-label={`Size ${size}`}
+            title={`Key ${n + 1} · 0 or right click edits`}
+            onMouseDown={onMouseDown}
+            onClick={() => onSize(n)}
+            onContextMenu={(event) => {
+              event.preventDefault()
+              props.onEdit(n)
+            }}
+          >
+            {size}
+          </button>
+        )
+      })}
       <span className="ladder-facts">
         {customer !== null && position !== null && (
           <button

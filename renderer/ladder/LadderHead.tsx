@@ -1,10 +1,11 @@
 /** The line above a ladder: what, for whom, armed or not. Draws props; asks through callbacks. */
 
 import type { MouseEvent, ReactElement } from 'react'
+import { regroup } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
 
 interface Props extends Pick<LadderProps, 'instrument' | 'grouping' | 'customer' | 'armed'> {
-  readonly onCoarser: () => void
+  readonly onGrouping: (ticksPerRow: number) => void
   readonly onArmKey: () => void
   /** Keeps the keyboard on the ladder. */
   readonly onMouseDown: (event: MouseEvent) => void
@@ -12,20 +13,34 @@ interface Props extends Pick<LadderProps, 'instrument' | 'grouping' | 'customer'
 
 export function LadderHead(props: Props): ReactElement {
   const { instrument, grouping, customer, armed, onMouseDown } = props
-  return (
-    <header className="ladder-head">
-      <strong>{instrument.symbol}</strong>
+  const step = (by: 1 | -1, sign: string, words: string) => {
+    const next = regroup(grouping, by)
+    return (
       <button
         type="button"
         tabIndex={-1}
-        className="ladder-ticks"
-        title="Ticks per row: numpad + and −"
+        aria-label={words}
+        disabled={next.kind !== 'grouping'}
         onMouseDown={onMouseDown}
-        onClick={props.onCoarser}
+        onClick={() => {
+          if (next.kind === 'grouping') props.onGrouping(next.ticksPerRow)
+        }}
       >
-        × {grouping}
-        <span className="ladder-unit"> {grouping === 1 ? 'tick' : 'ticks'}</span>
+        {sign}
       </button>
+    )
+  }
+  return (
+    <header className="ladder-head">
+      <strong>{instrument.symbol}</strong>
+      <span className="ladder-grouping" title="Ticks per row: numpad + and −">
+        {step(-1, '−', 'Finer rows')}
+        <span>
+          × {grouping}
+          <span className="ladder-unit"> {grouping === 1 ? 'tick' : 'ticks'}</span>
+        </span>
+        {step(1, '+', 'Coarser rows')}
+      </span>
       {customer === null ? (
         <span className="ladder-customer">no customer</span>
       ) : (

@@ -12,7 +12,14 @@ import { assertNever } from '../../shared/base/result.ts'
 import { HEADER, type BookFrame } from '../../shared/domain/bookFrame.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import type { Side } from '../../shared/domain/text.ts'
-import { priceOfRow, touchOf, type BookCondition, type LadderEvent, type LadderState } from './ladderModel.ts'
+import {
+  inView,
+  priceOfRow,
+  touchOf,
+  type BookCondition,
+  type LadderEvent,
+  type LadderState,
+} from './ladderModel.ts'
 import type { LadderProps, LadderRequest } from './ladderProps.ts'
 import type { ColumnName, RowRecord } from './ladderView.ts'
 import { walkOrders, type OwnOrders } from './ownOrders.ts'
@@ -45,6 +52,8 @@ export type LadderAnswer =
   | { readonly kind: 'view'; readonly event: LadderEvent }
   | { readonly kind: 'request'; readonly request: LadderRequest }
   | { readonly kind: 'sizes'; readonly sizes: LadderProps['sizes']; readonly index: number }
+  /** The size in use becomes a field to type in. */
+  | { readonly kind: 'editSize' }
   | { readonly kind: 'grouping'; readonly ticksPerRow: number }
   | { readonly kind: 'arm'; readonly armed: boolean }
   | { readonly kind: 'send' }
@@ -121,6 +130,7 @@ function sizing(code: string, { props }: LadderSituation): LadderAnswer | null {
       ? { kind: 'sizes', sizes: props.sizes, index }
       : refused(`There is no size ${digit}`)
   }
+  if (code === 'Digit0' || code === 'Numpad0') return { kind: 'editSize' }
   if (code !== 'KeyP') return null
   const size = props.position === null ? null : absolute(decimal(props.position.size))
   if (size === null || signOf(size) === 0) return refused('No position to take the size of')
@@ -168,9 +178,11 @@ function trading(press: KeyPress, situation: LadderSituation): LadderAnswer | nu
     const near = touchPrice(situation, side === 'buy' ? 'bid' : 'ask')
     return near === null ? refused('Nothing to join') : order('limit', side, near, situation)
   }
-  return state.cursor === null
-    ? refused('No price chosen: ↑ ↓ or [ ] put the cursor on one')
-    : order('limit', side, priceOfRow(state.cursor, state), situation)
+  if (state.cursor === null) return refused('No price chosen: ↑ ↓ or [ ] put the cursor on one')
+  // The market may have carried the cursor's price off: nobody deals at a price that cannot be seen.
+  return inView(state.cursor, state)
+    ? order('limit', side, priceOfRow(state.cursor, state), situation)
+    : refused('The chosen price is out of view: ↑ ↓ bring it back, [ ] choose another')
 }
 
 /** The best price itself, not the edge of its row: under grouping they differ. */

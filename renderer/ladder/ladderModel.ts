@@ -19,6 +19,8 @@ export interface LadderState {
   readonly selected: ReferenceId | null
   /** Monotonic ms of the last move of the rows. */
   readonly movedAt: number
+  /** Monotonic ms since when the market stands too near an edge, or beyond it; null while it does not. */
+  readonly driftedAt: number | null
 }
 
 export const emptyLadder: LadderState = {
@@ -29,10 +31,11 @@ export const emptyLadder: LadderState = {
   cursor: null,
   selected: null,
   movedAt: Number.NEGATIVE_INFINITY,
+  driftedAt: null,
 }
 
 export type LadderEvent =
-  /** `held`: the pointer is over the ladder or its cursor is in use, so it must not recentre by itself. */
+  /** `held`: the pointer is over the ladder, its cursor is in use or a proposal waits, so it must not recentre by itself. */
   | { readonly kind: 'frame'; readonly frame: BookFrame; readonly held: boolean }
   | { readonly kind: 'resized'; readonly rows: number }
   | { readonly kind: 'recentre'; readonly frame: BookFrame | null }
@@ -99,6 +102,13 @@ export function bookCondition(frame: BookFrame | null, state: BookState, now: nu
   return { state, age: since(receivedAt), silence, stale: silence > STALE_AFTER }
 }
 
+/** How long the market may stand outside the middle of the rows before an untouched ladder follows it, ms. */
+export const DRIFT_FOR = 3_000
+
+/** Whether a row lies in the middle 60 % of the rows in view. */
+const wellInView = (row: number, { top, rows }: LadderState): boolean =>
+  top !== null && top - row >= Math.floor(rows * 0.2) && top - row < Math.ceil(rows * 0.8)
+
 const moved = (state: LadderState, top: number, at: number): LadderState =>
   top === state.top ? state : { ...state, top: Math.max(1, top), movedAt: at }
 
@@ -143,7 +153,10 @@ function withFrame(state: LadderState, frame: BookFrame, held: boolean, at: numb
   const middle = middleRow(frame)
   if (middle === null || next.rows === 0) return next
   if (next.top === null) return centred(next, middle, at)
-  return held || inView(middle, next) ? next : centred(next, middle, at)
+  const driftedAt = wellInView(middle, next) ? null : (next.driftedAt ?? at)
+  const followed = !held && driftedAt !== null && (!inView(middle, next) || at - driftedAt > DRIFT_FOR)
+  if (followed) return { ...centred(next, middle, at), driftedAt: null }
+  return driftedAt === next.driftedAt ? next : { ...next, driftedAt }
 }
 
 /** Folds one event; `at` is monotonic ms. Returns the same object when nothing changed. */

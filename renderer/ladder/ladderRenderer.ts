@@ -8,7 +8,7 @@ export type LadderContext = CanvasRenderingContext2D | OffscreenCanvasRenderingC
 const HEADINGS = [
   ['workBuy', 'Work', 'center'],
   ['bids', 'Bids', 'right'],
-  ['price', 'Price', 'right'],
+  ['price', 'Price', 'center'],
   ['asks', 'Asks', 'left'],
   ['workSell', 'Work', 'center'],
 ] as const
@@ -130,8 +130,7 @@ function drawHeadings(brush: Brush, scene: LadderScene): void {
   brush.fill(0, rowHeight - 1, width, 1, theme.line)
   for (const [name, text, align] of HEADINGS) {
     const { x, width: wide } = scene.columns[name]
-    const right = name === 'price' && scene.priceRight > 0 ? scene.priceRight : x + wide - PAD
-    const at = align === 'right' ? right : align === 'left' ? x + PAD : x + wide / 2
+    const at = align === 'right' ? x + wide - PAD : align === 'left' ? x + PAD : x + wide / 2
     brush.text(text, at, brush.baseline(0) - 1, align, theme.muted, words(theme))
   }
 }
@@ -157,7 +156,7 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
       row.last ? theme.text : tone,
       row.last ? numbers(theme, 700) : plain,
     )
-    if (row.last) drawLast(brush, scene.priceRight + 5, base, row.last)
+    if (row.last) drawLast(brush, scene.priceRight + 4, base, row.last)
   })
   if (row.bidText !== '')
     brush.clipped(bids, row.y, () =>

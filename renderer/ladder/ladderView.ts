@@ -79,14 +79,15 @@ export interface LadderSight {
 export const rowsThatFit = (height: number, rowHeight: number): number =>
   Math.max(0, Math.floor(height / rowHeight) - 1)
 
-const WIDE = 340
-const ARROW = 12
+/** From here on the last size stands beside its arrow; the price stays in the middle all the same. */
+const WIDE = 460
+const ARROW = 14
 const PAD = 6
 
 /** Columns from left to right without gap or overlap; they fill `width` exactly. */
 export function columnsOf(width: number, digit: number, priceLength: number): Columns {
-  const last = width >= WIDE ? ARROW + Math.ceil(6 * digit) : ARROW
-  const price = Math.min(Math.floor(width / 2), Math.max(64, Math.ceil(priceLength * digit) + 2 * PAD + last))
+  const beside = width >= WIDE ? ARROW + Math.ceil(6 * digit) : ARROW
+  const price = Math.min(Math.floor(width / 2), Math.max(64, Math.ceil(priceLength * digit) + 2 * beside + 2))
   const work = Math.max(28, Math.min(64, Math.floor(width * 0.125)))
   const bids = Math.max(0, Math.floor((width - price - 2 * work) / 2))
   const asks = Math.max(0, width - price - 2 * work - bids)
@@ -230,7 +231,7 @@ export function ladderView(
     columns,
     rows,
     askRight: columns.asks.x + PAD + Math.ceil(Math.max(0, ...rows.map((of) => of.askText.length)) * digit),
-    priceRight: columns.price.x + PAD + Math.ceil(priceText(state.top).length * digit),
+    priceRight: columns.price.x + Math.round((columns.price.width + priceText(state.top).length * digit) / 2),
     warning,
     message: null,
     away:

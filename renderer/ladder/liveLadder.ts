@@ -25,6 +25,8 @@ import { digitWidth, drawLadder, type LadderContext } from './ladderRenderer.ts'
 import { ladderView, rowsThatFit, type LadderScene } from './ladderView.ts'
 import { noOwnOrders, ownOrders, type OwnOrders } from './ownOrders.ts'
 
+/** The cursor counts as in use for so long after it was last moved, ms. */
+const CURSOR_IN_USE = 10_000
 /** Rows of each side asked of the core: a few screens of scrolling. */
 const ROWS = 200
 
@@ -48,7 +50,8 @@ export class LiveLadder implements Surface {
   private state = emptyLadder
   private frame: BookFrame | null = null
   private pointerOver = false
-  private focused = false
+  private proposing = false
+  private usedAt = Number.NEGATIVE_INFINITY
   private orders: readonly Order[] = []
   private own: OwnOrders = noOwnOrders
   private ownOf = { orders: this.orders, rowStep: 0, priceScale: 0 }
@@ -98,9 +101,15 @@ export class LiveLadder implements Surface {
     this.invalidate()
   }
 
-  setHeld(by: { readonly pointerOver?: boolean; readonly focused?: boolean }): void {
+  setHeld(by: { readonly pointerOver?: boolean; readonly proposing?: boolean }): void {
     this.pointerOver = by.pointerOver ?? this.pointerOver
-    this.focused = by.focused ?? this.focused
+    this.proposing = by.proposing ?? this.proposing
+  }
+
+  /** What the dealer did: for a while the ladder will not move by itself. */
+  use(event: LadderEvent): void {
+    this.usedAt = this.seams.clock.monotonic()
+    this.apply(event)
   }
 
   apply(event: LadderEvent): void {
@@ -150,7 +159,8 @@ export class LiveLadder implements Surface {
 
   private take(frame: BookFrame): void {
     this.frame = frame
-    const held = this.pointerOver || (this.focused && this.state.cursor !== null)
+    const inUse = this.seams.clock.monotonic() - this.usedAt < CURSOR_IN_USE
+    const held = this.pointerOver || this.proposing || inUse
     this.apply({ kind: 'frame', frame, held })
   }
 

@@ -69,6 +69,35 @@ describe('by keyboard', () => {
     ])
   })
 
+  test('0 makes the size in use a field: Enter takes what was typed, Esc drops it, a wrong one says why', async () => {
+    const staged = await stageLadder(calm())
+    focus()
+    await userEvent.keyboard('0')
+    const field = page.getByRole('textbox', { name: 'Size preset 4' })
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('0.00001{Enter}')
+    await expect.element(page.getByText('A size is a multiple of the lot, 0.001')).toBeVisible()
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.keyboard('{Control>}a{/Control}1.5k{Enter}')
+    const sizes = ['0.1', '0.5', '1', '1500', '5', '10']
+    expect(staged.calls.at(-1)).toEqual({ name: 'onSizes', args: [sizes, 3] })
+    await expect.element(grid()).toHaveFocus()
+    const heard = staged.calls.length
+    await userEvent.keyboard('07{Escape}')
+    await expect.element(grid()).toHaveFocus()
+    expect(staged.calls).toHaveLength(heard)
+    expect(requests(staged)).toEqual([])
+  })
+
+  test('rows grow finer and coarser by mouse', async () => {
+    const staged = await stageLadder(calm(), { grouping: 5 })
+    await page.getByRole('button', { name: 'Coarser rows' }).click()
+    await page.getByRole('button', { name: 'Finer rows' }).click()
+    expect(staged.calls.filter((of) => of.name === 'onGrouping').map((of) => of.args)).toEqual([[10], [2]])
+    await staged.change({ grouping: 1 })
+    await expect.element(page.getByRole('button', { name: 'Finer rows' })).toBeDisabled()
+  })
+
   test('Tab walks own orders, Delete cancels, and Tab past the last leaves the ladder', async () => {
     const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153')]
     const staged = await stageLadder(calm(), { orders })

@@ -105,6 +105,7 @@ describe('keys that look', () => {
 
   test('1 to 6 choose a size, P takes the position into the last preset', () => {
     expect(answerKey(key('Digit2'), situation())).toEqual({ kind: 'sizes', sizes, index: 1 })
+    expect(answerKey(key('Digit0'), situation())).toEqual({ kind: 'editSize' })
     expect(answerKey(key('Numpad6'), situation())).toEqual({ kind: 'sizes', sizes, index: 5 })
     const short = { ...longOne, size: text('-3.25') }
     expect(answerKey(key('KeyP'), situation({ props: { position: short } }))).toEqual({
@@ -133,6 +134,13 @@ describe('keys that look', () => {
 })
 
 describe('keys that deal', () => {
+  test.each(['KeyB', 'KeyS'])('%s deals at no price that went out of view', (code) => {
+    expect(answerKey(key(code), situation({ state: { cursor: 1 } }))).toMatchObject({
+      kind: 'refused',
+      why: expect.stringMatching(/out of view/),
+    })
+  })
+
   const limit = (side: string, price: string) => ({
     kind: 'request',
     request: { kind: 'limit', side, price, amount: '2.5' },

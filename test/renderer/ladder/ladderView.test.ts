@@ -55,8 +55,10 @@ describe('rows', () => {
     expect(rowAt(scene, '62150')).toMatchObject({ side: 'ask', bidText: '', askText: '0.933' })
     expect(rowAt(scene, '62149.5')).toMatchObject({
       side: 'inside',
-      last: { text: '0.412', direction: 'up' },
+      last: { text: '', direction: 'up' },
     })
+    const wide = sceneOf(calm(), { metrics: { ...metrics, width: 480 } })
+    expect(rowAt(wide, '62149.5').last).toEqual({ text: '0.412', direction: 'up' })
   })
 
   test('the deepest level fills its column and no bar leaves it', () => {
