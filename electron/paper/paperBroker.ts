@@ -10,6 +10,7 @@ import { openBrokerage } from './brokerage/brokerage.ts'
 import { SAMPLE_CUSTOMERS, type SampleCustomer } from './brokerage/customers.ts'
 import { dialectOf, type Doubts } from './dialect.ts'
 import type { Exchange } from './exchange/exchange.ts'
+import { makeDoorkeeper, type AuthMode } from './session/doorkeeper.ts'
 import { makeSessions, type User } from './session/sessions.ts'
 import { openStore } from './store/store.ts'
 import { STREAM_PATH, serveStreams } from './stream/streamServer.ts'
@@ -30,10 +31,16 @@ export interface PaperBrokerOptions {
   /** Users besides the one whose credentials are given back. */
   readonly users?: readonly User[]
   readonly tokenLifetimeMs?: number
+  /** What requests must carry: a token, a signature, or at least one of them (default `both`). */
+  readonly auth?: AuthMode
+  /** Ed25519 public keys that may sign, 32 bytes each in base64. */
+  readonly signingKeys?: readonly string[]
   /** Folder for the state; null keeps nothing. */
   readonly dataDirectory?: string | null
   readonly customers?: readonly SampleCustomer[]
   readonly transferDelayMs?: number
+  /** How often open profit and loss becomes cash, counted from midnight UTC; null, and when left out: never. */
+  readonly settlementEveryMs?: number | null
   readonly heartbeatMs?: number
   readonly streamBufferBytes?: number
   /** Answers to the document's doubts other than those of gaps.md; read once, at the start. */
@@ -48,6 +55,8 @@ export interface PaperBroker {
   readonly customers: readonly CustomerCode[]
   /** Update messages sent on a stream channel, counted once for each subscription that got them. */
   readonly sent: (channel: string) => number
+  /** Ends a pending deposit or withdrawal as cancelled, as the exchange behind a broker may; false when none of that code is pending. */
+  readonly cancelTransfer: (code: string) => boolean
   /** Resolves when the port is free and the state is on disk. */
   close(): Promise<void>
 }
@@ -75,18 +84,26 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     clock,
     options.customers ?? SAMPLE_CUSTOMERS,
     options.transferDelayMs ?? 1500,
+    options.settlementEveryMs ?? null,
   )
+  const doorkeeper = makeDoorkeeper({
+    mode: options.auth ?? 'both',
+    sessions,
+    publicKeys: options.signingKeys ?? [],
+    usedNonces: store.usedNonces,
+    clock,
+  })
   const dialect = dialectOf(options.doubts ?? {})
   const server = makeApiServer({
     routes: apiRoutes(brokerage, sessions).filter(({ method, path }) => dialect.offers(method, path)),
-    sessions,
+    doorkeeper,
     dialect,
     clock,
     onFault: options.onFault,
   })
   const streams = serveStreams(server, {
     brokerage,
-    sessions,
+    doorkeeper,
     dialect,
     heartbeatMs: options.heartbeatMs ?? 15_000,
     bufferLimit: options.streamBufferBytes ?? 8 * MEBIBYTE,
@@ -112,6 +129,7 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     password,
     customers: store.accounts.customers(),
     sent: streams.sent,
+    cancelTransfer: (code) => brokerage.transfers.cancel(code),
     close() {
       closing ??= new Promise((resolve) => {
         stopExchange()

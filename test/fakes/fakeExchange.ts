@@ -54,6 +54,9 @@ export class FakeExchange implements Exchange {
   readonly resting = new Map<string, ExchangeOrder>()
   readonly restored: ExchangeOrder[] = []
   started = false
+  /** Null: nothing is known of funding; else it is due at each multiple of these ms since 1970. */
+  fundingEveryMs: number | null = null
+  fundingRate = text('0.0001')
   private readonly listeners = new Set<(event: ExchangeEvent) => void>()
   private readonly printed: MarketPrint[] = []
   private readonly books = new Map<Symbol, Book>([
@@ -123,8 +126,11 @@ export class FakeExchange implements Exchange {
       ticks24hAgo: null,
       volume24hLots: 12,
       openInterestLots: null,
-      fundingRate: text('0.0001'),
-      nextFundingAt: null,
+      fundingRate: this.fundingRate,
+      nextFundingAt:
+        this.fundingEveryMs === null
+          ? null
+          : (Math.floor(this.clock.now() / this.fundingEveryMs) + 1) * this.fundingEveryMs,
     }
   }
 
@@ -154,6 +160,13 @@ export class FakeExchange implements Exchange {
     this.printed.push(print)
     this.book(symbol).lastTicks = ticks
     this.emit({ kind: 'print', print })
+  }
+
+  /** Moves the last price, which is the mark here, and tells of it. */
+  mark(symbol: Symbol, ticks: number): void {
+    this.book(symbol).lastTicks = ticks
+    const { mark } = this.prices(symbol)
+    if (mark !== null) this.emit({ kind: 'mark', symbol, mark })
   }
 
   /** 0 lots take the level away. */

@@ -44,6 +44,7 @@ export function accountFunds(floor: Floor, customer: CustomerCode, intent: Inten
         mark: markPrice(floor, instrument),
         restingBuys: ZERO,
         restingSells: ZERO,
+        maintenanceMargin: decimal(instrument.maintenanceMargin),
         initialMargin: initialMarginInForce(instrument.initialMargin, leverages.get(symbol) ?? null),
       }
     )

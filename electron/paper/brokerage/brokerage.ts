@@ -5,9 +5,12 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Store } from '../store/store.ts'
 import type { SampleCustomer } from './customers.ts'
 import { makeFloor, type Floor } from './floor.ts'
+import { runFunding } from './funding.ts'
 import { orderDesk, type OrderDesk } from './orderDesk.ts'
 import { DEFAULT_FEES } from './posting.ts'
 import type { News } from './records.ts'
+import { riskDesk } from './riskDesk.ts'
+import { runSettlement } from './settlement.ts'
 import { transferDesk, type TransferDesk } from './transferDesk.ts'
 
 export interface Brokerage {
@@ -21,7 +24,8 @@ export interface Brokerage {
 
 /**
  * Opens the books: accounts of `customers` that are new get their collateral, resting orders go back on the exchange, pending
- * transfers go on (`transferDelayMs` from now). The exchange must not have been started yet.
+ * transfers go on (`transferDelayMs` from now), funding and settlement are planned (`settlementEveryMs`, null: none). The exchange must
+ * not have been started yet.
  */
 export function openBrokerage(
   store: Store,
@@ -29,16 +33,21 @@ export function openBrokerage(
   clock: Clock,
   customers: readonly SampleCustomer[],
   transferDelayMs: number,
+  settlementEveryMs: number | null = null,
 ): Brokerage {
   const floor = makeFloor(store, exchange, clock, DEFAULT_FEES)
   const orders = orderDesk(floor)
   const transfers = transferDesk(floor, transferDelayMs)
   for (const { code, collateral } of customers) transfers.openAccount(code, collateral)
+  const risk = riskDesk(floor, orders)
   const stopFills = exchange.onEvent((event) => {
     if (event.kind === 'fill') orders.fill(event.fill)
+    if (event.kind === 'mark') risk.check(event.symbol)
   })
   orders.restore()
   transfers.resume()
+  const stopFunding = runFunding(floor, ({ symbol }) => risk.check(symbol))
+  const stopSettlement = settlementEveryMs === null ? null : runSettlement(floor, settlementEveryMs)
   return {
     floor,
     orders,
@@ -46,6 +55,8 @@ export function openBrokerage(
     onNews: floor.onNews,
     close() {
       stopFills()
+      stopFunding()
+      stopSettlement?.()
       transfers.close()
     },
   }

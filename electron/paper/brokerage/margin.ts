@@ -15,22 +15,32 @@ import {
 } from '../../../shared/base/decimal.ts'
 import { initialMarginOfLeverage, marginOfNotional } from '../../../shared/domain/margin.ts'
 
-/** One customer in one instrument. */
-export interface Exposure {
+/** A position and what it is valued at. */
+export interface Held {
   /** Contracts and USDC paid, both signed. */
   readonly size: Decimal
   readonly cost: Decimal
   /** USDC per contract; null while the exchange has none: the position then counts at what was paid. */
   readonly mark: Decimal | null
+}
+
+/** One customer in one instrument. */
+export interface Exposure extends Held {
   /** USDC of what may still fill, per side. */
   readonly restingBuys: Decimal
   readonly restingSells: Decimal
   /** Percent of notional. */
   readonly initialMargin: Decimal
+  readonly maintenanceMargin: Decimal
 }
 
-const valueOf = (exposure: Exposure): Decimal =>
-  exposure.mark === null ? exposure.cost : multiply(exposure.size, exposure.mark)
+/** USDC, signed like the size. */
+export const valueOf = (held: Held): Decimal =>
+  held.mark === null ? held.cost : multiply(held.size, held.mark)
+
+/** USDC that must stay behind a position, at a maintenance margin in percent. */
+export const maintenanceOf = (held: Held, percent: Decimal): Decimal =>
+  marginOfNotional(valueOf(held), percent)
 
 /** USDC that closing at the mark would bring, before fees. */
 export const unrealisedOf = (exposure: Exposure): Decimal => subtract(valueOf(exposure), exposure.cost)
@@ -53,6 +63,8 @@ export interface Funds {
   readonly balance: Decimal
   readonly unrealised: Decimal
   readonly bound: Decimal
+  /** Below this much equity the account is liquidated. */
+  readonly maintenance: Decimal
   /** Withdrawals on their way. */
   readonly pendingOut: Decimal
 }
@@ -60,12 +72,17 @@ export interface Funds {
 export function fundsOf(balance: Decimal, pendingOut: Decimal, exposures: readonly Exposure[]): Funds {
   let unrealised = ZERO
   let bound = ZERO
+  let maintenance = ZERO
   for (const exposure of exposures) {
     unrealised = add(unrealised, unrealisedOf(exposure))
     bound = add(bound, requirementOf(exposure))
+    maintenance = add(maintenance, maintenanceOf(exposure, exposure.maintenanceMargin))
   }
-  return { balance, unrealised, bound, pendingOut }
+  return { balance, unrealised, bound, maintenance, pendingOut }
 }
+
+/** USDC that closing everything at the mark would leave, before fees. */
+export const equityOf = ({ balance, unrealised }: Funds): Decimal => add(balance, unrealised)
 
 /** USDC that a new order may bind; below 0 when the account is short already. */
 export const freeForOrders = (funds: Funds): Decimal =>

@@ -27,6 +27,8 @@ export interface TransferDesk {
   request(kind: TransferKind, customer: string, amount: Decimal): Outcome<Movement>
   /** Opens an account that did not exist with collateral (USDC) that is there at once; leaves a known one alone. */
   openAccount(customer: CustomerCode, collateral: DecimalText): void
+  /** Ends a pending transfer as cancelled: no money moves. False when it is not pending. */
+  cancel(code: string): boolean
   /** Takes up the transfers that an earlier run left pending. */
   resume(): void
   /** Leaves pending what is pending. */
@@ -68,18 +70,19 @@ export function transferDesk(floor: Floor, delayMs: number): TransferDesk {
     return compare(freeForWithdrawal({ ...funds, pendingOut: others }), amount) >= 0
   }
 
+  const drop = (movement: Movement) => {
+    const cancelled: Movement = { ...movement, status: 'cancelled', updatedAt: floor.clock.now() }
+    movements.update(cancelled)
+    floor.tell({ kind: 'movement', movement: cancelled, balance: null })
+  }
+
   const settle = (code: string) =>
     floor.change(() => {
       timers.delete(code)
       const movement = movements.find(code)
       if (movement?.status !== 'pending') return
+      if (!stillCovered(movement)) return drop(movement)
       const updatedAt = floor.clock.now()
-      if (!stillCovered(movement)) {
-        const cancelled: Movement = { ...movement, status: 'cancelled', updatedAt }
-        movements.update(cancelled)
-        floor.tell({ kind: 'movement', movement: cancelled, balance: null })
-        return
-      }
       const completed: Movement = { ...movement, status: 'completed', updatedAt }
       const before = decimal(accounts.balance(movement.customerCode) ?? '0')
       const balance = toText(add(before, decimal(movement.signedAmount)))
@@ -114,6 +117,15 @@ export function transferDesk(floor: Floor, delayMs: number): TransferDesk {
         if (accounts.balance(customer) !== null) return
         accounts.open(customer)
         settle(record(customer, collateral).code)
+      }),
+    cancel: (code) =>
+      floor.change(() => {
+        const movement = movements.find(code)
+        if (movement?.status !== 'pending') return false
+        timers.get(code)?.()
+        timers.delete(code)
+        drop(movement)
+        return true
       }),
     resume() {
       for (const { code } of movements.pending(null)) schedule(code)
