@@ -6,7 +6,7 @@ const transfer = (desk: Desk, kind: string, amount: unknown, asset: unknown = 'U
   desk.post(`/v1/customers/${customer}/${kind}s`, { amount, asset })
 
 describe('transfers', () => {
-  test('a deposit is pending, then completed under the same code', async () => {
+  test('a deposit is pending, then completed under the same code [3.deposit 4.deposits 2.ledger.amount 9.deprecated.amount]', async () => {
     const desk = await openDesk()
     const { status, body } = await transfer(desk, 'deposit', '100.12345678')
     expect(status).toBe(201)
@@ -24,7 +24,7 @@ describe('transfers', () => {
     expect(row).toMatchObject({ code: body.code, status: 'completed' })
   })
 
-  test('a withdrawal above what is free is refused; what is on its way counts', async () => {
+  test('a withdrawal above what is free is refused; what is on its way counts [4.withdrawals 7.INSUFFICIENT_FUNDS.transfer]', async () => {
     const desk = await openDesk()
     expect((await transfer(desk, 'withdrawal', '250000.00000001')).body.code).toBe('INSUFFICIENT_FUNDS')
     const first = await transfer(desk, 'withdrawal', 200000)
@@ -42,7 +42,7 @@ describe('transfers', () => {
     expect((await transfer(desk, 'withdrawal', '2387.9', 'USDC', 'C7719')).status).toBe(201)
   })
 
-  test('a withdrawal whose money is lost before it settles is cancelled', async () => {
+  test('a withdrawal whose money is lost before it settles is cancelled [3.cancelled 2.ledger.totalAmount]', async () => {
     const desk = await openDesk()
     await desk.order('a', { amount: '0.5' }, 'C7719')
     const { body } = await transfer(desk, 'withdrawal', 2000, 'USDC', 'C7719')
@@ -54,13 +54,18 @@ describe('transfers', () => {
   })
 
   test.each([
-    ['nine decimals', '0.000000001', 'USDC', /^amount must have at most 8 decimal places$/],
+    [
+      'nine decimals [2.transfer.amount 8.transferAmount 7.VALIDATION_ERROR.decimals]',
+      '0.000000001',
+      'USDC',
+      /^amount must have at most 8 decimal places$/,
+    ],
     ['twenty decimals', '0.00000000000000000001', 'USDC', /^amount must have at most 8 decimal places$/],
-    ['zero', 0, 'USDC', /^amount/],
+    ['zero [7.VALIDATION_ERROR.positive]', 0, 'USDC', /^amount/],
     ['negative', '-5', 'USDC', /^amount/],
     ['no number', 'lots', 'USDC', /^amount/],
     ['missing', undefined, 'USDC', /^amount/],
-    ['unknown asset', 5, 'DOGE', /^asset/],
+    ['unknown asset [2.transfer.asset 7.VALIDATION_ERROR.asset]', 5, 'DOGE', /^asset/],
     ['missing asset', 5, null, /^asset/],
     ['an object', { valueOf: 1 }, 'USDC', /^amount/],
   ])('%s is 400 VALIDATION_ERROR', async (_name, amount, asset, message) => {
@@ -89,7 +94,7 @@ describe('ledger', () => {
     expect(response_metadata.next).toBeNull()
   })
 
-  test('a trade is one row: code of the trade, realised PnL minus fee', async () => {
+  test('a trade is one row: code of the trade, realised PnL minus fee [2.ledger.code 2.ledger.net 2.ledger.tradeFields 2.ledger.direction gap.14]', async () => {
     const desk = await openDesk()
     await desk.order('buy', { amount: '0.1' })
     await desk.order('sell', { amount: '0.1', side: 'sell' })
@@ -119,7 +124,7 @@ describe('ledger', () => {
     })
   })
 
-  test('makers get the rebate', async () => {
+  test('makers get the rebate [2.fees.rebate 2.fees.bps]', async () => {
     const desk = await openDesk()
     await desk.order('rest', { type: 'limit', limit_price: 59000, amount: '0.1' })
     desk.exchange.fillResting('C1042/rest', 100)
@@ -129,7 +134,7 @@ describe('ledger', () => {
     expect(row).toMatchObject({ total_amount: '0.295', direction: 'in' })
   })
 
-  test('cursors lead through every row once, newest first, and back', async () => {
+  test('cursors lead through every row once, newest first, and back [4.transactions.order 2.ledger.once]', async () => {
     const desk = await openDesk()
     for (let n = 0; n < 7; n++) await transfer(desk, 'deposit', n + 1)
     const codes: string[] = []
@@ -146,7 +151,7 @@ describe('ledger', () => {
     expect(newer.map((row: { code: string }) => row.code)).toEqual(codes.slice(0, 2))
   })
 
-  test('moments are ms or RFC 3339; anything else, an unknown cursor or status is refused by name', async () => {
+  test('moments are ms or RFC 3339; anything else, an unknown cursor or status is refused by name [4.transactionsQuery.created 4.transactionsQuery.status 2.ledger.status 3.ledger.status 7.VALIDATION_ERROR.dates]', async () => {
     const desk = await openDesk()
     const opened = desk.clock.now()
     desk.clock.advance(60_000)
@@ -187,7 +192,7 @@ describe('trade lists', () => {
     return { desk, references }
   }
 
-  test('filters and sort', async () => {
+  test('filters and sort [4.trades 4.customerTrades 4.tradesQuery.sort 4.tradesQuery.symbol 4.tradesQuery.customer]', async () => {
     const { desk, references } = await traded()
     const start = desk.clock.now() - 4000
     expect(await references('/v1/trades')).toEqual(['eth', 't3', 't2', 't1', 't0'])
@@ -198,14 +203,14 @@ describe('trade lists', () => {
     expect(await references(`/v1/trades?from=${start + 1000}&to=${start + 2000}`)).toEqual(['t2', 't1'])
   })
 
-  test('pages backwards by `before`', async () => {
+  test('pages backwards by `before` [4.tradesQuery.before gap.25]', async () => {
     const { desk, references } = await traded()
     const first = (await desk.get('/v1/trades?limit=2')).body
     expect(await references(`/v1/trades?limit=2&before=${first.next}`)).toEqual(['t2', 't1'])
     expect((await desk.get('/v1/trades?limit=5')).body.next).toBeNull()
   })
 
-  test('one trade by code, of its own customer only', async () => {
+  test('one trade by code, of its own customer only [4.trade 2.trade.fields]', async () => {
     const { desk } = await traded()
     const [trade] = (await desk.get('/v1/customers/C2007/trades')).body.items
     expect((await desk.get(`/v1/customers/C2007/trades/${trade.code}`)).body).toEqual(trade)
@@ -213,7 +218,7 @@ describe('trade lists', () => {
     expect((await desk.get('/v1/customers/NOBODY/trades')).status).toBe(404)
   })
 
-  test('the broker-wide list names an unsupported parameter and the supported set', async () => {
+  test('the broker-wide list names an unsupported parameter and the supported set [4.tradesQuery.unsupported 4.tradesQuery.startEnd 7.VALIDATION_ERROR.parameter]', async () => {
     const { desk } = await traded()
     for (const name of ['start', 'end', 'page', '__proto__']) {
       const { status, body } = await desk.get(`/v1/trades?${name}=1`)
@@ -228,7 +233,7 @@ describe('trade lists', () => {
 })
 
 describe('profiles', () => {
-  test('margin and fees of a customer', async () => {
+  test('margin and fees of a customer [4.margin.get 4.fees.get 2.margin.margins 2.margin.maxLeverage 2.margin.instruments 2.fees.item]', async () => {
     const desk = await openDesk()
     await desk.order('a', { amount: '0.01', leverage: 3 })
     expect((await desk.get('/v1/customers/C1042/margin-profile')).body).toEqual({

@@ -9,7 +9,7 @@ const form = (fields: Record<string, string>) => ({ method: 'POST', body: new UR
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
 describe('login', () => {
-  test('a token opens the rest', async () => {
+  test('a token opens the rest [4.login 4.prefix.login 2.token.accessToken 2.token.type 5.jwt.1 5.jwt.2]', async () => {
     const desk = await openDesk()
     const { username, password } = desk.broker
     const { status, body } = await desk.raw('/auth/jwt/login', form({ username, password }))
@@ -17,7 +17,7 @@ describe('login', () => {
     expect((await desk.raw('/v1/instruments', bearer(body.access_token))).status).toBe(200)
   })
 
-  test('wrong credentials, an unverified user, missing fields', async () => {
+  test('wrong credentials, an unverified user, missing fields [7.LOGIN_BAD_CREDENTIALS 7.LOGIN_USER_NOT_VERIFIED 7.422 5.jwt.4 gap.3]', async () => {
     const desk = await openDesk({ users: [{ username: 'newcomer', password: 'pass', verified: false }] })
     const { username } = desk.broker
     const ask = async (fields: Record<string, string>) => {
@@ -44,7 +44,7 @@ describe('login', () => {
     expect(given.broker).toMatchObject({ username: 'anna', password: 'geheim' })
   })
 
-  test('a token ends with its time', async () => {
+  test('a token ends with its time [5.jwt.3]', async () => {
     const clock = new FakeClock()
     const desk = await openDesk({ clock, tokenLifetimeMs: 60_000 })
     const payload = JSON.parse(Buffer.from(desk.token.split('.')[1] ?? '', 'base64url').toString())
@@ -57,7 +57,7 @@ describe('login', () => {
     expect((await desk.raw('/v1/tickers', bearer(await login(desk.broker)))).status).toBe(200)
   })
 
-  test('a missing, foreign or forged token is 401', async () => {
+  test('a missing, foreign or forged token is 401 [4.bearer]', async () => {
     const desk = await openDesk()
     const stranger = await openDesk()
     const [header, payload, signature] = desk.token.split('.') as [string, string, string]
@@ -80,13 +80,13 @@ describe('login', () => {
 })
 
 describe('every answer', () => {
-  test('carries the server time, from the clock handed in', async () => {
+  test('carries the server time, from the clock handed in [5.nonce.6]', async () => {
     const desk = await openDesk()
     for (const path of ['/v1/instruments', '/nowhere', '/v1/customers/NOBODY/trades'])
       expect((await desk.get(path)).headers.get('date')).toBe('Mon, 05 Jan 2026 09:00:00 GMT')
   })
 
-  test('is 404 with a code for unknown paths and HEAD, 405 for a method that a path does not take', async () => {
+  test('is 404 with a code for unknown paths and HEAD, 405 for a method that a path does not take [gap.4]', async () => {
     const desk = await openDesk()
     for (const path of [
       '/',
@@ -175,7 +175,7 @@ describe('bodies', () => {
     expect(desk.faults).toEqual([])
   })
 
-  test('another content type is 415', async () => {
+  test('another content type is 415 [4.json]', async () => {
     const desk = await openDesk()
     expect((await send(desk, '{"amount":1,"asset":"USDC"}', 'text/plain')).status).toBe(415)
     expect((await send(desk, '{"amount":1,"asset":"USDC"}', 'application/json; charset=utf-8')).status).toBe(
@@ -192,7 +192,7 @@ describe('bodies', () => {
   })
 })
 
-test('codes in paths mean only themselves', async () => {
+test('codes in paths mean only themselves [4.orders.path]', async () => {
   const desk = await openDesk()
   await desk.order('mine', { type: 'limit', limit_price: 59000, amount: '0.1' })
   const tricks = [
@@ -217,7 +217,7 @@ test('codes in paths mean only themselves', async () => {
     expect((await desk.get(`/v1/customers/C1042/orders/${reference}`)).body.code).toBe('VALIDATION_ERROR')
 })
 
-test('hundreds of malformed requests: none is a fault, none does anything', async () => {
+test('hundreds of malformed requests: none is a fault, none does anything [7.VALIDATION_ERROR]', async () => {
   const desk = await openDesk()
   const random = seededRandom(7)
   const pick = <T>(from: readonly T[]): T => from[random.integer(from.length)] as T

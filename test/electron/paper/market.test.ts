@@ -3,7 +3,7 @@ import { passesFilter } from '../../../electron/paper/api/symbolFilter.ts'
 import { BTC, ETH } from '../../fakes/fakeExchange.ts'
 import { openDesk } from './desk.ts'
 
-describe('symbol filters', () => {
+describe('symbol filters [4.filter.or 4.filter.star 4.filter.case 4.filter.anchored]', () => {
   test.each([
     ['BTCUSDC_PERP', true],
     ['btcusdc_perp', true],
@@ -29,7 +29,7 @@ describe('symbol filters', () => {
   })
 })
 
-test('instruments: a list, filtered, a single record for one symbol', async () => {
+test('instruments: a list, filtered, a single record for one symbol [4.instruments 4.instruments.single 2.instrument.fields 2.instrument.margins 2.instrument.maxLeverage 9.deprecated.maxLeverage 1.symbols]', async () => {
   const desk = await openDesk()
   expect((await desk.get('/v1/instruments?symbol=BTCUSDC_PERP')).body).toEqual([
     {
@@ -51,7 +51,7 @@ test('instruments: a list, filtered, a single record for one symbol', async () =
   expect(await symbols('?status=open&symbol=*btc*|NOPE')).toEqual([BTC])
 })
 
-test('tickers tell what the exchange knows and leave out the rest', async () => {
+test('tickers tell what the exchange knows and leave out the rest [4.tickers gap.16]', async () => {
   const desk = await openDesk()
   expect((await desk.get('/v1/tickers?symbol=BTC*')).body).toEqual([
     {
@@ -66,7 +66,7 @@ test('tickers tell what the exchange knows and leave out the rest', async () => 
   ])
 })
 
-test('market trades: newest first, by limit and cursor', async () => {
+test('market trades: newest first, by limit and cursor [4.marketTrades gap.15 gap.28]', async () => {
   const desk = await openDesk()
   for (let n = 0; n < 5; n++) desk.exchange.print(BTC, 120000 + n, 10 + n, n % 2 ? 'sell' : 'buy')
   const page = (await desk.get('/v1/market-trades?symbol=BTCUSDC_PERP&limit=2')).body

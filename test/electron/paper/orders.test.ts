@@ -3,7 +3,7 @@ import { openDesk } from './desk.ts'
 
 const limit = (price: string, amount = '0.1') => ({ type: 'limit', limit_price: price, amount })
 
-describe('order rules 1 to 6 (API document part 4)', () => {
+describe('order rules 1 to 6 (API document part 4) [4.rule.1 4.rule.2 4.rule.3 4.rule.4 4.rule.6]', () => {
   const broken: readonly [name: string, body: object, field: string][] = [
     ['amount and cash amount both', { amount: 1, cash_amount: 100 }, 'cash_amount'],
     ['neither amount nor cash amount', {}, 'amount'],
@@ -39,7 +39,7 @@ describe('order rules 1 to 6 (API document part 4)', () => {
     ['reference_id of 41', { amount: 1, reference_id: 'a'.repeat(41) }, 'reference_id'],
     ['an object as amount', { amount: {} }, 'amount'],
   ]
-  test('each broken rule is 400 VALIDATION_ERROR and names its field; nothing reaches the exchange', async () => {
+  test('each broken rule is 400 VALIDATION_ERROR and names its field; nothing reaches the exchange [4.rule.6 7.VALIDATION_ERROR.order 2.order.referenceId 2.order.side 2.order.amount 2.order.limitPrice 2.order.triggerPrice 2.order.comboPrices 2.order.triggerPriceType 2.order.leverage 2.order.stopPrice 8.leverage 8.referenceId 8.cashAmount 7.VALIDATION_ERROR.leverage]', async () => {
     const desk = await openDesk()
     for (const [name, body, field] of broken) {
       const answer = await desk.order('rule', body)
@@ -62,7 +62,7 @@ describe('order rules 1 to 6 (API document part 4)', () => {
 })
 
 describe('fates of an order', () => {
-  test('a market order fills at once', async () => {
+  test('a market order fills at once [4.orders.create 4.orders.get 2.order.cashAmount]', async () => {
     const desk = await openDesk()
     const { status, body } = await desk.order('m1', { amount: '0.6', leverage: 10 })
     expect(status).toBe(200)
@@ -81,7 +81,7 @@ describe('fates of an order', () => {
     expect((await desk.get('/v1/customers/C1042/orders')).body).toEqual([])
   })
 
-  test('a limit order rests, fills in part, then wholly', async () => {
+  test('a limit order rests, fills in part, then wholly [3.order.open 3.order.partiallyFilled 2.order.filledAmount 2.order.filledQuote]', async () => {
     const desk = await openDesk()
     expect((await desk.order('l1', limit('59000'))).body).toMatchObject({
       status: 'open',
@@ -102,7 +102,7 @@ describe('fates of an order', () => {
     expect(desk.exchange.resting.get('C1042/x1')?.lots).toBe(200)
   })
 
-  test('IOC drops what does not fill, FOK fills all or nothing', async () => {
+  test('IOC drops what does not fill, FOK fills all or nothing [2.order.timeInForce 3.order.canceled 3.order.noPartialCancel]', async () => {
     const desk = await openDesk()
     const ioc = await desk.order('i1', { ...limit('60000.5', '0.7'), time_in_force: 'IOC' })
     expect(ioc.body).toMatchObject({ status: 'canceled', filled_amount: '0.5' })
@@ -111,7 +111,7 @@ describe('fates of an order', () => {
     expect(desk.exchange.resting.size).toBe(0)
   })
 
-  test('cash becomes the most whole lots that fit at the book', async () => {
+  test('cash becomes the most whole lots that fit at the book [4.rule.2.fill]', async () => {
     const desk = await openDesk()
     // 0.5 at 60000.5 cost 30000.25; the other 4999.75 buy 0.083 at 60001 (4980.083).
     const { body } = await desk.order('c1', { cash_amount: 35000 })
@@ -128,7 +128,7 @@ describe('fates of an order', () => {
     expect([dust.status, dust.body.code]).toEqual([400, 'ORDER_REJECTED'])
   })
 
-  test('cancel takes it off the book once; afterwards and for a stranger it is 404 NOT_FOUND', async () => {
+  test('cancel takes it off the book once; afterwards and for a stranger it is 404 NOT_FOUND [4.orders.cancel 4.orders.cancelUnknown 7.NOT_FOUND.cancel]', async () => {
     const desk = await openDesk()
     await desk.order('k1', limit('59000'))
     const canceled = await desk.remove('/v1/customers/C1042/orders/k1')
@@ -140,7 +140,7 @@ describe('fates of an order', () => {
     }
   })
 
-  test('the open list filters by symbol and keeps the order of arrival', async () => {
+  test('the open list filters by symbol and keeps the order of arrival [gap.10]', async () => {
     const desk = await openDesk()
     await desk.order('o1', limit('59000'))
     await desk.order('o2', { ...limit('2900', '1'), symbol: 'ETHUSDC_PERP' })
@@ -157,11 +157,16 @@ describe('fates of an order', () => {
 
 describe('refusals of the exchange', () => {
   test.each([
-    ['price off the tick', limit('59000.3'), 400, 'ORDER_REJECTED'],
+    ['price off the tick [7.ORDER_REJECTED]', limit('59000.3'), 400, 'ORDER_REJECTED'],
     ['amount off the lot', { amount: '0.0005' }, 400, 'ORDER_REJECTED'],
-    ['notional above the maximum', limit('59000', '40'), 400, 'ORDER_REJECTED'],
+    [
+      'notional above the maximum [7.ORDER_REJECTED.notional 8.notional]',
+      limit('59000', '40'),
+      400,
+      'ORDER_REJECTED',
+    ],
     ['a type to come', { type: 'stop_loss', amount: 1, trigger_price: 1 }, 400, 'ORDER_REJECTED'],
-    ['unknown symbol', { symbol: 'DOGEUSDC_PERP', amount: 1 }, 404, 'NOT_FOUND'],
+    ['unknown symbol [2.order.symbol 7.NOT_FOUND]', { symbol: 'DOGEUSDC_PERP', amount: 1 }, 404, 'NOT_FOUND'],
     ['a symbol that is none', { symbol: '<b>', amount: 1 }, 404, 'NOT_FOUND'],
   ])('%s', async (_name, body, status, code) => {
     const desk = await openDesk()
@@ -187,7 +192,7 @@ describe('refusals of the exchange', () => {
 })
 
 describe('margin', () => {
-  test('an order beyond the collateral is INSUFFICIENT_FUNDS; resting orders count', async () => {
+  test('an order beyond the collateral is INSUFFICIENT_FUNDS; resting orders count [7.INSUFFICIENT_FUNDS]', async () => {
     const desk = await openDesk()
     // C7719 holds 5000; 8 % of 60000 is 4800.
     expect((await desk.order('a', limit('60000', '1.05'), 'C7719')).body.code).toBe('INSUFFICIENT_FUNDS')
@@ -199,7 +204,7 @@ describe('margin', () => {
     expect((await desk.order('f', limit('59000', '0.1'), 'C7719')).status).toBe(200)
   })
 
-  test('leverage sets the margin, stays for later orders, and stays even when its order is refused', async () => {
+  test('leverage sets the margin, stays for later orders, and stays even when its order is refused [4.rule.5]', async () => {
     const desk = await openDesk()
     const refused = await desk.order('a', { ...limit('60000', '1'), leverage: 2 }, 'C7719')
     expect(refused.body.code).toBe('INSUFFICIENT_FUNDS')

@@ -15,7 +15,7 @@ async function privateListener() {
 }
 
 describe('public channels', () => {
-  test('the book begins with its full depth; snapshot and updates make the depth that is', async () => {
+  test('the book begins with its full depth; snapshot and updates make the depth that is [6.book 6.book.change 6.book.delete 5.public]', async () => {
     const desk = await openDesk()
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'subscribe', args: [BOOK] }, 2)
@@ -59,7 +59,7 @@ describe('public channels', () => {
     expect(desk.broker.sent(BOOK)).toBe(3)
   })
 
-  test('each public trade is one envelope with the fields of the REST list', async () => {
+  test('each public trade is one envelope with the fields of the REST list [6.marketTrades 2.trade.public]', async () => {
     const desk = await openDesk()
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'subscribe', args: [PRINTS] })
@@ -84,7 +84,7 @@ describe('public channels', () => {
 })
 
 describe('private channels', () => {
-  test('need a token; a refusal closes nothing else', async () => {
+  test('need a token; a refusal closes nothing else [gap.7]', async () => {
     const desk = await openDesk()
     const listener = await listen(desk.broker)
     await listener.ask({ op: 'subscribe', args: ['orders', PRINTS] }, 2)
@@ -98,7 +98,7 @@ describe('private channels', () => {
     expect(listener.on('orders')).toHaveLength(1)
   })
 
-  test('an order, its trade and its movement arrive, as REST tells them', async () => {
+  test('an order, its trade and its movement arrive, as REST tells them [6.orders 6.orders.fields 6.trades 6.balances 6.balance.2 6.balance.4 6.balance.5 gap.8]', async () => {
     const { desk, listener } = await privateListener()
     const order = (await desk.order('a', { cash_amount: 1000 }, 'C2007')).body
     await vi.waitFor(() => expect(listener.on('balance-changes')).toHaveLength(1))
@@ -135,7 +135,7 @@ describe('private channels', () => {
     expect(listener.on('trades')).toHaveLength(1)
   })
 
-  test('transfers are told once, at their end: with the balance when completed, without when cancelled', async () => {
+  test('transfers are told once, at their end: with the balance when completed, without when cancelled [6.balance.1 6.balance.6]', async () => {
     const { desk, listener } = await privateListener()
     await desk.post('/v1/customers/C7719/deposits', { amount: '10.5', asset: 'USDC' })
     desk.clock.advance(5000)
@@ -191,12 +191,15 @@ describe('bad frames and bad clients', () => {
     ['market-trades:', 'MARKET_TRADES_UPSTREAM_REJECT'],
     [`${BOOK}:x`, 'ORDERBOOK_STREAM_UPSTREAM_REJECT'],
     ['gossip', 'NOT_FOUND'],
-  ])('channel %s is refused with %s', async (channel, code) => {
-    const desk = await openDesk()
-    const listener = await listen(desk.broker)
-    await listener.ask({ op: 'subscribe', args: [channel] })
-    expect(listener.received).toMatchObject([{ channel, code }])
-  })
+  ])(
+    'channel %s is refused with %s [6.subscribe 7.ORDERBOOK_STREAM_UPSTREAM_REJECT 7.MARKET_TRADES_UPSTREAM_REJECT gap.29]',
+    async (channel, code) => {
+      const desk = await openDesk()
+      const listener = await listen(desk.broker)
+      await listener.ask({ op: 'subscribe', args: [channel] })
+      expect(listener.received).toMatchObject([{ channel, code }])
+    },
+  )
 
   test('a frame over the limit closes its own connection only', async () => {
     const desk = await openDesk()
