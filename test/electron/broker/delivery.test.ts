@@ -134,16 +134,19 @@ describe.each(Object.entries(acts))('%s', (act, send) => {
     [400, 'ORDER_REJECTED'],
     [400, 'INSUFFICIENT_FUNDS'],
     [404, 'NOT_FOUND'],
-  ])('%i %s: refused, with the venue’s own words', async (status, code) => {
-    const { venue, broker } = await signedIn()
-    for (const body of [{ code, message: 'because' }, { error: { code, message: 'because' } }]) {
-      venue.answer = (delivery) => reply(delivery, status, body)
-      expect(await send(broker)).toEqual({ kind: 'refused', code, message: 'because' })
-    }
-  })
+  ])(
+    '%i %s: refused, with the venue’s own words [7.VALIDATION_ERROR 7.ORDER_REJECTED 7.INSUFFICIENT_FUNDS 7.NOT_FOUND 7.byCode]',
+    async (status, code) => {
+      const { venue, broker } = await signedIn()
+      for (const body of [{ code, message: 'because' }, { error: { code, message: 'because' } }]) {
+        venue.answer = (delivery) => reply(delivery, status, body)
+        expect(await send(broker)).toEqual({ kind: 'refused', code, message: 'because' })
+      }
+    },
+  )
 })
 
-test('an order goes out exactly as the document allows, and a confirming answer is accepted', async () => {
+test('an order goes out exactly as the document allows, and a confirming answer is accepted [4.orders.create 4.json]', async () => {
   const { venue, broker } = await signedIn()
   venue.answer = (delivery) => reply(delivery, 200, placed)
   const outcome = await broker.createOrder(id, draft)
@@ -174,7 +177,7 @@ test.each([
   expect(venue.deliveries).toHaveLength(1)
 })
 
-test('any 2xx accepts a cancel: the stream or a look-up says what became of the order', async () => {
+test('any 2xx accepts a cancel: the stream or a look-up says what became of the order [gap.12]', async () => {
   const { venue, broker } = await signedIn()
   for (const [status, body] of [
     [200, 'ok'],
@@ -186,7 +189,7 @@ test('any 2xx accepts a cancel: the stream or a look-up says what became of the 
   }
 })
 
-test('a draft that breaks a rule, or a code that does not fit a path, never leaves', async () => {
+test('a draft that breaks a rule, or a code that does not fit a path, never leaves [4.orders.path 4.rule.6]', async () => {
   const { venue, broker } = await signedIn()
   expect(await broker.createOrder(id, { ...draft, leverage: 11 })).toMatchObject({
     kind: 'not-sent',

@@ -110,7 +110,7 @@ async function all<T>(read: (before?: string) => Promise<Result<Page<T>, ReadFai
   throw new Error('the list has no end')
 }
 
-test('signs in, and the three private channels come to life', async () => {
+test('signs in, and the three private channels come to life [6.orders 6.trades 6.balances]', async () => {
   expect(await broker.signIn({ username: paper.username, password: paper.password })).toEqual({
     ok: true,
     value: null,
@@ -130,7 +130,7 @@ test('signs in, and the three private channels come to life', async () => {
   )
 })
 
-test('a wrong password is told apart', async () => {
+test('a wrong password is told apart [7.LOGIN_BAD_CREDENTIALS]', async () => {
   const other = openBroker({ clock, random: seededRandom(2) })(
     venueProfile.parse({ name: 'P', kind: 'paper', restUrl: paper.restUrl, streamUrl: paper.streamUrl }),
   )
@@ -141,7 +141,7 @@ test('a wrong password is told apart', async () => {
   other.close()
 })
 
-test('instruments, tickers and public trades', async () => {
+test('instruments, tickers and public trades [4.instruments 4.tickers 4.marketTrades]', async () => {
   const instruments = must(await broker.instruments())
   expect(instruments.length).toBeGreaterThanOrEqual(6)
   expect(instruments.map((one) => one.symbol)).toContain(BTC)
@@ -154,7 +154,7 @@ test('instruments, tickers and public trades', async () => {
   expect(older.items.some((one) => codes.has(one.code))).toBe(false)
 })
 
-test('a market order fills, and its order, trade and cash movement come over the streams', async () => {
+test('a market order fills, and its order, trade and cash movement come over the streams [2.order.type 4.rule.5 4.customerTrades 4.margin.get]', async () => {
   const id = nextId()
   const outcome = await broker.createOrder(id, draft({ amount: '0.01' as DecimalText, leverage: 5 }))
   expect(outcome).toMatchObject({ kind: 'accepted', value: { referenceId: id, customerCode: customer } })
@@ -171,7 +171,7 @@ test('a market order fills, and its order, trade and cash movement come over the
   expect(margins.instrumentMargins.find((one) => one.symbol === BTC)?.leverage).toBe('5')
 })
 
-test('a cash order is sized in USDC', async () => {
+test('a cash order is sized in USDC [4.rule.2.fill 2.order.cashAmount]', async () => {
   const id = nextId()
   const outcome = await broker.createOrder(
     id,
@@ -182,7 +182,7 @@ test('a cash order is sized in USDC', async () => {
   expect(decimal(order.filledQuote) > 0n && decimal(order.filledQuote) <= decimal('2500')).toBe(true)
 })
 
-test('a limit order rests, is listed and looked up, and is canceled', async () => {
+test('a limit order rests, is listed and looked up, and is canceled [4.orders.create 4.orders.get 4.orders.cancel 2.order.symbol]', async () => {
   const id = nextId()
   const resting = draft({
     type: 'limit',
@@ -205,7 +205,7 @@ test('a limit order rests, is listed and looked up, and is canceled', async () =
   expect(must(await broker.openOrders(customer)).map((one) => one.referenceId)).not.toContain(id)
 })
 
-test('refusals keep their codes', async () => {
+test('refusals keep their codes [7.NOT_FOUND 7.NOT_FOUND.cancel 7.INSUFFICIENT_FUNDS.transfer 4.orders.cancelUnknown]', async () => {
   expect(
     await broker.createOrder(
       nextId(),
@@ -230,7 +230,7 @@ test('refusals keep their codes', async () => {
   ).toMatchObject({ kind: 'refused', code: 'INSUFFICIENT_FUNDS' })
 })
 
-test('a deposit is pending, then completed on the stream with the end balance, under one code', async () => {
+test('a deposit is pending, then completed on the stream with the end balance, under one code [4.deposits 3.deposit 6.balance.2]', async () => {
   const outcome = await broker.transfer({
     customerCode: customer,
     kind: 'deposit',
@@ -248,7 +248,7 @@ test('a deposit is pending, then completed on the stream with the end balance, u
   })
 })
 
-test('the whole ledger, paged, adds up to the last balance that the stream told', async () => {
+test('the whole ledger, paged, adds up to the last balance that the stream told [2.ledger.code 4.transactions gap.24 3.withdrawal]', async () => {
   for (let n = 0; n < 3; n++)
     await broker.transfer({
       customerCode: customer,
@@ -274,13 +274,13 @@ test('the whole ledger, paged, adds up to the last balance that the stream told'
     expect(rows.find((one) => one.code === row.code)?.signedAmount).toBe(row.signedAmount)
 })
 
-test('fees are listed for every instrument', async () => {
+test('fees are listed for every instrument [2.fees.list 4.fees.get]', async () => {
   const fees = must(await broker.feeProfile(customer))
   expect(fees.length).toBe(must(await broker.instruments()).length)
   expect(fees.every((one) => one.makerFee !== null && one.takerFee !== null)).toBe(true)
 })
 
-test('all went over live links, with a clock within a second, and nothing was unreadable', async () => {
+test('all went over live links, with a clock within a second, and nothing was unreadable [5.nonce.6]', async () => {
   await vi.waitFor(() => {
     const last = heard.connections.at(-1)
     expect(last?.rest).toMatchObject({ state: 'live', message: null })

@@ -48,7 +48,7 @@ test.each([
   [200, '<html>', 'unreadable', null],
   [200, { reference_id: 'a' }, 'unreadable', null],
   [200, '', 'unreadable', null],
-] as const)('a look-up answered %i %j is %s', async (status, body, kind, code) => {
+] as const)('a look-up answered %i %j is %s [7.byCode 7.unknown gap.4]', async (status, body, kind, code) => {
   const { venue, broker } = await signedIn()
   venue.answer = (delivery) => reply(delivery, status, body, ['location: /elsewhere'])
   const answer = await broker.order(customer, 'a' as ReferenceId)
@@ -59,7 +59,7 @@ test.each([
   expect(rest(venue)).toHaveLength(1)
 })
 
-test('a throttled read waits as long as it is told and then succeeds', async () => {
+test('a throttled read waits as long as it is told and then succeeds [gap.26]', async () => {
   const clock = new FakeClock()
   const { venue, broker } = await signedIn((profile) => profile, clock)
   venue.answer = (delivery) => {
@@ -86,7 +86,7 @@ test('a venue that throttles on and on is given up in the end', async () => {
   expect(rest(venue)).toHaveLength(4)
 })
 
-test('a row that cannot be read is told and costs itself alone', async () => {
+test('a row that cannot be read is told and costs itself alone [9.additive]', async () => {
   const { venue, broker, unreadable } = await signedIn()
   const good = { symbol: 'BTCUSDC_PERP', underlying: 'BTC', quote_currency: 'USDC', status: 'open' }
   venue.answer = (delivery) => reply(delivery, 200, [good, { ...good, symbol: undefined }, 7])
@@ -95,7 +95,7 @@ test('a row that cannot be read is told and costs itself alone', async () => {
   expect(unreadable).toEqual(['instrument: symbol is missing', 'instrument: expected an object, got "7"'])
 })
 
-test('pages go on by the venue’s cursor, else by the last code, and end where nothing new comes', async () => {
+test('pages go on by the venue’s cursor, else by the last code, and end where nothing new comes [gap.24 4.tradesQuery.before]', async () => {
   const { venue, broker } = await signedIn()
   const row = (code: string) => ({ code, customer_code: 'C1', symbol: 'BTCUSDC_PERP' })
   venue.answer = (delivery) => reply(delivery, 200, { items: [row('T3'), row('T2')], next: 'cursor-1' })
@@ -116,7 +116,7 @@ test('an open-orders list that goes on beyond one page does not pass for whole',
   expect(unreadable.join()).toMatch(/orders: the list goes on beyond its first page/)
 })
 
-test('a venue without an open-orders list is not asked for it', async () => {
+test('a venue without an open-orders list is not asked for it [gap.10]', async () => {
   const { venue, broker } = await signedIn((profile) => ({
     ...profile,
     capabilities: { ...profile.capabilities, openOrders: false },
@@ -125,7 +125,7 @@ test('a venue without an open-orders list is not asked for it', async () => {
   expect(rest(venue)).toEqual([])
 })
 
-test('a second dialect: other base, prefixes, list names, cursors, error envelope and direction words', async () => {
+test('a second dialect: other base, prefixes, list names, cursors, error envelope and direction words [gap.2 gap.17]', async () => {
   const { venue, broker } = await signedIn((profile) =>
     venueProfile.parse({
       ...profile,
@@ -173,7 +173,7 @@ test('a second dialect: other base, prefixes, list names, cursors, error envelop
   expect(venue.deliveries.at(-1)?.path).toBe('/gate/api/v2/clients/C1/orders/a')
 })
 
-test('public trades ask for one instrument and a page of the profile’s size', async () => {
+test('public trades ask for one instrument and a page of the profile’s size [gap.25 gap.28]', async () => {
   const { venue, broker } = await signedIn()
   venue.answer = (delivery) => reply(delivery, 200, [{ price: '1', amount: '2', created_at: 5 }])
   expect(await broker.marketTrades('BTCUSDC_PERP' as Symbol, 'x')).toMatchObject({

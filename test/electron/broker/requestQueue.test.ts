@@ -24,7 +24,7 @@ function arena(slots: number) {
   return { clock, queue, began, finish, ask, finishNext }
 }
 
-test('cancels go before look-ups, look-ups before orders, orders before the rest', async () => {
+test('cancels go before look-ups, look-ups before orders, orders before the rest [gap.26]', async () => {
   const { began, ask, finishNext } = arena(1)
   void ask('read', 'first')
   void ask('read', 'page')

@@ -12,7 +12,7 @@ test('before the first Date nothing is known', () => {
   expect(clock.at(0)).toBeNull()
 })
 
-test('reads only dates that HTTP allows', () => {
+test('reads only dates that HTTP allows [5.nonce.6]', () => {
   expect(readHttpDate('Sun, 06 Nov 1994 08:49:37 GMT')).toBe(784_111_777_000)
   for (const wrong of [
     'Sunday, 06-Nov-94 08:49:37 GMT',

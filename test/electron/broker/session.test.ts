@@ -44,7 +44,7 @@ function listening(broker: Broker) {
 
 const jwt = (claims: object) => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
 
-test('signs in with a form that survives any password, and sends the token from then on', async () => {
+test('signs in with a form that survives any password, and sends the token from then on [4.login 5.jwt.1 5.jwt.2 4.bearer]', async () => {
   const { venue, broker } = await open()
   expect(await broker.signIn(credentials)).toEqual({ ok: true, value: null })
   const [login] = venue.logins
@@ -64,16 +64,19 @@ test.each([
   [404, 'Not Found', 'unreadable', null],
   [200, { token_type: 'bearer' }, 'unreadable', null],
   [200, 'welcome canary-token', 'unreadable', null],
-] as const)('a login answered %i %j is %s', async (status, body, kind, code) => {
-  const { venue, broker } = await open()
-  venue.answerLogin = (delivery) => reply(delivery, status, body)
-  const done = await broker.signIn(credentials)
-  expect(done).toMatchObject({ ok: false, failure: { kind, code } })
-  expect(JSON.stringify(done)).not.toContain('canary')
-  expect(venue.logins).toHaveLength(1)
-})
+] as const)(
+  'a login answered %i %j is %s [5.jwt.4 7.LOGIN_BAD_CREDENTIALS 7.LOGIN_USER_NOT_VERIFIED gap.3]',
+  async (status, body, kind, code) => {
+    const { venue, broker } = await open()
+    venue.answerLogin = (delivery) => reply(delivery, status, body)
+    const done = await broker.signIn(credentials)
+    expect(done).toMatchObject({ ok: false, failure: { kind, code } })
+    expect(JSON.stringify(done)).not.toContain('canary')
+    expect(venue.logins).toHaveLength(1)
+  },
+)
 
-test('a 422 names the field', async () => {
+test('a 422 names the field [7.422]', async () => {
   const { venue, broker } = await open()
   venue.answerLogin = (delivery) =>
     reply(delivery, 422, { detail: [{ loc: ['body', 'username'], msg: 'field required' }] })
@@ -108,7 +111,7 @@ test('a profile that asks for signed requests is refused before anything is sent
   expect(venue.logins).toEqual([])
 })
 
-test('twenty reads that meet an ended session share one login and are each tried once more', async () => {
+test('twenty reads that meet an ended session share one login and are each tried once more [5.jwt.3 gap.5]', async () => {
   const { venue, broker } = await open()
   await broker.signIn(credentials)
   venue.answer = (delivery) =>
@@ -152,7 +155,7 @@ test('when signing in again is refused, the dealer is told and nobody tries furt
   expect(venue.logins).toHaveLength(2)
 })
 
-test('the token is renewed between 70 and 90 % of its life, before a mutation would meet its end', async () => {
+test('the token is renewed between 70 and 90 % of its life, before a mutation would meet its end [gap.5]', async () => {
   const clock = new FakeClock()
   const { venue, broker } = await open({ clock })
   let given = 0
@@ -212,6 +215,6 @@ test.each([
   [jwt({ exp: 1_800_000_000 }), 1_800_000_000_000],
   [jwt({ exp: 'soon' }), null],
   [jwt({}), null],
-])('reads the end of %s', (token, end) => {
+])('reads the end of %s [gap.5]', (token, end) => {
   expect(tokenEnd(token)).toBe(end)
 })

@@ -44,20 +44,23 @@ describe('reports of one order', () => {
       'canceled after a part',
       reportOf(id, 'canceled', { filledAmount: text('1.5'), filledQuote: text('90000') }),
     ],
-  ])('end as %s in whatever order and however often they arrive', (_, last) => {
-    const whole = [...life, last]
-    const expected = fold(whole)
-    expect(expected.phase).toBe('closed')
-    fc.assert(
-      fc.property(fc.shuffledSubarray([...whole, ...whole], { minLength: 1 }), (some) => {
-        const reports = some.includes(last) ? some : [...some, last]
-        expect(fold(reports)).toEqual(expected)
-      }),
-      { seed: 1, numRuns: 300 },
-    )
-  })
+  ])(
+    'end as %s in whatever order and however often they arrive [3.order.canceled 3.order.partiallyFilled]',
+    (_, last) => {
+      const whole = [...life, last]
+      const expected = fold(whole)
+      expect(expected.phase).toBe('closed')
+      fc.assert(
+        fc.property(fc.shuffledSubarray([...whole, ...whole], { minLength: 1 }), (some) => {
+          const reports = some.includes(last) ? some : [...some, last]
+          expect(fold(reports)).toEqual(expected)
+        }),
+        { seed: 1, numRuns: 300 },
+      )
+    },
+  )
 
-  it('keep a word that this desk does not know, and take it for live', () => {
+  it('keep a word that this desk does not know, and take it for live [gap.13 3.order.noPartialCancel]', () => {
     expect(fold([reportOf(id, 'resting_somewhere')])).toMatchObject({
       phase: 'working',
       status: 'resting_somewhere',
@@ -106,7 +109,7 @@ describe('trades', () => {
     ticks: fc.integer({ min: 500, max: 700 }),
   })
 
-  it('make one position in any order of arrival, and money adds up to the last digit', () => {
+  it('make one position in any order of arrival, and money adds up to the last digit [gap.19]', () => {
     fc.assert(
       fc.property(
         fc.array(fill, { minLength: 1, maxLength: 30 }),
@@ -151,7 +154,7 @@ describe('trades', () => {
     )
   })
 
-  it('count a forced fill once, by its own type, whichever way it is told first', () => {
+  it('count a forced fill once, by its own type, whichever way it is told first [2.trade.type 2.ledger.once gap.19]', () => {
     const listed = tradeOf('t9', { type: 'trade', referenceId: null })
     const streamed = tradeOf('t9', { type: 'liquidation', referenceId: null })
     for (const order of [
@@ -193,7 +196,7 @@ describe('the ledger', () => {
     return shown
   }
 
-  it('is unknown, then the whole sum, then what the venue says', () => {
+  it('is unknown, then the whole sum, then what the venue says [gap.18 6.balance.6]', () => {
     const book = createLedgerBook(() => {})
     book.take(
       [rowOf('a'), rowOf('b', { signedAmount: text('-30.5') }), rowOf('c', { status: 'pending' })],
@@ -223,7 +226,7 @@ describe('the ledger', () => {
     expect(balanceOf(book)).toMatchObject({ amount: '99', source: 'ledger' })
   })
 
-  it('leaves a row with an unknown direction out of sums and says so', () => {
+  it('leaves a row with an unknown direction out of sums and says so [gap.17]', () => {
     const told: string[] = []
     const book = createLedgerBook((row) => told.push(row.code))
     book.setWhole(true)
@@ -235,12 +238,12 @@ describe('the ledger', () => {
   it.each([
     ['pending', 'completed'],
     ['completed', 'pending'],
-  ])('has one row of a movement told as %s then %s', (first, second) => {
+  ])('has one row of a movement told as %s then %s [6.balance.1 2.ledger.code]', (first, second) => {
     const row = mergeRow(rowOf('a', { status: first }), rowOf('a', { status: second, asset: null }))
     expect(row).toMatchObject({ status: 'completed', asset: 'USDC' })
   })
 
-  it('counts a forced fill once, by its own type', () => {
+  it('counts a forced fill once, by its own type [2.ledger.forced 2.ledger.once 6.balance.3]', () => {
     const book = createLedgerBook(() => {})
     book.setWhole(true)
     book.take([rowOf('f', { transactionType: 'liquidation', signedAmount: text('-5') })], false)
@@ -271,7 +274,7 @@ describe('reading back', () => {
     return { all, taken, history, reads: () => reads }
   }
 
-  it('is whole at the first record, and after a gap only when it met what it knew', async () => {
+  it('is whole at the first record, and after a gap only when it met what it knew [gap.24 4.transactions.order]', async () => {
     const { all, taken, history } = listOf(7, 3)
     expect(history.whole).toBe(false)
     await history.catchUp()

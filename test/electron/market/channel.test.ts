@@ -83,7 +83,7 @@ describe('Channel', () => {
     expect(restarts).toHaveLength(1)
   })
 
-  it('retries the two kinds of venue error at their own pace, and calls five refusals failed', () => {
+  it('retries the two kinds of venue error at their own pace, and calls five refusals failed [7.ORDERBOOK_STREAM_UPSTREAM_ERROR 7.ORDERBOOK_STREAM_UPSTREAM_REJECT]', () => {
     const error = open()
     error.channel.socketOpened()
     error.channel.heard(true)
@@ -130,7 +130,7 @@ describe('Channel', () => {
     }
   })
 
-  it('calls a channel failed that is acknowledged and then refused, again and again', () => {
+  it('calls a channel failed that is acknowledged and then refused, again and again [7.MARKET_TRADES_UPSTREAM_REJECT]', () => {
     const { clock, channel, link, sent } = open(false)
     channel.socketOpened()
     const states: string[] = []

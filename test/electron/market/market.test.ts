@@ -134,7 +134,7 @@ describe('the market worker', () => {
     expect(newest()![HEADER.aliveAt]).toBe(heard)
   })
 
-  it('shows what the venue has: snapshot, a thousand updates, version by version', async () => {
+  it('shows what the venue has: snapshot, a thousand updates, version by version [6.book]', async () => {
     const { venue, market } = await start()
     fill(venue, BTC)
     const book = watch(market, BTC)
@@ -173,7 +173,7 @@ describe('the market worker', () => {
     expect(paced.frames).toHaveLength(3)
   })
 
-  it('cycles only the channel that failed', async () => {
+  it('cycles only the channel that failed [7.channelScoped 7.ORDERBOOK_STREAM_UPSTREAM_ERROR gap.29 5.public]', async () => {
     const { venue, market, link } = await start()
     for (const symbol of [BTC, ETH]) fill(venue, symbol)
     market.follow([BTC, ETH])

@@ -45,7 +45,7 @@ const orderText =
   '{"reference_id":"op-1","symbol":"BTCUSDC_PERP","side":"buy","type":"stop_limit","amount":0.10,"limit_price":"62150.50","leverage":"5","status":"brand_new_word","filled_amount":0.05,"filled_quote":3107.525,"created_at":"2026-01-05T09:00:00.123456","surprise":{"deep":[1]}}'
 
 describe('orders', () => {
-  test('unknown words and fields survive, numbers keep their digits, times with microseconds are UTC', () => {
+  test('unknown words and fields survive, numbers keep their digits, times with microseconds are UTC [9.additive 2.order.type.read gap.13]', () => {
     expect(readOrder(wire(orderText), C)).toEqual({
       ok: true,
       value: {
@@ -83,7 +83,7 @@ describe('orders', () => {
     expect(readOrder(rest, C)).toEqual({ ok: false, failure: sentence })
   })
 
-  test('a new order may leave its fills out; nothing else may', () => {
+  test('a new order may leave its fills out; nothing else may [2.order.filledAmount 2.order.filledQuote]', () => {
     const bare = { reference_id: 'a', symbol: BTC, side: 'sell', type: 'limit' }
     expect(readOrder({ ...bare, status: 'open' }, null)).toMatchObject({
       ok: true,
@@ -113,10 +113,13 @@ describe('the ledger', () => {
     ['sideways', '12.5', null],
     [null, '12.5', null],
     ['sideways', '0', '0'],
-  ])('direction %s and amount %s sign as %s', (direction, total, signed) => {
-    const read = readLedgerRow(row({ direction, total_amount: total }), null, profile)
-    expect(read).toMatchObject({ ok: true, value: { signedAmount: signed, direction } })
-  })
+  ])(
+    'direction %s and amount %s sign as %s [2.ledger.direction 2.ledger.totalAmount gap.17]',
+    (direction, total, signed) => {
+      const read = readLedgerRow(row({ direction, total_amount: total }), null, profile)
+      expect(read).toMatchObject({ ok: true, value: { signedAmount: signed, direction } })
+    },
+  )
 
   test('another venue’s words sign there, and only there', () => {
     const read = (of: typeof profile) => readLedgerRow(row({ direction: 'minus' }), null, of)
@@ -124,14 +127,14 @@ describe('the ledger', () => {
     expect(read(profile)).toMatchObject({ value: { signedAmount: null } })
   })
 
-  test('the old twin of total_amount is read where it stands alone', () => {
+  test('the old twin of total_amount is read where it stands alone [2.ledger.amount 9.deprecated.amount]', () => {
     const { total_amount: _gone, ...rest } = row({ direction: 'in', amount: 7 })
     expect(readLedgerRow(wire(JSON.stringify(rest)), null, profile)).toMatchObject({
       value: { signedAmount: '7' },
     })
   })
 
-  test('a transfer’s answer takes what it leaves out from the request', () => {
+  test('a transfer’s answer takes what it leaves out from the request [3.withdrawal]', () => {
     const request = transferRequest.parse({
       customerCode: C,
       kind: 'withdrawal',
@@ -153,7 +156,7 @@ describe('the ledger', () => {
     })
   })
 
-  test('on the stream the amount has its sign already, and a cancelled movement has no balance', () => {
+  test('on the stream the amount has its sign already, and a cancelled movement has no balance [6.balance.4 6.balance.6]', () => {
     expect(
       readBalanceChange(row({ total_amount: '-3.25', status: 'cancelled', direction: 'in' })),
     ).toMatchObject({ value: { row: { signedAmount: '-3.25' }, balance: null, balanceAsOf: null } })
@@ -175,7 +178,12 @@ describe('lists', () => {
     ['items', { items: trades, total: 3 }, ['T1', 'T3'], undefined],
     ['data', { data: trades }, ['T1', 'T3'], undefined],
     ['its own name', { trades }, ['T1', 'T3'], undefined],
-    ['a cursor in the metadata', { items: trades, response_metadata: { next: 'n1' } }, ['T1', 'T3'], 'n1'],
+    [
+      'a cursor in the metadata [gap.24]',
+      { items: trades, response_metadata: { next: 'n1' } },
+      ['T1', 'T3'],
+      'n1',
+    ],
     [
       'a nested cursor',
       { items: trades, response_metadata: { cursor: { before: 'b1' } } },
@@ -214,7 +222,7 @@ test.each([
   [{ error: 'gone' }, 'gone', 'gone'],
   ['<html>', null, null],
   [null, null, null],
-])('finds code and words in %j', (body, code, message) => {
+])('finds code and words in %j [gap.3 gap.4 7.byCode]', (body, code, message) => {
   expect(readErrorBody(body)).toEqual({ code, message })
 })
 
@@ -347,7 +355,7 @@ const check =
     } else expect(result.failure).toMatch(/^.{3,400}$/s)
   }
 
-test('a token is taken under either name, and a strange body is not repeated', () => {
+test('a token is taken under either name, and a strange body is not repeated [2.token.accessToken]', () => {
   expect(readToken({ access_token: 'a.b.c', token_type: 'bearer' })).toEqual({ ok: true, value: 'a.b.c' })
   expect(readToken({ token: 't' })).toEqual({ ok: true, value: 't' })
   expect(readToken({ access_token: 'line\r\nbreak' })).toEqual({

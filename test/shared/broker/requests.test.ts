@@ -61,12 +61,15 @@ test.each([
     },
     '"type":"take_profit_stop_loss","amount":0.1,"stop_loss_price":"9","take_profit_price":"11"}',
   ],
-])('writes only the fields that the order has', (draft, tail) => {
-  expect(orderBody(id, draft, profile)).toEqual({
-    ok: true,
-    value: `{"reference_id":"op_1-a","symbol":"BTCUSDC_PERP","side":"sell",${tail}`,
-  })
-})
+])(
+  'writes only the fields that the order has [2.order.type 2.order.comboPrices 2.order.stopPrice]',
+  (draft, tail) => {
+    expect(orderBody(id, draft, profile)).toEqual({
+      ok: true,
+      value: `{"reference_id":"op_1-a","symbol":"BTCUSDC_PERP","side":"sell",${tail}`,
+    })
+  },
+)
 
 test('how numbers are written is the profile’s, and every digit survives either way', () => {
   const strings = venueProfile.parse({
@@ -90,7 +93,7 @@ test('how numbers are written is the profile’s, and every digit survives eithe
   )
 })
 
-test('a draft that breaks a rule is never written, and the field is named', () => {
+test('a draft that breaks a rule is never written, and the field is named [4.rule.6]', () => {
   for (const [draft, field] of [
     [{ ...market, limitPrice: text('1') }, 'limitPrice'],
     [{ ...market, cashAmount: text('1') }, 'cashAmount'],
@@ -103,7 +106,7 @@ test('a draft that breaks a rule is never written, and the field is named', () =
     })
 })
 
-test('paths follow the profile and carry only what the document allows', () => {
+test('paths follow the profile and carry only what the document allows [4.orders.get 4.trades 4.transactions 4.withdrawals gap.2 9.v1]', () => {
   const elsewhere = venueProfile.parse({
     ...profile,
     paths: { customers: '/api/v1/customers', trades: '/t' },
@@ -131,7 +134,7 @@ test('paths follow the profile and carry only what the document allows', () => {
   expect(marketTradesPath(profile, 'BTC|*' as Symbol, null).ok).toBe(false)
 })
 
-test('no code, however chosen, can leave its place in a path', () => {
+test('no code, however chosen, can leave its place in a path [4.orders.path]', () => {
   const nasty = fc.oneof(
     fc.constantFrom(
       '..',

@@ -42,11 +42,11 @@ test.each([
     { channel: 'orderbook-stream', symbol: 'BTCUSDC_PERP', event: 'snapshot', data: levels },
   ],
   ['an arg object', { arg: { channel }, type: 'snapshot', data: levels }],
-])('a snapshot as %s', (_shape, message) => {
+])('a snapshot as %s [6.book gap.8]', (_shape, message) => {
   expect(parse(message)).toEqual({ kind: 'snapshot', channel, symbol: 'BTCUSDC_PERP', changes: levels })
 })
 
-test('an update keeps the order of its changes and the digits of its numbers', () => {
+test('an update keeps the order of its changes and the digits of its numbers [6.book.change 6.book.delete]', () => {
   const text = `{"channel":"${channel}","type":"update","changes":[{"action":"change","type":"ask","price":62151.10,"amount":0.12345678901234567},{"action":"delete","type":"bid","price":"62150","amount":"0"},{"action":"delete","type":"bid","price":"62149"}]}`
   expect(parse(text)).toMatchObject({
     kind: 'update',
@@ -65,11 +65,14 @@ test.each([
   ['no amount', [{ action: 'new', type: 'bid', price: '1' }]],
   ['a good change before a bad one', [levels[0], { action: 'new', type: 'bid' }]],
   ['no changes at all', 'x'],
-])('a book message with %s is not half applied: it names its channel as damaged', (_what, changes) => {
-  expect(parse({ channel, type: 'update', changes })).toMatchObject({ kind: 'unknown', channel })
-})
+])(
+  'a book message with %s is not half applied: it names its channel as damaged [6.book.together]',
+  (_what, changes) => {
+    expect(parse({ channel, type: 'update', changes })).toMatchObject({ kind: 'unknown', channel })
+  },
+)
 
-test('public trades come alone, in lists, and a bad one costs itself', () => {
+test('public trades come alone, in lists, and a bad one costs itself [6.marketTrades gap.15]', () => {
   const trade = { price: '1.50', amount: 2, side: 'sell', created_at: 1_767_603_600_123, code: 77 }
   const read = {
     symbol: 'BTCUSDC_PERP',
@@ -136,7 +139,7 @@ test('private records are handed on unread, alone or in a list', () => {
   })
 })
 
-test('another venue’s names need that venue’s dialect', () => {
+test('another venue’s names need that venue’s dialect [gap.8]', () => {
   const names = { ...dialect, channel: ['stream'], type: ['kind'], data: ['payload'], snapshot: ['full'] }
   const message = { stream: channel, kind: 'full', payload: levels }
   expect(parse(message, names)).toMatchObject({ kind: 'snapshot', changes: levels })
@@ -176,7 +179,7 @@ test('no frame makes it throw, however mangled', () => {
   expect(Object.keys(Object.prototype)).toEqual([])
 })
 
-test('what is sent', () => {
+test('what is sent [6.subscribe gap.7]', () => {
   expect(subscribeMessage(['orders', channel])).toBe(`{"op":"subscribe","args":["orders","${channel}"]}`)
   expect(authenticateMessage('t')).toBe('{"op":"authenticate","token":"t"}')
 })

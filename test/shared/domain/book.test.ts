@@ -75,7 +75,7 @@ const touch = fc.record({
 })
 
 describe('Book', () => {
-  it('equals a plain map of levels after any message, at any grouping, through changes of scale', () => {
+  it('equals a plain map of levels after any message, at any grouping, through changes of scale [6.book.together]', () => {
     fc.assert(
       fc.property(
         fc.array(touch, { maxLength: 40 }),
@@ -123,7 +123,7 @@ describe('Book', () => {
     )
   })
 
-  it('learns tick and lot as the greatest step that fits all it saw', () => {
+  it('learns tick and lot as the greatest step that fits all it saw [gap.23]', () => {
     const book = new Book()
     book.replace([level('bid', '100.5', '0.25'), level('ask', '101', '1.5')])
     expect([book.tickSize, book.lotSize]).toEqual(['0.5', '0.25'])

@@ -16,11 +16,11 @@ describe('margin and fees', () => {
     [10, '10'],
     [12, '9'],
     [13, '8'],
-  ])('leverage %i asks for %s %% (gaps 20)', (leverage, percent) => {
+  ])('leverage %i asks for %s %% (gaps 20) [gap.20]', (leverage, percent) => {
     expect(toText(initialMarginOfLeverage(leverage))).toBe(percent)
   })
 
-  it('no two allowed leverages share a margin, and 11 would: that is why it is refused', () => {
+  it('no two allowed leverages share a margin, and 11 would: that is why it is refused [8.leverage gap.20]', () => {
     const margins = LEVERAGES.map((leverage) => toText(initialMarginOfLeverage(leverage)))
     expect(new Set(margins).size).toBe(LEVERAGES.length)
     expect(toText(initialMarginOfLeverage(11))).toBe(toText(initialMarginOfLeverage(10)))
@@ -30,7 +30,7 @@ describe('margin and fees', () => {
     expect(toText(marginOfNotional(decimal('-62150'), decimal('20')))).toBe('12430')
   })
 
-  it('2 bps are 0.02 %, a minus is a rebate (document part 2)', () => {
+  it('2 bps are 0.02 %, a minus is a rebate (document part 2) [2.fees.bps 2.fees.rebate]', () => {
     expect(toText(feeOf(decimal('10000'), decimal('2')))).toBe('2')
     expect(toText(feeOf(decimal('155375'), decimal('-0.5')))).toBe('-7.76875')
   })
