@@ -13,6 +13,8 @@ export interface CommandLine {
   readonly username: string | null
   readonly password: string | null
   readonly tokenMinutes: number
+  /** What requests must carry. */
+  readonly auth: 'bearer' | 'signed' | 'both'
   /** End when whoever started us ends. */
   readonly parent: boolean
 }
@@ -29,10 +31,15 @@ export const HELP = `The paper broker: the whole broker API on loopback, with a 
   --username NAME     (default: random each run)
   --password WORD     (default: random each run)
   --token-minutes M   how long a token lasts, 0.1 to 10080 (default 60)
+  --auth MODE         what requests must carry: bearer, signed, or both: at least one of the two (default both)
   --parent            end when the process that started this one ends
   --help              show this
 
 When ready it prints one line of JSON: addresses, credentials, customers and a signing key.
+
+To sign a request with that key, sign these four lines, joined by single line feeds, with Ed25519:
+  nonce (Unix time in nanoseconds), METHOD, path with query, SHA-256 of the body in lower-case hex
+and send X-Nonce, X-Public-Key and X-Signature; key and signature are base64 of their raw bytes.
 `
 
 const OPTIONS = {
@@ -44,6 +51,7 @@ const OPTIONS = {
   username: { type: 'string' },
   password: { type: 'string' },
   'token-minutes': { type: 'string', default: '60' },
+  auth: { type: 'string', default: 'both' },
   parent: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
@@ -65,6 +73,9 @@ export function readCommandLine(args: readonly string[]): Result<CommandLine, st
   if (speed === null) return fail('--speed must be a number from 0.1 to 1000.')
   const tokenMinutes = numberWithin(values['token-minutes'], 0.1, 10_080)
   if (tokenMinutes === null) return fail('--token-minutes must be a number from 0.1 to 10080.')
+  const { auth } = values
+  if (auth !== 'bearer' && auth !== 'signed' && auth !== 'both')
+    return fail('--auth must be bearer, signed or both.')
   for (const name of ['replay', 'data-dir', 'username', 'password'] as const)
     if (values[name] === '') return fail(`--${name} needs a value.`)
   return ok({
@@ -77,6 +88,7 @@ export function readCommandLine(args: readonly string[]): Result<CommandLine, st
     username: values.username ?? null,
     password: values.password ?? null,
     tokenMinutes,
+    auth,
     parent: values.parent,
   })
 }

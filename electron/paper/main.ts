@@ -17,7 +17,7 @@ const openExchange = async ({ replay, seed, speed }: CommandLine, clock: Clock):
     ? simulatedExchange({ seed, clock, speed })
     : await recordedExchange({ file: replay, clock, speed })
 
-/** A key pair for clients that sign. The broker does not ask for signatures: bearer tokens open every door (gaps 6). */
+/** A key pair for clients that sign (gaps 6): the public key is its 32 bytes, and so are signatures their 64, in `encoding`. */
 function signingKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return {
@@ -27,7 +27,7 @@ function signingKey() {
   }
 }
 
-async function start(options: CommandLine): Promise<PaperBroker> {
+async function start(options: CommandLine, publicKey: string): Promise<PaperBroker> {
   const clock = clockOf(globalThis)
   return startPaperBroker({
     exchange: await openExchange(options, clock),
@@ -36,6 +36,8 @@ async function start(options: CommandLine): Promise<PaperBroker> {
     onFault: (error) => console.error(error),
     port: options.port,
     dataDirectory: options.dataDirectory,
+    auth: options.auth,
+    signingKeys: [publicKey],
     tokenLifetimeMs: options.tokenMinutes * MINUTE_MS,
     ...(options.username === null ? {} : { username: options.username }),
     ...(options.password === null ? {} : { password: options.password }),
@@ -51,9 +53,10 @@ async function main(): Promise<void> {
   }
   // Listened for from the start: a parent that goes while we read a recording must be noticed too.
   const ended = new Promise<void>((resolve) => onEndOfLife(process, options.value.parent, resolve))
-  const broker = await start(options.value)
+  const signing = signingKey()
+  const broker = await start(options.value, signing.publicKey)
   const { restUrl, streamUrl, username, password, customers } = broker
-  const ready = { restUrl, streamUrl, username, password, customers, signing: signingKey() }
+  const ready = { restUrl, streamUrl, username, password, customers, signing }
   process.stdout.write(`${JSON.stringify(ready)}\n`)
   await ended
   await broker.close()

@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { STATUS_OF, refuse, type Outcome, type Refusal } from '../brokerage/refusal.ts'
 import type { Dialect } from '../dialect.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Doorkeeper } from '../session/doorkeeper.ts'
 import { fromLoopbackProgram } from './loopback.ts'
 import { dateText, rawRefusal } from './rawRefusal.ts'
 import type { Reply } from './request.ts'
@@ -16,7 +16,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 
 export interface ApiServerOptions {
   readonly routes: readonly Route[]
-  readonly sessions: Sessions
+  readonly doorkeeper: Doorkeeper
   readonly clock: Clock
   readonly dialect: Dialect
   /** A handler threw: our own fault, answered with 500. */
@@ -52,30 +52,28 @@ async function answer(options: ApiServerOptions, request: IncomingMessage): Prom
 }
 
 function handle(
-  { routes, sessions, dialect }: ApiServerOptions,
+  { routes, doorkeeper, dialect }: ApiServerOptions,
   request: IncomingMessage,
   body: string,
 ): Outcome<Reply> {
   const local = fromLoopbackProgram(request.headers)
   if (!local.ok) return local
-  const [pathname = '', ...query] = (request.url ?? '').split('?')
+  const { method = '', url = '', headers } = request
+  const [pathname = '', ...query] = url.split('?')
   const known = dialect.path(pathname)
   if (known === null) return refuse('NOT_FOUND', 'there is no such path')
-  const match = findRoute(routes, request.method ?? '', known)
+  const match = findRoute(routes, method, known)
   if (!match.ok) return match
   const { route, path } = match.value
-  if (!route.open && !sessions.accepts(bearerOf(request)))
-    return refuse('UNAUTHORIZED', 'the bearer token is missing, unknown or expired; log in again')
+  const admitted = route.open ? ok(null) : doorkeeper.admit({ method, path: url, headers, body })
+  if (!admitted.ok) return admitted
   return route.handle({
     path,
     query: new URLSearchParams(query.join('?')),
-    contentType: (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
+    contentType: (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
     body,
   })
 }
-
-const bearerOf = (request: IncomingMessage): string =>
-  /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
 /** The whole body as text. What is too long is read to its end and dropped, so that the answer reaches a client that is still sending. */
 async function readBody(request: IncomingMessage): Promise<Outcome<string>> {

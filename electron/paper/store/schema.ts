@@ -1,7 +1,7 @@
 /** The tables of the paper broker's database, by version. Column names are the field names of `brokerage/records.ts`. */
 
 /** Raised with every change of the tables; a file of another version is refused, never guessed at. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 /** Decimals are canonical text, times ms since epoch; `sequence` is the order in which rows came to be. */
 export const SCHEMA = `
@@ -46,4 +46,8 @@ export const SCHEMA = `
   ) STRICT;
   CREATE INDEX movementsOfCustomer ON movements (customerCode, sequence);
   CREATE INDEX pendingMovements ON movements (customerCode) WHERE status = 'pending';
+  CREATE TABLE usedNonces (
+    publicKey TEXT NOT NULL, nonce INTEGER NOT NULL,
+    PRIMARY KEY (publicKey, nonce)
+  ) STRICT, WITHOUT ROWID;
 `

@@ -3,6 +3,8 @@
 import { accountTable, type AccountTable } from './accountTable.ts'
 import { openDatabase } from './database.ts'
 import { movementTable, type MovementTable } from './movementTable.ts'
+import type { NonceShelf } from '../session/nonceBook.ts'
+import { nonceTable } from './nonceTable.ts'
 import { orderTable, type OrderTable } from './orderTable.ts'
 import { tradeTable, type TradeTable } from './tradeTable.ts'
 
@@ -15,6 +17,7 @@ export interface Store {
   readonly orders: OrderTable
   readonly trades: TradeTable
   readonly movements: MovementTable
+  readonly usedNonces: NonceShelf
   /** All or nothing; inside another transaction it joins that one. */
   readonly transaction: <T>(run: () => T) => T
   readonly close: () => void
@@ -28,6 +31,7 @@ export function openStore(directory: string | null): Store {
     orders: orderTable(database),
     trades: tradeTable(database),
     movements: movementTable(database),
+    usedNonces: nonceTable(database),
     transaction: database.transaction,
     close: database.close,
   }

@@ -2,11 +2,12 @@
 
 import { parseExact } from '../../../shared/base/json.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { StreamProof } from '../session/doorkeeper.ts'
 
 const MOST_CHANNELS = 100
 
 export type ClientFrame =
-  | { readonly op: 'authenticate'; readonly token: string }
+  | { readonly op: 'authenticate'; readonly proof: StreamProof }
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly args: readonly string[] }
 
 /** Fails with one sentence. */
@@ -15,13 +16,22 @@ export function readClientFrame(text: string): Result<ClientFrame, string> {
   if (!parsed.ok) return fail('the frame is not JSON')
   if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
     return fail('the frame must be an object with op')
-  const { op, args, token } = parsed.value as Record<string, unknown>
-  if (op === 'authenticate')
-    return typeof token === 'string' ? ok({ op, token }) : fail('authenticate needs a token as text')
+  const { op, args, ...more } = parsed.value as Record<string, unknown>
+  if (op === 'authenticate') return readProof(more)
   if (op !== 'subscribe' && op !== 'unsubscribe')
     return fail('op must be authenticate, subscribe or unsubscribe')
   const isList = Array.isArray(args) && args.length > 0 && args.length <= MOST_CHANNELS
   return isList && args.every((name): name is string => typeof name === 'string' && name.length <= 100)
     ? ok({ op, args })
     : fail(`${op} needs args: a list of 1 to ${MOST_CHANNELS} channel names`)
+}
+
+/** Gaps 7: a token, or public_key, nonce and signature, or all four. A nonce may be a number: it keeps its digits. */
+function readProof(fields: Readonly<Record<string, unknown>>): Result<ClientFrame, string> {
+  const texts = ['token', 'public_key', 'nonce', 'signature'].map((name) => fields[name] ?? null)
+  const isText = texts.every((text): text is string | null => text === null || typeof text === 'string')
+  if (!isText || texts.every((text) => text === null))
+    return fail('authenticate needs a token, or public_key, nonce and signature, as text')
+  const [token = null, publicKey = null, nonce = null, signature = null] = texts
+  return ok({ op: 'authenticate', proof: { token, publicKey, nonce, signature } })
 }

@@ -3,7 +3,8 @@
 import type { WebSocket } from 'ws'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Dialect } from '../dialect.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Outcome } from '../brokerage/refusal.ts'
+import type { StreamProof } from '../session/doorkeeper.ts'
 import type { Channel, StreamError } from './channels.ts'
 import { readClientFrame, type ClientFrame } from './clientFrame.ts'
 
@@ -17,7 +18,7 @@ export interface StreamClient {
 }
 
 export interface StreamClientOptions {
-  readonly sessions: Sessions
+  readonly admit: (proof: StreamProof) => Outcome<null>
   readonly dialect: Dialect
   readonly findChannel: (name: string) => Result<Channel, StreamError>
   /** Bytes that may wait for a slow client. */
@@ -62,17 +63,16 @@ export function streamClient(socket: WebSocket, options: StreamClientOptions): S
     }
   }
 
+  const authenticate = (proof: StreamProof) => {
+    const admitted = options.admit(proof)
+    authenticated = admitted.ok
+    sendJson(admitted.ok ? { op: 'authenticate', args: [] } : { op: 'authenticate', ...admitted.failure })
+  }
+
   const act = (frame: ClientFrame) => {
     switch (frame.op) {
       case 'authenticate':
-        authenticated = options.sessions.accepts(frame.token)
-        if (authenticated) sendJson({ op: 'authenticate', args: [] })
-        else
-          sendJson({
-            op: 'authenticate',
-            code: 'UNAUTHORIZED',
-            message: 'the token is unknown or expired; log in again',
-          })
+        authenticate(frame.proof)
         return
       case 'subscribe':
         subscribe(frame.args)

@@ -4,11 +4,11 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { fromLoopbackProgram } from '../api/loopback.ts'
-import { rawRefusal } from '../api/rawRefusal.ts'
+import { dateText, rawRefusal } from '../api/rawRefusal.ts'
 import type { Brokerage } from '../brokerage/brokerage.ts'
 import { refuse } from '../brokerage/refusal.ts'
 import type { Dialect } from '../dialect.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { Doorkeeper } from '../session/doorkeeper.ts'
 import { broadcastOfEvent, broadcastOfNews, findChannel, type Broadcast } from './channels.ts'
 import { streamClient, type StreamClient } from './streamClient.ts'
 
@@ -24,7 +24,7 @@ export interface StreamServer {
 
 export interface StreamServerOptions {
   readonly brokerage: Brokerage
-  readonly sessions: Sessions
+  readonly doorkeeper: Doorkeeper
   readonly dialect: Dialect
   readonly heartbeatMs: number
   /** Bytes that may wait for a slow client before it is cut. */
@@ -33,9 +33,10 @@ export interface StreamServerOptions {
 
 /** Serves `STREAM_PATH` on a server that already answers the rest. */
 export function serveStreams(server: Server, options: StreamServerOptions): StreamServer {
-  const { brokerage, sessions, dialect, heartbeatMs, bufferLimit } = options
+  const { brokerage, doorkeeper, dialect, heartbeatMs, bufferLimit } = options
   const { floor } = brokerage
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: FRAME_LIMIT })
+  sockets.on('headers', (headers) => headers.push(`Date: ${dateText(floor.clock)}`))
   const clients = new Set<StreamClient>()
   const counts = new Map<string, number>()
 
@@ -59,7 +60,7 @@ export function serveStreams(server: Server, options: StreamServerOptions): Stre
     }
     sockets.handleUpgrade(request, socket, head, (accepted) => {
       const client = streamClient(accepted, {
-        sessions,
+        admit: (proof) => doorkeeper.admitStream(proof, request.url ?? STREAM_PATH),
         dialect,
         bufferLimit,
         findChannel: (name) => findChannel(floor, name),

@@ -191,6 +191,7 @@ describe('the command line', () => {
         password: null,
         tokenMinutes: 60,
         parent: false,
+        auth: 'both',
       },
     })
   })

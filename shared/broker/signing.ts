@@ -1,0 +1,28 @@
+/** What is signed (gaps 6 and 7): the text, as a function of given hash. Pure; holds no key, makes no hash and no signature. */
+
+export interface SigningInput {
+  /** Nanoseconds since epoch by the venue's clock, as decimal digits: never a binary number, which would lose the last ones. */
+  readonly nonce: string
+  readonly method: string
+  /** Path and query exactly as they stand in the request line. */
+  readonly path: string
+  /** Empty for a request without one. */
+  readonly body: string
+}
+
+/** `nonce \n METHOD \n path?query \n sha256hex(body)` (gap 6); the hash is of the UTF-8 bytes, in lower case. */
+export const textToSign = (
+  { nonce, method, path, body }: SigningInput,
+  sha256hex: (text: string) => string,
+): string => [nonce, method.toUpperCase(), path, sha256hex(body)].join('\n')
+
+/**
+ * What stands in for a request in the WebSocket `authenticate` message (gap 7 leaves it open): the upgrade itself, a GET of the stream's
+ * own path and query without a body.
+ */
+export const streamSigningInput = (nonce: string, path: string): SigningInput => ({
+  nonce,
+  method: 'GET',
+  path,
+  body: '',
+})
