@@ -2,21 +2,23 @@
 
 import type { Brokerage } from '../brokerage/brokerage.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { feeRoutes } from './feeResources.ts'
 import { ledgerRoutes } from './ledgerResources.ts'
 import { loginRoutes } from './loginResource.ts'
+import { marginRoutes } from './marginResources.ts'
 import { marketRoutes } from './marketResources.ts'
 import { orderRoutes } from './orderResources.ts'
-import { profileRoutes } from './profileResources.ts'
 import type { Route } from './router.ts'
 import { tradeRoutes } from './tradeResources.ts'
 import { transferRoutes } from './transferResources.ts'
 
-export const apiRoutes = ({ floor, orders, transfers }: Brokerage, sessions: Sessions): Route[] => [
+export const apiRoutes = ({ floor, fees, orders, transfers }: Brokerage, sessions: Sessions): Route[] => [
   ...loginRoutes(sessions),
   ...marketRoutes(floor),
   ...ledgerRoutes(floor.store),
   ...orderRoutes(orders),
   ...tradeRoutes(floor.store),
   ...transferRoutes(transfers),
-  ...profileRoutes(floor),
+  ...feeRoutes(fees),
+  ...marginRoutes(floor),
 ]

@@ -1,6 +1,14 @@
 /** Deposits and withdrawals (API document parts 2, 4 and 7). */
 
-import { decimalPlaces, parseDecimal, signOf, type Decimal } from '../../../shared/base/decimal.ts'
+import {
+  compare,
+  decimal,
+  decimalPlaces,
+  parseDecimal,
+  signOf,
+  toText,
+  type Decimal,
+} from '../../../shared/base/decimal.ts'
 import { ok } from '../../../shared/base/result.ts'
 import type { TransferKind } from '../../../shared/domain/ledger.ts'
 import { COLLATERAL_ASSET } from '../brokerage/posting.ts'
@@ -11,6 +19,8 @@ import type { Route } from './router.ts'
 import { transactionOnWire } from './wire.ts'
 
 const MAXIMUM_PLACES = 8
+/** USDC: a slip of the keyboard, not a transfer. Keeps every sum within what decimals can hold. */
+const MAXIMUM_AMOUNT = decimal('1000000000000')
 const TOO_MANY_PLACES = `amount must have at most ${MAXIMUM_PLACES} decimal places`
 
 function readAmount(request: ApiRequest): Outcome<Decimal> {
@@ -31,6 +41,8 @@ function readAmount(request: ApiRequest): Outcome<Decimal> {
       parsed.failure.endsWith('decimal places') ? TOO_MANY_PLACES : `amount: ${parsed.failure}`,
     )
   if (signOf(parsed.value) <= 0) return refuse('VALIDATION_ERROR', 'amount must be above 0')
+  if (compare(parsed.value, MAXIMUM_AMOUNT) > 0)
+    return refuse('VALIDATION_ERROR', `amount must be at most ${toText(MAXIMUM_AMOUNT)}`)
   return decimalPlaces(parsed.value) > MAXIMUM_PLACES
     ? refuse('VALIDATION_ERROR', TOO_MANY_PLACES)
     : ok(parsed.value)

@@ -4,6 +4,8 @@ import type { EpochMs } from '../../../shared/base/clock.ts'
 import {
   absolute,
   decimal,
+  decimalOf,
+  divide,
   roundToStep,
   signOf,
   toText,
@@ -129,6 +131,13 @@ export const instrumentOnWire = (instrument: ExchangeInstrument) => ({
   max_leverage: '',
 })
 
+/** Change as a fraction of what was, to eight places; null while either end is unknown. */
+function shareOfChange(before: number | null, now: number | null): DecimalText | null {
+  if (before === null || now === null) return null
+  const share = divide(decimalOf(now - before), decimalOf(before))
+  return toText(roundToStep(share, decimal('0.00000001'), 'nearest'))
+}
+
 /** Gaps 16; what the exchange does not know is left out. */
 export function tickerOnWire(exchange: Exchange, instrument: ExchangeInstrument) {
   const prices = exchange.prices(instrument.symbol)
@@ -145,6 +154,7 @@ export function tickerOnWire(exchange: Exchange, instrument: ExchangeInstrument)
     best_ask: price(asks[0]?.[0]),
     high_24h: price(prices.high24hTicks),
     low_24h: price(prices.low24hTicks),
+    change_24h: shareOfChange(prices.ticks24hAgo, prices.lastTicks),
     volume_24h: amount(prices.volume24hLots),
     open_interest: amount(prices.openInterestLots),
     funding_rate: prices.fundingRate,

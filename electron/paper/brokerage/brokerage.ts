@@ -4,6 +4,7 @@ import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Store } from '../store/store.ts'
 import type { SampleCustomer } from './customers.ts'
+import { feeDesk, type FeeDesk } from './feeDesk.ts'
 import { makeFloor, type Floor } from './floor.ts'
 import { runFunding } from './funding.ts'
 import { orderDesk, type OrderDesk } from './orderDesk.ts'
@@ -17,6 +18,7 @@ export interface Brokerage {
   readonly floor: Floor
   readonly orders: OrderDesk
   readonly transfers: TransferDesk
+  readonly fees: FeeDesk
   /** Called once a change is kept, in order. */
   onNews(listener: (news: News) => void): Stop
   close(): void
@@ -52,6 +54,7 @@ export function openBrokerage(
     floor,
     orders,
     transfers,
+    fees: feeDesk(floor),
     onNews: floor.onNews,
     close() {
       stopFills()

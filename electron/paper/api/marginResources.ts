@@ -1,4 +1,4 @@
-/** Margin and fee profiles of a customer (API document part 2). Reads, changes nothing. */
+/** Margin profile of a customer (API document part 2). Reads, changes nothing. */
 
 import {
   compare,
@@ -21,7 +21,7 @@ import { twoDecimals } from './wire.ts'
 const lowest = (values: readonly Decimal[]): Decimal =>
   values.reduce((least, value) => minimum(least, value), decimal('100'))
 
-export function profileRoutes(floor: Floor): Route[] {
+export function marginRoutes(floor: Floor): Route[] {
   const instruments = floor.exchange.instruments
   const defaultMargin = lowest(instruments.map(({ initialMargin }) => decimal(initialMargin)))
   const maintenance = lowest(instruments.map(({ maintenanceMargin }) => decimal(maintenanceMargin)))
@@ -54,16 +54,6 @@ export function profileRoutes(floor: Floor): Route[] {
           max_leverage: String(LEVERAGES.at(-1)),
           instrument_margins: instrumentMargins(floor.store.accounts.leverages(customer as CustomerCode)),
         })
-      },
-    },
-    {
-      method: 'GET',
-      path: '/v1/customers/:customer/fee-profile',
-      handle({ path }) {
-        const customer = path['customer'] ?? ''
-        if (floor.store.accounts.balance(customer) === null) return unknownCustomer(customer)
-        const { maker, taker } = floor.fees
-        return reply(instruments.map(({ symbol }) => ({ symbol, maker_fee: maker, taker_fee: taker })))
       },
     },
   ]
