@@ -53,6 +53,7 @@ export async function compose(options: DeskOptions): Promise<Desk> {
     vault: openKeychainVault(clock, process.platform),
     settings: stored.settings,
     venues,
+    venueIdOf: idOf,
     log,
   })
   for (const sentence of [problem, opened.problem, stored.problem])
@@ -87,7 +88,10 @@ export async function compose(options: DeskOptions): Promise<Desk> {
     sources: core.sources,
     allows(door, scope) {
       if (door === 'shell' || scope !== 'trade') return true
-      return options.liveOverLoopback || core.venue()?.profile.kind === 'paper'
+      const venue = core.venue()
+      // A profile saved on screen may call itself paper; only the built-in broker and the file of `--venue` are believed.
+      const believed = venue !== null && (venue.builtIn !== null || venues.includes(venue))
+      return options.liveOverLoopback || (believed && venue.profile.kind === 'paper')
     },
     close,
   }

@@ -13,9 +13,13 @@ import {
   readTransfer,
   type OrderRecord,
 } from '../../shared/broker/accountRecords.ts'
+import { readList } from '../../shared/broker/lists.ts'
 import { readInstrument, readMarketTrade, readTicker } from '../../shared/broker/marketRecords.ts'
 import {
+  amendBody,
+  feeBody,
   feeProfilePath,
+  instrumentsPath,
   ledgerPath,
   marginProfilePath,
   marketTradesPath,
@@ -27,8 +31,18 @@ import {
   transferPath,
 } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Broker, BrokerListener, OpenBroker } from '../core/ports.ts'
+import {
+  readWebhook,
+  readWebhookPage,
+  removeWebhookPath,
+  webhookBody,
+  webhooksPath,
+} from '../../shared/broker/webhookRecords.ts'
+import type { Broker, BrokerListener, OpenBroker, Page, ReadFailure, TradesQuery } from '../core/ports.ts'
+import type { Symbol } from '../../shared/domain/text.ts'
+import type { Trade } from '../../shared/domain/trade.ts'
 import { makeConnectionBoard } from './connectionBoard.ts'
+import { verifyDelivery } from './deliverySignature.ts'
 import {
   HTTP_LIMITS,
   openHttp,
@@ -51,6 +65,15 @@ export interface BrokerDependencies {
   /** Silence that ends a stream, ms. */
   readonly livenessMs?: number
 }
+
+/** What a row of a list tells of the filters that it was asked by. */
+type Answerable = Pick<Trade, 'customerCode' | 'createdAt'> & { readonly symbol: Symbol | null }
+
+const answers = (row: Answerable, { customer, symbol, from, to }: TradesQuery): boolean =>
+  (customer === undefined || row.customerCode === customer) &&
+  (symbol === undefined || row.symbol === symbol) &&
+  (row.createdAt === null || from === undefined || row.createdAt >= from) &&
+  (row.createdAt === null || to === undefined || row.createdAt <= to)
 
 // Sentences kept for a listener that is not there yet.
 const EARLY_SENTENCES = 50
@@ -125,6 +148,22 @@ function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broke
     })
   }
 
+  /** What a filtered page really holds: a venue that does not know a filter answers with other rows, which are left out and told of. */
+  const within = <T extends Answerable>(
+    name: string,
+    query: TradesQuery,
+    page: Result<Page<T>, ReadFailure>,
+  ): Result<Page<T>, ReadFailure> => {
+    if (!page.ok) return page
+    const items = page.value.items.filter((row) => answers(row, query))
+    const others = page.value.items.length - items.length
+    if (others > 0)
+      unreadable(
+        `${name}: the venue sent ${others} rows outside of what was asked for; they are left out. It may not know one of the filters`,
+      )
+    return ok({ ...page.value, items })
+  }
+
   const parsed = (answer: HttpAnswer): Result<unknown, string> => parseExact(answer.body)
 
   return {
@@ -150,7 +189,8 @@ function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broke
       http.close()
     },
 
-    instruments: () => rest.list(ok(profile.paths.instruments), 'instruments', readInstrument),
+    instruments: (filter = {}) =>
+      rest.list(ok(instrumentsPath(profile, filter)), 'instruments', readInstrument),
     tickers: () => rest.list(ok(profile.paths.tickers), 'tickers', (value) => readTicker(value, clock.now())),
     order: (customer, id) =>
       rest.read('look-up', orderPath(profile, customer, id), (body) =>
@@ -165,11 +205,21 @@ function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broke
         })
       return rest.list(ordersPath(profile, customer), 'orders', (value) => readOrder(value, customer))
     },
-    trades: (query) =>
-      rest.page(tradesPath(profile, query), 'trades', query.before, (value) => readTrade(value, null)),
-    ledger: (query) =>
-      rest.page(ledgerPath(profile, query), 'transactions', query.before, (value) =>
-        readLedgerRow(value, null, profile),
+    trades: async (query) =>
+      within(
+        'trades',
+        query,
+        await rest.page(tradesPath(profile, query), 'trades', query.before, (value) =>
+          readTrade(value, null),
+        ),
+      ),
+    ledger: async (query) =>
+      within(
+        'ledger',
+        query,
+        await rest.page(ledgerPath(profile, query), 'transactions', query.before, (value) =>
+          readLedgerRow(value, null, profile),
+        ),
       ),
     marginProfile: (customer) => rest.read('read', marginProfilePath(profile, customer), readMarginProfile),
     feeProfile: (customer) => rest.list(feeProfilePath(profile, customer), 'fees', readFeeProfileItem),
@@ -195,6 +245,25 @@ function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broke
       ),
     cancelOrder: (customer, id) =>
       rest.mutate('cancel', 'DELETE', orderPath(profile, customer, id), ok(null), () => ok(null)),
+    amendOrder(customer, id, changes) {
+      if (!profile.capabilities.amend)
+        return Promise.resolve({
+          kind: 'not-sent' as const,
+          message: 'Not sent: this venue has no amend (venue profile, capabilities.amend).',
+        })
+      return rest.mutate(
+        'order',
+        'PATCH',
+        orderPath(profile, customer, id),
+        amendBody(changes, profile),
+        (answer) => {
+          const body = parsed(answer)
+          return body.ok
+            ? about({ referenceId: id, customerCode: customer }, readOrder(body.value, customer))
+            : body
+        },
+      )
+    },
     transfer: (request) =>
       rest.mutate(
         'order',
@@ -206,5 +275,39 @@ function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broke
           return body.ok ? readTransfer(body.value, request, profile) : body
         },
       ),
+    writeFeeProfile: (customer, symbol, makerFee, takerFee) =>
+      rest.mutate(
+        'order',
+        'PUT',
+        feeProfilePath(profile, customer, symbol),
+        ok(feeBody(makerFee, takerFee, profile)),
+        (answer) => {
+          const body = parsed(answer)
+          if (!body.ok) return body
+          if (symbol === null) {
+            const list = readList(body.value, 'fees', profile, readFeeProfileItem)
+            return list.ok ? ok(list.value.items) : list
+          }
+          const item = readFeeProfileItem(body.value)
+          return item.ok ? ok([item.value]) : item
+        },
+      ),
+
+    async webhooks(page) {
+      const answer = await rest.read('read', ok(webhooksPath(profile, page)), (body) =>
+        readWebhookPage(body, page, profile),
+      )
+      if (!answer.ok) return answer
+      for (const sentence of answer.value.unreadable) unreadable(sentence)
+      return ok(answer.value.page)
+    },
+    registerWebhook: (registration) =>
+      rest.mutate('order', 'POST', ok(profile.paths.webhooks), ok(webhookBody(registration)), (answer) => {
+        const body = parsed(answer)
+        return body.ok ? readWebhook(body.value) : body
+      }),
+    removeWebhook: (id) =>
+      rest.mutate('order', 'DELETE', removeWebhookPath(profile, id), ok(null), () => ok(null)),
+    verifyDelivery,
   }
 }

@@ -41,7 +41,7 @@ export interface VenueRest {
   /** One attempt at something that moves orders or money; `take` must fail unless the answer confirms this very request. */
   mutate<T>(
     lane: 'order' | 'cancel',
-    method: 'POST' | 'DELETE',
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: Result<string, string>,
     body: Result<string | null, string>,
     take: (answer: HttpAnswer) => Result<T, string>,
@@ -111,7 +111,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
 
   async function mutate<T>(
     lane: 'order' | 'cancel',
-    method: 'POST' | 'DELETE',
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: Result<string, string>,
     body: Result<string | null, string>,
     take: (answer: HttpAnswer) => Result<T, string>,

@@ -2,7 +2,6 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { tradability } from '../../shared/domain/instrument.ts'
@@ -10,9 +9,11 @@ import { isLive, type Order, type OrderDraft } from '../../shared/domain/order.t
 import { orderProblems } from '../../shared/domain/orderRules.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
 import { brokerForSending, notSignedIn, outcomeOf, type Access } from './access.ts'
+import { readFailed, venueWords } from './answers.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
 import type { LookUps } from './lookUps.ts'
+import type { MarginDesk } from './marginDesk.ts'
 import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import { sentOrder, withDefaults } from './orderFold.ts'
@@ -29,6 +30,7 @@ export interface OrderDeskParts {
   readonly instruments: InstrumentBoard
   readonly customers: CustomerDirectory
   readonly lookUps: LookUps
+  readonly margins: MarginDesk
   readonly notices: Notices
   readonly mint: () => ReferenceId
 }
@@ -42,13 +44,8 @@ export interface OrderDesk {
   lookUp(request: Request<'order.lookUp'>): Promise<Result<Reply<'order.lookUp'>, Failure>>
 }
 
-const venueWords = (code: string, message: string): string =>
-  message === '' || message === code
-    ? sentenceOfCode(code)
-    : `${sentenceOfCode(code)} The venue says: ${message}`
-
 export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
-  const { clock, log, access, board, instruments, customers, lookUps, notices, mint } = parts
+  const { clock, log, access, board, instruments, customers, lookUps, margins, notices, mint } = parts
   /** One intent, one request, for as long as this run lives. */
   const intents = new Map<string, ReferenceId>()
   /** Cancels whose answer is still out. */
@@ -113,8 +110,12 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     }
   }
 
-  const send = async (broker: Broker, order: Order, wire: OrderDraft): Promise<void> =>
-    settle(order, await outcomeOf(log, () => broker.createOrder(order.referenceId, wire)))
+  const send = async (broker: Broker, order: Order, wire: OrderDraft): Promise<void> => {
+    const leverageBefore = margins.known(wire.customerCode, wire.symbol)
+    const outcome = await outcomeOf(log, () => broker.createOrder(order.referenceId, wire))
+    settle(order, outcome)
+    await margins.afterOrder(broker, wire, outcome.kind, leverageBefore)
+  }
 
   const settleCancel = async (order: Order, broker: Broker): Promise<void> => {
     const { customerCode, referenceId } = order
@@ -210,8 +211,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       if (!broker) return fail(notSignedIn())
       const looked = await lookUps.ask(broker, customerCode, referenceId)
       if (looked.ok) return ok({})
-      const { kind, message, code } = looked.failure
-      return fail(failureOf(kind === 'refused' ? 'rejected-by-venue' : 'not-connected', message, { code }))
+      return fail(readFailed(looked.failure))
     },
   }
 }

@@ -3,6 +3,7 @@
 import type { EpochMs } from '../../shared/base/clock.ts'
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Result } from '../../shared/base/result.ts'
+import type { InstrumentFilter, LedgerQuery, TradesQuery } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Connection, LinkState, StreamLink } from '../../shared/contract/status.ts'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
@@ -11,13 +12,22 @@ import type { FeeProfileItem } from '../../shared/domain/fees.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
 import type { MarginProfile } from '../../shared/domain/margin.ts'
-import type { Order, OrderDraft } from '../../shared/domain/order.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade, Trade } from '../../shared/domain/trade.ts'
+import type { Webhook, WebhookPage } from '../../shared/domain/webhook.ts'
+
+/** An Ed25519 key pair of the broker account (gaps 6). */
+export interface SigningKey {
+  readonly publicKey: string
+  readonly privateKeyPem: string
+}
 
 export interface Credentials {
   readonly username: string
   readonly password: string
+  /** For profiles with `auth` signed or both. */
+  readonly signingKey?: SigningKey | null
 }
 
 export interface SignInFailure {
@@ -69,6 +79,10 @@ export interface Page<T> {
   readonly next: string | null
 }
 
+export type { InstrumentFilter, LedgerQuery, TradesQuery }
+
+export type WebhookRegistration = Pick<Webhook, 'url' | 'includeAllEvents' | 'eventTypes'>
+
 /** News from the private streams and the session. Called in order of arrival. */
 export interface BrokerListener {
   order(report: OrderReport): void
@@ -91,13 +105,13 @@ export interface Broker {
   listen(listener: BrokerListener): void
   close(): void
 
-  instruments(): Promise<Result<readonly Instrument[], ReadFailure>>
+  instruments(filter?: InstrumentFilter): Promise<Result<readonly Instrument[], ReadFailure>>
   tickers(): Promise<Result<readonly Ticker[], ReadFailure>>
   order(customer: CustomerCode, id: ReferenceId): Promise<Result<OrderReport, ReadFailure>>
   openOrders(customer: CustomerCode): Promise<Result<readonly OrderReport[], ReadFailure>>
   /** Broker-wide unless a customer is given; newest first. */
-  trades(query: { customer?: CustomerCode; before?: string }): Promise<Result<Page<Trade>, ReadFailure>>
-  ledger(query: { customer?: CustomerCode; before?: string }): Promise<Result<Page<LedgerRow>, ReadFailure>>
+  trades(query: TradesQuery): Promise<Result<Page<Trade>, ReadFailure>>
+  ledger(query: LedgerQuery): Promise<Result<Page<LedgerRow>, ReadFailure>>
   marginProfile(customer: CustomerCode): Promise<Result<MarginProfile, ReadFailure>>
   feeProfile(customer: CustomerCode): Promise<Result<readonly FeeProfileItem[], ReadFailure>>
 
@@ -106,7 +120,29 @@ export interface Broker {
 
   createOrder(id: ReferenceId, draft: OrderDraft): Promise<SendOutcome<OrderReport>>
   cancelOrder(customer: CustomerCode, id: ReferenceId): Promise<SendOutcome<null>>
+  amendOrder(
+    customer: CustomerCode,
+    id: ReferenceId,
+    changes: OrderChanges,
+  ): Promise<SendOutcome<OrderReport>>
   transfer(request: TransferRequest): Promise<SendOutcome<LedgerRow>>
+  /** Both fees in bps; `symbol` null writes every instrument. Answers the items that the venue says it wrote. */
+  writeFeeProfile(
+    customer: CustomerCode,
+    symbol: Symbol | null,
+    makerFee: DecimalText,
+    takerFee: DecimalText,
+  ): Promise<SendOutcome<readonly FeeProfileItem[]>>
+
+  /** `page` counts from 1. */
+  webhooks(page: number): Promise<Result<WebhookPage, ReadFailure>>
+  registerWebhook(registration: WebhookRegistration): Promise<SendOutcome<Webhook>>
+  removeWebhook(id: string): Promise<SendOutcome<null>>
+  /**
+   * Whether a delivery was signed with the private half of `publicKey` (gaps 27). Asks nobody; fails with one sentence when key or
+   * signature cannot be read.
+   */
+  verifyDelivery(publicKey: string, body: string, signature: string): Result<boolean, string>
 }
 
 export type OpenBroker = (profile: VenueProfile) => Broker

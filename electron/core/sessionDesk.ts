@@ -19,6 +19,8 @@ export interface SessionDeskParts {
   readonly log: Log
   readonly notices: Notices
   readonly venues: readonly Venue[]
+  /** Whether the dealer may change the profile of this venue. */
+  readonly isEditable: (venueId: string) => boolean
   /** A broker is signed in: start reading. */
   readonly opened: (venue: Venue, username: string, broker: Broker) => void
   /** The broker is no longer used: stop reading and close it. */
@@ -35,6 +37,11 @@ export interface SessionDesk {
   signOut(): void
   forget(venueId: string): Promise<Result<Reply<'session.forget'>, Failure>>
   setPhase(phase: Session['phase'], message: string | null): void
+  readonly venues: readonly Venue[]
+  /** Lists a venue, or lists it anew; the session in use goes on as it is. */
+  putVenue(venue: Venue): void
+  /** Takes a venue off the list and forgets its credentials. */
+  dropVenue(venueId: string): void
   /** A venue's addresses or credentials changed (the paper broker was started again). */
   replaceVenue(venue: Venue): void
 }
@@ -44,6 +51,28 @@ export const signInSentence = (why: SignInFailure): string =>
   why.code !== null && (why.kind === 'bad-credentials' || why.kind === 'not-verified')
     ? sentenceOfCode(why.code)
     : why.message
+
+type Typed = Pick<Request<'session.signIn'>, 'username' | 'password' | 'signingKey'>
+
+const isTyped = ({ username, password, signingKey }: Typed): boolean =>
+  (username !== null && password !== null) || signingKey !== null
+
+/** What was typed, when it is what the venue's profile asks for (gaps 6). */
+function typedCredentials(
+  of: Venue,
+  { username, password, signingKey }: Typed,
+): Result<Credentials, Failure> {
+  const { auth } = of.profile
+  const missing = (field: string, sentence: string) => fail(failureOf('refused', sentence, { field }))
+  if (auth !== 'signed' && !username) return missing('username', 'Type both username and password.')
+  if (auth !== 'signed' && !password) return missing('password', 'Type both username and password.')
+  if (auth === 'bearer') return ok({ username: username ?? '', password: password ?? '' })
+  if (!signingKey?.publicKey || !signingKey.privateKeyPem)
+    return missing('signingKey', `${of.profile.name} wants signed requests: paste public and private key.`)
+  // With signed requests alone nobody logs in: the key is the name.
+  const name = username || `key ${signingKey.publicKey.slice(0, 12)}`
+  return ok({ username: name, password: password ?? '', signingKey })
+}
 
 export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
   const { openBroker, vault, settings, log, notices } = parts
@@ -66,6 +95,10 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     restUrl: of.profile.restUrl,
     credentials: of.builtIn ? 'built-in' : ofThisRun.has(of.id) || accounts.has(of.id) ? 'stored' : 'needed',
     username: of.builtIn ? null : (ofThisRun.get(of.id)?.username ?? accounts.get(of.id) ?? null),
+    auth: of.profile.auth,
+    amend: of.profile.capabilities.amend,
+    openOrders: of.profile.capabilities.openOrders,
+    editable: parts.isEditable(of.id),
   })
   const state = (mayTrade: boolean): Session => ({
     phase,
@@ -102,20 +135,15 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     of: Venue,
     typed: Request<'session.signIn'>,
   ): Promise<Result<Credentials, Failure>> => {
-    if (typed.username !== null && typed.password !== null) {
-      if (typed.username === '' || typed.password === '')
-        return fail(
-          failureOf('refused', 'Type both username and password.', {
-            field: typed.username === '' ? 'username' : 'password',
-          }),
-        )
-      return ok({ username: typed.username, password: typed.password })
-    }
+    if (isTyped(typed)) return typedCredentials(of, typed)
     const held = of.builtIn ?? ofThisRun.get(of.id)
     if (held) return ok(held)
-    const needed = failureOf('refused', `Type the username and password for ${of.profile.name}.`, {
-      field: typed.username === null ? 'username' : 'password',
-    })
+    const needed =
+      of.profile.auth === 'signed'
+        ? failureOf('refused', `Paste the signing key for ${of.profile.name}.`, { field: 'signingKey' })
+        : failureOf('refused', `Type the username and password for ${of.profile.name}.`, {
+            field: typed.username === null ? 'username' : 'password',
+          })
     if (!accounts.has(of.id)) return fail(needed)
     const loaded = await vault.load(of.id)
     if (!loaded.ok) return fail(failureOf('refused', loaded.failure, { field: 'password' }))
@@ -144,7 +172,7 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
         failureOf('refused', 'There is no such venue. Choose one of the list.', { field: 'venueId' }),
       )
     if (phase === 'signing-in') return fail(failureOf('refused', 'Signing in already. Wait a moment.'))
-    const typed = request.username !== null && request.password !== null
+    const typed = isTyped(request)
     if (typed && request.keep === 'keychain') {
       const found = await vault.status()
       keychain = found
@@ -190,8 +218,27 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     return ok({})
   }
 
+  const forget = async (venueId: string): Promise<Result<Reply<'session.forget'>, Failure>> => {
+    ofThisRun.delete(venueId)
+    const forgotten = accounts.has(venueId) ? await vault.forget(venueId) : ok(null)
+    if (forgotten.ok) keepAccount(venueId, null)
+    tell()
+    return forgotten.ok ? ok({}) : fail(failureOf('refused', forgotten.failure))
+  }
+
+  const forgetAloud = async (venueId: string): Promise<void> => {
+    const done = await forget(venueId)
+    if (!done.ok) notices.say('warning', done.failure.message)
+  }
+
   const signInAgain = async (to: Venue): Promise<void> => {
-    const again = await signIn({ venueId: to.id, username: null, password: null, keep: 'run' })
+    const again = await signIn({
+      venueId: to.id,
+      username: null,
+      password: null,
+      signingKey: null,
+      keep: 'run',
+    })
     if (!again.ok) notices.say('error', again.failure.message)
   }
 
@@ -203,6 +250,19 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     get venue() {
       return venue
     },
+    get venues() {
+      return venues
+    },
+    putVenue(next) {
+      venues = venues.some((of) => of.id === next.id)
+        ? venues.map((of) => (of.id === next.id ? next : of))
+        : [...venues, next]
+      tell()
+    },
+    dropVenue(venueId) {
+      venues = venues.filter((of) => of.id !== venueId)
+      void forgetAloud(venueId)
+    },
     signIn,
     setPhase,
     signOut() {
@@ -211,13 +271,7 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
       username = null
       setPhase('signed-out', null)
     },
-    async forget(venueId) {
-      ofThisRun.delete(venueId)
-      const forgotten = accounts.has(venueId) ? await vault.forget(venueId) : ok(null)
-      if (forgotten.ok) keepAccount(venueId, null)
-      tell()
-      return forgotten.ok ? ok({}) : fail(failureOf('refused', forgotten.failure))
-    },
+    forget,
     replaceVenue(next) {
       venues = venues.some((of) => of.id === next.id)
         ? venues.map((of) => (of.id === next.id ? next : of))

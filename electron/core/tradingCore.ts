@@ -3,16 +3,21 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
 import { notSignedIn, type Access } from './access.ts'
+import { createAmendDesk } from './amendDesk.ts'
+import { readFailed } from './answers.ts'
 import { createConnectionBoard } from './connectionBoard.ts'
 import { createCustomerDirectory } from './customerDirectory.ts'
+import { createFeeDesk } from './feeDesk.ts'
 import { createFlatten } from './flatten.ts'
 import { createInstrumentBoard } from './instrumentBoard.ts'
 import { createLedgerBook } from './ledgerBook.ts'
 import { createLookUps } from './lookUps.ts'
+import { createMarginDesk } from './marginDesk.ts'
 import { createMarketRelay } from './marketRelay.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createOrderBoard } from './orderBoard.ts'
@@ -24,6 +29,8 @@ import { openTradingSession, type TradingSession } from './tradingSession.ts'
 import { publish } from './topicHub.ts'
 import { createTradeBook } from './tradeBook.ts'
 import { createTransferDesk } from './transferDesk.ts'
+import { createVenueShelf } from './venueShelf.ts'
+import { createWebhookDesk } from './webhookDesk.ts'
 
 export interface CoreParts {
   readonly clock: Clock
@@ -33,6 +40,8 @@ export interface CoreParts {
   readonly vault: Vault
   readonly settings: Settings
   readonly venues: readonly Venue[]
+  /** Names a venue by its address, so that a password kept for one address is never offered to another. */
+  readonly venueIdOf: (profile: VenueProfile) => string
   readonly log: Log
 }
 
@@ -83,6 +92,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const relay = createMarketRelay()
 
   const mint = createReferenceIds(installOf(settings, random, warn), clock, random)
+  const margins = createMarginDesk(access, notices)
   const desk = createOrderDesk({
     clock,
     log,
@@ -91,6 +101,7 @@ export function createCore(parts: CoreParts): TradingCore {
     instruments,
     customers,
     lookUps,
+    margins,
     notices,
     mint,
   })
@@ -105,12 +116,40 @@ export function createCore(parts: CoreParts): TradingCore {
     readLedger: async () => live?.readLedger(),
   })
 
+  const amends = createAmendDesk({
+    clock,
+    log,
+    access,
+    board,
+    lookUps,
+    notices,
+    hasAmend: () => session.venue?.profile.capabilities.amend ?? false,
+  })
+  const fees = createFeeDesk({ log, access })
+  const webhooks = createWebhookDesk({
+    log,
+    access,
+    settings,
+    notices,
+    venueId: () => session.venue?.id ?? null,
+  })
+  const shelf = createVenueShelf({
+    settings,
+    venueIdOf: parts.venueIdOf,
+    say: warn,
+    venues: () => session.venues,
+    put: (venue) => session.putVenue(venue),
+    drop: (venueId) => session.dropVenue(venueId),
+    inUse: () => session.venue?.id ?? null,
+  })
+
   const forgetRecords = () => {
     lookUps.close()
     board.clear()
     trades.clear()
     ledger.clear()
     instruments.clear()
+    margins.clear()
   }
   const session = createSessionDesk({
     openBroker: parts.openBroker,
@@ -118,7 +157,8 @@ export function createCore(parts: CoreParts): TradingCore {
     settings,
     log,
     notices,
-    venues: parts.venues,
+    venues: [...parts.venues, ...shelf.kept.filter((of) => !parts.venues.some(({ id }) => id === of.id))],
+    isEditable: (venueId) => shelf.isEditable(venueId),
     opened(venue, username, broker) {
       const whose = `${venue.id} ${venue.profile.restUrl} ${username}`
       if (holds !== whose) forgetRecords()
@@ -150,15 +190,13 @@ export function createCore(parts: CoreParts): TradingCore {
     Object.fromEntries(Object.entries(settings.all()).filter(([name]) => OF_WINDOW.test(name)))
   const settingsTopic = publish<'settings'>(ofWindow)
 
-  const readProfile = async <T>(
+  const readFrom = async <T>(
     read: (broker: Broker) => Promise<Result<T, ReadFailure>>,
   ): Promise<Result<T, Failure>> => {
     const broker = access.broker()
     if (!broker) return fail(notSignedIn())
     const answer = await read(broker)
-    if (answer.ok) return answer
-    const { kind, code, message } = answer.failure
-    return fail(failureOf(kind === 'refused' ? 'rejected-by-venue' : 'not-connected', message, { code }))
+    return answer.ok ? answer : fail(readFailed(answer.failure))
   }
   const saved = (result: Result<null, string>): Result<Reply<'setting.save'>, Failure> => {
     if (result.ok) return ok({})
@@ -181,9 +219,33 @@ export function createCore(parts: CoreParts): TradingCore {
     'transfer.submit': (request) => transfers.submit(request),
     'customer.save': async ({ customer }) => saved(customers.save(customer)),
     'customer.remove': async ({ customerCode }) => saved(customers.remove(customerCode)),
-    'marginProfile.read': ({ customerCode }) => readProfile((broker) => broker.marginProfile(customerCode)),
+    'order.amend': async (request) => amends.amend(request),
+    'marginProfile.read': ({ customerCode }) => margins.read(customerCode),
+    'feeProfile.write': (request) => fees.write(request),
+    'webhook.list': (request) => webhooks.list(request),
+    'webhook.register': (request) => webhooks.register(request),
+    'webhook.remove': (request) => webhooks.remove(request),
+    'webhook.verify': async (request) => webhooks.verify(request),
+    'ledger.read': ({ customerCode, from, to, before }) =>
+      readFrom(async (broker) => {
+        const page = await broker.ledger(chosen({ customer: customerCode, from, to, before }))
+        return page.ok ? ok({ rows: [...page.value.items], next: page.value.next }) : page
+      }),
+    'trades.read': ({ customerCode, symbol, from, to, sort, before }) =>
+      readFrom(async (broker) => {
+        const page = await broker.trades(chosen({ customer: customerCode, symbol, from, to, sort, before }))
+        return page.ok ? ok({ trades: [...page.value.items], next: page.value.next }) : page
+      }),
+    'instruments.read': (filter) =>
+      readFrom(async (broker) => {
+        const list = await broker.instruments(chosen(filter))
+        return list.ok ? ok([...list.value]) : list
+      }),
+    'venue.read': async (request) => shelf.read(request),
+    'venue.save': async (request) => shelf.save(request),
+    'venue.remove': async (request) => shelf.remove(request),
     'feeProfile.read': ({ customerCode }) =>
-      readProfile(async (broker) => {
+      readFrom(async (broker) => {
         const list = await broker.feeProfile(customerCode)
         return list.ok ? ok([...list.value]) : list
       }),
@@ -234,3 +296,9 @@ function installOf(settings: Settings, random: Random, warn: (sentence: string) 
   if (!kept.ok) warn(kept.failure)
   return minted
 }
+
+/** The filters that were set; the others are left out. */
+const chosen = <T extends object>(query: T): { [F in keyof T]?: NonNullable<T[F]> } =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) as {
+    [F in keyof T]?: NonNullable<T[F]>
+  }

@@ -3,11 +3,11 @@
 import { absolute, decimal, decimalPlaces } from '../../shared/base/decimal.ts'
 import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
 import { brokerForSending, outcomeOf, type Access } from './access.ts'
+import { undone } from './answers.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
 import type { Notices } from './notices.ts'
@@ -128,17 +128,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
       if (access.broker() === link.broker) ledger.take([outcome.value], false)
       return ok({ code: outcome.value.code })
     }
-    return outcome.kind === 'refused'
-      ? fail(
-          failureOf(
-            'rejected-by-venue',
-            `${sentenceOfCode(outcome.code)} The venue says: ${outcome.message}`,
-            {
-              code: outcome.code,
-            },
-          ),
-        )
-      : fail(failureOf('not-connected', `Nothing left this machine: ${outcome.message}`))
+    return fail(undone(outcome))
   }
 
   const sendOnce = async (intentId: string, transfer: TransferRequest): Promise<Transferred> => {

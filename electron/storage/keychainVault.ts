@@ -3,7 +3,7 @@
 import { AsyncEntry } from 'keytar'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Clock } from '../../shared/base/clock.ts'
-import type { Credentials, Vault } from '../core/ports.ts'
+import type { Credentials, SigningKey, Vault } from '../core/ports.ts'
 
 const SERVICE = 'openpit'
 /** Entry that is looked for, and never written, to learn whether the keychain answers. */
@@ -19,11 +19,18 @@ const PROBE_PATIENCE = 5_000
  */
 const PINNED = { linux: { store: 'secret-service' } } as const
 
+function isSigningKey(value: unknown): value is SigningKey {
+  if (typeof value !== 'object' || value === null) return false
+  const { publicKey, privateKeyPem } = value as Partial<Record<string, unknown>>
+  return typeof publicKey === 'string' && typeof privateKeyPem === 'string'
+}
+
 function readStored(text: string): Credentials | null {
   try {
     const read = JSON.parse(text) as Partial<Record<string, unknown>> | null
-    const { username, password } = read ?? {}
-    return typeof username === 'string' && typeof password === 'string' ? { username, password } : null
+    const { username, password, signingKey } = read ?? {}
+    if (typeof username !== 'string' || typeof password !== 'string') return null
+    return isSigningKey(signingKey) ? { username, password, signingKey } : { username, password }
   } catch {
     // Not ours, or cut short: the caller says so, without the text.
     return null
@@ -71,7 +78,8 @@ export function openKeychainVault(clock: Clock, platform: string): Vault {
       return found ? { available: true, message: null } : { available: false, message: noKeychain(platform) }
     },
     async save(venueId, credentials): Promise<Result<null, string>> {
-      const text = JSON.stringify({ username: credentials.username, password: credentials.password })
+      const { username, password, signingKey } = credentials
+      const text = JSON.stringify({ username, password, ...(signingKey ? { signingKey } : {}) })
       const done = await attempt(PATIENCE, async (signal) => entryOf(venueId).setPassword(text, signal))
       return done ? ok(null) : fail(noKeychain(platform))
     },

@@ -69,6 +69,7 @@ function VenueCard({ venue, session, first, busy, onFailure }: VenueCardProps) {
       venueId: venue.id,
       username: typed ? username : null,
       password: typed ? password : null,
+      signingKey: null,
       keep,
     })
     setPassword('')

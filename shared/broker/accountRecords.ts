@@ -128,11 +128,13 @@ export const readLedgerRow = (
 ): Result<LedgerRow, string> =>
   readRecord('ledger row', value, (fields) => {
     const row = ledgerFields(fields, of === null ? null : { customerCode: of })
+    const total = fields.decimal('total_amount', 'amount')
     return {
       ...row,
       transactionType: fields.text('transaction_type'),
       status: fields.text('status'),
-      signedAmount: signed(fields.decimal('total_amount', 'amount'), row.direction, profile),
+      totalAmount: toText(absolute(decimal(total))),
+      signedAmount: signed(total, row.direction, profile),
     }
   })
 
@@ -151,6 +153,7 @@ export const readTransfer = (
       asset: row.asset ?? request.asset,
       transactionType: fields.optionalText('transaction_type') ?? request.kind,
       status: fields.optionalText('status') ?? 'pending',
+      totalAmount: toText(absolute(decimal(total))),
       signedAmount: row.direction === null ? toText(asked) : signed(total, row.direction, profile),
     }
   })
@@ -164,16 +167,20 @@ export interface BalanceChangeRecord {
 }
 
 export const readBalanceChange = (value: unknown): Result<BalanceChangeRecord, string> =>
-  readRecord('balance change', value, (fields) => ({
-    row: {
-      ...ledgerFields(fields, null),
-      transactionType: fields.text('transaction_type'),
-      status: fields.text('status'),
-      signedAmount: fields.decimal('total_amount'),
-    },
-    balance: fields.optionalDecimal('balance'),
-    balanceAsOf: fields.optionalTime('balance_as_of'),
-  }))
+  readRecord('balance change', value, (fields) => {
+    const signedAmount = fields.decimal('total_amount')
+    return {
+      row: {
+        ...ledgerFields(fields, null),
+        transactionType: fields.text('transaction_type'),
+        status: fields.text('status'),
+        totalAmount: toText(absolute(decimal(signedAmount))),
+        signedAmount,
+      },
+      balance: fields.optionalDecimal('balance'),
+      balanceAsOf: fields.optionalTime('balance_as_of'),
+    }
+  })
 
 export const readMarginProfile = (value: unknown): Result<MarginProfile, string> =>
   readRecord('margin profile', value, (fields) => {

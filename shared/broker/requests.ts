@@ -1,8 +1,10 @@
 /** What is sent: paths, queries and bodies, strictly as the document allows. Pure; builds nothing from unchecked text. */
 
+import type { EpochMs } from '../base/clock.ts'
+import type { DecimalText } from '../base/decimal.ts'
 import type { TransferRequest } from '../domain/ledger.ts'
 import { orderProblems } from '../domain/orderRules.ts'
-import type { OrderDraft } from '../domain/order.ts'
+import type { OrderChanges, OrderDraft } from '../domain/order.ts'
 import {
   customerCode,
   referenceId,
@@ -44,8 +46,17 @@ export const transferPath = (profile: VenueProfile, request: TransferRequest): R
 export const marginProfilePath = (profile: VenueProfile, customer: CustomerCode): Result<string, string> =>
   under(profile, customer, '/margin-profile')
 
-export const feeProfilePath = (profile: VenueProfile, customer: CustomerCode): Result<string, string> =>
-  under(profile, customer, '/fee-profile')
+/** `of` null: the fees of every instrument. */
+export function feeProfilePath(
+  profile: VenueProfile,
+  customer: CustomerCode,
+  of: Symbol | null = null,
+): Result<string, string> {
+  if (of === null) return under(profile, customer, '/fee-profile')
+  return symbol.safeParse(of).success
+    ? under(profile, customer, `/fee-profile/${of}`)
+    : fail('the symbol cannot be used in an address')
+}
 
 const withQuery = (path: string, query: Readonly<Record<string, string | null | undefined>>): string => {
   const parts = Object.entries(query).flatMap(([name, value]) =>
@@ -54,26 +65,83 @@ const withQuery = (path: string, query: Readonly<Record<string, string | null | 
   return parts.length === 0 ? path : `${path}?${parts.join('&')}`
 }
 
-export interface PageQuery {
+/** Ends of a range are ms since epoch, both included; what is left out is not sent. */
+export interface LedgerQuery {
   readonly customer?: CustomerCode
+  readonly from?: EpochMs
+  readonly to?: EpochMs
   readonly before?: string
 }
 
-function paged(path: string, query: PageQuery, limit: string | null): Result<string, string> {
+export interface TradesQuery extends LedgerQuery {
+  readonly symbol?: Symbol
+  readonly sort?: 'asc' | 'desc'
+}
+
+/** RFC 3339 in UTC with milliseconds: both lists take it, and nobody can read it as seconds. Undefined stays out of the query. */
+const stamp = (ms: EpochMs | undefined): string | undefined =>
+  ms === undefined ? undefined : new Date(ms).toISOString()
+
+// What a date can hold (ECMA-262, Time Range).
+const LAST_MS = 8.64e15
+
+function checkedQuery(query: TradesQuery): Result<null, string> {
   if (query.customer !== undefined) {
     const checked = segment(query.customer)
     if (!checked.ok) return checked
   }
-  return ok(withQuery(path, { customer_code: query.customer, before: query.before, limit }))
+  for (const end of [query.from, query.to])
+    if (end !== undefined && !(Math.abs(end) <= LAST_MS)) return fail('an end of the range is not a date')
+  if (query.from !== undefined && query.to !== undefined && query.from > query.to)
+    return fail('the range ends before it begins')
+  return ok(null)
 }
 
 /** The broker-wide trades list: it refuses parameters it does not know, so only documented ones are sent. */
-export const tradesPath = (profile: VenueProfile, query: PageQuery): Result<string, string> =>
-  paged(profile.paths.trades, query, null)
+export function tradesPath(profile: VenueProfile, query: TradesQuery): Result<string, string> {
+  const checked = checkedQuery(query)
+  if (!checked.ok) return checked
+  return ok(
+    withQuery(profile.paths.trades, {
+      customer_code: query.customer,
+      symbol: query.symbol,
+      from: stamp(query.from),
+      to: stamp(query.to),
+      sort: query.sort,
+      before: query.before,
+    }),
+  )
+}
 
 /** The broker-wide ledger (document part 4). */
-export const ledgerPath = (profile: VenueProfile, query: PageQuery): Result<string, string> =>
-  paged(profile.paths.transactions, query, null)
+export function ledgerPath(profile: VenueProfile, query: LedgerQuery): Result<string, string> {
+  const checked = checkedQuery(query)
+  if (!checked.ok) return checked
+  return ok(
+    withQuery(profile.paths.transactions, {
+      customer_code: query.customer,
+      created_from: stamp(query.from),
+      created_to: stamp(query.to),
+      before: query.before,
+    }),
+  )
+}
+
+/** Filters with `|` and `*` (document part 4, Symbol filters). */
+export interface InstrumentFilter {
+  readonly symbol?: string
+  readonly underlying?: string
+  readonly quoteCurrency?: string
+  readonly status?: string
+}
+
+export const instrumentsPath = (profile: VenueProfile, filter: InstrumentFilter): string =>
+  withQuery(profile.paths.instruments, {
+    symbol: filter.symbol,
+    underlying: filter.underlying,
+    quote_currency: filter.quoteCurrency,
+    status: filter.status,
+  })
 
 /** Newest public trades of one instrument, or those before a cursor (gap 28). */
 export const marketTradesPath = (
@@ -126,6 +194,28 @@ export function orderBody(id: ReferenceId, draft: OrderDraft, profile: VenueProf
     ]),
   )
 }
+
+/** Body of PATCH orders (gaps 11): what stays as it is stays out. */
+export function amendBody(changes: OrderChanges, profile: VenueProfile): Result<string, string> {
+  if (Object.values(changes).every((value) => value === null)) return fail('nothing is to be changed')
+  const { amounts, prices } = profile.numbers
+  return ok(
+    jsonOf([
+      ['amount', changes.amount, amounts],
+      ['limit_price', changes.limitPrice, prices],
+      ['trigger_price', changes.triggerPrice, prices],
+      ['stop_loss_price', changes.stopLossPrice, prices],
+      ['take_profit_price', changes.takeProfitPrice, prices],
+    ]),
+  )
+}
+
+/** Body of PUT fee profiles, in bps: always both, so that nothing depends on what the venue does with a missing one. */
+export const feeBody = (makerFee: DecimalText, takerFee: DecimalText, profile: VenueProfile): string =>
+  jsonOf([
+    ['maker_fee', makerFee, profile.numbers.fees],
+    ['taker_fee', takerFee, profile.numbers.fees],
+  ])
 
 /** Body of POST deposits and withdrawals. */
 export const transferBody = (request: TransferRequest, profile: VenueProfile): string =>

@@ -68,12 +68,13 @@ export const venueProfile = z.strictObject({
       limit: z.number().int().positive().nullable().default(100),
     })
     .prefault({}),
-  /** How decimals are written in request bodies: the document says "number" of amounts and "decimal" of prices and transfers. */
+  /** How decimals are written in request bodies: the document says "number" of amounts and "decimal" of prices, transfers and fees. */
   numbers: z
     .strictObject({
       amounts: written.default('number'),
       prices: written.default('string'),
       transfers: written.default('string'),
+      fees: written.default('string'),
       leverage: written.default('number'),
     })
     .prefault({}),

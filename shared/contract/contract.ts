@@ -8,21 +8,29 @@ import { feeProfileItem } from '../domain/fees.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
 import { balance, ledgerRow, transferRequest, type Balance } from '../domain/ledger.ts'
 import { marginProfile } from '../domain/margin.ts'
-import { order, orderDraft } from '../domain/order.ts'
+import { order, orderChanges, orderDraft } from '../domain/order.ts'
 import { position, positionKey, type Position } from '../domain/position.ts'
 import { marketTrade, trade, type MarketTrade } from '../domain/trade.ts'
-import { customerCode, referenceId, side, symbol } from '../domain/text.ts'
+import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../domain/text.ts'
+import { eventType, webhook, webhookPage, webhookUrl } from '../domain/webhook.ts'
 import { command, topic, type Command, type Topic } from './define.ts'
 import { connection, notice, session } from './status.ts'
 
 /** Raised with every change that an older window could not read. */
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION = 2
 
 const nothing = z.null()
 const done = z.strictObject({})
 /** Minted when a ticket opens; the same id never sends twice. */
 const intentId = z.string().regex(/^[a-zA-Z0-9_-]{8,40}$/)
 const customerKey = z.strictObject({ customerCode })
+const venueId = z.string().max(100)
+/** JSON text of a venue profile. */
+const profileText = z.string().max(65_536)
+/** A cursor that a venue gave out; passed back as it came. */
+const cursor = z.string().max(1_000).nullable()
+/** Literals separated by `|`, with `*` for any characters (document part 4, Symbol filters); null: no filter. */
+const filter = z.string().min(1).max(500).nullable()
 const book = z.custom<BookFrame>(isBookFrame, { error: 'must be a book frame' })
 
 /** Newer records replace older ones with the same key; order of first arrival is kept. */
@@ -38,10 +46,14 @@ export const MARKET_TRADES_KEPT = 500
 export const commands = {
   'session.signIn': command({
     request: z.strictObject({
-      venueId: z.string().max(100),
+      venueId,
       /** Null: use the built-in or stored credentials. */
       username: z.string().max(200).nullable(),
       password: z.string().max(1000).nullable(),
+      /** For venues whose profile signs requests; kept like the password. */
+      signingKey: z
+        .strictObject({ publicKey: z.string().max(2_000), privateKeyPem: z.string().max(4_000) })
+        .nullable(),
       /** `keychain`: keep for next time · `run`: forget when the terminal closes. */
       keep: z.enum(['keychain', 'run']),
     }),
@@ -50,7 +62,7 @@ export const commands = {
   }),
   'session.signOut': command({ request: done, reply: done, scope: 'desktop' }),
   'session.forget': command({
-    request: z.strictObject({ venueId: z.string().max(100) }),
+    request: z.strictObject({ venueId }),
     reply: done,
     scope: 'desktop',
   }),
@@ -62,6 +74,12 @@ export const commands = {
   }),
   'order.cancel': command({
     request: z.strictObject({ customerCode, referenceId }),
+    reply: done,
+    scope: 'trade',
+  }),
+  /** Answers that the desk took it (C7): the outcome arrives on `orders`. Refused, with how to do it by hand, where the venue has no amend. */
+  'order.amend': command({
+    request: z.strictObject({ customerCode, referenceId, changes: orderChanges }),
     reply: done,
     scope: 'trade',
   }),
@@ -92,6 +110,92 @@ export const commands = {
   'customer.remove': command({ request: customerKey, reply: done, scope: 'desktop' }),
   'marginProfile.read': command({ request: customerKey, reply: marginProfile, scope: 'read' }),
   'feeProfile.read': command({ request: customerKey, reply: z.array(feeProfileItem), scope: 'read' }),
+  /** Fees in bps, as read back after the write; `symbol` null: every instrument. */
+  'feeProfile.write': command({
+    request: z.strictObject({
+      intentId,
+      customerCode,
+      symbol: symbol.nullable(),
+      makerFee: decimalText,
+      takerFee: decimalText,
+    }),
+    reply: z.array(feeProfileItem),
+    scope: 'trade',
+  }),
+  'webhook.list': command({
+    request: z.strictObject({ page: z.number().int().min(1).max(100_000) }),
+    reply: webhookPage,
+    scope: 'read',
+  }),
+  /** The public key is kept with the registration before this answers. */
+  'webhook.register': command({
+    request: z.strictObject({
+      intentId,
+      url: webhookUrl,
+      includeAllEvents: z.boolean(),
+      /** Plays no part with `includeAllEvents`. */
+      eventTypes: z.array(eventType).max(100),
+    }),
+    reply: webhook,
+    scope: 'trade',
+  }),
+  'webhook.remove': command({
+    request: z.strictObject({ id: z.string().min(1).max(100) }),
+    reply: done,
+    scope: 'trade',
+  }),
+  /** Checks a pasted delivery against the kept public key. */
+  'webhook.verify': command({
+    request: z.strictObject({
+      id: z.string().min(1).max(100),
+      body: z.string().max(262_144),
+      signature: z.string().max(2_000),
+    }),
+    reply: z.strictObject({ valid: z.boolean(), message: z.string() }),
+    scope: 'read',
+  }),
+  /** One page of the venue's ledger, newest first; `next` is the `before` of the next page. */
+  'ledger.read': command({
+    request: z.strictObject({
+      customerCode: customerCode.nullable(),
+      from: epochMs.nullable(),
+      to: epochMs.nullable(),
+      before: cursor,
+    }),
+    reply: z.strictObject({ rows: z.array(ledgerRow), next: cursor }),
+    scope: 'read',
+  }),
+  /** One page of the venue's trades; `next` is the `before` of the next page. */
+  'trades.read': command({
+    request: z.strictObject({
+      customerCode: customerCode.nullable(),
+      symbol: symbol.nullable(),
+      from: epochMs.nullable(),
+      to: epochMs.nullable(),
+      sort: z.enum(['asc', 'desc']),
+      before: cursor,
+    }),
+    reply: z.strictObject({ trades: z.array(trade), next: cursor }),
+    scope: 'read',
+  }),
+  'instruments.read': command({
+    request: z.strictObject({ symbol: filter, underlying: filter, quoteCurrency: filter, status: filter }),
+    reply: z.array(instrument),
+    scope: 'read',
+  }),
+  /** JSON text of a venue profile with its defaults filled in; never a secret. */
+  'venue.read': command({
+    request: z.strictObject({ venueId }),
+    reply: z.strictObject({ profile: profileText }),
+    scope: 'read',
+  }),
+  /** Null `venueId`: a new venue. A profile that does not fit is `invalid-request` whose `field` is the path of the fault. */
+  'venue.save': command({
+    request: z.strictObject({ venueId: venueId.nullable(), profile: profileText }),
+    reply: z.strictObject({ venueId }),
+    scope: 'desktop',
+  }),
+  'venue.remove': command({ request: z.strictObject({ venueId }), reply: done, scope: 'desktop' }),
   /** Saves one of the window's own settings (layout, size presets, …); JSON text of at most 256 kB. */
   'setting.save': command({
     request: z.strictObject({ name: z.string().regex(/^[a-zA-Z.]{1,60}$/), value: z.string().max(262_144) }),

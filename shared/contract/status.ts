@@ -12,6 +12,12 @@ export const venueSummary = z.strictObject({
   /** The built-in broker signs in by itself; others want a username and password. */
   credentials: z.enum(['built-in', 'stored', 'needed']),
   username: z.string().nullable(),
+  /** What the venue profile says (gaps 6, 10 and 11). */
+  auth: z.enum(['bearer', 'signed', 'both']),
+  amend: z.boolean(),
+  openOrders: z.boolean(),
+  /** False for the built-in paper broker and a venue of `--venue`: their profiles are not this desk's to change. */
+  editable: z.boolean(),
 })
 export type VenueSummary = z.infer<typeof venueSummary>
 

@@ -12,6 +12,8 @@ export const ledgerRow = z.strictObject({
   status: z.string(),
   asset: z.string().nullable(),
   symbol: symbol.nullable(),
+  /** USDC without a sign: the authoritative amount of the movement (document part 2, Transaction). */
+  totalAmount: decimalText,
   /** USDC with its sign; null when the venue's `direction` is a word we do not know (gaps 17). */
   signedAmount: decimalText.nullable(),
   /** As it came on the REST ledger. */

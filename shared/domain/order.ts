@@ -40,6 +40,16 @@ export const orderDraft = z.strictObject({
 })
 export type OrderDraft = z.infer<typeof orderDraft>
 
+/** What an amend sets anew (gaps 11); null leaves the value as it is. `amount` counts what has filled already. */
+export const orderChanges = z.strictObject({
+  amount: decimalText.nullable(),
+  limitPrice: decimalText.nullable(),
+  triggerPrice: decimalText.nullable(),
+  stopLossPrice: decimalText.nullable(),
+  takeProfitPrice: decimalText.nullable(),
+})
+export type OrderChanges = z.infer<typeof orderChanges>
+
 /**
  * What this desk knows of an order's fate (reference/reliability.md §3.5):
  * `sent` no answer yet · `working` live at the venue · `unknown` no answer that proves anything · `rejected` refused by a known

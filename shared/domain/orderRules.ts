@@ -1,7 +1,7 @@
 /** The API's order creation rules 1 to 5 (document part 4, gaps 21 and 22): one check for ticket, core and paper broker. */
 
-import { parseDecimal } from '../base/decimal.ts'
-import type { OrderDraft, OrderType, TimeInForce } from './order.ts'
+import { compare, decimal, parseDecimal } from '../base/decimal.ts'
+import type { Order, OrderChanges, OrderDraft, OrderType, TimeInForce } from './order.ts'
 
 /** Fields of a draft that a rule can speak of. */
 export type OrderField = keyof OrderDraft
@@ -36,6 +36,13 @@ export const TYPE_RULES: Readonly<Record<OrderType, TypeRule>> = {
     combo: true,
     triggerPriceType: 'mark_price',
   },
+}
+
+/** The rule of a type that a venue may answer with: also `stop_market` and `stop_limit` (part 2); null for words we do not know. */
+export function typeRule(type: string): TypeRule | null {
+  if (type === 'stop_market') return TYPE_RULES.stop_loss
+  if (type === 'stop_limit') return TYPE_RULES.stop_loss_limit
+  return Object.hasOwn(TYPE_RULES, type) ? TYPE_RULES[type as OrderType] : null
 }
 
 /** Leverages the venue takes: 1 to 13 without 11, which has no exact whole-percent margin (document part 8). */
@@ -113,6 +120,49 @@ export function orderProblems(draft: DraftValues): OrderProblem[] {
     const text = String(draft.leverage)
     if (!/^[1-9][0-9]*$/.test(text) || !LEVERAGES.includes(Number.parseInt(text, 10)))
       add('leverage', 'Leverage must be a whole number from 1 to 13, not 11.')
+  }
+  return problems
+}
+
+const CHANGEABLE = {
+  amount: 'Amount',
+  limitPrice: 'Limit price',
+  triggerPrice: 'Trigger price',
+  takeProfitPrice: 'Take-profit price',
+  stopLossPrice: 'Stop-loss price',
+} as const satisfies Record<keyof OrderChanges, string>
+
+/** Every broken rule of an amend (gaps 11), in the order of the ticket's fields. Of a type we do not know only the numbers are checked. */
+export function amendProblems(
+  of: Pick<Order, 'type' | 'cashAmount' | 'filledAmount'>,
+  changes: OrderChanges,
+): OrderProblem[] {
+  const problems: OrderProblem[] = []
+  const rule = typeRule(of.type)
+  const has: Readonly<Record<keyof OrderChanges, boolean>> = {
+    amount: true,
+    limitPrice: rule?.limitPrice ?? true,
+    triggerPrice: rule?.triggerPrice ?? true,
+    takeProfitPrice: rule?.combo ?? true,
+    stopLossPrice: rule?.combo ?? true,
+  }
+  const fields = Object.keys(CHANGEABLE) as (keyof OrderChanges)[]
+  if (fields.every((field) => changes[field] === null))
+    return [{ field: 'amount', sentence: 'Change the amount or a price of the order.' }]
+  for (const field of fields) {
+    const value = changes[field]
+    if (value === null) continue
+    const name = CHANGEABLE[field]
+    if (!has[field])
+      problems.push({ field, sentence: `An order of type ${of.type} has no ${name.toLowerCase()}.` })
+    else if (decimal(value) <= 0n) problems.push({ field, sentence: `${name} must be above 0.` })
+    else if (field === 'amount' && of.cashAmount !== null)
+      problems.push({ field, sentence: 'A cash order fills at once; its amount cannot be changed.' })
+    else if (field === 'amount' && compare(decimal(value), decimal(of.filledAmount)) <= 0)
+      problems.push({
+        field,
+        sentence: `Amount counts what has filled: it must be above ${of.filledAmount}. Cancel the order to end it there.`,
+      })
   }
   return problems
 }

@@ -5,19 +5,25 @@ import type {
   Broker,
   BrokerListener,
   Credentials,
+  InstrumentFilter,
+  LedgerQuery,
   OrderReport,
   Page,
   ReadFailure,
   SendOutcome,
   SignInFailure,
+  TradesQuery,
+  WebhookRegistration,
 } from '../../electron/core/ports.ts'
 import type { FeeProfileItem } from '../../shared/domain/fees.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
 import type { MarginProfile } from '../../shared/domain/margin.ts'
-import type { OrderDraft } from '../../shared/domain/order.ts'
+import type { OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
+import type { Webhook, WebhookPage } from '../../shared/domain/webhook.ts'
+import type { DecimalText } from '../../shared/base/decimal.ts'
 
 /** A promise with its ends outside. */
 export interface Pending<T> {
@@ -49,6 +55,30 @@ export class FakeBroker implements Broker {
   readonly sent: { id: ReferenceId; draft: OrderDraft; answer: Pending<SendOutcome<OrderReport>> }[] = []
   readonly cancels: { customer: CustomerCode; id: ReferenceId; answer: Pending<SendOutcome<null>> }[] = []
   readonly transfers: { request: TransferRequest; answer: Pending<SendOutcome<LedgerRow>> }[] = []
+  readonly amends: {
+    customer: CustomerCode
+    id: ReferenceId
+    changes: OrderChanges
+    answer: Pending<SendOutcome<OrderReport>>
+  }[] = []
+  readonly feeWrites: {
+    customer: CustomerCode
+    symbol: Symbol | null
+    makerFee: DecimalText
+    takerFee: DecimalText
+    answer: Pending<SendOutcome<readonly FeeProfileItem[]>>
+  }[] = []
+  readonly registrations: { registration: WebhookRegistration; answer: Pending<SendOutcome<Webhook>> }[] = []
+  readonly removals: { id: string; answer: Pending<SendOutcome<null>> }[] = []
+  /** What a page of webhooks would show; the venue's list need not repeat public keys. */
+  venueWebhooks: Webhook[] = []
+  readonly queries: (LedgerQuery | TradesQuery | InstrumentFilter)[] = []
+  venueFees: FeeProfileItem[] = []
+  feeProfileAnswer: (() => Promise<Result<readonly FeeProfileItem[], ReadFailure>>) | null = null
+  marginProfileAnswer: (() => Promise<Result<MarginProfile, ReadFailure>>) | null = null
+  /** Whether a pasted delivery is genuine. */
+  deliveryAnswer: Result<boolean, string> = ok(true)
+  readonly verified: { publicKey: string; body: string; signature: string }[] = []
   readonly signIns: Credentials[] = []
   readonly lookedUp: ReferenceId[] = []
   /** What the venue would show of an order. */
@@ -79,7 +109,8 @@ export class FakeBroker implements Broker {
   close() {
     this.closed = true
   }
-  async instruments(): Promise<Result<readonly Instrument[], ReadFailure>> {
+  async instruments(filter?: InstrumentFilter): Promise<Result<readonly Instrument[], ReadFailure>> {
+    if (filter) this.queries.push(filter)
     return this.instrumentsAnswer ? this.instrumentsAnswer() : ok(this.venueInstruments)
   }
   async tickers(): Promise<Result<readonly Ticker[], ReadFailure>> {
@@ -105,20 +136,61 @@ export class FakeBroker implements Broker {
     const items = all.slice(start, start + this.pageSize)
     return ok({ items, next: start + this.pageSize < all.length ? (items.at(-1)?.code ?? null) : null })
   }
-  async trades(query: { before?: string }) {
+  async trades(query: TradesQuery) {
+    if (query.sort) this.queries.push(query)
     return this.page(this.venueTrades, query.before)
   }
-  async ledger(query: { before?: string }) {
+  async ledger(query: LedgerQuery) {
+    if (query.customer !== undefined || query.from !== undefined) this.queries.push(query)
     return this.page(this.venueLedger, query.before)
   }
   async marketTrades() {
     return this.page([], undefined)
   }
   async marginProfile(): Promise<Result<MarginProfile, ReadFailure>> {
-    return { ok: false, failure: notFound }
+    return this.marginProfileAnswer ? this.marginProfileAnswer() : { ok: false, failure: notFound }
   }
   async feeProfile(): Promise<Result<readonly FeeProfileItem[], ReadFailure>> {
-    return ok([])
+    return this.feeProfileAnswer ? this.feeProfileAnswer() : ok(this.venueFees)
+  }
+  amendOrder(customer: CustomerCode, id: ReferenceId, changes: OrderChanges) {
+    const answer = pending<SendOutcome<OrderReport>>()
+    this.amends.push({ customer, id, changes, answer })
+    return answer.promise
+  }
+  writeFeeProfile(
+    customer: CustomerCode,
+    symbol: Symbol | null,
+    makerFee: DecimalText,
+    takerFee: DecimalText,
+  ) {
+    const answer = pending<SendOutcome<readonly FeeProfileItem[]>>()
+    this.feeWrites.push({ customer, symbol, makerFee, takerFee, answer })
+    return answer.promise
+  }
+  async webhooks(page: number): Promise<Result<WebhookPage, ReadFailure>> {
+    const size = 50
+    return ok({
+      items: this.venueWebhooks.slice((page - 1) * size, page * size),
+      total: this.venueWebhooks.length,
+      page,
+      size,
+      pages: Math.ceil(this.venueWebhooks.length / size),
+    })
+  }
+  registerWebhook(registration: WebhookRegistration) {
+    const answer = pending<SendOutcome<Webhook>>()
+    this.registrations.push({ registration, answer })
+    return answer.promise
+  }
+  removeWebhook(id: string) {
+    const answer = pending<SendOutcome<null>>()
+    this.removals.push({ id, answer })
+    return answer.promise
+  }
+  verifyDelivery(publicKey: string, body: string, signature: string) {
+    this.verified.push({ publicKey, body, signature })
+    return this.deliveryAnswer
   }
   createOrder(id: ReferenceId, draft: OrderDraft) {
     const answer = pending<SendOutcome<OrderReport>>()

@@ -71,6 +71,7 @@ async function openWindow(file: string, speed: number) {
     vault: new FakeVault(),
     settings: memorySettings(),
     venues: [venue],
+    venueIdOf: () => 'paper',
     log: silent,
   })
   closers.push(() => core.close())
@@ -95,6 +96,7 @@ async function openWindow(file: string, speed: number) {
     venueId: 'paper',
     username: null,
     password: null,
+    signingKey: null,
     keep: 'run',
   })
   expect(signedIn).toEqual({ ok: true, value: {} })

@@ -37,7 +37,13 @@ async function openDesk(more: Partial<DeskOptions> = {}): Promise<Desk> {
 }
 
 const soon = { timeout: 8_000, interval: 20 }
-const paperVenue = { venueId: 'paper', username: null, password: null, keep: 'run' as const }
+const paperVenue = {
+  venueId: 'paper',
+  username: null,
+  password: null,
+  signingKey: null,
+  keep: 'run' as const,
+}
 
 async function signedIn(desk: Desk) {
   const window = new DeskWindow(desk)
@@ -224,7 +230,7 @@ describe('a venue from a file', () => {
       for (const topic of ['notices', 'connection', 'customers', 'settings', 'ledger', 'orders'] as const)
         window.follow(topic)
       const venueId = session.now().venues.find((venue) => venue.name === 'Elsewhere')?.id ?? ''
-      const typed = { venueId, username: 'ann', keep: 'run' as const }
+      const typed = { venueId, username: 'ann', signingKey: null, keep: 'run' as const }
       const wrong = await window.call('session.signIn', { ...typed, password: `${CANARY}-wrong` })
       expect(wrong).toMatchObject({ ok: false, failure: { code: 'LOGIN_BAD_CREDENTIALS' } })
       expect((await window.call('session.signIn', { ...typed, password: CANARY })).ok).toBe(true)

@@ -93,6 +93,7 @@ export const rowOf = (code: string, more: Partial<LedgerRow> = {}): LedgerRow =>
   fundingRate: null,
   createdAt: 1_000,
   ...more,
+  totalAmount: text((more.totalAmount ?? more.signedAmount ?? '100').replace('-', '')),
 })
 
 export const LIVE: Venue = {
@@ -154,6 +155,7 @@ export class Desk {
       vault: this.vault,
       settings: this.settings,
       venues: options.venues ?? [PAPER, LIVE],
+      venueIdOf: ({ restUrl }) => `venue-${restUrl.replaceAll(/[^a-z0-9]/gi, '')}`,
       log,
     })
   }
@@ -235,7 +237,13 @@ export class Desk {
   }
 
   async ready(): Promise<FakeBroker> {
-    await this.call('session.signIn', { venueId: 'paper', username: null, password: null, keep: 'run' })
+    await this.call('session.signIn', {
+      venueId: 'paper',
+      username: null,
+      password: null,
+      signingKey: null,
+      keep: 'run',
+    })
     await this.settle()
     return this.broker
   }

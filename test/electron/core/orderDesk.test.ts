@@ -230,7 +230,13 @@ describe('answers that come after another user signed in', () => {
     const transfer = { customerCode: C1, kind: 'deposit' as const, amount: text('5'), asset: 'USDC' }
     const moved = desk.call('transfer.submit', { intentId: 'transfer-1', transfer })
     await desk.settle()
-    await desk.call('session.signIn', { venueId: 'live', username: 'ann', password: 'pw', keep: 'run' })
+    await desk.call('session.signIn', {
+      venueId: 'live',
+      username: 'ann',
+      password: 'pw',
+      signingKey: null,
+      keep: 'run',
+    })
     await desk.settle()
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
     broker.transfers[0]?.answer.resolve({ kind: 'accepted', value: rowOf('m1') })

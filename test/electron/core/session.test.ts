@@ -6,8 +6,14 @@ import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import { pending } from '../../fakes/fakeBroker.ts'
 import { BTC, C1, C2, Desk, LIVE, PAPER, draftOf, reportOf, rowOf, text, tradeOf } from './deskHarness.ts'
 
-const typed = (keep: 'keychain' | 'run') => ({ venueId: 'live', username: 'ann', password: 'pw', keep })
-const again = { venueId: 'live', username: null, password: null, keep: 'run' as const }
+const typed = (keep: 'keychain' | 'run') => ({
+  venueId: 'live',
+  username: 'ann',
+  password: 'pw',
+  signingKey: null,
+  keep,
+})
+const again = { venueId: 'live', username: null, password: null, signingKey: null, keep: 'run' as const }
 
 describe('signing in', () => {
   it('uses the built-in credentials of the paper broker and ends ready', async () => {

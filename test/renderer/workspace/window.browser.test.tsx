@@ -40,7 +40,7 @@ describe('sign-in', () => {
     await expect.element(screen.getByRole('button', { name: 'Open the paper desk' })).toHaveFocus()
     await keys('{Enter}')
     expect(desk.callsOf('session.signIn')).toEqual([
-      { venueId: 'paper', username: null, password: null, keep: 'keychain' },
+      { venueId: 'paper', username: null, password: null, signingKey: null, keep: 'keychain' },
     ])
     desk.delta('session', {
       ...signedOut,
@@ -226,6 +226,7 @@ describe('customers', () => {
         status: 'completed',
         asset: 'USDC',
         symbol: null,
+        totalAmount: '250000' as never,
         signedAmount: '250000' as never,
         direction: null,
         realisedPnl: null,

@@ -1,0 +1,146 @@
+/** Changes live orders, each request once, and waits for the venue to show what it made of it. A receipt is not an outcome (C7). */
+
+import { compare, decimal } from '../../shared/base/decimal.ts'
+import type { Clock } from '../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { Reply, Request } from '../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import { isLive, type Order, type OrderChanges } from '../../shared/domain/order.ts'
+import { amendProblems } from '../../shared/domain/orderRules.ts'
+import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
+import { brokerForSending, outcomeOf, type Access } from './access.ts'
+import { venueWords } from './answers.ts'
+import type { LookUps } from './lookUps.ts'
+import type { Notices } from './notices.ts'
+import type { OrderBoard } from './orderBoard.ts'
+import type { Broker, Log, OrderReport, SendOutcome } from './ports.ts'
+
+/** Ms until the n-th look at an order whose amend is not proven; after the last the dealer is told. */
+const LOOKS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+
+export interface AmendDeskParts {
+  readonly clock: Clock
+  readonly log: Log
+  readonly access: Access
+  readonly board: OrderBoard
+  readonly lookUps: LookUps
+  readonly notices: Notices
+  /** Whether the venue signed in to has an amend (gaps 11). */
+  readonly hasAmend: () => boolean
+}
+
+export interface AmendDesk {
+  amend(request: Request<'order.amend'>): Result<Reply<'order.amend'>, Failure>
+}
+
+const BY_HAND =
+  'This venue has no amend. Cancel the order, wait until it shows as canceled, then send a new order for the rest that did not fill.'
+
+/** Whether the order stands as it was asked to. */
+export const showsChanges = (of: Order, changes: OrderChanges): boolean =>
+  (Object.keys(changes) as (keyof OrderChanges)[]).every((field) => {
+    const asked = changes[field]
+    const now = of[field]
+    return asked === null || (now !== null && compare(decimal(asked), decimal(now)) === 0)
+  })
+
+export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
+  const { clock, log, access, board, lookUps, notices, hasAmend } = parts
+
+  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
+  const amending = (customer: CustomerCode, id: ReferenceId): Order | null => {
+    const now = board.get(customer, id)
+    return now && isLive(now) && now.pending === 'amend' ? now : null
+  }
+
+  const notAmended = (of: Order, code: string, sentence: string): void =>
+    board.change(of, { pending: null, refusal: { code, message: `Not amended. ${sentence}` } })
+
+  /** Looks until the order shows the change, is over, or has not shown it for a minute. Sends nothing. */
+  const watch = async ({ customerCode, referenceId }: Order, changes: OrderChanges): Promise<void> => {
+    for (const delay of LOOKS) {
+      await pause(delay)
+      if (!amending(customerCode, referenceId)) return
+      const broker = access.broker()
+      if (broker) await lookUps.ask(broker, customerCode, referenceId)
+      const now = amending(customerCode, referenceId)
+      if (!now) return
+      if (showsChanges(now, changes)) return board.change(now, { pending: null })
+    }
+    const now = amending(customerCode, referenceId)
+    if (!now) return
+    board.change(now, { pending: null })
+    notices.say(
+      'error',
+      `The amend of order ${referenceId} of ${customerCode} is not proven: a minute later the venue still does not show it. Look at the order before you change it again.`,
+    )
+  }
+
+  const settle = async (
+    order: Order,
+    changes: OrderChanges,
+    broker: Broker,
+    outcome: SendOutcome<OrderReport>,
+  ): Promise<void> => {
+    const { customerCode, referenceId } = order
+    log.info('amend answered', { customerCode, referenceId, phase: outcome.kind })
+    if (outcome.kind === 'accepted' && board.get(customerCode, referenceId))
+      board.see(outcome.value, customerCode, order.updatedAt)
+    const now = amending(customerCode, referenceId)
+    if (!now) return
+    if (outcome.kind === 'not-sent')
+      return notAmended(now, 'NOT_SENT', `Nothing left this machine: ${outcome.message}`)
+    if (outcome.kind === 'refused') {
+      notAmended(now, outcome.code, venueWords(outcome.code, outcome.message))
+      if (outcome.code !== 'NOT_FOUND') return
+      // Unknown to the exchange: filled or over meanwhile. The venue's record decides.
+      const looked = await lookUps.ask(broker, customerCode, referenceId)
+      const after = board.get(customerCode, referenceId)
+      if (!looked.ok && after && isLive(after)) lookUps.watch(after)
+      return
+    }
+    if (outcome.kind === 'accepted' && showsChanges(now, changes)) return board.change(now, { pending: null })
+    if (outcome.kind === 'unknown')
+      notices.say(
+        'warning',
+        `No proof of what became of the amend of order ${referenceId} of ${customerCode}; asking the venue. Do not send it again.`,
+        outcome.message,
+      )
+    await watch(now, changes)
+  }
+
+  const send = async (order: Order, changes: OrderChanges, broker: Broker): Promise<void> =>
+    settle(
+      order,
+      changes,
+      broker,
+      await outcomeOf(log, () => broker.amendOrder(order.customerCode, order.referenceId, changes)),
+    )
+
+  return {
+    amend({ customerCode, referenceId, changes }) {
+      const refuse = (sentence: string, field: string | null = null) =>
+        fail(failureOf('refused', sentence, { field }))
+      const order = board.get(customerCode, referenceId)
+      if (!order) return refuse(`This desk knows no order ${referenceId} of ${customerCode}.`)
+      if (!isLive(order)) return refuse(`Order ${referenceId} is already over.`)
+      const link = brokerForSending(access)
+      if ('failure' in link) return fail(link.failure)
+      if (!hasAmend()) return refuse(BY_HAND)
+      if (order.pending === 'amend')
+        return refuse(`Order ${referenceId} is being amended already. Wait for the venue to show it.`)
+      if (order.pending === 'cancel') return refuse(`Order ${referenceId} is being cancelled.`)
+      if (order.phase !== 'working')
+        return refuse(
+          `The venue has not confirmed order ${referenceId} yet; it can be amended once it shows.`,
+        )
+      const [problem] = amendProblems(order, changes)
+      if (problem) return refuse(problem.sentence, `changes.${problem.field}`)
+      board.change(order, { pending: 'amend', refusal: null })
+      log.info('amend sent', { referenceId, customerCode, symbol: order.symbol })
+      const pending = board.get(customerCode, referenceId) ?? order
+      void send(pending, changes, link.broker)
+      return ok({})
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/** Writes fee profiles: looks before, sends both fees once, reads back after. Says what the venue shows, never what was asked. */
+
+import { compare, decimal } from '../../shared/base/decimal.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { Reply, Request } from '../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import type { FeeProfileItem } from '../../shared/domain/fees.ts'
+import { brokerForSending, outcomeOf, type Access } from './access.ts'
+import { readFailed, undone } from './answers.ts'
+import { createOnceEach } from './onceEach.ts'
+import type { Broker, Log } from './ports.ts'
+
+type Written = Result<Reply<'feeProfile.write'>, Failure>
+type Fees = Pick<Request<'feeProfile.write'>, 'symbol' | 'makerFee' | 'takerFee'>
+
+export interface FeeDesk {
+  write(request: Request<'feeProfile.write'>): Promise<Written>
+}
+
+const same = (shown: FeeProfileItem['makerFee'], asked: FeeProfileItem['makerFee']): boolean =>
+  shown !== null && asked !== null && compare(decimal(shown), decimal(asked)) === 0
+
+/** Whether the profile shows what was asked, for the instrument or for every one. */
+export function showsFees(profile: readonly FeeProfileItem[], { symbol, makerFee, takerFee }: Fees): boolean {
+  const meant = symbol === null ? profile : profile.filter((item) => item.symbol === symbol)
+  return (
+    meant.length > 0 && meant.every((item) => same(item.makerFee, makerFee) && same(item.takerFee, takerFee))
+  )
+}
+
+export function createFeeDesk(parts: { readonly log: Log; readonly access: Access }): FeeDesk {
+  const { log, access } = parts
+  const once = createOnceEach<Reply<'feeProfile.write'>>()
+  const onTheWay = new Set<string>()
+
+  const send = async (broker: Broker, request: Request<'feeProfile.write'>): Promise<Written> => {
+    const { customerCode, symbol, makerFee, takerFee } = request
+    const before = await broker.feeProfile(customerCode)
+    if (!before.ok) {
+      const { kind, message, code } = readFailed(before.failure)
+      return fail(
+        failureOf(kind, `The fees could not be read first, so nothing was sent. ${message}`, { code }),
+      )
+    }
+    const outcome = await outcomeOf(log, () =>
+      broker.writeFeeProfile(customerCode, symbol, makerFee, takerFee),
+    )
+    log.info('fees answered', { customerCode, phase: outcome.kind, ...(symbol === null ? {} : { symbol }) })
+    if (outcome.kind === 'refused' || outcome.kind === 'not-sent') return fail(undone(outcome))
+    const after = await broker.feeProfile(customerCode)
+    if (!after.ok)
+      return fail(
+        failureOf(
+          'unknown-outcome',
+          `The fees of ${customerCode} were sent, but could not be read back. Read them again before you write them again.`,
+        ),
+      )
+    if (showsFees(after.value, request)) return ok([...after.value])
+    return fail(
+      failureOf(
+        'unknown-outcome',
+        outcome.kind === 'accepted'
+          ? `The venue took the fees of ${customerCode}, but shows others. Read them again in a moment.`
+          : `No proof of what became of the fees of ${customerCode}: the venue does not show them. They may still arrive; read them again before you write them again.`,
+      ),
+    )
+  }
+
+  return {
+    write: (request) =>
+      once(request.intentId, async () => {
+        const link = brokerForSending(access)
+        if ('failure' in link) return fail(link.failure)
+        const { customerCode } = request
+        if (onTheWay.has(customerCode))
+          return fail(
+            failureOf('refused', `Fees of ${customerCode} are being written already. Wait for them.`),
+          )
+        onTheWay.add(customerCode)
+        return send(link.broker, request).finally(() => onTheWay.delete(customerCode))
+      }),
+  }
+}

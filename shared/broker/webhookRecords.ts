@@ -1,0 +1,68 @@
+/** Webhooks on the wire (API document parts 2 and 4): records, page, paths and bodies. Pure. */
+
+import { fail, ok, type Result } from '../base/result.ts'
+import type { Webhook, WebhookPage } from '../domain/webhook.ts'
+import { isObject, readRecord } from './fields.ts'
+import { readList } from './lists.ts'
+import type { VenueProfile } from './venueProfile.ts'
+
+/** A webhook; `publicKey` is null where the record shows none, as lists may. */
+export const readWebhook = (value: unknown): Result<Webhook, string> =>
+  readRecord('webhook', value, (fields) => {
+    const types = fields.raw('event_types') ?? []
+    if (!Array.isArray(types) || !types.every((type) => typeof type === 'string'))
+      return fields.refuse('event_types', 'is not a list of names')
+    const all = fields.raw('include_all_events') ?? types.length === 0
+    if (typeof all !== 'boolean') return fields.refuse('include_all_events', 'is neither true nor false')
+    return {
+      id: fields.text('id'),
+      keyId: fields.optionalText('key_id'),
+      url: fields.text('url'),
+      eventTypes: types,
+      includeAllEvents: all,
+      publicKey: fields.optionalText('public_key'),
+      createdAt: fields.optionalTime('created_at'),
+    }
+  })
+
+const countOf = (body: unknown, name: string): number | null => {
+  const value = isObject(body) ? body[name] : undefined
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number.parseInt(value, 10) : null
+}
+
+/** The page of the list operation; a bare list is its only page. `unreadable` holds a sentence per row that could not be read. */
+export function readWebhookPage(
+  body: unknown,
+  asked: number,
+  profile: VenueProfile,
+): Result<{ readonly page: WebhookPage; readonly unreadable: readonly string[] }, string> {
+  const list = readList(body, 'webhooks', profile, readWebhook)
+  if (!list.ok) return list
+  const { items, unreadable } = list.value
+  return ok({
+    page: {
+      items: [...items],
+      total: countOf(body, 'total') ?? items.length,
+      page: countOf(body, 'page') ?? asked,
+      size: countOf(body, 'size') ?? items.length,
+      pages: countOf(body, 'pages') ?? asked,
+    },
+    unreadable,
+  })
+}
+
+export const webhooksPath = (profile: VenueProfile, page: number): string =>
+  `${profile.paths.webhooks}?page=${page}`
+
+export const removeWebhookPath = (profile: VenueProfile, id: string): Result<string, string> =>
+  id === ''
+    ? fail('the webhook has no id')
+    : ok(`${profile.paths.webhooks}?webhook_id=${encodeURIComponent(id)}`)
+
+/** Body of POST webhooks: `event_types` only where they count. */
+export const webhookBody = (of: Pick<Webhook, 'url' | 'includeAllEvents' | 'eventTypes'>): string =>
+  JSON.stringify({
+    url: of.url,
+    include_all_events: of.includeAllEvents,
+    ...(of.includeAllEvents ? {} : { event_types: of.eventTypes }),
+  })

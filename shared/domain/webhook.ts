@@ -1,0 +1,39 @@
+/** Webhooks of the broker account (API document part 2, Webhook). The terminal registers and verifies; it receives none. */
+
+import { z } from 'zod'
+import { epochMs } from './text.ts'
+
+export const webhook = z.strictObject({
+  id: z.string(),
+  keyId: z.string().nullable(),
+  url: z.string(),
+  eventTypes: z.array(z.string()),
+  /** All current and future event types; then `eventTypes` plays no part. */
+  includeAllEvents: z.boolean(),
+  /** Verifies deliveries; null where this desk holds none, because the venue shows it in the answer to the registration only. */
+  publicKey: z.string().nullable(),
+  createdAt: epochMs.nullable(),
+})
+export type Webhook = z.infer<typeof webhook>
+
+export const webhookPage = z.strictObject({
+  items: z.array(webhook),
+  total: z.number().int(),
+  /** From 1. */
+  page: z.number().int(),
+  size: z.number().int(),
+  pages: z.number().int(),
+})
+export type WebhookPage = z.infer<typeof webhookPage>
+
+/** Where a webhook delivers: HTTPS only (part 4). */
+export const webhookUrl = z
+  .string()
+  .max(2_000)
+  .regex(/^https:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?([/?][^\s#]*)?$/i, 'must be an https:// address')
+
+/** Event types that the document names (part 6); a venue may know more. */
+export const knownEventTypes: readonly string[] = ['requirementsQuestionnaire', 'entitlementCompleted']
+
+/** An event type as it may be typed. */
+export const eventType = z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/, 'must be the name of an event type')
