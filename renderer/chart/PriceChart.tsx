@@ -88,6 +88,7 @@ export function PriceChart(props: ChartProps): ReactElement {
             </button>
           ))}
         </div>
+        {props.facts !== undefined && <span className="chart-facts">{props.facts}</span>}
       </header>
       <div className="chart-frame">
         <div

@@ -1,5 +1,6 @@
 /** What a chart needs from the window. Types only. */
 
+import type { ReactNode } from 'react'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { Interval } from '../../shared/domain/candle.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
@@ -16,5 +17,7 @@ export interface ChartProps {
   readonly position: Position | null
   /** Unrealised PnL in USDC, already formatted with sign; null while unknown. */
   readonly unrealised: string | null
+  /** Muted facts at the right of the head. */
+  readonly facts?: ReactNode
   onInterval(interval: Interval): void
 }

@@ -29,6 +29,7 @@ import {
   type ChartedInstrument,
   type ChartLine,
 } from './chartModel.ts'
+import { LineLabels } from './lineLabels.ts'
 
 export interface LiveChartSeams {
   readonly client: ContractClient
@@ -50,6 +51,7 @@ export class LiveChart {
   private readonly loop
   private readonly surface: SurfaceHandle
   private readonly lines = new Map<string, { of: ChartLine; drawn: IPriceLine }>()
+  private readonly labels: LineLabels
   private history = noCandles
   private waiting: CandleChange = { kind: 'none' }
   private hovered: number | null = null
@@ -87,6 +89,8 @@ export class LiveChart {
       this.hovered = typeof event.time === 'number' ? event.time * 1000 : null
       this.tellBar()
     })
+    this.labels = new LineLabels(theme)
+    this.bars.attachPrimitive(this.labels)
     this.loop = openFrameLoop(seams.scheduler, seams.onError)
     this.surface = this.loop.add({ paint: () => this.paint(), painted: () => this.grant() })
     this.handle = client.open(
@@ -112,6 +116,7 @@ export class LiveChart {
   /** Puts lines in place; those that did not change are left alone. */
   setLines(lines: readonly ChartLine[]): void {
     const { theme } = this.seams
+    this.labels.set(lines)
     const wanted = new Map(lines.map((of) => [of.id, of]))
     for (const [id, { drawn }] of this.lines)
       if (!wanted.has(id)) {
@@ -120,11 +125,10 @@ export class LiveChart {
       }
     for (const of of lines) {
       const known = this.lines.get(of.id)
-      if (known && known.of.price === of.price && known.of.title === of.title) continue
+      if (known && known.of.price === of.price) continue
       const order = of.kind === 'order'
       const options = {
         price: drawable(of.price),
-        title: of.title,
         color: order ? theme.own : theme.muted,
         lineWidth: 1 as const,
         lineStyle: LineStyle.Dashed,

@@ -181,7 +181,7 @@ function LadderOfOne(props: LadderProps): ReactElement {
     <section className="ladder" aria-label={`Depth ladder ${symbol}`}>
       <LadderHead
         {...{ instrument, grouping, customer: props.customer, armed: props.armed }}
-        onGrouping={props.onGrouping}
+        onGrouping={(ticks) => props.onGrouping(ticks)}
         onArmKey={() => pressPlain('F10')}
         onMouseDown={keepKeyboard}
       />

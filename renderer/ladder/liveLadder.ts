@@ -106,9 +106,10 @@ export class LiveLadder implements Surface {
     this.proposing = by.proposing ?? this.proposing
   }
 
-  /** What the dealer did: for a while the ladder will not move by itself. */
+  /** What the dealer did: for a while the ladder will not move by itself, unless it was told to follow the market. */
   use(event: LadderEvent): void {
-    this.usedAt = this.seams.clock.monotonic()
+    if (event.kind === 'recentre') this.usedAt = Number.NEGATIVE_INFINITY
+    else this.usedAt = this.seams.clock.monotonic()
     this.apply(event)
   }
 

@@ -5,7 +5,7 @@ import { CommandLine } from '../commandline/CommandLine.tsx'
 import { customerName } from '../state/dealing.ts'
 import { LADDER_IDS } from '../state/workspaceStore.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
-import { timeOfDay } from '../words/times.ts'
+import { clockSpan, timeOfDay } from '../words/times.ts'
 
 export const TopBar = () => (
   <header className="topbar">
@@ -69,10 +69,23 @@ function ArmedState() {
       className={since.length > 0 ? 'armed-state on' : 'armed-state'}
     >
       {since.length > 0
-        ? `ARMED ${customer ?? ''} · ${timeOfDay(Math.min(...since)).slice(0, 5)}`
+        ? `ARMED ${customer ?? ''} · `
         : because === null
           ? 'Keys off'
           : `Keys off: ${because}`}
+      {since.length > 0 && <ArmedFor since={Math.min(...since)} />}
+    </span>
+  )
+}
+
+/** How long keys have been armed; silent, so that a screen reader does not hear every second. */
+function ArmedFor({ since }: { readonly since: number }) {
+  const { clock } = useSession()
+  const [now, setNow] = useState(() => clock.now())
+  useEffect(() => clock.every(1_000, () => setNow(clock.now())), [clock])
+  return (
+    <span className="mono" aria-hidden="true" title={`Armed since ${timeOfDay(since)} UTC`}>
+      {clockSpan(now - since)}
     </span>
   )
 }

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'instrument',
     title: 'Instrument',
-    width: 'minmax(84px, 1.2fr)',
+    width: 'minmax(72px, 1.2fr)',
     cell: ({ instrument }) => (
       <>
         <span className="strong">{instrument.underlying}</span>{' '}
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'mark',
     title: 'Mark',
-    width: 'minmax(76px, 1fr)',
+    width: 'minmax(58px, 1fr)',
     align: 'right',
     cell: ({ instrument, ticker }) => (
       <span className="number">
@@ -55,14 +55,14 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'day',
     title: '24 h',
-    width: '64px',
+    width: '52px',
     align: 'right',
     cell: ({ ticker }) => shareCell(ticker?.change24h, 2, '%'),
   },
   {
     id: 'funding',
     title: 'Fund.',
-    width: '68px',
+    width: '54px',
     align: 'right',
     cell: ({ ticker }) => shareCell(ticker?.fundingRate, 4, ''),
   },

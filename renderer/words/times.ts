@@ -63,3 +63,11 @@ export function span(ms: number): string {
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
   return `${Math.floor(seconds / 3_600)} h ${two(Math.floor(seconds / 60) % 60)}`
 }
+
+/** A length of time as a clock shows it: `9:41`, `1:56:53`. */
+export function clockSpan(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  const hours = Math.floor(seconds / 3_600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
+}

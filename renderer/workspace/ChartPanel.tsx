@@ -1,5 +1,6 @@
 /** Gives the chart the instrument of link 1, the customer's live orders and the position. */
 
+import { FundingFact } from './FundingFact.tsx'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { usePositionOf } from './LadderPanel.tsx'
 import { useLiveOrders } from './liveOrders.ts'
@@ -16,14 +17,22 @@ export function ChartPanel({ PriceChart }: { readonly PriceChart: DrawnPanels['P
   const instrument = instruments?.find((of) => of.symbol === symbol)
   if (!instrument) return <div className="grid-empty">Pick an instrument: F3, or Enter in the watchlist.</div>
   return (
-    <PriceChart
-      client={session.client}
-      instrument={instrument}
-      interval={interval}
-      orders={orders}
-      position={position && position.size !== '0' ? position : null}
-      unrealised={unrealised}
-      onInterval={(chosen) => session.workspace.setState({ interval: chosen })}
-    />
+    <div className="panel chart-panel">
+      <span className="link-digit one" title="Instrument link 1">
+        1
+      </span>
+      <div className="fill">
+        <PriceChart
+          client={session.client}
+          instrument={instrument}
+          interval={interval}
+          orders={orders}
+          position={position && position.size !== '0' ? position : null}
+          unrealised={unrealised}
+          facts={<FundingFact symbol={instrument.symbol} />}
+          onInterval={(chosen) => session.workspace.setState({ interval: chosen })}
+        />
+      </div>
+    </div>
   )
 }

@@ -50,13 +50,13 @@ export const defaultLayout: IJsonModel = {
             children: [
               {
                 type: 'row',
-                weight: 17,
+                weight: 18,
                 children: [tabset(50, ['watchlist']), tabset(50, ['customers'])],
               },
-              tabset(21, ['ladder1'], true),
-              tabset(21, ['ladder2'], true),
-              tabset(24, ['chart'], true),
-              tabset(17, ['ticket']),
+              tabset(20.5, ['ladder1'], true),
+              tabset(20.5, ['ladder2'], true),
+              tabset(23, ['chart'], true),
+              tabset(18, ['ticket']),
             ],
           },
           tabset(36, ['positions', 'orders', 'trades', 'ledger']),

@@ -9,6 +9,7 @@ import {
   MOST_BARS,
   startCandles,
 } from '../../../renderer/chart/chartModel.ts'
+import { placeLabels } from '../../../renderer/chart/lineLabels.ts'
 import { instrument, longOne, orderOf, text } from '../ladder/scenes.ts'
 import { candlesOf } from './candles.ts'
 
@@ -117,3 +118,31 @@ test.each([
 function fail(): never {
   throw new Error('The fixture is shorter than the test thinks')
 }
+
+describe('labels at the left edge', () => {
+  const lines = chartLines(
+    instrument,
+    ['61940', '61940.5', '62120'].map((of) => orderOf('buy', of)),
+    null,
+    null,
+  )
+  const [far, second, first] = lines
+  if (!far || !second || !first) throw new Error('three lines were asked for')
+
+  test('stand on their lines, and beside each other where two lines nearly meet', () => {
+    const placed = placeLabels([
+      { line: far, y: 40, width: 80 },
+      { line: second, y: 200, width: 80 },
+      { line: first, y: 204, width: 60 },
+    ])
+    expect(placed.map(({ x, y }) => [x, y])).toEqual([
+      [6, 40],
+      [6, 200],
+      [90, 204],
+    ])
+  })
+
+  test('of lines out of the pane are left out', () => {
+    expect(placeLabels([{ line: far, y: null, width: 80 }])).toEqual([])
+  })
+})
