@@ -41,6 +41,7 @@ import {
 import type { Broker, BrokerListener, OpenBroker, Page, ReadFailure, TradesQuery } from '../core/ports.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
+import { openAuthentication } from './authentication.ts'
 import { makeConnectionBoard } from './connectionBoard.ts'
 import { verifyDelivery } from './deliverySignature.ts'
 import {
@@ -51,15 +52,17 @@ import {
   type HttpOutcome,
   type HttpRequest,
 } from './http.ts'
+import { memoryNonceStore, type NonceStore, type TimeEstimate } from './nonces.ts'
 import { openPrivateStreams, type PrivateStreams } from './privateStreams.ts'
 import { makeRequestQueue } from './requestQueue.ts'
 import { makeServerClock } from './serverClock.ts'
-import { openSession } from './session.ts'
 import { makeVenueRest } from './venueRest.ts'
 
 export interface BrokerDependencies {
   readonly clock: Clock
   readonly random: Random
+  /** Where the nonces of signed requests are kept from run to run; without one they are unique within this run. */
+  readonly nonces?: NonceStore
   /** Shorter limits, for tests and slow lines. */
   readonly limits?: Partial<HttpLimits>
   /** Silence that ends a stream, ms. */
@@ -77,6 +80,8 @@ const answers = (row: Answerable, { customer, symbol, from, to }: TradesQuery): 
 
 // Sentences kept for a listener that is not there yet.
 const EARLY_SENTENCES = 50
+// A wall clock that moved by more than this against the monotonic one: the machine slept, and its monotonic clock may have too.
+const SLEPT_MS = 2_000
 
 /** An order only when it is the very one that was meant: an answer about another proves nothing. */
 function about(meant: Partial<OrderRecord>, order: Result<OrderRecord, string>): Result<OrderRecord, string> {
@@ -88,12 +93,16 @@ function about(meant: Partial<OrderRecord>, order: Result<OrderRecord, string>):
 }
 
 /** Makes the adapter; `broker` of one profile connects only when asked to sign in. */
-export const openBroker =
-  (dependencies: BrokerDependencies): OpenBroker =>
-  (profile) =>
-    connect(dependencies, profile)
+export const openBroker = (dependencies: BrokerDependencies): OpenBroker => {
+  // One for all sessions of this run: the next may sign with the same key.
+  const nonces = dependencies.nonces ?? memoryNonceStore()
+  return (profile) => connect({ ...dependencies, nonces }, profile)
+}
 
-function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broker {
+function connect(
+  dependencies: BrokerDependencies & { readonly nonces: NonceStore },
+  profile: VenueProfile,
+): Broker {
   const { clock, random } = dependencies
   const limits = { ...HTTP_LIMITS, ...dependencies.limits }
   const http = openHttp(profile.restUrl, clock, limits)
@@ -101,6 +110,8 @@ function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broke
   const serverClock = makeServerClock()
   let listener: BrokerListener | null = null
   let streams: PrivateStreams | null = null
+  // Wall clock less monotonic clock when the venue's time was last heard.
+  let lead = 0
   const early: string[] = []
 
   const unreadable = (sentence: string) => {
@@ -108,23 +119,31 @@ function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broke
     else if (early.length < EARLY_SENTENCES) early.push(sentence)
   }
 
-  const board = makeConnectionBoard(clock, serverClock, () => session.expiresAt())
+  const board = makeConnectionBoard(clock, serverClock, () => authentication.expiresAt())
 
   const send = async (request: HttpRequest): Promise<HttpOutcome> => {
     const outcome = await http.send(request)
     // A cached answer carries the time of another day.
-    if (outcome.kind === 'answered' && outcome.headers['age'] === undefined)
+    if (outcome.kind === 'answered' && outcome.headers['age'] === undefined) {
       serverClock.hear(outcome.headers['date'], outcome.sentAt, outcome.receivedAt)
+      lead = clock.now() - clock.monotonic()
+    }
     board.heard(outcome)
     return outcome
   }
 
-  const session = openSession({
+  const venueTime = (): TimeEstimate => {
+    const monotonic = clock.monotonic()
+    return Math.abs(clock.now() - monotonic - lead) > SLEPT_MS ? null : serverClock.at(monotonic)
+  }
+
+  const authentication = openAuthentication({
     profile,
     clock,
     random,
     send,
-    serverNow: () => serverClock.at(clock.monotonic())?.time ?? clock.now(),
+    venueTime,
+    nonces: dependencies.nonces,
     onChange: () => board.changed(),
     onSignedOff: (why) => {
       streams?.close()
@@ -133,15 +152,14 @@ function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broke
     },
   })
 
-  const rest = makeVenueRest({ profile, clock, queue, session, send, unreadable })
+  const rest = makeVenueRest({ profile, clock, queue, authentication, send, unreadable })
   const openStreams = (to: BrokerListener) => {
     streams?.close()
     streams = openPrivateStreams({
       profile,
       clock,
       random,
-      token: () => session.token(),
-      renew: (refused) => session.renew(refused),
+      signer: () => authentication.signer(),
       listener: to,
       onLink: (channel, state, message) => board.stream(channel, state, message),
       ...(dependencies.livenessMs === undefined ? {} : { livenessMs: dependencies.livenessMs }),
@@ -168,7 +186,7 @@ function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broke
 
   return {
     async signIn(credentials) {
-      const done = await session.signIn(credentials)
+      const done = await authentication.signIn(credentials)
       // Signed in again after the venue had ended the session: the listener is still there, its streams are not.
       if (done.ok && listener && !streams) openStreams(listener)
       return done
@@ -184,7 +202,7 @@ function connect(dependencies: BrokerDependencies, profile: VenueProfile): Broke
       streams?.close()
       streams = null
       board.close()
-      session.close()
+      authentication.close()
       queue.close()
       http.close()
     },

@@ -77,6 +77,10 @@ function causeOf(error: unknown): string {
   return code === '' ? 'the connection failed' : `the connection failed (${code.slice(0, 60)})`
 }
 
+/** What stands before every path in the request line: the path of `restUrl` without its last slash. */
+export const pathBefore = (restUrl: string): string =>
+  URL.canParse(restUrl) ? new URL(restUrl).pathname.replace(/\/+$/, '') : ''
+
 /** Why we ended a request ourselves. */
 class Ended extends Error {}
 
@@ -92,7 +96,7 @@ function flat(headers: Readonly<Record<string, string | string[] | undefined>>):
 /** Connections to the venue at `restUrl`, opened when needed. An address that makes no sense shows at the first request. */
 export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTTP_LIMITS): Http {
   const base = URL.canParse(restUrl) ? new URL(restUrl) : null
-  const prefix = base?.pathname.replace(/\/+$/, '') ?? ''
+  const prefix = pathBefore(restUrl)
   const pool =
     base &&
     new Pool(base.origin, {

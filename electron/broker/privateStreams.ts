@@ -3,10 +3,10 @@
 import { WebSocket } from 'ws'
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
+import type { Result } from '../../shared/base/result.ts'
 import { readBalanceChange, readOrder, readTrade } from '../../shared/broker/accountRecords.ts'
 import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
 import {
-  authenticateMessage,
   parseStreamMessage,
   PRIVATE_CHANNELS,
   subscribeMessage,
@@ -17,14 +17,14 @@ import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState } from '../../shared/contract/status.ts'
 import type { BrokerListener } from '../core/ports.ts'
 import { superviseSocket, type SupervisedSocket } from '../net/supervisedSocket.ts'
+import type { Signer } from './signer.ts'
 
 export interface PrivateStreamsOptions {
   readonly profile: VenueProfile
   readonly clock: Clock
   readonly random: Random
-  readonly token: () => Promise<string | null>
-  /** The venue refused this token on the stream: get another. */
-  readonly renew: (refused: string) => Promise<boolean>
+  /** What proves to the venue who subscribes; fails with one sentence while signed out. */
+  readonly signer: () => Promise<Result<Signer, string>>
   readonly listener: Pick<BrokerListener, 'order' | 'trade' | 'balanceChange' | 'resumed' | 'unreadable'>
   /** State of a channel, or null when only a message came. */
   readonly onLink: (channel: PrivateChannel, state: LinkState | null, message: string | null) => void
@@ -53,7 +53,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
   const channels = new Map<PrivateChannel, Channel>(
     PRIVATE_CHANNELS.map((name) => [name, { state: 'connecting', failures: 0, stop: () => {} }]),
   )
-  let usedToken: string | null = null
+  let used: Signer | null = null
   let closed = false
 
   const say = (name: PrivateChannel, state: LinkState, message: string | null) => {
@@ -100,20 +100,21 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
   }
 
   async function introduce(): Promise<void> {
-    const token = await options.token()
-    if (closed) return
     if (profile.stream.authenticate === 'token') {
-      if (token === null) return socket.restart('Signed out: the private channels wait for a session.')
-      usedToken = token
-      socket.send(authenticateMessage(token))
+      const signer = await options.signer()
+      if (closed) return undefined
+      const message = signer.ok ? signer.value.authenticate() : signer
+      if (!message.ok) return socket.restart(`The private channels wait: ${message.failure}.`)
+      used = signer.ok ? signer.value : null
+      socket.send(message.value)
     }
     return subscribe(PRIVATE_CHANNELS)
   }
 
-  async function refusedToken(why: string): Promise<void> {
-    const refused = usedToken
-    usedToken = null
-    if (refused !== null) await options.renew(refused)
+  async function refusedProof(why: string): Promise<void> {
+    const refused = used
+    used = null
+    await refused?.renew()
     if (!closed) socket.restart(why)
   }
 
@@ -142,7 +143,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
       message.code === null ? message.message : `${sentenceOfCode(message.code)} ${message.message}`
     const alive = PRIVATE_CHANNELS.some((name) => channels.get(name)?.state === 'live')
     if (message.op === 'authenticate' || (message.channel === null && !alive)) {
-      void refusedToken(`The venue refuses the private channels: ${words}`)
+      void refusedProof(`The venue refuses the private channels: ${words}`)
       return
     }
     // An error that names no channel may mean any that does not live; those that live show it by going on.

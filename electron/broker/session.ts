@@ -30,8 +30,6 @@ export interface Session {
   token(): Promise<string | null>
   /** Gets another token than `refused`; one login at a time however many ask. False when none could be had. */
   renew(refused: string): Promise<boolean>
-  /** Whether a fresh token was taken or refused: three refusals in a row end the session. */
-  judged(accepted: boolean): void
   /** When the token ends; null where the venue does not say. */
   expiresAt(): EpochMs | null
   close(): void
@@ -91,7 +89,6 @@ const final = (why: SignInFailure): boolean => why.kind === 'bad-credentials' ||
 const RENEW_FROM = 0.7
 const RENEW_SPREAD = 0.2
 const RENEW_AGAIN_MS = 5_000
-const REFUSED_FRESH = 3
 // Timers count in 32 bits: a token that lives for months is looked at again after a day.
 const LONGEST_WAIT = 86_400_000
 
@@ -101,7 +98,6 @@ export function openSession(options: SessionOptions): Session {
   let token: string | null = null
   let endsAt: EpochMs | null = null
   let login: Promise<Result<null, SignInFailure>> | null = null
-  let refusedInARow = 0
   let generation = 0
   let stopTimer: Stop = () => {}
 
@@ -175,14 +171,7 @@ export function openSession(options: SessionOptions): Session {
 
   return {
     async signIn(given) {
-      if (profile.auth !== 'bearer')
-        return failure(
-          'unreadable',
-          null,
-          `This venue profile asks for ${profile.auth} requests, but only bearer can be sent: set auth to bearer.`,
-        )
       forget()
-      refusedInARow = 0
       login = null
       const done = await logInOnce(given)
       if (done.ok) credentials = { ...given }
@@ -195,15 +184,6 @@ export function openSession(options: SessionOptions): Session {
       return present
     },
     renew,
-    judged(accepted) {
-      refusedInARow = accepted ? 0 : refusedInARow + 1
-      if (refusedInARow >= REFUSED_FRESH && credentials !== null)
-        signOff({
-          kind: 'unreadable',
-          code: null,
-          message: 'The venue refuses every token that it gives out: sign in again, or ask the broker.',
-        })
-    },
     expiresAt: () => endsAt,
     close: forget,
   }

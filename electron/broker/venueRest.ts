@@ -8,13 +8,14 @@ import type { Page, ReadFailure, SendOutcome } from '../core/ports.ts'
 import { readOutcome, sendOutcome } from './classify.ts'
 import type { HttpAnswer, HttpOutcome, HttpRequest } from './http.ts'
 import type { Lane, RequestQueue } from './requestQueue.ts'
-import type { Session } from './session.ts'
+import type { Authentication } from './authentication.ts'
+import type { Signer } from './signer.ts'
 
 export interface VenueRestOptions {
   readonly profile: VenueProfile
   readonly clock: Clock
   readonly queue: RequestQueue
-  readonly session: Session
+  readonly authentication: Pick<Authentication, 'signer' | 'judged'>
   readonly send: (request: HttpRequest) => Promise<HttpOutcome>
   /** A row of a list that could not be read; the others stand. */
   readonly unreadable: (sentence: string) => void
@@ -62,35 +63,39 @@ const retryAfterMs = (answer: HttpAnswer): number => {
     : RETRY_AFTER_DEFAULT_MS
 }
 
-const withToken = (request: Omit<HttpRequest, 'headers'>, token: string): HttpRequest => ({
-  ...request,
-  headers: {
-    authorization: `Bearer ${token}`,
-    accept: 'application/json',
-    ...(request.body === null ? {} : { 'content-type': 'application/json' }),
-  },
-})
+/** Proved right before it goes: a signature that waited in the queue would be too old. */
+function proved(request: Omit<HttpRequest, 'headers'>, signer: Signer): Result<HttpRequest, string> {
+  const proof = signer.headers(request.method, request.path, request.body)
+  if (!proof.ok) return proof
+  const type = request.body === null ? {} : { 'content-type': 'application/json' }
+  return ok({ ...request, headers: { ...proof.value, accept: 'application/json', ...type } })
+}
 
 export function makeVenueRest(options: VenueRestOptions): VenueRest {
-  const { profile, clock, queue, session, send } = options
+  const { profile, clock, queue, authentication } = options
 
-  const get = (lane: Lane, path: string, token: string): Promise<HttpOutcome> =>
+  const send = async (request: Omit<HttpRequest, 'headers'>, signer: Signer): Promise<HttpOutcome> => {
+    const ready = proved(request, signer)
+    return ready.ok ? await options.send(ready.value) : { kind: 'not-sent', why: ready.failure }
+  }
+
+  const get = (lane: Lane, path: string, signer: Signer): Promise<HttpOutcome> =>
     queue
-      .run(lane, () => send(withToken({ method: 'GET', path, body: null }, token)))
+      .run(lane, () => send({ method: 'GET', path, body: null }, signer))
       .then((outcome) => outcome ?? { kind: 'not-sent' as const, why: 'the session was closed' })
 
-  /** A read under the queue: waits out 429, and on a 401 signs in again once. */
+  /** A read under the queue: waits out 429, and on a 401 renews what proves it once. */
   async function read<T>(
     lane: Lane,
     path: Result<string, string>,
     take: Take<T>,
   ): Promise<Result<T, ReadFailure>> {
     if (!path.ok) return fail({ kind: 'refused', code: null, message: path.failure })
-    let token = await session.token()
+    let signer = await authentication.signer()
     let throttled = 0
     let renewed = false
-    while (token !== null) {
-      const outcome: HttpOutcome = await get(lane, path.value, token)
+    while (signer.ok) {
+      const outcome: HttpOutcome = await get(lane, path.value, signer.value)
       const status = outcome.kind === 'answered' ? outcome.status : 0
       if (outcome.kind === 'answered' && status === 429 && throttled < THROTTLED_TRIES) {
         throttled += 1
@@ -100,13 +105,13 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
         if (lane !== 'read') await new Promise<void>((waited) => void clock.after(wait, waited))
       } else if (status === 401 && !renewed) {
         renewed = true
-        token = (await session.renew(token)) ? await session.token() : null
+        signer = (await signer.value.renew()) ? await authentication.signer() : fail('sign in again')
       } else {
-        if (outcome.kind === 'answered') session.judged(status !== 401)
+        if (outcome.kind === 'answered') authentication.judged(status !== 401)
         return readOutcome(outcome, take)
       }
     }
-    return fail({ kind: 'unauthorized', code: null, message: 'Not signed in: sign in again.' })
+    return fail({ kind: 'unauthorized', code: null, message: `Not signed in: ${signer.failure}.` })
   }
 
   async function mutate<T>(
@@ -118,19 +123,20 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
   ): Promise<SendOutcome<T>> {
     if (!path.ok) return { kind: 'not-sent', message: `Not sent: ${path.failure}.` }
     if (!body.ok) return { kind: 'not-sent', message: `Not sent: ${body.failure}` }
-    const token = await session.token()
-    if (token === null) return { kind: 'not-sent', message: 'Not sent: sign in first.' }
+    const asked = clock.monotonic()
+    const signer = await authentication.signer()
+    if (!signer.ok) return { kind: 'not-sent', message: `Not sent: ${signer.failure}.` }
     const outcome = await queue.run(
       lane,
-      () => send(withToken({ method, path: path.value, body: body.value }, token)),
-      lane === 'order' ? ORDER_PATIENCE_MS : undefined,
+      () => send({ method, path: path.value, body: body.value }, signer.value),
+      lane === 'order' ? ORDER_PATIENCE_MS - (clock.monotonic() - asked) : undefined,
     )
     if (outcome === null)
       return {
         kind: 'not-sent',
         message: 'Not sent: it waited too long for its turn, or the session was closed.',
       }
-    if (outcome.kind === 'answered' && outcome.status === 401) void session.renew(token)
+    if (outcome.kind === 'answered' && outcome.status === 401) void signer.value.renew()
     if (outcome.kind === 'answered' && outcome.status === 429) queue.pauseReads(retryAfterMs(outcome))
     return sendOutcome(outcome, take)
   }

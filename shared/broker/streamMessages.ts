@@ -234,3 +234,14 @@ export const unsubscribeMessage = (channels: readonly string[]): string =>
   JSON.stringify({ op: 'unsubscribe', args: channels })
 /** Gap 7, bearer. Holds the token: for the socket only. */
 export const authenticateMessage = (token: string): string => JSON.stringify({ op: 'authenticate', token })
+
+/** What proves a key on the stream (gap 7). The nonce stays text: as a JSON number most readers would round it. */
+export interface StreamProof {
+  readonly publicKey: string
+  readonly nonce: string
+  readonly signature: string
+}
+
+/** Gap 7, signed. Good once. */
+export const signedAuthenticateMessage = ({ publicKey, nonce, signature }: StreamProof): string =>
+  JSON.stringify({ op: 'authenticate', public_key: publicKey, nonce, signature })

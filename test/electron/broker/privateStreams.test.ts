@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { clockOf, type Clock } from '../../../shared/base/clock.ts'
+import { ok } from '../../../shared/base/result.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { LinkState } from '../../../shared/contract/status.ts'
 import { openPrivateStreams } from '../../../electron/broker/privateStreams.ts'
+import { bearerSigner } from '../../../electron/broker/signer.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
 const ends: (() => void)[] = []
@@ -70,12 +72,16 @@ function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = c
     profile,
     clock,
     random: { next: () => 0, integer: () => 0, normal: () => 0 },
-    token: () => Promise.resolve(token),
-    renew: (refused) => {
-      renewed.push(refused)
-      token = `token-${renewed.length + 1}`
-      return Promise.resolve(true)
-    },
+    signer: () =>
+      Promise.resolve(
+        ok(
+          bearerSigner(token, (refused) => {
+            renewed.push(refused)
+            token = `token-${renewed.length + 1}`
+            return Promise.resolve(true)
+          }),
+        ),
+      ),
     listener: {
       order: (report) => heard.push(`order ${report.referenceId} ${report.status} ${report.filledAmount}`),
       trade: (trade) => heard.push(`trade ${trade.code} ${trade.customerCode}`),
