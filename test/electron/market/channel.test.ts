@@ -114,6 +114,22 @@ describe('Channel', () => {
     expect(refused.link().state).toBe('live')
   })
 
+  it('subscribes trades again by itself when the venue lost its own feed [7.MARKET_TRADES_UPSTREAM_ERROR 7.channelScoped]', () => {
+    const { clock, sent, channel, link, restarts } = open(false)
+    channel.socketOpened()
+    channel.acknowledged()
+    channel.failed('MARKET_TRADES_UPSTREAM_ERROR', 'x')
+    expect(link()).toMatchObject({
+      state: 'suspect',
+      message: 'The venue lost its own trade feed; subscribing again.',
+    })
+    clock.advance(1_000)
+    expect(sent).toEqual(['subscribe', 'subscribe'])
+    channel.acknowledged()
+    expect(link().state).toBe('live')
+    expect(restarts).toEqual([])
+  })
+
   it('counts trades as live when acknowledged, heard, or simply not refused', () => {
     for (const act of ['acknowledged', 'heard', 'wait'] as const) {
       const { clock, channel, link, sent } = open(false)

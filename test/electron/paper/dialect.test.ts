@@ -49,7 +49,7 @@ test('a plain dialect is the default, and says the same when spelled out', async
 })
 
 describe('the second dialect', () => {
-  test('has its own paths, and no others', async () => {
+  test('has its own paths, and no others [gap.2]', async () => {
     const { desk } = await openVenue(SECOND_DOUBTS)
     for (const path of [
       '/v1/instruments',
@@ -62,7 +62,7 @@ describe('the second dialect', () => {
     expect((await desk.get('/api/v2/clients/C1042/margin-profile')).status).toBe(200)
   })
 
-  test('lists are bare, decimals are JSON numbers with every digit, and records hold more than we know', async () => {
+  test('lists are bare, decimals are JSON numbers with every digit, and records hold more than we know [9.additive gap.13 gap.17]', async () => {
     const { desk, profile, read, order } = await openVenue(SECOND_DOUBTS)
     const placed = await order('x', { limit_price: '59000.5', amount: '0.123' })
     expect(placed.text).toContain('"limit_price":59000.5,')
@@ -80,7 +80,7 @@ describe('the second dialect', () => {
     expect(rows.ok && rows.value.items[0]?.signedAmount).toMatch(/^[1-9]/)
   })
 
-  test('cursors have their own name', async () => {
+  test('cursors have their own name [gap.24]', async () => {
     const { desk, profile, read } = await openVenue(NAMED_LISTS)
     const codes: string[] = []
     let cursor = ''
@@ -97,7 +97,7 @@ describe('the second dialect', () => {
     expect((await desk.get('/api/v2/contracts')).body.rows).toHaveLength(2)
   })
 
-  test('errors are nested, those of a login too', async () => {
+  test('errors are nested, those of a login too [gap.3 gap.4]', async () => {
     const { desk, read, order } = await openVenue(SECOND_DOUBTS)
     const refused = await order('x', { amount: 0 })
     expect(refused.body).toEqual({ error: { code: 'VALIDATION_ERROR', message: expect.any(String) } })
@@ -109,7 +109,7 @@ describe('the second dialect', () => {
     expect([login.status, readErrorBody(login.body).code]).toEqual([400, 'LOGIN_BAD_CREDENTIALS'])
   })
 
-  test('has neither amend nor a list of open orders', async () => {
+  test('has neither amend nor a list of open orders [gap.10 gap.11]', async () => {
     const { desk, order } = await openVenue(SECOND_DOUBTS)
     await order('x')
     expect((await desk.get('/api/v2/clients/C1042/orders')).status).toBe(405)
@@ -122,7 +122,7 @@ describe('the second dialect', () => {
     expect((await desk.get('/api/v2/clients/C1042/orders/x')).body.status).toBe('working')
   })
 
-  test('streams have other field names, pairs as levels, and nested errors', async () => {
+  test('streams have other field names, pairs as levels, and nested errors [gap.8 gap.29]', async () => {
     const { desk, profile, order } = await openVenue(SECOND_DOUBTS)
     const listener = await listen(desk.broker)
     const texts: string[] = []

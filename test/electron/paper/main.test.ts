@@ -63,7 +63,7 @@ async function signIn({ restUrl, username, password }: Ready) {
 }
 
 describe('the process', () => {
-  test('says in one line where it is, serves any client with a market of its own, and ends on SIGTERM', async () => {
+  test('says in one line where it is, serves any client with a market of its own, and ends on SIGTERM [gap.1]', async () => {
     const broker = run(['--port', '0', '--seed', '7', '--username', 'anna', '--password', 'word'])
     const told = await ready(broker)
     expect(told).toMatchObject({ username: 'anna', password: 'word', signing: { encoding: 'base64' } })

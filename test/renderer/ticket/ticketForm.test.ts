@@ -31,7 +31,7 @@ const text = (field: 'amount' | 'cashAmount' | 'limitPrice' | 'leverage', value:
 })
 
 describe('the two size boxes', () => {
-  it('never merge: typing in one empties the other and shows its counterpart in grey', () => {
+  it('never merge: typing in one empties the other and shows its counterpart in grey [4.rule.1]', () => {
     const amount = typed(text('cashAmount', '25k'), text('amount', '2.5'), text('limitPrice', '62150'))
     expect(amount).toMatchObject({ amount: '2.5', cashAmount: '' })
     expect(readTicket(amount, context).equivalent).toEqual({ amount: '', cashAmount: '155,375.00' })
@@ -46,7 +46,7 @@ describe('the two size boxes', () => {
 })
 
 describe('the button', () => {
-  it('says the whole sentence', () => {
+  it('says the whole sentence [gap.22]', () => {
     const form = typed(text('amount', '2.5'), text('limitPrice', '62,150.0'))
     expect(readTicket(form, context).sentence).toBe(
       'BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC — C1042',
@@ -59,7 +59,7 @@ describe('the button', () => {
     ['amount', { amount: '' }, 'Give an amount (contracts) or a cash amount (notional).'],
     ['a word for a number', { amount: 'lots' }, 'Amount: "lots" is not a number.'],
     ['price', { limitPrice: '' }, 'Limit price is needed for this type.'],
-    ['leverage 11', { leverage: '11' }, 'Leverage must be a whole number from 1 to 13, not 11.'],
+    ['leverage 11 [8.leverage]', { leverage: '11' }, 'Leverage must be a whole number from 1 to 13, not 11.'],
   ] as const)('is shut without %s, and says why', (_name, gone, sentence) => {
     const form = { ...typed(text('amount', '2.5'), text('limitPrice', '62150')), ...gone } as TicketForm
     const reading = readTicket(form, context)
@@ -68,7 +68,7 @@ describe('the button', () => {
     expect(reading.problems.map((of) => of.sentence)).toContain(sentence)
   })
 
-  it('is shut for a customer that the desk does not know and for a halted instrument', () => {
+  it('is shut for a customer that the desk does not know and for a halted instrument [2.instrument.tradeHalt]', () => {
     const form = typed(text('amount', '1'), text('limitPrice', '62150'))
     expect(readTicket(form, { ...context, customerKnown: false }).draft).toBeNull()
     expect(
@@ -121,7 +121,7 @@ describe('changes', () => {
   })
 
   // oxlint-disable-next-line vitest/expect-expect -- the property asserts
-  it('a draft it gives always passes the rules of the API', () => {
+  it('a draft it gives always passes the rules of the API [4.rule.6]', () => {
     const number = fc.constantFrom('', '1', '2.5k', '0', '-1', 'x', '62,150', '0.00000001', '1,5')
     fc.assert(
       fc.property(
@@ -150,7 +150,7 @@ describe('changes', () => {
 })
 
 describe('warnings and effects', () => {
-  it('warns of a price through the touch, a turned position and a leverage that stays; three at most', () => {
+  it('warns of a price through the touch, a turned position and a leverage that stays; three at most [4.rule.5]', () => {
     const form = typed(
       { kind: 'side', side: 'sell' },
       text('amount', '2'),
@@ -164,7 +164,7 @@ describe('warnings and effects', () => {
     ])
   })
 
-  it('before → after, with what is unknown left unknown', () => {
+  it('before → after, with what is unknown left unknown [gap.20 2.fees.bps]', () => {
     const known = {
       side: 'buy',
       amount: decimal('2.5'),

@@ -72,9 +72,12 @@ it('CSV quotes what it must and runs no formula', () => {
 })
 
 describe('transfers', () => {
-  it.each(['', '0', '-1', '1.123456789', 'ten'])('refuse %j with one sentence', (text) => {
-    expect(readTransferAmount(text).ok).toBe(false)
-  })
+  it.each(['', '0', '-1', '1.123456789', 'ten'])(
+    'refuse %j with one sentence [2.transfer.amount 8.transferAmount]',
+    (text) => {
+      expect(readTransferAmount(text).ok).toBe(false)
+    },
+  )
   it('say what will be sent', () => {
     expect(transferSentence('deposit', readTransferAmount('250k'), 'C1042')).toBe(
       'DEPOSIT 250,000 USDC — C1042',
