@@ -7,6 +7,7 @@ import { clockOf } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
 import { venueProfile, type VenueProfile } from '../shared/broker/venueProfile.ts'
 import { faultOf } from '../shared/contract/frames.ts'
+import type { CustomerCode } from '../shared/domain/text.ts'
 import { openBroker } from './broker/broker.ts'
 import type { Broker, OpenBroker, Venue } from './core/ports.ts'
 import { createCore } from './core/tradingCore.ts'
@@ -136,6 +137,18 @@ function paperOptions({ paper }: DeskOptions, directory: string | null): string[
   return words
 }
 
+/** Names for the customers that the built-in paper broker opens with; the broker itself knows codes alone. */
+const sampleCustomers: ReadonlyMap<CustomerCode, string> = new Map(
+  Object.entries({
+    C1042: 'Acme Pension',
+    C2007: 'Blue Harbor',
+    C3311: 'Nord Capital',
+    C3312: 'Nord Capital II',
+    C5501: 'M. Okafor',
+    C7719: 'Helvetia DV',
+  }).map(([code, name]) => [code as CustomerCode, name]),
+)
+
 function paperVenue({ restUrl, streamUrl, credentials }: PaperAddress): Venue {
   return {
     id: PAPER,
@@ -148,5 +161,6 @@ function paperVenue({ restUrl, streamUrl, credentials }: PaperAddress): Venue {
       paging: { limit: 1000 },
     }),
     builtIn: credentials,
+    sampleCustomers,
   }
 }

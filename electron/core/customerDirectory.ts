@@ -8,8 +8,8 @@ import { publish, type Published } from './topicHub.ts'
 
 export interface CustomerDirectory {
   readonly topic: Published<'customers'>
-  /** Opens the list of a venue; null: none. */
-  open(venueId: string | null): void
+  /** Opens the list of a venue; null: none. A sample's name stands where nothing was entered by hand. */
+  open(venueId: string | null, samples?: ReadonlyMap<CustomerCode, string>): void
   codes(): readonly CustomerCode[]
   /** Codes met in records of the venue. */
   see(codes: Iterable<CustomerCode>): void
@@ -30,7 +30,14 @@ export function createCustomerDirectory(
   const met = new Set<CustomerCode>()
   const list = () => [...entries.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
   const topic = publish<'customers'>(list)
-  const blank = (code: CustomerCode): Customer => ({ code, name: '', group: '', note: '', origin: 'seen' })
+  let names: ReadonlyMap<CustomerCode, string> = new Map()
+  const blank = (code: CustomerCode): Customer => ({
+    code,
+    name: names.get(code) ?? '',
+    group: '',
+    note: '',
+    origin: 'seen',
+  })
 
   const changed = (): Result<null, string> => {
     topic.delta(list())
@@ -51,11 +58,14 @@ export function createCustomerDirectory(
 
   return {
     topic,
-    open(id) {
+    open(id, samples = new Map()) {
       if (id === venueId) return
+      names = samples
       venueId = id
       met.clear()
-      entries = new Map(id === null ? [] : load(id).map((entry) => [entry.code, entry]))
+      entries = new Map([...samples.keys()].map((code) => [code, blank(code)]))
+      for (const entry of id === null ? [] : load(id))
+        entries.set(entry.code, entry.origin === 'hand' ? entry : blank(entry.code))
       topic.delta(list())
     },
     codes: () => [...entries.keys()],
@@ -76,7 +86,7 @@ export function createCustomerDirectory(
       return changed()
     },
     remove(code) {
-      if (met.has(code)) entries.set(code, blank(code))
+      if (met.has(code) || names.has(code)) entries.set(code, blank(code))
       else entries.delete(code)
       return changed()
     },

@@ -214,6 +214,8 @@ export interface Venue {
   readonly profile: VenueProfile
   /** The built-in paper broker's own credentials of this run; null for every other venue. */
   readonly builtIn: Credentials | null
+  /** The sample customers that the built-in paper broker comes with, by name; no other venue has any. */
+  readonly sampleCustomers?: ReadonlyMap<CustomerCode, string>
 }
 
 /** What a log line may carry: a closed list, so that no request, header, error object or secret can slip in. */

@@ -163,7 +163,7 @@ export function createCore(parts: CoreParts): TradingCore {
       const whose = `${venue.id} ${venue.profile.restUrl} ${username}`
       if (holds !== whose) forgetRecords()
       holds = whose
-      customers.open(venue.id)
+      customers.open(venue.id, venue.sampleCustomers)
       live = openTradingSession({
         clock,
         venue,
