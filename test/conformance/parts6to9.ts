@@ -1,8 +1,8 @@
 /** Statements of parts 6 to 9 of the API document: events, errors, limits, versioning. Data only; `statements.ts` says how to read it. */
 
 export const PARTS_6_TO_9 = `
-6.webhooks.events | A webhook hears all events or the listed \`event_types\` |  |  | 
-6.webhooks.types | Named event types: \`requirementsQuestionnaire\`, \`entitlementCompleted\` |  |  | 
+6.webhooks.events | A webhook hears all events or the listed \`event_types\` | shared/broker/webhookRecords.ts |  | 
+6.webhooks.types | Named event types: \`requirementsQuestionnaire\`, \`entitlementCompleted\` | shared/domain/webhook.ts |  | 
 6.subscribe | Subscribe with \`op\` = \`subscribe\` and \`args\` = channel names | shared/broker/streamMessages.ts | electron/paper/stream/clientFrame.ts, electron/paper/stream/streamClient.ts | renderer/topbar/StatusBar.tsx: streams
 6.orders | \`orders\`: private, per account, no suffix; updates with the order statuses | electron/broker/privateStreams.ts | electron/paper/stream/channels.ts | renderer/blotters/Orders.tsx
 6.orders.fields | Order updates carry \`cash_amount\` (cash orders only) and \`filled_quote\` | shared/broker/accountRecords.ts | electron/paper/stream/channels.ts, electron/paper/api/wire.ts | renderer/blotters/Orders.tsx
@@ -15,9 +15,9 @@ export const PARTS_6_TO_9 = `
 6.marketTrades | \`market-trades:{symbol}\`: public; one envelope per anonymous trade, with the fields of REST | shared/broker/streamMessages.ts, electron/market/instrumentFeed.ts | electron/paper/stream/channels.ts | renderer/ladder/ladderRenderer.ts: last trade
 6.balance.1 | Each movement is told once, when it is \`completed\` or \`cancelled\`; never while pending | electron/core/ledgerBook.ts | electron/paper/stream/channels.ts, electron/paper/brokerage/transferDesk.ts | renderer/blotters/Ledger.tsx
 6.balance.2 | Its \`code\` is that of the ledger row | electron/core/ledgerBook.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: code
-6.balance.3 | \`transaction_type\` is one of seven; marking to market is \`settlement\` | shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: type
-6.balance.4 | \`total_amount\` is signed; for trade, liquidation and auto-deleveraging it is realised PnL minus fee | shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/api/wire.ts, electron/paper/brokerage/posting.ts | renderer/blotters/Ledger.tsx: amount
-6.balance.5 | \`symbol\` is there on trade, liquidation and auto-deleveraging; forced fills carry no \`reference_id\` | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx
+6.balance.3 | \`transaction_type\` is one of seven; marking to market is \`settlement\` | shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/brokerage/settlement.ts, electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: type
+6.balance.4 | \`total_amount\` is signed; for trade, liquidation and auto-deleveraging it is realised PnL minus fee | shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/api/wire.ts, electron/paper/brokerage/books.ts | renderer/blotters/Ledger.tsx: amount
+6.balance.5 | \`symbol\` is there on trade, liquidation and auto-deleveraging; forced fills carry no \`reference_id\` | shared/broker/accountRecords.ts | electron/paper/brokerage/riskDesk.ts, electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx
 6.balance.6 | \`balance\` and \`balance_as_of\` come with completed events only | shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/api/wire.ts | renderer/accounts/Customers.tsx: balance
 7.byCode | Decide by \`code\`, never by message text | shared/broker/errorCodes.ts, shared/broker/errorBody.ts, electron/broker/classify.ts | electron/paper/brokerage/refusal.ts | renderer/topbar/Toasts.tsx
 7.catalogue | Rejections of the exchange use a fixed catalogue of words | shared/broker/errorCodes.ts | electron/paper/brokerage/refusal.ts | renderer/topbar/Toasts.tsx: the venue's own words beside ours
@@ -29,8 +29,8 @@ export const PARTS_6_TO_9 = `
 7.VALIDATION_ERROR.decimals | … for more than 8 decimals: "amount must have at most 8 decimal places" | electron/core/transferDesk.ts | electron/paper/api/transferResources.ts | renderer/accounts/transferForm.ts
 7.VALIDATION_ERROR.positive | … for an amount that is not positive | electron/core/transferDesk.ts | electron/paper/api/transferResources.ts | renderer/accounts/transferForm.ts
 7.VALIDATION_ERROR.asset | … for an unknown asset | electron/broker/classify.ts | electron/paper/api/transferResources.ts | renderer/accounts/Transfer.tsx
-7.VALIDATION_ERROR.noFee | … for a fee profile without maker and taker fee: at least one is required |  |  | 
-7.VALIDATION_ERROR.fee | … for a fee that is no decimal |  |  | 
+7.VALIDATION_ERROR.noFee | … for a fee profile without maker and taker fee: at least one is required | shared/broker/requests.ts, electron/core/feeDesk.ts | electron/paper/api/feeResources.ts | 
+7.VALIDATION_ERROR.fee | … for a fee that is no decimal | shared/broker/requests.ts, electron/core/feeDesk.ts | electron/paper/api/feeResources.ts | 
 7.VALIDATION_ERROR.parameter | … for an unsupported parameter of the broker-wide trades list | shared/broker/requests.ts | electron/paper/api/tradeResources.ts | — the client sends none
 7.VALIDATION_ERROR.leverage | … for a leverage out of range, or 11 | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: leverage
 7.VALIDATION_ERROR.dates | … for a date range in another format | shared/broker/requests.ts | electron/paper/api/query.ts | — the client sends milliseconds or RFC 3339 only
@@ -40,7 +40,7 @@ export const PARTS_6_TO_9 = `
 7.INSUFFICIENT_FUNDS.transfer | … or a transfer above what is available | electron/broker/classify.ts, shared/broker/errorCodes.ts | electron/paper/brokerage/transferDesk.ts | renderer/accounts/Transfer.tsx
 7.NOT_FOUND | 404: order symbol unknown or not available | electron/broker/classify.ts, shared/broker/errorCodes.ts | electron/paper/brokerage/orderDesk.ts, electron/paper/api/orderRequest.ts | renderer/topbar/Toasts.tsx
 7.NOT_FOUND.cancel | … or cancel of an order that the exchange does not know | electron/core/orderDesk.ts, electron/core/lookUps.ts | electron/paper/brokerage/orderDesk.ts, electron/paper/api/orderResources.ts | renderer/topbar/Toasts.tsx
-7.401 | 401: nonce rejected |  |  | 
+7.401 | 401: nonce rejected | electron/broker/classify.ts, electron/broker/authentication.ts | electron/paper/session/doorkeeper.ts | renderer/topbar/StatusBar.tsx: session
 7.ORDERBOOK_STREAM_UPSTREAM_ERROR | Stream code of one book channel: its feed failed | electron/market/channel.ts, shared/broker/errorCodes.ts | electron/paper/stream/streamClient.ts | renderer/ladder/Ladder.tsx: marked
 7.ORDERBOOK_STREAM_UPSTREAM_REJECT | Stream code of one book channel: refused | electron/market/channel.ts, shared/broker/errorCodes.ts | electron/paper/stream/channels.ts | renderer/ladder/Ladder.tsx: marked
 7.MARKET_TRADES_UPSTREAM_ERROR | Stream code of one trades channel: its feed failed | electron/market/channel.ts, shared/broker/errorCodes.ts | electron/paper/stream/streamClient.ts | renderer/topbar/StatusBar.tsx: streams
@@ -51,14 +51,14 @@ export const PARTS_6_TO_9 = `
 8.referenceId | \`reference_id\`: at most 40 characters of the pattern | shared/domain/text.ts, electron/core/referenceIds.ts | electron/paper/api/orderRequest.ts | — made by the terminal
 8.transferAmount | Transfers: strictly positive, at most 8 decimals | electron/core/transferDesk.ts | electron/paper/api/transferResources.ts | renderer/accounts/transferForm.ts
 8.cashAmount | \`cash_amount\`: positive, \`IOC\` only | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: cash amount
-8.nonce | Nonces: 30 s behind, 5 s ahead, once per public key |  |  | — nothing to show
-8.webhookPage | The webhook list has pages of 50 |  |  | 
+8.nonce | Nonces: 30 s behind, 5 s ahead, once per public key | electron/broker/nonces.ts, electron/broker/serverClock.ts | electron/paper/session/nonceBook.ts | — nothing to show
+8.webhookPage | The webhook list has pages of 50 | shared/broker/webhookRecords.ts |  | 
 8.notional | A notional above the venue's maximum is \`ORDER_REJECTED\` | electron/broker/classify.ts | electron/paper/brokerage/orderSize.ts | renderer/topbar/Toasts.tsx
 9.v1 | Paths carry \`/v1\` | shared/broker/venueProfile.ts | electron/paper/api/routes.ts | — a path is not shown in daily work
 9.deprecated.transactions | \`GET …/{code}/transactions\` still works | — the client asks the ledger that supersedes it | electron/paper/api/ledgerResources.ts | — the same ledger
 9.deprecated.amount | \`amount\` of a ledger row still works | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | — never shown beside its twin
 9.deprecated.maxLeverage | \`max_leverage\` of an instrument still stands there; the margin profile holds | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | renderer/ticket/Ticket.tsx: leverage
 9.additive | New fields and values in answers break nothing | shared/broker/fields.ts, shared/domain/order.ts, shared/domain/instrument.ts | electron/paper/api/wire.ts | renderer/blotters/orderWords.ts: as it came
-9.additive.events | New event types may come to webhooks with \`include_all_events\` |  |  | 
+9.additive.events | New event types may come to webhooks with \`include_all_events\` | shared/domain/webhook.ts |  | 
 9.noVersion | There is no version header and no version parameter | electron/broker/http.ts, shared/broker/requests.ts | electron/paper/api/apiServer.ts | — nothing to show
 `
