@@ -154,7 +154,7 @@ export function openAuthentication(options: AuthenticationOptions): Authenticati
       : failure('unreachable', `The venue cannot take signed requests now (${outcome.status}).`)
   }
 
-  async function useKey(credentials: Credentials): Promise<Result<null, SignInFailure>> {
+  async function takeKey(credentials: Credentials): Promise<Result<null, SignInFailure>> {
     const { signingKey } = credentials
     if (!signingKey)
       return failure(
@@ -177,7 +177,7 @@ export function openAuthentication(options: AuthenticationOptions): Authenticati
       refusedInARow = 0
       const { username, password } = credentials
       const loggedIn = wantsToken ? await session.signIn({ username, password }) : ok(null)
-      const done = loggedIn.ok && wantsSignature ? await useKey(credentials) : loggedIn
+      const done = loggedIn.ok && wantsSignature ? await takeKey(credentials) : loggedIn
       signedIn = done.ok
       if (!done.ok) forget()
       return done

@@ -13,7 +13,9 @@ import type { Exchange } from './exchange/exchange.ts'
 import { makeDoorkeeper, type AuthMode } from './session/doorkeeper.ts'
 import { makeSessions, type User } from './session/sessions.ts'
 import { openStore } from './store/store.ts'
+import type { ChannelErrorCode } from './stream/channels.ts'
 import { STREAM_PATH, serveStreams } from './stream/streamServer.ts'
+import { openWebhooks } from './webhooks/webhooks.ts'
 
 export interface PaperBrokerOptions {
   /** Not started yet: the broker starts and stops it. */
@@ -35,6 +37,8 @@ export interface PaperBrokerOptions {
   readonly auth?: AuthMode
   /** Ed25519 public keys that may sign, 32 bytes each in base64. */
   readonly signingKeys?: readonly string[]
+  /** Webhooks may deliver to `http:` addresses on loopback: for tests, which have no certificate. */
+  readonly plainWebhooks?: boolean
   /** Folder for the state; null keeps nothing. */
   readonly dataDirectory?: string | null
   readonly customers?: readonly SampleCustomer[]
@@ -57,6 +61,10 @@ export interface PaperBroker {
   readonly sent: (channel: string) => number
   /** Ends a pending deposit or withdrawal as cancelled, as the exchange behind a broker may; false when none of that code is pending. */
   readonly cancelTransfer: (code: string) => boolean
+  /** Delivers an event to the webhooks that want its type (document part 6); the broker itself has no cause to. */
+  readonly emitWebhook: (type: string, payload: object) => void
+  /** Closes one subscription at every client that has it, with one of the codes of part 7; `subscribe` opens it again. How many had it. */
+  readonly failChannel: (channel: string, code: ChannelErrorCode) => number
   /** Resolves when the port is free and the state is on disk. */
   close(): Promise<void>
 }
@@ -93,9 +101,12 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     usedNonces: store.usedNonces,
     clock,
   })
+  const webhooks = openWebhooks({ shelf: store.webhooks, clock, randomBytes })
   const dialect = dialectOf(options.doubts ?? {})
   const server = makeApiServer({
-    routes: apiRoutes(brokerage, sessions).filter(({ method, path }) => dialect.offers(method, path)),
+    routes: apiRoutes(brokerage, sessions, webhooks, {
+      plainLoopback: options.plainWebhooks ?? false,
+    }).filter(({ method, path }) => dialect.offers(method, path)),
     doorkeeper,
     dialect,
     clock,
@@ -109,6 +120,7 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     bufferLimit: options.streamBufferBytes ?? 8 * MEBIBYTE,
   })
   const closeBooks = () => {
+    webhooks.close()
     brokerage.close()
     store.close()
   }
@@ -130,6 +142,8 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     customers: store.accounts.customers(),
     sent: streams.sent,
     cancelTransfer: (code) => brokerage.transfers.cancel(code),
+    emitWebhook: (type, payload) => webhooks.emit(type, payload),
+    failChannel: streams.fail,
     close() {
       closing ??= new Promise((resolve) => {
         stopExchange()

@@ -2,6 +2,7 @@
 
 import type { Brokerage } from '../brokerage/brokerage.ts'
 import type { Sessions } from '../session/sessions.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import { feeRoutes } from './feeResources.ts'
 import { ledgerRoutes } from './ledgerResources.ts'
 import { loginRoutes } from './loginResource.ts'
@@ -11,8 +12,14 @@ import { orderRoutes } from './orderResources.ts'
 import type { Route } from './router.ts'
 import { tradeRoutes } from './tradeResources.ts'
 import { transferRoutes } from './transferResources.ts'
+import { webhookRoutes, type WebhookRouteOptions } from './webhookResources.ts'
 
-export const apiRoutes = ({ floor, fees, orders, transfers }: Brokerage, sessions: Sessions): Route[] => [
+export const apiRoutes = (
+  { floor, fees, orders, transfers }: Brokerage,
+  sessions: Sessions,
+  webhooks: Webhooks,
+  options: WebhookRouteOptions,
+): Route[] => [
   ...loginRoutes(sessions),
   ...marketRoutes(floor),
   ...ledgerRoutes(floor.store),
@@ -21,4 +28,5 @@ export const apiRoutes = ({ floor, fees, orders, transfers }: Brokerage, session
   ...transferRoutes(transfers),
   ...feeRoutes(fees),
   ...marginRoutes(floor),
+  ...webhookRoutes(webhooks, options),
 ]

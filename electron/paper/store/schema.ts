@@ -50,4 +50,9 @@ export const SCHEMA = `
     publicKey TEXT NOT NULL, nonce INTEGER NOT NULL,
     PRIMARY KEY (publicKey, nonce)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE webhooks (
+    sequence INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE, keyId TEXT NOT NULL, url TEXT NOT NULL, includeAllEvents INTEGER NOT NULL, eventTypes TEXT NOT NULL,
+    publicKey TEXT NOT NULL, privateKeyPem TEXT NOT NULL, createdAt REAL NOT NULL
+  ) STRICT;
 `

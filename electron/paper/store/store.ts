@@ -2,11 +2,13 @@
 
 import { accountTable, type AccountTable } from './accountTable.ts'
 import { openDatabase } from './database.ts'
-import { movementTable, type MovementTable } from './movementTable.ts'
 import type { NonceShelf } from '../session/nonceBook.ts'
+import type { WebhookShelf } from '../webhooks/webhooks.ts'
+import { movementTable, type MovementTable } from './movementTable.ts'
 import { nonceTable } from './nonceTable.ts'
 import { orderTable, type OrderTable } from './orderTable.ts'
 import { tradeTable, type TradeTable } from './tradeTable.ts'
+import { webhookTable } from './webhookTable.ts'
 
 export type { Page } from './page.ts'
 export type { TradeFilter } from './tradeTable.ts'
@@ -18,6 +20,7 @@ export interface Store {
   readonly trades: TradeTable
   readonly movements: MovementTable
   readonly usedNonces: NonceShelf
+  readonly webhooks: WebhookShelf
   /** All or nothing; inside another transaction it joins that one. */
   readonly transaction: <T>(run: () => T) => T
   readonly close: () => void
@@ -32,6 +35,7 @@ export function openStore(directory: string | null): Store {
     trades: tradeTable(database),
     movements: movementTable(database),
     usedNonces: nonceTable(database),
+    webhooks: webhookTable(database),
     transaction: database.transaction,
     close: database.close,
   }

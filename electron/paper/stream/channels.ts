@@ -33,6 +33,13 @@ export interface StreamError {
   readonly message: string
 }
 
+/** Channel-scoped (document part 7): they close one subscription, and `subscribe` opens it again. */
+export type ChannelErrorCode =
+  | 'ORDERBOOK_STREAM_UPSTREAM_ERROR'
+  | 'ORDERBOOK_STREAM_UPSTREAM_REJECT'
+  | 'MARKET_TRADES_UPSTREAM_ERROR'
+  | 'MARKET_TRADES_UPSTREAM_REJECT'
+
 /** Finds a channel by name; public channels of an unknown instrument are refused with the code of their family (document part 7). */
 export function findChannel(floor: Floor, name: string): Result<Channel, StreamError> {
   if ((PRIVATE as readonly string[]).includes(name)) return ok({ name, isPrivate: true, opening: () => [] })

@@ -10,6 +10,8 @@ import { readClientFrame, type ClientFrame } from './clientFrame.ts'
 
 export interface StreamClient {
   hasSubscribed(channel: string): boolean
+  /** Closes one subscription and says why; the others go on. */
+  end(channel: string, error: StreamError): void
   /** Sends a frame; false when the client is gone, or was cut now because too much waits for it. */
   send(text: string): boolean
   /** Pings; cuts a client that did not answer the ping before. */
@@ -96,6 +98,9 @@ export function streamClient(socket: WebSocket, options: StreamClientOptions): S
   socket.on('error', () => socket.terminate())
   return {
     hasSubscribed: (channel) => subscribed.has(channel),
+    end(channel, error) {
+      if (subscribed.delete(channel)) sendJson(error)
+    },
     send,
     beat() {
       if (!answered) socket.terminate()

@@ -9,7 +9,13 @@ import type { Brokerage } from '../brokerage/brokerage.ts'
 import { refuse } from '../brokerage/refusal.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Doorkeeper } from '../session/doorkeeper.ts'
-import { broadcastOfEvent, broadcastOfNews, findChannel, type Broadcast } from './channels.ts'
+import {
+  broadcastOfEvent,
+  broadcastOfNews,
+  findChannel,
+  type Broadcast,
+  type ChannelErrorCode,
+} from './channels.ts'
 import { streamClient, type StreamClient } from './streamClient.ts'
 
 export const STREAM_PATH = '/v1/stream'
@@ -18,6 +24,8 @@ const FRAME_LIMIT = 64 * 1024
 export interface StreamServer {
   /** Update messages sent on a channel since the start, counted once for each subscription that got them. */
   readonly sent: (channel: string) => number
+  /** Closes the channel's subscriptions with an error; how many there were. */
+  readonly fail: (channel: string, code: ChannelErrorCode) => number
   /** Cuts every client. */
   close(): void
 }
@@ -82,6 +90,12 @@ export function serveStreams(server: Server, options: StreamServerOptions): Stre
   ]
   return {
     sent: (channel) => counts.get(channel) ?? 0,
+    fail(channel, code) {
+      const subscribers = [...clients].filter((client) => client.hasSubscribed(channel))
+      for (const client of subscribers)
+        client.end(channel, { channel, code, message: 'the source of this channel failed; subscribe again' })
+      return subscribers.length
+    },
     close() {
       for (const stop of stops) stop()
       for (const client of clients) client.cut()

@@ -1,0 +1,151 @@
+/** Registered webhooks and the signed delivery of events to them (API document parts 2, 4 and 6; gaps 27). The door to this folder. */
+
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
+
+export interface WebhookRecord {
+  readonly id: string
+  readonly keyId: string
+  readonly url: string
+  readonly includeAllEvents: boolean
+  /** Empty when all events are included. */
+  readonly eventTypes: readonly string[]
+  /** 32 bytes in base64. */
+  readonly publicKey: string
+  /** PKCS 8 PEM; never leaves the broker. */
+  readonly privateKeyPem: string
+  readonly createdAt: EpochMs
+}
+
+/** What a client asks for, checked. */
+export type Registration = Pick<WebhookRecord, 'url' | 'includeAllEvents' | 'eventTypes'>
+
+/** Where registrations are kept; survives a restart where the broker keeps its state. */
+export interface WebhookShelf {
+  add(record: WebhookRecord): void
+  /** False when there was none. */
+  remove(id: string): boolean
+  /** Oldest first. */
+  all(): readonly WebhookRecord[]
+}
+
+export interface Webhooks {
+  register(registration: Registration): WebhookRecord
+  /** False when there is none; a removed webhook gets nothing further, not even what is being tried again. */
+  remove(id: string): boolean
+  all(): readonly WebhookRecord[]
+  /** Delivers an event to everyone who subscribed to its type. */
+  emit(type: string, payload: object): void
+  close(): void
+}
+
+export interface WebhookOptions {
+  readonly shelf: WebhookShelf
+  readonly clock: Clock
+  readonly randomBytes: (size: number) => Uint8Array
+}
+
+/** Waits before the second and each later attempt; after the last an event is dropped. */
+const AGAIN_AFTER_MS = [1_000, 4_000, 16_000] as const
+const ANSWER_WITHIN_MS = 5_000
+
+const RAW_KEY_BYTES = 32
+
+/** A random UUID (RFC 9562, version 4). */
+function uuid(bytes: Uint8Array): string {
+  const all = Uint8Array.from(bytes)
+  all[6] = ((all[6] ?? 0) & 0x0f) | 0x40
+  all[8] = ((all[8] ?? 0) & 0x3f) | 0x80
+  const hex = Buffer.from(all).toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Webhooks {
+  // By webhook: what is under way and must end when it is removed.
+  const underway = new Map<string, Set<Stop>>()
+  const newId = () => uuid(randomBytes(16))
+
+  const end = (id: string) => {
+    for (const stop of underway.get(id) ?? []) stop()
+    underway.delete(id)
+  }
+
+  /** One event to one webhook: the same bytes and signature in every attempt, until one is answered with 2xx. */
+  const deliver = (webhook: WebhookRecord, body: string) => {
+    const stops = underway.get(webhook.id) ?? new Set<Stop>()
+    underway.set(webhook.id, stops)
+    const signature = sign(null, Buffer.from(body, 'utf8'), createPrivateKey(webhook.privateKeyPem))
+    const attempt = async (number: number): Promise<void> => {
+      const abort = new AbortController()
+      const stopTimer = clock.after(ANSWER_WITHIN_MS, () => abort.abort())
+      let ended = false
+      const stop = () => {
+        ended = true
+        abort.abort()
+      }
+      stops.add(stop)
+      const taken = await post(webhook.url, body, signature.toString('base64'), abort.signal)
+      stopTimer()
+      stops.delete(stop)
+      const wait = AGAIN_AFTER_MS[number]
+      if (taken || ended || wait === undefined) return
+      const again = clock.after(wait, () => {
+        stops.delete(again)
+        void attempt(number + 1)
+      })
+      stops.add(again)
+    }
+    void attempt(0)
+  }
+
+  return {
+    register(registration) {
+      const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+      const record: WebhookRecord = {
+        ...registration,
+        id: newId(),
+        keyId: newId(),
+        publicKey: publicKey
+          .export({ type: 'spki', format: 'der' })
+          .subarray(-RAW_KEY_BYTES)
+          .toString('base64'),
+        privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        createdAt: clock.now(),
+      }
+      shelf.add(record)
+      return record
+    },
+    remove(id) {
+      end(id)
+      return shelf.remove(id)
+    },
+    all: () => shelf.all(),
+    emit(type, payload) {
+      const at = new Date(clock.now()).toISOString()
+      const body = JSON.stringify({ id: newId(), event_type: type, created_at: at, data: payload })
+      for (const webhook of shelf.all())
+        if (webhook.includeAllEvents || webhook.eventTypes.includes(type)) deliver(webhook, body)
+    },
+    close() {
+      for (const id of underway.keys()) end(id)
+    },
+  }
+}
+
+/** Whether the receiver took it. A redirect is no answer: the address was registered, another was not. */
+async function post(url: string, body: string, signature: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/json', 'X-Signature': signature },
+      body,
+      signal,
+    })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    // Nobody there, or not in time: tried again like any other refusal.
+    return false
+  }
+}
