@@ -19,15 +19,15 @@ gap.15 | Public trade fields | shared/broker/marketRecords.ts | electron/paper/a
 gap.16 | Ticker body: all but \`symbol\` optional | shared/broker/marketRecords.ts, electron/core/instrumentBoard.ts | electron/paper/api/wire.ts | renderer/watchlist/Watchlist.tsx
 gap.17 | Words of \`direction\`; an unknown one keeps the row out of sums, with a warning | shared/broker/venueProfile.ts, shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: unsigned
 gap.18 | Balance: newest completed event, else the whole ledger, else unknown | electron/core/ledgerBook.ts | electron/paper/brokerage/books.ts | renderer/accounts/Customers.tsx: balance
-gap.19 | Positions: net of all trades; forced fills once | shared/domain/position.ts, electron/core/tradeFold.ts | electron/paper/brokerage/books.ts | renderer/blotters/Positions.tsx
+gap.19 | Positions: net of all trades; forced fills once | shared/domain/position.ts, electron/core/tradeFold.ts | electron/paper/brokerage/posting.ts | renderer/blotters/Positions.tsx
 gap.20 | Initial margin of a leverage: 100 / leverage, rounded up to a whole percent | shared/domain/margin.ts | electron/paper/brokerage/margin.ts | renderer/ticket/BeforeAfter.tsx: margin
 gap.21 | Required fields of each order type | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx
 gap.22 | Time in force when none was chosen | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/words/orderSentence.ts
 gap.23 | Tick, lot and minimum: learnt from the book, a user's value wins; they warn and never refuse | shared/domain/book.ts, electron/core/instrumentBoard.ts | electron/paper/exchange/marketSpecs.ts | renderer/ladder/Ladder.tsx
 gap.24 | Cursor of the ledger: several names, else the last row's \`code\`; stop when nothing new comes | shared/broker/lists.ts, electron/core/history.ts | electron/paper/api/ledgerResources.ts | renderer/blotters/Ledger.tsx
-gap.25 | Page parameters of trades and webhooks | shared/broker/venueProfile.ts, shared/broker/requests.ts | electron/paper/api/query.ts | — the client pages by itself
+gap.25 | Page parameters of trades and webhooks | shared/broker/venueProfile.ts, shared/broker/requests.ts | electron/paper/api/query.ts, electron/paper/api/webhookResources.ts | — the client pages by itself
 gap.26 | Rate limits: 429 and \`Retry-After\`; orders and cancels go first | electron/broker/requestQueue.ts | — the paper broker sets no limit | renderer/topbar/StatusBar.tsx
-gap.27 | Webhook deliveries: Ed25519 over the raw body in \`X-Signature\` | electron/broker/deliverySignature.ts |  | 
+gap.27 | Webhook deliveries: Ed25519 over the raw body in \`X-Signature\` | electron/broker/deliverySignature.ts | electron/paper/webhooks/webhooks.ts | 
 gap.28 | Parameters of market trades: \`symbol\`, \`limit\`, \`before\` | shared/broker/requests.ts, electron/market/pastTrades.ts | electron/paper/api/marketResources.ts | renderer/chart/PriceChart.tsx
 gap.29 | Stream errors: \`{channel, code, message}\` or under \`error\`; the four codes cost their channel only | shared/broker/streamMessages.ts, electron/market/channel.ts | electron/paper/stream/streamClient.ts | renderer/topbar/StatusBar.tsx: streams
 `

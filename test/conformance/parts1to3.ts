@@ -6,12 +6,12 @@ export const PARTS_1_TO_3 = `
 1.snakeCase | Enumerated values are snake_case | shared/domain/order.ts, shared/broker/requests.ts | electron/paper/api/wire.ts | renderer/blotters/orderWords.ts: shown in plain words
 2.token.accessToken | Login answers an \`access_token\`, a JWT | shared/broker/accountRecords.ts, electron/broker/session.ts | electron/paper/session/sessions.ts, electron/paper/api/loginResource.ts | — a secret never reaches the window
 2.token.type | \`token_type\` is always \`bearer\` | electron/broker/session.ts | electron/paper/api/loginResource.ts | — not shown: there is one kind
-2.webhook.fields | A webhook has \`id\` (UUID), \`key_id\`, \`url\`, \`event_types\`, \`include_all_events\`, \`public_key\`, \`created_at\` | shared/broker/webhookRecords.ts, shared/domain/webhook.ts |  | 
-2.webhook.url | \`url\` is an HTTPS endpoint | shared/domain/webhook.ts, shared/broker/webhookRecords.ts |  | 
-2.webhook.all | \`include_all_events\` true means every event type of today and later | shared/broker/webhookRecords.ts, shared/domain/webhook.ts |  | 
-2.webhook.publicKey | \`public_key\` comes with the registration and must be kept by the client | electron/core/webhookDesk.ts |  | 
-2.webhook.createdAt | \`created_at\` is ISO 8601 UTC with milliseconds | shared/broker/webhookRecords.ts |  | 
-2.webhookPage | A page of webhooks has \`items\`, \`total\`, \`page\`, \`size\`, \`pages\`; pages count from 1 | shared/broker/webhookRecords.ts |  | 
+2.webhook.fields | A webhook has \`id\` (UUID), \`key_id\`, \`url\`, \`event_types\`, \`include_all_events\`, \`public_key\`, \`created_at\` | shared/broker/webhookRecords.ts, shared/domain/webhook.ts | electron/paper/api/webhookResources.ts, electron/paper/webhooks/webhooks.ts | 
+2.webhook.url | \`url\` is an HTTPS endpoint | shared/domain/webhook.ts, shared/broker/webhookRecords.ts | electron/paper/api/webhookResources.ts | 
+2.webhook.all | \`include_all_events\` true means every event type of today and later | shared/broker/webhookRecords.ts, shared/domain/webhook.ts | electron/paper/api/webhookResources.ts, electron/paper/webhooks/webhooks.ts | 
+2.webhook.publicKey | \`public_key\` comes with the registration and must be kept by the client | electron/core/webhookDesk.ts | electron/paper/webhooks/webhooks.ts | 
+2.webhook.createdAt | \`created_at\` is ISO 8601 UTC with milliseconds | shared/broker/webhookRecords.ts | electron/paper/api/webhookResources.ts | 
+2.webhookPage | A page of webhooks has \`items\`, \`total\`, \`page\`, \`size\`, \`pages\`; pages count from 1 | shared/broker/webhookRecords.ts | electron/paper/api/webhookResources.ts | 
 2.order.referenceId | \`reference_id\` is ours: at most 40 characters of \`^[a-zA-Z0-9_-]+$\` | shared/domain/text.ts, electron/core/referenceIds.ts, shared/broker/requests.ts | electron/paper/api/orderRequest.ts | renderer/blotters/OrderDetail.tsx: reference
 2.order.symbol | An order names its \`symbol\` | shared/domain/order.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: instrument
 2.order.side | \`side\` is \`buy\` or \`sell\` | shared/domain/order.ts, shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: side
@@ -36,7 +36,7 @@ export const PARTS_1_TO_3 = `
 2.ledger.type | REST rows are \`deposit\`, \`withdrawal\`, \`trade\`, \`settlement\` or \`funding\`; the stream also says \`liquidation\` and \`auto_deleveraging\` | shared/broker/accountRecords.ts, shared/domain/ledger.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: type
 2.ledger.status | \`status\` is \`pending\`, \`completed\` or \`cancelled\` | shared/broker/accountRecords.ts, shared/domain/ledger.ts | electron/paper/brokerage/records.ts, electron/paper/api/ledgerResources.ts | renderer/blotters/Ledger.tsx: status
 2.ledger.totalAmount | \`total_amount\` is the authoritative field, an absolute value | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: amount
-2.ledger.net | On trade, liquidation and auto-deleveraging rows \`total_amount\` is realised PnL minus fee, at full precision | electron/core/ledgerBook.ts | electron/paper/brokerage/books.ts | renderer/blotters/Ledger.tsx: amount
+2.ledger.net | On trade, liquidation and auto-deleveraging rows \`total_amount\` is realised PnL minus fee, at full precision | electron/core/ledgerBook.ts | electron/paper/brokerage/posting.ts | renderer/blotters/Ledger.tsx: amount
 2.ledger.amount | \`amount\` is an exact duplicate of \`total_amount\` | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | — never shown beside its twin
 2.ledger.direction | \`direction\` carries the sign of the cash movement | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: signed amount
 2.ledger.tradeFields | Trade rows carry \`realised_pnl\` and the client's \`reference_id\` | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx
@@ -57,8 +57,8 @@ export const PARTS_1_TO_3 = `
 2.margin.instruments | \`instrument_margins\` lists each instrument with another initial margin: \`symbol\`, \`leverage\`, \`initial_margin\` (2 decimals) | shared/broker/accountRecords.ts, shared/domain/margin.ts, electron/core/marginDesk.ts | electron/paper/api/marginResources.ts | renderer/ticket/BeforeAfter.tsx: leverage
 2.fees.item | A fee item is \`symbol\`, \`maker_fee\`, \`taker_fee\` | shared/broker/accountRecords.ts | electron/paper/api/feeResources.ts | 
 2.fees.list | A fee list has an item for every instrument | shared/broker/accountRecords.ts, shared/broker/lists.ts | electron/paper/api/feeResources.ts | 
-2.fees.bps | Fees are decimals in basis points: 2 is 0.02 % | shared/domain/fees.ts | electron/paper/brokerage/books.ts, electron/paper/brokerage/feeDesk.ts | renderer/ticket/BeforeAfter.tsx: fee
-2.fees.rebate | A leading \`-\` is a rebate | shared/domain/fees.ts | electron/paper/brokerage/books.ts, electron/paper/brokerage/feeDesk.ts | renderer/ticket/BeforeAfter.tsx: fee
+2.fees.bps | Fees are decimals in basis points: 2 is 0.02 % | shared/domain/fees.ts | electron/paper/brokerage/posting.ts, electron/paper/brokerage/feeDesk.ts | renderer/ticket/BeforeAfter.tsx: fee
+2.fees.rebate | A leading \`-\` is a rebate | shared/domain/fees.ts | electron/paper/brokerage/posting.ts, electron/paper/brokerage/feeDesk.ts | renderer/ticket/BeforeAfter.tsx: fee
 3.withdrawal | A withdrawal is \`pending\`, then \`completed\`, under the same \`code\` | electron/core/transferDesk.ts, electron/core/ledgerBook.ts | electron/paper/brokerage/transferDesk.ts | renderer/blotters/Ledger.tsx: status
 3.deposit | A deposit is \`pending\`, then \`completed\`, under the same \`code\` | electron/core/transferDesk.ts, electron/core/ledgerBook.ts | electron/paper/brokerage/transferDesk.ts | renderer/blotters/Ledger.tsx: status
 3.cancelled | A pending movement may become \`cancelled\`; that is the end | electron/core/transferDesk.ts, electron/core/ledgerBook.ts | electron/paper/brokerage/transferDesk.ts | renderer/blotters/Ledger.tsx: status
@@ -67,5 +67,5 @@ export const PARTS_1_TO_3 = `
 3.order.canceled | \`canceled\` is also an order canceled after partial execution; \`filled_amount\` and \`filled_quote\` tell | shared/domain/order.ts, electron/core/orderFold.ts | electron/paper/brokerage/orderDesk.ts | renderer/blotters/Orders.tsx: status and filled
 3.order.noPartialCancel | \`canceled_partially_filled\` no longer exists | shared/domain/order.ts | electron/paper/brokerage/orderDesk.ts | — nothing to show
 3.ledger.status | A ledger movement has no status but the three | shared/broker/accountRecords.ts | electron/paper/brokerage/records.ts | renderer/blotters/Ledger.tsx: status
-3.webhook.deleted | A deleted webhook receives nothing more | electron/core/webhookDesk.ts |  | 
+3.webhook.deleted | A deleted webhook receives nothing more | electron/core/webhookDesk.ts | electron/paper/webhooks/webhooks.ts | 
 `

@@ -2,14 +2,14 @@
 
 export const PARTS_4_AND_5 = `
 4.prefix.login | The login path has no version prefix | shared/broker/venueProfile.ts | electron/paper/api/loginResource.ts | — a path is not shown in daily work
-4.prefix.webhooks | Webhooks appear under two prefixes; which one holds is the venue's | shared/broker/venueProfile.ts | electron/paper/dialect.ts | 
+4.prefix.webhooks | Webhooks appear under two prefixes; which one holds is the venue's | shared/broker/venueProfile.ts | electron/paper/dialect.ts, electron/paper/api/webhookResources.ts | 
 4.bearer | Every request but login carries \`Authorization: Bearer\` | electron/broker/signer.ts, electron/broker/http.ts | electron/paper/session/doorkeeper.ts | — a secret never reaches the window
 4.json | JSON bodies go with \`Content-Type: application/json\` | electron/broker/http.ts | electron/paper/api/request.ts | — nothing to show
 4.login | \`POST /auth/jwt/login\`, form-encoded \`username\` and \`password\`, answers a token | electron/broker/session.ts | electron/paper/api/loginResource.ts | renderer/signin/SignIn.tsx
-4.webhooks.create | \`POST /webhooks\`: \`url\` required; \`include_all_events\` true unless said; \`event_types\` ignored when it is true | shared/broker/webhookRecords.ts, electron/core/webhookDesk.ts |  | 
-4.webhooks.created | The answer is the webhook with its \`public_key\` | shared/broker/webhookRecords.ts, electron/core/webhookDesk.ts |  | 
-4.webhooks.list | \`GET /webhooks\` answers a page | shared/broker/webhookRecords.ts, electron/core/webhookDesk.ts |  | 
-4.webhooks.delete | \`DELETE /webhooks?webhook_id=\` removes one | shared/broker/webhookRecords.ts, electron/core/webhookDesk.ts |  | 
+4.webhooks.create | \`POST /webhooks\`: \`url\` required; \`include_all_events\` true unless said; \`event_types\` ignored when it is true | shared/broker/webhookRecords.ts, electron/core/webhookDesk.ts | electron/paper/api/webhookResources.ts | 
+4.webhooks.created | The answer is the webhook with its \`public_key\` | shared/broker/webhookRecords.ts, electron/core/webhookDesk.ts | electron/paper/api/webhookResources.ts, electron/paper/webhooks/webhooks.ts | 
+4.webhooks.list | \`GET /webhooks\` answers a page | shared/broker/webhookRecords.ts, electron/core/webhookDesk.ts | electron/paper/api/webhookResources.ts | 
+4.webhooks.delete | \`DELETE /webhooks?webhook_id=\` removes one | shared/broker/webhookRecords.ts, electron/core/webhookDesk.ts | electron/paper/api/webhookResources.ts | 
 4.orders.create | \`POST …/orders\` takes the order fields and answers the Order | shared/broker/requests.ts, electron/broker/venueRest.ts | electron/paper/api/orderResources.ts | renderer/ticket/Ticket.tsx
 4.orders.get | \`GET …/orders/{reference_id}\` answers the Order | shared/broker/requests.ts, electron/core/lookUps.ts | electron/paper/api/orderResources.ts | renderer/blotters/OrderDetail.tsx
 4.orders.path | \`reference_id\` in a path obeys the rules of order creation | shared/broker/requests.ts | electron/paper/api/orderResources.ts | — only ids that were checked are ever used
@@ -66,5 +66,5 @@ export const PARTS_4_AND_5 = `
 5.nonce.5 | A counter, a small integer or milliseconds is 401 | electron/broker/nonces.ts | electron/paper/session/nonceBook.ts | — nothing to show
 5.nonce.6 | The \`Date\` header carries server time | electron/broker/serverClock.ts | electron/paper/api/apiServer.ts | renderer/topbar/StatusBar.tsx: clock
 5.public | Public channels need no authentication | electron/market/publicStreams.ts | electron/paper/stream/streamClient.ts | renderer/topbar/StatusBar.tsx: public streams
-5.webhooks | A delivery is verified with the \`public_key\` of the registration | electron/broker/deliverySignature.ts, electron/core/webhookDesk.ts |  | 
+5.webhooks | A delivery is verified with the \`public_key\` of the registration | electron/broker/deliverySignature.ts, electron/core/webhookDesk.ts | electron/paper/webhooks/webhooks.ts | 
 `

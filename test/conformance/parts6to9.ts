@@ -1,8 +1,8 @@
 /** Statements of parts 6 to 9 of the API document: events, errors, limits, versioning. Data only; `statements.ts` says how to read it. */
 
 export const PARTS_6_TO_9 = `
-6.webhooks.events | A webhook hears all events or the listed \`event_types\` | shared/broker/webhookRecords.ts |  | 
-6.webhooks.types | Named event types: \`requirementsQuestionnaire\`, \`entitlementCompleted\` | shared/domain/webhook.ts |  | 
+6.webhooks.events | A webhook hears all events or the listed \`event_types\` | shared/broker/webhookRecords.ts | electron/paper/webhooks/webhooks.ts | 
+6.webhooks.types | Named event types: \`requirementsQuestionnaire\`, \`entitlementCompleted\` | shared/domain/webhook.ts | electron/paper/webhooks/webhooks.ts | 
 6.subscribe | Subscribe with \`op\` = \`subscribe\` and \`args\` = channel names | shared/broker/streamMessages.ts | electron/paper/stream/clientFrame.ts, electron/paper/stream/streamClient.ts | renderer/topbar/StatusBar.tsx: streams
 6.orders | \`orders\`: private, per account, no suffix; updates with the order statuses | electron/broker/privateStreams.ts | electron/paper/stream/channels.ts | renderer/blotters/Orders.tsx
 6.orders.fields | Order updates carry \`cash_amount\` (cash orders only) and \`filled_quote\` | shared/broker/accountRecords.ts | electron/paper/stream/channels.ts, electron/paper/api/wire.ts | renderer/blotters/Orders.tsx
@@ -16,7 +16,7 @@ export const PARTS_6_TO_9 = `
 6.balance.1 | Each movement is told once, when it is \`completed\` or \`cancelled\`; never while pending | electron/core/ledgerBook.ts | electron/paper/stream/channels.ts, electron/paper/brokerage/transferDesk.ts | renderer/blotters/Ledger.tsx
 6.balance.2 | Its \`code\` is that of the ledger row | electron/core/ledgerBook.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: code
 6.balance.3 | \`transaction_type\` is one of seven; marking to market is \`settlement\` | shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/brokerage/settlement.ts, electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: type
-6.balance.4 | \`total_amount\` is signed; for trade, liquidation and auto-deleveraging it is realised PnL minus fee | shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/api/wire.ts, electron/paper/brokerage/books.ts | renderer/blotters/Ledger.tsx: amount
+6.balance.4 | \`total_amount\` is signed; for trade, liquidation and auto-deleveraging it is realised PnL minus fee | shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/api/wire.ts, electron/paper/brokerage/posting.ts | renderer/blotters/Ledger.tsx: amount
 6.balance.5 | \`symbol\` is there on trade, liquidation and auto-deleveraging; forced fills carry no \`reference_id\` | shared/broker/accountRecords.ts | electron/paper/brokerage/riskDesk.ts, electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx
 6.balance.6 | \`balance\` and \`balance_as_of\` come with completed events only | shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/api/wire.ts | renderer/accounts/Customers.tsx: balance
 7.byCode | Decide by \`code\`, never by message text | shared/broker/errorCodes.ts, shared/broker/errorBody.ts, electron/broker/classify.ts | electron/paper/brokerage/refusal.ts | renderer/topbar/Toasts.tsx
@@ -52,13 +52,13 @@ export const PARTS_6_TO_9 = `
 8.transferAmount | Transfers: strictly positive, at most 8 decimals | electron/core/transferDesk.ts | electron/paper/api/transferResources.ts | renderer/accounts/transferForm.ts
 8.cashAmount | \`cash_amount\`: positive, \`IOC\` only | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: cash amount
 8.nonce | Nonces: 30 s behind, 5 s ahead, once per public key | electron/broker/nonces.ts, electron/broker/serverClock.ts | electron/paper/session/nonceBook.ts | — nothing to show
-8.webhookPage | The webhook list has pages of 50 | shared/broker/webhookRecords.ts |  | 
+8.webhookPage | The webhook list has pages of 50 | shared/broker/webhookRecords.ts | electron/paper/api/webhookResources.ts | 
 8.notional | A notional above the venue's maximum is \`ORDER_REJECTED\` | electron/broker/classify.ts | electron/paper/brokerage/orderSize.ts | renderer/topbar/Toasts.tsx
 9.v1 | Paths carry \`/v1\` | shared/broker/venueProfile.ts | electron/paper/api/routes.ts | — a path is not shown in daily work
 9.deprecated.transactions | \`GET …/{code}/transactions\` still works | — the client asks the ledger that supersedes it | electron/paper/api/ledgerResources.ts | — the same ledger
 9.deprecated.amount | \`amount\` of a ledger row still works | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | — never shown beside its twin
 9.deprecated.maxLeverage | \`max_leverage\` of an instrument still stands there; the margin profile holds | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | renderer/ticket/Ticket.tsx: leverage
 9.additive | New fields and values in answers break nothing | shared/broker/fields.ts, shared/domain/order.ts, shared/domain/instrument.ts | electron/paper/api/wire.ts | renderer/blotters/orderWords.ts: as it came
-9.additive.events | New event types may come to webhooks with \`include_all_events\` | shared/domain/webhook.ts |  | 
+9.additive.events | New event types may come to webhooks with \`include_all_events\` | shared/domain/webhook.ts | electron/paper/webhooks/webhooks.ts | 
 9.noVersion | There is no version header and no version parameter | electron/broker/http.ts, shared/broker/requests.ts | electron/paper/api/apiServer.ts | — nothing to show
 `

@@ -113,7 +113,7 @@ const order = {
   },
 }
 
-test('authenticates before it subscribes, and hears all three channels', async () => {
+test('authenticates before it subscribes, and hears all three channels [6.subscribe 6.orders 6.trades 6.balances gap.7]', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
@@ -165,7 +165,7 @@ test('after a cut it introduces itself again, and each channel asks to be read b
   expect(venue.frames.filter((frame) => frame.op === 'authenticate')).toHaveLength(2)
 })
 
-test('frames that make no sense cost themselves alone', async () => {
+test('frames that make no sense cost themselves alone [9.additive]', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
@@ -187,7 +187,7 @@ test('frames that make no sense cost themselves alone', async () => {
   expect(venue.connections()).toBe(1)
 })
 
-test('an error of one channel subscribes that channel again and leaves the others alone', async () => {
+test('an error of one channel subscribes that channel again and leaves the others alone [7.channelScoped gap.29]', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))

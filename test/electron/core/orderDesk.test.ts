@@ -43,13 +43,13 @@ describe('submit', () => {
     expect(broker.sent).toHaveLength(1)
   })
 
-  it('gives every order its own id', async () => {
+  it('gives every order its own id [2.order.referenceId]', async () => {
     const { submit } = await openDesk()
     const ids = await Promise.all(Array.from({ length: 50 }, (_, n) => submit(`intent-many-${n}`)))
     expect(new Set(ids).size).toBe(50)
   })
 
-  it('says a refusal with its code and the venue’s words', async () => {
+  it('says a refusal with its code and the venue’s words [7.catalogue 7.byCode]', async () => {
     const { desk, broker, submit, order } = await openDesk()
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: 'need 40' })
@@ -81,7 +81,7 @@ describe('submit', () => {
     ['symbol', draftOf({ symbol: 'XRPUSDC_PERP' as typeof BTC })],
     ['symbol', draftOf({ symbol: 'SOLUSDC_PERP' as typeof BTC })],
     ['type', draftOf({ symbol: 'ETHUSDC_PERP' as typeof BTC, type: 'market', limitPrice: null })],
-  ])('refuses a draft with a wrong %s before anything leaves', async (field, draft) => {
+  ])('refuses a draft with a wrong %s before anything leaves [4.rule.6]', async (field, draft) => {
     const { desk, broker } = await openDesk()
     const reply = await desk.call('order.submit', { intentId: INTENT, draft })
     expect(reply).toMatchObject({ ok: false, failure: { kind: 'refused', field } })
@@ -161,7 +161,7 @@ describe('cancel', () => {
     return { ...parts, id, key: { customerCode: C1, referenceId: id } }
   }
 
-  it('is an intent until the venue shows the order over', async () => {
+  it('is an intent until the venue shows the order over [gap.12]', async () => {
     const { desk, broker, order, id, key } = await resting()
     await desk.call('order.cancel', key)
     broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
@@ -181,7 +181,7 @@ describe('cancel', () => {
     expect(broker.cancels).toHaveLength(1)
   })
 
-  it('takes 404 for a question, not for an answer', async () => {
+  it('takes 404 for a question, not for an answer [4.orders.cancelUnknown 7.NOT_FOUND.cancel]', async () => {
     const { desk, broker, order, id, key } = await resting()
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'filled', { filledAmount: text('2') }))
     await desk.call('order.cancel', key)
@@ -261,7 +261,7 @@ describe('orders from elsewhere', () => {
     expect(orders.get('ext-1')).toMatchObject({ customerCode: C1, origin: 'external', phase: 'working' })
   })
 
-  it('adopts what the open list shows at sign-in', async () => {
+  it('adopts what the open list shows at sign-in [gap.10]', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     desk.prepare = (broker) => {

@@ -50,18 +50,21 @@ describe('signing in', () => {
       'not-connected',
       'does not answer',
     ],
-  ])('says in one sentence why it failed: %o', async (why, kind, words) => {
-    const desk = new Desk()
-    const session = desk.follow('session')
-    desk.prepare = (broker) => {
-      broker.signInAnswer = async () => fail(why)
-    }
-    const reply = await desk.call('session.signIn', typed('run'))
-    expect(reply).toMatchObject({ ok: false, failure: { kind, code: why.code } })
-    expect(session.now().phase).toBe('signed-out')
-    expect(session.now().message).toContain(words)
-    expect(desk.broker.closed).toBe(true)
-  })
+  ])(
+    'says in one sentence why it failed: %o [5.jwt.4 7.LOGIN_USER_NOT_VERIFIED]',
+    async (why, kind, words) => {
+      const desk = new Desk()
+      const session = desk.follow('session')
+      desk.prepare = (broker) => {
+        broker.signInAnswer = async () => fail(why)
+      }
+      const reply = await desk.call('session.signIn', typed('run'))
+      expect(reply).toMatchObject({ ok: false, failure: { kind, code: why.code } })
+      expect(session.now().phase).toBe('signed-out')
+      expect(session.now().message).toContain(words)
+      expect(desk.broker.closed).toBe(true)
+    },
+  )
 
   it('keeps a password in the keychain only when asked, and signs in with it next time', async () => {
     const desk = new Desk()
@@ -164,7 +167,7 @@ describe('reading back', () => {
     expect(desk.follow('session').now().phase).toBe('ready')
   })
 
-  it('looks its own orders up one by one where the venue has no list, and says so', async () => {
+  it('looks its own orders up one by one where the venue has no list, and says so [gap.10]', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     const notices = desk.mirror('notices', (notice) => String(notice.id))
@@ -234,7 +237,7 @@ describe('a session that the venue ends', () => {
 })
 
 describe('customers', () => {
-  it('come from records and from the dealer, and are there at the next start', async () => {
+  it('come from records and from the dealer, and are there at the next start [gap.9]', async () => {
     const desk = new Desk()
     const customers = desk.follow('customers')
     desk.prepare = (broker) => {
@@ -264,7 +267,7 @@ describe('customers', () => {
 describe('transfers', () => {
   const transfer = { customerCode: C1, kind: 'deposit' as const, amount: text('25'), asset: 'USDC' }
 
-  it('go out once per intent and one at a time', async () => {
+  it('go out once per intent and one at a time [4.deposits]', async () => {
     const desk = new Desk()
     const broker = await desk.ready()
     const first = desk.call('transfer.submit', { intentId: 'transfer-1', transfer })
@@ -277,16 +280,19 @@ describe('transfers', () => {
     expect(broker.transfers).toHaveLength(1)
   })
 
-  it.each(['0', '-1', '0.000000001'])('of %s are refused before anything leaves', async (amount) => {
-    const desk = new Desk()
-    const broker = await desk.ready()
-    const reply = await desk.call('transfer.submit', {
-      intentId: 'transfer-1',
-      transfer: { ...transfer, amount: text(amount) },
-    })
-    expect(reply).toMatchObject({ ok: false, failure: { kind: 'refused', field: 'amount' } })
-    expect(broker.transfers).toHaveLength(0)
-  })
+  it.each(['0', '-1', '0.000000001'])(
+    'of %s are refused before anything leaves [8.transferAmount 2.transfer.amount]',
+    async (amount) => {
+      const desk = new Desk()
+      const broker = await desk.ready()
+      const reply = await desk.call('transfer.submit', {
+        intentId: 'transfer-1',
+        transfer: { ...transfer, amount: text(amount) },
+      })
+      expect(reply).toMatchObject({ ok: false, failure: { kind: 'refused', field: 'amount' } })
+      expect(broker.transfers).toHaveLength(0)
+    },
+  )
 
   it('without an answer block the next until the ledger shows them', async () => {
     const desk = new Desk()
@@ -344,7 +350,7 @@ describe('market data', () => {
     expect(book?.closed).toBe(true)
   })
 
-  it('puts stream prices over listed ones and steps into instruments', async () => {
+  it('puts stream prices over listed ones and steps into instruments [gap.16 gap.23]', async () => {
     const desk = new Desk()
     const tickers = desk.mirror('tickers', (of) => of.symbol)
     await desk.ready()
