@@ -7,6 +7,7 @@ import { mintIntentId } from './state/dealing.ts'
 import { followTopics } from './state/followTopics.ts'
 import { createNoticeStore, takeNotices } from './state/noticeStore.ts'
 import { createOverlayStore } from './state/overlayStore.ts'
+import { createPanelStore } from './state/panelStore.ts'
 import { createProposalStore, setProposal } from './state/proposalStore.ts'
 import { createServerStores } from './state/serverStores.ts'
 import { keepWorkspace } from './state/keepWorkspace.ts'
@@ -58,6 +59,7 @@ export function openSession({ client, clock, random, onPaint }: SessionParts): W
     proposals,
     notices,
     overlay: createOverlayStore(),
+    panels: createPanelStore(),
     ticket,
     dealt,
     close() {

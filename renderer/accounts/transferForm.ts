@@ -1,10 +1,19 @@
-/** What may be deposited or withdrawn, and the sentence for it (document part 6). Pure. */
+/** What may be deposited or withdrawn, and the sentence for it (document parts 2 and 6). Pure. */
 
-import { decimalPlaces, toText, type DecimalText } from '../../shared/base/decimal.ts'
+import {
+  add,
+  decimal,
+  decimalPlaces,
+  subtract,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import type { TransferKind } from '../../shared/domain/ledger.ts'
+import type { LedgerRow, TransferKind } from '../../shared/domain/ledger.ts'
 import { exact, readTyped } from '../words/numbers.ts'
 
+/** What a transfer is in until another asset is typed: perpetuals are quoted in it (document part 1). */
 export const TRANSFER_ASSET = 'USDC'
 
 /** Above 0 with at most 8 digits behind the point, else one sentence. */
@@ -18,12 +27,48 @@ export function readTransferAmount(text: string): Result<DecimalText, string> {
     : ok(toText(read.value))
 }
 
+/** An asset's name in capitals, as the venue knows it. */
+export function readAsset(text: string): Result<string, string> {
+  const asset = text.trim().toUpperCase()
+  return /^[A-Z0-9]{1,16}$/.test(asset) ? ok(asset) : fail('Asset: 1 to 16 letters and digits, such as USDC.')
+}
+
 export function transferSentence(
   kind: TransferKind,
   amount: Result<DecimalText, string>,
+  asset: string,
   customer: string,
 ): string {
   const verb = kind === 'deposit' ? 'DEPOSIT' : 'WITHDRAW'
   const read = amount.ok ? readTyped(amount.value) : null
-  return `${verb} ${read?.ok ? exact(read.value) : '…'} ${TRANSFER_ASSET} — ${customer}`
+  return `${verb} ${read?.ok ? exact(read.value) : '…'} ${asset} — ${customer}`
+}
+
+export const isTransfer = (of: LedgerRow): boolean =>
+  of.transactionType === 'deposit' || of.transactionType === 'withdrawal'
+
+/** Deposits and withdrawals that the venue has not settled, counted and summed without a sign. */
+export function pendingTransfers(rows: readonly LedgerRow[]) {
+  let count = 0
+  let deposits: Decimal = 0n as Decimal
+  let withdrawals: Decimal = 0n as Decimal
+  for (const of of rows) {
+    if (!isTransfer(of) || of.status !== 'pending') continue
+    count++
+    if (of.transactionType === 'deposit') deposits = add(deposits, decimal(of.totalAmount))
+    else withdrawals = add(withdrawals, decimal(of.totalAmount))
+  }
+  return { count, deposits, withdrawals }
+}
+
+/** The balance once a transfer settles; null while either part is unknown. */
+export function balanceAfter(
+  balance: DecimalText | null,
+  kind: TransferKind,
+  amount: Result<DecimalText, string>,
+): Decimal | null {
+  if (balance === null || !amount.ok) return null
+  return kind === 'deposit'
+    ? add(decimal(balance), decimal(amount.value))
+    : subtract(decimal(balance), decimal(amount.value))
 }

@@ -34,6 +34,7 @@ export function OrderDetail({
     ['Cash amount', order.cashAmount],
     ['Limit price', order.limitPrice],
     ['Trigger price', order.triggerPrice],
+    ['Trigger on', order.triggerPriceType?.replaceAll('_', ' ') ?? null],
     ['Take-profit price', order.takeProfitPrice],
     ['Stop-loss price', order.stopLossPrice],
     ['Time in force', order.timeInForce],
@@ -61,6 +62,15 @@ export function OrderDetail({
         <button type="button" className="button" onClick={() => void lookUp()}>
           Ask the venue
         </button>
+        {isLive(order) && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => session.overlay.setState({ open: { kind: 'amend', key: orderKey } })}
+          >
+            Change the order
+          </button>
+        )}
         {isLive(order) && (
           <button
             type="button"

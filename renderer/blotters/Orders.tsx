@@ -1,4 +1,4 @@
-/** Every order the desk knows, newest first. Delete cancels the selected one; Enter shows it whole. */
+/** Every order the desk knows, newest first. Delete cancels the selected one, A changes it, Enter shows it whole. */
 
 import { decimal, divide, toText } from '../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
@@ -27,6 +27,17 @@ const StateCell = ({ order }: { readonly order: Order }) => {
     </span>
   )
 }
+
+/** A combo shows both: take profit / stop loss. */
+const TriggerCell = ({ order: of }: { readonly order: Order }) =>
+  of.triggerPrice === null && of.takeProfitPrice !== null ? (
+    <span className="number" title="take profit / stop loss, on the mark">
+      <PriceCell symbol={of.symbol} price={of.takeProfitPrice} />/
+      <PriceCell symbol={of.symbol} price={of.stopLossPrice} />
+    </span>
+  ) : (
+    <PriceCell symbol={of.symbol} price={of.triggerPrice} />
+  )
 
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
@@ -66,6 +77,13 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     cell: (of) => <PriceCell symbol={of.symbol} price={of.limitPrice} />,
   },
   {
+    id: 'trigger',
+    title: 'Trigger',
+    width: 'minmax(84px, 1fr)',
+    align: 'right',
+    cell: (of) => <TriggerCell order={of} />,
+  },
+  {
     id: 'filled',
     title: 'Filled',
     width: 'minmax(70px, 1fr)',
@@ -80,7 +98,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     cell: (of) => <PriceCell symbol={of.symbol} price={averageText(of)} />,
   },
   { id: 'tif', title: 'TIF', width: '44px', cell: (of) => of.timeInForce ?? '' },
-  { id: 'state', title: 'State', width: 'minmax(130px, 1.2fr)', cell: (of) => <StateCell order={of} /> },
+  { id: 'state', title: 'State', width: 'minmax(170px, 1.5fr)', cell: (of) => <StateCell order={of} /> },
   {
     id: 'reference',
     title: 'Reference',
@@ -102,9 +120,14 @@ export function Orders() {
       useRow={useRow}
       rowClass={(of) => (isLive(of) ? '' : 'over')}
       onOpen={(key) => session.overlay.setState({ open: { kind: 'order', key } })}
+      onSelect={(key) => session.panels.setState({ selectedOrder: key })}
       onKey={(key, event) => {
-        if (event.key !== 'Delete') return false
         const order = store.getState().rows.get(key)
+        if (event.code === 'KeyA') {
+          if (order && isLive(order)) session.overlay.setState({ open: { kind: 'amend', key } })
+          return true
+        }
+        if (event.key !== 'Delete') return false
         if (order && isLive(order)) void cancelOrder(session, order)
         return true
       }}

@@ -13,8 +13,12 @@ const rowsOf = (session: WindowSession, name: BlotterName): readonly object[] =>
   return onlyCustomer && customer !== null ? all.filter((of) => of.customerCode === customer) : all
 }
 
-export function exportCsv(session: WindowSession, name: BlotterName): void {
-  const rows = rowsOf(session, name).map((row) =>
+export const exportCsv = (session: WindowSession, name: BlotterName): void =>
+  saveCsv(session, name, rowsOf(session, name))
+
+/** Saves rows under a name that carries the moment; the first row's fields are the columns, moments become UTC text. */
+export function saveCsv(session: WindowSession, name: string, of: readonly object[]): void {
+  const rows = of.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([field, value]: [string, unknown]) => [
         field,

@@ -1,20 +1,36 @@
 /** An order's state in one letter and one word (ux.md §9). Pure. */
 
-import { isLive, type Order } from '../../shared/domain/order.ts'
+import { decimal } from '../../shared/base/decimal.ts'
+import { isLive, isOver, type Order } from '../../shared/domain/order.ts'
+import { exact } from '../words/numbers.ts'
 
 export interface OrderWords {
-  /** `…` sent, `●` working, `×` canceling, `?` unknown, `!` refused; empty when over. */
+  /** `…` sent, `●` working, `×` canceling, `~` amending, `?` unknown, `!` refused; empty when over. */
   readonly mark: string
   readonly word: string
   readonly tone: 'live' | 'unknown' | 'refused' | 'over'
 }
 
+/** Words of a live order that the document or gaps 13 name; any other is shown as it came. */
+const LIVE_STATUSES = new Set(['open', 'partially_filled', 'pending', 'untriggered', 'triggered'])
+
 export function orderWords(of: Order): OrderWords {
-  if (of.phase === 'unknown') return { mark: '?', word: 'unknown', tone: 'unknown' }
+  if (of.phase === 'unknown') return { mark: '?', word: 'unknown, treated as live', tone: 'unknown' }
   if (of.phase === 'rejected') return { mark: '!', word: 'rejected', tone: 'refused' }
   if (of.phase === 'sent') return { mark: '…', word: 'sent', tone: 'live' }
-  if (!isLive(of)) return { mark: '', word: of.status ?? 'closed', tone: 'over' }
+  if (!isLive(of)) return { mark: '', word: overWord(of), tone: 'over' }
   if (of.pending === 'cancel') return { mark: '×', word: 'canceling', tone: 'live' }
   if (of.pending === 'amend') return { mark: '~', word: 'amending', tone: 'live' }
-  return { mark: '●', word: (of.status ?? 'working').replaceAll('_', ' '), tone: 'live' }
+  const status = of.status ?? 'working'
+  if (of.status !== null && !LIVE_STATUSES.has(status) && !isOver(status))
+    return { mark: '●', word: `${status}, treated as live`, tone: 'unknown' }
+  return { mark: '●', word: status.replaceAll('_', ' '), tone: 'live' }
+}
+
+/** `canceled, filled 3 of 10`: an order that ended early still dealt (document part 3). */
+function overWord(of: Order): string {
+  const word = (of.status ?? 'closed').replaceAll('_', ' ')
+  if (of.status === 'filled' || of.filledAmount === '0') return word
+  const whole = of.amount === null ? '' : ` of ${exact(decimal(of.amount))}`
+  return `${word}, filled ${exact(decimal(of.filledAmount))}${whole}`
 }

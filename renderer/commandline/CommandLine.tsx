@@ -2,13 +2,18 @@
 
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
+import { ZERO, decimal } from '../../shared/base/decimal.ts'
 import { assertNever } from '../../shared/base/result.ts'
+import { isLive } from '../../shared/domain/order.ts'
+import { positionKey } from '../../shared/domain/position.ts'
+import { openPanel } from '../state/panelStore.ts'
 import { dropProposal, propose, sendProposal, sentenceOf } from '../state/dealing.ts'
 import type { Intent } from '../state/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { completeLine } from './completion.ts'
 import { readLine, type LineContext, type LineReading } from './grammar.ts'
+import { isAdminPanel, ADMIN_PANELS } from '../admin/panels.ts'
 import { readBackFacts } from './readBack.ts'
 
 /** The second Enter counts from this long after the read-back, ms (ux.md §17). */
@@ -17,30 +22,49 @@ const HISTORY_KEPT = 50
 
 const lineContext = (session: WindowSession): LineContext => {
   const { customer, instruments } = session.workspace.getState()
+  const selectedKey = session.panels.getState().selectedOrder
+  const selected = selectedKey === null ? undefined : session.server.orders.getState().rows.get(selectedKey)
   return {
     customer,
     instrument: instruments['1'],
     customers: session.server.customers.getState().value ?? [],
     instruments: session.server.instruments.getState().value ?? [],
     tickers: session.server.tickers.getState().value ?? new Map(),
+    positionOf: (of, symbol) => {
+      const { rows, known } = session.server.positions.getState()
+      const held = rows.get(positionKey(of, symbol))
+      return held ? (held.complete ? decimal(held.size) : null) : known ? ZERO : null
+    },
+    selected: selected && isLive(selected) ? selected : null,
+    ordersNamed: (referenceId) => {
+      const { rows, openKeys } = session.server.orders.getState()
+      return [...openKeys].flatMap((key) => {
+        const order = rows.get(key)
+        return order?.referenceId === referenceId ? [order] : []
+      })
+    },
   }
 }
 
 const intentOf = (reading: LineReading): Intent | null => {
   switch (reading.kind) {
     case 'order':
+    case 'amend':
     case 'cancelAll':
     case 'flatten':
       return reading
     case 'empty':
     case 'bad':
     case 'unfinished':
+    case 'open':
     case 'help':
       return null
     default:
       return assertNever(reading)
   }
 }
+
+const panelTitle = (panel: string): string => (isAdminPanel(panel) ? ADMIN_PANELS[panel] : 'Ledger')
 
 export function CommandLine() {
   const session = useSession()
@@ -73,6 +97,11 @@ export function CommandLine() {
     if (reading.kind === 'help') {
       session.overlay.setState({ open: { kind: 'keys' } })
       return change('')
+    }
+    if (reading.kind === 'open') {
+      remember(line)
+      setLine('')
+      return openPanel(session.panels, reading.panel, reading.customerCode)
     }
     const intent = intentOf(readLine(line, lineContext(session)))
     if (intent) propose(session, 'command', intent)
@@ -161,6 +190,13 @@ function ReadBack({ reading, waiting }: { readonly reading: LineReading; readonl
   if (reading.kind === 'empty') return null
   if (reading.kind === 'bad') return <span>{reading.reason}</span>
   if (reading.kind === 'unfinished') return <span>next: {reading.next}</span>
+  if (reading.kind === 'open')
+    return (
+      <span>
+        Enter opens {panelTitle(reading.panel)}
+        {reading.customerCode !== null && ` of ${reading.customerCode}`}
+      </span>
+    )
   if (reading.kind === 'help') return <span>Enter shows every key and the grammar</span>
   return (
     <>

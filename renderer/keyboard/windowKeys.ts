@@ -53,6 +53,9 @@ export function windowKeys(session: WindowSession, panels: PanelFocus): readonly
     key('F7', 'F7', 'orders', () => panels.focus('orders', '[role=grid]')),
     key('F8', 'F8', 'trades', () => panels.focus('trades', '[role=grid]')),
     key('F9', 'F9', 'ticket', () => panels.focus('ticket', '[data-field=amount]')),
+    key('Control+KeyP', 'Ctrl P', 'open a panel: fees, margin, webhooks, …', () =>
+      open({ open: { kind: 'pickPanel' } }),
+    ),
     key('F10', 'F10', 'arm or disarm the ladder', () => toggleArmed(session, ladderInFocus(session))),
   ]
 }

@@ -6,8 +6,9 @@ import { assertNever } from '../../shared/base/result.ts'
 import type { Failure } from '../../shared/contract/failure.ts'
 import { tradability, type Instrument } from '../../shared/domain/instrument.ts'
 import type { Order } from '../../shared/domain/order.ts'
-import { orderProblems } from '../../shared/domain/orderRules.ts'
+import { amendProblems, orderProblems } from '../../shared/domain/orderRules.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
+import { amendSentence } from '../words/amendSentence.ts'
 import { orderSentence } from '../words/orderSentence.ts'
 import { tell } from './noticeStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from './proposalStore.ts'
@@ -34,6 +35,10 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   const trust = distrust(session.server)
   if (trust !== null) return trust
   if (intent.kind === 'flatten') return null
+  if (intent.kind === 'amend') {
+    const problem = amendProblems(intent.order, intent.changes)[0]
+    return problem?.sentence ?? (mayAmend(session) ? null : NO_AMEND)
+  }
   const { draft } = intent
   const problem = orderProblems(draft)[0]
   if (problem) return problem.sentence
@@ -46,12 +51,31 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   return null
 }
 
-const customerOf = (intent: Intent): CustomerCode | undefined =>
-  intent.kind === 'order'
-    ? intent.draft.customerCode
-    : intent.kind === 'cancel'
-      ? intent.orders[0]?.customerCode
-      : intent.customerCode
+function customerOf(intent: Intent): CustomerCode | undefined {
+  switch (intent.kind) {
+    case 'order':
+      return intent.draft.customerCode
+    case 'amend':
+      return intent.order.customerCode
+    case 'cancel':
+      return intent.orders[0]?.customerCode
+    case 'cancelAll':
+    case 'flatten':
+      return intent.customerCode
+    default:
+      return assertNever(intent)
+  }
+}
+
+/** What a dealer does where the venue takes no amend (gaps 11). */
+export const NO_AMEND =
+  'This venue takes no changes to an order: cancel it (Delete), wait until it is canceled, then send a new order for the unfilled rest.'
+
+/** Whether the venue signed in to takes amends. */
+export function mayAmend(session: WindowSession): boolean {
+  const value = session.server.session.getState().value
+  return value?.venues.find((of) => of.id === value.venueId)?.amend ?? false
+}
 
 /** The whole sentence of an intent, with its customer. */
 export function sentenceOf(session: WindowSession, intent: Intent): string {
@@ -63,6 +87,8 @@ export function sentenceOf(session: WindowSession, intent: Intent): string {
       const words = instrument ? orderSentence(draft, instrument, ticker) : `${draft.side} ${draft.symbol}`
       return `${words} — ${draft.customerCode}`
     }
+    case 'amend':
+      return `${amendSentence(intent.order, intent.changes)} — ${intent.order.customerCode}`
     case 'flatten':
       return `FLATTEN ${intent.symbol}: cancel its orders, then one market order against the position — ${intent.customerCode}`
     case 'cancelAll':
@@ -122,6 +148,12 @@ export async function sendIntent(
     case 'order': {
       session.dealt.at = session.clock.now()
       const reply = await client.call('order.submit', { intentId, draft: intent.draft })
+      return reply.ok ? null : tellFailure(session, sentenceOf(session, intent), reply.failure)
+    }
+    case 'amend': {
+      session.dealt.at = session.clock.now()
+      const { customerCode, referenceId } = intent.order
+      const reply = await client.call('order.amend', { customerCode, referenceId, changes: intent.changes })
       return reply.ok ? null : tellFailure(session, sentenceOf(session, intent), reply.failure)
     }
     case 'flatten': {

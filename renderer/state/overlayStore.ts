@@ -7,11 +7,13 @@ import type { LadderId } from './workspaceStore.ts'
 export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'log' }
+  | { readonly kind: 'pickPanel' }
   | { readonly kind: 'pickCustomer' }
   | { readonly kind: 'pickInstrument'; readonly link: LadderId }
   | { readonly kind: 'editCustomer'; readonly code: CustomerCode | null }
   | { readonly kind: 'transfer'; readonly code: CustomerCode; readonly transfer: 'deposit' | 'withdrawal' }
   | { readonly kind: 'order'; readonly key: string }
+  | { readonly kind: 'amend'; readonly key: string }
 
 export type OverlayStore = StoreApi<{ readonly open: Overlay | null }>
 

@@ -1,7 +1,7 @@
 /** Orders that wait for Enter, one per place that can make one. Each is pinned to the customer it was made for and never changes. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Order, OrderDraft } from '../../shared/domain/order.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
 
 /** Where a proposal stands: each ladder, the command line, the positions table. */
@@ -16,6 +16,7 @@ export type Intent =
       readonly symbol: Symbol | null
       readonly side: Side | null
     }
+  | { readonly kind: 'amend'; readonly order: Order; readonly changes: OrderChanges }
   | { readonly kind: 'cancel'; readonly orders: readonly Order[] }
 
 export interface Proposal {

@@ -5,6 +5,7 @@ import type { Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { NoticeStore } from './noticeStore.ts'
 import type { OverlayStore } from './overlayStore.ts'
+import type { PanelStore } from './panelStore.ts'
 import type { ProposalStore } from './proposalStore.ts'
 import type { ServerStores } from './serverStores.ts'
 import type { WorkspaceStore } from './workspaceStore.ts'
@@ -19,6 +20,7 @@ export interface WindowSession {
   readonly proposals: ProposalStore
   readonly notices: NoticeStore
   readonly overlay: OverlayStore
+  readonly panels: PanelStore
   readonly ticket: TicketStore
   /** Wall clock ms of the last order sent from this window; 0 before one. */
   readonly dealt: { at: number }

@@ -3,11 +3,12 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
+import { tradability } from '../../shared/domain/instrument.ts'
 import type { OrderType, TimeInForce } from '../../shared/domain/order.ts'
 import { TYPE_RULES, takesCash } from '../../shared/domain/orderRules.ts'
 import { positionKey } from '../../shared/domain/position.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
-import { findInstruments } from '../commandline/grammar.ts'
+import { findInstruments } from '../commandline/nameWords.ts'
 import { customerName } from '../state/dealing.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
@@ -16,7 +17,14 @@ import { BeforeAfter } from './BeforeAfter.tsx'
 import { effectsOf, standingLeverage } from './effects.ts'
 import { NumberRow, TextRow } from './TicketRow.tsx'
 import { sendTicket } from './ticketActions.ts'
-import { readTicket, startOfStep, stepOf, type NumberField, type TicketChange } from './ticketForm.ts'
+import {
+  readTicket,
+  startOfStep,
+  stepOf,
+  typeRefusal,
+  type NumberField,
+  type TicketChange,
+} from './ticketForm.ts'
 import { changeTicketForm } from './ticketStore.ts'
 import { useCustomerTerms } from './useMarginProfile.ts'
 
@@ -151,6 +159,11 @@ export function Ticket() {
           onText={(text) => change({ kind: 'typed', field: 'symbol', text })}
           onLeave={resolveInstrument}
         />
+        {instrument && tradability(instrument.status) !== 'open' && (
+          <div className="warning-box" role="note">
+            <div className="title">{typeRefusal(instrument, 'market')}</div>
+          </div>
+        )}
         <div className="ticket-row">
           <span className="label">Side</span>
           <Choice
@@ -167,7 +180,7 @@ export function Ticket() {
           <span className="label">Type</span>
           <Choice
             name="Type"
-            options={MAIN_TYPES}
+            options={MAIN_TYPES.map((of) => ({ ...of, refused: typeRefusal(instrument, of.value) }))}
             value={mainType(form.type)}
             onChoose={(type) => change({ kind: 'type', type })}
           />

@@ -13,7 +13,7 @@ import {
   toText,
   type Decimal,
 } from '../../shared/base/decimal.ts'
-import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import { tradability, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
 import type { OrderDraft, OrderType, TimeInForce } from '../../shared/domain/order.ts'
 import {
   TYPE_RULES,
@@ -261,6 +261,16 @@ export function readTicket(form: TicketForm, context: TicketContext): TicketRead
   }
 }
 
+/** Why an order of this type cannot be taken now, by the instrument's status (document part 2, Instrument); null when it can. */
+export function typeRefusal(instrument: Instrument | undefined, type: OrderType): string | null {
+  if (!instrument) return null
+  const open = tradability(instrument.status)
+  if (open === 'halted') return `${instrument.symbol} is halted (trade_halt): new orders are refused.`
+  return open === 'limit-only' && type !== 'limit'
+    ? `${instrument.symbol} takes limit orders only (post_only): matching is off.`
+    : null
+}
+
 function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] {
   const problems: OrderProblem[] = []
   if (form.customerCode !== '' && !context.customerKnown)
@@ -270,10 +280,21 @@ function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] 
     })
   if (form.symbol !== '' && !context.instrument)
     problems.push({ field: 'symbol', sentence: `${form.symbol} is not an instrument of this venue (F3).` })
-  if (context.instrument?.status === 'trade_halt')
-    problems.push({ field: 'symbol', sentence: `${form.symbol} is halted: new orders are refused.` })
-  if (context.instrument?.status === 'post_only' && form.type === 'market')
-    problems.push({ field: 'type', sentence: `${form.symbol} takes limit orders only.` })
+  const refused = typeRefusal(context.instrument, form.type)
+  if (refused !== null)
+    problems.push({
+      field: tradability(context.instrument?.status ?? '') === 'halted' ? 'symbol' : 'type',
+      sentence: refused,
+    })
+  else if (
+    context.instrument &&
+    tradability(context.instrument.status) === 'limit-only' &&
+    form.cashAmount !== ''
+  )
+    problems.push({
+      field: 'cashAmount',
+      sentence: `${form.symbol} matches nothing now (post_only): a cash order could not fill. Give an amount.`,
+    })
   return problems
 }
 

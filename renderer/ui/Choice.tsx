@@ -4,7 +4,13 @@ import { useRef, type KeyboardEvent } from 'react'
 
 export interface ChoiceProps<T extends string> {
   readonly name: string
-  readonly options: readonly { readonly value: T; readonly label: string; readonly tone?: 'buy' | 'sell' }[]
+  readonly options: readonly {
+    readonly value: T
+    readonly label: string
+    readonly tone?: 'buy' | 'sell'
+    /** Why this one cannot be chosen; it stays readable and is passed over. */
+    readonly refused?: string | null
+  }[]
   readonly value: T | ''
   readonly onChoose: (value: T) => void
   readonly disabled?: boolean
@@ -22,8 +28,9 @@ export function Choice<T extends string>({ name, options, value, onChoose, disab
           : 0
     if (by === 0) return
     event.preventDefault()
-    const at = options.findIndex((of) => of.value === value)
-    const next = options[(at + by + options.length) % options.length] ?? options[0]
+    const open = options.filter((of) => !of.refused || of.value === value)
+    const at = open.findIndex((of) => of.value === value)
+    const next = open[(at + by + open.length) % open.length] ?? open[0]
     if (!next) return
     onChoose(next.value)
     root.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
@@ -39,7 +46,8 @@ export function Choice<T extends string>({ name, options, value, onChoose, disab
           role="radio"
           aria-checked={of.value === value}
           data-value={of.value}
-          disabled={disabled}
+          disabled={disabled || (Boolean(of.refused) && of.value !== value)}
+          title={of.refused ?? undefined}
           tabIndex={of.value === stop ? 0 : -1}
           className={`choice-option${of.tone ? ` ${of.tone}` : ''}`}
           onClick={() => onChoose(of.value)}

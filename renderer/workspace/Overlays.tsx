@@ -3,14 +3,18 @@
 import { useStore } from 'zustand'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import { assertNever } from '../../shared/base/result.ts'
+import { ADMIN_PANELS, PANEL_WORDS, type AdminPanelId } from '../admin/panels.ts'
 import { EditCustomer } from '../accounts/EditCustomer.tsx'
 import { Transfer } from '../accounts/Transfer.tsx'
 import { OrderDetail } from '../blotters/OrderDetail.tsx'
+import { AmendOrder } from '../blotters/AmendOrder.tsx'
 import { KeyCard } from '../keyboard/KeyCard.tsx'
 import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
 import { NoticeLog } from '../topbar/NoticeLog.tsx'
+import { openPanel } from '../state/panelStore.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { useSession } from '../useSession.ts'
+import { PANELS } from './defaultLayout.ts'
 
 export function Overlays() {
   const session = useSession()
@@ -58,6 +62,26 @@ export function Overlays() {
       return <Transfer code={open.code} transfer={open.transfer} onClose={onClose} />
     case 'order':
       return <OrderDetail orderKey={open.key} onClose={onClose} />
+    case 'amend':
+      return <AmendOrder orderKey={open.key} onClose={onClose} />
+    case 'pickPanel':
+      return (
+        <Picker
+          title="Open a panel"
+          placeholder="Fees, webhooks, …"
+          items={[
+            ...Object.entries(PANELS).map(([key, label]) => ({ key, label, detail: '' })),
+            ...Object.entries(ADMIN_PANELS).map(([key, label]) => ({
+              key,
+              label,
+              detail: PANEL_WORDS[key as AdminPanelId],
+            })),
+          ]}
+          empty="No panel fits."
+          onPick={(key) => openPanel(session.panels, key)}
+          onClose={onClose}
+        />
+      )
     default:
       return assertNever(open)
   }

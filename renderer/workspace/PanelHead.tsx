@@ -1,20 +1,25 @@
 /** What stands in the heads of docked panels: titles with counts, muted facts, the tools of the tables. */
 
 import { useStore } from 'zustand'
+import { isAdminPanel, ADMIN_PANELS } from '../admin/panels.ts'
 import { exportCsv, type BlotterName } from '../blotters/exportCsv.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { PANELS, type PanelId } from './defaultLayout.ts'
 
-export function TabTitle({ id }: { readonly id: PanelId }) {
+/** The title of any panel a window may hold. */
+export const panelTitle = (id: string): string =>
+  isAdminPanel(id) ? ADMIN_PANELS[id] : PANELS[id as PanelId]
+
+export function TabTitle({ id }: { readonly id: string }) {
   const session = useSession()
   const positions = useStore(session.server.positions, (of) => of.openKeys.size)
   const live = useStore(session.server.orders, (of) => of.openKeys.size)
   const trades = useStore(session.server.trades, (of) => of.keys.length)
-  const number = { positions, orders: live, trades }[id as string]
+  const number = { positions, orders: live, trades }[id]
   // The count is drawn by the style sheet: the tab's accessible name stays its plain word.
   return (
     <span className="tab-title" data-count={number?.toLocaleString('en-US')}>
-      {PANELS[id]}
+      {panelTitle(id)}
     </span>
   )
 }

@@ -2,6 +2,7 @@
 
 import {
   Actions,
+  DockLocation,
   Layout,
   Model,
   type ITabRenderValues,
@@ -10,6 +11,8 @@ import {
   type TabNode,
 } from 'flexlayout-react'
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { AdminPanel } from '../admin/AdminPanel.tsx'
+import { ADMIN_PANELS, isAdminPanel } from '../admin/panels.ts'
 import { Customers } from '../accounts/Customers.tsx'
 import { Ledger } from '../blotters/Ledger.tsx'
 import { Orders } from '../blotters/Orders.tsx'
@@ -23,7 +26,7 @@ import { Watchlist } from '../watchlist/Watchlist.tsx'
 import { ChartPanel } from './ChartPanel.tsx'
 import { PANELS, defaultLayout, type PanelId } from './defaultLayout.ts'
 import { LadderPanel } from './LadderPanel.tsx'
-import { BlotterTools, PanelFacts, TabTitle } from './PanelHead.tsx'
+import { BlotterTools, PanelFacts, TabTitle, panelTitle } from './PanelHead.tsx'
 import type { DrawnPanels } from './parts.ts'
 
 const BLOTTERS: ReadonlySet<string> = new Set(['positions', 'orders', 'trades', 'ledger'])
@@ -40,6 +43,24 @@ export function modelOf(saved: unknown): Model {
     }
   }
   return Model.fromJson(defaultLayout)
+}
+
+/** Where the focus goes in a panel that was asked for: its first grid, else its first field. */
+const FIRST_STOP = ':is([role=grid], input, select, textarea, button)'
+
+/** Adds a panel as a tab beside the tables; it can be closed again and is kept with the layout. */
+function addTab(model: Model, id: keyof typeof ADMIN_PANELS): void {
+  const tables = model.getNodeById('ledger')?.getParent()
+  if (!tables) return
+  model.doAction(
+    Actions.addTab(
+      { type: 'tab', id, name: ADMIN_PANELS[id], component: id, enableClose: true },
+      tables.getId(),
+      DockLocation.CENTER,
+      -1,
+      true,
+    ),
+  )
 }
 
 export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
@@ -75,10 +96,10 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
   )
   const factory = useCallback(
     (node: TabNode) => {
-      const id = node.getId() as PanelId
+      const id = node.getId()
       return (
-        <div className="panel" role="region" aria-label={PANELS[id]} data-panel={id}>
-          {panel(id)}
+        <div className="panel" role="region" aria-label={panelTitle(id)} data-panel={id}>
+          {isAdminPanel(id) ? <AdminPanel id={id} /> : panel(id as PanelId)}
         </div>
       )
     },
@@ -98,7 +119,21 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
         tryFocus(10)
       },
     }
-    return listenForKeys(window, windowKeys(session, panels), () => session.overlay.getState().open !== null)
+    const stopPanels = session.panels.subscribe((now, was) => {
+      if (now.wanted === null || now.wanted === was.wanted) return
+      const { panel: id } = now.wanted
+      if (isAdminPanel(id) && !model.getNodeById(id)) addTab(model, id)
+      panels.focus(id, FIRST_STOP)
+    })
+    const stopKeys = listenForKeys(
+      window,
+      windowKeys(session, panels),
+      () => session.overlay.getState().open !== null,
+    )
+    return () => {
+      stopPanels()
+      stopKeys()
+    }
   }, [session, model])
 
   return (
@@ -110,7 +145,7 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
         invalidateTabContentOnParentRender={false}
         keyMap={{ focusNextTabset: 'Ctrl+F6', focusPreviousTabset: 'Ctrl+Shift+F6' }}
         onRenderTab={(node: TabNode, values: ITabRenderValues) => {
-          values.content = <TabTitle id={node.getId() as PanelId} />
+          values.content = <TabTitle id={node.getId()} />
         }}
         onRenderTabSet={(node, values: ITabSetRenderValues) => {
           const selected = node.getSelectedNode()?.getId()

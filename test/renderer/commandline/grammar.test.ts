@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { completeLine } from '../../../renderer/commandline/completion.ts'
 import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
 import { orderProblems } from '../../../shared/domain/orderRules.ts'
-import { code, customerOf, instrumentOf, sym, tickerOf } from '../../fakes/scriptedDesk.ts'
+import { decimal } from '../../../shared/base/decimal.ts'
+import { decimalText } from '../../../shared/domain/text.ts'
+import {
+  code,
+  customerOf,
+  instrumentOf,
+  orderOf,
+  reference,
+  sym,
+  tickerOf,
+} from '../../fakes/scriptedDesk.ts'
 
 const context: LineContext = {
   customer: code('C1042'),
@@ -14,8 +24,25 @@ const context: LineContext = {
     ['BTCUSDC_PERP', tickerOf('BTCUSDC_PERP', '62148', '62150.5')],
     ['ETHUSDC_PERP', tickerOf('ETHUSDC_PERP', '3118.41', '3118.42')],
   ]),
+  positionOf: (customer, symbol) =>
+    customer !== 'C1042' ? null : decimal(symbol === 'BTCUSDC_PERP' ? '-2.5' : '0'),
+  selected: orderOf({ referenceId: reference('v1-sel') }),
+  ordersNamed: (id) =>
+    id === 'twice'
+      ? [orderOf({ referenceId: reference('twice') }), orderOf({ referenceId: reference('twice') })]
+      : id === 'combo'
+        ? [
+            orderOf({
+              referenceId: reference('combo'),
+              type: 'take_profit_stop_loss',
+              limitPrice: null,
+              takeProfitPrice: decimalText.parse('66000'),
+              stopLossPrice: decimalText.parse('60500'),
+            }),
+          ]
+        : [],
 }
-const nobody: LineContext = { ...context, customer: null, instrument: null }
+const nobody: LineContext = { ...context, customer: null, instrument: null, selected: null }
 
 describe('orders (ux.md §17)', () => {
   it.each([
@@ -61,6 +88,49 @@ describe('orders (ux.md §17)', () => {
       },
     ],
     ['5', '# b 1 btc bid+1t fok', { limitPrice: '62148.5', timeInForce: 'FOK', amount: '1' }],
+    [
+      '6',
+      '# s 2.5 btc stop 60500',
+      {
+        type: 'stop_loss',
+        triggerPrice: '60500',
+        limitPrice: null,
+        triggerPriceType: 'trade_price',
+        amount: '2.5',
+        timeInForce: null,
+      },
+    ],
+    [
+      '7',
+      '# s 2.5 btc stop 60500 @60420',
+      {
+        type: 'stop_loss_limit',
+        triggerPrice: '60500',
+        limitPrice: '60420',
+        triggerPriceType: 'trade_price',
+      },
+    ],
+    ['8', '# s 1 btc tp 66000', { type: 'take_profit', triggerPrice: '66000', limitPrice: null }],
+    [
+      '9',
+      '# s 1 btc tp 66000 @65980 gtc',
+      { type: 'take_profit_limit', triggerPrice: '66000', limitPrice: '65980', timeInForce: 'GTC' },
+    ],
+    [
+      '10',
+      '# b pos btc oco 66000/60500',
+      {
+        type: 'take_profit_stop_loss',
+        amount: '2.5',
+        takeProfitPrice: '66000',
+        stopLossPrice: '60500',
+        triggerPriceType: 'mark_price',
+        timeInForce: null,
+      },
+    ],
+    ['half of the position', '# b 50%p btc m', { type: 'market', amount: '1.25' }],
+    ['a third, in whole lots', '# b 33.33%p btc m', { amount: '0.833' }],
+    ['a stop with leverage', '# s 1 btc stop 60,500 x5', { triggerPrice: '60500', leverage: 5 }],
     ['ask less a percent', '# s 1 btc ask-1%', { limitPrice: '61529' }],
     ['mid on the grid', '# b 1 btc mid', { limitPrice: '62149.5' }],
     [
@@ -97,6 +167,40 @@ describe('orders (ux.md §17)', () => {
   })
 })
 
+describe('amends and panels (ux.md §17)', () => {
+  it.each([
+    ['18', 'am sel px 62155', { limitPrice: '62155', amount: null }],
+    ['18', 'am sel qty 1.5', { amount: '1.5', limitPrice: null }],
+    ['by ticks', 'am sel -3t', { limitPrice: '61998.5' }],
+    ['by a place in the market', 'am sel px bid', { limitPrice: '62148' }],
+    ['a combo’s amount', 'am combo qty 2', { amount: '2', takeProfitPrice: null }],
+  ])('%s: %s', (_name, line, changes) =>
+    expect(readLine(line, context)).toMatchObject({ kind: 'amend', changes }),
+  )
+
+  it('no selection is said, a half line says what comes next', () => {
+    expect(readLine('am sel px 1', nobody)).toMatchObject({
+      kind: 'bad',
+      reason: expect.stringContaining('F7') as string,
+    })
+    expect(readLine('am sel px', context)).toEqual({ kind: 'unfinished', next: 'new price' })
+    expect(readLine('fee', context)).toEqual({ kind: 'unfinished', next: 'customer or #' })
+  })
+
+  it.each([
+    ['fee C1042', 'fees', 'C1042'],
+    ['lev #', 'margin', 'C1042'],
+    ['coll c2007', 'collateral', 'C2007'],
+    ['ledger', 'ledger', null],
+    ['ledger C2007', 'ledger', 'C2007'],
+    ['instruments', 'instruments', null],
+    ['WEBHOOKS', 'webhooks', null],
+    ['venue', 'venue', null],
+  ])('%s opens', (line, panel, customerCode) =>
+    expect(readLine(line, context)).toEqual({ kind: 'open', panel, customerCode }),
+  )
+})
+
 describe('refusals stand under the first bad word', () => {
   it.each([
     ['C1042 b 2.5 btc @62150 x11', 'x11', 'leverage 11 is not accepted (1–13, not 11)'],
@@ -111,7 +215,27 @@ describe('refusals stand under the first bad word', () => {
     ['C1042 b 1 doge m', 'doge', 'is no instrument'],
     ['C1042 b 1 btc gtc', 'gtc', 'price or m comes first'],
     ['C1042 b 1 btc nine', 'nine', 'is not a number'],
-    ['C1042 b 1 btc stop 60500', 'stop', 'ticket'],
+    ['C1042 b $1k btc stop 60500', '$1k', 'market and limit orders only'],
+    ['C1042 b 1 btc stop soon', 'soon', 'is not a number'],
+    ['C1042 b 1 btc stop 60500 @soon', '@soon', 'is not a number'],
+    ['C1042 b 1 btc tp 0', '0', 'above 0'],
+    ['C1042 b 1 btc oco 66000', '66000', '66000/60500'],
+    ['C1042 b 1 btc oco 1/2/3', '1/2/3', '66000/60500'],
+    ['C1042 b 1 btc oco 66000/', '66000/', 'is not a number'],
+    ['C1042 b pos eth m', 'pos', 'C1042 is flat in ETHUSDC_PERP'],
+    ['C2007 b pos btc m', 'pos', 'not known'],
+    ['C1042 b 101%p btc m', '101%p', '1%p to 100%p'],
+    ['C1042 b 0.00001%p btc m', '0.00001%p', 'less than one lot'],
+    ['C1042 b 1 btc @62150 then oco 66000/60500', 'then', 'on its own line'],
+    ['am v9 px 1', 'v9', 'is no live order'],
+    ['am twice px 1', 'twice', '2 customers have an order'],
+    ['am combo px 1', 'px', 'two prices'],
+    ['am sel size 1', 'size', 'px PRICE'],
+    ['am sel qty 0', '0', 'above 0'],
+    ['am sel qty 1 now', 'now', 'nothing goes after'],
+    ['fee C9', 'C9', 'is no customer'],
+    ['fee C1042 btc', 'btc', 'nothing goes after'],
+    ['webhooks C1042', 'C1042', 'nothing goes after'],
     ['C1042 b 1 btc m gtc ioc', 'ioc', 'given twice'],
     ['C1042 b 1 btc m tomorrow', 'tomorrow', 'is none of gtc'],
     ['C1042 b 1 btc m x0', 'x0', 'not accepted'],
@@ -162,6 +286,17 @@ describe('refusals stand under the first bad word', () => {
       'ioc',
       'x5',
       'x11',
+      'stop',
+      'tp',
+      'oco',
+      '60500',
+      '66000/60500',
+      'pos',
+      '50%p',
+      'am',
+      'sel',
+      'px',
+      'fee',
       'cx',
       'flat',
       ';',

@@ -79,7 +79,7 @@ describe('transfers', () => {
     },
   )
   it('say what will be sent', () => {
-    expect(transferSentence('deposit', readTransferAmount('250k'), 'C1042')).toBe(
+    expect(transferSentence('deposit', readTransferAmount('250k'), 'USDC', 'C1042')).toBe(
       'DEPOSIT 250,000 USDC — C1042',
     )
   })

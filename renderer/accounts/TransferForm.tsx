@@ -1,0 +1,137 @@
+/** The fields of one deposit or withdrawal and what became of it. Sends once per press; a fate unknown keeps its id. */
+
+import { useState, type FormEvent } from 'react'
+import { useStore } from 'zustand'
+import { decimal } from '../../shared/base/decimal.ts'
+import type { Failure } from '../../shared/contract/failure.ts'
+import type { TransferKind } from '../../shared/domain/ledger.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import { isSettled, mintIntentId } from '../state/dealing.ts'
+import { useSession } from '../useSession.ts'
+import { UNKNOWN, exact } from '../words/numbers.ts'
+import {
+  TRANSFER_ASSET,
+  balanceAfter,
+  readAsset,
+  readTransferAmount,
+  transferSentence,
+} from './transferForm.ts'
+
+export interface TransferFormProps {
+  readonly code: CustomerCode
+  readonly transfer: TransferKind
+  /** What the button under a settled transfer says and does. */
+  readonly done: string
+  readonly onDone: () => void
+}
+
+export function TransferForm({ code, transfer, done, onDone }: TransferFormProps) {
+  const session = useSession()
+  const [text, setText] = useState('')
+  const [assetText, setAssetText] = useState(TRANSFER_ASSET)
+  const [failure, setFailure] = useState<Pick<Failure, 'code' | 'message'> | null>(null)
+  const [sent, setSent] = useState<{ readonly code: string; readonly sentence: string } | null>(null)
+  const [sending, setSending] = useState(false)
+  const mint = () => mintIntentId(session.clock, session.random)
+  // Kept while a fate is unknown: pressed again, it is the same intent and moves money at most once.
+  const [intentId, setIntentId] = useState(mint)
+  const amount = readTransferAmount(text)
+  const asset = readAsset(assetText)
+  const sentence = transferSentence(transfer, amount, asset.ok ? asset.value : '…', code)
+  const balance = useStore(session.server.balances, (of) => of.value?.get(code)?.amount ?? null)
+  const status = useStore(session.server.ledger, (of) => {
+    if (sent === null) return null
+    return of.rows.get(`${transfer} ${sent.code}`)?.status ?? 'pending'
+  })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending || sent !== null) return
+    if (!amount.ok) return setFailure({ code: null, message: amount.failure })
+    if (!asset.ok) return setFailure({ code: null, message: asset.failure })
+    setFailure(null)
+    setSending(true)
+    const reply = await session.client.call('transfer.submit', {
+      intentId,
+      transfer: { customerCode: code, kind: transfer, amount: amount.value, asset: asset.value },
+    })
+    setSending(false)
+    if (reply.ok) return setSent({ code: reply.value.code, sentence })
+    if (isSettled(reply.failure)) setIntentId(mint())
+    setFailure(reply.failure)
+  }
+  if (sent !== null)
+    return (
+      <div className="stack">
+        <p role="status">
+          {sent.sentence}: <span className={status === 'completed' ? 'strong' : 'amber'}>{status}</span>
+        </p>
+        <p className="muted">
+          {status === 'pending'
+            ? 'The venue has it and has not settled it yet. It shows in the ledger; nothing more is to be done here.'
+            : status === 'completed'
+              ? 'Settled: the balance has it.'
+              : 'The venue did not settle it; the balance is unchanged.'}
+        </p>
+        <div className="row-of-buttons">
+          <button type="button" className="button primary" onClick={onDone}>
+            {done}
+          </button>
+        </div>
+      </div>
+    )
+  const problem = text === '' || amount.ok ? null : amount.failure
+  const assetProblem = assetText === '' || asset.ok ? null : asset.failure
+  const after = balanceAfter(balance, transfer, amount)
+  return (
+    <form
+      aria-label={transfer === 'deposit' ? 'Deposit' : 'Withdraw'}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="labelled">
+        <label htmlFor="transfer-amount">Amount</label>
+        <input
+          id="transfer-amount"
+          className="field"
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          aria-invalid={problem !== null}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {problem !== null && <span className="problem">{problem}</span>}
+      </div>
+      <div className="labelled">
+        <label htmlFor="transfer-asset">Asset</label>
+        <input
+          id="transfer-asset"
+          className="field"
+          autoComplete="off"
+          spellCheck={false}
+          value={assetText}
+          aria-invalid={assetProblem !== null}
+          onChange={(event) => setAssetText(event.target.value)}
+        />
+        {assetProblem !== null && <span className="problem">{assetProblem}</span>}
+      </div>
+      <div className="labelled">
+        <span className="muted">Balance</span>
+        <span className="number">
+          {balance === null ? UNKNOWN : exact(decimal(balance))} → {after === null ? UNKNOWN : exact(after)}{' '}
+          USDC
+          {after !== null && after < 0n && <span className="amber"> below 0: the venue may refuse</span>}
+        </span>
+      </div>
+      {failure !== null && (
+        <p role="alert" className="problem">
+          {failure.code !== null && <span className="mono">{failure.code} </span>}
+          {failure.message}
+        </p>
+      )}
+      <div className="row-of-buttons">
+        <button type="submit" className="button primary" aria-disabled={!amount.ok || !asset.ok || sending}>
+          {sending ? 'Sending…' : sentence}
+        </button>
+      </div>
+    </form>
+  )
+}

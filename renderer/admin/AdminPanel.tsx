@@ -1,0 +1,23 @@
+/** Draws one added panel; its code is fetched when it is first shown, so that a window starts without it. */
+
+import './admin.css'
+import { Suspense, lazy, type ComponentType } from 'react'
+import type { AdminPanelId } from './panels.ts'
+
+const drawn: Readonly<Record<AdminPanelId, ComponentType>> = {
+  instruments: lazy(async () => ({ default: (await import('./instruments/Instruments.tsx')).Instruments })),
+  collateral: lazy(async () => ({ default: (await import('./collateral/Collateral.tsx')).Collateral })),
+  fees: lazy(async () => ({ default: (await import('./fees/Fees.tsx')).Fees })),
+  margin: lazy(async () => ({ default: (await import('./margin/Margin.tsx')).Margin })),
+  webhooks: lazy(async () => ({ default: (await import('./webhooks/Webhooks.tsx')).Webhooks })),
+  venue: lazy(async () => ({ default: (await import('./venue/VenuePanel.tsx')).VenuePanel })),
+}
+
+export function AdminPanel({ id }: { readonly id: AdminPanelId }) {
+  const Panel = drawn[id]
+  return (
+    <Suspense fallback={<p className="grid-empty">Opening…</p>}>
+      <Panel />
+    </Suspense>
+  )
+}

@@ -1,0 +1,187 @@
+/** The form that changes fees: one instrument or all of them, before → after, and what the venue reads back. */
+
+import { useState, type FormEvent } from 'react'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import type { FeeProfileItem } from '../../../shared/domain/fees.ts'
+import type { CustomerCode } from '../../../shared/domain/text.ts'
+import { isSettled, mintIntentId } from '../../state/dealing.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { useSession } from '../../useSession.ts'
+import { FailureLine } from '../PanelParts.tsx'
+import { emptyFeeForm, feeWords, notTaken, readFeeForm, type FeeChange, type FeeForm } from './feeForm.ts'
+
+export interface FeeEditorProps {
+  readonly customerCode: CustomerCode
+  readonly items: readonly FeeProfileItem[]
+  /** Symbol of the selected row. */
+  readonly selected: string | null
+  readonly onWritten: (items: FeeProfileItem[]) => void
+  /** The fate of a write is not known: the fees have to be read again. */
+  readonly onDoubt: () => void
+}
+
+/** Rows of before → after that are drawn; the rest is counted. */
+const SHOWN = 6
+
+export function FeeEditor({ customerCode, items, selected, onWritten, onDoubt }: FeeEditorProps) {
+  const session = useSession()
+  const mint = () => mintIntentId(session.clock, session.random)
+  const [form, setForm] = useState<FeeForm>(emptyFeeForm)
+  const [intentId, setIntentId] = useState(mint)
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [written, setWritten] = useState<{
+    readonly changes: readonly FeeChange[]
+    readonly differ: readonly FeeChange[]
+  } | null>(null)
+  const full = { ...form, symbol: selected ?? '' }
+  const reading = readFeeForm(full, items, customerCode)
+  const change = (more: Partial<FeeForm>) => {
+    setForm({ ...form, ...more })
+    setWritten(null)
+    setFailure(null)
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending || reading.write === null) return
+    setSending(true)
+    setFailure(null)
+    const { changes } = reading
+    const reply = await session.client.call('feeProfile.write', { intentId, customerCode, ...reading.write })
+    setSending(false)
+    if (!reply.ok) {
+      setFailure(reply.failure)
+      if (isSettled(reply.failure)) setIntentId(mint())
+      else onDoubt()
+      return
+    }
+    setIntentId(mint())
+    setForm({ ...emptyFeeForm, scope: form.scope })
+    const readBack = new Map(reply.value.map((of) => [of.symbol, of]))
+    const now = items.map((of) => readBack.get(of.symbol) ?? of)
+    setWritten({ changes, differ: notTaken(changes, now) })
+    onWritten(now)
+  }
+  const field = (name: 'makerFee' | 'takerFee', label: string) => {
+    const typed = form[name] !== ''
+    const problem = typed ? reading.problems[name] : undefined
+    return (
+      <div className="labelled">
+        <label htmlFor={`fee-${name}`}>{label}</label>
+        <input
+          id={`fee-${name}`}
+          className="field"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="bps; -0.5 is a rebate"
+          value={form[name]}
+          aria-invalid={problem !== undefined}
+          onChange={(event) => change({ [name]: event.target.value })}
+        />
+        {problem !== undefined && <span className="problem">{problem}</span>}
+      </div>
+    )
+  }
+  const scope = form.scope === 'all' ? `every instrument (${items.length})` : (selected ?? '…')
+  return (
+    <form aria-label="Change fees" onSubmit={(event) => void send(event)}>
+      <h2>Change fees of {customerCode}</h2>
+      <Choice
+        name="Which instruments"
+        options={[
+          { value: 'one', label: selected ?? 'Selected instrument' },
+          { value: 'all', label: `All ${items.length} instruments` },
+        ]}
+        value={form.scope}
+        onChoose={(of) => change({ scope: of })}
+      />
+      {field('makerFee', 'Maker')}
+      {field('takerFee', 'Taker')}
+      {reading.changes.length > 0 && (
+        <table className="diff" aria-label="Before and after">
+          <tbody>
+            {reading.changes.slice(0, SHOWN).map((of) => (
+              <Difference key={of.symbol} of={of} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {reading.changes.length > SHOWN && (
+        <p className="muted">… and {reading.changes.length - SHOWN} more instruments.</p>
+      )}
+      {form.scope === 'all' && (
+        <div className="labelled">
+          <label htmlFor="fee-confirmation">Type {customerCode}</label>
+          <input
+            id="fee-confirmation"
+            className="field"
+            autoComplete="off"
+            spellCheck={false}
+            value={form.confirmation}
+            onChange={(event) => change({ confirmation: event.target.value })}
+          />
+        </div>
+      )}
+      <button type="submit" className="button primary" aria-disabled={reading.write === null || sending}>
+        {sending
+          ? 'Writing…'
+          : reading.write
+            ? `SET FEES of ${scope} to maker ${feeWords(reading.write.makerFee)}, taker ${feeWords(reading.write.takerFee)} — ${customerCode}`
+            : reason(form, reading.problems, reading.changes.length)}
+      </button>
+      <FailureLine failure={failure} />
+      {written && <Verified {...written} customer={customerCode} />}
+    </form>
+  )
+}
+
+function reason(
+  form: FeeForm,
+  problems: ReturnType<typeof readFeeForm>['problems'],
+  changes: number,
+): string {
+  const first = problems.symbol ?? problems.makerFee ?? problems.takerFee
+  if (first !== undefined) return form.makerFee === '' && form.takerFee === '' ? 'Type both fees' : first
+  if (changes === 0) return 'These fees stand already'
+  return problems.confirmation ?? 'Type both fees'
+}
+
+const Difference = ({ of }: { readonly of: FeeChange }) => (
+  <>
+    <tr>
+      <th scope="row" rowSpan={2}>
+        {of.symbol}
+      </th>
+      <td className="muted">maker</td>
+      <td className="number">
+        {feeWords(of.before.makerFee)} → <span className="strong">{feeWords(of.makerFee)}</span>
+      </td>
+    </tr>
+    <tr>
+      <td className="muted">taker</td>
+      <td className="number">
+        {feeWords(of.before.takerFee)} → <span className="strong">{feeWords(of.takerFee)}</span>
+      </td>
+    </tr>
+  </>
+)
+
+const Verified = ({
+  changes,
+  differ,
+  customer,
+}: {
+  readonly changes: readonly FeeChange[]
+  readonly differ: readonly FeeChange[]
+  readonly customer: string
+}) =>
+  differ.length === 0 ? (
+    <p role="status" className="ok">
+      ✓ Verified: read back from the venue, {changes.length} of {changes.length} as written — {customer}
+    </p>
+  ) : (
+    <p role="alert" className="problem">
+      Read back otherwise than written: {differ.map((of) => of.symbol).join(', ')}. The table shows what the
+      venue holds.
+    </p>
+  )

@@ -1,0 +1,23 @@
+/** The panels that may be added to a window: their titles, what each is for, and where the focus goes. Data only. */
+
+export const ADMIN_PANELS = {
+  instruments: 'Instruments',
+  collateral: 'Collateral',
+  fees: 'Fees',
+  margin: 'Margin',
+  webhooks: 'Webhooks',
+  venue: 'Venue profile',
+} as const
+export type AdminPanelId = keyof typeof ADMIN_PANELS
+
+export const isAdminPanel = (id: string): id is AdminPanelId => Object.hasOwn(ADMIN_PANELS, id)
+
+/** What the palette says behind each title. */
+export const PANEL_WORDS: Readonly<Record<AdminPanelId, string>> = {
+  instruments: 'status, margins, tick and lot of every instrument',
+  collateral: 'balance, deposits and withdrawals of a customer',
+  fees: 'maker and taker fees of a customer, in bps',
+  margin: 'margins and leverage of a customer',
+  webhooks: 'register, list and remove; verify a delivery',
+  venue: 'every field of how this desk talks to a venue',
+}

@@ -1,0 +1,206 @@
+/** Edits a venue profile, field by field or as JSON, with every fault named by its field. No secret is ever part of it. */
+
+import { useState } from 'react'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { useSession } from '../../useSession.ts'
+import { FailureLine, PanelBar } from '../PanelParts.tsx'
+import {
+  GROUPS,
+  PROFILE_FIELDS,
+  formOfProfile,
+  groupName,
+  readProfileForm,
+  readProfileText,
+  type ProfileField,
+  type ProfileForm,
+} from './profileForm.ts'
+
+export interface VenueEditorProps {
+  /** Null: a new venue. */
+  readonly venueId: string | null
+  /** JSON text of the profile as it stands. */
+  readonly profile: string
+  /** False: it can be saved as a new venue only. */
+  readonly editable: boolean
+  readonly onSaved: (venueId: string, name: string) => void
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditorProps) {
+  const { client } = useSession()
+  const [view, setView] = useState<'form' | 'json'>('form')
+  const [form, setForm] = useState<ProfileForm>(() => formOfProfile(parsed(profile)))
+  const [text, setText] = useState(profile)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const reading = view === 'form' ? readProfileForm(form) : readProfileText(text)
+  const faults = Object.values(reading.problems)
+  const show = (next: 'form' | 'json') => {
+    if (next === view) return
+    // Both views are of one profile: what was typed in one is carried to the other.
+    if (next === 'json') setText(reading.profile ?? JSON.stringify(parsed(text), null, 2))
+    else setForm(formOfProfile(parsed(text)))
+    setView(next)
+  }
+  const save = async (id: string | null) => {
+    if (busy || reading.profile === null) return
+    setBusy(true)
+    setFailure(null)
+    const reply = await client.call('venue.save', { venueId: id, profile: reading.profile })
+    setBusy(false)
+    if (!reply.ok) return setFailure(reply.failure)
+    const { name } = parsed(reading.profile) as { readonly name: string }
+    onSaved(reply.value.venueId, name)
+  }
+  return (
+    <>
+      <PanelBar>
+        <div className="bar-choice">
+          <Choice
+            name="View of the profile"
+            options={[
+              { value: 'form', label: 'Fields' },
+              {
+                value: 'json',
+                label: 'JSON',
+                refused: view === 'form' && reading.profile === null ? 'Mend the marked fields first.' : null,
+              },
+            ]}
+            value={view}
+            onChoose={show}
+          />
+        </div>
+        <span className="amber">
+          Secrets never go here: username, password and signing key are asked for at sign-in and kept in the
+          keychain.
+        </span>
+        <span className="spring" />
+        {venueId !== null && editable && (
+          <button
+            type="button"
+            className="button primary"
+            aria-disabled={reading.profile === null || busy}
+            onClick={() => void save(venueId)}
+          >
+            {busy ? 'Saving…' : 'Save'}
+          </button>
+        )}
+        <button
+          type="button"
+          className={venueId === null ? 'button primary' : 'button'}
+          aria-disabled={reading.profile === null || busy}
+          onClick={() => void save(null)}
+        >
+          Save as a new venue
+        </button>
+      </PanelBar>
+      {faults.length > 0 && (
+        <p role="alert" className="problem panel-line">
+          {faults[0]}
+          {faults.length > 1 && ` — and ${faults.length - 1} more`}
+        </p>
+      )}
+      <FailureLine
+        failure={
+          failure && failure.field !== null
+            ? { ...failure, message: `${failure.field}: ${failure.message}` }
+            : failure
+        }
+      />
+      {view === 'json' ? (
+        <textarea
+          className="field json"
+          aria-label="Profile as JSON"
+          aria-invalid={reading.profile === null}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : (
+        <div className="profile-groups">
+          {GROUPS.map((group) => (
+            <fieldset key={group}>
+              <legend>{groupName(group)}</legend>
+              {PROFILE_FIELDS.filter((of) => of.group === group).map((field) => (
+                <FieldRow
+                  key={field.path}
+                  field={field}
+                  value={form[field.path] ?? ''}
+                  problem={reading.problems[field.path] ?? null}
+                  onChange={(value) => setForm({ ...form, [field.path]: value })}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface FieldRowProps {
+  readonly field: ProfileField
+  readonly value: string | boolean
+  readonly problem: string | null
+  readonly onChange: (value: string | boolean) => void
+}
+
+function FieldRow({ field, value, problem, onChange }: FieldRowProps) {
+  const id = `profile-${field.path}`
+  const shared = {
+    id,
+    'aria-invalid': problem !== null,
+    'aria-describedby': problem === null ? undefined : `${id}-problem`,
+  }
+  return (
+    <div className="labelled">
+      <label htmlFor={id}>{field.label}</label>
+      {field.kind === 'flag' ? (
+        <span>
+          <input
+            {...shared}
+            type="checkbox"
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+        </span>
+      ) : field.kind === 'choice' ? (
+        <select
+          {...shared}
+          className="field"
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {field.options.map((of) => (
+            <option key={of} value={of}>
+              {of}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          className="field"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={field.kind === 'number' ? 'left out' : field.kind === 'words' ? 'none' : ''}
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {problem !== null && (
+        <span id={`${id}-problem`} className="problem">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+/** One webhook: its public key to copy, a pasted delivery to verify, and its removal after a second press that names its address. */
+
+import { useState, type FormEvent } from 'react'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import type { Webhook } from '../../../shared/domain/webhook.ts'
+import { useSession } from '../../useSession.ts'
+import { UNKNOWN } from '../../words/numbers.ts'
+import { isoTime } from '../../words/times.ts'
+import { FailureLine } from '../PanelParts.tsx'
+import { eventWords } from './webhookForm.ts'
+
+export interface WebhookDetailProps {
+  readonly webhook: Webhook
+  readonly onRemoved: () => void
+}
+
+export function WebhookDetail({ webhook, onRemoved }: WebhookDetailProps) {
+  return (
+    <>
+      <section aria-label="Webhook">
+        <h2>Webhook</h2>
+        <dl className="figures">
+          <dt>Address</dt>
+          <dd className="mono">{webhook.url}</dd>
+          <dt>Events</dt>
+          <dd>{eventWords(webhook)}</dd>
+          <dt>Id</dt>
+          <dd className="mono">{webhook.id}</dd>
+          <dt>Key id</dt>
+          <dd className="mono">{webhook.keyId ?? UNKNOWN}</dd>
+          <dt>Created</dt>
+          <dd className="mono">{isoTime(webhook.createdAt) || UNKNOWN}</dd>
+          <dt>Public key</dt>
+          <dd>
+            {webhook.publicKey === null ? (
+              <span className="amber">
+                Not kept here: the venue shows it once, in the answer to the registration. Register again to
+                have it.
+              </span>
+            ) : (
+              <PublicKey text={webhook.publicKey} />
+            )}
+          </dd>
+        </dl>
+      </section>
+      {webhook.publicKey !== null && <Verify webhook={webhook} />}
+      <Remove webhook={webhook} onRemoved={onRemoved} />
+    </>
+  )
+}
+
+function PublicKey({ text }: { readonly text: string }) {
+  const [copied, setCopied] = useState<string | null>(null)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('Copied.'),
+      () => setCopied('The clipboard is closed to this window: select the key and press Ctrl+C.'),
+    )
+  return (
+    <>
+      <span className="mono">{text}</span>{' '}
+      <button type="button" className="button small" onClick={() => void copy()}>
+        Copy
+      </button>{' '}
+      <span role="status" className="muted">
+        {copied}
+      </span>
+    </>
+  )
+}
+
+function Verify({ webhook }: { readonly webhook: Webhook }) {
+  const { client } = useSession()
+  const [body, setBody] = useState('')
+  const [signature, setSignature] = useState('')
+  const [verdict, setVerdict] = useState<{ readonly valid: boolean; readonly message: string } | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const verify = async (event: FormEvent) => {
+    event.preventDefault()
+    if (body === '' || signature.trim() === '') return
+    const reply = await client.call('webhook.verify', { id: webhook.id, body, signature: signature.trim() })
+    setVerdict(reply.ok ? reply.value : null)
+    setFailure(reply.ok ? null : reply.failure)
+  }
+  const typed = (set: (text: string) => void) => (event: { target: { value: string } }) => {
+    set(event.target.value)
+    setVerdict(null)
+  }
+  return (
+    <form aria-label="Verify a delivery" onSubmit={(event) => void verify(event)}>
+      <h2>Verify a delivery</h2>
+      <div className="labelled">
+        <label htmlFor="webhook-body">Body as received</label>
+        <textarea
+          id="webhook-body"
+          className="field"
+          spellCheck={false}
+          value={body}
+          onChange={typed(setBody)}
+        />
+      </div>
+      <div className="labelled">
+        <label htmlFor="webhook-signature">X-Signature</label>
+        <input
+          id="webhook-signature"
+          className="field"
+          spellCheck={false}
+          autoComplete="off"
+          value={signature}
+          onChange={typed(setSignature)}
+        />
+      </div>
+      <button type="submit" className="button" disabled={body === '' || signature.trim() === ''}>
+        Verify
+      </button>
+      {verdict && (
+        <p role="status" className={verdict.valid ? 'ok' : 'problem'}>
+          {verdict.valid ? '✓ ' : '✗ '}
+          {verdict.message}
+        </p>
+      )}
+      <FailureLine failure={failure} />
+    </form>
+  )
+}
+
+function Remove({ webhook, onRemoved }: WebhookDetailProps) {
+  const { client } = useSession()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const remove = async () => {
+    if (busy) return
+    if (!asked) return setAsked(true)
+    setBusy(true)
+    const reply = await client.call('webhook.remove', { id: webhook.id })
+    setBusy(false)
+    if (reply.ok) return onRemoved()
+    setAsked(false)
+    setFailure(reply.failure)
+  }
+  return (
+    <section aria-label="Delete the webhook" className="stack">
+      <button
+        id="webhook-remove"
+        type="button"
+        className={asked ? 'button danger' : 'button'}
+        aria-disabled={busy}
+        onClick={() => void remove()}
+        onBlur={() => setAsked(false)}
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault()
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          setAsked(false)
+        }}
+      >
+        {busy
+          ? 'Deleting…'
+          : asked
+            ? `DELETE ${webhook.url}: Enter again; it will hear of nothing more`
+            : 'Delete this webhook'}
+      </button>
+      <FailureLine failure={failure} />
+    </section>
+  )
+}

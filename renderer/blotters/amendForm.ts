@@ -1,0 +1,66 @@
+/** The amend sheet as data: what of an order may be changed, what is typed, and what that comes to (gaps 11). Pure. */
+
+import { subtract, decimal, toText, type DecimalText } from '../../shared/base/decimal.ts'
+import type { Order, OrderChanges } from '../../shared/domain/order.ts'
+import { amendProblems, typeRule } from '../../shared/domain/orderRules.ts'
+import { readTyped } from '../words/numbers.ts'
+
+export const AMEND_LABELS = {
+  amount: 'Amount',
+  limitPrice: 'Limit price',
+  triggerPrice: 'Trigger price',
+  takeProfitPrice: 'Take profit',
+  stopLossPrice: 'Stop loss',
+} as const satisfies Readonly<Record<keyof OrderChanges, string>>
+
+export type AmendField = keyof OrderChanges
+/** Everything as typed; a field that is not here stands as the order has it. */
+export type AmendForm = Readonly<Partial<Record<AmendField, string>>>
+
+/** The fields of an order that may be changed, in the order of the ticket. */
+export function amendFields(of: Order): readonly AmendField[] {
+  const rule = typeRule(of.type)
+  const has: Readonly<Record<AmendField, boolean>> = {
+    amount: of.cashAmount === null,
+    limitPrice: rule?.limitPrice ?? of.limitPrice !== null,
+    triggerPrice: rule?.triggerPrice ?? of.triggerPrice !== null,
+    takeProfitPrice: rule?.combo ?? of.takeProfitPrice !== null,
+    stopLossPrice: rule?.combo ?? of.stopLossPrice !== null,
+  }
+  return (Object.keys(AMEND_LABELS) as AmendField[]).filter((field) => has[field])
+}
+
+export interface AmendReading {
+  readonly changes: OrderChanges
+  /** Sentences by field; nothing is sent while one stands. */
+  readonly problems: Readonly<Partial<Record<AmendField, string>>>
+  /** Whether something was changed and nothing is wrong. */
+  readonly sendable: boolean
+}
+
+export function readAmendForm(of: Order, form: AmendForm): AmendReading {
+  const problems: Partial<Record<AmendField, string>> = {}
+  const changes: Record<AmendField, DecimalText | null> = {
+    amount: null,
+    limitPrice: null,
+    triggerPrice: null,
+    takeProfitPrice: null,
+    stopLossPrice: null,
+  }
+  for (const field of amendFields(of)) {
+    const text = form[field]
+    if (text === undefined) continue
+    const read = readTyped(text)
+    if (!read.ok)
+      problems[field] = `${AMEND_LABELS[field]}: ${text.trim() === '' ? 'type a number' : read.failure}.`
+    else if (toText(read.value) !== of[field]) changes[field] = toText(read.value)
+  }
+  const changed = Object.values(changes).some((value) => value !== null)
+  if (changed)
+    for (const { field, sentence } of amendProblems(of, changes)) problems[field as AmendField] ??= sentence
+  return { changes, problems, sendable: changed && Object.keys(problems).length === 0 }
+}
+
+/** Contracts that have not filled; null for a cash order. */
+export const unfilledRest = (of: Order): DecimalText | null =>
+  of.amount === null ? null : toText(subtract(decimal(of.amount), decimal(of.filledAmount)))

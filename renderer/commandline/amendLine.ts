@@ -1,0 +1,87 @@
+/** Reads `am sel px 62155`, `am ID qty 1.5`, `am sel +2t` into the values to set anew (ux.md §17). Pure. */
+
+import { add, decimal, multiply, toText, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
+import type { Order, OrderChanges } from '../../shared/domain/order.ts'
+import { amendProblems } from '../../shared/domain/orderRules.ts'
+import { readTyped } from '../words/numbers.ts'
+import type { Word } from './lineReader.ts'
+import { readPrice } from './priceWord.ts'
+import { need, refuse, type LineContext, type LineReading } from './reading.ts'
+
+export const NO_CHANGES: OrderChanges = {
+  amount: null,
+  limitPrice: null,
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+}
+
+export function readAmend(words: readonly Word[], context: LineContext): LineReading {
+  const order = readNamedOrder(need(words[1], 'sel or a reference id'), context)
+  const what = need(words[2], 'px PRICE, qty AMOUNT, or ±2t')
+  const { changes, last } = readChange(order, what, words[3], context)
+  const extra = words[last + 1]
+  if (extra) refuse(extra, 'nothing goes after the new value')
+  const problem = amendProblems(order, changes)[0]
+  if (problem) refuse(words[last] ?? what, problem.sentence)
+  return { kind: 'amend', order, changes }
+}
+
+function readNamedOrder(word: Word, context: LineContext): Order {
+  if (word.text.toLowerCase() === 'sel')
+    return context.selected ?? refuse(word, 'no live order is selected in the orders table (F7)')
+  const found = context.ordersNamed(word.text)
+  if (found.length === 1 && found[0]) return found[0]
+  return refuse(
+    word,
+    found.length === 0
+      ? `"${word.text}" is no live order: sel, or a reference id`
+      : `${found.length} customers have an order ${word.text}: select it in the table and write sel`,
+  )
+}
+
+/** `last` is the index of the word that holds the new value. */
+function readChange(order: Order, what: Word, value: Word | undefined, context: LineContext) {
+  const ticks = /^([+-])(\d+)t$/i.exec(what.text)
+  if (ticks) {
+    const { field, price } = priceOf(order, what)
+    const tick = context.instruments.find((of) => of.symbol === order.symbol)?.tickSize
+    if (!tick) return refuse(what, `the tick of ${order.symbol} is not known; write px and a price`)
+    const by = multiply(decimal(tick), decimal(ticks[2] ?? '0'))
+    const moved = add(decimal(price), (ticks[1] === '-' ? -by : by) as Decimal)
+    return { changes: { ...NO_CHANGES, [field]: toText(moved) }, last: 2 }
+  }
+  switch (what.text.toLowerCase()) {
+    case 'px': {
+      const word = need(value, 'new price')
+      const { field } = priceOf(order, what)
+      const instrument = context.instruments.find((of) => of.symbol === order.symbol)
+      if (!instrument) return refuse(what, `${order.symbol} is no instrument of this venue`)
+      const price = readPrice(word.text, instrument, context.tickers.get(order.symbol))
+      return price.ok
+        ? { changes: { ...NO_CHANGES, [field]: price.value }, last: 3 }
+        : refuse(word, price.failure)
+    }
+    case 'qty': {
+      const word = need(value, 'new amount')
+      const read = readTyped(word.text)
+      return read.ok
+        ? { changes: { ...NO_CHANGES, amount: toText(read.value) }, last: 3 }
+        : refuse(word, read.failure)
+    }
+    default:
+      return refuse(what, 'px PRICE, qty AMOUNT, or ±2t')
+  }
+}
+
+/** The one price an order rests at: its limit, else its trigger. A combo has two and is changed in its sheet. */
+function priceOf(order: Order, word: Word): { field: 'limitPrice' | 'triggerPrice'; price: DecimalText } {
+  if (order.limitPrice !== null) return { field: 'limitPrice', price: order.limitPrice }
+  if (order.triggerPrice !== null) return { field: 'triggerPrice', price: order.triggerPrice }
+  return refuse(
+    word,
+    order.takeProfitPrice === null
+      ? 'this order has no price to change'
+      : 'this order has two prices: select it (F7) and press A',
+  )
+}

@@ -1,0 +1,46 @@
+/** Words that name a customer, an instrument or a side. Pure; a name must fit exactly one. */
+
+import type { Instrument } from '../../shared/domain/instrument.ts'
+import type { CustomerCode, Side } from '../../shared/domain/text.ts'
+import type { Word } from './lineReader.ts'
+import { refuse, type LineContext } from './reading.ts'
+
+export function readCustomer(word: Word, context: LineContext): CustomerCode {
+  if (word.text === '#') return context.customer ?? refuse(word, 'no customer is chosen in this window (F2)')
+  if (/[:,=/@]/.test(word.text))
+    return refuse(word, 'one customer only: splits and groups are not taken here')
+  const exactly = context.customers.find((of) => of.code === word.text)
+  const alike = context.customers.filter((of) => of.code.toLowerCase() === word.text.toLowerCase())
+  const found = exactly ?? (alike.length === 1 ? alike[0] : undefined)
+  return found?.code ?? refuse(word, `"${word.text}" is no customer of this desk; the customer comes first`)
+}
+
+export function readSide(word: Word): Side {
+  const text = word.text.toLowerCase()
+  if (text === 'b' || text === 'buy') return 'buy'
+  if (text === 's' || text === 'sell') return 'sell'
+  return refuse(word, `"${word.text}" is no side: b or s`)
+}
+
+export function readInstrument(word: Word, context: LineContext): Instrument {
+  const wanted = word.text.toLowerCase()
+  if (wanted === '.') {
+    const shown = context.instruments.find((of) => of.symbol === context.instrument)
+    return shown ?? refuse(word, 'no instrument is chosen in this window (F3)')
+  }
+  const found = findInstruments(wanted, context.instruments)
+  if (found.length === 1 && found[0]) return found[0]
+  return refuse(
+    word,
+    found.length === 0
+      ? `"${word.text}" is no instrument of this venue`
+      : `"${word.text}" may be ${found.map((of) => of.symbol).join(' or ')}`,
+  )
+}
+
+/** Instruments that a word names: its whole symbol, else its base asset. */
+export function findInstruments(text: string, instruments: readonly Instrument[]): readonly Instrument[] {
+  const wanted = text.toLowerCase()
+  const exactly = instruments.filter((of) => of.symbol.toLowerCase() === wanted)
+  return exactly.length > 0 ? exactly : instruments.filter((of) => of.underlying.toLowerCase() === wanted)
+}

@@ -1,0 +1,176 @@
+/** Reads an order: `cust side size inst price opt*`, with market, limit and the trigger types (ux.md §17). Pure. */
+
+import {
+  absolute,
+  decimal,
+  divide,
+  multiply,
+  roundToStep,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../shared/base/decimal.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
+import type { OrderDraft, TimeInForce } from '../../shared/domain/order.ts'
+import { LEVERAGES, TYPE_RULES, defaultTimeInForce, takesCash } from '../../shared/domain/orderRules.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import { grouped, readTyped } from '../words/numbers.ts'
+import { plainDraft, valueOf } from '../words/orderSentence.ts'
+import type { Word } from './lineReader.ts'
+import { readCustomer, readInstrument, readSide } from './nameWords.ts'
+import { readPrice } from './priceWord.ts'
+import { need, refuse, type LineContext, type LineReading } from './reading.ts'
+
+/** Above this USDC notional a line is refused outright: a money amount typed as contracts looks like this (ux.md §6, the Citi case). */
+export const LARGEST_NOTIONAL = decimal('1000000000')
+
+type Priced = Pick<OrderDraft, 'type'> & Partial<OrderDraft>
+
+export function readOrder(words: readonly Word[], context: LineContext): LineReading {
+  const customerCode = readCustomer(need(words[0], 'customer or #'), context)
+  const side = readSide(need(words[1], 'b or s'))
+  const sizeWord = need(words[2], 'size, $cash or pos')
+  const typedSize = isPositionSize(sizeWord) ? null : readTypedSize(sizeWord)
+  const instrument = readInstrument(need(words[3], 'instrument'), context)
+  const size = typedSize ?? {
+    cash: false,
+    value: readPositionSize(sizeWord, customerCode, instrument, context),
+  }
+  const { priced, used } = readPriceWords(words, 4, instrument, context)
+  const { timeInForce, leverage } = readOptions(words.slice(used), size.cash)
+  if (size.cash && !takesCash(priced.type))
+    refuse(sizeWord, 'a cash amount works with market and limit orders only')
+  const draft = plainDraft({
+    ...priced,
+    customerCode,
+    symbol: instrument.symbol,
+    side,
+    amount: size.cash ? null : toText(size.value),
+    cashAmount: size.cash ? toText(size.value) : null,
+    triggerPriceType: TYPE_RULES[priced.type].triggerPriceType,
+    timeInForce: timeInForce ?? defaultTimeInForce(priced.type, size.cash),
+    leverage,
+  })
+  const { notional } = valueOf(draft, context.tickers.get(instrument.symbol))
+  if (notional !== null && notional > LARGEST_NOTIONAL)
+    refuse(
+      sizeWord,
+      size.cash
+        ? `${grouped(notional, 0)} USDC is above this line's limit of ${grouped(LARGEST_NOTIONAL, 0)}`
+        : `${grouped(size.value, 0)} contracts ≈ ${grouped(notional, 0)} USDC; for money write $${sizeWord.text}`,
+    )
+  return { kind: 'order', draft }
+}
+
+/** The price or trigger from word `at` on; `used` is the first word behind it. */
+function readPriceWords(
+  words: readonly Word[],
+  at: number,
+  instrument: Instrument,
+  context: LineContext,
+): { readonly priced: Priced; readonly used: number } {
+  const word = need(words[at], 'price or m')
+  const text = word.text.toLowerCase()
+  switch (text) {
+    case 'm':
+      return { priced: { type: 'market' }, used: at + 1 }
+    case 'stop':
+    case 'tp': {
+      const triggerPrice = readTrigger(need(words[at + 1], 'trigger price'))
+      const limitWord = words[at + 2]
+      const plain = text === 'stop' ? 'stop_loss' : 'take_profit'
+      if (!limitWord?.text.startsWith('@')) return { priced: { type: plain, triggerPrice }, used: at + 2 }
+      const limitPrice = readTrigger({ ...limitWord, text: limitWord.text.slice(1) }, limitWord)
+      return { priced: { type: `${plain}_limit`, triggerPrice, limitPrice }, used: at + 3 }
+    }
+    case 'oco': {
+      const pair = need(words[at + 1], 'take profit/stop loss, such as 66000/60500')
+      const [takeProfit = '', stopLoss, more] = pair.text.split('/')
+      if (stopLoss === undefined || more !== undefined)
+        return refuse(pair, 'an oco is take profit/stop loss, such as 66000/60500')
+      return {
+        priced: {
+          type: 'take_profit_stop_loss',
+          takeProfitPrice: readTrigger({ ...pair, text: takeProfit }, pair),
+          stopLossPrice: readTrigger({ ...pair, text: stopLoss }, pair),
+        },
+        used: at + 2,
+      }
+    }
+  }
+  if (text === 'then') return refuse(word, 'an order comes first: price or m, then what follows it')
+  if (/^(gtc|ioc|fok|x\d+)$/.test(text)) return refuse(word, 'price or m comes first')
+  const price = readPrice(word.text, instrument, context.tickers.get(instrument.symbol))
+  return price.ok
+    ? { priced: { type: 'limit', limitPrice: price.value }, used: at + 1 }
+    : refuse(word, price.failure)
+}
+
+/** A plain number above 0; `shown` is what the refusal stands under. */
+function readTrigger(word: Word, shown: Word = word): DecimalText {
+  const read = readTyped(word.text)
+  if (!read.ok) return refuse(shown, `${read.failure}: a price such as 60500`)
+  return read.value > 0n ? toText(read.value) : refuse(shown, 'a price must be above 0')
+}
+
+function readOptions(words: readonly Word[], cash: boolean) {
+  let timeInForce: TimeInForce | null = null
+  let leverage: number | null = null
+  for (const word of words) {
+    const text = word.text.toLowerCase()
+    if (/^(gtc|ioc|fok)$/.test(text)) {
+      if (timeInForce !== null) refuse(word, 'time in force is given twice')
+      timeInForce = text.toUpperCase() as TimeInForce
+      if (cash && timeInForce !== 'IOC') refuse(word, 'cash orders are IOC only')
+    } else if (text.startsWith('x')) {
+      if (leverage !== null) refuse(word, 'leverage is given twice')
+      leverage = readLeverage(word)
+    } else if (text === 'then') refuse(word, 'send this order first; the oco after it goes on its own line')
+    else refuse(word, `"${word.text}" is none of gtc, ioc, fok or leverage such as x5`)
+  }
+  return { timeInForce, leverage }
+}
+
+interface Size {
+  readonly cash: boolean
+  readonly value: Decimal
+}
+
+const isPositionSize = (word: Word): boolean => /^(pos|.*%p)$/i.test(word.text)
+
+function readTypedSize(word: Word): Size {
+  const cash = /^\$|\$$/.test(word.text)
+  const read = readTyped(word.text.replace(/^\$|\$$/, ''))
+  if (!read.ok) return refuse(word, `${read.failure}: a size such as 2.5, 10k, pos, or $25k for cash`)
+  if (read.value <= 0n) refuse(word, 'the size must be above 0')
+  return { cash, value: read.value }
+}
+
+/** `pos`, or `50%p` of it: the derived position's size, rounded down to a whole lot. */
+function readPositionSize(
+  word: Word,
+  customer: CustomerCode,
+  instrument: Instrument,
+  context: LineContext,
+): Decimal {
+  const held = context.positionOf(customer, instrument.symbol)
+  if (held === null)
+    return refuse(word, `the position of ${customer} in ${instrument.symbol} is not known; type a size`)
+  if (held === 0n) return refuse(word, `${customer} is flat in ${instrument.symbol}`)
+  const whole = absolute(held)
+  if (word.text.toLowerCase() === 'pos') return whole
+  const share = readTyped(word.text.slice(0, -2))
+  if (!share.ok || share.value <= 0n || share.value > decimal('100'))
+    return refuse(word, 'a share of the position is 1%p to 100%p')
+  const part = divide(multiply(whole, share.value), decimal('100'), 'down')
+  const size = instrument.lotSize === null ? part : roundToStep(part, decimal(instrument.lotSize), 'down')
+  return size > 0n ? size : refuse(word, 'that share is less than one lot')
+}
+
+function readLeverage(word: Word): number {
+  const match = /^x([1-9]\d*)$/i.exec(word.text)
+  const leverage = match ? Number.parseInt(match[1] ?? '', 10) : Number.NaN
+  return LEVERAGES.includes(leverage)
+    ? leverage
+    : refuse(word, `leverage ${word.text.slice(1) || '?'} is not accepted (1–13, not 11)`)
+}

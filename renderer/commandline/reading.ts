@@ -1,0 +1,62 @@
+/** What a line is read from and what it may come to, with the two ways a reader gives up. Types and refusals only. */
+
+import type { Decimal } from '../../shared/base/decimal.ts'
+import type { Customer } from '../../shared/domain/customer.ts'
+import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
+import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
+import type { Word } from './lineReader.ts'
+
+/** What `#`, `.` and `sel` name openly, and what names are known. Nothing else is taken from the window. */
+export interface LineContext {
+  readonly customer: CustomerCode | null
+  readonly instrument: Symbol | null
+  readonly customers: readonly Customer[]
+  readonly instruments: readonly Instrument[]
+  readonly tickers: ReadonlyMap<string, Ticker>
+  /** Contracts held, signed; null while unknown. */
+  readonly positionOf: (customer: CustomerCode, symbol: Symbol) => Decimal | null
+  /** The order selected in the orders table; null for none. */
+  readonly selected: Order | null
+  /** Live orders with this reference id, of every customer. */
+  readonly ordersNamed: (referenceId: string) => readonly Order[]
+}
+
+/** Panels that a line may open. */
+export type PanelWord = 'fees' | 'margin' | 'collateral' | 'ledger' | 'instruments' | 'webhooks' | 'venue'
+
+export type LineReading =
+  | { readonly kind: 'empty' }
+  /** Wrong from `start` to `end`. */
+  | { readonly kind: 'bad'; readonly start: number; readonly end: number; readonly reason: string }
+  /** Right so far; `next` says what to type. */
+  | { readonly kind: 'unfinished'; readonly next: string }
+  | { readonly kind: 'order'; readonly draft: OrderDraft }
+  | { readonly kind: 'amend'; readonly order: Order; readonly changes: OrderChanges }
+  | {
+      readonly kind: 'cancelAll'
+      readonly customerCode: CustomerCode
+      readonly symbol: Symbol | null
+      readonly side: Side | null
+    }
+  | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
+  /** Sends nothing: brings a panel to the front. */
+  | { readonly kind: 'open'; readonly panel: PanelWord; readonly customerCode: CustomerCode | null }
+  | { readonly kind: 'help' }
+
+/** Carries a refusal out of the nested readers; `readLine` alone catches it. */
+export class Refused {
+  readonly reading: LineReading
+  constructor(reading: LineReading) {
+    this.reading = reading
+  }
+}
+
+export const refuse = (word: Word, reason: string): never => {
+  throw new Refused({ kind: 'bad', start: word.start, end: word.end, reason })
+}
+
+export const need = (word: Word | undefined, next: string): Word => {
+  if (word) return word
+  throw new Refused({ kind: 'unfinished', next })
+}
