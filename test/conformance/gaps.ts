@@ -11,14 +11,14 @@ gap.7 | \`authenticate\` by token or by public key, nonce and signature | shared
 gap.8 | Acks and envelope of stream messages; the channel under several names | shared/broker/streamMessages.ts | electron/paper/stream/streamClient.ts, electron/paper/stream/channels.ts | renderer/topbar/StatusBar.tsx: streams
 gap.9 | Customer list: the terminal's own directory, from hand, file and every code seen | electron/core/customerDirectory.ts | — no endpoint exists | renderer/accounts/Customers.tsx
 gap.10 | Open orders: a list, else look-ups one by one, said on screen | electron/broker/venueRest.ts, electron/core/reconciliation.ts | electron/paper/api/orderResources.ts | renderer/blotters/Orders.tsx
-gap.11 | Amend: \`PATCH\` where the venue has it; else cancel, proof, new order | shared/broker/requests.ts, shared/domain/orderRules.ts, electron/core/amendDesk.ts | electron/paper/api/orderResources.ts | 
+gap.11 | Amend: \`PATCH\` where the venue has it; else cancel, proof, new order | shared/broker/requests.ts, shared/domain/orderRules.ts, electron/core/amendDesk.ts | electron/paper/api/orderResources.ts | renderer/blotters/AmendOrder.tsx
 gap.12 | Success body of cancel is ignored | electron/broker/classify.ts, electron/core/orderDesk.ts | electron/paper/api/orderResources.ts | renderer/blotters/Orders.tsx: status
 gap.13 | Further order statuses are read; an unknown one is shown as it came and counts as live | shared/domain/order.ts | electron/paper/brokerage/orderDesk.ts | renderer/blotters/orderWords.ts
 gap.14 | Further trade fields | shared/broker/accountRecords.ts, shared/domain/trade.ts | electron/paper/api/wire.ts | renderer/blotters/Trades.tsx
 gap.15 | Public trade fields | shared/broker/marketRecords.ts | electron/paper/api/wire.ts | renderer/ladder/ladderRenderer.ts: last trade
 gap.16 | Ticker body: all but \`symbol\` optional | shared/broker/marketRecords.ts, electron/core/instrumentBoard.ts | electron/paper/api/wire.ts | renderer/watchlist/Watchlist.tsx
 gap.17 | Words of \`direction\`; an unknown one keeps the row out of sums, with a warning | shared/broker/venueProfile.ts, shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: unsigned
-gap.18 | Balance: newest completed event, else the whole ledger, else unknown | electron/core/ledgerBook.ts | electron/paper/brokerage/books.ts | renderer/accounts/Customers.tsx: balance
+gap.18 | Balance: newest completed event, else the whole ledger, else unknown | electron/core/ledgerBook.ts | electron/paper/brokerage/books.ts | renderer/admin/collateral/Collateral.tsx, renderer/accounts/Customers.tsx: balance
 gap.19 | Positions: net of all trades; forced fills once | shared/domain/position.ts, electron/core/tradeFold.ts | electron/paper/brokerage/posting.ts | renderer/blotters/Positions.tsx
 gap.20 | Initial margin of a leverage: 100 / leverage, rounded up to a whole percent | shared/domain/margin.ts | electron/paper/brokerage/margin.ts | renderer/ticket/BeforeAfter.tsx: margin
 gap.21 | Required fields of each order type | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx
@@ -27,7 +27,7 @@ gap.23 | Tick, lot and minimum: learnt from the book, a user's value wins; they 
 gap.24 | Cursor of the ledger: several names, else the last row's \`code\`; stop when nothing new comes | shared/broker/lists.ts, electron/core/history.ts | electron/paper/api/ledgerResources.ts | renderer/blotters/Ledger.tsx
 gap.25 | Page parameters of trades and webhooks | shared/broker/venueProfile.ts, shared/broker/requests.ts | electron/paper/api/query.ts, electron/paper/api/webhookResources.ts | — the client pages by itself
 gap.26 | Rate limits: 429 and \`Retry-After\`; orders and cancels go first | electron/broker/requestQueue.ts | — the paper broker sets no limit | renderer/topbar/StatusBar.tsx
-gap.27 | Webhook deliveries: Ed25519 over the raw body in \`X-Signature\` | electron/broker/deliverySignature.ts | electron/paper/webhooks/webhooks.ts | 
+gap.27 | Webhook deliveries: Ed25519 over the raw body in \`X-Signature\` | electron/broker/deliverySignature.ts | electron/paper/webhooks/webhooks.ts | renderer/admin/webhooks/WebhookDetail.tsx: verify
 gap.28 | Parameters of market trades: \`symbol\`, \`limit\`, \`before\` | shared/broker/requests.ts, electron/market/pastTrades.ts | electron/paper/api/marketResources.ts | renderer/chart/PriceChart.tsx
 gap.29 | Stream errors: \`{channel, code, message}\` or under \`error\`; the four codes cost their channel only | shared/broker/streamMessages.ts, electron/market/channel.ts | electron/paper/stream/streamClient.ts | renderer/topbar/StatusBar.tsx: streams
 `

@@ -1,8 +1,8 @@
 /** Statements of parts 6 to 9 of the API document: events, errors, limits, versioning. Data only; `statements.ts` says how to read it. */
 
 export const PARTS_6_TO_9 = `
-6.webhooks.events | A webhook hears all events or the listed \`event_types\` | shared/broker/webhookRecords.ts | electron/paper/webhooks/webhooks.ts | 
-6.webhooks.types | Named event types: \`requirementsQuestionnaire\`, \`entitlementCompleted\` | shared/domain/webhook.ts | electron/paper/webhooks/webhooks.ts | 
+6.webhooks.events | A webhook hears all events or the listed \`event_types\` | shared/broker/webhookRecords.ts | electron/paper/webhooks/webhooks.ts | renderer/admin/webhooks/RegisterWebhook.tsx: events
+6.webhooks.types | Named event types: \`requirementsQuestionnaire\`, \`entitlementCompleted\` | shared/domain/webhook.ts | electron/paper/webhooks/webhooks.ts | renderer/admin/webhooks/RegisterWebhook.tsx: events
 6.subscribe | Subscribe with \`op\` = \`subscribe\` and \`args\` = channel names | shared/broker/streamMessages.ts | electron/paper/stream/clientFrame.ts, electron/paper/stream/streamClient.ts | renderer/topbar/StatusBar.tsx: streams
 6.orders | \`orders\`: private, per account, no suffix; updates with the order statuses | electron/broker/privateStreams.ts | electron/paper/stream/channels.ts | renderer/blotters/Orders.tsx
 6.orders.fields | Order updates carry \`cash_amount\` (cash orders only) and \`filled_quote\` | shared/broker/accountRecords.ts | electron/paper/stream/channels.ts, electron/paper/api/wire.ts | renderer/blotters/Orders.tsx
@@ -29,8 +29,8 @@ export const PARTS_6_TO_9 = `
 7.VALIDATION_ERROR.decimals | … for more than 8 decimals: "amount must have at most 8 decimal places" | electron/core/transferDesk.ts | electron/paper/api/transferResources.ts | renderer/accounts/transferForm.ts
 7.VALIDATION_ERROR.positive | … for an amount that is not positive | electron/core/transferDesk.ts | electron/paper/api/transferResources.ts | renderer/accounts/transferForm.ts
 7.VALIDATION_ERROR.asset | … for an unknown asset | electron/broker/classify.ts | electron/paper/api/transferResources.ts | renderer/accounts/Transfer.tsx
-7.VALIDATION_ERROR.noFee | … for a fee profile without maker and taker fee: at least one is required | shared/broker/requests.ts, electron/core/feeDesk.ts | electron/paper/api/feeResources.ts | 
-7.VALIDATION_ERROR.fee | … for a fee that is no decimal | shared/broker/requests.ts, electron/core/feeDesk.ts | electron/paper/api/feeResources.ts | 
+7.VALIDATION_ERROR.noFee | … for a fee profile without maker and taker fee: at least one is required | shared/broker/requests.ts, electron/core/feeDesk.ts | electron/paper/api/feeResources.ts | renderer/admin/fees/feeForm.ts
+7.VALIDATION_ERROR.fee | … for a fee that is no decimal | shared/broker/requests.ts, electron/core/feeDesk.ts | electron/paper/api/feeResources.ts | renderer/admin/fees/feeForm.ts
 7.VALIDATION_ERROR.parameter | … for an unsupported parameter of the broker-wide trades list | shared/broker/requests.ts | electron/paper/api/tradeResources.ts | — the client sends none
 7.VALIDATION_ERROR.leverage | … for a leverage out of range, or 11 | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: leverage
 7.VALIDATION_ERROR.dates | … for a date range in another format | shared/broker/requests.ts | electron/paper/api/query.ts | — the client sends milliseconds or RFC 3339 only
@@ -52,13 +52,13 @@ export const PARTS_6_TO_9 = `
 8.transferAmount | Transfers: strictly positive, at most 8 decimals | electron/core/transferDesk.ts | electron/paper/api/transferResources.ts | renderer/accounts/transferForm.ts
 8.cashAmount | \`cash_amount\`: positive, \`IOC\` only | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: cash amount
 8.nonce | Nonces: 30 s behind, 5 s ahead, once per public key | electron/broker/nonces.ts, electron/broker/serverClock.ts | electron/paper/session/nonceBook.ts | — nothing to show
-8.webhookPage | The webhook list has pages of 50 | shared/broker/webhookRecords.ts | electron/paper/api/webhookResources.ts | 
+8.webhookPage | The webhook list has pages of 50 | shared/broker/webhookRecords.ts | electron/paper/api/webhookResources.ts | renderer/admin/webhooks/Webhooks.tsx: pages
 8.notional | A notional above the venue's maximum is \`ORDER_REJECTED\` | electron/broker/classify.ts | electron/paper/brokerage/orderSize.ts | renderer/topbar/Toasts.tsx
 9.v1 | Paths carry \`/v1\` | shared/broker/venueProfile.ts | electron/paper/api/routes.ts | — a path is not shown in daily work
 9.deprecated.transactions | \`GET …/{code}/transactions\` still works | — the client asks the ledger that supersedes it | electron/paper/api/ledgerResources.ts | — the same ledger
 9.deprecated.amount | \`amount\` of a ledger row still works | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | — never shown beside its twin
 9.deprecated.maxLeverage | \`max_leverage\` of an instrument still stands there; the margin profile holds | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | renderer/ticket/Ticket.tsx: leverage
 9.additive | New fields and values in answers break nothing | shared/broker/fields.ts, shared/domain/order.ts, shared/domain/instrument.ts | electron/paper/api/wire.ts | renderer/blotters/orderWords.ts: as it came
-9.additive.events | New event types may come to webhooks with \`include_all_events\` | shared/domain/webhook.ts | electron/paper/webhooks/webhooks.ts | 
+9.additive.events | New event types may come to webhooks with \`include_all_events\` | shared/domain/webhook.ts | electron/paper/webhooks/webhooks.ts | renderer/admin/webhooks/RegisterWebhook.tsx: events
 9.noVersion | There is no version header and no version parameter | electron/broker/http.ts, shared/broker/requests.ts | electron/paper/api/apiServer.ts | — nothing to show
 `

@@ -48,7 +48,7 @@ const isSignedBy = (publicKey: string, { body, signature }: Delivery): boolean =
 }
 
 describe('registration', () => {
-  test('answers the webhook with its public key, which no list shows again', async () => {
+  test('answers the webhook with its public key, which no list shows again [2.webhook.fields 2.webhook.publicKey 2.webhook.createdAt 4.webhooks.create 4.webhooks.created 8.webhookPage]', async () => {
     const desk = await openDesk()
     const { status, body } = await desk.post('/webhooks', { url: 'https://dealer.example/hook' })
     expect(status).toBe(201)
@@ -71,7 +71,7 @@ describe('registration', () => {
     })
   })
 
-  test('takes https only, and event types where they count', async () => {
+  test('takes https only, and event types where they count [2.webhook.url 2.webhook.all]', async () => {
     const desk = await openDesk()
     const ask = async (body: object) => {
       const answer = await desk.post('/webhooks', body)
@@ -103,7 +103,7 @@ describe('registration', () => {
     expect((await desk.raw('/webhooks')).status).toBe(401)
   })
 
-  test('is listed by page, under both prefixes, and deleted by id', async () => {
+  test('is listed by page, under both prefixes, and deleted by id [2.webhookPage 4.webhooks.list 4.webhooks.delete 4.prefix.webhooks]', async () => {
     const desk = await openDesk()
     for (let n = 1; n <= 5; n++) await register(desk, `https://dealer.example/${n}`)
     const page = async (query: string) => {
@@ -138,7 +138,7 @@ describe('registration', () => {
 })
 
 describe('deliveries', () => {
-  test('go to those who want the type, each signed with the key of its registration', async () => {
+  test('go to those who want the type, each signed with the key of its registration [6.webhooks.events gap.27 6.webhooks.types]', async () => {
     const desk = await open()
     const [all, listed, other] = [await receiver(), await receiver(), await receiver()]
     const forAll = await register(desk, all.url)
@@ -163,6 +163,20 @@ describe('deliveries', () => {
       false,
     )
     expect(other.deliveries).toEqual([])
+  })
+
+  test('of a type that nobody heard of go to those who take all [2.webhook.all 9.additive.events]', async () => {
+    const desk = await open()
+    const [all, listed] = [await receiver(), await receiver()]
+    await register(desk, all.url)
+    await register(desk, listed.url, { include_all_events: false, event_types: ['entitlementCompleted'] })
+    desk.broker.emitWebhook('somethingNew', {})
+    desk.broker.emitWebhook('entitlementCompleted', {})
+    await vi.waitFor(() => expect([all.deliveries.length, listed.deliveries.length]).toEqual([2, 1]))
+    expect(new Set(all.deliveries.map(({ body }) => JSON.parse(body).event_type))).toEqual(
+      new Set(['somethingNew', 'entitlementCompleted']),
+    )
+    expect(JSON.parse(listed.deliveries[0]?.body ?? '{}').event_type).toBe('entitlementCompleted')
   })
 
   test('are tried again with the same bytes until taken, a few times at most', async () => {
@@ -192,7 +206,7 @@ describe('deliveries', () => {
     expect([late.deliveries.length, never.deliveries.length]).toEqual([3, 4])
   })
 
-  test('end with the webhook, also those that wait to be tried again', async () => {
+  test('end with the webhook, also those that wait to be tried again [3.webhook.deleted]', async () => {
     const desk = await open()
     const idle = desk.clock.planned
     const hook = await receiver(() => 500)
