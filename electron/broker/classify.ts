@@ -3,12 +3,15 @@
 import { parseExact } from '../../shared/base/json.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { readErrorBody } from '../../shared/broker/errorBody.ts'
-import { isRefusalCode, sentenceOfCode } from '../../shared/broker/errorCodes.ts'
+import { isRefusalCode, sentenceOfCode, sentenceOfStatus } from '../../shared/broker/errorCodes.ts'
 import type { ReadFailure, SendOutcome } from '../core/ports.ts'
 import type { HttpAnswer, HttpOutcome } from './http.ts'
 
 /** Statuses that a gate or proxy may answer after the request went on to the exchange: they prove nothing, whatever code they carry. */
 const PROVES_NOTHING: ReadonlySet<number> = new Set([401, 403, 407, 408, 409, 425, 429])
+
+/** Of these the dealer can mend something. */
+const EXPLAINED: ReadonlySet<number> = new Set([401, 403, 422, 429])
 
 /** The answer's JSON; an empty body is null. */
 export function jsonOf(answer: HttpAnswer): Result<unknown, string> {
@@ -46,9 +49,10 @@ export function sendOutcome<T>(
   if (proves && code !== null && isRefusalCode(code))
     return { kind: 'refused', code, message: message ?? sentenceOfCode(code) }
   const words = code === null ? '' : ` (${code})`
+  const next = EXPLAINED.has(status) ? ` ${sentenceOfStatus(status)}` : ''
   return {
     kind: 'unknown',
-    message: `The venue answered ${status}${words}, which does not say what became of it.`,
+    message: `The venue answered ${status}${words}, which does not say what became of it.${next}`,
   }
 }
 
@@ -72,18 +76,12 @@ export function readOutcome<T>(
         })
   }
   const { code, message } = errorOf(outcome)
-  if (status === 401)
-    return fail({
-      kind: 'unauthorized',
-      code,
-      message: 'The venue does not accept the session: sign in again.',
-    })
+  if (status === 401) return fail({ kind: 'unauthorized', code, message: sentenceOfStatus(status) })
   if (status >= 500 || status === 408 || status === 429)
-    return fail({ kind: 'unreachable', code, message: `The venue cannot answer now (${status}).` })
+    return fail({ kind: 'unreachable', code, message: sentenceOfStatus(status) })
   if (code !== null) return fail({ kind: 'refused', code, message: message ?? sentenceOfCode(code) })
-  return fail({
-    kind: 'unreadable',
-    code: null,
-    message: `The venue answered ${status} without a code: check the paths in the venue profile.`,
-  })
+  // No such resource here (gaps 10): a refusal that names none of the API's codes.
+  const kind = status === 404 || status === 405 ? 'refused' : 'unreadable'
+  const words = message === null ? '' : ` It says: ${message}.`
+  return fail({ kind, code: null, message: `${sentenceOfStatus(status)}${words}` })
 }

@@ -3,6 +3,7 @@
 import { ZERO, add, decimal, subtract, toText, type Decimal } from '../../shared/base/decimal.ts'
 import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
+import { learnDirection, meaningOf, withMeaning, type Directions } from './directionFold.ts'
 import type { BalanceChange } from './ports.ts'
 import { fillIn, strongerType } from './tradeFold.ts'
 import { publish, type Published } from './topicHub.ts'
@@ -27,6 +28,10 @@ export interface LedgerBook {
   takeChange(change: BalanceChange): void
   /** Whether the ledger is known from its first row until now. */
   setWhole(whole: boolean): void
+  /** Whether it is. */
+  readonly whole: boolean
+  /** A row of the venue's ledger with the sign that its word has come to mean. */
+  signed(row: LedgerRow): LedgerRow
   pending(): readonly LedgerRow[]
   rows(customer: CustomerCode): readonly LedgerRow[]
   clear(): void
@@ -51,10 +56,17 @@ export function mergeRow(known: LedgerRow | undefined, next: LedgerRow): LedgerR
   }
 }
 
-export function createLedgerBook(unknownSign: (row: LedgerRow) => void): LedgerBook {
+/** `unknownSign` hears of rows that are kept out of sums, `learnt` of a word that two movements explained. */
+export function createLedgerBook(
+  unknownSign: (row: LedgerRow) => void,
+  learnt: (word: string, sign: 1 | -1) => void = () => undefined,
+): LedgerBook {
+  /** As they were told; what is shown and summed may have a learnt sign. */
   const byKey = new Map<string, LedgerRow>()
   const accounts = new Map<CustomerCode, Account>()
   let whole = false
+  let directions: Directions = new Map()
+  const shown = (row: LedgerRow): LedgerRow => withMeaning(directions, row)
 
   const balanceOf = (customer: CustomerCode, account: Account): Balance => {
     if (account.told)
@@ -65,7 +77,10 @@ export function createLedgerBook(unknownSign: (row: LedgerRow) => void): LedgerB
   }
   const allBalances = () => [...accounts].map(([customer, account]) => balanceOf(customer, account))
   const ledger = publish<'ledger'>(() =>
-    [...byKey.values()].toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0)).slice(-KEPT),
+    [...byKey.values()]
+      .toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0))
+      .slice(-KEPT)
+      .map(shown),
   )
   const balances = publish<'balances'>(allBalances)
 
@@ -74,27 +89,49 @@ export function createLedgerBook(unknownSign: (row: LedgerRow) => void): LedgerB
     accounts.set(customer, account)
     return account
   }
-  const count = (account: Account, row: LedgerRow | undefined, sign: 1 | -1): void => {
+  const count = (account: Account, told: LedgerRow | undefined, sign: 1 | -1): void => {
+    const row = told && shown(told)
     if (row?.status !== 'completed') return
     if (row.signedAmount === null) account.unsigned += sign
     else account.sum = (sign > 0 ? add : subtract)(account.sum, decimal(row.signedAmount))
   }
 
-  /** The merged row when it changed something, else null. */
-  const fold = (told: LedgerRow, old: boolean): LedgerRow | null => {
+  /** Takes in what two tellings of one movement teach; the other rows of the word, when it changed its meaning. */
+  const learn = (known: LedgerRow | undefined, told: LedgerRow): LedgerRow[] => {
+    const next = learnDirection(directions, known, told)
+    const word = next === directions ? null : (known?.direction ?? told.direction)
+    if (word === null) return []
+    const before = meaningOf(directions, word)
+    const after = meaningOf(next, word)
+    const others =
+      before === after
+        ? []
+        : [...byKey.values()].filter((row) => row.direction === word && row.signedAmount === null)
+    for (const row of others) count(accountOf(row.customerCode), row, -1)
+    directions = next
+    for (const row of others) count(accountOf(row.customerCode), row, 1)
+    if (after !== null && before === null) learnt(word, after)
+    return others
+  }
+
+  /** Rows that changed, as they are to be shown. */
+  const fold = (told: LedgerRow, old: boolean): LedgerRow[] => {
     const key = ledgerKey(told)
     const known = byKey.get(key)
     const row = mergeRow(known, told)
-    if (known && JSON.stringify(known) === JSON.stringify(row)) return null
-    byKey.set(key, row)
+    if (known && JSON.stringify(known) === JSON.stringify(row)) return []
     const account = accountOf(row.customerCode)
     count(account, known, -1)
+    byKey.delete(key)
+    const others = learn(known, told)
+    byKey.set(key, row)
     count(account, row, 1)
     account.lastAt = Math.max(account.lastAt ?? 0, row.createdAt ?? 0) || null
-    if (row.signedAmount === null) unknownSign(row)
+    const now = shown(row)
+    if (now.signedAmount === null) unknownSign(now)
     // The list shows a completed movement that no event told of: the last balance told is older than that.
     if (!old && row.status === 'completed' && known?.status !== 'completed') account.told = null
-    return row
+    return [now, ...others.map(shown)]
   }
   const tell = (rows: readonly LedgerRow[], customers: Iterable<CustomerCode>): void => {
     if (rows.length > 0) ledger.delta([...rows])
@@ -105,7 +142,7 @@ export function createLedgerBook(unknownSign: (row: LedgerRow) => void): LedgerB
     ledger,
     balances,
     take(rows, old) {
-      const changed = rows.flatMap((row) => fold(row, old) ?? [])
+      const changed = rows.flatMap((row) => fold(row, old))
       if (changed.length > 0) tell(changed, new Set(changed.map((row) => row.customerCode)))
     },
     takeChange({ row, balance, balanceAsOf }) {
@@ -117,18 +154,23 @@ export function createLedgerBook(unknownSign: (row: LedgerRow) => void): LedgerB
       // Cancelled movements carry no balance: they leave the last one standing.
       if (balance !== null && newest) account.told = { amount: balance, asOf: balanceAsOf }
       else if (balance !== null || row.status !== 'completed') account.told = earlier
-      tell(changed ? [changed] : [], [row.customerCode])
+      tell(changed, new Set([row.customerCode, ...changed.map((one) => one.customerCode)]))
     },
     setWhole(now) {
       if (now === whole) return
       whole = now
       if (accounts.size > 0) balances.delta(allBalances())
     },
+    get whole() {
+      return whole
+    },
+    signed: shown,
     pending: () => [...byKey.values()].filter((row) => row.status === 'pending'),
-    rows: (customer) => [...byKey.values()].filter((row) => row.customerCode === customer),
+    rows: (customer) => [...byKey.values()].filter((row) => row.customerCode === customer).map(shown),
     clear() {
       byKey.clear()
       accounts.clear()
+      directions = new Map()
       whole = false
       ledger.replace()
       balances.replace()

@@ -76,11 +76,17 @@ export function createCore(parts: CoreParts): TradingCore {
   const instruments = createInstrumentBoard(clock)
   const customers = createCustomerDirectory(settings, warn)
   const trades = createTradeBook()
-  const ledger = createLedgerBook((row) =>
-    notices.say(
-      'warning',
-      `The ledger row ${row.code} of ${row.customerCode} has a direction this desk does not know (${row.direction ?? 'none'}); it is kept out of sums. Add the word to the venue profile.`,
-    ),
+  const ledger = createLedgerBook(
+    (row) =>
+      notices.say(
+        'warning',
+        `Ledger rows of this venue have a direction this desk does not know (${row.direction ?? 'none'}); they are shown without a sign and kept out of sums. Add the word to the venue profile.`,
+      ),
+    (word, sign) =>
+      notices.say(
+        'info',
+        `The ledger's direction "${word}" is read as money ${sign > 0 ? 'in' : 'out'}: two movements that the stream told agree. Add it to the venue profile to know it from the start.`,
+      ),
   )
   const board = createOrderBoard(clock, (order) =>
     notices.say(
@@ -229,7 +235,9 @@ export function createCore(parts: CoreParts): TradingCore {
     'ledger.read': ({ customerCode, from, to, before }) =>
       readFrom(async (broker) => {
         const page = await broker.ledger(chosen({ customer: customerCode, from, to, before }))
-        return page.ok ? ok({ rows: [...page.value.items], next: page.value.next }) : page
+        return page.ok
+          ? ok({ rows: page.value.items.map((row) => ledger.signed(row)), next: page.value.next })
+          : page
       }),
     'trades.read': ({ customerCode, symbol, from, to, sort, before }) =>
       readFrom(async (broker) => {

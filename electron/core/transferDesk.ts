@@ -1,6 +1,6 @@
 /** Deposits and withdrawals: one on the way per customer, kind and asset; never repeated (reference/reliability.md §3.9). */
 
-import { absolute, decimal, decimalPlaces } from '../../shared/base/decimal.ts'
+import { decimal, decimalPlaces } from '../../shared/base/decimal.ts'
 import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
@@ -18,6 +18,12 @@ const LOOK_EVERY = 5_000
 const GIVE_UP_AFTER = 600_000
 /** Ms by which the venue's clock may be behind ours. */
 const CLOCK_SLACK = 60_000
+
+/** The customer's ledger as it stood when the request left. */
+interface KnownRows {
+  readonly keys: ReadonlySet<string>
+  readonly whole: boolean
+}
 
 type Transferred = Result<Reply<'transfer.submit'>, Failure>
 
@@ -51,25 +57,15 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
       : null
   }
 
-  const shows = (
-    row: LedgerRow,
-    transfer: TransferRequest,
-    sentAt: EpochMs,
-    known: ReadonlySet<string>,
-  ): boolean =>
+  const shows = (row: LedgerRow, transfer: TransferRequest, sentAt: EpochMs, known: KnownRows): boolean =>
     row.transactionType === transfer.kind &&
-    !known.has(ledgerKey(row)) &&
+    !known.keys.has(ledgerKey(row)) &&
     (row.asset === null || row.asset === transfer.asset) &&
-    row.signedAmount !== null &&
-    absolute(decimal(row.signedAmount)) === decimal(transfer.amount) &&
-    (row.createdAt === null || row.createdAt >= sentAt - CLOCK_SLACK)
+    decimal(row.totalAmount) === decimal(transfer.amount) &&
+    // A row without a time is new only where every older one was known when the request left.
+    (row.createdAt === null ? known.whole : row.createdAt >= sentAt - CLOCK_SLACK)
 
-  const watch = (
-    flight: string,
-    transfer: TransferRequest,
-    sentAt: EpochMs,
-    known: ReadonlySet<string>,
-  ): void => {
+  const watch = (flight: string, transfer: TransferRequest, sentAt: EpochMs, known: KnownRows): void => {
     const until = clock.monotonic() + GIVE_UP_AFTER
     const words = `${transfer.kind} of ${transfer.amount} ${transfer.asset} for ${transfer.customerCode}`
     const end = (level: 'info' | 'error', sentence: string) => {
@@ -81,8 +77,14 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     const look = async (): Promise<void> => {
       await readLedger()
       if (!looking.has(stop)) return
-      const row = ledger.rows(transfer.customerCode).find((one) => shows(one, transfer, sentAt, known))
-      if (row)
+      const rows = ledger.rows(transfer.customerCode).filter((one) => shows(one, transfer, sentAt, known))
+      const [row] = rows
+      if (rows.length > 1)
+        end(
+          'error',
+          `The ledger shows ${rows.length} new rows like the ${words}: ${rows.map((one) => one.code).join(', ')}. Only one was sent from here; look at them before you send another.`,
+        )
+      else if (row)
         end('info', `The ${words} did reach the venue: it is ${row.status} in the ledger as ${row.code}.`)
       else if (clock.monotonic() >= until)
         end(
@@ -110,7 +112,10 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     onTheWay.add(flight)
     customers.see([transfer.customerCode])
     const sentAt = clock.now()
-    const known = new Set(ledger.rows(transfer.customerCode).map(ledgerKey))
+    const known: KnownRows = {
+      keys: new Set(ledger.rows(transfer.customerCode).map(ledgerKey)),
+      whole: ledger.whole,
+    }
     const outcome = await outcomeOf(log, () => link.broker.transfer(transfer))
     log.info('transfer answered', { customerCode: transfer.customerCode, phase: outcome.kind })
     if (outcome.kind === 'unknown') {

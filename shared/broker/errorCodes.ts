@@ -18,7 +18,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   VALIDATION_ERROR: 'The venue found the request malformed. Mend the field it names and send again.',
   ORDER_REJECTED: 'The exchange refused the order: check price, amount and notional for this instrument.',
   INSUFFICIENT_FUNDS: 'The customer has not enough collateral. Deposit, or make the order smaller.',
-  NOT_FOUND: 'The venue does not know this order or instrument.',
+  NOT_FOUND:
+    'The venue does not know this order or instrument. Check the symbol; look an order up before you act on it.',
   ORDERBOOK_STREAM_UPSTREAM_ERROR: 'The venue lost its own book feed; subscribing again.',
   ORDERBOOK_STREAM_UPSTREAM_REJECT: 'The venue refuses this book; trying again more slowly.',
   MARKET_TRADES_UPSTREAM_ERROR: 'The venue lost its own trade feed; subscribing again.',
@@ -28,3 +29,19 @@ const SENTENCES: Readonly<Record<string, string>> = {
 /** What to tell the dealer about a code; an unknown code is shown as it came. */
 export const sentenceOfCode = (code: string): string =>
   Object.hasOwn(SENTENCES, code) ? (SENTENCES[code] as string) : `The venue answered ${code}.`
+
+const STATUSES: Readonly<Record<number, string>> = {
+  401: 'The venue does not accept the session, or the nonce of a signed request (401). Sign in again; if it stays, check the clock of this machine.',
+  403: 'The venue does not let this account do that (403). Ask the broker.',
+  404: 'The venue has nothing at this address (404). Check the paths in the venue profile.',
+  405: 'The venue does not do that at this address (405). Check paths and capabilities in the venue profile.',
+  422: 'The venue found the request incomplete (422). Mend the fields it names.',
+  429: 'The venue wants fewer requests (429). Wait a moment.',
+}
+
+/** What to tell the dealer about an answer without a code that we know; a status that the document does not name is shown as it came. */
+export const sentenceOfStatus = (status: number): string =>
+  STATUSES[status] ??
+  (status >= 500
+    ? `The venue cannot answer now (${status}). Try again in a moment.`
+    : `The venue answered ${status}. Check the paths in the venue profile.`)

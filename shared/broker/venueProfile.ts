@@ -4,22 +4,25 @@ import { z } from 'zod'
 
 const path = z.string().regex(/^\/[A-Za-z0-9/_-]*$/, 'must be a path such as /v1/customers')
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'must be an HTTP header name')
-const url = (protocols: readonly string[]) =>
+const url = (secure: string, plain: string) =>
   z
     .string()
-    .refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}//`)) && !/[\s#]/.test(text), {
-      error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    })
+    .regex(
+      new RegExp(`^(${secure}|${plain})://[^\\s#]+$`),
+      `must be a URL that starts with ${plain}:// or ${secure}://`,
+    )
 
 const names = z.array(z.string().min(1)).min(1)
 const written = z.enum(['number', 'string'])
 
 export const venueProfile = z.strictObject({
+  /** Where an editor finds docs/venue-profile.schema.json. */
+  $schema: z.string().max(500).optional(),
   name: z.string().min(1).max(60),
   /** `live` gets the red frame and, in a browser window, no trading unless the terminal was started to allow it. */
   kind: z.enum(['paper', 'live']),
-  restUrl: url(['http:', 'https:']),
-  streamUrl: url(['ws:', 'wss:']),
+  restUrl: url('https', 'http'),
+  streamUrl: url('wss', 'ws'),
   /** Gap 6. */
   auth: z.enum(['bearer', 'signed', 'both']).default('bearer'),
   /** Gap 2: prefixes per resource. */
@@ -92,3 +95,9 @@ export const venueProfile = z.strictObject({
     .prefault({}),
 })
 export type VenueProfile = z.infer<typeof venueProfile>
+
+/** JSON Schema (draft 2020-12) of a profile as it may be written: what has a default may be left out. */
+export const venueProfileJsonSchema = (): unknown => ({
+  title: 'Openpit venue profile',
+  ...z.toJSONSchema(venueProfile, { io: 'input' }),
+})

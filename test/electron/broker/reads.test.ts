@@ -41,7 +41,9 @@ const rest = (venue: RawVenue) => venue.deliveries.filter((delivery) => delivery
 
 test.each([
   [503, '', 'unreachable', null],
-  [404, '<h1>Not Found</h1>', 'unreadable', null],
+  [404, '<h1>Not Found</h1>', 'refused', null],
+  [405, '', 'refused', null],
+  [422, { detail: [{ loc: ['query', 'from'], msg: 'not a date' }] }, 'unreadable', null],
   [404, { code: 'NOT_FOUND', message: 'no such order' }, 'refused', 'NOT_FOUND'],
   [400, { error: { code: 'NEW_CODE', message: 'why' } }, 'refused', 'NEW_CODE'],
   [302, '', 'unreadable', null],
