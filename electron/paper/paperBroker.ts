@@ -65,6 +65,8 @@ export interface PaperBroker {
   readonly emitWebhook: (type: string, payload: object) => void
   /** Closes one subscription at every client that has it, with one of the codes of part 7; `subscribe` opens it again. How many had it. */
   readonly failChannel: (channel: string, code: ChannelErrorCode) => number
+  /** Throws on an unknown symbol. */
+  readonly setInstrumentStatus: Exchange['setStatus']
   /** Resolves when the port is free and the state is on disk. */
   close(): Promise<void>
 }
@@ -141,6 +143,7 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     password,
     customers: store.accounts.customers(),
     sent: streams.sent,
+    setInstrumentStatus: (symbol, status) => exchange.setStatus(symbol, status),
     cancelTransfer: (code) => brokerage.transfers.cancel(code),
     emitWebhook: (type, payload) => webhooks.emit(type, payload),
     failChannel: streams.fail,

@@ -10,6 +10,7 @@ import type {
   ExchangeInstrument,
   ExchangeOrder,
   Fill,
+  InstrumentStatus,
   Level,
   MarketPrint,
   Placed,
@@ -57,6 +58,7 @@ export class FakeExchange implements Exchange {
   /** Null: nothing is known of funding; else it is due at each multiple of these ms since 1970. */
   fundingEveryMs: number | null = null
   fundingRate = text('0.0001')
+  private readonly statuses = new Map<Symbol, InstrumentStatus>()
   private readonly listeners = new Set<(event: ExchangeEvent) => void>()
   private readonly printed: MarketPrint[] = []
   private readonly books = new Map<Symbol, Book>([
@@ -83,6 +85,7 @@ export class FakeExchange implements Exchange {
       order.limitTicks === null ||
       (order.side === 'buy' ? ticks <= order.limitTicks : ticks >= order.limitTicks)
     const within = against.filter(([ticks]) => reaches(ticks))
+    if (this.status(order.symbol) !== 'open' && within.length > 0) return { fills: [], restingLots: 0 }
     const total = within.reduce((sum, [, lots]) => sum + lots, 0)
     if (order.timeInForce === 'FOK' && total < order.lots) return { fills: [], restingLots: 0 }
     const fills: Fill[] = []
@@ -109,6 +112,21 @@ export class FakeExchange implements Exchange {
     const lots = this.resting.get(orderId)?.lots ?? 0
     this.resting.delete(orderId)
     return lots
+  }
+
+  reduce(orderId: string, lots: number): void {
+    const order = this.resting.get(orderId)
+    if (!order || lots < 1 || lots >= order.lots) throw new Error(`${orderId} cannot be reduced to ${lots}`)
+    this.resting.set(orderId, { ...order, lots })
+  }
+
+  status(symbol: Symbol): InstrumentStatus {
+    return this.statuses.get(symbol) ?? 'open'
+  }
+
+  setStatus(symbol: Symbol, status: InstrumentStatus): void {
+    this.book(symbol)
+    this.statuses.set(symbol, status)
   }
 
   depth(symbol: Symbol): { bids: readonly Level[]; asks: readonly Level[] } {

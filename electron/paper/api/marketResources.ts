@@ -8,7 +8,7 @@ import { readLimit } from './query.ts'
 import { reply } from './request.ts'
 import type { Route } from './router.ts'
 import { passesFilter } from './symbolFilter.ts'
-import { OPEN_STATUS, QUOTE_CURRENCY, instrumentOnWire, marketTradeOnWire, tickerOnWire } from './wire.ts'
+import { QUOTE_CURRENCY, instrumentOnWire, marketTradeOnWire, tickerOnWire } from './wire.ts'
 
 export function marketRoutes(floor: Floor): Route[] {
   const { exchange, instruments } = floor
@@ -18,13 +18,14 @@ export function marketRoutes(floor: Floor): Route[] {
         passesFilter(query.get('symbol'), symbol) &&
         passesFilter(query.get('underlying'), underlying) &&
         passesFilter(query.get('quote_currency'), QUOTE_CURRENCY) &&
-        passesFilter(query.get('status'), OPEN_STATUS),
+        passesFilter(query.get('status'), exchange.status(symbol)),
     )
   return [
     {
       method: 'GET',
       path: '/v1/instruments',
-      handle: ({ query }) => reply(filtered(query).map(instrumentOnWire)),
+      handle: ({ query }) =>
+        reply(filtered(query).map((each) => instrumentOnWire(each, exchange.status(each.symbol)))),
     },
     {
       method: 'GET',

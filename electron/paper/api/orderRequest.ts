@@ -2,7 +2,7 @@
 
 import { canonical, type DecimalText } from '../../../shared/base/decimal.ts'
 import { ok } from '../../../shared/base/result.ts'
-import { orderDraft, type OrderDraft } from '../../../shared/domain/order.ts'
+import { orderChanges, orderDraft, type OrderChanges, type OrderDraft } from '../../../shared/domain/order.ts'
 import { orderProblems, type OrderField } from '../../../shared/domain/orderRules.ts'
 import { referenceId, type ReferenceId } from '../../../shared/domain/text.ts'
 import { refuse, type Outcome } from '../brokerage/refusal.ts'
@@ -33,6 +33,10 @@ const DECIMALS: ReadonlySet<string> = new Set([
   'takeProfitPrice',
 ])
 
+/** How the API calls a field of an order. */
+export const wireName = (field: OrderField): string =>
+  field === 'customerCode' ? 'customer_code' : WIRE_NAMES[field]
+
 export interface OrderRequest {
   readonly reference: ReferenceId
   readonly draft: OrderDraft
@@ -61,10 +65,7 @@ export function readOrder(request: ApiRequest, customer: string): Outcome<OrderR
     values[field] = text.value
   }
   const [problem] = orderProblems(values)
-  if (problem) {
-    const name = problem.field === 'customerCode' ? 'customer_code' : WIRE_NAMES[problem.field]
-    return refuse('VALIDATION_ERROR', `${name}: ${problem.sentence}`)
-  }
+  if (problem) return refuse('VALIDATION_ERROR', `${wireName(problem.field)}: ${problem.sentence}`)
   return draftOf(values, reference.value)
 }
 
@@ -90,4 +91,21 @@ function draftOf(
 function canonicalOf(text: string): DecimalText | null {
   const parsed = canonical(text)
   return parsed.ok ? parsed.value : null
+}
+
+const AMENDABLE = Object.keys(orderChanges.shape) as (keyof OrderChanges)[]
+
+/** Reads the body of an amend (gaps 11): any of its fields, as decimals. Whether they go with the order is not known here. */
+export function readChanges(request: ApiRequest): Outcome<OrderChanges> {
+  const fields = readJson(request, AMENDABLE.map(wireName))
+  if (!fields.ok) return fields
+  const changes: Record<string, DecimalText | null> = {}
+  for (const field of AMENDABLE) {
+    const text = textField(fields.value, wireName(field))
+    if (!text.ok) return text
+    const value = text.value === null ? null : canonical(text.value)
+    if (value?.ok === false) return refuse('VALIDATION_ERROR', `${wireName(field)}: ${value.failure}`)
+    changes[field] = value?.value ?? null
+  }
+  return ok(changes as OrderChanges)
 }

@@ -1,7 +1,7 @@
-/** Orders of a customer: create, look up, list, cancel (API document part 4). */
+/** Orders of a customer: create, look up, list, cancel, amend (API document part 4, gaps 10 and 11). */
 
 import type { OrderDesk } from '../brokerage/orderDesk.ts'
-import { readOrder, readReference } from './orderRequest.ts'
+import { readChanges, readOrder, readReference, wireName } from './orderRequest.ts'
 import { reply, type ApiRequest } from './request.ts'
 import type { Route } from './router.ts'
 import { orderOnWire } from './wire.ts'
@@ -38,5 +38,16 @@ export function orderRoutes(desk: OrderDesk): Route[] {
     },
     { method: 'GET', path: ONE, handle: onOne(desk.find) },
     { method: 'DELETE', path: ONE, handle: onOne(desk.cancel) },
+    {
+      method: 'PATCH',
+      path: ONE,
+      handle(request) {
+        const changes = readChanges(request)
+        if (!changes.ok) return changes
+        return onOne((customer, reference) => desk.amend(customer, reference, changes.value, wireName))(
+          request,
+        )
+      },
+    },
   ]
 }

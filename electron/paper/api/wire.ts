@@ -14,13 +14,11 @@ import {
 } from '../../../shared/base/decimal.ts'
 import type { Movement, OrderRecord, TradeRecord } from '../brokerage/records.ts'
 import { amountOfLots, priceOfTicks } from '../brokerage/sizing.ts'
-import type { Exchange, ExchangeInstrument, MarketPrint } from '../exchange/exchange.ts'
+import { priceKindOf } from '../brokerage/triggers.ts'
+import type { Exchange, ExchangeInstrument, InstrumentStatus, MarketPrint } from '../exchange/exchange.ts'
 
 /** Every instrument is quoted in it (API document part 1). */
 export const QUOTE_CURRENCY = 'USDC'
-
-/** The document names only the statuses that hinder; this is ours for an instrument that trades. */
-export const OPEN_STATUS = 'open'
 
 export const timeText = (at: EpochMs): string => new Date(at).toISOString()
 
@@ -43,11 +41,16 @@ export const orderOnWire = (order: OrderRecord) =>
     amount: order.amount,
     cash_amount: order.cashAmount,
     limit_price: order.limitPrice,
+    trigger_price: order.triggerPrice,
+    stop_loss_price: order.stopLossPrice,
+    take_profit_price: order.takeProfitPrice,
+    trigger_price_type: priceKindOf(order),
     time_in_force: order.timeInForce,
     leverage: order.leverage,
     status: order.status,
     filled_amount: order.filledAmount,
     filled_quote: order.filledQuote,
+    triggered_at: order.triggeredAt === null ? null : timeText(order.triggeredAt),
     created_at: timeText(order.createdAt),
     updated_at: timeText(order.updatedAt),
   })
@@ -121,11 +124,12 @@ export const marketTradeOnWire = (print: MarketPrint, instrument: ExchangeInstru
   created_at: timeText(print.at),
 })
 
-export const instrumentOnWire = (instrument: ExchangeInstrument) => ({
+/** The document names only the statuses that hinder; `open` is our own word for an instrument that trades. */
+export const instrumentOnWire = (instrument: ExchangeInstrument, status: InstrumentStatus) => ({
   symbol: instrument.symbol,
   underlying: instrument.underlying,
   quote_currency: QUOTE_CURRENCY,
-  status: OPEN_STATUS,
+  status,
   init_margin_req: twoDecimals(decimal(instrument.initialMargin)),
   maint_margin_req: twoDecimals(decimal(instrument.maintenanceMargin)),
   max_leverage: '',

@@ -43,7 +43,7 @@ export function openBrokerage(
   for (const { code, collateral } of customers) transfers.openAccount(code, collateral)
   const risk = riskDesk(floor, orders)
   const stopFills = exchange.onEvent((event) => {
-    if (event.kind === 'fill') orders.fill(event.fill)
+    orders.hear(event)
     if (event.kind === 'mark') risk.check(event.symbol)
   })
   orders.restore()

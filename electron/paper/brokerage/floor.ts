@@ -16,6 +16,8 @@ export interface Floor {
   change<T>(run: () => T): T
   /** Tells news of the change being made. */
   tell(news: News): void
+  /** Runs once no change is being made: now, or when the one under way is kept and told. One that fails leaves it to the next. */
+  whenQuiet(run: () => void): void
   readonly onNews: (listener: (news: News) => void) => Stop
 }
 
@@ -23,6 +25,10 @@ export function makeFloor(store: Store, exchange: Exchange, clock: Clock, fees: 
   const listeners = new Set<(news: News) => void>()
   let untold: News[] = []
   let depth = 0
+  const later: (() => void)[] = []
+  const runLater = () => {
+    if (depth === 0) for (let run = later.shift(); run; run = later.shift()) run()
+  }
   return {
     store,
     exchange,
@@ -44,8 +50,13 @@ export function makeFloor(store: Store, exchange: Exchange, clock: Clock, fees: 
         const told = untold
         untold = []
         for (const news of told) for (const listener of listeners) listener(news)
+        runLater()
       }
       return value
+    },
+    whenQuiet(run) {
+      later.push(run)
+      runLater()
     },
     tell: (news) => void untold.push(news),
     onNews(listener) {

@@ -1,88 +1,47 @@
-/** Takes, cancels and keeps customers' orders, and posts their fills. Never matches: the exchange does. */
+/** Takes, cancels, amends and keeps customers' orders. Never matches: the exchange does. */
 
 import { decimal, subtract, zeroText } from '../../../shared/base/decimal.ts'
 import { invariant, ok } from '../../../shared/base/result.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
-import { defaultTimeInForce } from '../../../shared/domain/orderRules.ts'
+import type { OrderChanges, OrderDraft } from '../../../shared/domain/order.ts'
+import { amendProblems, defaultTimeInForce, type OrderProblem } from '../../../shared/domain/orderRules.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
-import type { ExchangeInstrument, ExchangeOrder, Fill } from '../exchange/exchange.ts'
-import { accountFunds, markPrice } from './accountFunds.ts'
-import { bookExecution, feesOf } from './books.ts'
+import type { ExchangeEvent, ExchangeInstrument, ExchangeOrder } from '../exchange/exchange.ts'
 import type { Floor } from './floor.ts'
-import { mayPlace } from './margin.ts'
-import { sizeOrder, type SizedOrder } from './orderSize.ts'
-import { orderAfter } from './posting.ts'
-import { isResting, type OrderRecord } from './records.ts'
+import { orderAmend } from './orderAmend.ts'
+import { checkCover, checkStatus, sizeAtTrigger, sizeNow } from './orderCheck.ts'
+import { exchangeId, orderExecution } from './orderExecution.ts'
+import { isLive, type OrderRecord } from './records.ts'
 import { refuse, unknownCustomer, type Outcome } from './refusal.ts'
 import { lotsOf, ticksOf } from './sizing.ts'
+import { triggerDesk } from './triggerDesk.ts'
+import { waitsForPrice } from './triggers.ts'
 
 export interface OrderDesk {
   /** Places a draft that keeps the order rules 1 to 5; answers the order as it stands after matching. */
   submit(draft: OrderDraft, reference: ReferenceId): Outcome<OrderRecord>
   readonly find: (customer: string, reference: string) => Outcome<OrderRecord>
-  /** Open orders, oldest first; null means every instrument. */
+  /** Live orders, those that wait for a trigger too, oldest first; null means every instrument. */
   open(customer: string, symbol: string | null): Outcome<readonly OrderRecord[]>
-  /** Takes the order off the book; NOT_FOUND when it rests nowhere. */
+  /** Ends a live order; NOT_FOUND when it is over. */
   readonly cancel: (customer: string, reference: string) => Outcome<OrderRecord>
-  /** A resting order filled at the exchange. */
-  fill(fill: Fill): void
-  /** Puts the resting orders of an earlier run back on the book; those that no longer fit the market are canceled. */
+  /** Changes a live order; NOT_FOUND when it is over. `nameOf` a field is how the API calls it. */
+  amend(
+    customer: string,
+    reference: string,
+    changes: OrderChanges,
+    nameOf: (field: OrderProblem['field']) => string,
+  ): Outcome<OrderRecord>
+  /** Fills of resting orders, and the prices that waiting orders wait for. */
+  hear(event: ExchangeEvent): void
+  /** Takes up the live orders of an earlier run; those that no longer fit the market are canceled. */
   restore(): void
 }
 
-/** Customer codes hold no `/`, and a reference id is used once per customer: unique for all time. */
-const exchangeId = (order: Pick<OrderRecord, 'customerCode' | 'referenceId'>): string =>
-  `${order.customerCode}/${order.referenceId}`
-
 export function orderDesk(floor: Floor): OrderDesk {
   const { accounts, orders } = floor.store
-
-  const keep = (order: OrderRecord) => {
-    orders.update(order)
-    floor.tell({ kind: 'order', order })
-  }
-
-  /** Posts one fill of an order; answers the order after it, not yet kept. */
-  const post = (order: OrderRecord, fill: Fill, instrument: ExchangeInstrument): OrderRecord => {
-    const { customerCode, referenceId, side } = order
-    const { ticks, lots, liquidity, at } = fill
-    const fee = decimal(feesOf(floor, customerCode, order.symbol)[liquidity])
-    const execution = {
-      customerCode,
-      type: 'trade',
-      side,
-      ticks,
-      lots,
-      liquidity,
-      fee,
-      referenceId,
-      at,
-    } as const
-    return orderAfter(order, bookExecution(floor, instrument, execution))
-  }
-
-  const place = (order: OrderRecord, sized: SizedOrder, instrument: ExchangeInstrument): OrderRecord => {
-    const id = exchangeId(order)
-    const placed = floor.exchange.place({
-      id,
-      symbol: order.symbol,
-      side: order.side,
-      limitTicks: sized.limitTicks,
-      lots: sized.lots,
-      timeInForce: order.timeInForce,
-    })
-    try {
-      const filled = placed.fills.reduce((known, fill) => post(known, fill, instrument), order)
-      const over = placed.restingLots === 0 && filled.status !== 'filled'
-      const kept: OrderRecord = over ? { ...filled, status: 'canceled' } : filled
-      orders.insert(kept)
-      floor.tell({ kind: 'order', order: kept })
-      return kept
-    } catch (error) {
-      floor.exchange.cancel(id)
-      throw error
-    }
-  }
+  const execution = orderExecution(floor)
+  const triggers = triggerDesk(floor, execution)
+  const amend = orderAmend(floor, execution, triggers)
 
   const submit = (draft: OrderDraft, reference: ReferenceId): Outcome<OrderRecord> => {
     const customer = draft.customerCode
@@ -91,18 +50,16 @@ export function orderDesk(floor: Floor): OrderDesk {
     if (!instrument) return refuse('NOT_FOUND', `symbol ${draft.symbol} is not known`)
     if (orders.find(customer, reference))
       return refuse('ORDER_REJECTED', `reference_id ${reference} was used before; choose another`)
-    if (draft.type !== 'market' && draft.type !== 'limit')
-      return refuse('ORDER_REJECTED', `type ${draft.type} is not yet traded here; use market or limit`)
     // The override is set before the order is placed and stays whatever becomes of it (document part 4 rule 5).
     if (draft.leverage !== null) accounts.setLeverage(customer, draft.symbol, draft.leverage)
 
-    const depth = floor.exchange.depth(draft.symbol)
-    const levels = draft.side === 'buy' ? depth.asks : depth.bids
-    const sized = sizeOrder(draft, instrument, levels, markPrice(floor, instrument))
+    const taken = checkStatus(floor, draft, instrument)
+    if (!taken.ok) return taken
+    const waits = waitsForPrice(draft)
+    const sized = waits ? sizeAtTrigger(draft, instrument) : sizeNow(floor, draft, instrument)
     if (!sized.ok) return sized
-    const intent = { symbol: draft.symbol, side: draft.side, quote: sized.value.quote }
-    if (!mayPlace(accountFunds(floor, customer), accountFunds(floor, customer, intent)))
-      return refuse('INSUFFICIENT_FUNDS', 'the collateral does not cover the initial margin of this order')
+    const covered = checkCover(floor, customer, draft, sized.value.quote)
+    if (!covered.ok) return covered
 
     const now = floor.clock.now()
     const order: OrderRecord = {
@@ -114,15 +71,21 @@ export function orderDesk(floor: Floor): OrderDesk {
       amount: sized.value.amount,
       cashAmount: draft.cashAmount,
       limitPrice: draft.limitPrice,
+      triggerPrice: draft.triggerPrice,
+      stopLossPrice: draft.stopLossPrice,
+      takeProfitPrice: draft.takeProfitPrice,
       timeInForce: timeInForceOf(draft),
       leverage: draft.leverage,
-      status: 'open',
+      status: waits ? 'untriggered' : 'open',
       filledAmount: zeroText,
       filledQuote: zeroText,
+      triggeredAt: null,
       createdAt: now,
       updatedAt: now,
     }
-    return ok(place(order, sized.value, instrument))
+    if (!waits) return ok(execution.place(order, sized.value, instrument, execution.insert))
+    execution.insert(order)
+    return ok(triggers.wait(order))
   }
 
   const find = (customer: string, reference: string): Outcome<OrderRecord> => {
@@ -130,48 +93,78 @@ export function orderDesk(floor: Floor): OrderDesk {
     const order = orders.find(customer, reference)
     return order ? ok(order) : refuse('NOT_FOUND', `order ${reference} is not known`)
   }
+  const findLive = (customer: string, reference: string): Outcome<OrderRecord> => {
+    const found = find(customer, reference)
+    return found.ok && !isLive(found.value)
+      ? refuse('NOT_FOUND', `order ${reference} is ${found.value.status}; nothing of it is live`)
+      : found
+  }
+  const end = (order: OrderRecord): OrderRecord => {
+    const canceled: OrderRecord = { ...order, status: 'canceled', updatedAt: floor.clock.now() }
+    execution.keep(canceled)
+    return canceled
+  }
 
   return {
     submit: (draft, reference) => floor.change(() => submit(draft, reference)),
     find,
     open(customer, symbol) {
       if (accounts.balance(customer) === null) return unknownCustomer(customer)
-      return ok(orders.resting(customer as CustomerCode, symbol as Symbol | null))
+      return ok(orders.live(customer as CustomerCode, symbol as Symbol | null))
     },
     cancel: (customer, reference) =>
       floor.change(() => {
-        const found = find(customer, reference)
+        const found = findLive(customer, reference)
         if (!found.ok) return found
-        if (!isResting(found.value))
-          return refuse('NOT_FOUND', `order ${reference} is ${found.value.status}; nothing of it rests`)
-        floor.exchange.cancel(exchangeId(found.value))
-        const canceled: OrderRecord = { ...found.value, status: 'canceled', updatedAt: floor.clock.now() }
-        keep(canceled)
-        return ok(canceled)
+        if (found.value.status === 'untriggered') triggers.forget(found.value)
+        else floor.exchange.cancel(exchangeId(found.value))
+        return ok(end(found.value))
       }),
-    fill: (fill) =>
+    amend: (customer, reference, changes, nameOf) =>
       floor.change(() => {
-        const [customer = '', reference = ''] = fill.orderId.split('/')
-        const order = orders.find(customer, reference)
-        const instrument = floor.instruments.get(fill.symbol)
-        invariant(order && instrument, `the exchange filled ${fill.orderId}, which this broker does not know`)
-        keep(post(order, fill, instrument))
+        const found = findLive(customer, reference)
+        if (!found.ok) return found
+        const [problem] = amendProblems(found.value, changes)
+        return problem
+          ? refuse('VALIDATION_ERROR', `${nameOf(problem.field)}: ${problem.sentence}`)
+          : amend(found.value, changes)
       }),
+    hear(event) {
+      if (event.kind !== 'fill') {
+        triggers.hear(event)
+        return
+      }
+      floor.change(() => {
+        const { orderId, symbol } = event.fill
+        const [customer = '', reference = ''] = orderId.split('/')
+        const order = orders.find(customer, reference)
+        const instrument = floor.instruments.get(symbol)
+        invariant(order && instrument, `the exchange filled ${orderId}, which this broker does not know`)
+        execution.keep(execution.post(order, event.fill, instrument))
+      })
+    },
     restore: () =>
       floor.change(() => {
-        for (const order of orders.resting(null, null)) {
-          const again = restingPart(order, floor.instruments.get(order.symbol))
+        for (const order of orders.live(null, null)) {
+          const instrument = floor.instruments.get(order.symbol)
+          if (order.status === 'untriggered') {
+            if (instrument && sizeAtTrigger(order, instrument).ok) triggers.wait(order)
+            else end(order)
+            continue
+          }
+          const again = restingPart(order, instrument)
           if (again) floor.exchange.restore(again)
-          else keep({ ...order, status: 'canceled', updatedAt: floor.clock.now() })
+          else end(order)
         }
       }),
   }
 }
 
-/** Market orders never rest, whatever was asked for. */
+/** Market orders never rest, whatever was asked for; one that waits for a trigger keeps what was asked until then. */
 const timeInForceOf = (draft: OrderDraft): OrderRecord['timeInForce'] => {
   const asked = draft.timeInForce ?? defaultTimeInForce(draft.type, draft.cashAmount !== null)
-  return draft.type === 'market' && asked !== 'FOK' ? 'IOC' : (asked ?? 'IOC')
+  if (draft.type === 'market' && asked !== 'FOK') return 'IOC'
+  return asked ?? (draft.limitPrice === null ? 'IOC' : 'GTC')
 }
 
 /** What of a kept order goes back on the book; null when the market of this run has no such instrument, tick or lot. */

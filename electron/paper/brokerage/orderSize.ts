@@ -14,6 +14,9 @@ import type { ExchangeInstrument, Level } from '../exchange/exchange.ts'
 import { refuse, type Outcome } from './refusal.ts'
 import { amountOfLots, lotsForCash, lotsOf, quoteAgainst, quoteOf, ticksOf } from './sizing.ts'
 
+/** What of an order its size follows from. */
+export type OrderToSize = Pick<OrderDraft, 'side' | 'amount' | 'cashAmount' | 'limitPrice'>
+
 export interface SizedOrder {
   readonly limitTicks: number | null
   readonly lots: number
@@ -24,7 +27,7 @@ export interface SizedOrder {
 
 /** `levels` are those of the side the order would take, best first; `mark` values a market order when there are none. */
 export function sizeOrder(
-  draft: OrderDraft,
+  draft: OrderToSize,
   instrument: ExchangeInstrument,
   levels: readonly Level[],
   mark: Decimal | null,
@@ -46,7 +49,7 @@ export function sizeOrder(
 }
 
 function countLots(
-  draft: OrderDraft,
+  draft: OrderToSize,
   instrument: ExchangeInstrument,
   levels: readonly Level[],
   limitTicks: number | null,

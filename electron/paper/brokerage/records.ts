@@ -7,7 +7,15 @@ import type { CustomerCode, ReferenceId, Side, Symbol } from '../../../shared/do
 import type { Liquidity } from '../exchange/exchange.ts'
 
 /** Statuses this broker gives an order (gaps 13). */
-export type OrderStatus = 'open' | 'partially_filled' | 'filled' | 'canceled'
+export type OrderStatus =
+  | 'untriggered'
+  | 'triggered'
+  | 'open'
+  | 'partially_filled'
+  | 'filled'
+  | 'canceled'
+  /** Its trigger came when the collateral or the exchange did not allow it any more. */
+  | 'rejected'
 
 /** Prices in USDC, amounts in contracts, quotes in USDC. */
 export interface OrderRecord {
@@ -20,12 +28,18 @@ export interface OrderRecord {
   /** Set on cash orders only; `amount` is then what the cash was converted into. */
   readonly cashAmount: DecimalText | null
   readonly limitPrice: DecimalText | null
+  /** Of a combo: null until one of its legs triggered, then that leg's price. */
+  readonly triggerPrice: DecimalText | null
+  readonly stopLossPrice: DecimalText | null
+  readonly takeProfitPrice: DecimalText | null
   readonly timeInForce: TimeInForce
   /** What the order itself asked for; the setting in force is kept per customer and instrument. */
   readonly leverage: number | null
   readonly status: OrderStatus
   readonly filledAmount: DecimalText
   readonly filledQuote: DecimalText
+  /** Null while it waits, and for orders that wait for nothing. */
+  readonly triggeredAt: EpochMs | null
   readonly createdAt: EpochMs
   readonly updatedAt: EpochMs
 }
@@ -90,5 +104,6 @@ export type News =
   /** A movement that reached its last status; `balance` (USDC) is what it left, null when it moved nothing. */
   | { readonly kind: 'movement'; readonly movement: Movement; readonly balance: DecimalText | null }
 
-export const isResting = (order: OrderRecord): boolean =>
-  order.status === 'open' || order.status === 'partially_filled'
+/** Whether the order can still fill: it rests on the book or waits for its trigger. */
+export const isLive = (order: OrderRecord): boolean =>
+  order.status === 'open' || order.status === 'partially_filled' || order.status === 'untriggered'

@@ -4,6 +4,9 @@ import type { EpochMs, Stop } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { Side, Symbol } from '../../../shared/domain/text.ts'
 
+/** `post_only`: limit orders rest, nothing matches. `trade_halt`: no new orders (document part 2, Instrument). */
+export type InstrumentStatus = 'open' | 'post_only' | 'trade_halt'
+
 /** Prices count in ticks and amounts in lots of the instrument: both safe integers. */
 export interface ExchangeInstrument {
   readonly symbol: Symbol
@@ -97,12 +100,17 @@ export interface Exchange {
   readonly instruments: readonly ExchangeInstrument[]
   /** Starts the market on the clock it was made with; events flow until stopped. */
   start(): Stop
-  /** Matches against the book at once. Book and print events that this causes are emitted before it returns. Throws on an unknown symbol or an order of 0 lots. */
+  /** Matches against the book at once; where matching is disabled nothing fills, and only what does not cross may rest. Book and print events that this causes are emitted before it returns. Throws on an unknown symbol or an order of 0 lots. */
   place(order: ExchangeOrder): Placed
   /** Puts a resting order of an earlier run back without matching first; it fills when the market reaches it. */
   restore(order: ExchangeOrder): void
   /** Lots that were still resting and now are not; 0 when the order was not resting. */
   cancel(orderId: string): number
+  /** Takes lots off a resting order until `lots` are left: at least 1, fewer than rest now. It keeps its place. Throws when the order is not resting. */
+  reduce(orderId: string, lots: number): void
+  status(symbol: Symbol): InstrumentStatus
+  /** While it is not `open`, the market of the symbol stands still. */
+  setStatus(symbol: Symbol, status: InstrumentStatus): void
   depth(symbol: Symbol): { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
   prices(symbol: Symbol): Prices
   /** Prints before `beforeCode` (or the newest), newest first, at most `limit`. Goes back hours, so that a chart is full from the start. */

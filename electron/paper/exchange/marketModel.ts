@@ -63,9 +63,10 @@ export class MarketModel {
     }
   }
 
-  /** Moves the market on by `STEP_SECONDS`, stamping what happens with `at`. */
+  /** Moves the market on by `STEP_SECONDS`, stamping what happens with `at`; a market that is not open stands still. */
   step(at: EpochMs): void {
     const { random, market } = this
+    if (market.status !== 'open') return
     if (market.book.admitWaiting()) market.commit(at)
     this.moveFairPrice()
     const heat = Math.min(HOTTEST, Math.exp(this.fastHeat))

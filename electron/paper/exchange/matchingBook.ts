@@ -133,6 +133,14 @@ export class MatchingBook {
     return order.lots
   }
 
+  /** Leaves `lots` of a resting order, fewer than it has; it keeps its place. */
+  reduce(id: string, lots: number): void {
+    const order = this.orders.get(id)
+    invariant(order && lots > 0 && lots < order.lots, `order ${id} cannot be reduced to ${lots} lots`)
+    if (!this.waiting.includes(order)) this.sideOf(order.side).addCustomers(order.ticks, lots - order.lots)
+    order.lots = lots
+  }
+
   /** Sets the market's lots of a level. After a set of these, `uncross` before anyone looks. */
   setMarket(type: BookType, ticks: number, lots: number): void {
     const book = type === 'bid' ? this.bids : this.asks

@@ -11,6 +11,7 @@ import type {
   ExchangeInstrument,
   ExchangeOrder,
   Fill,
+  InstrumentStatus,
   Level,
   MarketPrint,
   Placed,
@@ -39,6 +40,7 @@ export class SymbolMarket implements Outcome {
   readonly stats: DayStats
   readonly log: PrintLog
   lastTicks: number | null
+  status: InstrumentStatus = 'open'
   /** Hears what customers took from the market's levels. */
   onEaten: ((type: BookType, ticks: number, lots: number) => void) | null = null
   private readonly listeners: Listeners<ExchangeEvent>
@@ -114,6 +116,8 @@ export class MatchingEngine {
     const { side, limitTicks, lots, timeInForce } = order
     const fills: Fill[] = []
     const at = this.clock.now()
+    const crosses = limitTicks === null || book.against(side).lotsWithin(limitTicks, 1) > 0
+    if (market.status !== 'open' && crosses) return { fills, restingLots: 0 }
     if (timeInForce === 'FOK' && book.against(side).lotsWithin(limitTicks, lots) < lots)
       return { fills, restingLots: 0 }
     const taken = book.take(side, lots, limitTicks, (ticks, atLevel) =>
@@ -147,6 +151,21 @@ export class MatchingEngine {
     const lots = market.book.remove(orderId)
     market.commit(this.clock.now())
     return lots
+  }
+
+  reduce(orderId: string, lots: number): void {
+    const market = this.markets.find((each) => each.book.has(orderId))
+    invariant(market, `order ${orderId} is not resting`)
+    market.book.reduce(orderId, lots)
+    market.commit(this.clock.now())
+  }
+
+  status(symbol: Symbol): InstrumentStatus {
+    return this.market(symbol).status
+  }
+
+  setStatus(symbol: Symbol, status: InstrumentStatus): void {
+    this.market(symbol).status = status
   }
 
   depth(symbol: Symbol): { readonly bids: readonly Level[]; readonly asks: readonly Level[] } {

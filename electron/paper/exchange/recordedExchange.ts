@@ -53,6 +53,8 @@ export async function recordedExchange(options: RecordedExchangeOptions): Promis
   /** Ms of the recording that have been played since the snapshot. */
   let played = 0
   let next = recording.next()
+  /** Set while the replay runs: holds it where it is, or lets it go on from there. */
+  let hold: ((still: boolean) => void) | null = null
 
   function mark(): DecimalText | null {
     const { bids, asks } = market.book
@@ -64,6 +66,7 @@ export async function recordedExchange(options: RecordedExchangeOptions): Promis
     let origin = clock.monotonic() - played / speed
     let marked = clock.monotonic()
     let stopTimer: Stop = () => {}
+    let heldAt: number | null = null
     const markEvery = Math.max(SHORTEST_MARK_MS, MARK_EVERY_MS / speed)
 
     function emitMark(now: number): void {
@@ -98,8 +101,19 @@ export async function recordedExchange(options: RecordedExchangeOptions): Promis
       if (sentence !== null) onEnd?.(sentence)
     }
 
-    stopTimer = clock.after(0, pump)
-    return () => stopTimer()
+    hold = (still) => {
+      stopTimer()
+      const now = clock.monotonic()
+      if (!still) origin += now - (heldAt ?? now)
+      heldAt = still ? (heldAt ?? now) : null
+      if (!still) stopTimer = clock.after(0, pump)
+    }
+    if (market.status === 'open') stopTimer = clock.after(0, pump)
+    else hold(true)
+    return () => {
+      hold = null
+      stopTimer()
+    }
   }
 
   function prices(): Prices {
@@ -128,6 +142,12 @@ export async function recordedExchange(options: RecordedExchangeOptions): Promis
     place: (order) => engine.place(order),
     restore: (order) => engine.restore(order),
     cancel: (orderId) => engine.cancel(orderId),
+    reduce: (orderId, lots) => engine.reduce(orderId, lots),
+    status: (symbol) => engine.status(symbol),
+    setStatus(symbol, status) {
+      engine.setStatus(symbol, status)
+      hold?.(status !== 'open')
+    },
     depth: (symbol) => engine.depth(symbol),
     prints: (symbol, limit, beforeCode) => engine.prints(symbol, limit, beforeCode),
     onEvent: (listener) => engine.onEvent(listener),

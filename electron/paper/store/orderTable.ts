@@ -7,17 +7,24 @@ import type { Database } from './database.ts'
 export interface OrderTable {
   find(customer: string, reference: string): OrderRecord | null
   insert(order: OrderRecord): void
-  /** Writes status, fills and time of an order that is known. */
+  /** Writes what can change of an order that is known: status, fills, times, amount and prices. */
   update(order: OrderRecord): void
-  /** Oldest first. Null means every customer, every instrument. */
+  /** On the book, oldest first. Null means every customer, every instrument. */
   resting(customer: CustomerCode | null, symbol: Symbol | null): readonly OrderRecord[]
+  /** On the book or waiting for a trigger. */
+  live(customer: CustomerCode | null, symbol: Symbol | null): readonly OrderRecord[]
 }
 
-const COLUMNS = `customerCode, referenceId, symbol, side, type, amount, cashAmount, limitPrice, timeInForce, leverage,
-  status, filledAmount, filledQuote, createdAt, updatedAt`
+const COLUMNS = `customerCode, referenceId, symbol, side, type, amount, cashAmount, limitPrice, triggerPrice, stopLossPrice,
+  takeProfitPrice, timeInForce, leverage, status, filledAmount, filledQuote, triggeredAt, createdAt, updatedAt`
 
 export function orderTable(database: Database): OrderTable {
   const { statement } = database
+  const select = (status: string) => (customer: CustomerCode | null, symbol: Symbol | null) =>
+    statement(
+      `SELECT ${COLUMNS} FROM orders
+       WHERE ${status} AND customerCode = ifnull(?, customerCode) AND symbol = ifnull(?, symbol) ORDER BY sequence`,
+    ).all(customer, symbol) as unknown as OrderRecord[]
   return {
     find: (customer, reference) =>
       (statement(`SELECT ${COLUMNS} FROM orders WHERE customerCode = ? AND referenceId = ?`).get(
@@ -27,22 +34,25 @@ export function orderTable(database: Database): OrderTable {
     insert: (order) => database.insert('orders', order),
     update(order) {
       statement(
-        `UPDATE orders SET status = ?, filledAmount = ?, filledQuote = ?, updatedAt = ?
+        `UPDATE orders SET status = ?, filledAmount = ?, filledQuote = ?, amount = ?, limitPrice = ?, triggerPrice = ?,
+           stopLossPrice = ?, takeProfitPrice = ?, triggeredAt = ?, updatedAt = ?
          WHERE customerCode = ? AND referenceId = ?`,
       ).run(
         order.status,
         order.filledAmount,
         order.filledQuote,
+        order.amount,
+        order.limitPrice,
+        order.triggerPrice,
+        order.stopLossPrice,
+        order.takeProfitPrice,
+        order.triggeredAt,
         order.updatedAt,
         order.customerCode,
         order.referenceId,
       )
     },
-    resting: (customer, symbol) =>
-      statement(
-        `SELECT ${COLUMNS} FROM orders
-         WHERE status IN ('open', 'partially_filled') AND customerCode = ifnull(?, customerCode) AND symbol = ifnull(?, symbol)
-         ORDER BY sequence`,
-      ).all(customer, symbol) as unknown as OrderRecord[],
+    resting: select(`status IN ('open', 'partially_filled')`),
+    live: select(`status IN ('open', 'partially_filled', 'untriggered')`),
   }
 }

@@ -25,12 +25,13 @@ export const SCHEMA = `
   CREATE TABLE orders (
     sequence INTEGER PRIMARY KEY,
     customerCode TEXT NOT NULL, referenceId TEXT NOT NULL, symbol TEXT NOT NULL, side TEXT NOT NULL, type TEXT NOT NULL,
-    amount TEXT NOT NULL, cashAmount TEXT, limitPrice TEXT, timeInForce TEXT NOT NULL, leverage INTEGER,
-    status TEXT NOT NULL, filledAmount TEXT NOT NULL, filledQuote TEXT NOT NULL,
+    amount TEXT NOT NULL, cashAmount TEXT, limitPrice TEXT, triggerPrice TEXT, stopLossPrice TEXT, takeProfitPrice TEXT,
+    timeInForce TEXT NOT NULL, leverage INTEGER,
+    status TEXT NOT NULL, filledAmount TEXT NOT NULL, filledQuote TEXT NOT NULL, triggeredAt REAL,
     createdAt REAL NOT NULL, updatedAt REAL NOT NULL,
     UNIQUE (customerCode, referenceId)
   ) STRICT;
-  CREATE INDEX restingOrders ON orders (customerCode, symbol) WHERE status IN ('open', 'partially_filled');
+  CREATE INDEX liveOrders ON orders (customerCode, symbol) WHERE status IN ('open', 'partially_filled', 'untriggered');
   CREATE TABLE trades (
     sequence INTEGER PRIMARY KEY,
     code TEXT NOT NULL UNIQUE, customerCode TEXT NOT NULL, type TEXT NOT NULL, symbol TEXT NOT NULL, referenceId TEXT,

@@ -165,7 +165,6 @@ describe('refusals of the exchange', () => {
       400,
       'ORDER_REJECTED',
     ],
-    ['a type to come', { type: 'stop_loss', amount: 1, trigger_price: 1 }, 400, 'ORDER_REJECTED'],
     ['unknown symbol [2.order.symbol 7.NOT_FOUND]', { symbol: 'DOGEUSDC_PERP', amount: 1 }, 404, 'NOT_FOUND'],
     ['a symbol that is none', { symbol: '<b>', amount: 1 }, 404, 'NOT_FOUND'],
   ])('%s', async (_name, body, status, code) => {

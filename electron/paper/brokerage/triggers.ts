@@ -1,0 +1,64 @@
+/** What stop, take-profit and combo orders wait for, and who waits. Pure but for its own list; knows neither store nor exchange. */
+
+import { compare, decimal, type Decimal, type DecimalText } from '../../../shared/base/decimal.ts'
+import { TYPE_RULES } from '../../../shared/domain/orderRules.ts'
+import type { Symbol } from '../../../shared/domain/text.ts'
+import type { OrderRecord } from './records.ts'
+
+/** Null for market and limit orders, which wait for nothing (gaps 21). */
+export type PriceKind = (typeof TYPE_RULES)[OrderRecord['type']]['triggerPriceType']
+
+export const priceKindOf = (order: Pick<OrderRecord, 'type'>): PriceKind =>
+  TYPE_RULES[order.type].triggerPriceType
+
+export const waitsForPrice = (order: Pick<OrderRecord, 'type'>): boolean => priceKindOf(order) !== null
+
+type Prices = Pick<OrderRecord, 'type' | 'side' | 'triggerPrice' | 'stopLossPrice' | 'takeProfitPrice'>
+
+/**
+ * The prices at which an order leaves its wait: at or above, at or below. A stop-loss gives in to a move against it (a buy
+ * above, a sell below), a take-profit takes a move for it; a combo waits for both.
+ */
+export function legsOf(order: Prices): {
+  readonly above: DecimalText | null
+  readonly below: DecimalText | null
+} {
+  const isStop = order.type === 'stop_loss' || order.type === 'stop_loss_limit'
+  const stop = isStop ? order.triggerPrice : order.stopLossPrice
+  const profit = isStop ? null : (order.takeProfitPrice ?? order.triggerPrice)
+  return order.side === 'buy' ? { above: stop, below: profit } : { above: profit, below: stop }
+}
+
+/** The leg that a price releases; null while the order goes on waiting. */
+export function legReleasedAt(order: Prices, price: Decimal): DecimalText | null {
+  const { above, below } = legsOf(order)
+  if (above !== null && compare(price, decimal(above)) >= 0) return above
+  return below !== null && compare(price, decimal(below)) <= 0 ? below : null
+}
+
+/** Who waits, by instrument, in order of arrival. */
+export class WaitingOrders {
+  private readonly bySymbol = new Map<Symbol, Map<string, OrderRecord>>()
+
+  /** An order that waits already gets its new prices and keeps its turn. */
+  set(id: string, order: OrderRecord): void {
+    const waiting = this.bySymbol.get(order.symbol) ?? new Map<string, OrderRecord>()
+    this.bySymbol.set(order.symbol, waiting.set(id, order))
+  }
+
+  remove(id: string, symbol: Symbol): void {
+    this.bySymbol.get(symbol)?.delete(id)
+  }
+
+  /** Ids of those that a price of this kind releases. */
+  releasedBy(symbol: Symbol, kind: PriceKind, price: Decimal): readonly string[] {
+    const released: string[] = []
+    for (const [id, order] of this.bySymbol.get(symbol) ?? [])
+      if (priceKindOf(order) === kind && legReleasedAt(order, price) !== null) released.push(id)
+    return released
+  }
+
+  has(symbol: Symbol): boolean {
+    return (this.bySymbol.get(symbol)?.size ?? 0) > 0
+  }
+}
