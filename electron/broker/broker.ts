@@ -52,10 +52,11 @@ import {
   type HttpOutcome,
   type HttpRequest,
 } from './http.ts'
-import { memoryNonceStore, type NonceStore, type TimeEstimate } from './nonces.ts'
+import { memoryNonceStore, type NonceStore } from './nonces.ts'
 import { openPrivateStreams, type PrivateStreams } from './privateStreams.ts'
 import { makeRequestQueue } from './requestQueue.ts'
 import { makeServerClock } from './serverClock.ts'
+import { makeVenueClock } from './venueClock.ts'
 import { makeVenueRest } from './venueRest.ts'
 
 export interface BrokerDependencies {
@@ -80,8 +81,6 @@ const answers = (row: Answerable, { customer, symbol, from, to }: TradesQuery): 
 
 // Sentences kept for a listener that is not there yet.
 const EARLY_SENTENCES = 50
-// A wall clock that moved by more than this against the monotonic one: the machine slept, and its monotonic clock may have too.
-const SLEPT_MS = 2_000
 
 /** An order only when it is the very one that was meant: an answer about another proves nothing. */
 function about(meant: Partial<OrderRecord>, order: Result<OrderRecord, string>): Result<OrderRecord, string> {
@@ -108,10 +107,9 @@ function connect(
   const http = openHttp(profile.restUrl, clock, limits)
   const queue = makeRequestQueue(clock, limits.connections)
   const serverClock = makeServerClock()
+  const venueClock = makeVenueClock(clock, serverClock)
   let listener: BrokerListener | null = null
   let streams: PrivateStreams | null = null
-  // Wall clock less monotonic clock when the venue's time was last heard.
-  let lead = 0
   const early: string[] = []
 
   const unreadable = (sentence: string) => {
@@ -123,18 +121,9 @@ function connect(
 
   const send = async (request: HttpRequest): Promise<HttpOutcome> => {
     const outcome = await http.send(request)
-    // A cached answer carries the time of another day.
-    if (outcome.kind === 'answered' && outcome.headers['age'] === undefined) {
-      serverClock.hear(outcome.headers['date'], outcome.sentAt, outcome.receivedAt)
-      lead = clock.now() - clock.monotonic()
-    }
+    if (outcome.kind === 'answered') venueClock.hear(outcome)
     board.heard(outcome)
     return outcome
-  }
-
-  const venueTime = (): TimeEstimate => {
-    const monotonic = clock.monotonic()
-    return Math.abs(clock.now() - monotonic - lead) > SLEPT_MS ? null : serverClock.at(monotonic)
   }
 
   const authentication = openAuthentication({
@@ -142,7 +131,7 @@ function connect(
     clock,
     random,
     send,
-    venueTime,
+    venueTime: () => venueClock.now(),
     nonces: dependencies.nonces,
     onChange: () => board.changed(),
     onSignedOff: (why) => {
