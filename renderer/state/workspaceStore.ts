@@ -47,7 +47,7 @@ export const createWorkspaceStore = (): WorkspaceStore =>
     customer: null,
     instruments: { '1': null, '2': null },
     sizes: {},
-    grouping: { '1': 1, '2': 1 },
+    grouping: { '1': 10, '2': 10 },
     interval: '1m',
     onlyCustomer: false,
     layout: null,

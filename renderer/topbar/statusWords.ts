@@ -60,8 +60,18 @@ export function statusWords(
       state: liveBooks === books.length ? 'live' : 'suspect',
       detail: null,
     })
-  for (const of of streams)
-    if (!isPrivateStream(of.channel) && !of.channel.startsWith(BOOK) && of.state !== 'live')
+  const tapes = streams.filter((of) => !isPrivateStream(of.channel) && !of.channel.startsWith(BOOK))
+  const lostTapes = tapes.filter((of) => of.state !== 'live')
+  // One lost tape is named; when the connection took them all, one light says so and the bar stays readable.
+  const [firstLost] = lostTapes
+  if (firstLost && lostTapes.length > 2)
+    lights.push({
+      name: `tapes ${tapes.length - lostTapes.length}/${tapes.length}`,
+      state: firstLost.state,
+      detail: firstLost.message,
+    })
+  else
+    for (const of of lostTapes)
       lights.push({
         name: `${of.channel.replace(':', ' ')} ${of.state}`,
         state: of.state,

@@ -1,6 +1,6 @@
 /** Every instrument with its mark, day and funding; picking one drives ladder 1, chart and ticket. */
 
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import { tradability, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
@@ -13,6 +13,17 @@ import { UNKNOWN, grouped, percent, placesOf, tone } from '../words/numbers.ts'
 interface WatchRow {
   readonly instrument: Instrument
   readonly ticker: Ticker | undefined
+  /** The venue has told nothing of this instrument for 5 s. */
+  readonly old: boolean
+}
+
+const OLD_AFTER = 5_000
+
+function useOld(receivedAt: number | undefined): boolean {
+  const { clock } = useSession()
+  const [now, setNow] = useState(() => clock.now())
+  useEffect(() => clock.every(1_000, () => setNow(clock.now())), [clock])
+  return receivedAt !== undefined && now - receivedAt > OLD_AFTER
 }
 
 const shareCell = (text: string | null | undefined, places: number, sign: string) => {
@@ -30,7 +41,7 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'instrument',
     title: 'Instrument',
-    width: 'minmax(72px, 1.2fr)',
+    width: 'minmax(46px, 1.2fr)',
     cell: ({ instrument }) => (
       <>
         <span className="strong">{instrument.underlying}</span>{' '}
@@ -44,10 +55,10 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'mark',
     title: 'Mark',
-    width: 'minmax(58px, 1fr)',
+    width: 'minmax(64px, 1fr)',
     align: 'right',
-    cell: ({ instrument, ticker }) => (
-      <span className="number">
+    cell: ({ instrument, ticker, old }) => (
+      <span className={old ? 'number stale' : 'number'}>
         {ticker?.markPrice ? grouped(decimal(ticker.markPrice), placesOf(instrument.tickSize, 2)) : UNKNOWN}
       </span>
     ),
@@ -55,14 +66,14 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'day',
     title: '24 h',
-    width: '52px',
+    width: '57px',
     align: 'right',
     cell: ({ ticker }) => shareCell(ticker?.change24h, 2, '%'),
   },
   {
     id: 'funding',
     title: 'Fund.',
-    width: '54px',
+    width: '57px',
     align: 'right',
     cell: ({ ticker }) => shareCell(ticker?.fundingRate, 4, ''),
   },
@@ -79,7 +90,9 @@ export function Watchlist() {
       // oxlint-disable-next-line react/rules-of-hooks
       const ticker = useStore(session.server.tickers, (of) => of.value?.get(key))
       const instrument = session.server.instruments.getState().value?.find((of) => of.symbol === key)
-      return instrument ? { instrument, ticker } : undefined
+      // oxlint-disable-next-line react/rules-of-hooks
+      const old = useOld(ticker?.receivedAt)
+      return instrument ? { instrument, ticker, old } : undefined
     },
     [session],
   )
