@@ -3,7 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { HttpAnswer } from './http.ts'
 import type { TimeEstimate } from './nonces.ts'
-import type { ServerClock } from './serverClock.ts'
+import { readHttpDate, type ServerClock } from './serverClock.ts'
 
 export interface VenueClock {
   hear(answer: Pick<HttpAnswer, 'headers' | 'sentAt' | 'receivedAt'>): void
@@ -20,7 +20,7 @@ export function makeVenueClock(clock: Clock, server: ServerClock): VenueClock {
   return {
     hear({ headers, sentAt, receivedAt }) {
       // A cached answer carries the time of another day.
-      if (headers['age'] !== undefined) return
+      if (headers['age'] !== undefined || readHttpDate(headers['date'] ?? '') === null) return
       server.hear(headers['date'], sentAt, receivedAt)
       lead = clock.now() - clock.monotonic()
     },
