@@ -47,7 +47,7 @@ export const PARTS_4_AND_5 = `
 4.tradesQuery.unsupported | The broker-wide list refuses an unsupported parameter with \`VALIDATION_ERROR\`, naming it and the supported set | shared/broker/requests.ts | electron/paper/api/tradeResources.ts | — the client sends none
 4.tradesQuery.startEnd | \`start\` and \`end\` are not accepted there; \`from\` and \`to\` are | shared/broker/requests.ts | electron/paper/api/tradeResources.ts | — the client sends none
 4.transactionsQuery.created | \`created_from\` and \`created_to\` are RFC 3339 or ms | shared/broker/requests.ts | electron/paper/api/query.ts, electron/paper/api/ledgerResources.ts | renderer/blotters/Ledger.tsx
-4.transactionsQuery.status | A status filter takes the three ledger statuses only | shared/broker/requests.ts | electron/paper/api/ledgerResources.ts | renderer/blotters/Ledger.tsx
+4.transactionsQuery.status | A status filter takes the three ledger statuses only | — the client reads every status and filters on screen | electron/paper/api/ledgerResources.ts | renderer/blotters/Ledger.tsx
 4.filter.or | A symbol filter is literals separated by \`|\` | shared/broker/requests.ts | electron/paper/api/symbolFilter.ts | renderer/admin/instruments/Instruments.tsx: filter
 4.filter.star | \`*\` matches any sequence, also an empty one | shared/broker/requests.ts | electron/paper/api/symbolFilter.ts | renderer/admin/instruments/Instruments.tsx: filter
 4.filter.case | Filters ignore case | shared/broker/requests.ts | electron/paper/api/symbolFilter.ts | renderer/admin/instruments/Instruments.tsx: filter

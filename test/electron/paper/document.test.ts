@@ -1,6 +1,7 @@
 /** Statements of the API document that cut across resources: words, names, paths that are there and paths that are gone. */
 
 import { describe, expect, test, vi } from 'vitest'
+import { BTC } from '../../fakes/fakeExchange.ts'
 import { listen, openDesk, type Desk } from './desk.ts'
 
 /** One customer with an order at rest, a filled one, a canceled one and a deposit; another with one trade. */
@@ -148,3 +149,37 @@ test('no request needs a version, in header or parameter, and no answer speaks o
     expect((await desk.get(path.replace('/v1', ''))).status).toBe(404)
   }
 })
+
+test.each([
+  [`orderbook-stream:${BTC}`, 'ORDERBOOK_STREAM_UPSTREAM_ERROR'],
+  [`orderbook-stream:${BTC}`, 'ORDERBOOK_STREAM_UPSTREAM_REJECT'],
+  [`market-trades:${BTC}`, 'MARKET_TRADES_UPSTREAM_ERROR'],
+  [`market-trades:${BTC}`, 'MARKET_TRADES_UPSTREAM_REJECT'],
+] as const)(
+  '%s that ends with %s ends alone, and comes back when subscribed again [7.channelScoped 7.ORDERBOOK_STREAM_UPSTREAM_ERROR 7.MARKET_TRADES_UPSTREAM_ERROR]',
+  async (channel, code) => {
+    const desk = await openDesk()
+    const stream = await listen(desk.broker)
+    const other = channel.startsWith('market') ? `orderbook-stream:${BTC}` : `market-trades:${BTC}`
+    await stream.ask({ op: 'subscribe', args: [channel] })
+    await stream.ask({ op: 'subscribe', args: [other] })
+    const stir = (ticks: number) => {
+      desk.exchange.print(BTC, ticks, 5, 'buy')
+      desk.exchange.setLevel(BTC, 'bid', ticks - 100, 7)
+    }
+    expect(desk.broker.failChannel(channel, code)).toBe(1)
+    await vi.waitFor(() => expect(stream.on(channel).at(-1)).toMatchObject({ channel, code }))
+    const heard = stream.on(channel).length
+    const others = stream.on(other).length
+    stir(120000)
+    await vi.waitFor(() => expect(stream.on(other)).toHaveLength(others + 1))
+    expect(stream.on(channel)).toHaveLength(heard)
+
+    await stream.ask({ op: 'subscribe', args: [channel] })
+    const back = stream.on(channel).length
+    stir(120001)
+    await vi.waitFor(() => expect(stream.on(channel).length).toBeGreaterThan(back))
+    expect(stream.on(channel).at(-1)).toMatchObject({ channel, type: 'update' })
+    expect(stream.socket.readyState).toBe(stream.socket.OPEN)
+  },
+)
