@@ -1,13 +1,33 @@
-/** Every movement of cash, newest first. Never guesses a sign. */
+/** Every movement of cash, newest first: filtered, read back as far as the venue goes, and checked against the balances. Never guesses a sign. */
 
+import { useCallback, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import { pinPanel } from '../state/panelStore.ts'
+import { ledgerKey } from '../state/serverStores.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useSession } from '../useSession.ts'
+import { percent } from '../words/numbers.ts'
 import { dayAndTime } from '../words/times.ts'
 import { CustomerCell, PriceCell } from './cells.tsx'
-import { useRowOf, useTableView } from './useTable.ts'
+import { saveCsv } from './exportCsv.ts'
+import { LedgerBalance, TiesCell } from './LedgerBalance.tsx'
+import {
+  LEDGER_STATUSES,
+  LEDGER_TYPES,
+  NO_LEDGER_FILTER,
+  fits,
+  newestFirst,
+  readRange,
+  type LedgerFilter,
+} from './ledgerFilter.ts'
+import { useLedgerPages } from './useLedgerPages.ts'
+import { useTableView } from './useTable.ts'
+
+const EVER = { from: null, to: null }
 
 const money = (text: string | null, places: number) => (
   <SignedNumber value={text === null ? null : decimal(text)} places={places} />
@@ -47,15 +67,27 @@ export const LEDGER_COLUMNS: readonly Column<LedgerRow>[] = [
     title: 'Realised',
     width: '90px',
     align: 'right',
-    cell: (of) => money(of.realisedPnl, 2),
+    cell: (of) => (of.realisedPnl === null ? '' : money(of.realisedPnl, 2)),
   },
   {
     id: 'mark',
     title: 'Mark',
     width: '90px',
     align: 'right',
-    cell: (of) => <PriceCell symbol={of.symbol ?? ''} price={of.markPrice} />,
+    cell: (of) => (of.markPrice === null ? '' : <PriceCell symbol={of.symbol ?? ''} price={of.markPrice} />),
   },
+  {
+    id: 'funding',
+    title: 'Funding',
+    width: '84px',
+    align: 'right',
+    cell: (of) => (
+      <span className="number">
+        {of.fundingRate === null ? '' : `${percent(decimal(of.fundingRate), 4)} %`}
+      </span>
+    ),
+  },
+  { id: 'ties', title: 'Ties', width: '48px', cell: (of) => <TiesCell of={of} /> },
   {
     id: 'reference',
     title: 'Reference',
@@ -64,21 +96,165 @@ export const LEDGER_COLUMNS: readonly Column<LedgerRow>[] = [
   },
 ]
 
+interface View {
+  readonly count: number
+  readonly keyAt: (index: number) => string
+  readonly rows: readonly LedgerRow[] | null
+}
+
 export function Ledger() {
   const session = useSession()
-  const view = useTableView(session.server.ledger)
-  const useRow = useRowOf(session.server.ledger)
+  const table = session.server.ledger
+  const live = useTableView(table)
+  const pinned = useStore(session.panels, (of) => of.customers['ledger']) ?? null
+  const customer = pinned ?? live.customer
+  const [filter, setFilter] = useState(NO_LEDGER_FILTER)
+  const read = readRange(filter)
+  const range = read.ok ? read.value : EVER
+  const pages = useLedgerPages(customer as CustomerCode | null, range)
+  const revision = useStore(table, (of) => of.revision)
+  const plain = filter === NO_LEDGER_FILTER && pinned === null && pages.rows.size === 0
+  const older = pages.rows
+  const { from, to } = range
+  const view = useMemo<View>(() => {
+    if (plain) return { count: live.count, keyAt: live.keyAt, rows: null }
+    const { rows } = table.getState()
+    const all = [...rows.values(), ...[...older].flatMap(([key, of]) => (rows.has(key) ? [] : [of]))]
+    const shown = newestFirst(all.filter((of) => fits(of, customer, filter, { from, to })))
+    return {
+      count: shown.length,
+      keyAt: (index) => {
+        const of = shown[index]
+        return of ? ledgerKey(of) : ''
+      },
+      rows: shown,
+    }
+    // The table changes in place: its revision stands for it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [plain, live.count, live.keyAt, table, older, customer, filter, from, to, revision])
+  const useRow = useCallback(
+    (key: string): LedgerRow | undefined => {
+      // oxlint-disable-next-line react/rules-of-hooks
+      const own = useStore(table, (of) => of.rows.get(key))
+      return own ?? older.get(key)
+    },
+    [table, older],
+  )
+  const choose = (more: Partial<LedgerFilter>) => {
+    const next = { ...filter, ...more }
+    setFilter(Object.values(next).every((of) => of === '') ? NO_LEDGER_FILTER : next)
+  }
+  const select = (field: 'type' | 'status', options: readonly string[]) => (
+    <label className="bar-field">
+      <span className="muted">{field === 'type' ? 'Type' : 'Status'}</span>
+      <select
+        className="field short"
+        value={filter[field]}
+        onChange={(event) => choose({ [field]: event.target.value })}
+      >
+        <option value="">all</option>
+        {options.map((of) => (
+          <option key={of} value={of}>
+            {of.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+  const moment = (field: 'from' | 'to') => (
+    <label className="bar-field">
+      <span className="muted">{field === 'from' ? 'From' : 'To'}</span>
+      <input
+        className="field moment"
+        placeholder={field === 'from' ? '2026-11-20' : '2026-11-20 14:30'}
+        autoComplete="off"
+        value={filter[field]}
+        aria-invalid={!read.ok && read.failure.startsWith(field)}
+        onChange={(event) => choose({ [field]: event.target.value })}
+      />
+    </label>
+  )
   return (
-    <DataGrid<LedgerRow>
-      name="Ledger rows"
-      columns={LEDGER_COLUMNS}
-      {...view}
-      useRow={useRow}
-      empty={
-        view.known
-          ? 'No ledger rows yet: deposit for a customer to make the first.'
-          : 'Waiting for the ledger.'
-      }
-    />
+    <div className="panel">
+      <form
+        className="panel-bar"
+        aria-label="Filter the ledger"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (read.ok) pages.more()
+        }}
+      >
+        {pinned !== null && (
+          <span className="filtered">
+            ▼ {pinned} only{' '}
+            <button
+              type="button"
+              className="button small"
+              onClick={() => pinPanel(session.panels, 'ledger', null)}
+            >
+              All customers
+            </button>
+          </span>
+        )}
+        {select('type', LEDGER_TYPES)}
+        {select('status', LEDGER_STATUSES)}
+        {moment('from')}
+        {moment('to')}
+        <button type="submit" className="button small" disabled={!read.ok || pages.done}>
+          {pages.busy ? 'Reading…' : pages.done ? 'All read' : 'Older rows'}
+        </button>
+        {filter !== NO_LEDGER_FILTER && (
+          <button type="button" className="button small" onClick={() => setFilter(NO_LEDGER_FILTER)}>
+            No filter
+          </button>
+        )}
+        <span className="spring" />
+        {view.rows !== null && (
+          <>
+            <span className="filtered">▼ {view.count.toLocaleString('en-US')} rows</span>
+            <button
+              type="button"
+              className="button small"
+              disabled={view.count === 0}
+              onClick={() => saveCsv(session, 'ledger', view.rows ?? [])}
+            >
+              CSV of these
+            </button>
+          </>
+        )}
+        <LedgerBalance customer={customer} older={older} />
+      </form>
+      {!read.ok && (
+        <p role="alert" className="problem panel-line">
+          {read.failure}
+        </p>
+      )}
+      {pages.failure && (
+        <p role="alert" className="problem panel-line">
+          {pages.failure.code !== null && <span className="mono">{pages.failure.code} </span>}
+          {pages.failure.message}
+        </p>
+      )}
+      <div className="fill">
+        <DataGrid<LedgerRow>
+          name="Ledger rows"
+          columns={LEDGER_COLUMNS}
+          count={view.count}
+          keyAt={view.keyAt}
+          stale={live.stale}
+          useRow={useRow}
+          onEnd={pages.more}
+          empty={
+            !live.known
+              ? 'Waiting for the ledger.'
+              : plain
+                ? 'No ledger rows yet: deposit for a customer to make the first.'
+                : pages.done
+                  ? 'No row fits.'
+                  : 'No row fits among those read; Older rows asks the venue for more.'
+          }
+        />
+      </div>
+    </div>
   )
 }

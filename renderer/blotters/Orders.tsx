@@ -54,7 +54,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   },
   { id: 'instrument', title: 'Instrument', width: 'minmax(110px, 1fr)', cell: (of) => of.symbol },
   { id: 'side', title: 'Side', width: '48px', cell: (of) => <SideCell side={of.side} /> },
-  { id: 'type', title: 'Type', width: '90px', cell: (of) => of.type.replaceAll('_', ' ') },
+  { id: 'type', title: 'Type', width: '128px', cell: (of) => of.type.replaceAll('_', ' ') },
   {
     id: 'amount',
     title: 'Amount',

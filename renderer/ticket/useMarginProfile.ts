@@ -1,6 +1,7 @@
 /** Reads a customer's margin and fee profile for the ticket's estimates; null while unknown. */
 
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { FeeProfileItem } from '../../shared/domain/fees.ts'
 import type { MarginProfile } from '../../shared/domain/margin.ts'
 import { customerCode } from '../../shared/domain/text.ts'
@@ -13,10 +14,22 @@ export interface CustomerTerms {
 
 const NONE: CustomerTerms = { margin: null, fees: null }
 
+/** How many of a customer's newest orders are looked at for a leverage. */
+const LOOKED_AT = 50
+
+/** Key of the customer's newest order that set a leverage, from wherever it was sent; empty for none among the newest. */
+function useLastLeverage(code: string): string {
+  return useStore(useSession().server.orders, ({ rows, keysByCustomer }) => {
+    const keys = keysByCustomer.get(code) ?? []
+    return keys.slice(-LOOKED_AT).findLast((key) => rows.get(key)?.leverage !== null) ?? ''
+  })
+}
+
 /** `again` changes when the terms may have changed, such as after an order with leverage. */
 export function useCustomerTerms(code: string, again: string): CustomerTerms {
   const session = useSession()
   const phase = useLoadable(session.server.session).value?.phase
+  const lastLeverage = useLastLeverage(code)
   const [terms, setTerms] = useState<{ readonly code: string; readonly terms: CustomerTerms }>({
     code: '',
     terms: NONE,
@@ -43,6 +56,6 @@ export function useCustomerTerms(code: string, again: string): CustomerTerms {
     return () => {
       over = true
     }
-  }, [session, code, phase, again])
+  }, [session, code, phase, again, lastLeverage])
   return terms.code === code ? terms.terms : NONE
 }

@@ -40,6 +40,8 @@ export interface DataGridProps<Row> {
   readonly onPick?: (key: string) => void
   /** Any other key on the selected row; answer true when it was used. */
   readonly onKey?: (key: string, event: KeyboardEvent) => boolean
+  /** The last row is in view, or is walked past: more may be wanted. */
+  readonly onEnd?: (() => void) | undefined
   /** Shown in place of rows; says what to do. */
   readonly empty: ReactNode
   readonly stale?: boolean
@@ -109,6 +111,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const to = moves[event.key]
     if (to !== undefined) {
       event.preventDefault()
+      // Whoever walks on at the last row wants what comes after it.
+      if (at === count - 1 && to > at) props.onEnd?.()
       return select(to)
     }
     if (selectedKey === null || at < 0) return

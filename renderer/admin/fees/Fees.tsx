@@ -31,13 +31,13 @@ const COLUMNS: readonly Column<FeeProfileItem>[] = [
   {
     id: 'symbol',
     title: 'Instrument',
-    width: 'minmax(130px, 1.4fr)',
+    width: 'minmax(130px, 240px)',
     cell: (of) => <span className="strong">{of.symbol}</span>,
   },
   {
     id: 'maker',
     title: 'Maker bps',
-    width: 'minmax(100px, 1fr)',
+    width: 'minmax(100px, 160px)',
     align: 'right',
     cell: (of) => bps(of.makerFee),
   },
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<FeeProfileItem>[] = [
   {
     id: 'taker',
     title: 'Taker bps',
-    width: 'minmax(100px, 1fr)',
+    width: 'minmax(100px, 160px)',
     align: 'right',
     cell: (of) => bps(of.takerFee),
   },

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<MarginRow>[] = [
   {
     id: 'symbol',
     title: 'Instrument',
-    width: 'minmax(130px, 1.2fr)',
+    width: 'minmax(130px, 240px)',
     cell: (of) => <span className="strong">{of.symbol}</span>,
   },
   {
@@ -118,11 +118,13 @@ export function Margin() {
                 : 'The margins are not known; read again.'
           }
         />
-        <div className="side">
+        {/* It may be longer than the panel: the focus lets keys scroll it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className="side" tabIndex={0} aria-label="Leverage">
           {customerCode !== null && read.value && selected && (
             <LeveragePreview customerCode={customerCode} profile={read.value} row={selected} />
           )}
-        </div>
+        </section>
       </div>
     </>
   )

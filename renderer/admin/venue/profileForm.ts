@@ -68,6 +68,8 @@ export const PROFILE_FIELDS: readonly ProfileField[] = fieldsOf(
 
 function fieldsOf(shape: Shape, group: string): ProfileField[] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, of]) => {
+    // `$schema` is the editor's line in a file, not a trait of the venue.
+    if (name.startsWith('$')) return []
     const path = group === '' ? name : `${group}.${name}`
     if (of.type === 'object' && of.properties) return fieldsOf(of, path)
     return [
@@ -104,7 +106,7 @@ const at = (value: unknown, path: string): unknown =>
       value,
     )
 
-const text = (value: unknown): string =>
+const plain = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** The form of a profile; fields it does not have are empty. */
@@ -115,7 +117,7 @@ export const formOfProfile = (profile: unknown): ProfileForm =>
       if (kind === 'flag') return [path, value === true]
       if (value === undefined || value === null) return [path, '']
       if (kind === 'words') return [path, Array.isArray(value) ? value.join(', ') : '']
-      return [path, kind === 'json' ? JSON.stringify(value) : text(value)]
+      return [path, kind === 'json' ? JSON.stringify(value) : plain(value)]
     }),
   )
 
