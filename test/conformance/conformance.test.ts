@@ -1,4 +1,4 @@
-/** Holds docs/conformance.md: current, every tag known, every file there. */
+/** Holds docs/conformance.md: current, no empty cell, every tag known, every file there. */
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -23,6 +23,10 @@ describe('docs/conformance.md', () => {
       Array.from({ length: 29 }, (_, n) => `gap.${n + 1}`),
     )
     expect(ids.filter((id) => !/^(?:[1-9]|gap)(?:\.[A-Za-z0-9_]+)+$/.test(id))).toEqual([])
+  })
+
+  it('has no empty cell: every statement has its places, or the reason why not, and a test', () => {
+    expect(emptyCells(statements, tags)).toEqual([])
   })
 
   it('is tagged with known ids only', () => {

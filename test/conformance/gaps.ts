@@ -1,12 +1,12 @@
 /** What the API document leaves open, one row per gap: what we assume and where. Data only; `statements.ts` says how to read it. */
 
 export const GAPS = `
-gap.1 | Base address and stream address | shared/broker/venueProfile.ts, electron/paperProcess.ts | electron/paper/main.ts | 
-gap.2 | Prefix of each endpoint: a path per resource | shared/broker/venueProfile.ts, shared/broker/requests.ts | electron/paper/dialect.ts | 
+gap.1 | Base address and stream address | shared/broker/venueProfile.ts, electron/paperProcess.ts | electron/paper/main.ts | renderer/admin/venue/VenueEditor.tsx
+gap.2 | Prefix of each endpoint: a path per resource | shared/broker/venueProfile.ts, shared/broker/requests.ts | electron/paper/dialect.ts | renderer/admin/venue/VenueEditor.tsx: paths
 gap.3 | Body of login errors: \`code\`, else \`detail\`, else \`error.code\` | shared/broker/errorBody.ts | electron/paper/api/loginResource.ts | renderer/signin/SignIn.tsx
 gap.4 | Error envelope: \`{code, message}\` at the top or under \`error\` | shared/broker/errorBody.ts | electron/paper/brokerage/refusal.ts | renderer/topbar/Toasts.tsx
 gap.5 | Token lifetime: \`exp\` of the JWT; login again before it and once on a 401 | electron/broker/session.ts | electron/paper/session/sessions.ts | renderer/topbar/StatusBar.tsx: session
-gap.6 | Which requests are signed and how: profile \`auth\`; Ed25519 over nonce, method, path and body hash | shared/broker/venueProfile.ts, shared/broker/signing.ts, electron/broker/signer.ts | electron/paper/session/doorkeeper.ts, electron/paper/session/signingKeys.ts | 
+gap.6 | Which requests are signed and how: profile \`auth\`; Ed25519 over nonce, method, path and body hash | shared/broker/venueProfile.ts, shared/broker/signing.ts, electron/broker/signer.ts | electron/paper/session/doorkeeper.ts, electron/paper/session/signingKeys.ts | renderer/admin/venue/VenueEditor.tsx: authentication
 gap.7 | \`authenticate\` by token or by public key, nonce and signature | shared/broker/streamMessages.ts, electron/broker/signer.ts, electron/broker/privateStreams.ts | electron/paper/stream/clientFrame.ts, electron/paper/session/doorkeeper.ts | renderer/topbar/StatusBar.tsx: streams
 gap.8 | Acks and envelope of stream messages; the channel under several names | shared/broker/streamMessages.ts | electron/paper/stream/streamClient.ts, electron/paper/stream/channels.ts | renderer/topbar/StatusBar.tsx: streams
 gap.9 | Customer list: the terminal's own directory, from hand, file and every code seen | electron/core/customerDirectory.ts | — no endpoint exists | renderer/accounts/Customers.tsx

@@ -2,7 +2,7 @@
 
 export const PARTS_4_AND_5 = `
 4.prefix.login | The login path has no version prefix | shared/broker/venueProfile.ts | electron/paper/api/loginResource.ts | — a path is not shown in daily work
-4.prefix.webhooks | Webhooks appear under two prefixes; which one holds is the venue's | shared/broker/venueProfile.ts | electron/paper/dialect.ts, electron/paper/api/webhookResources.ts | 
+4.prefix.webhooks | Webhooks appear under two prefixes; which one holds is the venue's | shared/broker/venueProfile.ts | electron/paper/dialect.ts, electron/paper/api/webhookResources.ts | renderer/admin/venue/VenueEditor.tsx: paths
 4.bearer | Every request but login carries \`Authorization: Bearer\` | electron/broker/signer.ts, electron/broker/http.ts | electron/paper/session/doorkeeper.ts | — a secret never reaches the window
 4.json | JSON bodies go with \`Content-Type: application/json\` | electron/broker/http.ts | electron/paper/api/request.ts | — nothing to show
 4.login | \`POST /auth/jwt/login\`, form-encoded \`username\` and \`password\`, answers a token | electron/broker/session.ts | electron/paper/api/loginResource.ts | renderer/signin/SignIn.tsx

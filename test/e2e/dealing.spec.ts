@@ -3,7 +3,7 @@ import { blotter, chooseCustomer, command, ladder, signIn } from './story.ts'
 
 const rowsOf = /^(?!Customer)/
 
-test('a dealer deposits, buys three ways, rests and cancels an order, and finds all of it after a reload: by keyboard alone', async ({
+test('a dealer deposits, buys three ways, rests and cancels an order, and finds all of it after a reload: by keyboard alone [4.deposits 4.orders.create 4.orders.cancel]', async ({
   openDesk,
 }) => {
   const { page, complaints } = await openDesk()

@@ -22,7 +22,7 @@ async function paperBroker(port = 0, password = 'right-horse'): Promise<PaperBro
   })
 }
 
-test('a wrong password, an unverified user and an empty field each get their sentence; the right password opens the desk', async ({
+test('a wrong password, an unverified user and an empty field each get their sentence; the right password opens the desk [7.LOGIN_BAD_CREDENTIALS 7.LOGIN_USER_NOT_VERIFIED]', async ({
   openDesk,
 }) => {
   const broker = await paperBroker()

@@ -25,7 +25,7 @@ const tick = async ({ clock }: Staged, ms = 250) => {
 }
 
 describe('the grid beside the canvas', () => {
-  test('tells prices, depth and own orders in words', async () => {
+  test('tells prices, depth and own orders in words [6.book]', async () => {
     const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
     await stageLadder(calm(), { orders })
     expect(cells('62,147.5')).toEqual(['0.1 buy limit', '6.383', '62,147.5', '', ''])

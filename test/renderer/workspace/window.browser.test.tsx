@@ -54,7 +54,7 @@ describe('sign-in', () => {
     await expect.element(screen.getByRole('grid', { name: 'Watchlist' })).toBeVisible()
   })
 
-  it('a wrong password is one sentence; the username stays, the password goes', async () => {
+  it('a wrong password is one sentence; the username stays, the password goes [7.LOGIN_BAD_CREDENTIALS]', async () => {
     const { desk, screen } = await stage((of) => {
       of.startWith('session', { ...signedOut, venues: [venue] })
       of.answer('session.signIn', () => fail(failureOf('rejected-by-venue', 'Wrong username or password.')))
@@ -70,7 +70,7 @@ describe('sign-in', () => {
 })
 
 describe('ticket', () => {
-  it('goes from typing to one order under a held Enter, and Enter in a field never sends', async () => {
+  it('goes from typing to one order under a held Enter, and Enter in a field never sends [4.orders.create]', async () => {
     const { desk, session, screen } = await stage()
     chooseCustomer(session.workspace, code('C1042'))
     await keys('{F9}')
@@ -168,7 +168,7 @@ describe('ladder', () => {
 })
 
 describe('tables', () => {
-  it('hold 100,000 orders with a screenful of rows, walked by keys; Delete cancels the selected one', async () => {
+  it('hold 100,000 orders with a screenful of rows, walked by keys; Delete cancels the selected one [4.orders.cancel]', async () => {
     const count = 100_000
     const { desk, screen } = await stage((of) =>
       of.startWith(
@@ -193,7 +193,7 @@ describe('tables', () => {
       .toMatchTextContent(/canceling/)
   })
 
-  it('value positions at the mark; F proposes to flatten, Enter sends it once', async () => {
+  it('value positions at the mark; F proposes to flatten, Enter sends it once [gap.19]', async () => {
     const { desk, screen } = await stage((of) =>
       of.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '61402.5')]),
     )
@@ -208,7 +208,7 @@ describe('tables', () => {
 })
 
 describe('customers', () => {
-  it('deposit by keyboard: the sentence on the button, pending, then completed', async () => {
+  it('deposit by keyboard: the sentence on the button, pending, then completed [4.deposits 3.deposit]', async () => {
     const { desk, screen } = await stage((of) => of.answer('transfer.submit', () => ok({ code: 'T9' })))
     await screen.getByRole('grid', { name: 'Customers' }).click()
     await keys('{Home}')
