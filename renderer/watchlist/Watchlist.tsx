@@ -44,8 +44,8 @@ const COLUMNS: readonly Column<WatchRow>[] = [
     width: 'minmax(46px, 1.2fr)',
     cell: ({ instrument }) => (
       <>
-        <span className="strong">{instrument.underlying}</span>{' '}
-        <span className="muted">{instrument.quoteCurrency}</span>
+        <span className="strong">{instrument.underlying}</span>
+        <span className="muted roomy"> {instrument.quoteCurrency}</span>
         {tradability(instrument.status) !== 'open' && (
           <span className="amber"> {tradability(instrument.status)}</span>
         )}
