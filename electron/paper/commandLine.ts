@@ -13,6 +13,8 @@ export interface CommandLine {
   readonly username: string | null
   readonly password: string | null
   readonly tokenMinutes: number
+  /** Hours from one settlement to the next, counted from midnight UTC; 0: none. */
+  readonly settlementHours: number
   /** What requests must carry. */
   readonly auth: 'bearer' | 'signed' | 'both'
   /** End when whoever started us ends. */
@@ -32,6 +34,7 @@ export const HELP = `The paper broker: the whole broker API on loopback, with a 
   --password WORD     (default: random each run)
   --token-minutes M   how long a token lasts, 0.1 to 10080 (default 60)
   --auth MODE         what requests must carry: bearer, signed, or both: at least one of the two (default both)
+  --settlement-hours H  how often open profit and loss becomes cash, from midnight UTC, 0 to 168; 0 never (default 0)
   --parent            end when the process that started this one ends
   --help              show this
 
@@ -52,6 +55,7 @@ const OPTIONS = {
   password: { type: 'string' },
   'token-minutes': { type: 'string', default: '60' },
   auth: { type: 'string', default: 'both' },
+  'settlement-hours': { type: 'string', default: '0' },
   parent: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
@@ -73,6 +77,8 @@ export function readCommandLine(args: readonly string[]): Result<CommandLine, st
   if (speed === null) return fail('--speed must be a number from 0.1 to 1000.')
   const tokenMinutes = numberWithin(values['token-minutes'], 0.1, 10_080)
   if (tokenMinutes === null) return fail('--token-minutes must be a number from 0.1 to 10080.')
+  const settlementHours = numberWithin(values['settlement-hours'], 0, 168)
+  if (settlementHours === null) return fail('--settlement-hours must be a number from 0 to 168.')
   const { auth } = values
   if (auth !== 'bearer' && auth !== 'signed' && auth !== 'both')
     return fail('--auth must be bearer, signed or both.')
@@ -88,6 +94,7 @@ export function readCommandLine(args: readonly string[]): Result<CommandLine, st
     username: values.username ?? null,
     password: values.password ?? null,
     tokenMinutes,
+    settlementHours,
     auth,
     parent: values.parent,
   })

@@ -39,6 +39,7 @@ async function start(options: CommandLine, publicKey: string): Promise<PaperBrok
     auth: options.auth,
     signingKeys: [publicKey],
     tokenLifetimeMs: options.tokenMinutes * MINUTE_MS,
+    settlementEveryMs: options.settlementHours === 0 ? null : options.settlementHours * 60 * MINUTE_MS,
     ...(options.username === null ? {} : { username: options.username }),
     ...(options.password === null ? {} : { password: options.password }),
   })

@@ -52,11 +52,11 @@ export function riskDesk(floor: Floor, orders: Pick<OrderDesk, 'open' | 'cancel'
     return compare(equityOf(funds), funds.maintenance) < 0
   }
 
-  /** Null for what is flat, or what this exchange cannot trade: another market's instrument, or no whole lots of it. */
+  /** Null for what is flat, or what this exchange cannot trade now: matching is off, or no such instrument or lots. */
   const openOf = ({ customerCode, symbol, size, cost }: PositionRecord): Open | null => {
     const instrument = floor.instruments.get(symbol)
     const lots = instrument ? lotsOf(instrument, absolute(decimal(size))) : null
-    if (!instrument || lots === null || lots === 0) return null
+    if (!instrument || lots === null || lots === 0 || floor.exchange.status(symbol) !== 'open') return null
     return {
       instrument,
       customer: customerCode,

@@ -63,6 +63,7 @@ describe('transfers', () => {
     ['twenty decimals', '0.00000000000000000001', 'USDC', /^amount must have at most 8 decimal places$/],
     ['zero [7.VALIDATION_ERROR.positive]', 0, 'USDC', /^amount/],
     ['negative', '-5', 'USDC', /^amount/],
+    ['beyond all money', '1e39', 'USDC', /^amount/],
     ['no number', 'lots', 'USDC', /^amount/],
     ['missing', undefined, 'USDC', /^amount/],
     ['unknown asset [2.transfer.asset 7.VALIDATION_ERROR.asset]', 5, 'DOGE', /^asset/],

@@ -31,7 +31,7 @@ function bidOnly(exchange: FakeExchange, ticks: number | null, lots = 0) {
 }
 
 describe('funding', () => {
-  test('longs pay and shorts receive size × mark × rate: once, with the rate, on row and event [2.ledger.fundingRate 2.ledger.code 6.balance.2]', async () => {
+  test('longs pay and shorts receive size × mark × rate: once, with the rate, on row and event [2.ledger.fundingRate 2.ledger.type] [2.ledger.fundingRate 2.ledger.code 6.balance.2]', async () => {
     const { desk, clock, exchange, stream } = await openAtTen()
     await desk.order('long', { amount: '0.5' })
     await desk.order('short', { amount: '0.25', side: 'sell' }, 'C2007')
@@ -95,7 +95,7 @@ describe('funding', () => {
 })
 
 describe('settlement', () => {
-  test('open profit becomes cash at the mark; later trades count from there [2.ledger.markPrice 2.ledger.type 6.balance.3]', async () => {
+  test('open profit becomes cash at the mark; later trades count from there [2.ledger.markPrice 6.balance.3] [2.ledger.markPrice 2.ledger.type 6.balance.3]', async () => {
     const { desk, clock, exchange } = await openAtTen({ settlementEveryMs: 10 * MINUTES })
     exchange.fundingEveryMs = null
     exchange.fundingRate = '0' as typeof exchange.fundingRate
@@ -148,8 +148,9 @@ describe('liquidation', () => {
     expect(await tradesOf(desk, 'C7719')).toHaveLength(1)
   })
 
-  test('below it orders are canceled and the position is closed on the book, as plain trade row and liquidation event [2.ledger.forced 2.ledger.type 2.trade.type 6.balance.3 6.balance.5]', async () => {
+  test('below it orders are canceled and the position is closed on the book, as plain trade row and liquidation event [2.ledger.forced 2.ledger.once 2.trade.type 6.balance.4 6.balance.5] [2.ledger.forced 2.ledger.type 2.trade.type 6.balance.3 6.balance.5]', async () => {
     const { desk, exchange, stream } = await geared()
+    await desk.order('stop', { type: 'stop_loss', side: 'sell', amount: '1', trigger_price: 50000 }, 'C7719')
     await desk.order(
       'hope',
       { type: 'limit', limit_price: 3200, amount: '0.01', symbol: ETH, side: 'sell' },
@@ -158,7 +159,8 @@ describe('liquidation', () => {
     bidOnly(exchange, 114600, 5000)
     exchange.mark(BTC, 114600)
 
-    expect((await desk.get('/v1/customers/C7719/orders/hope')).body.status).toBe('canceled')
+    for (const reference of ['hope', 'stop'])
+      expect((await desk.get(`/v1/customers/C7719/orders/${reference}`)).body.status).toBe('canceled')
     expect((await desk.get('/v1/customers/C7719/orders')).body).toEqual([])
     const [trade] = await tradesOf(desk, 'C7719')
     expect(trade).toMatchObject({
@@ -195,7 +197,7 @@ describe('liquidation', () => {
     expect(await tradesOf(desk, 'C7719')).toHaveLength(2)
   })
 
-  test('what the book cannot take is closed against the most profitable opposite position at the bankruptcy price [2.trade.type 2.ledger.once 6.balance.5]', async () => {
+  test('what the book cannot take is closed against the most profitable opposite position at the bankruptcy price [2.trade.type 2.ledger.forced 6.balance.5] [2.trade.type 2.ledger.once 6.balance.5]', async () => {
     const { desk, exchange, stream } = await geared()
     await desk.order('early', { amount: '0.6', side: 'sell' }, 'C2007')
     exchange.setLevel(BTC, 'bid', 119000, 5000)
@@ -257,6 +259,16 @@ describe('liquidation', () => {
     expect((await tradesOf(desk, 'C7719'))[0]).toMatchObject({ amount: '0.6' })
   })
 
+  test('where matching is off, everything waits', async () => {
+    const { desk, exchange } = await geared()
+    exchange.setStatus(BTC, 'trade_halt')
+    exchange.mark(BTC, 100000)
+    expect(await tradesOf(desk, 'C7719')).toHaveLength(1)
+    exchange.setStatus(BTC, 'open')
+    exchange.mark(BTC, 100000)
+    expect((await tradesOf(desk, 'C7719'))[0].type).toBe('liquidation')
+  })
+
   test('a resting order of another customer is filled by it as by anyone', async () => {
     const { desk, exchange } = await geared()
     await desk.order('bid', { type: 'limit', limit_price: 57300, amount: '0.2' }, 'C1042')
@@ -269,7 +281,7 @@ describe('liquidation', () => {
   })
 })
 
-test('a transfer that the exchange cancels moves nothing and says so without a balance, once [3.cancelled 6.balance.1 6.balance.6]', async () => {
+test('a transfer that the exchange cancels moves nothing and says so without a balance, once [3.cancelled 6.balance.1 6.balance.6] [3.cancelled 6.balance.1 6.balance.6]', async () => {
   const { desk, clock, stream } = await openAtTen()
   const { code } = (await desk.post('/v1/customers/C1042/deposits', { amount: 5, asset: 'USDC' })).body
   expect(desk.broker.cancelTransfer(code)).toBe(true)

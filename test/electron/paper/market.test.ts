@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { recordedExchange } from '../../../electron/paper/exchange/recordedExchange.ts'
+import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
 import { passesFilter } from '../../../electron/paper/api/symbolFilter.ts'
 import { BTC, ETH } from '../../fakes/fakeExchange.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import { ownRecording } from '../../fixtures/recording.ts'
 import { openDesk } from './desk.ts'
 
 describe('symbol filters [4.filter.or 4.filter.star 4.filter.case 4.filter.anchored]', () => {
@@ -64,6 +68,40 @@ test('tickers tell what the exchange knows and leave out the rest [4.tickers gap
       funding_rate: '0.0001',
     },
   ])
+})
+
+test('the change over 24 hours is a fraction of the price then; a recording does not know it [gap.16]', async () => {
+  const clock = new FakeClock()
+  const exchange = simulatedExchange({ seed: 1, clock })
+  const seeded = await openDesk({ clock, exchange })
+  clock.advance(5000)
+  const tickers = (await seeded.get('/v1/tickers')).body as { symbol: typeof BTC; change_24h: string }[]
+  expect(tickers).toHaveLength(8)
+  for (const { symbol, change_24h } of tickers) {
+    const { lastTicks, ticks24hAgo } = exchange.prices(symbol)
+    expect(Number(change_24h)).toBeCloseTo(Number(lastTicks) / Number(ticks24hAgo) - 1, 7)
+    expect(change_24h).toMatch(/^-?0(?:\.\d{1,8})?$/)
+  }
+  expect(new Set(tickers.map(({ change_24h }) => change_24h)).size).toBeGreaterThan(4)
+
+  const other = new FakeClock()
+  const recorded = await openDesk({
+    clock: other,
+    exchange: await recordedExchange({ file: ownRecording, clock: other }),
+  })
+  other.advance(5000)
+  expect((await recorded.get('/v1/tickers')).body[0]).not.toHaveProperty('change_24h')
+})
+
+test('tickers are filtered as instruments are [4.tickers 4.filter.or 4.filter.star]', async () => {
+  const desk = await openDesk()
+  const symbols = async (query: string) =>
+    (await desk.get(`/v1/tickers?${query}`)).body.map((each: { symbol: string }) => each.symbol)
+  expect(await symbols('symbol=eth*|nope')).toEqual([ETH])
+  expect(await symbols('underlying=*')).toEqual([BTC, ETH])
+  expect(await symbols('underlying=BTC&symbol=ETH*')).toEqual([])
+  expect(await symbols('quote_currency=usdc')).toEqual([BTC, ETH])
+  expect(await symbols('quote_currency=EUR')).toEqual([])
 })
 
 test('market trades: newest first, by limit and cursor [4.marketTrades gap.15 gap.28]', async () => {

@@ -10,11 +10,14 @@ import type { Movement, News, TradeRecord } from '../../../../electron/paper/bro
 import { openStore } from '../../../../electron/paper/store/store.ts'
 import {
   ZERO,
+  absolute,
   add,
+  compare,
   decimal,
   fromInteger,
   multiply,
   negate,
+  signOf,
   subtract,
   toText,
   type Decimal,
@@ -76,6 +79,10 @@ export type Told =
   | { readonly kind: 'movement'; readonly movement: Movement; readonly balance: DecimalText | null }
 
 const sumOf = (values: readonly Decimal[]): Decimal => values.reduce((sum, value) => add(sum, value), ZERO)
+
+/** Whether a position went towards 0, and not beyond. */
+const closes = (before: Decimal, after: Decimal): boolean =>
+  compare(absolute(after), absolute(before)) < 0 && signOf(after) * signOf(before) >= 0
 
 /** Runs one sequence and answers all that was told. Throws, with the steps, at the first sum that is off. */
 export function runSequence(seed: number, steps: number, figures: Figures): readonly Told[] {
@@ -258,6 +265,14 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
     stream(bothClient, fresh)
     list()
 
+    for (const symbol of SYMBOLS) {
+      const deleveraged = fresh.flatMap((each) =>
+        each.kind === 'trade' && each.trade.type === 'auto_deleveraging' && each.trade.symbol === symbol
+          ? [decimal(each.trade.side === 'buy' ? each.trade.amount : `-${each.trade.amount}`)]
+          : [],
+      )
+      same(`${symbol}: what one side of auto-deleveraging gave the other`, toText(sumOf(deleveraged)), '0')
+    }
     CUSTOMERS.forEach((customer, n) => {
       const completed = (ledgers[n] ?? []).filter((row) => row.status === 'completed')
       const trades = executions[n] ?? []
@@ -280,6 +295,13 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
         const held = store.accounts.position(customer, symbol)
         const cost = decimal(held?.cost ?? '0')
         const realised = sumOf(own.map((trade) => decimal(trade.realisedPnl)))
+        let running = ZERO
+        for (const trade of own) {
+          const next = add(running, signed(trade, trade.amount))
+          if (trade.type !== 'trade')
+            same(`${customer} ${symbol}: forced fills only close`, String(closes(running, next)), 'true')
+          running = next
+        }
         const size = toText(sumOf(own.map((trade) => signed(trade, trade.amount))))
         same(`${customer} ${symbol}: size`, held?.size ?? '0', size)
         same(
@@ -313,11 +335,8 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
       for (const client of [streamClient, bothClient]) {
         same(`${customer}: client’s ledger sum`, toText(client.ledgerSum(customer)), balance)
         same(`${customer}: client’s balance`, client.balance(customer)?.amount, balance)
-        same(
-          `${customer}: client’s trades and forced fills`,
-          toText(client.sumOf(customer, ['trade', 'liquidation', 'auto_deleveraging'])),
-          toText(of('trade', 'liquidation', 'auto_deleveraging')),
-        )
+        for (const type of ['trade', 'liquidation', 'auto_deleveraging', 'funding', 'settlement'] as const)
+          same(`${customer}: client’s ${type}`, toText(client.sumOf(customer, [type])), toText(of(type)))
         same(
           `${customer}: client’s forced fills`,
           client.forced(customer).toSorted().join(),
