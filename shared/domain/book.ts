@@ -1,22 +1,13 @@
 /** The book of one instrument in whole numbers: applies messages, tells the best prices, fills frames. Never rounds, never guesses a level. */
 
-import { canonical, fromInteger, toText, type DecimalText } from '../base/decimal.ts'
-import { BookSide } from './bookSide.ts'
+import { fromInteger, toText, type DecimalText } from '../base/decimal.ts'
+import { ASK, BookChanges, DELETE, NEW, type BookChange, type BookLevel } from './bookChanges.ts'
 import { HEADER, HEADER_LENGTH } from './bookFrame.ts'
-import { greatestCommonDivisor, placesOf, scaledInteger } from './scaledInteger.ts'
+import { BookSide } from './bookSide.ts'
+import { greatestCommonDivisor, POWERS, readScaled, type Scaled } from './scaledInteger.ts'
 import type { Side } from './text.ts'
 
-/** A level of a snapshot; decimal text as it came. */
-export interface BookLevel {
-  readonly type: 'bid' | 'ask'
-  readonly price: string
-  readonly amount: string
-}
-
-/** One change of an update message (API document part 6, orderbook-stream). */
-export interface BookChange extends BookLevel {
-  readonly action: 'new' | 'change' | 'delete'
-}
+export type { BookChange, BookLevel }
 
 /**
  * Why the book can no longer be trusted (reference/reliability.md §3.6): a level came or went that contradicts what was there,
@@ -39,9 +30,14 @@ interface LastTrade {
   readonly side: 1 | -1 | 0
 }
 
+/** Texts on their way into a book; no book keeps it. */
+const scratch = new BookChanges()
+const scaled: Scaled = { value: 0, places: 0 }
+
 /**
- * Prices count in 10^-priceScale, amounts in 10^-amountScale; both grow when a finer number comes. The first problem is returned, none is
- * thrown: the rest of the message is still applied, so that a book shown as suspect is as near as it can be.
+ * Prices count in 10^-priceScale, amounts in 10^-amountScale; both grow when a finer number comes. Levels stand at whole ticks, the tick being the
+ * greatest step that fits every price seen. The first problem is returned, none is thrown: the rest of the message is still applied, so that
+ * a book shown as suspect is as near as it can be.
  */
 export class Book {
   private readonly bids = new BookSide(1)
@@ -64,42 +60,47 @@ export class Book {
     this.asks.clear()
     this.generation++
     this.version = 0
-    let problem: BookProblem | null = null
-    for (const level of levels) {
-      const found = this.put(level)
-      problem ??= found
-    }
-    this.deepestBid = this.bids.size === 0 ? Infinity : this.bids.priceAt(this.bids.size - 1)
-    this.deepestAsk = this.asks.size === 0 ? -Infinity : this.asks.priceAt(this.asks.size - 1)
-    return problem ?? this.crossing()
+    // Nothing is known yet, so that nothing can contradict it.
+    this.deepestBid = Infinity
+    this.deepestAsk = -Infinity
+    scratch.length = 0
+    for (const { type, price, amount } of levels) scratch.add({ action: 'new', type, price, amount })
+    const problem = this.changeAll(scratch)
+    if (this.bids.size > 0) this.deepestBid = this.bids.deepest * this.tick
+    if (this.asks.size > 0) this.deepestAsk = this.asks.deepest * this.tick
+    return problem
+  }
+
+  /** As `applyCounted`, for changes still in text. */
+  apply(changes: readonly BookChange[]): BookProblem | null {
+    scratch.length = 0
+    for (const change of changes) scratch.add(change)
+    return this.applyCounted(scratch)
   }
 
   /** Applies all changes of one message together; it counts as one version whatever it changes. */
-  apply(changes: readonly BookChange[]): BookProblem | null {
+  applyCounted(changes: BookChanges): BookProblem | null {
     this.version++
-    let problem: BookProblem | null = null
-    for (const change of changes) {
-      const found = this.change(change)
-      problem ??= found
-    }
-    return problem ?? this.crossing()
+    return this.changeAll(changes)
   }
 
   /** The newest public trade, shown beside the depth. False when its numbers cannot be counted exactly: it is left out. */
   noteTrade(price: string, amount: string, side: Side | null): boolean {
-    const ticks = this.readPrice(price)
-    const lots = ticks > 0 ? this.readAmount(amount) : NaN
-    if (!(lots > 0)) return false
-    this.last = { price: ticks, amount: lots, side: side === null ? 0 : side === 'buy' ? 1 : -1 }
+    readScaled(price, scaled)
+    const at = this.countPrice(scaled.value, scaled.places)
+    readScaled(amount, scaled)
+    const size = at > 0 ? this.countAmount(scaled.value, scaled.places) : NaN
+    if (!(size > 0)) return false
+    this.last = { price: at, amount: size, side: side === null ? 0 : side === 'buy' ? 1 : -1 }
     return true
   }
 
   get bestBid(): DecimalText | null {
-    return this.priceText(this.bids.best)
+    return this.priceText(this.bestPrice(this.bids))
   }
 
   get bestAsk(): DecimalText | null {
-    return this.priceText(this.asks.best)
+    return this.priceText(this.bestPrice(this.asks))
   }
 
   get lastPrice(): DecimalText | null {
@@ -127,24 +128,17 @@ export class Book {
    */
   writeFrame(grouping: number, rows: number, into: Float64Array): number {
     const tick = Math.max(this.tick, 1)
-    const rowStep = tick * grouping
-    const bids = writeRows(
-      this.bids,
-      (price) => Math.floor(price / rowStep) * rowStep,
-      rows,
-      into,
-      HEADER_LENGTH,
-    )
+    const bids = this.bids.writeRows(grouping, tick, rows, into, HEADER_LENGTH)
     const start = HEADER_LENGTH + 2 * bids
-    const asks = writeRows(this.asks, (price) => Math.ceil(price / rowStep) * rowStep, rows, into, start)
+    const asks = this.asks.writeRows(grouping, tick, rows, into, start)
     into[HEADER.generation] = this.generation
     into[HEADER.version] = this.version
     into[HEADER.priceScale] = this.priceScale
     into[HEADER.amountScale] = this.amountScale
     into[HEADER.tick] = tick
-    into[HEADER.rowStep] = rowStep
-    into[HEADER.bestBid] = this.bids.best
-    into[HEADER.bestAsk] = this.asks.best
+    into[HEADER.rowStep] = tick * grouping
+    into[HEADER.bestBid] = this.bestPrice(this.bids)
+    into[HEADER.bestAsk] = this.bestPrice(this.asks)
     into[HEADER.lastPrice] = this.last.price
     into[HEADER.lastAmount] = this.last.amount
     into[HEADER.lastSide] = this.last.side
@@ -157,120 +151,132 @@ export class Book {
     return start + 2 * asks
   }
 
-  private change(change: BookChange): BookProblem | null {
-    const side = change.type === 'bid' ? this.bids : this.asks
-    const price = this.readPrice(change.price)
-    if (!(price > 0)) return 'bad-number'
-    const there = side.amountOf(price) > 0
-    const known = change.type === 'bid' ? price >= this.deepestBid : price <= this.deepestAsk
-    const lost: BookProblem | null =
-      !known || there === (change.action !== 'new') ? null : there ? 'level-already-there' : 'missing-level'
-    if (change.action === 'delete') {
-      side.remove(price)
-      return lost
+  private changeAll(changes: BookChanges): BookProblem | null {
+    const { length, kinds, prices, pricePlaces, amounts, amountPlaces } = changes
+    let problem: BookProblem | null = null
+    for (let n = 0; n < length; n++) {
+      const found = this.change(
+        kinds[n] as number,
+        prices[n] as number,
+        pricePlaces[n] as number,
+        amounts[n] as number,
+        amountPlaces[n] as number,
+      )
+      problem ??= found
     }
-    return this.put(change) ?? lost
+    const crossed = this.bids.size > 0 && this.asks.size > 0 && this.bids.best >= this.asks.best
+    return problem ?? (crossed ? 'crossed' : null)
   }
 
-  private put(level: BookLevel): BookProblem | null {
-    const side = level.type === 'bid' ? this.bids : this.asks
-    const amount = this.readAmount(level.amount)
-    // Read last: reading an amount leaves the price scale alone, but reading a price may change it.
-    const price = this.readPrice(level.price)
-    if (!(price > 0) || Number.isNaN(amount)) return 'bad-number'
-    if (amount <= 0) return 'bad-amount'
-    if (side.total - side.amountOf(price) + amount > Number.MAX_SAFE_INTEGER) return 'bad-number'
-    side.set(price, amount)
-    if (price % this.tick !== 0) {
-      this.tick = greatestCommonDivisor(price, this.tick)
-      this.steps++
+  private change(
+    kind: number,
+    priceValue: number,
+    pricePlaces: number,
+    amountValue: number,
+    amountPlaces: number,
+  ): BookProblem | null {
+    const price = this.countPrice(priceValue, pricePlaces)
+    if (!(price > 0)) return 'bad-number'
+    const ask = kind >= ASK
+    const action = ask ? kind - ASK : kind
+    const side = ask ? this.asks : this.bids
+    const tick = this.tickOf(price)
+    const before = side.amountOf(tick)
+    const known = ask ? price <= this.deepestAsk : price >= this.deepestBid
+    const lost: BookProblem | null =
+      !known || before > 0 === (action !== NEW) ? null : before > 0 ? 'level-already-there' : 'missing-level'
+    if (action === DELETE) {
+      if (before > 0) side.remove(tick)
+      return lost
     }
-    if (amount % this.lot !== 0) {
+    const amount = this.countAmount(amountValue, amountPlaces)
+    if (Number.isNaN(amount)) return 'bad-number'
+    if (amount <= 0) return 'bad-amount'
+    // Counted again: a finer amount may just have made every amount of the side larger.
+    if (side.total - side.amountOf(tick) + amount > Number.MAX_SAFE_INTEGER) return 'bad-number'
+    side.set(Number.isNaN(tick) ? this.refineTick(price) : tick, amount)
+    if (Math.round(amount / this.lot) * this.lot !== amount) {
       this.lot = greatestCommonDivisor(amount, this.lot)
       this.steps++
     }
-    return null
+    return lost
   }
 
-  private crossing(): BookProblem | null {
-    return this.bids.size > 0 && this.asks.size > 0 && this.bids.best >= this.asks.best ? 'crossed' : null
+  /** The tick at which a price stands, NaN when none does: then no level is there. */
+  private tickOf(price: number): number {
+    const tick = Math.round(price / this.tick)
+    return tick * this.tick === price ? tick : NaN
+  }
+
+  /** Makes the tick fit `price` too, and returns the one at which it stands. */
+  private refineTick(price: number): number {
+    const tick = greatestCommonDivisor(price, this.tick)
+    if (this.tick > 0) {
+      this.bids.refine(this.tick / tick, 1)
+      this.asks.refine(this.tick / tick, 1)
+    }
+    this.tick = tick
+    this.steps++
+    return price / tick
+  }
+
+  /** −1 when the side is empty. */
+  private bestPrice(side: BookSide): number {
+    return side.size === 0 ? -1 : side.best * this.tick
   }
 
   private priceText(price: number): DecimalText | null {
     return price < 0 ? null : toText(fromInteger(price, this.priceScale))
   }
 
-  private readPrice(text: string): number {
-    const price = scaledInteger(text, this.priceScale)
-    if (!Number.isNaN(price)) return price
-    const places = placesOf(text)
-    if (places === null) return NaN
-    if (places > this.priceScale) {
-      const factor = 10 ** (places - this.priceScale)
+  /** A price in the book's units, which it makes finer where they must be; NaN when it cannot be counted exactly. */
+  private countPrice(value: number, places: number): number {
+    if (places === this.priceScale) return value
+    const needed = placesNeeded(value, places, this.priceScale)
+    if (needed > this.priceScale) {
+      const factor = POWERS[needed - this.priceScale] as number
       const highest = Math.max(
-        this.bids.best,
-        this.asks.size === 0 ? 0 : this.asks.priceAt(this.asks.size - 1),
+        this.bestPrice(this.bids),
+        this.asks.size === 0 ? 0 : this.asks.deepest * this.tick,
         this.last.price,
       )
-      if (highest * factor > Number.MAX_SAFE_INTEGER || Number.isNaN(exactInteger(text, places))) return NaN
-      this.priceScale = places
+      if (highest * factor > Number.MAX_SAFE_INTEGER) return NaN
+      this.priceScale = needed
       this.tick *= factor
       this.deepestBid *= factor
       this.deepestAsk *= factor
       if (this.last.price > 0) this.last = { ...this.last, price: this.last.price * factor }
-      this.bids.refine(factor, 1)
-      this.asks.refine(factor, 1)
     }
-    return exactInteger(text, this.priceScale)
+    return rescaled(value, places, this.priceScale)
   }
 
-  private readAmount(text: string): number {
-    const amount = scaledInteger(text, this.amountScale)
-    if (!Number.isNaN(amount)) return amount
-    const places = placesOf(text)
-    if (places === null) return NaN
-    if (places > this.amountScale) {
-      const factor = 10 ** (places - this.amountScale)
+  /** As `countPrice`, for amounts. */
+  private countAmount(value: number, places: number): number {
+    if (places === this.amountScale) return value
+    const needed = placesNeeded(value, places, this.amountScale)
+    if (needed > this.amountScale) {
+      const factor = POWERS[needed - this.amountScale] as number
       const largest = Math.max(this.bids.total, this.asks.total, this.last.amount)
-      if (largest * factor > Number.MAX_SAFE_INTEGER || Number.isNaN(exactInteger(text, places))) return NaN
-      this.amountScale = places
+      if (largest * factor > Number.MAX_SAFE_INTEGER) return NaN
+      this.amountScale = needed
       this.lot *= factor
       if (this.last.amount > 0) this.last = { ...this.last, amount: this.last.amount * factor }
       this.bids.refine(1, factor)
       this.asks.refine(1, factor)
     }
-    return exactInteger(text, this.amountScale)
+    return rescaled(value, places, this.amountScale)
   }
 }
 
-/** As `scaledInteger`, for texts with an exponent too. */
-function exactInteger(text: string, scale: number): number {
-  const plain = canonical(text)
-  return plain.ok ? scaledInteger(plain.value, scale) : NaN
+/** Places that a number needs, zeros behind its last digit left out as far as `enough` places. */
+function placesNeeded(value: number, places: number, enough: number): number {
+  for (; places > enough && value % 10 === 0; places--) value /= 10
+  return places
 }
 
-/** Writes pairs of row and summed amount from the best level outward; returns how many rows. */
-function writeRows(
-  side: BookSide,
-  rowOf: (price: number) => number,
-  rows: number,
-  into: Float64Array,
-  start: number,
-): number {
-  let count = 0
-  let current = -1
-  for (let n = 0; n < side.size; n++) {
-    const row = rowOf(side.priceAt(n))
-    const at = start + 2 * count
-    if (row === current) {
-      into[at - 1] = (into[at - 1] as number) + side.amountAt(n)
-      continue
-    }
-    if (count === rows) break
-    into[at] = row
-    into[at + 1] = side.amountAt(n)
-    current = row
-    count++
-  }
-  return count
+/** NaN beyond safe integers. */
+function rescaled(value: number, places: number, scale: number): number {
+  const counted =
+    places > scale ? value / (POWERS[places - scale] as number) : value * (POWERS[scale - places] as number)
+  return Math.abs(counted) <= Number.MAX_SAFE_INTEGER ? counted : NaN
 }

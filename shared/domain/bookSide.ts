@@ -1,16 +1,29 @@
-/** One side of a book: levels sorted by price in flat arrays, best price last, so that a change near the touch moves little. */
+/** One side of a book, counted in ticks: a ring of one slot a tick around the touch, sorted overflow for the far levels. Knows no price scale. */
 
-const START = 256
+import { FarLevels } from './farLevels.ts'
+
+/** Ticks that the ring reaches over; a power of two, so that a tick's slot is its lowest bits. */
+const REACH = 4096
+const MASK = REACH - 1
+/** Free ticks left beyond the best level when the ring is laid anew. */
+const HEADROOM = REACH / 4
+/** The ring is laid anew when its best level has fallen this far below its end. */
+const LAG = REACH - HEADROOM
 
 /**
- * Prices and amounts are integers in the book's units. `direction` +1: the highest price is best (bids); −1: the lowest (asks).
+ * `direction` +1: the highest tick is best (bids); −1: the lowest (asks). A key is tick × direction, so that the best key is always the highest.
+ * The ring holds the levels with keys in (top − REACH, top], the overflow those below; while any level exists, the best is in the ring.
  */
 export class BookSide {
   private readonly direction: 1 | -1
-  /** price × direction, ascending. */
-  private keys = new Float64Array(START)
-  private amounts = new Float64Array(START)
-  private count = 0
+  /** Amount by slot; 0 is no level. */
+  private readonly amounts = new Float64Array(REACH)
+  /** One bit a slot: whether a level is there. */
+  private readonly bits = new Int32Array(REACH / 32)
+  private readonly far = new FarLevels()
+  private top = 0
+  private bestKey = -Infinity
+  private near = 0
   private sum = 0
 
   constructor(direction: 1 | -1) {
@@ -18,7 +31,7 @@ export class BookSide {
   }
 
   get size(): number {
-    return this.count
+    return this.near + this.far.size
   }
 
   /** All amounts together: while this is a safe integer, so is every sum of rows. */
@@ -26,96 +39,155 @@ export class BookSide {
     return this.sum
   }
 
-  /** The best price, −1 when empty. */
+  /** Tick of the best level; with `size` 0 it is infinitely bad. */
   get best(): number {
-    return this.count === 0 ? -1 : this.priceAt(0)
+    return this.bestKey * this.direction
   }
 
-  /** Price of the n-th best level; n below `size`. */
-  priceAt(n: number): number {
-    return (this.keys[this.count - 1 - n] as number) * this.direction
+  /** Tick of the level farthest from the touch; `size` above 0. Slow. */
+  get deepest(): number {
+    let key = this.top - REACH + 1
+    if (this.far.size > 0) key = this.far.keyAt(0)
+    else while (this.amounts[key & MASK] === 0) key++
+    return key * this.direction
   }
 
-  amountAt(n: number): number {
-    return this.amounts[this.count - 1 - n] as number
-  }
-
-  /** The level's amount, 0 when there is none. */
-  amountOf(price: number): number {
-    const index = this.find(price * this.direction)
-    return this.keys[index] === price * this.direction && index < this.count
-      ? (this.amounts[index] as number)
-      : 0
+  /** The level's amount, 0 when there is none; NaN is no level. */
+  amountOf(tick: number): number {
+    const key = tick * this.direction
+    if (!(key <= this.bestKey)) return 0
+    return key > this.top - REACH ? (this.amounts[key & MASK] as number) : this.far.amountOf(key)
   }
 
   /** Puts a level in place; `amount` above 0. */
-  set(price: number, amount: number): void {
-    const key = price * this.direction
-    const index = this.find(key)
-    if (index < this.count && this.keys[index] === key) {
-      this.sum += amount - (this.amounts[index] as number)
-      this.amounts[index] = amount
-      return
+  set(tick: number, amount: number): void {
+    const key = tick * this.direction
+    if (this.near === 0) this.top = key + HEADROOM
+    else if (key > this.top) this.lay(key + HEADROOM)
+    if (key > this.top - REACH) this.setNear(key, amount)
+    else {
+      this.sum += amount - this.far.amountOf(key)
+      this.far.set(key, amount)
     }
-    if (this.count === this.keys.length) this.grow()
-    this.keys.copyWithin(index + 1, index, this.count)
-    this.amounts.copyWithin(index + 1, index, this.count)
-    this.keys[index] = key
-    this.amounts[index] = amount
-    this.count++
-    this.sum += amount
   }
 
   /** Takes a level away; nothing happens when there is none. */
-  remove(price: number): void {
-    const key = price * this.direction
-    const index = this.find(key)
-    if (index >= this.count || this.keys[index] !== key) return
-    this.sum -= this.amounts[index] as number
-    this.keys.copyWithin(index, index + 1, this.count)
-    this.amounts.copyWithin(index, index + 1, this.count)
-    this.count--
+  remove(tick: number): void {
+    const amount = this.amountOf(tick)
+    if (amount === 0) return
+    const key = tick * this.direction
+    this.sum -= amount
+    if (key <= this.top - REACH) return this.far.remove(key)
+    this.clearNear(key)
+    if (key !== this.bestKey) return
+    this.bestKey =
+      this.near > 0
+        ? this.occupied(key - 1)
+        : this.far.size > 0
+          ? this.far.keyAt(this.far.size - 1)
+          : -Infinity
+    if (this.bestKey < this.top - LAG && this.size > 0) this.lay(this.bestKey + HEADROOM)
   }
 
   clear(): void {
-    this.count = 0
+    this.amounts.fill(0)
+    this.bits.fill(0)
+    this.far.clear()
+    this.near = 0
     this.sum = 0
+    this.bestKey = -Infinity
   }
 
-  /** Counts every price in units `prices` times finer and every amount in units `amounts` times finer. */
-  refine(prices: number, amounts: number): void {
-    for (let n = 0; n < this.count; n++) {
-      this.keys[n] = (this.keys[n] as number) * prices
-      this.amounts[n] = (this.amounts[n] as number) * amounts
-    }
+  /** Counts every tick in steps `ticks` times finer and every amount in units `amounts` times finer. */
+  refine(ticks: number, amounts: number): void {
+    if (this.size === 0) return
+    const best = this.bestKey
+    this.lay(this.top + REACH)
+    this.far.refine(ticks, amounts)
     this.sum *= amounts
+    this.bestKey = best * ticks
+    this.top = this.bestKey + HEADROOM
+    this.fill()
   }
 
-  /** First index whose key is not below `key`. Looks from the best end outward, in doubling steps, then halves. */
-  private find(key: number): number {
-    let high = this.count
-    let step = 1
-    let low = high - 1
-    while (low >= 0 && (this.keys[low] as number) >= key) {
-      high = low
-      low -= step
-      step *= 2
+  /**
+   * Writes pairs of row and summed amount from the best level outward, `grouping` ticks to a row, in units of which a tick has `tick`.
+   * A row stands at its edge away from the touch. Returns how many rows.
+   */
+  writeRows(grouping: number, tick: number, rows: number, into: Float64Array, start: number): number {
+    let count = 0
+    let current = NaN
+    let key = this.bestKey + 1
+    for (let n = 0; n < this.size; n++) {
+      const far = this.size - 1 - n
+      key = n < this.near ? this.occupied(key - 1) : this.far.keyAt(far)
+      const amount = n < this.near ? (this.amounts[key & MASK] as number) : this.far.amountAt(far)
+      const row = Math.floor(key / grouping) * grouping * this.direction * tick
+      const at = start + 2 * count
+      if (row === current) {
+        into[at - 1] = (into[at - 1] as number) + amount
+        continue
+      }
+      if (count === rows) break
+      into[at] = row
+      into[at + 1] = amount
+      current = row
+      count++
     }
-    low = Math.max(low, -1) + 1
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.keys[middle] as number) < key) low = middle + 1
-      else high = middle
-    }
-    return low
+    return count
   }
 
-  private grow(): void {
-    const keys = new Float64Array(this.keys.length * 2)
-    const amounts = new Float64Array(this.keys.length * 2)
-    keys.set(this.keys)
-    amounts.set(this.amounts)
-    this.keys = keys
-    this.amounts = amounts
+  private setNear(key: number, amount: number): void {
+    const slot = key & MASK
+    const before = this.amounts[slot] as number
+    this.amounts[slot] = amount
+    this.sum += amount - before
+    if (before !== 0) return
+    this.bits[slot >>> 5] = (this.bits[slot >>> 5] as number) | (1 << (slot & 31))
+    this.near++
+    if (key > this.bestKey) this.bestKey = key
+  }
+
+  private clearNear(key: number): void {
+    const slot = key & MASK
+    this.amounts[slot] = 0
+    this.bits[slot >>> 5] = (this.bits[slot >>> 5] as number) & ~(1 << (slot & 31))
+    this.near--
+  }
+
+  /** Moves the ring's end to `top`: levels it leaves behind go to the overflow, levels it comes over leave that. No level may be beyond `top`. */
+  private lay(top: number): void {
+    const last = Math.min(top - REACH, this.bestKey)
+    for (let key = this.top - REACH + 1; key <= last; key++) {
+      const amount = this.amounts[key & MASK] as number
+      if (amount === 0) continue
+      this.far.set(key, amount)
+      this.clearNear(key)
+    }
+    this.top = top
+    this.fill()
+  }
+
+  /** Takes from the overflow all that lies within the ring. */
+  private fill(): void {
+    for (let n = this.far.size - 1; n >= 0 && this.far.keyAt(n) > this.top - REACH; n--) {
+      const amount = this.far.amountAt(n)
+      this.sum -= amount
+      this.setNear(this.far.keyAt(n), amount)
+      this.far.removeNearest()
+    }
+  }
+
+  /** The nearest key of the ring that is not above `from` and has a level; one must be there. */
+  private occupied(from: number): number {
+    let key = from
+    let bit = key & 31
+    let word = (this.bits[(key & MASK) >>> 5] as number) & (-1 >>> (31 - bit))
+    while (word === 0) {
+      key -= bit + 1
+      bit = 31
+      word = this.bits[(key & MASK) >>> 5] as number
+    }
+    return key - bit + 31 - Math.clz32(word)
   }
 }

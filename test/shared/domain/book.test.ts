@@ -123,6 +123,86 @@ describe('Book', () => {
     )
   })
 
+  it('equals a plain map of levels while the market wanders far, jumps, thins out and grows finer ticks', () => {
+    // Ticks of the wandering middle; distances from inside the ring to far beyond its reach; steps of 1 until a finer one comes.
+    const jump = fc.oneof(
+      fc.integer({ min: -60, max: 60 }),
+      fc.integer({ min: -5_000, max: 5_000 }),
+      fc.integer({ min: -60_000, max: 60_000 }),
+    )
+    const distance = fc.oneof(
+      { weight: 5, arbitrary: fc.integer({ min: 1, max: 30 }) },
+      { weight: 2, arbitrary: fc.integer({ min: 900, max: 5_200 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 5_000, max: 90_000 }) },
+    )
+    const put = fc.record({
+      type: fc.constantFrom('bid' as const, 'ask' as const),
+      distance,
+      amount: amountText,
+    })
+    const message = fc.record({
+      jump,
+      puts: fc.array(put, { maxLength: 12 }),
+      /** Which of the known levels go, as parts of a thousand from the best outward. */
+      drops: fc.array(
+        fc.tuple(fc.constantFrom('bid' as const, 'ask' as const), fc.integer({ min: 0, max: 999 })),
+        {
+          maxLength: 8,
+        },
+      ),
+      coarse: fc.constantFrom(1, 1, 1, 5, 100),
+      fine: fc.constantFrom('', '', '', '.5', '.25'),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(message, { maxLength: 25, size: 'max' }),
+        fc.integer({ min: 1, max: 3_000 }),
+        fc.integer({ min: 1, max: 60 }),
+        (messages, grouping, rows) => {
+          const book = new Book()
+          const naive = new NaiveBook()
+          expect(book.replace([])).toBeNull()
+          let middle = 500_000
+          for (const { jump, puts, drops, coarse, fine } of messages) {
+            middle = Math.max(200_000, middle + jump)
+            const changes: BookChange[] = []
+            const touch = (type: 'bid' | 'ask', price: string, amount: string) => {
+              const there = naive[type].has(decimal(price))
+              const action = amount === '0' ? 'delete' : there ? 'change' : 'new'
+              changes.push(change(action, type, price, amount))
+              naive.put(type, price, amount)
+            }
+            // As a market does: what the other side would meet goes first.
+            for (const type of ['bid', 'ask'] as const)
+              for (const price of [...naive[type].keys()])
+                if (type === 'bid' ? price >= decimal(`${middle}`) : price <= decimal(`${middle}`))
+                  touch(type, toText(price), '0')
+            for (const { type, distance, amount } of puts) {
+              const away = Math.ceil(distance / coarse) * coarse
+              if (type === 'bid') touch(type, `${middle - away}${fine}`, amount)
+              else touch(type, `${middle + away}${fine}`, amount)
+            }
+            for (const [type, part] of drops) {
+              const sorted = [...naive[type].keys()].toSorted((a, b) => ((type === 'bid') === a > b ? -1 : 1))
+              const price = sorted[Math.floor((part * sorted.length) / 1000)]
+              if (price !== undefined) touch(type, toText(price), '0')
+            }
+            expect(book.apply(changes)).toBeNull()
+            const frame = frameOf(book, grouping, rows)
+            const step = fromInteger(frame[HEADER.rowStep] ?? 0, frame[HEADER.priceScale] ?? 0)
+            expect(rowsOf(frame)).toEqual(naive.rows(step, rows))
+            const whole = naive.rows(1n as Decimal, 1)
+            expect([book.bestBid, book.bestAsk]).toEqual([
+              whole.bids[0]?.[0] ?? null,
+              whole.asks[0]?.[0] ?? null,
+            ])
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
   it('learns tick and lot as the greatest step that fits all it saw [gap.23]', () => {
     const book = new Book()
     book.replace([level('bid', '100.5', '0.25'), level('ask', '101', '1.5')])
