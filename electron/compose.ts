@@ -16,6 +16,7 @@ import { openLog } from './log.ts'
 import { openMarket, type Backfill } from './market/market.ts'
 import { startPaperProcess, type PaperAddress } from './paperProcess.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
+import { openNonceMarks } from './storage/nonceMarks.ts'
 import { memorySettings, openSettings, type OpenedSettings } from './storage/settingsStore.ts'
 
 const PAPER = 'paper'
@@ -33,7 +34,14 @@ export async function compose(options: DeskOptions): Promise<Desk> {
 
   // Candles older than the stream come through the signed-in broker: the worker holds no credentials.
   let signedIn: Broker | null = null
-  const adapter = openBroker({ clock, random })
+  const nonces =
+    directory === null
+      ? null
+      : openNonceMarks(directory, {
+          salt: randomInt(2 ** 16),
+          onProblem: (sentence) => core.notices.say('warning', sentence),
+        })
+  const adapter = openBroker({ clock, random, ...(nonces === null ? {} : { nonces: nonces.marks }) })
   const adapterInUse: OpenBroker = (profile) => {
     signedIn = adapter(profile)
     return signedIn
@@ -57,7 +65,7 @@ export async function compose(options: DeskOptions): Promise<Desk> {
     venueIdOf: idOf,
     log,
   })
-  for (const sentence of [problem, opened.problem, stored.problem])
+  for (const sentence of [problem, opened.problem, stored.problem, nonces?.problem ?? null])
     if (sentence !== null) core.notices.say('warning', sentence)
 
   const paper = startPaperProcess({
