@@ -20,6 +20,7 @@ export function PriceChart(props: ChartProps): ReactElement {
   const live = useRef<LiveChart | null>(null)
   const panel = useRef<HTMLElement>(null)
   const [empty, setEmpty] = useState(true)
+  const [old, setOld] = useState(false)
   const lines = useMemo(
     () => chartLines(instrument, orders, position, unrealised),
     [instrument, orders, position, unrealised],
@@ -40,6 +41,7 @@ export function PriceChart(props: ChartProps): ReactElement {
       theme: theme(),
       scheduler,
       onError: reportError,
+      onOld: setOld,
       onBar: (candle) => {
         setEmpty(candle === null)
         if (legend.current) writeLegend(legend.current, candle, instrument)
@@ -98,6 +100,11 @@ export function PriceChart(props: ChartProps): ReactElement {
           tabIndex={0}
           aria-label={`Candles ${symbol} ${interval}`}
         />
+        {old && (
+          <p className="chart-old stale" role="status">
+            <b>OLD: no link to the core</b>
+          </p>
+        )}
         <p ref={legend} className="chart-legend" />
         {empty && (
           <p className="chart-empty" role="status">

@@ -38,6 +38,8 @@ export interface LiveChartSeams {
   readonly theme: Theme
   readonly scheduler: FrameScheduler
   readonly onError: (error: unknown) => void
+  /** Whether the link to the core is gone: what is shown is old. */
+  readonly onOld: (old: boolean) => void
   /** The bar to tell about: the one under the crosshair, else the last; null while there is none. */
   readonly onBar: (candle: Candle | null) => void
 }
@@ -99,6 +101,7 @@ export class LiveChart {
       {
         snapshot: (candles) => this.take(startCandles(candles)),
         delta: (candles) => this.take(applyCandles(this.history, candles)),
+        stale: () => seams.onOld(true),
       },
     )
   }
@@ -142,6 +145,7 @@ export class LiveChart {
   }
 
   private take(history: typeof this.history): void {
+    this.seams.onOld(false)
     this.history = history
     this.waiting = joinChanges(this.waiting, history.change)
     this.owesPainted = true

@@ -13,15 +13,17 @@ export function StatusBar() {
   const [now, setNow] = useState(() => session.clock.now())
   useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])
   const words = statusWords(connection, orders, now)
+  // Without the core nothing here is known any more: no light may stay green.
+  const old = stale || link === 'down'
   return (
-    <footer className={stale || link === 'down' ? 'statusbar stale' : 'statusbar'} aria-label="Status">
+    <footer className={old ? 'statusbar stale' : 'statusbar'} aria-label="Status">
       {words.lights.map((light) => (
         <span
           key={light.name}
           className={light.state === 'live' ? '' : 'trouble'}
           title={light.detail ?? undefined}
         >
-          <i className={`dot ${light.state}`} />
+          <i className={`dot ${old ? 'suspect' : light.state}`} />
           {light.name}
         </span>
       ))}

@@ -64,6 +64,17 @@ test('without a trade it says so, and the first one takes that away', async () =
   await expect.element(page.getByText('No trades yet')).not.toBeInTheDocument()
 })
 
+test('a lost link is said over the candles until they are told again', async () => {
+  const candles = candlesOf(20)
+  const client = new FakeClient().startWith('candles', candles)
+  await stageChart(client)
+  await expect.element(page.getByText(/^O /)).toBeVisible()
+  client.stale('candles')
+  await expect.element(page.getByText('OLD: no link to the core')).toBeVisible()
+  for (const of of client.openOf('candles')) of.listener.snapshot(candles)
+  await expect.element(page.getByText('OLD: no link to the core')).not.toBeInTheDocument()
+})
+
 test('each delta is granted after it was drawn, and an order that is gone takes its line with it', async () => {
   const candles = candlesOf(20)
   const client = new FakeClient().startWith('candles', candles.slice(0, 19))
