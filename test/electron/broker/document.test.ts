@@ -74,7 +74,7 @@ test('every request but login carries the token, every body its type [4.bearer 4
   }
 })
 
-test('no stop_price, no removed path, no parameter that the broker-wide trades list refuses [2.order.stopPrice 4.removed 4.tradesQuery.startEnd 4.tradesQuery.unsupported]', async () => {
+test('no stop_price, no removed path, no parameter that the broker-wide trades list refuses [2.order.stopPrice 4.removed 4.tradesQuery.startEnd 4.tradesQuery.unsupported 7.VALIDATION_ERROR.parameter]', async () => {
   const supported = ['from', 'to', 'sort', 'symbol', 'before', 'limit', 'customer_code']
   for (const { path, body } of await aDay()) {
     expect(path + body).not.toMatch(/"stop_price"|leverage-brackets|margin-requirements|risk-limits/)

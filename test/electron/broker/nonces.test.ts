@@ -23,7 +23,7 @@ const take = (nonces: ReturnType<typeof makeNonces>): bigint => {
   return BigInt(nonce.value)
 }
 
-test('aims five seconds behind the venue, in nanoseconds, with the salt of the installation in the last bits', () => {
+test('aims five seconds behind the venue, in nanoseconds, with the salt of the installation in the last bits [5.nonce.1 5.nonce.5]', () => {
   for (const salt of [0, 1, 65_535]) {
     const nonce = take(makeNonces(KEY, memoryNonceStore(salt), at(START)))
     expect(nonce % 65_536n).toBe(BigInt(salt))

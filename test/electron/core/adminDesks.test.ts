@@ -30,7 +30,7 @@ describe('fee profiles', () => {
       ...more,
     })
 
-  test('are read first, sent once with both values, and answered as read back [4.fees.put]', async () => {
+  test('are read first, sent once with both values, and answered as read back [4.fees.put 7.VALIDATION_ERROR.noFee]', async () => {
     broker.venueFees = [item('BTCUSDC_PERP', '1', '2'), item('ETHUSDC_PERP', '1', '2')]
     const answer = write()
     await desk.settle()

@@ -234,7 +234,7 @@ describe('trade lists', () => {
 })
 
 describe('profiles', () => {
-  test('margin and fees of a customer [4.margin.get 4.fees.get 2.margin.margins 2.margin.maxLeverage 2.margin.instruments 2.fees.item]', async () => {
+  test('margin and fees of a customer [4.margin.get 4.fees.get 2.margin.margins 2.margin.maxLeverage 2.margin.instruments 2.fees.item gap.20]', async () => {
     const desk = await openDesk()
     await desk.order('a', { amount: '0.01', leverage: 3 })
     expect((await desk.get('/v1/customers/C1042/margin-profile')).body).toEqual({

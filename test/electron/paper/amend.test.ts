@@ -15,7 +15,7 @@ const limit = (price: number, amount = '0.1') => ({ type: 'limit', limit_price: 
 const read = async (desk: Desk, reference: string) =>
   (await desk.get(`/v1/customers/C1042/orders/${reference}`)).body
 
-describe('amend (gaps 11)', () => {
+describe('amend (gaps 11) [gap.11 4.orders.amend]', () => {
   test('a resting order takes a new price and amount, and answers as it then stands', async () => {
     const desk = await openDesk()
     await desk.order('a', limit(59000))
@@ -28,7 +28,7 @@ describe('amend (gaps 11)', () => {
     expect(crossing.body).toMatchObject({ status: 'filled', filled_amount: '0.2' })
   })
 
-  test('what has filled stays filled and counts in the amount', async () => {
+  test('what has filled stays filled and counts in the amount [2.order.filledAmount]', async () => {
     const desk = await openDesk()
     await desk.order('a', limit(59000))
     desk.exchange.fillResting('C1042/a', 40)
@@ -73,7 +73,7 @@ describe('amend (gaps 11)', () => {
     ['a trigger where there is none', { trigger_price: 58000 }, 'trigger_price'],
     ['a leg where there is none', { stop_loss_price: 58000 }, 'stop_loss_price'],
     ['a field that cannot change', { side: 'sell' }, 'side'],
-  ])('%s is 400 VALIDATION_ERROR and names its field', async (_name, body, field) => {
+  ])('%s is 400 VALIDATION_ERROR and names its field [2.order.stopPrice]', async (_name, body, field) => {
     const desk = await openDesk()
     await desk.order('a', limit(59000))
     const before = await read(desk, 'a')
@@ -83,7 +83,7 @@ describe('amend (gaps 11)', () => {
     expect(await read(desk, 'a')).toEqual(before)
   })
 
-  test('what the exchange does not take, or the collateral does not cover, changes nothing', async () => {
+  test('what the exchange does not take, or the collateral does not cover, changes nothing [7.ORDER_REJECTED 7.INSUFFICIENT_FUNDS]', async () => {
     const desk = await openDesk()
     await desk.order('a', limit(59000, '1'), 'C7719')
     const path = '/v1/customers/C7719/orders/a'

@@ -17,7 +17,7 @@ const answerTo = async (desk: Desk, reference: string, body: object) => {
   return [status, answer.code ?? answer.status]
 }
 
-test('the list of instruments shows the status and filters by it', async () => {
+test('the list of instruments shows the status and filters by it [4.instruments]', async () => {
   const desk = await openDesk()
   const symbols = async (query: string) =>
     (await desk.get(`/v1/instruments?${query}`)).body.map((each: { symbol: string }) => each.symbol)
@@ -29,7 +29,7 @@ test('the list of instruments shows the status and filters by it', async () => {
   expect((await desk.get(`/v1/instruments?symbol=${ETH}`)).body).toMatchObject([{ status: 'trade_halt' }])
 })
 
-test('post_only takes limit orders that match nothing', async () => {
+test('post_only takes limit orders that match nothing [2.instrument.postOnly]', async () => {
   const desk = await openDesk()
   desk.broker.setInstrumentStatus(BTC, 'post_only')
   expect(await answerTo(desk, 'm', { amount: '0.1' })).toEqual([400, 'ORDER_REJECTED'])
@@ -43,7 +43,7 @@ test('post_only takes limit orders that match nothing', async () => {
   expect(await answerTo(desk, 'later', limit(60000.5))).toEqual([200, 'filled'])
 })
 
-test('trade_halt refuses new orders and changes, cancels go on, and triggers wait for its end', async () => {
+test('trade_halt refuses new orders and changes, cancels go on, and triggers wait for its end [2.instrument.tradeHalt]', async () => {
   const desk = await openDesk()
   await desk.order('rest', limit(59000))
   await desk.order('keep', limit(58000))

@@ -62,7 +62,7 @@ describe('order rules 1 to 6 (API document part 4) [4.rule.1 4.rule.2 4.rule.3 4
 })
 
 describe('fates of an order', () => {
-  test('a market order fills at once [4.orders.create 4.orders.get 2.order.cashAmount]', async () => {
+  test('a market order fills at once [4.orders.create 4.orders.get 2.order.cashAmount gap.22]', async () => {
     const desk = await openDesk()
     const { status, body } = await desk.order('m1', { amount: '0.6', leverage: 10 })
     expect(status).toBe(200)
@@ -81,7 +81,7 @@ describe('fates of an order', () => {
     expect((await desk.get('/v1/customers/C1042/orders')).body).toEqual([])
   })
 
-  test('a limit order rests, fills in part, then wholly [3.order.open 3.order.partiallyFilled 2.order.filledAmount 2.order.filledQuote]', async () => {
+  test('a limit order rests, fills in part, then wholly [3.order.open 3.order.partiallyFilled 2.order.filledAmount 2.order.filledQuote gap.22]', async () => {
     const desk = await openDesk()
     expect((await desk.order('l1', limit('59000'))).body).toMatchObject({
       status: 'open',
@@ -128,7 +128,7 @@ describe('fates of an order', () => {
     expect([dust.status, dust.body.code]).toEqual([400, 'ORDER_REJECTED'])
   })
 
-  test('cancel takes it off the book once; afterwards and for a stranger it is 404 NOT_FOUND [4.orders.cancel 4.orders.cancelUnknown 7.NOT_FOUND.cancel]', async () => {
+  test('cancel takes it off the book once; afterwards and for a stranger it is 404 NOT_FOUND [4.orders.cancel 4.orders.cancelUnknown 7.NOT_FOUND.cancel gap.12]', async () => {
     const desk = await openDesk()
     await desk.order('k1', limit('59000'))
     const canceled = await desk.remove('/v1/customers/C1042/orders/k1')
@@ -157,7 +157,7 @@ describe('fates of an order', () => {
 
 describe('refusals of the exchange', () => {
   test.each([
-    ['price off the tick [7.ORDER_REJECTED]', limit('59000.3'), 400, 'ORDER_REJECTED'],
+    ['price off the tick [7.ORDER_REJECTED gap.23]', limit('59000.3'), 400, 'ORDER_REJECTED'],
     ['amount off the lot', { amount: '0.0005' }, 400, 'ORDER_REJECTED'],
     [
       'notional above the maximum [7.ORDER_REJECTED.notional 8.notional]',

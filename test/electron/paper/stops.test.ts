@@ -14,35 +14,38 @@ const stop = (type: string, side: string, trigger: number, more: object = {}) =>
 /** Trades at `price` USDC, as everyone sees it. */
 const trade = (desk: Desk, price: number) => desk.exchange.print(BTC, price * 2, 1, 'buy')
 
-describe('triggers on the trade price (gaps 13 and 21)', () => {
+describe('triggers on the trade price (gaps 13 and 21) [gap.13 gap.21]', () => {
   test.each([
     ['stop_loss', 'sell', 59000, 59000.5, 59000],
     ['stop_loss', 'buy', 61000, 60999.5, 61000],
     ['take_profit', 'sell', 61000, 60999.5, 61000],
     ['take_profit', 'buy', 59000, 59000.5, 59000],
-  ])('%s %s at %d: %d leaves it waiting, %d fills it', async (type, side, trigger, short, reached) => {
-    const desk = await openDesk()
-    const placed = await desk.order('s', stop(type, side, trigger))
-    expect(placed.body).toMatchObject({
-      type,
-      status: 'untriggered',
-      trigger_price: String(trigger),
-      trigger_price_type: 'trade_price',
-      filled_amount: '0',
-    })
-    trade(desk, short)
-    desk.exchange.mark(BTC, reached * 2)
-    expect((await read(desk, 's')).status).toBe('untriggered')
-    trade(desk, reached)
-    expect(await read(desk, 's')).toMatchObject({
-      type,
-      status: 'filled',
-      filled_amount: '0.1',
-      triggered_at: expect.any(String),
-    })
-  })
+  ])(
+    '%s %s at %d: %d leaves it waiting, %d fills it [2.order.type 2.order.triggerPrice 2.order.triggerPriceType 4.rule.4]',
+    async (type, side, trigger, short, reached) => {
+      const desk = await openDesk()
+      const placed = await desk.order('s', stop(type, side, trigger))
+      expect(placed.body).toMatchObject({
+        type,
+        status: 'untriggered',
+        trigger_price: String(trigger),
+        trigger_price_type: 'trade_price',
+        filled_amount: '0',
+      })
+      trade(desk, short)
+      desk.exchange.mark(BTC, reached * 2)
+      expect((await read(desk, 's')).status).toBe('untriggered')
+      trade(desk, reached)
+      expect(await read(desk, 's')).toMatchObject({
+        type,
+        status: 'filled',
+        filled_amount: '0.1',
+        triggered_at: expect.any(String),
+      })
+    },
+  )
 
-  test('a limit stop rests at its limit once triggered; the list of open orders holds it before and after', async () => {
+  test('a limit stop rests at its limit once triggered; the list of open orders holds it before and after [4.orders.list 2.order.type]', async () => {
     const desk = await openDesk()
     await desk.order('s', stop('stop_loss_limit', 'buy', 61000, { limit_price: 59500 }))
     await desk.order('plain', { type: 'limit', limit_price: 59000, amount: '0.1' })
@@ -66,7 +69,7 @@ describe('triggers on the trade price (gaps 13 and 21)', () => {
     expect(limit.body).toMatchObject({ status: 'open' })
   })
 
-  test('IOC and FOK hold from the trigger on', async () => {
+  test('IOC and FOK hold from the trigger on [2.order.timeInForce]', async () => {
     const desk = await openDesk()
     const far = { limit_price: 60000.5, amount: '0.7' }
     await desk.order('ioc', stop('stop_loss_limit', 'buy', 61000, { ...far, time_in_force: 'IOC' }))
@@ -109,7 +112,7 @@ describe('triggers on the trade price (gaps 13 and 21)', () => {
   })
 })
 
-describe('the combo triggers on the mark price, one leg for both', () => {
+describe('the combo triggers on the mark price, one leg for both [2.order.comboPrices 2.order.triggerPriceType gap.21]', () => {
   const combo = (side: string, profit: number, loss: number) => ({
     type: 'take_profit_stop_loss',
     side,
@@ -157,7 +160,7 @@ describe('the combo triggers on the mark price, one leg for both', () => {
 })
 
 describe('what a waiting order may and may not', () => {
-  test('it is canceled once, and its price means nothing any more', async () => {
+  test('it is canceled once, and its price means nothing any more [4.orders.cancel]', async () => {
     const desk = await openDesk()
     await desk.order('s', stop('stop_loss', 'sell', 59000))
     const path = '/v1/customers/C1042/orders/s'

@@ -138,7 +138,7 @@ describe('registration', () => {
 })
 
 describe('deliveries', () => {
-  test('go to those who want the type, each signed with the key of its registration [6.webhooks.events gap.27 6.webhooks.types]', async () => {
+  test('go to those who want the type, each signed with the key of its registration [6.webhooks.events gap.27 6.webhooks.types 5.webhooks]', async () => {
     const desk = await open()
     const [all, listed, other] = [await receiver(), await receiver(), await receiver()]
     const forAll = await register(desk, all.url)
