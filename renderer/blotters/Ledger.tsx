@@ -37,7 +37,7 @@ export const LEDGER_COLUMNS: readonly Column<LedgerRow>[] = [
   {
     id: 'time',
     title: 'Time',
-    width: '104px',
+    width: '124px',
     cell: (of) => <span className="number">{dayAndTime(of.createdAt)}</span>,
   },
   {

@@ -1,11 +1,17 @@
 /** The first screen: choose a venue and sign in. Keeps what was typed, except the password, whatever goes wrong. */
 
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Session, VenueSummary } from '../../shared/contract/status.ts'
+import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
+import { readSigningKey } from './signingKey.ts'
+
+const VenuePanel = lazy(async () => ({ default: (await import('../admin/venue/VenuePanel.tsx')).VenuePanel }))
 
 export function SignIn({ session }: { readonly session: Session }) {
   const [failure, setFailure] = useState<string | null>(null)
+  /** The venue whose profile is open; null for a new one, undefined for none. */
+  const [editing, setEditing] = useState<string | null | undefined>(undefined)
   const busy = session.phase === 'signing-in' || session.phase === 'reconciling'
   const message = busy ? (session.message ?? 'Signing in…') : (failure ?? session.message)
   return (
@@ -23,13 +29,28 @@ export function SignIn({ session }: { readonly session: Session }) {
             first={index === 0}
             busy={busy}
             onFailure={setFailure}
+            onEdit={() => setEditing(venue.id)}
           />
         ))}
-        {session.venues.length === 0 && <p>No venue is set up. Start the terminal with --venue FILE.</p>}
+        {session.venues.length === 0 && (
+          <p>No venue is set up. Add one below, or start the terminal with --venue FILE.</p>
+        )}
+        <div className="row-of-buttons">
+          <button type="button" className="button" disabled={busy} onClick={() => setEditing(null)}>
+            Add a venue
+          </button>
+        </div>
         <div className={`sentence ${busy ? 'muted' : 'problem'}`} role={busy ? 'status' : 'alert'}>
           {message}
         </div>
       </main>
+      {editing !== undefined && (
+        <Sheet title="Venue profiles" wide onClose={() => setEditing(undefined)}>
+          <Suspense fallback={<p>Opening…</p>}>
+            <VenuePanel first={editing} />
+          </Suspense>
+        </Sheet>
+      )}
     </div>
   )
 }
@@ -40,12 +61,14 @@ interface VenueCardProps {
   readonly first: boolean
   readonly busy: boolean
   readonly onFailure: (sentence: string | null) => void
+  readonly onEdit: () => void
 }
 
-function VenueCard({ venue, session, first, busy, onFailure }: VenueCardProps) {
+function VenueCard({ venue, session, first, busy, onFailure, onEdit }: VenueCardProps) {
   const { client } = useSession()
   const [username, setUsername] = useState(venue.username ?? '')
   const [password, setPassword] = useState('')
+  const [key, setKey] = useState({ publicKey: '', privateKeyPem: '' })
   const [keep, setKeep] = useState<'keychain' | 'run'>(session.keychain.available ? 'keychain' : 'run')
   const [sending, setSending] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -56,12 +79,18 @@ function VenueCard({ venue, session, first, busy, onFailure }: VenueCardProps) {
   const waiting = busy || sending
   const mine = session.venueId === venue.id && busy
   const form = venue.credentials === 'needed' || venue.credentials === 'stored'
+  const signs = form && venue.auth !== 'bearer'
+  const needsPassword = form && venue.auth !== 'signed'
 
   const signIn = async (event: FormEvent) => {
     event.preventDefault()
     if (waiting) return
     const typed = form && password !== ''
-    if (venue.credentials === 'needed' && (username === '' || password === ''))
+    const signing = signs
+      ? readSigningKey(key, venue.credentials === 'needed')
+      : { ok: true as const, value: null }
+    if (!signing.ok) return onFailure(signing.failure)
+    if (needsPassword && venue.credentials === 'needed' && (username === '' || password === ''))
       return onFailure('Type the username and the password of this venue.')
     onFailure(null)
     setSending(true)
@@ -69,10 +98,12 @@ function VenueCard({ venue, session, first, busy, onFailure }: VenueCardProps) {
       venueId: venue.id,
       username: typed ? username : null,
       password: typed ? password : null,
-      signingKey: null,
+      signingKey: signing.value,
       keep,
     })
+    // Secrets leave the page with the attempt, whatever comes of it.
     setPassword('')
+    setKey({ publicKey: key.publicKey, privateKeyPem: '' })
     setSending(false)
     if (!reply.ok) onFailure(reply.failure.message)
   }
@@ -91,29 +122,68 @@ function VenueCard({ venue, session, first, busy, onFailure }: VenueCardProps) {
       <form onSubmit={(event) => void signIn(event)}>
         {form && (
           <>
-            <div className="labelled">
-              <label htmlFor={`user-${venue.id}`}>Username</label>
-              <input
-                id={`user-${venue.id}`}
-                className="field"
-                autoComplete="off"
-                spellCheck={false}
-                value={username}
-                onChange={(event) => setUsername(event.target.value)}
-              />
-            </div>
-            <div className="labelled">
-              <label htmlFor={`password-${venue.id}`}>Password</label>
-              <input
-                id={`password-${venue.id}`}
-                className="field"
-                type="password"
-                autoComplete="off"
-                placeholder={venue.credentials === 'stored' ? 'kept in the keychain' : ''}
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            </div>
+            {needsPassword && (
+              <>
+                <div className="labelled">
+                  <label htmlFor={`user-${venue.id}`}>Username</label>
+                  <input
+                    id={`user-${venue.id}`}
+                    className="field"
+                    autoComplete="off"
+                    spellCheck={false}
+                    value={username}
+                    onChange={(event) => setUsername(event.target.value)}
+                  />
+                </div>
+                <div className="labelled">
+                  <label htmlFor={`password-${venue.id}`}>Password</label>
+                  <input
+                    id={`password-${venue.id}`}
+                    className="field"
+                    type="password"
+                    autoComplete="off"
+                    placeholder={venue.credentials === 'stored' ? 'kept in the keychain' : ''}
+                    value={password}
+                    onChange={(event) => setPassword(event.target.value)}
+                  />
+                </div>
+              </>
+            )}
+            {signs && (
+              <>
+                <div className="labelled">
+                  <label htmlFor={`public-${venue.id}`}>Public key</label>
+                  <input
+                    id={`public-${venue.id}`}
+                    className="field"
+                    autoComplete="off"
+                    spellCheck={false}
+                    placeholder={
+                      venue.credentials === 'stored' ? 'kept in the keychain' : 'as the broker knows it'
+                    }
+                    value={key.publicKey}
+                    onChange={(event) => setKey({ ...key, publicKey: event.target.value })}
+                  />
+                </div>
+                <div className="labelled">
+                  <label htmlFor={`private-${venue.id}`}>Private key</label>
+                  <textarea
+                    id={`private-${venue.id}`}
+                    className="field secret"
+                    autoComplete="off"
+                    spellCheck={false}
+                    rows={3}
+                    placeholder={
+                      venue.credentials === 'stored'
+                        ? 'kept in the keychain'
+                        : 'paste the PEM; it is never shown again'
+                    }
+                    value={key.privateKeyPem}
+                    onChange={(event) => setKey({ ...key, privateKeyPem: event.target.value })}
+                  />
+                </div>
+              </>
+            )}
             <fieldset className="keep" disabled={waiting}>
               <legend className="hidden-visually">Keep the password</legend>
               <label>
@@ -140,6 +210,11 @@ function VenueCard({ venue, session, first, busy, onFailure }: VenueCardProps) {
           </>
         )}
         <div className="row-of-buttons">
+          {venue.editable && (
+            <button type="button" className="button" disabled={waiting} onClick={onEdit}>
+              Edit the profile
+            </button>
+          )}
           {venue.credentials === 'stored' && (
             <button type="button" className="button" disabled={waiting} onClick={() => void forget()}>
               Forget

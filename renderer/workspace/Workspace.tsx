@@ -45,8 +45,12 @@ export function modelOf(saved: unknown): Model {
   return Model.fromJson(defaultLayout)
 }
 
-/** Where the focus goes in a panel that was asked for: its first grid, else its first field. */
-const FIRST_STOP = ':is([role=grid], input, select, textarea, button)'
+/** How long a panel that was asked for may take to be there; then the focus stays where it is. */
+const FRAMES_TO_FOCUS = 180
+
+/** Where the focus goes in a panel that was asked for: its grid, else its first field. */
+const GRID = '[role=grid]'
+const FIRST_FIELD = ':is(input, select, textarea, button):not(:disabled)'
 
 /** Adds a panel as a tab beside the tables; it can be closed again and is kept with the layout. */
 function addTab(model: Model, id: keyof typeof ADMIN_PANELS): void {
@@ -110,20 +114,24 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
     const panels: PanelFocus = {
       focus(id, selector) {
         if (model.getNodeById(id)) model.doAction(Actions.selectTab(id))
-        // The tab is drawn within the next frames; a hidden one cannot take the focus yet.
+        // The tab is drawn within the next frames, a panel's code may still be fetched, and a hidden one cannot take the focus yet.
+        const before = document.activeElement
         const tryFocus = (left: number) => {
-          const element = document.querySelector<HTMLElement>(`[data-panel="${id}"] ${selector}`)
+          const find = (what: string) => document.querySelector<HTMLElement>(`[data-panel="${id}"] ${what}`)
+          const element = find(selector) ?? (selector === GRID ? find(FIRST_FIELD) : null)
           element?.focus()
-          if (document.activeElement !== element && left > 0) requestAnimationFrame(() => tryFocus(left - 1))
+          const waiting = element === null || document.activeElement === before
+          if (document.activeElement !== element && waiting && left > 0)
+            requestAnimationFrame(() => tryFocus(left - 1))
         }
-        tryFocus(10)
+        tryFocus(FRAMES_TO_FOCUS)
       },
     }
     const stopPanels = session.panels.subscribe((now, was) => {
       if (now.wanted === null || now.wanted === was.wanted) return
       const { panel: id } = now.wanted
       if (isAdminPanel(id) && !model.getNodeById(id)) addTab(model, id)
-      panels.focus(id, FIRST_STOP)
+      panels.focus(id, GRID)
     })
     const stopKeys = listenForKeys(
       window,
