@@ -31,7 +31,6 @@ export interface Exposure extends Held {
   readonly restingSells: Decimal
   /** Percent of notional. */
   readonly initialMargin: Decimal
-  readonly maintenanceMargin: Decimal
 }
 
 /** USDC, signed like the size. */
@@ -43,7 +42,7 @@ export const maintenanceOf = (held: Held, percent: Decimal): Decimal =>
   marginOfNotional(valueOf(held), percent)
 
 /** USDC that closing at the mark would bring, before fees. */
-export const unrealisedOf = (exposure: Exposure): Decimal => subtract(valueOf(exposure), exposure.cost)
+export const unrealisedOf = (held: Held): Decimal => subtract(valueOf(held), held.cost)
 
 /** USDC bound: the worse of all buys filling and all sells filling, at the initial margin. */
 export function requirementOf(exposure: Exposure): Decimal {
@@ -63,8 +62,6 @@ export interface Funds {
   readonly balance: Decimal
   readonly unrealised: Decimal
   readonly bound: Decimal
-  /** Below this much equity the account is liquidated. */
-  readonly maintenance: Decimal
   /** Withdrawals on their way. */
   readonly pendingOut: Decimal
 }
@@ -72,17 +69,12 @@ export interface Funds {
 export function fundsOf(balance: Decimal, pendingOut: Decimal, exposures: readonly Exposure[]): Funds {
   let unrealised = ZERO
   let bound = ZERO
-  let maintenance = ZERO
   for (const exposure of exposures) {
     unrealised = add(unrealised, unrealisedOf(exposure))
     bound = add(bound, requirementOf(exposure))
-    maintenance = add(maintenance, maintenanceOf(exposure, exposure.maintenanceMargin))
   }
-  return { balance, unrealised, bound, maintenance, pendingOut }
+  return { balance, unrealised, bound, pendingOut }
 }
-
-/** USDC that closing everything at the mark would leave, before fees. */
-export const equityOf = ({ balance, unrealised }: Funds): Decimal => add(balance, unrealised)
 
 /** USDC that a new order may bind; below 0 when the account is short already. */
 export const freeForOrders = (funds: Funds): Decimal =>

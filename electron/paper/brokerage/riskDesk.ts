@@ -15,16 +15,15 @@ import {
   decimal,
   divide,
   signOf,
-  subtract,
   type Decimal,
 } from '../../../shared/base/decimal.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/text.ts'
 import type { ExchangeInstrument } from '../exchange/exchange.ts'
-import { accountFunds, markPrice } from './accountFunds.ts'
+import { accountHealth, markPrice } from './accountFunds.ts'
 import { bankruptcyTicks } from './bankruptcy.ts'
 import { bookExecution, feesOf } from './books.ts'
 import type { Floor } from './floor.ts'
-import { equityOf, maintenanceOf, valueOf } from './margin.ts'
+import { maintenanceOf, unrealisedOf, valueOf } from './margin.ts'
 import type { OrderDesk } from './orderDesk.ts'
 import type { PositionRecord, TradeType } from './records.ts'
 import { lotsOf } from './sizing.ts'
@@ -48,8 +47,8 @@ export function riskDesk(floor: Floor, orders: Pick<OrderDesk, 'open' | 'cancel'
   const { accounts, trades } = floor.store
 
   const isShort = (customer: CustomerCode): boolean => {
-    const funds = accountFunds(floor, customer)
-    return compare(equityOf(funds), funds.maintenance) < 0
+    const { equity, maintenance } = accountHealth(floor, customer)
+    return compare(equity, maintenance) < 0
   }
 
   /** Null for what is flat, or what this exchange cannot trade now: matching is off, or no such instrument or lots. */
@@ -74,7 +73,6 @@ export function riskDesk(floor: Floor, orders: Pick<OrderDesk, 'open' | 'cancel'
 
   /** The side that closes a position. */
   const closingSide = (of: Open): Side => (signOf(of.size) > 0 ? 'sell' : 'buy')
-  const unrealised = (of: Open): Decimal => subtract(valueOf(of), of.cost)
 
   const book = (of: Open, type: TradeType, ticks: number, lots: number): void => {
     const byBook = type === 'liquidation'
@@ -97,7 +95,7 @@ export function riskDesk(floor: Floor, orders: Pick<OrderDesk, 'open' | 'cancel'
     // Valued afresh: fills since then moved both equity and what is left.
     const held = accounts.position(of.customer, of.instrument.symbol)
     const now = { ...of, size: decimal(held?.size ?? '0'), cost: decimal(held?.cost ?? '0') }
-    return bankruptcyTicks(of.instrument, equityOf(accountFunds(floor, of.customer)), now, fee)
+    return bankruptcyTicks(of.instrument, accountHealth(floor, of.customer).equity, now, fee)
   }
 
   const closeOnBook = (of: Open, limitTicks: number | null): void => {
@@ -115,7 +113,7 @@ export function riskDesk(floor: Floor, orders: Pick<OrderDesk, 'open' | 'cancel'
   /** Closes against the opposite positions of others; answers whom that hit. */
   const deleverage = (of: Open): CustomerCode[] => {
     const { symbol } = of.instrument
-    const share = (other: Open) => divide(unrealised(other), absolute(valueOf(other)))
+    const share = (other: Open) => divide(unrealisedOf(other), absolute(valueOf(other)))
     const opposite = accounts
       .holders(symbol)
       .filter((customer) => customer !== of.customer)
