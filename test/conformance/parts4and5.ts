@@ -22,7 +22,7 @@ export const PARTS_4_AND_5 = `
 4.fees.get | \`GET …/fee-profile\` answers the fees of every instrument | shared/broker/requests.ts, electron/broker/venueRest.ts | electron/paper/api/feeResources.ts | renderer/admin/fees/Fees.tsx, renderer/ticket/BeforeAfter.tsx: fee
 4.fees.put | \`PUT …/fee-profile\` with \`maker_fee\`, \`taker_fee\` sets and answers every instrument | shared/broker/requests.ts, electron/core/feeDesk.ts | electron/paper/api/feeResources.ts, electron/paper/brokerage/feeDesk.ts | renderer/admin/fees/FeeEditor.tsx: all instruments
 4.fees.putSymbol | \`PUT …/fee-profile/{symbol}\` sets one and answers its item | shared/broker/requests.ts, electron/core/feeDesk.ts | electron/paper/api/feeResources.ts, electron/paper/brokerage/feeDesk.ts | renderer/admin/fees/FeeEditor.tsx: one instrument
-4.margin.get | \`GET …/margin-profile\` answers the margin profile | shared/broker/requests.ts, electron/broker/venueRest.ts, electron/core/marginDesk.ts | electron/paper/api/marginResources.ts | renderer/admin/margin/Margin.tsx, renderer/ticket/BeforeAfter.tsx: leverage
+4.margin.get | \`GET …/margin-profile\` answers the margin profile | shared/broker/requests.ts, electron/broker/venueRest.ts, electron/core/marginDesk.ts | electron/paper/api/marginResources.ts | renderer/admin/margin/Margin.tsx, renderer/ticket/Ticket.tsx: leverage before → after
 4.customerTrades | \`GET …/{code}/trades\` pages a customer's trades | — the client asks the broker-wide list with \`customer_code\` | electron/paper/api/tradeResources.ts | renderer/blotters/Trades.tsx
 4.trade | \`GET …/{code}/trades/{trade_code}\` answers one trade with its \`customer_code\` | — the trade lists tell each trade whole | electron/paper/api/tradeResources.ts | renderer/blotters/Trades.tsx
 4.trades | \`GET /v1/trades\` pages the broker's trades with the same filters and \`customer_code\` | shared/broker/requests.ts, electron/core/tradeBook.ts | electron/paper/api/tradeResources.ts | renderer/blotters/Trades.tsx
@@ -34,10 +34,10 @@ export const PARTS_4_AND_5 = `
 4.marketTrades | \`GET /v1/market-trades\` lists public trades | shared/broker/requests.ts, electron/market/pastTrades.ts | electron/paper/api/marketResources.ts | renderer/chart/PriceChart.tsx
 4.rule.1 | Rule 1: market and limit need exactly one of \`amount\` and \`cash_amount\`; every other type needs \`amount\` | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: size boxes
 4.rule.2 | Rule 2: \`cash_amount\` is \`IOC\` (the default); \`FOK\` and \`GTC\` are rejected; not for stops and take-profits | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: in force
-4.rule.2.fill | Rule 2: the notional becomes a quantity and is filled immediately | shared/broker/requests.ts | electron/paper/brokerage/orderSize.ts, electron/paper/brokerage/orderDesk.ts | renderer/ticket/BeforeAfter.tsx
+4.rule.2.fill | Rule 2: the notional becomes a quantity and is filled immediately | shared/broker/requests.ts | electron/paper/brokerage/orderSize.ts, electron/paper/brokerage/orderDesk.ts | renderer/ticket/BeforeAfter.tsx: amount and notional
 4.rule.3 | Rule 3: \`limit_price\` is required and positive for limit, rejected for market | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: limit price
 4.rule.4 | Rule 4: trigger, stop-loss and take-profit prices are positive; what a type needs and which trigger it may name is checked per type | shared/domain/orderRules.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: prices
-4.rule.5 | Rule 5: \`leverage\` is optional; it sets the customer's margin of that instrument before the order is placed and stays until another is given | shared/domain/orderRules.ts, shared/broker/requests.ts, electron/core/marginDesk.ts | electron/paper/brokerage/orderDesk.ts, electron/paper/brokerage/margin.ts | renderer/ticket/BeforeAfter.tsx: leverage
+4.rule.5 | Rule 5: \`leverage\` is optional; it sets the customer's margin of that instrument before the order is placed and stays until another is given | shared/domain/orderRules.ts, shared/broker/requests.ts, electron/core/marginDesk.ts | electron/paper/brokerage/orderDesk.ts, electron/paper/brokerage/margin.ts | renderer/ticket/Ticket.tsx: leverage before → after
 4.rule.6 | Rule 6: a broken rule is 400 \`VALIDATION_ERROR\` before the order reaches the exchange | electron/core/orderDesk.ts, shared/broker/errorCodes.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: sentence under the field
 4.tradesQuery.fromTo | \`from\` and \`to\` are ms or RFC 3339 | shared/broker/requests.ts | electron/paper/api/query.ts, electron/paper/api/tradeResources.ts | renderer/blotters/Trades.tsx
 4.tradesQuery.sort | \`sort\` is \`asc\` or \`desc\`, by default \`desc\` | shared/broker/requests.ts | electron/paper/api/tradeResources.ts | renderer/blotters/Trades.tsx
@@ -56,7 +56,7 @@ export const PARTS_4_AND_5 = `
 4.removed | The paths of one instrument, leverage brackets, margin requirements per symbol and risk limits are gone | shared/broker/requests.ts | electron/paper/api/routes.ts | — nothing to show
 5.jwt.1 | A token is had by login with credentials from elsewhere | electron/broker/session.ts | electron/paper/api/loginResource.ts | renderer/signin/SignIn.tsx
 5.jwt.2 | The token goes with every request after that | electron/broker/signer.ts, electron/broker/http.ts | electron/paper/session/doorkeeper.ts | — a secret never reaches the window
-5.jwt.3 | There is no refresh: an expired or invalid token needs a new login | electron/broker/session.ts | electron/paper/session/sessions.ts | renderer/topbar/StatusBar.tsx: session
+5.jwt.3 | There is no refresh: an expired or invalid token needs a new login | electron/broker/session.ts | electron/paper/session/sessions.ts | renderer/workspace/App.tsx: sign in again
 5.jwt.4 | Login fails with \`LOGIN_BAD_CREDENTIALS\`, \`LOGIN_USER_NOT_VERIFIED\`, or 422 on missing fields | electron/broker/session.ts | electron/paper/api/loginResource.ts | renderer/signin/SignIn.tsx
 5.nonce.carry | Signed REST requests carry \`X-Nonce\`, the stream's \`authenticate\` a field \`nonce\` | electron/broker/signer.ts, shared/broker/streamMessages.ts | electron/paper/session/doorkeeper.ts, electron/paper/stream/clientFrame.ts | — nothing to show
 5.nonce.1 | The nonce is a Unix timestamp in nanoseconds | electron/broker/nonces.ts | electron/paper/session/nonceBook.ts | — nothing to show
@@ -64,7 +64,7 @@ export const PARTS_4_AND_5 = `
 5.nonce.3 | Nonces need not increase | electron/broker/nonces.ts | electron/paper/session/nonceBook.ts | — nothing to show
 5.nonce.4 | REST and stream share one namespace per public key | electron/broker/nonces.ts, electron/broker/authentication.ts | electron/paper/session/nonceBook.ts, electron/paper/session/doorkeeper.ts | — nothing to show
 5.nonce.5 | A counter, a small integer or milliseconds is 401 | electron/broker/nonces.ts | electron/paper/session/nonceBook.ts | — nothing to show
-5.nonce.6 | The \`Date\` header carries server time | electron/broker/serverClock.ts | electron/paper/api/apiServer.ts | renderer/topbar/StatusBar.tsx: clock
-5.public | Public channels need no authentication | electron/market/publicStreams.ts | electron/paper/stream/streamClient.ts | renderer/topbar/StatusBar.tsx: public streams
+5.nonce.6 | The \`Date\` header carries server time | electron/broker/serverClock.ts | electron/paper/api/apiServer.ts | renderer/topbar/statusWords.ts: clock
+5.public | Public channels need no authentication | electron/market/publicStreams.ts | electron/paper/stream/streamClient.ts | renderer/topbar/statusWords.ts: public streams
 5.webhooks | A delivery is verified with the \`public_key\` of the registration | electron/broker/deliverySignature.ts, electron/core/webhookDesk.ts | electron/paper/webhooks/webhooks.ts | renderer/admin/webhooks/WebhookDetail.tsx: verify
 `
