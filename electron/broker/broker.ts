@@ -15,6 +15,7 @@ import {
 } from '../../shared/broker/accountRecords.ts'
 import { readList } from '../../shared/broker/lists.ts'
 import { readInstrument, readMarketTrade, readTicker } from '../../shared/broker/marketRecords.ts'
+import { withinQuery, type Filtered } from '../../shared/broker/pageFilters.ts'
 import {
   amendBody,
   feeBody,
@@ -31,19 +32,9 @@ import {
   transferPath,
 } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import {
-  readWebhook,
-  readWebhookPage,
-  removeWebhookPath,
-  webhookBody,
-  webhooksPath,
-} from '../../shared/broker/webhookRecords.ts'
 import type { Broker, BrokerListener, OpenBroker, Page, ReadFailure, TradesQuery } from '../core/ports.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
-import type { Trade } from '../../shared/domain/trade.ts'
 import { openAuthentication } from './authentication.ts'
 import { makeConnectionBoard } from './connectionBoard.ts'
-import { verifyDelivery } from './deliverySignature.ts'
 import {
   HTTP_LIMITS,
   openHttp,
@@ -58,6 +49,7 @@ import { makeRequestQueue } from './requestQueue.ts'
 import { makeServerClock } from './serverClock.ts'
 import { makeVenueClock } from './venueClock.ts'
 import { makeVenueRest } from './venueRest.ts'
+import { makeWebhooks } from './webhooks.ts'
 
 export interface BrokerDependencies {
   readonly clock: Clock
@@ -69,15 +61,6 @@ export interface BrokerDependencies {
   /** Silence that ends a stream, ms. */
   readonly livenessMs?: number
 }
-
-/** What a row of a list tells of the filters that it was asked by. */
-type Answerable = Pick<Trade, 'customerCode' | 'createdAt'> & { readonly symbol: Symbol | null }
-
-const answers = (row: Answerable, { customer, symbol, from, to }: TradesQuery): boolean =>
-  (customer === undefined || row.customerCode === customer) &&
-  (symbol === undefined || row.symbol === symbol) &&
-  (row.createdAt === null || from === undefined || row.createdAt >= from) &&
-  (row.createdAt === null || to === undefined || row.createdAt <= to)
 
 // Sentences kept for a listener that is not there yet.
 const EARLY_SENTENCES = 50
@@ -155,25 +138,22 @@ function connect(
     })
   }
 
-  /** What a filtered page really holds: a venue that does not know a filter answers with other rows, which are left out and told of. */
-  const within = <T extends Answerable>(
+  /** What a filtered page really holds, as far as its rows tell. */
+  const within = <T extends Filtered>(
     name: string,
     query: TradesQuery,
     page: Result<Page<T>, ReadFailure>,
   ): Result<Page<T>, ReadFailure> => {
     if (!page.ok) return page
-    const items = page.value.items.filter((row) => answers(row, query))
-    const others = page.value.items.length - items.length
-    if (others > 0)
-      unreadable(
-        `${name}: the venue sent ${others} rows outside of what was asked for; they are left out. It may not know one of the filters`,
-      )
+    const { items, sentence } = withinQuery(name, query, page.value.items)
+    if (sentence !== null) unreadable(sentence)
     return ok({ ...page.value, items })
   }
 
   const parsed = (answer: HttpAnswer): Result<unknown, string> => parseExact(answer.body)
 
   return {
+    ...makeWebhooks(profile, rest, unreadable),
     async signIn(credentials) {
       const done = await authentication.signIn(credentials)
       // Signed in again after the venue had ended the session: the listener is still there, its streams are not.
@@ -299,22 +279,5 @@ function connect(
           return item.ok ? ok([item.value]) : item
         },
       ),
-
-    async webhooks(page) {
-      const answer = await rest.read('read', ok(webhooksPath(profile, page)), (body) =>
-        readWebhookPage(body, page, profile),
-      )
-      if (!answer.ok) return answer
-      for (const sentence of answer.value.unreadable) unreadable(sentence)
-      return ok(answer.value.page)
-    },
-    registerWebhook: (registration) =>
-      rest.mutate('order', 'POST', ok(profile.paths.webhooks), ok(webhookBody(registration)), (answer) => {
-        const body = parsed(answer)
-        return body.ok ? readWebhook(body.value) : body
-      }),
-    removeWebhook: (id) =>
-      rest.mutate('order', 'DELETE', removeWebhookPath(profile, id), ok(null), () => ok(null)),
-    verifyDelivery,
   }
 }

@@ -7,9 +7,8 @@ import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
-import { notSignedIn, type Access } from './access.ts'
+import type { Access } from './access.ts'
 import { createAmendDesk } from './amendDesk.ts'
-import { readFailed } from './answers.ts'
 import { createConnectionBoard } from './connectionBoard.ts'
 import { createCustomerDirectory } from './customerDirectory.ts'
 import { createFeeDesk } from './feeDesk.ts'
@@ -22,7 +21,7 @@ import { createMarketRelay } from './marketRelay.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createOrderBoard } from './orderBoard.ts'
 import { createOrderDesk } from './orderDesk.ts'
-import type { Broker, Log, OpenBroker, OpenMarket, ReadFailure, Settings, Vault, Venue } from './ports.ts'
+import type { Log, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
 import { createReferenceIds, randomText } from './referenceIds.ts'
 import { createSessionDesk } from './sessionDesk.ts'
 import { openTradingSession, type TradingSession } from './tradingSession.ts'
@@ -30,6 +29,7 @@ import { publish } from './topicHub.ts'
 import { createTradeBook } from './tradeBook.ts'
 import { createTransferDesk } from './transferDesk.ts'
 import { createVenueShelf } from './venueShelf.ts'
+import { createVenueReads } from './venueReads.ts'
 import { createWebhookDesk } from './webhookDesk.ts'
 
 export interface CoreParts {
@@ -196,14 +196,6 @@ export function createCore(parts: CoreParts): TradingCore {
     Object.fromEntries(Object.entries(settings.all()).filter(([name]) => OF_WINDOW.test(name)))
   const settingsTopic = publish<'settings'>(ofWindow)
 
-  const readFrom = async <T>(
-    read: (broker: Broker) => Promise<Result<T, ReadFailure>>,
-  ): Promise<Result<T, Failure>> => {
-    const broker = access.broker()
-    if (!broker) return fail(notSignedIn())
-    const answer = await read(broker)
-    return answer.ok ? answer : fail(readFailed(answer.failure))
-  }
   const saved = (result: Result<null, string>): Result<Reply<'setting.save'>, Failure> => {
     if (result.ok) return ok({})
     warn(result.failure)
@@ -211,6 +203,7 @@ export function createCore(parts: CoreParts): TradingCore {
   }
 
   const handlers: CommandHandlers = {
+    ...createVenueReads(access, ledger),
     'session.signIn': (request) => session.signIn(request),
     'session.signOut': async () => {
       session.signOut()
@@ -232,31 +225,9 @@ export function createCore(parts: CoreParts): TradingCore {
     'webhook.register': (request) => webhooks.register(request),
     'webhook.remove': (request) => webhooks.remove(request),
     'webhook.verify': async (request) => webhooks.verify(request),
-    'ledger.read': ({ customerCode, from, to, before }) =>
-      readFrom(async (broker) => {
-        const page = await broker.ledger(chosen({ customer: customerCode, from, to, before }))
-        return page.ok
-          ? ok({ rows: page.value.items.map((row) => ledger.signed(row)), next: page.value.next })
-          : page
-      }),
-    'trades.read': ({ customerCode, symbol, from, to, sort, before }) =>
-      readFrom(async (broker) => {
-        const page = await broker.trades(chosen({ customer: customerCode, symbol, from, to, sort, before }))
-        return page.ok ? ok({ trades: [...page.value.items], next: page.value.next }) : page
-      }),
-    'instruments.read': (filter) =>
-      readFrom(async (broker) => {
-        const list = await broker.instruments(chosen(filter))
-        return list.ok ? ok([...list.value]) : list
-      }),
     'venue.read': async (request) => shelf.read(request),
     'venue.save': async (request) => shelf.save(request),
     'venue.remove': async (request) => shelf.remove(request),
-    'feeProfile.read': ({ customerCode }) =>
-      readFrom(async (broker) => {
-        const list = await broker.feeProfile(customerCode)
-        return list.ok ? ok([...list.value]) : list
-      }),
     'setting.save': async ({ name, value }) => {
       const result = saved(settings.save(name, value))
       settingsTopic.delta(ofWindow())
@@ -304,9 +275,3 @@ function installOf(settings: Settings, random: Random, warn: (sentence: string) 
   if (!kept.ok) warn(kept.failure)
   return minted
 }
-
-/** The filters that were set; the others are left out. */
-const chosen = <T extends object>(query: T): { [F in keyof T]?: NonNullable<T[F]> } =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) as {
-    [F in keyof T]?: NonNullable<T[F]>
-  }

@@ -92,7 +92,7 @@ test('a venue that is down, or no address at all, is said in one sentence', asyn
     failure: { kind: 'unreachable', message: expect.stringContaining('nothing listens') },
   })
   const lost = openBroker({ clock: clockOf(globalThis), random: seededRandom(1) })(
-    venueProfile.parse({ name: 'X', kind: 'paper', restUrl: 'http://', streamUrl: 'ws://' }),
+    venueProfile.parse({ name: 'X', kind: 'paper', restUrl: 'http://[', streamUrl: 'ws://[' }),
   )
   ends.push(() => lost.close())
   expect(await lost.signIn(credentials)).toMatchObject({

@@ -1,0 +1,40 @@
+/** Webhooks over the API (document part 4): registered, listed by page, deleted, deliveries checked. Keeps no key. */
+
+import { parseExact } from '../../shared/base/json.ts'
+import { ok } from '../../shared/base/result.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import {
+  readWebhook,
+  readWebhookPage,
+  removeWebhookPath,
+  webhookBody,
+  webhooksPath,
+} from '../../shared/broker/webhookRecords.ts'
+import type { Broker } from '../core/ports.ts'
+import { verifyDelivery } from './deliverySignature.ts'
+import type { VenueRest } from './venueRest.ts'
+
+type Webhooks = Pick<Broker, 'webhooks' | 'registerWebhook' | 'removeWebhook' | 'verifyDelivery'>
+
+export const makeWebhooks = (
+  profile: VenueProfile,
+  rest: VenueRest,
+  unreadable: (sentence: string) => void,
+): Webhooks => ({
+  async webhooks(page) {
+    const answer = await rest.read('read', ok(webhooksPath(profile, page)), (body) =>
+      readWebhookPage(body, page, profile),
+    )
+    if (!answer.ok) return answer
+    for (const sentence of answer.value.unreadable) unreadable(sentence)
+    return ok(answer.value.page)
+  },
+  registerWebhook: (registration) =>
+    rest.mutate('order', 'POST', ok(profile.paths.webhooks), ok(webhookBody(registration)), (answer) => {
+      const body = parseExact(answer.body)
+      return body.ok ? readWebhook(body.value) : body
+    }),
+  removeWebhook: (id) =>
+    rest.mutate('order', 'DELETE', removeWebhookPath(profile, id), ok(null), () => ok(null)),
+  verifyDelivery,
+})

@@ -1,0 +1,64 @@
+/** Reads that a window asks for and that the desk does not keep: fees, and pages of ledger, trades and instruments by filter. Sends nothing. */
+
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import type { CommandHandlers } from '../../shared/contract/ports.ts'
+import { notSignedIn, type Access } from './access.ts'
+import { readFailed } from './answers.ts'
+import type { LedgerBook } from './ledgerBook.ts'
+import type { Broker, ReadFailure } from './ports.ts'
+
+type Reads = Pick<CommandHandlers, 'feeProfile.read' | 'ledger.read' | 'trades.read' | 'instruments.read'>
+
+/** The filters that were set; the others are left out. */
+const chosen = <T extends object>(query: T): { [F in keyof T]?: NonNullable<T[F]> } =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) as {
+    [F in keyof T]?: NonNullable<T[F]>
+  }
+
+const backwards = (from: number | null, to: number | null): Failure | null =>
+  from !== null && to !== null && from > to
+    ? failureOf('refused', 'The range ends before it begins.', { field: 'to' })
+    : null
+
+export function createVenueReads(access: Access, ledger: Pick<LedgerBook, 'signed'>): Reads {
+  const readFrom = async <T>(
+    read: (broker: Broker) => Promise<Result<T, ReadFailure>>,
+  ): Promise<Result<T, Failure>> => {
+    const broker = access.broker()
+    if (!broker) return fail(notSignedIn())
+    const answer = await read(broker)
+    return answer.ok ? answer : fail(readFailed(answer.failure))
+  }
+
+  return {
+    'feeProfile.read': ({ customerCode }) =>
+      readFrom(async (broker) => {
+        const list = await broker.feeProfile(customerCode)
+        return list.ok ? ok([...list.value]) : list
+      }),
+    async 'ledger.read'({ customerCode, from, to, before }) {
+      const wrong = backwards(from, to)
+      if (wrong) return fail(wrong)
+      return readFrom(async (broker) => {
+        const page = await broker.ledger(chosen({ customer: customerCode, from, to, before }))
+        return page.ok
+          ? ok({ rows: page.value.items.map((row) => ledger.signed(row)), next: page.value.next })
+          : page
+      })
+    },
+    async 'trades.read'({ customerCode, symbol, from, to, sort, before }) {
+      const wrong = backwards(from, to)
+      if (wrong) return fail(wrong)
+      return readFrom(async (broker) => {
+        const page = await broker.trades(chosen({ customer: customerCode, symbol, from, to, sort, before }))
+        return page.ok ? ok({ trades: [...page.value.items], next: page.value.next }) : page
+      })
+    },
+    'instruments.read': (filter) =>
+      readFrom(async (broker) => {
+        const list = await broker.instruments(chosen(filter))
+        return list.ok ? ok([...list.value]) : list
+      }),
+  }
+}
