@@ -20,16 +20,22 @@ interface Placed {
   readonly y: number
 }
 
-/** Labels beside each other where they would lie over each other. `y` of a line that is out of the pane is null. */
+/**
+ * Labels beside each other where they would lie over each other, below where the pane (`room` px wide) is full.
+ * `y` of a line that is out of the pane is null.
+ */
 export function placeLabels(
   lines: readonly { readonly line: ChartLine; readonly y: number | null; readonly width: number }[],
+  room: number,
 ): readonly Placed[] {
   const placed: (Placed & { readonly right: number })[] = []
   for (const { line, y, width } of lines) {
     if (y === null) continue
     const beside = placed.filter((of) => Math.abs(of.y - y) < HEIGHT + 1)
     const x = Math.max(LEFT, ...beside.map((of) => of.right + 4))
-    placed.push({ line, x, y, right: x + width })
+    const full = x > LEFT && x + width > room
+    const below = Math.max(y, ...beside.map((of) => of.y)) + HEIGHT + 2
+    placed.push(full ? { line, x: LEFT, y: below, right: LEFT + width } : { line, x, y, right: x + width })
   }
   return placed
 }
@@ -80,7 +86,7 @@ export class LineLabels implements ISeriesPrimitive {
         const width = Math.ceil(context.measureText(line.title).width) + 2 * PAD
         return { line, y: seen ? Math.round(y) : null, width }
       })
-      for (const { line, x, y } of placeLabels(sized)) {
+      for (const { line, x, y } of placeLabels(sized, mediaSize.width)) {
         context.fillStyle = line.kind === 'order' ? theme.own : theme.muted
         context.beginPath()
         context.roundRect(x, y - HEIGHT / 2, context.measureText(line.title).width + 2 * PAD, HEIGHT, 3)

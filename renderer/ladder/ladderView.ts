@@ -88,7 +88,7 @@ const PAD = 6
 export function columnsOf(width: number, digit: number, priceLength: number): Columns {
   const beside = width >= WIDE ? ARROW + Math.ceil(6 * digit) : ARROW
   const price = Math.min(Math.floor(width / 2), Math.max(64, Math.ceil(priceLength * digit) + 2 * beside + 2))
-  const work = Math.max(28, Math.min(64, Math.floor(width * 0.125)))
+  const work = Math.max(28, Math.min(64, Math.floor(width * 0.135)))
   const bids = Math.max(0, Math.floor((width - price - 2 * work) / 2))
   const asks = Math.max(0, width - price - 2 * work - bids)
   return {
@@ -174,6 +174,7 @@ export function ladderView(
 
   const columns = columnsOf(width, digit, priceText(state.top).length)
   const fits = (column: Column) => Math.max(1, Math.floor((column.width - PAD) / digit))
+  const fitsBlock = (column: Column) => Math.max(1, Math.floor((column.width - 4) / digit))
   const bids = depthByRow(frame, 'bid')
   const asks = depthByRow(frame, 'ask')
   const last = lastOf(frame)
@@ -220,8 +221,8 @@ export function ladderView(
               direction: last.direction,
             }
           : null,
-      workBuy: ours ? blockOf(ours.buys, state.selected, fits(columns.workBuy)) : null,
-      workSell: ours ? blockOf(ours.sells, state.selected, fits(columns.workSell)) : null,
+      workBuy: ours ? blockOf(ours.buys, state.selected, fitsBlock(columns.workBuy)) : null,
+      workSell: ours ? blockOf(ours.sells, state.selected, fitsBlock(columns.workSell)) : null,
       cursor: row === state.cursor,
     }
   })

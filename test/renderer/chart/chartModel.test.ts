@@ -130,11 +130,14 @@ describe('labels at the left edge', () => {
   if (!far || !second || !first) throw new Error('three lines were asked for')
 
   test('stand on their lines, and beside each other where two lines nearly meet', () => {
-    const placed = placeLabels([
-      { line: far, y: 40, width: 80 },
-      { line: second, y: 200, width: 80 },
-      { line: first, y: 204, width: 60 },
-    ])
+    const placed = placeLabels(
+      [
+        { line: far, y: 40, width: 80 },
+        { line: second, y: 200, width: 80 },
+        { line: first, y: 204, width: 60 },
+      ],
+      300,
+    )
     expect(placed.map(({ x, y }) => [x, y])).toEqual([
       [6, 40],
       [6, 200],
@@ -142,7 +145,21 @@ describe('labels at the left edge', () => {
     ])
   })
 
+  test('stand below each other where the pane is full', () => {
+    const placed = placeLabels(
+      [
+        { line: far, y: 200, width: 80 },
+        { line: second, y: 202, width: 80 },
+      ],
+      120,
+    )
+    expect(placed.map(({ x, y }) => [x, y])).toEqual([
+      [6, 200],
+      [6, 220],
+    ])
+  })
+
   test('of lines out of the pane are left out', () => {
-    expect(placeLabels([{ line: far, y: null, width: 80 }])).toEqual([])
+    expect(placeLabels([{ line: far, y: null, width: 80 }], 300)).toEqual([])
   })
 })
