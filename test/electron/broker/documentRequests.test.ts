@@ -174,3 +174,44 @@ test('a webhook is registered, listed, delivers what the client can verify, and 
   await desk.get('/v1/instruments')
   expect(deliveries).toHaveLength(1)
 })
+
+test.each([
+  ['stop_loss', 'stop_market', null],
+  ['stop_loss_limit', 'stop_limit', '59500'],
+] as const)(
+  'a %s that the venue calls %s once it has triggered is read as such, listed and streamed [2.order.type.read]',
+  async (type, told, limitPrice) => {
+    const { desk, broker } = await open({ doubts: { renameTriggered: true } })
+    const types: string[] = []
+    const unreadable: string[] = []
+    const ignore = () => {}
+    const ready = new Promise((resolve) =>
+      broker.listen({
+        order: (report) => types.push(report.type),
+        trade: ignore,
+        balanceChange: ignore,
+        resumed: resolve,
+        connection: ignore,
+        unreadable: (sentence) => unreadable.push(sentence),
+        signedOff: ignore,
+      }),
+    )
+    await ready
+    const id = 'stop-1' as ReferenceId
+    const more = {
+      type,
+      amount: text('0.1'),
+      triggerPrice: text('61000'),
+      limitPrice: limitPrice && text(limitPrice),
+    }
+    expect(await broker.createOrder(id, draft(more))).toMatchObject({ kind: 'accepted', value: { type } })
+    desk.exchange.print(BTC, 123000, 1, 'buy')
+    expect(must(await broker.order(C1042, id))).toMatchObject({
+      type: told,
+      triggerPrice: '61000',
+      limitPrice,
+    })
+    await vi.waitFor(() => expect(types.at(-1)).toBe(told))
+    expect(unreadable).toEqual([])
+  },
+)

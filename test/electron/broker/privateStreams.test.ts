@@ -165,7 +165,7 @@ test('after a cut it introduces itself again, and each channel asks to be read b
   expect(venue.frames.filter((frame) => frame.op === 'authenticate')).toHaveLength(2)
 })
 
-test('frames that make no sense cost themselves alone [9.additive]', async () => {
+test('frames that make no sense cost themselves alone', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))

@@ -88,7 +88,7 @@ test('a venue that throttles on and on is given up in the end', async () => {
   expect(rest(venue)).toHaveLength(4)
 })
 
-test('a row that cannot be read is told and costs itself alone [9.additive]', async () => {
+test('a row that cannot be read is told and costs itself alone', async () => {
   const { venue, broker, unreadable } = await signedIn()
   const good = { symbol: 'BTCUSDC_PERP', underlying: 'BTC', quote_currency: 'USDC', status: 'open' }
   venue.answer = (delivery) => reply(delivery, 200, [good, { ...good, symbol: undefined }, 7])

@@ -297,7 +297,7 @@ describe('Book', () => {
       expect(rowsOf(frameOf(book)).asks.at(-1)).toEqual(['103', '4'])
     })
 
-    it('nor when changes of one message cross only on the way', () => {
+    it('nor when changes of one message cross only on the way [6.book.together]', () => {
       const book = new Book()
       book.replace(start)
       expect(book.apply([change('new', 'bid', '101.5', '1'), change('delete', 'ask', '101')])).toBeNull()
