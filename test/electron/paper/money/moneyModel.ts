@@ -268,10 +268,17 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
     for (const symbol of SYMBOLS) {
       const deleveraged = fresh.flatMap((each) =>
         each.kind === 'trade' && each.trade.type === 'auto_deleveraging' && each.trade.symbol === symbol
-          ? [decimal(each.trade.side === 'buy' ? each.trade.amount : `-${each.trade.amount}`)]
+          ? [each.trade]
           : [],
       )
-      same(`${symbol}: what one side of auto-deleveraging gave the other`, toText(sumOf(deleveraged)), '0')
+      const net = (field: 'amount' | 'quote') =>
+        toText(
+          sumOf(
+            deleveraged.map((trade) => decimal(trade.side === 'buy' ? trade[field] : `-${trade[field]}`)),
+          ),
+        )
+      same(`${symbol}: contracts that auto-deleveraging made`, net('amount'), '0')
+      same(`${symbol}: money that auto-deleveraging made`, net('quote'), '0')
     }
     CUSTOMERS.forEach((customer, n) => {
       const completed = (ledgers[n] ?? []).filter((row) => row.status === 'completed')
