@@ -7,6 +7,7 @@ import type { Failure } from '../../shared/contract/failure.ts'
 import type { Connection, Session } from '../../shared/contract/status.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { LedgerRow } from '../../shared/domain/ledger.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import type { Position } from '../../shared/domain/position.ts'
 import { customerCode, referenceId, symbol } from '../../shared/domain/text.ts'
@@ -80,6 +81,23 @@ export const orderOf = (more: Partial<Order> & { referenceId: Order['referenceId
   ...more,
 })
 export const reference = (value: string) => referenceId.parse(value)
+
+export const ledgerRowOf = (more: Partial<LedgerRow> & { readonly code: string }): LedgerRow => ({
+  customerCode: code('C1042'),
+  transactionType: 'trade',
+  status: 'completed',
+  asset: 'USDC',
+  symbol: null,
+  totalAmount: text('1'),
+  signedAmount: text('1'),
+  direction: 'in',
+  realisedPnl: null,
+  referenceId: null,
+  markPrice: null,
+  fundingRate: null,
+  createdAt: NOW,
+  ...more,
+})
 
 export const positionOf = (customer: string, of: string, size: string, entry: string): Position => ({
   customerCode: code(customer),

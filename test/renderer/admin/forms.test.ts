@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import {
+  balanceAfter,
+  pendingTransfers,
+  readAsset,
+  readTransferAmount,
+} from '../../../renderer/accounts/transferForm.ts'
+import { emptyFeeForm, feeWords, notTaken, readFeeForm } from '../../../renderer/admin/fees/feeForm.ts'
+import { filterRequest, isFiltered } from '../../../renderer/admin/instruments/instrumentFilter.ts'
+import { leverageChoices, marginRows, notionalAt } from '../../../renderer/admin/margin/marginTable.ts'
+import {
+  PROFILE_FIELDS,
+  blankProfile,
+  formOfProfile,
+  readProfileForm,
+  readProfileText,
+} from '../../../renderer/admin/venue/profileForm.ts'
+import { emptyWebhookForm, readWebhookForm } from '../../../renderer/admin/webhooks/webhookForm.ts'
+import { readSigningKey } from '../../../renderer/signin/signingKey.ts'
+import { decimal } from '../../../shared/base/decimal.ts'
+import { decimalText } from '../../../shared/domain/text.ts'
+import { venueProfile } from '../../../shared/broker/venueProfile.ts'
+import { instrumentOf, ledgerRowOf, sym } from '../../fakes/scriptedDesk.ts'
+
+const text = (value: string) => decimalText.parse(value)
+
+describe('fees', () => {
+  const items = ['BTC', 'ETH', 'SOL'].map((of) => ({
+    symbol: sym(`${of}USDC_PERP`),
+    makerFee: text('-0.5'),
+    takerFee: text('4'),
+  }))
+  const form = { ...emptyFeeForm, symbol: 'BTCUSDC_PERP', makerFee: '-0.5', takerFee: '2' }
+
+  it.each([
+    ['2', '2 bps = 0.02 %'],
+    ['-0.5', '-0.5 bps = -0.005 % rebate'],
+    ['0', '0 bps = 0 %'],
+    [null, '—'],
+  ])('%s reads %s', (bps, words) => expect(feeWords(bps)).toBe(words))
+
+  it('one instrument: before → after of that one alone', () => {
+    const { changes, write, problems } = readFeeForm(form, items, 'C1042')
+    expect(problems).toEqual({})
+    expect(changes).toMatchObject([{ symbol: 'BTCUSDC_PERP', before: { takerFee: '4' }, takerFee: '2' }])
+    expect(write).toEqual({ symbol: 'BTCUSDC_PERP', makerFee: '-0.5', takerFee: '2' })
+  })
+
+  it('every instrument is written only when the customer was typed', () => {
+    const all = { ...form, scope: 'all' as const }
+    expect(readFeeForm(all, items, 'C1042')).toMatchObject({
+      write: null,
+      problems: { confirmation: 'Type C1042 to change every instrument of this customer.' },
+    })
+    expect(readFeeForm({ ...all, confirmation: 'C2007' }, items, 'C1042').write).toBeNull()
+    const reading = readFeeForm({ ...all, confirmation: 'C1042' }, items, 'C1042')
+    expect(reading.write).toEqual({ symbol: null, makerFee: '-0.5', takerFee: '2' })
+    expect(reading.changes).toHaveLength(3)
+  })
+
+  it.each([
+    ['no maker fee', { makerFee: '' }, 'makerFee', 'Maker fee: type the fee in bps; 0 for none.'],
+    ['a word', { takerFee: 'two' }, 'takerFee', 'Taker fee: "two" is not a number.'],
+    ['no instrument', { symbol: '' }, 'symbol', 'Choose an instrument in the table.'],
+  ] as const)('%s is one sentence and nothing to send', (_name, more, field, sentence) => {
+    const reading = readFeeForm({ ...form, ...more }, items, 'C1042')
+    expect(reading.problems[field]).toBe(sentence)
+    expect(reading.write).toBeNull()
+  })
+
+  it('what stands already is nothing to send; what the venue did not take is named', () => {
+    expect(readFeeForm({ ...form, takerFee: '4' }, items, 'C1042')).toMatchObject({
+      changes: [],
+      write: null,
+    })
+    const { changes } = readFeeForm(form, items, 'C1042')
+    expect(notTaken(changes, items).map((of) => of.symbol)).toEqual(['BTCUSDC_PERP'])
+    expect(notTaken(changes, [{ ...items[0]!, takerFee: text('2') }])).toEqual([])
+  })
+})
+
+describe('margin', () => {
+  const profile = {
+    initialMargin: text('8'),
+    maintenanceMargin: text('4'),
+    maxLeverage: text('13'),
+    instrumentMargins: [{ symbol: sym('BTCUSDC_PERP'), leverage: text('5'), initialMargin: text('20') }],
+  }
+
+  it('each instrument shows its own margin, else the default, and from where', () => {
+    const rows = marginRows(profile, [
+      instrumentOf('BTC', '0.5', '0.001'),
+      instrumentOf('ETH', '0.01', '0.01'),
+    ])
+    expect(rows).toMatchObject([
+      { symbol: 'BTCUSDC_PERP', leverage: '5', initialMargin: '20', source: 'customer' },
+      { symbol: 'ETHUSDC_PERP', leverage: null, initialMargin: '8', source: 'profile' },
+    ])
+    expect(
+      marginRows({ ...profile, initialMargin: null }, [instrumentOf('ETH', '0.01', '0.01')])[0],
+    ).toMatchObject({
+      initialMargin: '10',
+      source: 'instrument',
+    })
+    expect(marginRows(profile, [])[0]).toMatchObject({ symbol: 'BTCUSDC_PERP' })
+  })
+
+  it('previews every leverage the venue takes, 1 to 13 without 11', () => {
+    const notional = notionalAt(text('-0.5'), text('62000'))
+    const choices = leverageChoices(profile, text('5'), notional)
+    expect(choices.map((of) => of.leverage)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13])
+    expect(choices.find((of) => of.stands)).toEqual({
+      leverage: 5,
+      initialMargin: decimal('20'),
+      bound: decimal('6200'),
+      stands: true,
+    })
+    expect(choices.find((of) => of.leverage === 3)?.initialMargin).toBe(decimal('34'))
+    expect(leverageChoices({ ...profile, maxLeverage: text('3') }, null, null)).toHaveLength(3)
+  })
+})
+
+describe('webhooks', () => {
+  const form = { ...emptyWebhookForm, url: ' https://example.com/hook ' }
+
+  it('all events, or those chosen and typed', () => {
+    expect(readWebhookForm(form).registration).toEqual({
+      url: 'https://example.com/hook',
+      includeAllEvents: true,
+      eventTypes: [],
+    })
+    expect(
+      readWebhookForm({
+        ...form,
+        events: 'listed',
+        chosen: ['entitlementCompleted'],
+        more: 'newOne, entitlementCompleted',
+      }).registration,
+    ).toMatchObject({ includeAllEvents: false, eventTypes: ['entitlementCompleted', 'newOne'] })
+  })
+
+  it.each([
+    ['http', { url: 'http://example.com' }, 'must start with https://'],
+    ['no address', { url: 'example' }, 'Type an address'],
+    ['no event', { events: 'listed' as const }, 'at least one event type'],
+    ['a strange event', { events: 'listed' as const, more: 'a/b' }, 'is not the name of an event type'],
+  ])('%s is one sentence', (_name, more, sentence) => {
+    const { problems, registration } = readWebhookForm({ ...form, ...more })
+    expect(registration).toBeNull()
+    expect(Object.values(problems).join()).toContain(sentence)
+  })
+})
+
+describe('venue profile', () => {
+  it('has a field for every field of the schema and loses nothing on the way', () => {
+    const profile = blankProfile()
+    const back = readProfileForm(formOfProfile(profile))
+    expect(back.problems).toEqual({})
+    expect(JSON.parse(back.profile ?? 'null')).toEqual(profile)
+    const paths = new Set(PROFILE_FIELDS.map((of) => of.path.split('.')[0]))
+    expect(Object.keys(venueProfile.shape).filter((of) => !of.startsWith('$'))).toEqual([...paths])
+  })
+
+  it('lists, flags and numbers are read as they are typed', () => {
+    const form = {
+      ...formOfProfile(blankProfile()),
+      'directions.in': 'in, received',
+      'paging.limit': '',
+      'capabilities.amend': true,
+    }
+    expect(JSON.parse(readProfileForm(form).profile ?? 'null')).toMatchObject({
+      directions: { in: ['in', 'received'] },
+      paging: { limit: null },
+      capabilities: { amend: true },
+    })
+  })
+
+  it.each([
+    ['paths.login', 'login', 'must be a path'],
+    ['headers.nonce', 'X Nonce', 'must be an HTTP header name'],
+    ['restUrl', 'ftp://x', 'must be a URL'],
+    ['restUrl', 'https://dealer:secret@broker.example', 'never goes here'],
+    ['paging.limit', 'many', 'whole number'],
+    ['name', '', 'name'],
+  ])('%s = %j is named with its fault', (path, value, sentence) => {
+    const reading = readProfileForm({ ...formOfProfile(blankProfile()), [path]: value })
+    expect(reading.profile).toBeNull()
+    expect(reading.problems[path]).toContain(sentence)
+  })
+
+  it('JSON is checked as it is typed, and a field that does not exist is named', () => {
+    expect(readProfileText('{').problems['']).toContain('Not JSON yet')
+    const odd = JSON.stringify({ ...blankProfile(), password: 'x' })
+    expect(Object.values(readProfileText(odd).problems).join()).toContain(
+      'password: no field of a venue profile',
+    )
+    expect(readProfileText(JSON.stringify(blankProfile())).problems).toEqual({})
+  })
+})
+
+describe('instrument filters', () => {
+  it('go to the venue as they are typed, blanks left out; empty ones not at all', () => {
+    const typed = { symbol: ' BTC* | ETH* |', underlying: ' ', quoteCurrency: 'usdc', status: '' }
+    expect(filterRequest(typed)).toEqual({
+      symbol: 'BTC*|ETH*',
+      underlying: null,
+      quoteCurrency: 'usdc',
+      status: null,
+    })
+    expect(isFiltered({ symbol: ' ', underlying: '|', quoteCurrency: '', status: '' })).toBe(false)
+  })
+})
+
+describe('transfers', () => {
+  it('count what is pending, and show the balance after', () => {
+    const rows = [
+      ledgerRowOf({ code: 'a', transactionType: 'deposit', status: 'pending', totalAmount: text('5') }),
+      ledgerRowOf({ code: 'b', transactionType: 'withdrawal', status: 'pending', totalAmount: text('2') }),
+      ledgerRowOf({ code: 'c', transactionType: 'deposit', status: 'completed', totalAmount: text('9') }),
+      ledgerRowOf({ code: 'd', transactionType: 'trade', status: 'pending', totalAmount: text('9') }),
+    ]
+    expect(pendingTransfers(rows)).toEqual({ count: 2, deposits: decimal('5'), withdrawals: decimal('2') })
+    expect(balanceAfter(text('10'), 'withdrawal', readTransferAmount('12.5'))).toBe(decimal('-2.5'))
+    expect(balanceAfter(null, 'deposit', readTransferAmount('1'))).toBeNull()
+    expect(readAsset(' usdc ')).toEqual({ ok: true, value: 'USDC' })
+    expect(readAsset('US DC').ok).toBe(false)
+  })
+})
+
+describe('a pasted signing key', () => {
+  const pem = '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA==\n-----END PRIVATE KEY-----'
+  it('goes whole or not at all', () => {
+    expect(readSigningKey({ publicKey: ' abc ', privateKeyPem: `${pem}\n` }, true)).toEqual({
+      ok: true,
+      value: { publicKey: 'abc', privateKeyPem: pem },
+    })
+    expect(readSigningKey({ publicKey: '', privateKeyPem: '' }, false)).toEqual({ ok: true, value: null })
+    for (const [typed, needed] of [
+      [{ publicKey: '', privateKeyPem: '' }, true],
+      [{ publicKey: '', privateKeyPem: pem }, false],
+      [{ publicKey: 'abc', privateKeyPem: 'abc' }, false],
+    ] as const)
+      expect(readSigningKey(typed, needed).ok).toBe(false)
+  })
+})

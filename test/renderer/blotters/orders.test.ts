@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { amendFields, readAmendForm, unfilledRest } from '../../../renderer/blotters/amendForm.ts'
+import { orderWords } from '../../../renderer/blotters/orderWords.ts'
+import { amendSentence } from '../../../renderer/words/amendSentence.ts'
+import { decimalText } from '../../../shared/domain/text.ts'
+import { orderOf, reference } from '../../fakes/scriptedDesk.ts'
+
+const text = (value: string) => decimalText.parse(value)
+const order = orderOf({ referenceId: reference('a'), amount: text('10'), filledAmount: text('3') })
+
+describe('an order in words', () => {
+  it.each([
+    [{ phase: 'closed', status: 'canceled' } as const, 'canceled, filled 3 of 10'],
+    [{ phase: 'closed', status: 'canceled', filledAmount: text('0') } as const, 'canceled'],
+    [{ phase: 'closed', status: 'filled', filledAmount: text('10') } as const, 'filled'],
+    [{ phase: 'working', status: 'partially_filled' } as const, 'partially filled'],
+    [{ phase: 'working', status: 'parked_for_review' } as const, 'parked_for_review, treated as live'],
+    [{ phase: 'unknown', status: null } as const, 'unknown, treated as live'],
+    [{ phase: 'working', pending: 'amend' } as const, 'amending'],
+  ])('%j reads %s', (more, word) => expect(orderWords({ ...order, ...more }).word).toBe(word))
+})
+
+describe('an amend', () => {
+  it.each([
+    ['limit', ['amount', 'limitPrice']],
+    ['stop_loss', ['amount', 'triggerPrice']],
+    ['take_profit_limit', ['amount', 'limitPrice', 'triggerPrice']],
+    ['take_profit_stop_loss', ['amount', 'takeProfitPrice', 'stopLossPrice']],
+    ['stop_limit', ['amount', 'limitPrice', 'triggerPrice']],
+  ])('%s may change %j', (type, fields) => expect(amendFields({ ...order, type })).toEqual(fields))
+
+  it('sends only what was changed, and says before → after', () => {
+    const reading = readAmendForm(order, { amount: '10.0', limitPrice: '62,155' })
+    expect(reading).toMatchObject({ sendable: true, changes: { amount: null, limitPrice: '62155' } })
+    expect(amendSentence(order, reading.changes)).toBe('AMEND BUY BTCUSDC_PERP limit 62,000 → 62,155')
+  })
+
+  it.each([
+    [{}, undefined, undefined],
+    [{ limitPrice: '' }, 'limitPrice', 'type a number'],
+    [{ limitPrice: '-1' }, 'limitPrice', 'above 0'],
+    [{ amount: '3' }, 'amount', 'above 3'],
+    [{ amount: 'lots' }, 'amount', 'is not a number'],
+  ] as const)('%j is not sent', (form, field, sentence) => {
+    const reading = readAmendForm(order, form)
+    expect(reading.sendable).toBe(false)
+    if (field !== undefined) expect(reading.problems[field]).toContain(sentence)
+  })
+
+  it('by hand, the new order is for what has not filled', () => expect(unfilledRest(order)).toBe('7'))
+})
