@@ -161,7 +161,7 @@ function paperVenue({ restUrl, streamUrl, credentials }: PaperAddress): Venue {
   return {
     id: PAPER,
     profile: venueProfile.parse({
-      name: 'Paper',
+      name: 'Built-in broker',
       kind: 'paper',
       restUrl,
       streamUrl,

@@ -9,6 +9,7 @@ import { LadderHead } from './LadderHead.tsx'
 import {
   answerClick,
   answerKey,
+  regroup,
   type KeyPress,
   type LadderAnswer,
   type LadderSituation,
@@ -23,6 +24,8 @@ import { LiveLadder } from './liveLadder.ts'
 const SLOW = 250
 /** Wheel movement (px) that scrolls one row: a notch of a mouse is three. */
 const WHEEL_PER_ROW = 33
+/** Wheel movement (px) that makes rows one step coarser or finer: one notch. */
+const WHEEL_PER_STEP = 90
 /** Ms that a sentence to the dealer stays. */
 const SAID_FOR = 4_000
 
@@ -98,11 +101,21 @@ function LadderOfOne(props: LadderProps): ReactElement {
       latest.current.onBookState(state, stale)
     })
     let turned = 0
+    let zoomed = 0
     // Wheel must be heard actively: the page may not scroll under the ladder.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
-      if (event.ctrlKey) return
-      turned -= event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_PER_ROW)
+      const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_PER_ROW)
+      // Ctrl and the wheel, or a pinch, zooms: away is finer.
+      if (event.ctrlKey) {
+        zoomed += px
+        if (Math.abs(zoomed) < WHEEL_PER_STEP) return
+        const answer = regroup(latest.current.grouping, zoomed > 0 ? 1 : -1)
+        zoomed = 0
+        if (answer.kind === 'grouping') latest.current.onGrouping(answer.ticksPerRow)
+        return
+      }
+      turned -= px
       const by = Math.trunc(turned / WHEEL_PER_ROW)
       turned -= by * WHEEL_PER_ROW
       if (by !== 0) ladder.use({ kind: 'scroll', by })

@@ -94,6 +94,18 @@ describe('by keyboard', () => {
     await page.getByRole('button', { name: 'Coarser rows' }).click()
     await page.getByRole('button', { name: 'Finer rows' }).click()
     expect(staged.calls.filter((of) => of.name === 'onGrouping').map((of) => of.args)).toEqual([[10], [2]])
+    const wheel = (deltaY: number) =>
+      grid()
+        .element()
+        .dispatchEvent(new WheelEvent('wheel', { deltaY, ctrlKey: true, bubbles: true, cancelable: true }))
+    wheel(100)
+    wheel(-100)
+    expect(
+      staged.calls
+        .filter((of) => of.name === 'onGrouping')
+        .map((of) => of.args)
+        .slice(2),
+    ).toEqual([[10], [2]])
     await staged.change({ grouping: 1 })
     await expect.element(page.getByRole('button', { name: 'Finer rows' })).toBeDisabled()
   })
