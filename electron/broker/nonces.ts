@@ -23,7 +23,7 @@ export type NonceState =
 
 export interface Nonces {
   state(): NonceState
-  /** The next one as digits. Fails with one sentence unless the state is ready. */
+  /** The next one as digits. Fails with one sentence when the state is not ready, and was not a moment ago. */
   take(): Result<string, string>
 }
 
@@ -32,8 +32,10 @@ const NS_PER_MS = 1_000_000n
 const BIAS_MS = 5_000
 /** With an estimate less certain than this, a nonce might fall outside the window. */
 export const MOST_UNCERTAINTY_MS = 4_000
-/** Nonces may run ahead of their aim by this much, so that with the worst estimate they stay inside the window by a second. */
+/** Nonces that run ahead of their aim by more than this are waited for. */
 const MOST_AHEAD_NS = 4_000n * NS_PER_MS
+/** One that was waited for may meet a better estimate on its way out; with the worst one it is inside the window by a second. */
+const SLACK_NS = 1_000n * NS_PER_MS
 /** How far ahead the mark is kept, so that it is written once in two seconds and not with every nonce. */
 const RESERVE_NS = 2_000n * NS_PER_MS
 /** One step of the allocator, ns; what lies below it is the installation's salt. */
@@ -57,17 +59,17 @@ export function makeNonces(publicKey: string, store: NonceStore, estimate: () =>
     return { aim, next: next > aim ? next : aim }
   }
 
-  const stateOf = (planned: ReturnType<typeof plan>): NonceState => {
+  const stateOf = (planned: ReturnType<typeof plan>, most: bigint): NonceState => {
     if (planned === null) return { kind: 'clock' }
-    const excess = planned.next - planned.aim - MOST_AHEAD_NS
+    const excess = planned.next - planned.aim - most
     return excess > 0n ? { kind: 'ahead', ms: Number(excess / NS_PER_MS) + 1 } : { kind: 'ready' }
   }
 
   return {
-    state: () => stateOf(plan()),
+    state: () => stateOf(plan(), MOST_AHEAD_NS),
     take() {
       const planned = plan()
-      const state = stateOf(planned)
+      const state = stateOf(planned, MOST_AHEAD_NS + SLACK_NS)
       if (planned === null || state.kind === 'clock') return fail("the venue's time is not known well enough")
       if (state.kind === 'ahead')
         return fail(`the venue's clock went back: signed requests wait ${Math.ceil(state.ms / 1000)} s`)
