@@ -12,6 +12,8 @@ export type DecimalText = Brand<string, 'DecimalText'>
 /** Digits kept behind the point. Price × amount needs the digits of both; venues use at most 8 and 8. */
 export const SCALE = 18
 const ONE = 10n ** BigInt(SCALE)
+/** Text of more digits before the point is no number to us, so nothing that was read may need them. */
+const TOO_LARGE = 10n ** BigInt(40 + SCALE)
 const SHAPE = /^([+-]?)(\d{1,40})?(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/
 
 export const ZERO = 0n as Decimal
@@ -33,6 +35,7 @@ export function parseDecimal(text: string): Result<Decimal, string> {
     if (scaled % divisor !== 0n) return fail(`"${text.slice(0, 40)}" has more than ${SCALE} decimal places`)
     scaled /= divisor
   }
+  if (scaled >= TOO_LARGE) return fail(`"${text.slice(0, 40)}" is too large`)
   return ok((sign === '-' ? -scaled : scaled) as Decimal)
 }
 

@@ -24,6 +24,9 @@ const WIRE_NAMES: Readonly<Record<Exclude<OrderField, 'customerCode'>, string>> 
 }
 const FIELDS = ['reference_id', ...Object.values(WIRE_NAMES)]
 
+/** Words and codes: a number there is no slip of writing but another type. */
+const WORDS = ['reference_id', 'symbol', 'side', 'type', 'trigger_price_type', 'time_in_force']
+
 const DECIMALS: ReadonlySet<string> = new Set([
   'amount',
   'cashAmount',
@@ -53,6 +56,9 @@ export const readReference = (text: string): Outcome<ReferenceId> => {
 export function readOrder(request: ApiRequest, customer: string): Outcome<OrderRequest> {
   const fields = readJson(request, FIELDS)
   if (!fields.ok) return fields
+  const written = JSON.parse(request.body) as Readonly<Record<string, unknown>>
+  const numeric = WORDS.find((name) => typeof written[name] === 'number')
+  if (numeric !== undefined) return refuse('VALIDATION_ERROR', `${numeric} must be text`)
   const referenceText = textField(fields.value, 'reference_id')
   if (!referenceText.ok) return referenceText
   const reference = readReference(referenceText.value ?? '')
@@ -82,10 +88,11 @@ function draftOf(
   }
   const draft = orderDraft.safeParse(typed)
   if (draft.success) return ok({ reference, draft: draft.data })
-  const field = String(draft.error.issues[0]?.path[0])
-  return field === 'symbol'
-    ? refuse('NOT_FOUND', 'the symbol is not known')
-    : refuse('VALIDATION_ERROR', `${field} is not valid`)
+  const field = String(draft.error.issues[0]?.path[0]) as OrderField
+  // What cannot be a code or a symbol names nothing, like any other that is not known.
+  if (field === 'symbol') return refuse('NOT_FOUND', 'the symbol is not known')
+  if (field === 'customerCode') return refuse('NOT_FOUND', 'the customer is not known')
+  return refuse('VALIDATION_ERROR', `${wireName(field)} is not valid`)
 }
 
 function canonicalOf(text: string): DecimalText | null {

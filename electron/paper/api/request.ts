@@ -3,6 +3,7 @@
 import { parseExact } from '../../../shared/base/json.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { refuse, type Outcome } from '../brokerage/refusal.ts'
+import { repeatedKey, writtenKeys } from './jsonKeys.ts'
 
 export interface ApiRequest {
   /** Path parameters, decoded. */
@@ -25,7 +26,7 @@ export const reply = (body: unknown, status = 200): Outcome<Reply> => ok({ statu
 /** Fields of a JSON object; numbers arrive as the text they were written with. */
 export type JsonFields = ReadonlyMap<string, unknown>
 
-/** Reads a JSON object that may have only `allowed` fields: a field that we would ignore could be one that someone relies on. */
+/** Reads a JSON object that may have only `allowed` fields, each once: a field that we would ignore could be one that someone relies on. */
 export function readJson(request: ApiRequest, allowed: readonly string[]): Outcome<JsonFields> {
   if (request.contentType !== 'application/json')
     return refuse('UNSUPPORTED_MEDIA_TYPE', 'send the body with Content-Type: application/json')
@@ -33,14 +34,16 @@ export function readJson(request: ApiRequest, allowed: readonly string[]): Outco
   if (!parsed.ok) return refuse('VALIDATION_ERROR', parsed.failure)
   if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
     return refuse('VALIDATION_ERROR', 'the body must be a JSON object')
-  const fields = new Map(Object.entries(parsed.value))
-  for (const name of fields.keys())
+  const names = writtenKeys(request.body)
+  const repeated = repeatedKey(names)
+  if (repeated !== null) return refuse('VALIDATION_ERROR', `${repeated.slice(0, 40)} is there twice`)
+  for (const name of names)
     if (!allowed.includes(name))
       return refuse(
         'VALIDATION_ERROR',
         `${name.slice(0, 40)} is no field here; there are ${allowed.join(', ')}`,
       )
-  return ok(fields)
+  return ok(new Map(Object.entries(parsed.value)))
 }
 
 /** A field as text: null when missing, null or empty; refused when it is neither text nor number. */

@@ -2,6 +2,7 @@
 
 import { parseExact } from '../../../shared/base/json.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import { repeatedKey, writtenKeys } from '../api/jsonKeys.ts'
 import type { StreamProof } from '../session/doorkeeper.ts'
 
 const MOST_CHANNELS = 100
@@ -16,6 +17,8 @@ export function readClientFrame(text: string): Result<ClientFrame, string> {
   if (!parsed.ok) return fail('the frame is not JSON')
   if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
     return fail('the frame must be an object with op')
+  const repeated = repeatedKey(writtenKeys(text))
+  if (repeated !== null) return fail(`${repeated.slice(0, 40)} is there twice`)
   const { op, args, ...more } = parsed.value as Record<string, unknown>
   if (op === 'authenticate') return readProof(more)
   if (op !== 'subscribe' && op !== 'unsubscribe')
