@@ -156,6 +156,7 @@ export function createCore(parts: CoreParts): TradingCore {
     ledger.clear()
     instruments.clear()
     margins.clear()
+    transfers.forget()
   }
   const session = createSessionDesk({
     openBroker: parts.openBroker,

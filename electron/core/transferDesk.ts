@@ -1,7 +1,7 @@
 /** Deposits and withdrawals: one on the way per customer, kind and asset; never repeated (reference/reliability.md §3.9). */
 
 import { decimal, decimalPlaces } from '../../shared/base/decimal.ts'
-import type { Clock, EpochMs } from '../../shared/base/clock.ts'
+import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
@@ -11,6 +11,7 @@ import { undone } from './answers.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
 import type { Notices } from './notices.ts'
+import { createOnceEach } from './onceEach.ts'
 import type { Log } from './ports.ts'
 
 /** Ms between two looks at the ledger for a transfer without an answer, and how long it blocks the next. */
@@ -40,14 +41,24 @@ export interface TransferDeskParts {
 
 export interface TransferDesk {
   submit(request: Request<'transfer.submit'>): Promise<Transferred>
+  /** The desk's records are another user's or venue's from now on. */
+  forget(): void
   close(): void
 }
 
+const inWords = ({ kind, amount, asset, customerCode }: TransferRequest): string =>
+  `${kind} of ${amount} ${asset} for ${customerCode}`
+const leftBehind = (words: string): string =>
+  `No proof of what became of the ${words} before you signed in elsewhere. Look at that ledger before you repeat it.`
+
 export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
   const { clock, log, access, ledger, customers, notices, readLedger } = parts
-  const intents = new Map<string, Promise<Transferred>>()
+  const once = createOnceEach<Reply<'transfer.submit'>>()
   const onTheWay = new Set<string>()
-  const looking = new Set<() => void>()
+  /** Looks under way: how to stop each, and how to give it up aloud. */
+  const looking = new Map<Stop, () => void>()
+  /** Grows when the desk's records become another's: their ledger proves nothing of what was sent before. */
+  let owner = 0
 
   const problemOf = ({ amount }: TransferRequest): Failure | null => {
     if (decimal(amount) <= 0n) return failureOf('refused', 'Amount must be above 0.', { field: 'amount' })
@@ -67,7 +78,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
 
   const watch = (flight: string, transfer: TransferRequest, sentAt: EpochMs, known: KnownRows): void => {
     const until = clock.monotonic() + GIVE_UP_AFTER
-    const words = `${transfer.kind} of ${transfer.amount} ${transfer.asset} for ${transfer.customerCode}`
+    const words = inWords(transfer)
     const end = (level: 'info' | 'error', sentence: string) => {
       stop()
       looking.delete(stop)
@@ -93,7 +104,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
         )
     }
     const stop = clock.every(LOOK_EVERY, () => void look())
-    looking.add(stop)
+    looking.set(stop, () => end('error', leftBehind(words)))
   }
 
   const send = async (transfer: TransferRequest): Promise<Transferred> => {
@@ -111,6 +122,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
       )
     onTheWay.add(flight)
     customers.see([transfer.customerCode])
+    const mine = owner
     const sentAt = clock.now()
     const known: KnownRows = {
       keys: new Set(ledger.rows(transfer.customerCode).map(ledgerKey)),
@@ -119,7 +131,11 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     const outcome = await outcomeOf(log, () => link.broker.transfer(transfer))
     log.info('transfer answered', { customerCode: transfer.customerCode, phase: outcome.kind })
     if (outcome.kind === 'unknown') {
-      watch(flight, transfer, sentAt, known)
+      if (mine === owner) watch(flight, transfer, sentAt, known)
+      else {
+        onTheWay.delete(flight)
+        notices.say('error', leftBehind(inWords(transfer)))
+      }
       return fail(
         failureOf(
           'unknown-outcome',
@@ -136,24 +152,14 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     return fail(undone(outcome))
   }
 
-  const sendOnce = async (intentId: string, transfer: TransferRequest): Promise<Transferred> => {
-    const result = await send(transfer)
-    // What never left may be tried again under the same intent; what the venue saw may not.
-    if (!result.ok && (result.failure.kind === 'refused' || result.failure.kind === 'not-connected'))
-      intents.delete(intentId)
-    return result
-  }
-
   return {
-    submit({ intentId, transfer }) {
-      const earlier = intents.get(intentId)
-      if (earlier) return earlier
-      const outcome = sendOnce(intentId, transfer)
-      intents.set(intentId, outcome)
-      return outcome
+    submit: ({ intentId, transfer }) => once(intentId, () => send(transfer)),
+    forget() {
+      owner++
+      for (const giveUp of looking.values()) giveUp()
     },
     close() {
-      for (const stop of looking) stop()
+      for (const stop of looking.keys()) stop()
       looking.clear()
     },
   }
