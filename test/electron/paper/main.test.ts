@@ -1,3 +1,4 @@
+import { createHash, sign } from 'node:crypto'
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -102,6 +103,35 @@ describe('the process', () => {
     expect(await broker.ended).toBe(0)
     expect(broker.lines).toHaveLength(1)
     expect(broker.errors).toEqual([])
+  })
+
+  test('the key that it prints signs, by what --help says and nothing else [gap.6]', async () => {
+    const told = await ready(run(['--auth', 'signed']))
+    const { privateKeyPem, publicKey, encoding } = told.signing
+    let serial = 0
+    const ask = async (path: string, body: string | null) => {
+      const method = body === null ? 'GET' : 'POST'
+      serial += 1
+      const nonce = `${Date.now()}00000${serial}`
+      const hash = createHash('sha256')
+        .update(body ?? '')
+        .digest('hex')
+      const text = [nonce, method, path, hash].join('\n')
+      const response = await fetch(`${told.restUrl}${path}`, {
+        method,
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Nonce': nonce,
+          'X-Public-Key': publicKey,
+          'X-Signature': sign(null, Buffer.from(text), privateKeyPem).toString(encoding as BufferEncoding),
+        },
+        body,
+      })
+      return response.status
+    }
+    expect(await ask('/v1/instruments?symbol=BTC*%7CETH*', null)).toBe(200)
+    expect(await ask('/v1/customers/C1042/deposits', '{"amount":"5","asset":"USDC"}')).toBe(201)
+    expect((await fetch(`${told.restUrl}/v1/instruments`)).status).toBe(401)
   })
 
   test('keeps what it answered, even when it is killed', async () => {
