@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
   {
     id: 'customer',
     title: 'Customer',
-    width: 'minmax(110px, 1.4fr)',
+    width: 'minmax(90px, 1.6fr)',
     cell: ({ customer }) => (
       <>
         <span className="strong mono">{customer.code}</span> <span className="muted">{customer.name}</span>
@@ -56,14 +56,14 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
   {
     id: 'unrealised',
     title: 'Unreal.',
-    width: 'minmax(64px, 1fr)',
+    width: 'minmax(60px, 1fr)',
     align: 'right',
     cell: ({ customer }) => <Unrealised code={customer.code} />,
   },
   {
     id: 'balance',
     title: 'Balance',
-    width: 'minmax(76px, 1fr)',
+    width: 'minmax(72px, 1fr)',
     align: 'right',
     cell: ({ balance }) => (
       <span className="number">{balance?.amount ? grouped(decimal(balance.amount), 0) : UNKNOWN}</span>
