@@ -3,6 +3,7 @@
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { Book, BOOK_PROBLEMS, type BookProblem } from '../../shared/domain/book.ts'
 import type { BookChangeText } from '../../shared/broker/streamMessages.ts'
+import type { BookChanges } from '../../shared/domain/bookChanges.ts'
 import { BOOK_STATES, type BookState } from '../../shared/domain/bookFrame.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
@@ -118,12 +119,17 @@ export class InstrumentFeed {
 
   /** Updates before the snapshot, or after a check failed, are the old subscription's: the next snapshot holds them. */
   update(changes: readonly BookChangeText[]): void {
-    if (this.own === 'live' || this.stopCrossed) this.settle(this.book.apply(changes))
+    if (this.takesUpdates) this.settle(this.book.apply(changes))
+  }
+
+  /** As `update`, for changes that are numbers already. */
+  updateCounted(changes: BookChanges): void {
+    if (this.takesUpdates) this.settle(this.book.applyCounted(changes))
   }
 
   /** A message of the book channel could not be read, so a change may be missing. */
   bookUnreadable(sentence: string): void {
-    if (this.own !== 'live' && !this.stopCrossed) return
+    if (!this.takesUpdates) return
     this.become('suspect')
     this.deps.distrust(sentence)
   }
@@ -171,6 +177,10 @@ export class InstrumentFeed {
 
   private state(): BookState {
     return this.own === 'live' && this.socketSuspect ? 'suspect' : this.own
+  }
+
+  private get takesUpdates(): boolean {
+    return this.own === 'live' || this.stopCrossed !== null
   }
 
   private viewOf(id: FeedId): PacedView | undefined {

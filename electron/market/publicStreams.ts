@@ -2,6 +2,7 @@
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
+import { BookScanner } from '../../shared/broker/bookBytes.ts'
 import {
   bookChannel,
   MARKET_TRADES_CHANNEL,
@@ -12,6 +13,7 @@ import {
 } from '../../shared/broker/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { StreamLink } from '../../shared/contract/status.ts'
+import { BookChanges } from '../../shared/domain/bookChanges.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import { superviseSocket, type SocketState, type SupervisedSocketOptions } from '../net/supervisedSocket.ts'
 import { Channel } from './channel.ts'
@@ -86,6 +88,8 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
     })
   }
 
+  const scanner = new BookScanner(profile.stream)
+  const changes = new BookChanges()
   const socket = superviseSocket({
     url: profile.streamUrl,
     clock,
@@ -97,6 +101,14 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
         book.socketOpened()
         trades.socketOpened()
       }
+    },
+    onBytes(bytes) {
+      const symbol = scanner.scan(bytes, changes)
+      if (symbol === null) return false
+      const of = all.get(symbol)
+      of?.book.heard(false)
+      of?.feed.updateCounted(changes)
+      return true
     },
     onMessage: (text) => take(parseStreamMessage(text, profile.stream)),
     onState(state, why) {

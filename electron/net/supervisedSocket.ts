@@ -17,7 +17,9 @@ export interface SupervisedSocketOptions {
   readonly WebSocket: new (url: string, options: ClientOptions & ClientRequestArgs) => WebSocket
   /** Just opened, first time or again: send what subscribes. */
   readonly onOpen: () => void
-  /** One whole message as text, in order of arrival. */
+  /** Looks at a whole message as bytes, before any text is made of them; true: it is dealt with. The bytes are the socket's: keep none. */
+  readonly onBytes?: (bytes: Uint8Array) => boolean
+  /** One whole message as text, in order of arrival; none that `onBytes` has dealt with. */
   readonly onMessage: (text: string) => void
   /** Called on every change; `why` is a sentence when it went down or silent. Never called after `close`. */
   readonly onState: (state: SocketState, why: string | null) => void
@@ -144,7 +146,9 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
     current.on('ping', heard)
     current.on('message', (data: RawData) => {
       heard()
-      if (current === socket) options.onMessage(textOf(data))
+      if (current !== socket) return
+      if (options.onBytes && Buffer.isBuffer(data) && options.onBytes(data)) return
+      options.onMessage(textOf(data))
     })
     current.on('error', (error) => lose(current, `The stream failed: ${error.message}.`))
     current.on('close', (code) => lose(current, `The venue closed the stream (${code}).`))

@@ -1,0 +1,36 @@
+/** `node test/bench/book.ts`: what a book update costs from bytes to book, beside `JSON.parse` alone on the same frames. */
+
+import { clockOf } from '../../shared/base/clock.ts'
+import { venueProfile } from '../../shared/broker/venueProfile.ts'
+import { ownRecording, realRecording } from '../fixtures/recording.ts'
+import { recordedFrames, seededFrames, type StreamFrames } from './bookFrames.ts'
+import { measureDecodeApply } from './decodeApply.ts'
+
+const ROUNDS = 15
+const dialect = venueProfile.parse({
+  name: 'Paper',
+  kind: 'paper',
+  restUrl: 'http://127.0.0.1',
+  streamUrl: 'ws://127.0.0.1',
+}).stream
+const clock = clockOf(globalThis)
+
+function show(name: string, frames: StreamFrames): void {
+  const run = measureDecodeApply(frames, dialect, clock, ROUNDS)
+  const per = (count: number, digits = 1) => (count / run.messages).toFixed(digits)
+  console.log(
+    [
+      `${name}: ${run.messages} messages, ${per(run.changes)} changes and ${per(run.bytes, 0)} bytes each`,
+      `  decode + apply   ${(run.ownMs / run.jsonMs).toFixed(3)} × JSON.parse   ${((1e6 * run.ownMs) / run.changes).toFixed(1)} ns a change`,
+      `  decode           ${(run.decodeMs / run.jsonMs).toFixed(3)} × JSON.parse`,
+      `  decode + apply   ${(run.ownMs / run.textJsonMs).toFixed(3)} × JSON.parse with its text made from the bytes`,
+      `  JSON.parse       ${((1e6 * run.jsonMs) / run.changes).toFixed(1)} ns a change`,
+      `  one message      ${run.medianUs.toFixed(2)} µs median, ${run.p99Us.toFixed(2)} µs p99`,
+    ].join('\n'),
+  )
+}
+
+show('seeded, 20 symbols', seededFrames(20, 40_000))
+show('own recording', await recordedFrames(ownRecording))
+if (realRecording) show('real market', await recordedFrames(realRecording))
+else console.log('real market: its recording is not beside the project')
