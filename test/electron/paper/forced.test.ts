@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { BTC, ETH, type FakeExchange } from '../../fakes/fakeExchange.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { FakeExchange as Exchange } from '../../fakes/fakeExchange.ts'
+import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
 import type { PaperBrokerOptions } from '../../../electron/paper/paperBroker.ts'
 import { listen, openDesk, type Desk } from './desk.ts'
 
@@ -67,6 +68,32 @@ describe('funding', () => {
     expect(
       (await rowsOf(desk, 'C1042')).filter((row: { code: string }) => row.code === paid.code),
     ).toHaveLength(1)
+  })
+
+  test('the seeded market’s funding falls due at its own hour and at its own rate', async () => {
+    const clock = new FakeClock(Date.UTC(2026, 0, 5, 7, 59, 58))
+    const exchange = simulatedExchange({ seed: 3, clock })
+    const desk = await openDesk({ clock, exchange })
+    await desk.order('long', { amount: '0.5' })
+    await desk.order('short', { amount: '100', symbol: 'SOLUSDC_PERP', side: 'sell' })
+    clock.advance(1900)
+    expect((await rowsOf(desk, 'C1042'))[0].transaction_type).toBe('trade')
+    clock.advance(200)
+    const rows = (await rowsOf(desk, 'C1042')).filter(
+      (row: { transaction_type: string }) => row.transaction_type === 'funding',
+    )
+    expect(rows.map((row: { symbol: string }) => row.symbol).toSorted()).toEqual([
+      'BTCUSDC_PERP',
+      'SOLUSDC_PERP',
+    ])
+    for (const { symbol, funding_rate, total_amount, direction } of rows) {
+      const size = symbol === BTC ? 0.5 : -100
+      const rate = Number(funding_rate)
+      expect(Math.abs(rate)).toBeLessThanOrEqual(0.001)
+      const mark = Number(exchange.prices(symbol).mark)
+      const paid = Number(total_amount) * (direction === 'out' ? 1 : -1)
+      expect(paid / (size * mark * rate)).toBeCloseTo(1, 3)
+    }
   })
 
   test('a clock that stepped back does not make a customer pay twice', async () => {
