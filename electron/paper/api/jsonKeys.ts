@@ -17,5 +17,7 @@ export function writtenKeys(json: string): string[] {
 }
 
 /** The first name that was written twice; two readers may disagree on which one counts. */
-export const repeatedKey = (keys: readonly string[]): string | null =>
-  keys.find((key, at) => keys.indexOf(key) !== at) ?? null
+export function repeatedKey(keys: readonly string[]): string | null {
+  const seen = new Set<string>()
+  return keys.find((key) => seen.size === seen.add(key).size) ?? null
+}

@@ -80,6 +80,26 @@ describe('the second dialect', () => {
     expect(rows.ok && rows.value.items[0]?.signedAmount).toMatch(/^[1-9]/)
   })
 
+  test('a stop that waits has a word of its own; triggered, it is called stop_market or stop_limit', async () => {
+    const { desk, read, order } = await openVenue(SECOND_DOUBTS)
+    const triggers = { side: 'sell', trigger_price: 59000 }
+    await order('plain', { type: 'stop_loss', limit_price: undefined, ...triggers })
+    const waiting = await order('limit', { type: 'stop_loss_limit', limit_price: 61000, ...triggers })
+    expect(waiting.body).toMatchObject({ type: 'stop_loss_limit', status: 'waiting_for_trigger' })
+    desk.exchange.print(BTC, 118000, 1, 'sell')
+    const types = await Promise.all(
+      ['plain', 'limit'].map(async (reference) => {
+        const { text } = await desk.get(`/api/v2/clients/C1042/orders/${reference}`)
+        const record = readOrder(read(text), null)
+        return record.ok ? [record.value.type, record.value.status] : record.failure
+      }),
+    )
+    expect(types).toEqual([
+      ['stop_market', 'filled'],
+      ['stop_limit', 'working'],
+    ])
+  })
+
   test('cursors have their own name [gap.24]', async () => {
     const { desk, profile, read } = await openVenue(NAMED_LISTS)
     const codes: string[] = []

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { BTC } from '../../fakes/fakeExchange.ts'
 import { listen, openDesk, type Desk } from './desk.ts'
 
 function folder(): string {
@@ -74,6 +75,37 @@ test('a resting order that the new market cannot hold is canceled', async () => 
   const second = await openDesk({ dataDirectory })
   expect((await second.get('/v1/customers/C1042/orders/gone')).body.status).toBe('canceled')
   expect(second.exchange.restored).toEqual([])
+})
+
+test('orders that wait for a trigger wait on after a restart, as they were amended, and trigger', async () => {
+  const dataDirectory = folder()
+  const first = await openDesk({ dataDirectory })
+  await first.order('stop', { type: 'stop_loss', side: 'sell', trigger_price: 59000, amount: '0.1' })
+  await first.order('combo', {
+    type: 'take_profit_stop_loss',
+    side: 'sell',
+    take_profit_price: 70000,
+    stop_loss_price: 50000,
+    amount: '0.2',
+  })
+  await first.raw('/v1/customers/C1042/orders/stop', {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${first.token}`, 'Content-Type': 'application/json' },
+    body: '{"trigger_price":"58000","amount":"0.3"}',
+  })
+  const list = '/v1/customers/C1042/orders'
+  const before = (await first.get(list)).text
+  await first.broker.close()
+
+  const second = await openDesk({ dataDirectory })
+  expect((await second.get(list)).text).toBe(before)
+  expect(second.exchange.restored).toEqual([])
+  second.exchange.print(BTC, 117000, 1, 'sell')
+  expect((await second.get(`${list}/stop`)).body.status).toBe('untriggered')
+  second.exchange.print(BTC, 116000, 1, 'sell')
+  expect((await second.get(`${list}/stop`)).body).toMatchObject({ status: 'filled', filled_amount: '0.3' })
+  second.exchange.mark(BTC, 100000)
+  expect((await second.get(`${list}/combo`)).body).toMatchObject({ status: 'filled', trigger_price: '50000' })
 })
 
 test('two brokers cannot share a folder', async () => {
