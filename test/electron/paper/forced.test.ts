@@ -1,4 +1,7 @@
-import { describe, expect, test, vi } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { BTC, ETH, type FakeExchange } from '../../fakes/fakeExchange.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { FakeExchange as Exchange } from '../../fakes/fakeExchange.ts'
@@ -158,6 +161,46 @@ describe('settlement', () => {
     clock.advance(59 * MINUTES)
     expect((await rowsOf(desk, 'C1042'))[0].transaction_type).toBe('trade')
   })
+})
+
+test('a broker that is started again over the same moments neither pays nor settles twice', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'openpit-forced-'))
+  onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }))
+  const run = async (at: number) => {
+    const clock = new FakeClock(at)
+    const exchange = new Exchange(clock)
+    exchange.fundingEveryMs = 10 * MINUTES
+    const options = {
+      clock,
+      exchange,
+      dataDirectory,
+      settlementEveryMs: 10 * MINUTES,
+      heartbeatMs: 600 * MINUTES,
+    }
+    return { desk: await openDesk(options), clock, exchange }
+  }
+  const types = async (desk: Desk) =>
+    (await rowsOf(desk, 'C1042')).map((row: { transaction_type: string }) => row.transaction_type)
+  const nine = Date.UTC(2026, 0, 5, 9, 9)
+  const first = await run(nine)
+  await first.desk.order('long', { amount: '0.1' })
+  first.exchange.mark(BTC, 121000)
+  first.clock.advance(2 * MINUTES)
+  const before = await types(first.desk)
+  expect(before.toSorted()).toEqual(['deposit', 'funding', 'settlement', 'trade'])
+  await first.desk.broker.close()
+
+  const again = await run(nine)
+  again.exchange.mark(BTC, 122000)
+  again.clock.advance(2 * MINUTES)
+  expect(await types(again.desk)).toEqual(before)
+  again.clock.advance(10 * MINUTES)
+  expect((await types(again.desk)).length).toBe(before.length + 2)
+  // What the position holds was kept as settled: only the move since then is settled anew.
+  const [settled] = (await rowsOf(again.desk, 'C1042')).filter(
+    (row: { transaction_type: string }) => row.transaction_type === 'settlement',
+  )
+  expect(settled).toMatchObject({ total_amount: '50', direction: 'in', mark_price: '61000' })
 })
 
 describe('liquidation', () => {
