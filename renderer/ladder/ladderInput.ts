@@ -2,9 +2,15 @@
 
 import {
   absolute,
+  add,
   decimal,
+  decimalOf,
+  divide,
   fromInteger,
+  multiply,
+  roundToStep,
   signOf,
+  subtract,
   toText,
   type DecimalText,
 } from '../../shared/base/decimal.ts'
@@ -172,7 +178,9 @@ function trading(press: KeyPress, situation: LadderSituation): LadderAnswer | nu
   const { state } = situation
   if (press.ctrl) {
     const far = touchPrice(situation, side === 'buy' ? 'ask' : 'bid')
-    return far === null ? refused('Nothing to take') : order('take', side, far, situation)
+    return far === null
+      ? refused('Nothing to take')
+      : order('take', side, beyond(far, side, situation), situation)
   }
   if (press.shift) {
     const near = touchPrice(situation, side === 'buy' ? 'bid' : 'ask')
@@ -189,6 +197,21 @@ function trading(press: KeyPress, situation: LadderSituation): LadderAnswer | nu
 function touchPrice({ frame }: LadderSituation, of: 'bid' | 'ask'): DecimalText | null {
   const units = frame?.[of === 'bid' ? HEADER.bestBid : HEADER.bestAsk] ?? -1
   return units > 0 ? toText(fromInteger(units, frame?.[HEADER.priceScale] ?? 0)) : null
+}
+
+/** How far through the touch taking may go, in bps: the market moves on between the key and Enter, and a raw market order has no limit at all. */
+export const TAKE_CAP_BPS = 5
+
+/** The price that taking is capped at, on a tick, away from the touch (reference/ux.md §16: far touch + cap). */
+function beyond(touch: DecimalText, side: Side, { frame }: LadderSituation): DecimalText {
+  const price = decimal(touch)
+  const cap = divide(multiply(price, decimalOf(TAKE_CAP_BPS)), decimalOf(10_000))
+  const tick = fromInteger(Math.max(1, frame?.[HEADER.tick] ?? 1), frame?.[HEADER.priceScale] ?? 0)
+  return toText(
+    side === 'buy'
+      ? roundToStep(add(price, cap), tick, 'ceil')
+      : roundToStep(subtract(price, cap), tick, 'floor'),
+  )
 }
 
 function order(

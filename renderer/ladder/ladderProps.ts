@@ -13,7 +13,7 @@ import type { Side } from '../../shared/domain/text.ts'
 export type LadderRequest =
   /** A limit order at a row. */
   | { readonly kind: 'limit'; readonly side: Side; readonly price: DecimalText; readonly amount: DecimalText }
-  /** A limit IOC at the far touch: take the offer, hit the bid. */
+  /** A limit IOC a little through the far touch: take the offer, hit the bid. */
   | { readonly kind: 'take'; readonly side: Side; readonly price: DecimalText; readonly amount: DecimalText }
   | { readonly kind: 'cancel'; readonly orders: readonly Order[] }
   /** All orders of this customer and instrument, or of one side. */

@@ -5,8 +5,8 @@ import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { ServerStores } from './serverStores.ts'
 import { keptPart, readKept, type WorkspaceStore } from './workspaceStore.ts'
 
-/** A burst of changes is saved once, this long after its first, ms. */
-export const SAVE_AFTER_MS = 400
+/** A burst of changes is saved once, this long after its first, ms: short, because a page that is reloaded may not get its last word out. */
+export const SAVE_AFTER_MS = 50
 
 export function keepWorkspace(
   client: ContractClient,

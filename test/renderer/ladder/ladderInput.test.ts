@@ -154,8 +154,8 @@ describe('keys that deal', () => {
     ['KeyS', limit('sell', '62147.5')],
     ['Shift+KeyB', limit('buy', '62149')],
     ['Shift+KeyS', limit('sell', '62150')],
-    ['Ctrl+KeyB', take('buy', '62150')],
-    ['Ctrl+KeyS', take('sell', '62149')],
+    ['Ctrl+KeyB', take('buy', '62181.5')],
+    ['Ctrl+KeyS', take('sell', '62117.5')],
     ['KeyF', { kind: 'request', request: { kind: 'flatten' } }],
   ] as const
 
@@ -196,7 +196,7 @@ describe('keys that deal', () => {
     frame[HEADER.bestBid] = 621_490
     frame[HEADER.bestAsk] = 621_495
     expect(answerKey(key('Shift+KeyB'), situation({ frame }))).toEqual(limit('buy', '62149'))
-    expect(answerKey(key('Ctrl+KeyB'), situation({ frame }))).toEqual(take('buy', '62149.5'))
+    expect(answerKey(key('Ctrl+KeyB'), situation({ frame }))).toEqual(take('buy', '62181'))
   })
 
   test('one-sided books refuse what they lack', () => {
