@@ -7,6 +7,7 @@ import type { Result } from '../../shared/base/result.ts'
 import { readBalanceChange, readOrder, readTrade } from '../../shared/broker/accountRecords.ts'
 import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
 import {
+  authenticateMessage,
   parseStreamMessage,
   PRIVATE_CHANNELS,
   subscribeMessage,
@@ -103,10 +104,10 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
     if (profile.stream.authenticate === 'token') {
       const signer = await options.signer()
       if (closed) return undefined
-      const message = signer.ok ? signer.value.authenticate() : signer
-      if (!message.ok) return socket.restart(`The private channels wait: ${message.failure}.`)
+      const proof = signer.ok ? signer.value.authenticate() : signer
+      if (!proof.ok) return socket.restart(`The private channels wait: ${proof.failure}.`)
       used = signer.ok ? signer.value : null
-      socket.send(message.value)
+      socket.send(authenticateMessage(proof.value, profile.numbers.nonce))
     }
     return subscribe(PRIVATE_CHANNELS)
   }

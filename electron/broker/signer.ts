@@ -3,7 +3,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { streamSigningInput, textToSign, type SigningInput } from '../../shared/broker/signing.ts'
-import { authenticateMessage, signedAuthenticateMessage } from '../../shared/broker/streamMessages.ts'
+import type { StreamProof } from '../../shared/broker/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { SigningKey } from '../core/ports.ts'
 import { pathBefore } from './http.ts'
@@ -18,8 +18,8 @@ export interface Signer {
    * `path` stands under the venue's `restUrl`, with its query. Fails with one sentence when nothing may be signed now.
    */
   headers(method: string, path: string, body: string | null): Result<ProofHeaders, string>
-  /** The WebSocket `authenticate` message. For the socket only. */
-  authenticate(): Result<string, string>
+  /** What the WebSocket `authenticate` message carries. For the socket only. */
+  authenticate(): Result<StreamProof, string>
   /** The venue answered 401. True: a new signer of the session is worth one more attempt, where another attempt does no harm. */
   renew(): Promise<boolean>
 }
@@ -27,7 +27,7 @@ export interface Signer {
 export function bearerSigner(token: string, renew: (refused: string) => Promise<boolean>): Signer {
   return {
     headers: () => ok({ authorization: `Bearer ${token}` }),
-    authenticate: () => ok(authenticateMessage(token)),
+    authenticate: () => ok({ token }),
     renew: () => renew(token),
   }
 }
@@ -109,7 +109,7 @@ export function ed25519Signer({ profile, key, nonces, renew }: Ed25519Options): 
       if (!nonce.ok) return nonce
       const { pathname, search } = new URL(profile.streamUrl)
       const signature = signatureOf(key.key, streamSigningInput(nonce.value, pathname + search))
-      return ok(signedAuthenticateMessage({ publicKey: key.publicKey, nonce: nonce.value, signature }))
+      return ok({ publicKey: key.publicKey, nonce: nonce.value, signature })
     },
     renew,
   }
@@ -128,7 +128,7 @@ export function jointSigner(bearer: Signer, signed: Signer): Signer {
       const token = bearer.authenticate()
       if (!token.ok) return token
       const signature = signed.authenticate()
-      return signature.ok ? ok(joined(token.value, signature.value)) : signature
+      return signature.ok ? ok({ ...token.value, ...signature.value }) : signature
     },
     async renew() {
       const [token, time] = await Promise.all([bearer.renew(), signed.renew()])
@@ -136,6 +136,3 @@ export function jointSigner(bearer: Signer, signed: Signer): Signer {
     },
   }
 }
-
-const joined = (...messages: readonly string[]): string =>
-  JSON.stringify(Object.assign({}, ...messages.map((message): unknown => JSON.parse(message))))

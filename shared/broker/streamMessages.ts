@@ -232,16 +232,19 @@ export const subscribeMessage = (channels: readonly string[]): string =>
   JSON.stringify({ op: 'subscribe', args: channels })
 export const unsubscribeMessage = (channels: readonly string[]): string =>
   JSON.stringify({ op: 'unsubscribe', args: channels })
-/** Gap 7, bearer. Holds the token: for the socket only. */
-export const authenticateMessage = (token: string): string => JSON.stringify({ op: 'authenticate', token })
-
-/** What proves a key on the stream (gap 7). The nonce stays text: as a JSON number most readers would round it. */
+/** What an `authenticate` message proves by (gap 7): a token, a signature, or both. Holds the token: for the socket only. */
 export interface StreamProof {
-  readonly publicKey: string
-  readonly nonce: string
-  readonly signature: string
+  readonly token?: string
+  readonly publicKey?: string
+  /** Digits: as a binary number it would lose the last ones. */
+  readonly nonce?: string
+  readonly signature?: string
 }
 
-/** Gap 7, signed. Good once. */
-export const signedAuthenticateMessage = ({ publicKey, nonce, signature }: StreamProof): string =>
-  JSON.stringify({ op: 'authenticate', public_key: publicKey, nonce, signature })
+/** Gap 7. A signature is good once. */
+export function authenticateMessage(proof: StreamProof, nonceAs: 'number' | 'string' = 'string'): string {
+  const { token, publicKey, nonce, signature } = proof
+  const text = JSON.stringify({ op: 'authenticate', token, public_key: publicKey, signature })
+  if (nonce === undefined) return text
+  return `${text.slice(0, -1)},"nonce":${nonceAs === 'number' ? nonce : JSON.stringify(nonce)}}`
+}

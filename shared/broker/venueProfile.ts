@@ -79,6 +79,8 @@ export const venueProfile = z.strictObject({
       transfers: written.default('string'),
       fees: written.default('string'),
       leverage: written.default('number'),
+      /** Of the stream's `authenticate` message (gap 7); a header has no kind. */
+      nonce: written.default('string'),
     })
     .prefault({}),
   /** Gaps 7, 8 and 29: field names and words of stream messages; the first field that is there counts. */

@@ -175,6 +175,20 @@ describe('the venue’s time', () => {
     expect((await broker.createOrder(nextId(), bid)).kind).toBe('accepted')
   })
 
+  test('when it jumped, the private channels introduce themselves again with the new time, the nonce as a number too [7.401 gap.7]', async () => {
+    const pair = newPair()
+    const clock = offClock(0)
+    const paper = await startPaper({ auth: 'signed', signingKeys: [pair.publicKey], clock })
+    const profile = profileOf(paper, 'signed')
+    const broker = connect({ ...profile, numbers: { ...profile.numbers, nonce: 'number' } })
+    await broker.signIn({ username: '', password: '', signingKey: pair })
+    clock.offsetMs = 90_000
+    const { heard, live } = listenTo(broker)
+    await vi.waitFor(() => expect(live()).toBe(3), 4_000)
+    expect(heard.states.some(({ streams }) => streams.some(({ state }) => state === 'down'))).toBe(true)
+    expect(heard.signedOff).toEqual([])
+  })
+
   test('is asked for by a cheap read before a mutation when the machine slept', async () => {
     const venue = await startRawVenue()
     ends.push(() => venue.close())

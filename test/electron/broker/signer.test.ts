@@ -1,7 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parseExact } from '../../../shared/base/json.ts'
 import { ok } from '../../../shared/base/result.ts'
+import { authenticateMessage } from '../../../shared/broker/streamMessages.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { Nonces } from '../../../electron/broker/nonces.ts'
 import {
@@ -50,12 +52,13 @@ test('signs the committed vectors, requests and stream alike [gap.6 gap.7 5.nonc
     )
     if (path !== '/v1/stream') continue
     const message = signer.authenticate()
-    expect(message.ok && JSON.parse(message.value)).toEqual({
-      op: 'authenticate',
-      public_key: pair.publicKey,
-      nonce,
-      signature,
-    })
+    if (!message.ok) throw new Error(message.failure)
+    const sent = { op: 'authenticate', public_key: pair.publicKey, nonce, signature }
+    expect(parseExact(authenticateMessage(message.value))).toEqual(ok(sent))
+    // As a JSON number it keeps every digit.
+    const asNumber = authenticateMessage(message.value, 'number')
+    expect(asNumber).toContain(`"nonce":${nonce}}`)
+    expect(parseExact(asNumber)).toEqual(ok(sent))
   }
 })
 
@@ -83,7 +86,7 @@ test('both proofs stand together, on requests and on the stream', () => {
     'x-signature',
   ])
   const message = joint.authenticate()
-  expect(message.ok && JSON.parse(message.value)).toMatchObject({
+  expect(message.ok && JSON.parse(authenticateMessage(message.value))).toMatchObject({
     token: 'token-1',
     nonce: '1732093456789012345',
   })

@@ -181,5 +181,5 @@ test('no frame makes it throw, however mangled', () => {
 
 test('what is sent [6.subscribe gap.7]', () => {
   expect(subscribeMessage(['orders', channel])).toBe(`{"op":"subscribe","args":["orders","${channel}"]}`)
-  expect(authenticateMessage('t')).toBe('{"op":"authenticate","token":"t"}')
+  expect(authenticateMessage({ token: 't' })).toBe('{"op":"authenticate","token":"t"}')
 })
