@@ -12,14 +12,7 @@ import {
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/text.ts'
 import type { ExchangeInstrument } from '../exchange/exchange.ts'
 import type { Floor } from './floor.ts'
-import {
-  fundsOf,
-  initialMarginInForce,
-  maintenanceOf,
-  unrealisedOf,
-  type Exposure,
-  type Funds,
-} from './margin.ts'
+import { fundsOf, initialMarginInForce, type Exposure, type Funds } from './margin.ts'
 import { priceOfTicks } from './sizing.ts'
 
 /** An order that is not placed yet, as USDC it may cost. */
@@ -34,28 +27,6 @@ export function markPrice(floor: Floor, instrument: ExchangeInstrument): Decimal
   const { mark, lastTicks } = floor.exchange.prices(instrument.symbol)
   if (mark !== null) return decimal(mark)
   return lastTicks === null ? null : priceOfTicks(instrument, lastTicks)
-}
-
-/** Whether an account stands, without its orders: asked of every holder at every mark price, so it reads no more than it must. */
-export interface Health {
-  /** USDC that closing everything at the mark would leave, before fees. */
-  readonly equity: Decimal
-  /** With less equity than this the account is liquidated. */
-  readonly maintenance: Decimal
-}
-
-export function accountHealth(floor: Floor, customer: CustomerCode): Health {
-  const { accounts } = floor.store
-  let equity = decimal(accounts.balance(customer) ?? '0')
-  let maintenance = ZERO
-  for (const { symbol, size, cost } of accounts.positions(customer)) {
-    const instrument = floor.instruments.get(symbol)
-    if (!instrument || size === '0') continue
-    const held = { size: decimal(size), cost: decimal(cost), mark: markPrice(floor, instrument) }
-    equity = add(equity, unrealisedOf(held))
-    maintenance = add(maintenance, maintenanceOf(held, decimal(instrument.maintenanceMargin)))
-  }
-  return { equity, maintenance }
 }
 
 /** Funds of a customer that exists; with `intent`, as if that order were resting too. */

@@ -19,7 +19,8 @@ import {
 } from '../../../shared/base/decimal.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/text.ts'
 import type { ExchangeInstrument } from '../exchange/exchange.ts'
-import { accountHealth, markPrice } from './accountFunds.ts'
+import { markPrice } from './accountFunds.ts'
+import { accountHealth, isShort, shortHolders } from './accountHealth.ts'
 import { bankruptcyTicks } from './bankruptcy.ts'
 import { bookExecution, feesOf } from './books.ts'
 import type { Floor } from './floor.ts'
@@ -45,11 +46,6 @@ interface Open {
 
 export function riskDesk(floor: Floor, orders: Pick<OrderDesk, 'open' | 'cancel'>): RiskDesk {
   const { accounts, trades } = floor.store
-
-  const isShort = (customer: CustomerCode): boolean => {
-    const { equity, maintenance } = accountHealth(floor, customer)
-    return compare(equity, maintenance) < 0
-  }
 
   /** Null for what is flat, or what this exchange cannot trade now: matching is off, or no such instrument or lots. */
   const openOf = ({ customerCode, symbol, size, cost }: PositionRecord): Open | null => {
@@ -139,7 +135,7 @@ export function riskDesk(floor: Floor, orders: Pick<OrderDesk, 'open' | 'cancel'
     if (resting.ok) for (const { referenceId } of resting.value) orders.cancel(customer, referenceId)
     const hit: CustomerCode[] = []
     for (const of of openPositions(customer)) {
-      if (!isShort(customer)) break
+      if (!isShort(accountHealth(floor, customer))) break
       closeOnBook(of, limitOf(of, takerFee(of)))
       if (of.lots > 0) hit.push(...deleverage(of))
       if (of.lots > 0) closeOnBook(of, null)
@@ -149,9 +145,9 @@ export function riskDesk(floor: Floor, orders: Pick<OrderDesk, 'open' | 'cancel'
 
   return {
     check(symbol) {
-      const waiting = [...accounts.holders(symbol)]
+      const waiting = shortHolders(floor, symbol)
       for (const customer of waiting)
-        if (isShort(customer)) waiting.push(...floor.change(() => liquidate(customer)))
+        if (isShort(accountHealth(floor, customer))) waiting.push(...floor.change(() => liquidate(customer)))
     },
   }
 }

@@ -18,6 +18,8 @@ export interface AccountTable {
   setPosition(position: PositionRecord): void
   /** Customers with an open position. */
   holders(symbol: Symbol): readonly CustomerCode[]
+  /** All positions of the customers who hold an instrument, each with its owner's balance (USDC). */
+  holdings(symbol: Symbol): readonly (PositionRecord & { readonly balance: DecimalText })[]
   leverages(customer: CustomerCode): ReadonlyMap<Symbol, number>
   setLeverage(customer: CustomerCode, symbol: Symbol, leverage: number): void
   /** Bps, as agreed with the customer; null where the broker's own hold. */
@@ -56,6 +58,13 @@ export function accountTable(database: Database): AccountTable {
       statement("SELECT customerCode FROM positions WHERE symbol = ? AND size <> '0' ORDER BY customerCode")
         .all(symbol)
         .map((row) => row['customerCode'] as CustomerCode),
+    holdings: (symbol) =>
+      statement(
+        `SELECT held.*, balance FROM positions AS wanted
+         JOIN positions AS held ON held.customerCode = wanted.customerCode
+         JOIN customers ON customers.code = wanted.customerCode
+         WHERE wanted.symbol = ? AND wanted.size <> '0' ORDER BY held.customerCode`,
+      ).all(symbol) as unknown as (PositionRecord & { balance: DecimalText })[],
     leverages: (customer) =>
       new Map(
         statement('SELECT symbol, leverage FROM leverages WHERE customerCode = ?')
