@@ -192,14 +192,16 @@ function connect(
         })
       return rest.list(ordersPath(profile, customer), 'orders', (value) => readOrder(value, customer))
     },
-    trades: async (query) =>
-      within(
+    async trades(query) {
+      const path = tradesPath(profile, query)
+      const page = within(
         'trades',
         query,
-        await rest.page(tradesPath(profile, query), 'trades', query.before, (value) =>
-          readTrade(value, null),
-        ),
-      ),
+        await rest.page(path, 'trades', query.before, (value) => readTrade(value, null)),
+      )
+      // `before` goes back in time (document part 4): oldest first, it would lead round in a circle.
+      return page.ok && query.sort === 'asc' ? ok({ ...page.value, next: null }) : page
+    },
     ledger: async (query) =>
       within(
         'ledger',

@@ -56,10 +56,11 @@ export function mergeRow(known: LedgerRow | undefined, next: LedgerRow): LedgerR
   }
 }
 
-/** `unknownSign` hears of rows that are kept out of sums, `learnt` of a word that two movements explained. */
+/** `unknownSign` hears of rows that are kept out of sums, `learnt` of a word that two movements explained, `differs` of one movement told with two amounts. */
 export function createLedgerBook(
   unknownSign: (row: LedgerRow) => void,
   learnt: (word: string, sign: 1 | -1) => void = () => undefined,
+  differs: (known: LedgerRow, told: LedgerRow) => void = () => undefined,
 ): LedgerBook {
   /** As they were told; what is shown and summed may have a learnt sign. */
   const byKey = new Map<string, LedgerRow>()
@@ -120,6 +121,7 @@ export function createLedgerBook(
     const known = byKey.get(key)
     const row = mergeRow(known, told)
     if (known && JSON.stringify(known) === JSON.stringify(row)) return []
+    if (known && known.totalAmount !== told.totalAmount) differs(known, told)
     const account = accountOf(row.customerCode)
     count(account, known, -1)
     byKey.delete(key)

@@ -110,6 +110,7 @@ export interface Broker {
   order(customer: CustomerCode, id: ReferenceId): Promise<Result<OrderReport, ReadFailure>>
   openOrders(customer: CustomerCode): Promise<Result<readonly OrderReport[], ReadFailure>>
   /** Broker-wide unless a customer is given; newest first. */
+  /** Oldest first there is no next page: cursors go back in time, and `from` leads on. */
   trades(query: TradesQuery): Promise<Result<Page<Trade>, ReadFailure>>
   ledger(query: LedgerQuery): Promise<Result<Page<LedgerRow>, ReadFailure>>
   marginProfile(customer: CustomerCode): Promise<Result<MarginProfile, ReadFailure>>

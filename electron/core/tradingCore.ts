@@ -87,6 +87,11 @@ export function createCore(parts: CoreParts): TradingCore {
         'info',
         `The ledger's direction "${word}" is read as money ${sign > 0 ? 'in' : 'out'}: two movements that the stream told agree. Add it to the venue profile to know it from the start.`,
       ),
+    (known, told) =>
+      notices.say(
+        'error',
+        `The venue told movement ${told.code} of ${told.customerCode} twice, with ${known.totalAmount} and ${told.totalAmount}; the newer stands. Ask the broker which is right.`,
+      ),
   )
   const board = createOrderBoard(clock, (order) =>
     notices.say(
@@ -143,6 +148,7 @@ export function createCore(parts: CoreParts): TradingCore {
     settings,
     venueIdOf: parts.venueIdOf,
     say: warn,
+    fixed: new Set(parts.venues.map(({ id }) => id)),
     venues: () => session.venues,
     put: (venue) => session.putVenue(venue),
     drop: (venueId) => session.dropVenue(venueId),
@@ -164,7 +170,7 @@ export function createCore(parts: CoreParts): TradingCore {
     settings,
     log,
     notices,
-    venues: [...parts.venues, ...shelf.kept.filter((of) => !parts.venues.some(({ id }) => id === of.id))],
+    venues: [...parts.venues, ...shelf.kept],
     isEditable: (venueId) => shelf.isEditable(venueId),
     opened(venue, username, broker) {
       const whose = `${venue.id} ${venue.profile.restUrl} ${username}`

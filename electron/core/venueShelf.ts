@@ -14,6 +14,8 @@ export interface VenueShelfParts {
   /** By address: a password kept for one address is never offered to another. */
   readonly venueIdOf: (profile: VenueProfile) => string
   readonly say: (sentence: string) => void
+  /** Venues that come from elsewhere; one that was saved here under the same address stands back. */
+  readonly fixed: ReadonlySet<string>
   /** Venues that are listed now, from wherever. */
   readonly venues: () => readonly Venue[]
   readonly put: (venue: Venue) => void
@@ -54,7 +56,7 @@ export function readProfile(text: string): Result<VenueProfile, Failure> {
 }
 
 export function createVenueShelf(parts: VenueShelfParts): VenueShelf {
-  const { settings, venueIdOf, say } = parts
+  const { settings, venueIdOf, say, fixed } = parts
   const saved = new Map<string, VenueProfile>()
 
   const load = (): void => {
@@ -74,6 +76,7 @@ export function createVenueShelf(parts: VenueShelfParts): VenueShelf {
     }
   }
   load()
+  const isEditable = (venueId: string): boolean => saved.has(venueId) && !fixed.has(venueId)
   const venueOf = (id: string, profile: VenueProfile): Venue => ({ id, profile, builtIn: null })
   const keep = (): void => {
     const kept = settings.save(SETTING, JSON.stringify([...saved.values()]))
@@ -93,8 +96,8 @@ export function createVenueShelf(parts: VenueShelfParts): VenueShelf {
     fail(failureOf('refused', 'There is no such venue. Choose one of the list.', { field: 'venueId' }))
 
   return {
-    kept: [...saved].map(([id, profile]) => venueOf(id, profile)),
-    isEditable: (venueId) => saved.has(venueId),
+    kept: [...saved].flatMap(([id, profile]) => (fixed.has(id) ? [] : [venueOf(id, profile)])),
+    isEditable,
     read({ venueId }) {
       const venue = parts.venues().find((of) => of.id === venueId)
       return venue ? ok({ profile: JSON.stringify(venue.profile, null, 2) }) : noSuchVenue()
@@ -105,7 +108,7 @@ export function createVenueShelf(parts: VenueShelfParts): VenueShelf {
       const profile = read.value
       const id = venueIdOf(profile)
       const listed = parts.venues()
-      if (venueId !== null && !saved.has(venueId))
+      if (venueId !== null && !isEditable(venueId))
         return listed.some((of) => of.id === venueId) ? notEditable('venueId') : noSuchVenue()
       const other = listed.find((of) => of.id === id && of.id !== venueId)
       if (other)
@@ -130,7 +133,7 @@ export function createVenueShelf(parts: VenueShelfParts): VenueShelf {
       return ok({ venueId: id })
     },
     remove({ venueId }) {
-      if (!saved.has(venueId))
+      if (!isEditable(venueId))
         return parts.venues().some((of) => of.id === venueId) ? notEditable('venueId') : noSuchVenue()
       if (parts.inUse() === venueId)
         return fail(

@@ -165,7 +165,7 @@ export const commands = {
     reply: z.strictObject({ rows: z.array(ledgerRow), next: cursor }),
     scope: 'read',
   }),
-  /** One page of the venue's trades; `next` is the `before` of the next page. */
+  /** One page of the venue's trades; `next` is the `before` of the next page. With `asc` it is null, and `from` leads on. */
   'trades.read': command({
     request: z.strictObject({
       customerCode: customerCode.nullable(),

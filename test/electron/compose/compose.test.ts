@@ -257,6 +257,28 @@ describe('a venue from a file', () => {
     }
   }, 30_000)
 
+  it('saved on screen is not believed when it calls itself paper: a browser window may look, not trade', async () => {
+    const { venueFile, stop } = await startVenue('pw')
+    try {
+      const { restUrl, streamUrl } = JSON.parse(readFileSync(venueFile, 'utf8')) as Record<string, string>
+      const desk = await openDesk()
+      const window = new DeskWindow(desk)
+      const session = window.follow('session')
+      const profile = JSON.stringify({ name: 'Disguised', kind: 'paper', restUrl, streamUrl })
+      const saved = await window.call('venue.save', { venueId: null, profile })
+      const venueId = saved.ok ? saved.value.venueId : ''
+      const typed = { venueId, username: 'ann', password: 'pw', signingKey: null, keep: 'run' as const }
+      expect((await window.call('session.signIn', typed)).ok).toBe(true)
+      await vi.waitFor(() => expect(session.now().phase).toBe('ready'), soon)
+      expect(desk.allows('loopback', 'trade')).toBe(false)
+      expect(desk.allows('loopback', 'read')).toBe(true)
+      expect(desk.allows('shell', 'trade')).toBe(true)
+      await desk.close()
+    } finally {
+      stop()
+    }
+  }, 30_000)
+
   it.each([
     ['{ not json', /is not valid JSON/],
     [

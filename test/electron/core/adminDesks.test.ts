@@ -344,6 +344,27 @@ describe('venue profiles on screen', () => {
     }
   })
 
+  test('one saved under the address of a venue that now comes from a file stands back', async () => {
+    const saved = await save(profile())
+    const venueId = saved.ok ? saved.value.venueId : ''
+    const fromFile = {
+      id: venueId,
+      profile: { ...LIVE.profile, name: 'From the file', restUrl: 'https://mine.example' },
+      builtIn: null,
+    }
+    const next = new Desk({ settings: desk.settings, venues: [PAPER, fromFile] })
+    expect(next.follow('session').now().venues).toMatchObject([
+      { id: 'paper' },
+      { id: venueId, name: 'From the file', editable: false },
+    ])
+    expect(
+      await next.call('venue.save', { venueId, profile: profile({ name: 'Mine again' }) }),
+    ).toMatchObject({
+      ok: false,
+    })
+    expect(await next.call('venue.remove', { venueId })).toMatchObject({ ok: false })
+  })
+
   test('an address that is listed already is not entered twice', async () => {
     await save(profile())
     expect(await save(profile({ name: 'Again' }))).toMatchObject({

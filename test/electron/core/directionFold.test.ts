@@ -89,3 +89,17 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
     expect(book.rows(C1)).toHaveLength(5)
   })
 })
+
+test('one movement told with two amounts is an alarm; told again it is none', () => {
+  const alarms: string[] = []
+  const book = createLedgerBook(
+    () => undefined,
+    () => undefined,
+    (known, now) => alarms.push(`${known.totalAmount} ${now.totalAmount}`),
+  )
+  book.take([rowOf('a'), rowOf('a')], false)
+  book.takeChange(event('a', '100'))
+  expect(alarms).toEqual([])
+  book.takeChange(event('a', '99'))
+  expect(alarms).toEqual(['100 99'])
+})
