@@ -14,6 +14,7 @@ import {
   add,
   compare,
   decimal,
+  decimalOf,
   fromInteger,
   multiply,
   negate,
@@ -166,6 +167,39 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
     )
   }
 
+  /** A stop, a take-profit or both, a little away from the price, so that moves trigger it. */
+  const waitingOrder = () => {
+    const symbol = pick(SYMBOLS)
+    const mid = mids.get(symbol) ?? 1
+    const price = (ticks: number) =>
+      symbol === BTC ? toText(fromInteger(ticks * 5, 1)) : toText(fromInteger(ticks, 5))
+    const near = () => price(Math.max(1, Math.round(mid * (1 + (random.next() - 0.5) * 0.1))))
+    const type = pick(['stop_loss', 'take_profit', 'stop_loss_limit', 'take_profit_stop_loss'] as const)
+    const both = type === 'take_profit_stop_loss'
+    const draft: OrderDraft = {
+      customerCode: pick(CUSTOMERS),
+      symbol,
+      side: pick(['buy', 'sell'] as const),
+      type,
+      amount:
+        symbol === BTC
+          ? toText(fromInteger(1 + random.integer(300), 3))
+          : toText(decimalOf(1 + random.integer(100_000))),
+      cashAmount: null,
+      limitPrice: type === 'stop_loss_limit' ? near() : null,
+      triggerPrice: both ? null : near(),
+      stopLossPrice: both ? near() : null,
+      takeProfitPrice: both ? near() : null,
+      triggerPriceType: both ? 'mark_price' : 'trade_price',
+      timeInForce: null,
+      leverage: null,
+    }
+    const outcome = brokerage.orders.submit(draft, `r${reference++}` as ReferenceId)
+    log.push(
+      `${draft.customerCode} ${draft.side} ${type} ${draft.amount} ${symbol} ${outcome.ok ? outcome.value.status : outcome.failure.code}`,
+    )
+  }
+
   const move = () => {
     const symbol = pick(SYMBOLS)
     const wide = random.next() < 0.6
@@ -220,7 +254,8 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
 
   const act = () => {
     const dice = random.integer(100)
-    if (dice < 45) order()
+    if (dice < 38) order()
+    else if (dice < 45) waitingOrder()
     else if (dice < 74) move()
     else if (dice < 84) transfer()
     else if (dice < 93) wait()
