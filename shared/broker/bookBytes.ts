@@ -76,6 +76,9 @@ export class BookScanner {
   private readonly fields: readonly Choice[]
   private readonly updates: readonly Choice[]
   private readonly channels: (KnownChannel | undefined)[] = Array.from({ length: CHANNELS }, () => undefined)
+  /** Bytes of the newest envelope before its symbol, and between that and its changes. */
+  private head = bytesOf('{')
+  private tail = bytesOf('"')
   private symbol: Symbol | null = null
   /** Meaning of what `choose` found. */
   private chosen = 0
@@ -105,35 +108,62 @@ export class BookScanner {
     into.length = 0
     if (frame.length > LONGEST) return null
     this.bytes.set(frame)
-    this.bytes.fill(0, frame.length, frame.length + MARGIN)
-    const end = this.envelope(into)
-    if (end === frame.length) return this.symbol
+    this.view.setFloat64(frame.length, 0)
+    this.view.setFloat64(frame.length + 8, 0)
+    if (this.usualEnvelope(into) === frame.length) return this.symbol
+    into.length = 0
+    if (this.envelope(into) === frame.length) return this.symbol
     into.length = 0
     return null
   }
 
-  /** From here on every reader takes a place and returns the one behind what it read, −1 when that was not there. */
+  // From here on every reader takes a place and returns the one behind what it read, −1 when that was not there.
+
+  /** An envelope that differs from the last one in its symbol and changes only. */
+  private usualEnvelope(into: BookChanges): number {
+    let at = this.matches(0, this.head)
+    if (at >= 0) at = this.symbolAt(at)
+    if (at >= 0) at = this.matches(at, this.tail)
+    if (at >= 0) at = this.list(at, into)
+    return at >= 0 && this.bytes[at] === CLOSE ? at + 1 : -1
+  }
+
+  /** An envelope with its fields in any order, each once. Where it ends with the changes, the next is expected to be like it. */
   private envelope(into: BookChanges): number {
     const { bytes } = this
     let at = this.space(0)
     if (bytes[at] !== OPEN) return -1
     let seen = 0
+    let last = 0
+    let [symbolStart, symbolEnd, listStart] = [0, 0, 0]
     do {
       at = this.choose(this.space(at + 1), this.fields)
       if (at < 0) return -1
       const field = this.chosen
       if (seen & field) return -1
       seen |= field
+      last = field
       at = this.space(at)
       if (bytes[at] !== COLON) return -1
       at = this.space(at + 1)
-      if (field === CHANNEL) at = this.channel(at)
-      else if (field === WORD) at = this.choose(at, this.updates)
-      else at = this.list(at, into)
+      if (field === CHANNEL) {
+        symbolStart = this.matches(at, FAMILY)
+        at = symbolEnd = symbolStart < 0 ? -1 : this.symbolAt(symbolStart)
+        if (at >= 0) at++
+      } else if (field === WORD) at = this.choose(at, this.updates)
+      else {
+        listStart = at
+        at = this.list(at, into)
+      }
       if (at < 0) return -1
       at = this.space(at)
     } while (bytes[at] === COMMA)
-    return bytes[at] === CLOSE && seen === (CHANNEL | WORD | DATA) ? this.space(at + 1) : -1
+    if (bytes[at] !== CLOSE || seen !== (CHANNEL | WORD | DATA)) return -1
+    if (last === DATA) {
+      this.head = bytes.slice(0, symbolStart)
+      this.tail = bytes.slice(symbolEnd, listStart)
+    }
+    return this.space(at + 1)
   }
 
   private list(from: number, into: BookChanges): number {
@@ -273,10 +303,9 @@ export class BookScanner {
     return at
   }
 
-  private channel(from: number): number {
+  /** A symbol up to a quote; returns the place of the quote. */
+  private symbolAt(start: number): number {
     const { bytes } = this
-    const start = this.matches(from, FAMILY)
-    if (start < 0) return -1
     let hash = 0
     let end = start
     for (let byte = bytes[end] as number; byte !== QUOTE; byte = bytes[++end] as number) {
@@ -291,7 +320,7 @@ export class BookScanner {
       this.channels[place] = known
     }
     this.symbol = known.symbol
-    return end + 1
+    return end
   }
 
   private learn(start: number, end: number, hash: number): KnownChannel | undefined {

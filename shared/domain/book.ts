@@ -189,13 +189,15 @@ export class Book {
       if (before > 0) side.remove(tick)
       return lost
     }
+    const scaleBefore = this.amountScale
     const amount = this.countAmount(amountValue, amountPlaces)
     if (Number.isNaN(amount)) return 'bad-number'
     if (amount <= 0) return 'bad-amount'
-    // Counted again: a finer amount may just have made every amount of the side larger.
-    if (side.total - side.amountOf(tick) + amount > Number.MAX_SAFE_INTEGER) return 'bad-number'
+    // Where that made amounts finer, what stood there counts more by now.
+    const stood = this.amountScale === scaleBefore ? before : side.amountOf(tick)
+    if (side.total - stood + amount > Number.MAX_SAFE_INTEGER) return 'bad-number'
     side.set(Number.isNaN(tick) ? this.refineTick(price) : tick, amount)
-    if (Math.round(amount / this.lot) * this.lot !== amount) {
+    if (this.lot !== 1 && Math.round(amount / this.lot) * this.lot !== amount) {
       this.lot = greatestCommonDivisor(amount, this.lot)
       this.steps++
     }
@@ -204,6 +206,7 @@ export class Book {
 
   /** The tick at which a price stands, NaN when none does: then no level is there. */
   private tickOf(price: number): number {
+    if (this.tick === 1) return price
     const tick = Math.round(price / this.tick)
     return tick * this.tick === price ? tick : NaN
   }
@@ -232,6 +235,7 @@ export class Book {
   /** A price in the book's units, which it makes finer where they must be; NaN when it cannot be counted exactly. */
   private countPrice(value: number, places: number): number {
     if (places === this.priceScale) return value
+    if (places < this.priceScale) return rescaled(value, places, this.priceScale)
     const needed = placesNeeded(value, places, this.priceScale)
     if (needed > this.priceScale) {
       const factor = POWERS[needed - this.priceScale] as number
@@ -253,6 +257,7 @@ export class Book {
   /** As `countPrice`, for amounts. */
   private countAmount(value: number, places: number): number {
     if (places === this.amountScale) return value
+    if (places < this.amountScale) return rescaled(value, places, this.amountScale)
     const needed = placesNeeded(value, places, this.amountScale)
     if (needed > this.amountScale) {
       const factor = POWERS[needed - this.amountScale] as number

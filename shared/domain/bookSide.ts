@@ -3,7 +3,7 @@
 import { FarLevels } from './farLevels.ts'
 
 /** Ticks that the ring reaches over; a power of two, so that a tick's slot is its lowest bits. */
-const REACH = 4096
+const REACH = 16384
 const MASK = REACH - 1
 /** Free ticks left beyond the best level when the ring is laid anew. */
 const HEADROOM = REACH / 4
