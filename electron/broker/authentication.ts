@@ -49,8 +49,7 @@ const REFUSED_FRESH = 3
 const LONGEST_WAIT_MS = 4_000
 const SIGNED_OUT = 'sign in first'
 
-const failure = (kind: SignInFailure['kind'], message: string, code: string | null = null) =>
-  fail({ kind, code, message })
+const failure = (kind: SignInFailure['kind'], message: string) => fail({ kind, code: null, message })
 
 export function openAuthentication(options: AuthenticationOptions): Authentication {
   const { profile, clock, send } = options
@@ -143,12 +142,14 @@ export function openAuthentication(options: AuthenticationOptions): Authenticati
     })
     if (outcome.kind !== 'answered')
       return failure('unreachable', `The venue cannot be reached: ${outcome.why}.`)
-    if (outcome.status === 401 || outcome.status === 403)
+    if (outcome.status === 401 || outcome.status === 403) {
+      // Its code says no more than the status does: the sentence is what helps.
+      const words = errorOf(outcome).code ?? outcome.status
       return failure(
         'bad-credentials',
-        'The venue does not accept the signing key: check that it knows this public key, and the header names in the venue profile.',
-        errorOf(outcome).code,
+        `The venue does not accept the signing key (${words}): check that it knows this public key, and the header names in the venue profile.`,
       )
+    }
     return outcome.status < 300
       ? ok(null)
       : failure('unreachable', `The venue cannot take signed requests now (${outcome.status}).`)
