@@ -36,14 +36,24 @@ export function legReleasedAt(order: Prices, price: Decimal): DecimalText | null
   return below !== null && compare(price, decimal(below)) <= 0 ? below : null
 }
 
+interface Wait {
+  readonly kind: PriceKind
+  /** Read once: every print is held against every order that waits. */
+  readonly above: Decimal | null
+  readonly below: Decimal | null
+}
+
 /** Who waits, by instrument, in order of arrival. */
 export class WaitingOrders {
-  private readonly bySymbol = new Map<Symbol, Map<string, OrderRecord>>()
+  private readonly bySymbol = new Map<Symbol, Map<string, Wait>>()
 
   /** An order that waits already gets its new prices and keeps its turn. */
   set(id: string, order: OrderRecord): void {
-    const waiting = this.bySymbol.get(order.symbol) ?? new Map<string, OrderRecord>()
-    this.bySymbol.set(order.symbol, waiting.set(id, order))
+    const waiting = this.bySymbol.get(order.symbol) ?? new Map<string, Wait>()
+    const { above, below } = legsOf(order)
+    const read = (price: DecimalText | null) => (price === null ? null : decimal(price))
+    waiting.set(id, { kind: priceKindOf(order), above: read(above), below: read(below) })
+    this.bySymbol.set(order.symbol, waiting)
   }
 
   remove(id: string, symbol: Symbol): void {
@@ -53,8 +63,11 @@ export class WaitingOrders {
   /** Ids of those that a price of this kind releases. */
   releasedBy(symbol: Symbol, kind: PriceKind, price: Decimal): readonly string[] {
     const released: string[] = []
-    for (const [id, order] of this.bySymbol.get(symbol) ?? [])
-      if (priceKindOf(order) === kind && legReleasedAt(order, price) !== null) released.push(id)
+    for (const [id, wait] of this.bySymbol.get(symbol) ?? []) {
+      const reached =
+        (wait.above !== null && price >= wait.above) || (wait.below !== null && price <= wait.below)
+      if (wait.kind === kind && reached) released.push(id)
+    }
     return released
   }
 
