@@ -107,7 +107,9 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     else
       notices.say(
         'warning',
-        'This venue shows no list of open orders: orders sent from elsewhere are not complete here; our own are looked up one by one.',
+        listed.failure.code === null
+          ? 'This venue shows no list of open orders: orders sent from elsewhere are not complete here; our own are looked up one by one.'
+          : `The venue refused the list of open orders of ${customer} (${listed.failure.code}): is the code right? Orders that we know are looked up one by one.`,
         listed.failure.message,
       )
     const shown = new Set(listed.ok ? listed.value.map((report) => report.referenceId) : [])

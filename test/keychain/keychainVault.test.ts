@@ -30,6 +30,13 @@ describe('the keychain', () => {
     await vault.forget('venue-b')
   })
 
+  it('keeps a signing key with the password', async () => {
+    const signing = { ...credentials, signingKey: { publicKey: 'PK', privateKeyPem: 'line 1\nline 2\n' } }
+    await vault.save('venue-d', signing)
+    expect(await vault.load('venue-d')).toEqual({ ok: true, value: signing })
+    await vault.forget('venue-d')
+  })
+
   it('is the Secret Service, not the kernel’s own keyring', async () => {
     await vault.save('venue-c', credentials)
     expect(readFileSync('/proc/keys', 'utf8')).not.toContain('openpit')

@@ -189,6 +189,22 @@ describe('reading back', () => {
   })
 })
 
+it('a customer whose open orders the venue refuses is named: its code may be wrong', async () => {
+  const desk = new Desk()
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
+  const broker = await desk.ready()
+  const customer = { code: 'C9999' as typeof C1, name: '', group: '', note: '', origin: 'hand' as const }
+  await desk.call('customer.save', { customer })
+  broker.openOrdersAnswer = async () =>
+    fail({ kind: 'refused', code: 'NOT_FOUND', message: 'no such customer' })
+  broker.listener?.resumed('orders')
+  await desk.settle()
+  expect([...notices.values()].map(({ message }) => message).join()).toMatch(
+    /refused the list of open orders of C9999 \(NOT_FOUND\)/,
+  )
+  expect(desk.follow('session').now().phase).toBe('ready')
+})
+
 describe('a session that the venue ends', () => {
   it('keeps what is on screen, tells the dealer what to do, and goes on after the next sign-in', async () => {
     const desk = new Desk()

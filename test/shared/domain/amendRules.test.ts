@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { OrderChanges } from '../../../shared/domain/order.ts'
+import { amendProblems, typeRule, TYPE_RULES } from '../../../shared/domain/orderRules.ts'
+
+const text = (of: string) => of as DecimalText
+const NONE: OrderChanges = {
+  amount: null,
+  limitPrice: null,
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+}
+const orderOf = (type: string, filled = '0', cash: string | null = null) => ({
+  type,
+  filledAmount: text(filled),
+  cashAmount: cash === null ? null : text(cash),
+})
+const broken = (of: ReturnType<typeof orderOf>, changes: Partial<OrderChanges>) =>
+  amendProblems(of, { ...NONE, ...changes }).map((problem) => problem.field)
+
+describe('amend rules [gap.11 4.orders.amend]', () => {
+  it.each([
+    ['market', ['amount']],
+    ['limit', ['amount', 'limitPrice']],
+    ['stop_loss', ['amount', 'triggerPrice']],
+    ['stop_market', ['amount', 'triggerPrice']],
+    ['stop_loss_limit', ['amount', 'limitPrice', 'triggerPrice']],
+    ['stop_limit', ['amount', 'limitPrice', 'triggerPrice']],
+    ['take_profit', ['amount', 'triggerPrice']],
+    ['take_profit_limit', ['amount', 'limitPrice', 'triggerPrice']],
+    ['take_profit_stop_loss', ['amount', 'takeProfitPrice', 'stopLossPrice']],
+    ['word_of_tomorrow', ['amount', 'limitPrice', 'triggerPrice', 'takeProfitPrice', 'stopLossPrice']],
+  ])('%s takes %j and refuses every other field by name', (type, allowed) => {
+    const fields = Object.keys(NONE) as (keyof OrderChanges)[]
+    for (const field of fields)
+      expect([field, broken(orderOf(type), { [field]: text('1') })]).toEqual([
+        field,
+        allowed.includes(field) ? [] : [field],
+      ])
+  })
+
+  it('wants something to change, above 0', () => {
+    expect(broken(orderOf('limit'), {})).toEqual(['amount'])
+    expect(broken(orderOf('limit'), { amount: text('0'), limitPrice: text('-1') })).toEqual([
+      'amount',
+      'limitPrice',
+    ])
+  })
+
+  it('an amount counts what has filled and must leave something over', () => {
+    expect(broken(orderOf('limit', '2'), { amount: text('2') })).toEqual(['amount'])
+    expect(broken(orderOf('limit', '2'), { amount: text('2.00000001') })).toEqual([])
+    expect(amendProblems(orderOf('limit', '2'), { ...NONE, amount: text('1') })[0]?.sentence).toMatch(
+      /above 2.*Cancel the order/,
+    )
+  })
+
+  it('a cash order keeps its size', () => {
+    expect(broken(orderOf('limit', '0', '500'), { amount: text('3') })).toEqual(['amount'])
+    expect(broken(orderOf('limit', '0', '500'), { limitPrice: text('3') })).toEqual([])
+  })
+
+  it('types that only answers have follow the rules of what they were sent as [2.order.type.read]', () => {
+    expect(typeRule('stop_market')).toEqual(TYPE_RULES.stop_loss)
+    expect(typeRule('stop_limit')).toEqual(TYPE_RULES.stop_loss_limit)
+    for (const word of ['toString', '__proto__', 'settled']) expect(typeRule(word)).toBeNull()
+  })
+})
