@@ -12,6 +12,12 @@ const limit = (price: number, more: object = {}) => ({
   amount: '0.1',
   ...more,
 })
+const amend = (desk: Desk, reference: string, body: object) =>
+  desk.raw(`/v1/customers/C1042/orders/${reference}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${desk.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 const answerTo = async (desk: Desk, reference: string, body: object) => {
   const { status, body: answer } = await desk.order(reference, body)
   return [status, answer.code ?? answer.status]
@@ -38,6 +44,9 @@ test('post_only takes limit orders that match nothing [2.instrument.postOnly]', 
   const stop = { type: 'stop_loss', side: 'sell', trigger_price: 59000, amount: '0.1' }
   expect(await answerTo(desk, 'stop', stop)).toEqual([400, 'ORDER_REJECTED'])
   expect(await answerTo(desk, 'rest', limit(60000))).toEqual([200, 'open'])
+  const moved = await amend(desk, 'rest', { limit_price: 60000.5 })
+  expect([moved.status, moved.body.code]).toEqual([400, 'ORDER_REJECTED'])
+  expect((await amend(desk, 'rest', { limit_price: 59999 })).body).toMatchObject({ status: 'open' })
   expect((await desk.remove('/v1/customers/C1042/orders/rest')).body.status).toBe('canceled')
   desk.broker.setInstrumentStatus(BTC, 'open')
   expect(await answerTo(desk, 'later', limit(60000.5))).toEqual([200, 'filled'])
@@ -51,11 +60,7 @@ test('trade_halt refuses new orders and changes, cancels go on, and triggers wai
   desk.broker.setInstrumentStatus(BTC, 'trade_halt')
   expect(await answerTo(desk, 'a', limit(58000))).toEqual([400, 'ORDER_REJECTED'])
   expect(await answerTo(desk, 'b', { amount: '0.1' })).toEqual([400, 'ORDER_REJECTED'])
-  const amended = await desk.raw('/v1/customers/C1042/orders/keep', {
-    method: 'PATCH',
-    headers: { Authorization: `Bearer ${desk.token}`, 'Content-Type': 'application/json' },
-    body: '{"limit_price":58100}',
-  })
+  const amended = await amend(desk, 'keep', { limit_price: 58100 })
   expect(amended.body.code).toBe('ORDER_REJECTED')
   expect((await desk.order('eth', { symbol: ETH, amount: 1 })).body.status).toBe('filled')
   expect((await desk.remove('/v1/customers/C1042/orders/rest')).body.status).toBe('canceled')
