@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { simulatedExchange } from '../../electron/paper/exchange/simulatedExchange.ts'
 import { startPaperBroker, type PaperBroker } from '../../electron/paper/paperBroker.ts'
 import { clockOf } from '../../shared/base/clock.ts'
-import { startEntry } from '../tools/runTerminal.ts'
+import { scratchFolder, startEntry } from '../tools/runTerminal.ts'
 import { expect, test } from './desk.ts'
 import { ladder } from './story.ts'
 import { expectSentence, otherVenue, typeCredentials, venueFile } from './venue.ts'
@@ -90,6 +90,7 @@ test('a broker that dies in mid-work is shown on every light, keys go off, and a
 test('a start that cannot be is one line on standard error and exit code 2', async () => {
   const nonsense = venueFile('{ "name": ')
   const incomplete = venueFile({ name: 'X', kind: 'paper', restUrl: 'ftp://x', streamUrl: 'ws://x' })
+  const data = scratchFolder()
   const taken = createServer()
   await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
   const port = String((taken.address() as { port: number }).port)
@@ -103,7 +104,14 @@ test('a start that cannot be is one line on standard error and exit code 2', asy
     [['--nonsense'], /--nonsense/],
   ]
   for (const [options, sentence] of cases) {
-    const args = ['--browser', '--no-open', ...(options[0] === '--port' ? [] : ['--port', '0']), ...options]
+    const args = [
+      '--browser',
+      '--no-open',
+      '--data-dir',
+      data.path,
+      ...(options[0] === '--port' ? [] : ['--port', '0']),
+      ...options,
+    ]
     const message: string = await startEntry('electron/start.ts', args, /ready at/).then(
       async (started) => {
         await started.stop()
@@ -116,6 +124,7 @@ test('a start that cannot be is one line on standard error and exit code 2', asy
     expect.soft(message, options.join(' ')).not.toMatch(/\n\s+at /)
   }
   taken.close()
+  data.remove()
   nonsense.remove()
   incomplete.remove()
 })
