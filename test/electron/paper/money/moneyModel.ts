@@ -14,7 +14,6 @@ import {
   add,
   compare,
   decimal,
-  decimalOf,
   fromInteger,
   multiply,
   negate,
@@ -25,18 +24,14 @@ import {
   type DecimalText,
 } from '../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
-import type { OrderDraft } from '../../../../shared/domain/order.ts'
 import { unrealisedPnl } from '../../../../shared/domain/position.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
+import type { Symbol } from '../../../../shared/domain/text.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { clientBooks } from './clientBooks.ts'
-import { DRIVEN, drivenExchange } from './drivenExchange.ts'
+import { drivenExchange } from './drivenExchange.ts'
+import { BTC, CUSTOMERS, DOGE, HOUR, SYMBOLS, moneyActions } from './moneyActions.ts'
 
-const CUSTOMERS = ['C1', 'C2', 'C3', 'C4'] as CustomerCode[]
 const COLLATERAL = '3000' as DecimalText
-const [BTC, DOGE] = DRIVEN.map(({ symbol }) => symbol) as [Symbol, Symbol]
-const SYMBOLS = [BTC, DOGE]
-const HOUR = 3_600_000
 const EVERYTHING = {
   status: null,
   createdFrom: null,
@@ -52,6 +47,8 @@ export interface Figures {
   steps: number
   /** Comparisons that held. */
   checks: number
+  /** Orders whose price came. */
+  triggered: number
   trades: number
   liquidations: number
   autoDeleveragings: number
@@ -65,6 +62,7 @@ export const noFigures = (): Figures => ({
   sequences: 0,
   steps: 0,
   checks: 0,
+  triggered: 0,
   trades: 0,
   liquidations: 0,
   autoDeleveragings: 0,
@@ -88,7 +86,6 @@ const closes = (before: Decimal, after: Decimal): boolean =>
 /** Runs one sequence and answers all that was told. Throws, with the steps, at the first sum that is off. */
 export function runSequence(seed: number, steps: number, figures: Figures): readonly Told[] {
   const random = seededRandom(seed)
-  const pick = <T>(from: readonly T[]): T => from[random.integer(from.length)] as T
   const clock = new FakeClock(Date.UTC(2026, 0, 5, 9, random.integer(60)))
   const mids = new Map<Symbol, number>([
     [BTC, 120_000],
@@ -111,10 +108,10 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
   const told: Told[] = []
   let news: Told[] = []
   brokerage.onNews((each: News) => {
-    if (each.kind === 'trade' || each.kind === 'movement') news.push(each)
+    if (each.kind !== 'order') news.push(each)
+    else if (each.order.status === 'triggered') figures.triggered++
   })
   const log: string[] = []
-  let reference = 0
 
   const fail = (what: string): never => {
     throw new Error(`seed ${seed}: ${what}, after\n  ${log.join('\n  ')}`)
@@ -124,145 +121,7 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
     if (found !== wanted) fail(`${what} is ${found}, not ${wanted}`)
   }
 
-  const quoteBook = (symbol: Symbol) => {
-    const mid = mids.get(symbol) ?? 0
-    const level = (n: number, sign: number): [number, number] => [
-      Math.max(1, mid + sign * (1 + n * (1 + random.integer(40)))),
-      symbol === BTC ? 1 + random.integer(300) : 1 + random.integer(90_000),
-    ]
-    const side = (sign: number) =>
-      random.next() < 0.12 ? [] : [0, 1, 2, 3].slice(0, 1 + random.integer(4)).map((n) => level(n, sign))
-    exchange.setBook(symbol, side(-1), side(1))
-  }
-
-  const order = () => {
-    const symbol = pick(SYMBOLS)
-    const mid = mids.get(symbol) ?? 1
-    const price = symbol === BTC ? mid * 0.5 : mid * 0.00001
-    const lotPrice = price * (symbol === BTC ? 0.001 : 1)
-    const lots = Math.max(1, Math.round((3000 * (0.2 + random.next() * 11)) / lotPrice))
-    const amount = symbol === BTC ? toText(fromInteger(lots, 3)) : (String(lots) as DecimalText)
-    const kind = random.integer(10)
-    const limitTicks = Math.max(1, mid + random.integer(41) - 20)
-    const limitPrice =
-      symbol === BTC ? toText(fromInteger(limitTicks * 5, 1)) : toText(fromInteger(limitTicks, 5))
-    const draft: OrderDraft = {
-      customerCode: pick(CUSTOMERS),
-      symbol,
-      side: pick(['buy', 'sell'] as const),
-      type: kind < 5 ? 'limit' : 'market',
-      amount: kind === 9 ? null : amount,
-      cashAmount: kind === 9 ? (String(1 + random.integer(20_000)) as DecimalText) : null,
-      limitPrice: kind < 5 ? limitPrice : null,
-      triggerPrice: null,
-      stopLossPrice: null,
-      takeProfitPrice: null,
-      triggerPriceType: null,
-      timeInForce: kind < 5 ? pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const) : null,
-      leverage: random.next() < 0.1 ? 1 + random.integer(10) : null,
-    }
-    const outcome = brokerage.orders.submit(draft, `r${reference++}` as ReferenceId)
-    log.push(
-      `${draft.customerCode} ${draft.side} ${draft.type} ${draft.amount ?? `$${draft.cashAmount}`} ${symbol} ${draft.limitPrice ?? ''} ${outcome.ok ? outcome.value.status : outcome.failure.code}`,
-    )
-  }
-
-  /** A stop, a take-profit or both, a little away from the price, so that moves trigger it. */
-  const waitingOrder = () => {
-    const symbol = pick(SYMBOLS)
-    const mid = mids.get(symbol) ?? 1
-    const price = (ticks: number) =>
-      symbol === BTC ? toText(fromInteger(ticks * 5, 1)) : toText(fromInteger(ticks, 5))
-    const near = () => price(Math.max(1, Math.round(mid * (1 + (random.next() - 0.5) * 0.1))))
-    const type = pick(['stop_loss', 'take_profit', 'stop_loss_limit', 'take_profit_stop_loss'] as const)
-    const both = type === 'take_profit_stop_loss'
-    const draft: OrderDraft = {
-      customerCode: pick(CUSTOMERS),
-      symbol,
-      side: pick(['buy', 'sell'] as const),
-      type,
-      amount:
-        symbol === BTC
-          ? toText(fromInteger(1 + random.integer(300), 3))
-          : toText(decimalOf(1 + random.integer(100_000))),
-      cashAmount: null,
-      limitPrice: type === 'stop_loss_limit' ? near() : null,
-      triggerPrice: both ? null : near(),
-      stopLossPrice: both ? near() : null,
-      takeProfitPrice: both ? near() : null,
-      triggerPriceType: both ? 'mark_price' : 'trade_price',
-      timeInForce: null,
-      leverage: null,
-    }
-    const outcome = brokerage.orders.submit(draft, `r${reference++}` as ReferenceId)
-    log.push(
-      `${draft.customerCode} ${draft.side} ${type} ${draft.amount} ${symbol} ${outcome.ok ? outcome.value.status : outcome.failure.code}`,
-    )
-  }
-
-  const move = () => {
-    const symbol = pick(SYMBOLS)
-    const wide = random.next() < 0.6
-    const share = random.normal() * (wide ? 0.09 : 0.003)
-    const mid = Math.max(
-      200,
-      Math.round((mids.get(symbol) ?? 0) * (1 + Math.max(-0.3, Math.min(0.3, share)))),
-    )
-    mids.set(symbol, mid)
-    if (random.next() < 0.8) quoteBook(symbol)
-    const mark = markOf(symbol)
-    log.push(`${symbol} marks ${mark}`)
-    if (random.next() < 0.9) exchange.setMark(symbol, mark)
-  }
-
-  const transfer = () => {
-    const customer = pick(CUSTOMERS)
-    const kind = pick(['deposit', 'withdrawal', 'withdrawal'] as const)
-    const amount = fromInteger(1 + random.integer(400_000_000), random.next() < 0.5 ? 8 : 5)
-    const outcome = brokerage.transfers.request(kind, customer, amount)
-    log.push(`${customer} ${kind} ${toText(amount)} ${outcome.ok ? 'pending' : outcome.failure.code}`)
-    if (outcome.ok && random.next() < 0.2) {
-      brokerage.transfers.cancel(outcome.value.code)
-      log.push('  cancelled')
-    }
-  }
-
-  const wait = () => {
-    const ms = random.next() < 0.5 ? 1 + random.integer(3000) : random.integer(2 * HOUR)
-    exchange.setFundingRate(toText(fromInteger(random.integer(2001) - 1000, 6)))
-    log.push(`wait ${ms}`)
-    clock.advance(ms)
-  }
-
-  const cancel = () => {
-    const customer = pick(CUSTOMERS)
-    const open = brokerage.orders.open(customer, null)
-    const chosen = open.ok && open.value.length > 0 ? pick(open.value) : null
-    if (!chosen) return
-    log.push(`${customer} cancels ${chosen.referenceId}`)
-    brokerage.orders.cancel(customer, chosen.referenceId)
-  }
-
-  const fees = () => {
-    const rate = () => toText(fromInteger(random.integer(200_000) - 50_000, 4))
-    brokerage.fees.set(pick(CUSTOMERS), random.next() < 0.5 ? null : pick(SYMBOLS), {
-      maker: rate(),
-      taker: random.next() < 0.5 ? null : rate(),
-    })
-    log.push('fees')
-  }
-
-  const act = () => {
-    const dice = random.integer(100)
-    if (dice < 38) order()
-    else if (dice < 45) waitingOrder()
-    else if (dice < 74) move()
-    else if (dice < 84) transfer()
-    else if (dice < 93) wait()
-    else if (dice < 97) cancel()
-    else fees()
-  }
-
+  const { act, quoteBook } = moneyActions({ random, clock, exchange, brokerage, mids, markOf, log })
   const seen = new Map<string, string>()
   /** Rows of the ledger that are new or have changed since the last time. */
   const freshRows = (rows: readonly Movement[]) =>
