@@ -1,0 +1,82 @@
+/** A core with its real adapter, signed in to a real paper broker of any dialect; only the market is a fake. */
+
+import { randomBytes } from 'node:crypto'
+import { expect, onTestFinished, vi } from 'vitest'
+import { openBroker } from '../../../electron/broker/broker.ts'
+import type { Log, Venue } from '../../../electron/core/ports.ts'
+import { createCore } from '../../../electron/core/tradingCore.ts'
+import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
+import type { Doubts } from '../../../electron/paper/dialect.ts'
+import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
+import { memorySettings } from '../../../electron/storage/settingsStore.ts'
+import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
+import { clockOf } from '../../../shared/base/clock.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import type { Snapshot, TopicName } from '../../../shared/contract/contract.ts'
+import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'
+import type { CustomerCode } from '../../../shared/domain/text.ts'
+import { FakeMarket } from '../../fakes/fakeMarket.ts'
+import { FakeVault } from '../../fakes/fakeVault.ts'
+import { profileOf } from '../../fakes/secondDialect.ts'
+
+export const caller: Caller = { windowId: 'w', allows: () => true }
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** `more` is laid over the profile that fits the doubts. */
+export async function openPaperDesk(doubts: Doubts, more: Partial<VenueProfile> = {}) {
+  const clock = clockOf(globalThis)
+  const paper = await startPaperBroker({
+    exchange: simulatedExchange({ seed: 11, clock, historyHours: 1 }),
+    clock,
+    randomBytes,
+    onFault: (error) => {
+      throw error
+    },
+    transferDelayMs: 20,
+    doubts,
+  })
+  onTestFinished(() => paper.close())
+  const venue: Venue = {
+    id: 'second',
+    profile: { ...profileOf(doubts, paper), ...more },
+    builtIn: { username: paper.username, password: paper.password },
+  }
+  const core = createCore({
+    clock,
+    random: seededRandom(3),
+    openBroker: openBroker({ clock, random: seededRandom(4) }),
+    openMarket: () => new FakeMarket(),
+    vault: new FakeVault(),
+    settings: memorySettings(),
+    venues: [venue],
+    venueIdOf: () => 'another',
+    log: silent,
+  })
+  onTestFinished(() => core.close())
+
+  /** What a new window would see of a topic now. */
+  const now = <T extends TopicName>(name: T): Snapshot<T> => {
+    let seen: Snapshot<T> | undefined
+    const sink: TopicSink<T> = {
+      snapshot: (value) => {
+        seen = value
+      },
+      delta: () => undefined,
+      end: () => undefined,
+    }
+    const source = core.sources[name] as unknown as (
+      key: null,
+      sink: TopicSink<T>,
+      caller: Caller,
+    ) => TopicFeed
+    source(null, sink, caller).close()
+    return seen as Snapshot<T>
+  }
+  const { handlers } = core
+  await handlers['session.signIn'](
+    { venueId: 'second', username: null, password: null, signingKey: null, keep: 'run' },
+    caller,
+  )
+  await vi.waitFor(() => expect(now('session').phase).toBe('ready'), 8_000)
+  return { handlers, now, customer: paper.customers[0] as CustomerCode }
+}
