@@ -211,7 +211,10 @@ export function Ledger() {
         <span className="spring" />
         {view.rows !== null && (
           <>
-            <span className="filtered">▼ {view.count.toLocaleString('en-US')} rows</span>
+            <span className={filter === NO_LEDGER_FILTER ? 'muted' : 'filtered'}>
+              {filter === NO_LEDGER_FILTER ? '' : '▼ '}
+              {view.count.toLocaleString('en-US')} rows
+            </span>
             <button
               type="button"
               className="button small"

@@ -126,20 +126,22 @@ export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditor
         />
       ) : (
         <div className="profile-groups">
-          {GROUPS.map((group) => (
-            <fieldset key={group}>
-              <legend>{groupName(group)}</legend>
-              {PROFILE_FIELDS.filter((of) => of.group === group).map((field) => (
-                <FieldRow
-                  key={field.path}
-                  field={field}
-                  value={form[field.path] ?? ''}
-                  problem={reading.problems[field.path] ?? null}
-                  onChange={(value) => setForm({ ...form, [field.path]: value })}
-                />
-              ))}
-            </fieldset>
-          ))}
+          <div className="profile-columns">
+            {GROUPS.map((group) => (
+              <fieldset key={group}>
+                <legend>{groupName(group)}</legend>
+                {PROFILE_FIELDS.filter((of) => of.group === group).map((field) => (
+                  <FieldRow
+                    key={field.path}
+                    field={field}
+                    value={form[field.path] ?? ''}
+                    problem={reading.problems[field.path] ?? null}
+                    onChange={(value) => setForm({ ...form, [field.path]: value })}
+                  />
+                ))}
+              </fieldset>
+            ))}
+          </div>
         </div>
       )}
     </>

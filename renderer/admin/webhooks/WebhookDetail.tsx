@@ -69,6 +69,9 @@ function PublicKey({ text }: { readonly text: string }) {
   )
 }
 
+/** The verdict may come below the fold of a low panel. */
+const showIt = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 function Verify({ webhook }: { readonly webhook: Webhook }) {
   const { client } = useSession()
   const [body, setBody] = useState('')
@@ -114,7 +117,7 @@ function Verify({ webhook }: { readonly webhook: Webhook }) {
         Verify
       </button>
       {verdict && (
-        <p role="status" className={verdict.valid ? 'ok' : 'problem'}>
+        <p ref={showIt} role="status" className={verdict.valid ? 'ok' : 'problem'}>
           {verdict.valid ? '✓ ' : '✗ '}
           {verdict.message}
         </p>
