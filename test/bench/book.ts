@@ -6,7 +6,7 @@ import { ownRecording, realRecording } from '../fixtures/recording.ts'
 import { recordedFrames, seededFrames, type StreamFrames } from './bookFrames.ts'
 import { measureDecodeApply } from './decodeApply.ts'
 
-const ROUNDS = 15
+const ROUNDS = 40
 const dialect = venueProfile.parse({
   name: 'Paper',
   kind: 'paper',
@@ -30,7 +30,7 @@ function show(name: string, frames: StreamFrames): void {
   )
 }
 
-show('seeded, 20 symbols', seededFrames(20, 40_000))
+show('seeded, 20 symbols', seededFrames(20, 5_000))
 show('own recording', await recordedFrames(ownRecording))
 if (realRecording) show('real market', await recordedFrames(realRecording))
 else console.log('real market: its recording is not beside the project')

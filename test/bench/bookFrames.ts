@@ -119,7 +119,7 @@ export async function recordedFrames(file: string, doubts: Partial<Doubts> = {})
     if (told) updates.push(Buffer.from(dialect.frame(told.message())))
   })
   const stop = exchange.start()
-  while (!over && clock.step());
+  while (clock.step()) if (over) break
   stop()
   return { snapshots, updates }
 }

@@ -141,7 +141,7 @@ describe('Book', () => {
       amount: amountText,
     })
     const message = fc.record({
-      jump,
+      moved: jump,
       puts: fc.array(put, { maxLength: 12 }),
       /** Which of the known levels go, as parts of a thousand from the best outward. */
       drops: fc.array(
@@ -163,10 +163,10 @@ describe('Book', () => {
           const naive = new NaiveBook()
           expect(book.replace([])).toBeNull()
           let middle = 500_000
-          for (const { jump, puts, drops, coarse, fine } of messages) {
-            middle = Math.max(200_000, middle + jump)
+          for (const { moved, puts, drops, coarse, fine } of messages) {
+            middle = Math.max(200_000, middle + moved)
             const changes: BookChange[] = []
-            const touch = (type: 'bid' | 'ask', price: string, amount: string) => {
+            const tell = (type: 'bid' | 'ask', price: string, amount: string) => {
               const there = naive[type].has(decimal(price))
               const action = amount === '0' ? 'delete' : there ? 'change' : 'new'
               changes.push(change(action, type, price, amount))
@@ -174,18 +174,18 @@ describe('Book', () => {
             }
             // As a market does: what the other side would meet goes first.
             for (const type of ['bid', 'ask'] as const)
-              for (const price of [...naive[type].keys()])
+              for (const price of naive[type].keys())
                 if (type === 'bid' ? price >= decimal(`${middle}`) : price <= decimal(`${middle}`))
-                  touch(type, toText(price), '0')
-            for (const { type, distance, amount } of puts) {
-              const away = Math.ceil(distance / coarse) * coarse
-              if (type === 'bid') touch(type, `${middle - away}${fine}`, amount)
-              else touch(type, `${middle + away}${fine}`, amount)
+                  tell(type, toText(price), '0')
+            for (const { type, distance: least, amount } of puts) {
+              const away = Math.ceil(least / coarse) * coarse
+              if (type === 'bid') tell(type, `${middle - away}${fine}`, amount)
+              else tell(type, `${middle + away}${fine}`, amount)
             }
             for (const [type, part] of drops) {
               const sorted = [...naive[type].keys()].toSorted((a, b) => ((type === 'bid') === a > b ? -1 : 1))
               const price = sorted[Math.floor((part * sorted.length) / 1000)]
-              if (price !== undefined) touch(type, toText(price), '0')
+              if (price !== undefined) tell(type, toText(price), '0')
             }
             expect(book.apply(changes)).toBeNull()
             const frame = frameOf(book, grouping, rows)
