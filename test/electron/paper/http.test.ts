@@ -186,7 +186,10 @@ describe('bodies', () => {
   test('__proto__ changes nothing', async () => {
     const desk = await openDesk()
     const answer = await send(desk, '{"__proto__":{"amount":5},"asset":"USDC"}')
-    expect([answer.status, answer.body.message]).toEqual([400, expect.stringMatching(/^__proto__ is no field/)])
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      expect.stringMatching(/^__proto__ is no field/),
+    ])
     expect((await desk.get('/v1/customers/__proto__/orders')).body.code).toBe('NOT_FOUND')
     expect(({} as { amount?: unknown }).amount).toBeUndefined()
   })
