@@ -39,6 +39,15 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'Panels',
+    keys: [
+      ['Ctrl P', 'open one by name'],
+      ['Ctrl F6', 'to the next tabs'],
+      ['Ctrl Delete', 'on the tab of an opened panel: close it'],
+      ['PgDn at the end', 'older rows (Ledger)'],
+    ],
+  },
+  {
     title: 'Ticket',
     keys: [
       ['Enter', 'next field'],

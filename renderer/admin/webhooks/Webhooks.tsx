@@ -49,7 +49,8 @@ export function Webhooks() {
           className="button small"
           onClick={() => {
             setSelected(null)
-            document.querySelector<HTMLInputElement>('#webhook-url')?.focus()
+            // The form takes the place of the webhook shown, in the next frame.
+            requestAnimationFrame(() => document.querySelector<HTMLInputElement>('#webhook-url')?.focus())
           }}
         >
           Register another

@@ -5,6 +5,7 @@ import {
   changeTicket,
   emptyTicket,
   readTicket,
+  typeRefusal,
   type TicketChange,
   type TicketContext,
   type TicketForm,
@@ -74,6 +75,22 @@ describe('the button', () => {
     expect(
       readTicket(form, { ...context, instrument: { ...instrument, status: 'trade_halt' } }).draft,
     ).toBeNull()
+  })
+})
+
+describe('the status of the instrument', () => {
+  it.each(orderType.options)('post_only lets %s through only when it is a plain limit order', (type) =>
+    expect(typeRefusal({ ...instrument, status: 'post_only' }, type) === null).toBe(type === 'limit'),
+  )
+
+  it('trade_halt refuses all of them, post_only a cash order too, and an unknown word none', () => {
+    for (const type of orderType.options) {
+      expect(typeRefusal({ ...instrument, status: 'trade_halt' }, type)).toContain('trade_halt')
+      expect(typeRefusal({ ...instrument, status: 'resting' }, type)).toBeNull()
+    }
+    const cash = typed(text('cashAmount', '1000'), text('limitPrice', '62150'))
+    const quiet = { ...context, instrument: { ...instrument, status: 'post_only' } }
+    expect(readTicket(cash, quiet).problems.map((of) => of.field)).toEqual(['cashAmount'])
   })
 })
 

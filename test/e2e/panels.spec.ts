@@ -1,0 +1,79 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { chooseCustomer, command, signIn } from './story.ts'
+
+/** Types a line that opens a panel, and waits until its table has the focus. */
+async function open(page: Page, line: string, grid: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Command line' }).press('Control+a')
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: grid, exact: true })).toBeFocused()
+}
+
+test('a broker’s account by keyboard: orders of every type, an amend, fees, collateral, margin, a webhook', async ({
+  openDesk,
+}) => {
+  const { page, complaints } = await openDesk('--seed', '7')
+  const faults: string[] = []
+  const look = async (screen: string) => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, impact } of violations)
+      if (impact === 'serious' || impact === 'critical') faults.push(`${screen}: ${id}`)
+  }
+  await signIn(page)
+  await chooseCustomer(page, 'C1042')
+  for (const line of [
+    '# b 0.4 btc m x5',
+    '# b 0.5 btc bid-5%',
+    '# s 0.1 btc stop 1000',
+    '# s 0.1 btc stop 1000 @990',
+    '# s 0.1 btc tp 200000',
+    '# s 0.1 btc tp 200000 @199000 gtc',
+    '# s pos btc oco 200000/1000',
+  ])
+    await command(page, line)
+  await page.keyboard.press('F7')
+  const orders = page.getByRole('grid', { name: 'Orders', exact: true })
+  await expect(orders.getByRole('row', { name: /untriggered/ })).toHaveCount(5)
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('a')
+  await page.getByLabel('Limit price').fill('50000')
+  await look('amend')
+  await page.keyboard.press('Enter')
+  await expect(orders.getByRole('row', { name: /50,000\.0/ })).toHaveCount(1)
+
+  await open(page, 'fee C1042', 'Fees')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('-1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^✓ Verified/)).toBeVisible()
+  await look('fees')
+
+  await open(page, 'coll C2007', 'Transfers')
+  await page.locator('#transfer-amount').fill('1000.12345678')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Settled: the balance has it.')).toBeVisible()
+  await look('collateral')
+
+  await open(page, 'lev C1042', 'Margins')
+  await expect(page.getByRole('table', { name: 'Leverage preview' })).toContainText('5× · now')
+  await look('margin')
+
+  await open(page, 'webhooks', 'Webhooks')
+  await page.getByLabel('Address').fill('https://example.com/hook')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible()
+  await look('webhooks')
+
+  await open(page, 'ledger C1042', 'Ledger rows')
+  await expect(page.getByText('✓ Ledger ties out with the balance')).toBeVisible()
+  await look('ledger')
+  expect(faults).toEqual([])
+  expect(complaints).toEqual([])
+})
