@@ -63,6 +63,18 @@ const TAKEN: ReadonlySet<string> = new Set(
 
 type Choice = readonly [meaning: number, bytes: Uint8Array]
 
+/** Bytes to be found again, four or more. */
+interface Long {
+  readonly byteLength: number
+  readonly view: DataView
+}
+const long = (bytes: Uint8Array<ArrayBuffer>): Long => ({
+  byteLength: bytes.length,
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+})
+/** What no frame begins with. */
+const NOTHING_YET = long(bytesOf('none'))
+
 interface KnownChannel {
   readonly hash: number
   readonly name: Uint8Array
@@ -77,8 +89,8 @@ export class BookScanner {
   private readonly updates: readonly Choice[]
   private readonly channels: (KnownChannel | undefined)[] = Array.from({ length: CHANNELS }, () => undefined)
   /** Bytes of the newest envelope before its symbol, and between that and its changes. */
-  private head = bytesOf('{')
-  private tail = bytesOf('"')
+  private head = NOTHING_YET
+  private tail = NOTHING_YET
   private symbol: Symbol | null = null
   /** Meaning of what `choose` found. */
   private chosen = 0
@@ -121,9 +133,9 @@ export class BookScanner {
 
   /** An envelope that differs from the last one in its symbol and changes only. */
   private usualEnvelope(into: BookChanges): number {
-    let at = this.matches(0, this.head)
+    let at = this.matchesLong(0, this.head)
     if (at >= 0) at = this.symbolAt(at)
-    if (at >= 0) at = this.matches(at, this.tail)
+    if (at >= 0) at = this.matchesLong(at, this.tail)
     if (at >= 0) at = this.list(at, into)
     return at >= 0 && this.bytes[at] === CLOSE ? at + 1 : -1
   }
@@ -160,8 +172,8 @@ export class BookScanner {
     } while (bytes[at] === COMMA)
     if (bytes[at] !== CLOSE || seen !== (CHANNEL | WORD | DATA)) return -1
     if (last === DATA) {
-      this.head = bytes.slice(0, symbolStart)
-      this.tail = bytes.slice(symbolEnd, listStart)
+      this.head = long(bytes.slice(0, symbolStart))
+      this.tail = long(bytes.slice(symbolEnd, listStart))
     }
     return this.space(at + 1)
   }
@@ -339,6 +351,13 @@ export class BookScanner {
       return end
     }
     return -1
+  }
+
+  /** As `matches`, four at a time, the last four overlapping. */
+  private matchesLong(at: number, { byteLength, view }: Long): number {
+    const rest = byteLength - 4
+    for (let n = 0; n < rest; n += 4) if (this.view.getInt32(at + n) !== view.getInt32(n)) return -1
+    return this.view.getInt32(at + rest) === view.getInt32(rest) ? at + byteLength : -1
   }
 
   private matches(at: number, expected: Uint8Array): number {

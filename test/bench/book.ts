@@ -6,7 +6,7 @@ import { ownRecording, realRecording } from '../fixtures/recording.ts'
 import { recordedFrames, seededFrames, type StreamFrames } from './bookFrames.ts'
 import { measureDecodeApply } from './decodeApply.ts'
 
-const ROUNDS = 40
+const ROUNDS = 20
 const dialect = venueProfile.parse({
   name: 'Paper',
   kind: 'paper',
