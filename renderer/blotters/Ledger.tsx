@@ -1,6 +1,6 @@
 /** Every movement of cash, newest first: filtered, read back as far as the venue goes, and checked against the balances. Never guesses a sign. */
 
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
@@ -25,6 +25,7 @@ import {
   type LedgerFilter,
 } from './ledgerFilter.ts'
 import { useLedgerPages } from './useLedgerPages.ts'
+import { useSlowRevision } from './useSlowRevision.ts'
 import { useTableView } from './useTable.ts'
 
 const EVER = { from: null, to: null }
@@ -112,26 +113,30 @@ export function Ledger() {
   const read = readRange(filter)
   const range = read.ok ? read.value : EVER
   const pages = useLedgerPages(customer as CustomerCode | null, range)
-  const revision = useStore(table, (of) => of.revision)
+  const panel = useRef<HTMLDivElement>(null)
+  const revision = useSlowRevision(table, panel)
   const plain = filter === NO_LEDGER_FILTER && pinned === null && pages.rows.size === 0
   const older = pages.rows
   const { from, to } = range
-  const view = useMemo<View>(() => {
-    if (plain) return { count: live.count, keyAt: live.keyAt, rows: null }
+  const shown = useMemo(() => {
+    if (plain) return null
     const { rows } = table.getState()
     const all = [...rows.values(), ...[...older].flatMap(([key, of]) => (rows.has(key) ? [] : [of]))]
-    const shown = newestFirst(all.filter((of) => fits(of, customer, filter, { from, to })))
-    return {
-      count: shown.length,
-      keyAt: (index) => {
-        const of = shown[index]
-        return of ? ledgerKey(of) : ''
-      },
-      rows: shown,
-    }
+    return newestFirst(all.filter((of) => fits(of, customer, filter, { from, to })))
     // The table changes in place: its revision stands for it.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [plain, live.count, live.keyAt, table, older, customer, filter, from, to, revision])
+  }, [plain, table, older, customer, filter, from, to, revision])
+  const view: View =
+    shown === null
+      ? { count: live.count, keyAt: live.keyAt, rows: null }
+      : {
+          count: shown.length,
+          keyAt: (index) => {
+            const of = shown[index]
+            return of ? ledgerKey(of) : ''
+          },
+          rows: shown,
+        }
   const useRow = useCallback(
     (key: string): LedgerRow | undefined => {
       // oxlint-disable-next-line react/rules-of-hooks
@@ -175,7 +180,7 @@ export function Ledger() {
     </label>
   )
   return (
-    <div className="panel">
+    <div ref={panel} className="panel">
       <form
         className="panel-bar"
         aria-label="Filter the ledger"
@@ -225,7 +230,7 @@ export function Ledger() {
             </button>
           </>
         )}
-        <LedgerBalance customer={customer} older={older} />
+        <LedgerBalance customer={customer} older={older} revision={revision} />
       </form>
       {!read.ok && (
         <p role="alert" className="problem panel-line">

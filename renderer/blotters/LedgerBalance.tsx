@@ -12,15 +12,16 @@ export interface LedgerBalanceProps {
   /** Null: every customer. */
   readonly customer: string | null
   readonly older: ReadonlyMap<string, LedgerRow>
+  /** The ledger's revision that is looked at: adding up is not done for every row that comes. */
+  readonly revision: number
 }
 
-export function LedgerBalance({ customer, older }: LedgerBalanceProps) {
+export function LedgerBalance({ customer, older, revision }: LedgerBalanceProps) {
   const session = useSession()
   const { ledger, balances } = session.server
-  const revision = useStore(ledger, (of) => of.revision)
-  const told = useStore(balances, (of) => of.value)
   const checks = useMemo(() => {
     const { rows } = ledger.getState()
+    const told = balances.getState().value
     const byCustomer = new Map<string, LedgerRow[]>()
     const take = (of: LedgerRow) => {
       if (customer !== null && of.customerCode !== customer) return
@@ -34,9 +35,9 @@ export function LedgerBalance({ customer, older }: LedgerBalanceProps) {
       code,
       check: ledgerCheck(own, told?.get(code as never)),
     }))
-    // The table changes in place: its revision stands for it.
+    // Tables change in place: the revision stands for them.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [ledger, told, older, customer, revision])
+  }, [ledger, balances, older, customer, revision])
   const differ = checks.flatMap(({ code, check }) =>
     check.kind === 'differs' ? [`${code} by ${check.by > ZERO ? '+' : ''}${exact(check.by)}`] : [],
   )
