@@ -35,7 +35,7 @@ function bidOnly(exchange: FakeExchange, ticks: number | null, lots = 0) {
 }
 
 describe('funding', () => {
-  test('longs pay and shorts receive size × mark × rate: once, with the rate, on row and event [2.ledger.fundingRate 2.ledger.type] [2.ledger.fundingRate 2.ledger.code 6.balance.2]', async () => {
+  test('longs pay and shorts receive size × mark × rate: once, with the rate, on row and event [2.ledger.fundingRate 2.ledger.type 2.ledger.code 6.balance.2]', async () => {
     const { desk, clock, exchange, stream } = await openAtTen()
     await desk.order('long', { amount: '0.5' })
     await desk.order('short', { amount: '0.25', side: 'sell' }, 'C2007')
@@ -125,7 +125,7 @@ describe('funding', () => {
 })
 
 describe('settlement', () => {
-  test('open profit becomes cash at the mark; later trades count from there [2.ledger.markPrice 6.balance.3] [2.ledger.markPrice 2.ledger.type 6.balance.3]', async () => {
+  test('open profit becomes cash at the mark; later trades count from there [2.ledger.markPrice 6.balance.3 2.ledger.type]', async () => {
     const { desk, clock, exchange } = await openAtTen({ settlementEveryMs: 10 * MINUTES })
     exchange.fundingEveryMs = null
     exchange.fundingRate = '0' as typeof exchange.fundingRate
@@ -218,7 +218,7 @@ describe('liquidation', () => {
     expect(await tradesOf(desk, 'C7719')).toHaveLength(1)
   })
 
-  test('below it orders are canceled and the position is closed on the book, as plain trade row and liquidation event [2.ledger.forced 2.ledger.once 2.trade.type 6.balance.4 6.balance.5] [2.ledger.forced 2.ledger.type 2.trade.type 6.balance.3 6.balance.5]', async () => {
+  test('below it orders are canceled and the position is closed on the book, as plain trade row and liquidation event [2.ledger.forced 2.ledger.once 2.trade.type 6.balance.4 6.balance.5 2.ledger.type 6.balance.3]', async () => {
     const { desk, exchange, stream } = await geared()
     await desk.order('stop', { type: 'stop_loss', side: 'sell', amount: '1', trigger_price: 50000 }, 'C7719')
     await desk.order(
@@ -267,7 +267,7 @@ describe('liquidation', () => {
     expect(await tradesOf(desk, 'C7719')).toHaveLength(2)
   })
 
-  test('what the book cannot take is closed against the most profitable opposite position at the bankruptcy price [2.trade.type 2.ledger.forced 6.balance.5] [2.trade.type 2.ledger.once 6.balance.5]', async () => {
+  test('what the book cannot take is closed against the most profitable opposite position at the bankruptcy price [2.trade.type 2.ledger.forced 6.balance.5 2.ledger.once]', async () => {
     const { desk, exchange, stream } = await geared()
     await desk.order('early', { amount: '0.6', side: 'sell' }, 'C2007')
     exchange.setLevel(BTC, 'bid', 119000, 5000)
@@ -351,7 +351,7 @@ describe('liquidation', () => {
   })
 })
 
-test('a transfer that the exchange cancels moves nothing and says so without a balance, once [3.cancelled 6.balance.1 6.balance.6] [3.cancelled 6.balance.1 6.balance.6]', async () => {
+test('a transfer that the exchange cancels moves nothing and says so without a balance, once [3.cancelled 6.balance.1 6.balance.6]', async () => {
   const { desk, clock, stream } = await openAtTen()
   const { code } = (await desk.post('/v1/customers/C1042/deposits', { amount: 5, asset: 'USDC' })).body
   expect(desk.broker.cancelTransfer(code)).toBe(true)
