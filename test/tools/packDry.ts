@@ -40,12 +40,12 @@ const packed = spawnSync(
   ],
   { cwd: root, encoding: 'utf8' },
 )
-const { listPackage } = createRequire(require.resolve('app-builder-lib'))('@electron/asar') as {
+const asar = createRequire(require.resolve('app-builder-lib'))('@electron/asar') as {
   listPackage(file: string, options: { isPack: boolean }): string[]
 }
 try {
   if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}\n${packed.stderr}`)
-  const shipped = listPackage(join(work, 'out/linux-unpacked/resources/app.asar'), { isPack: false })
+  const shipped = asar.listPackage(join(work, 'out/linux-unpacked/resources/app.asar'), { isPack: false })
   const wanted = [
     '/dist/electron/main.js',
     '/dist/electron/preload.cjs',
