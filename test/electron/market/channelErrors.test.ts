@@ -128,13 +128,13 @@ test('each of the four codes closes its own channel only: it alone is subscribed
 
   const half = Math.floor(symbols.length / 2)
   const rounds = [
-    ['orderbook-stream', 'ORDERBOOK_STREAM_UPSTREAM_ERROR', symbols.slice(0, half), 500, 1_000],
-    ['orderbook-stream', 'ORDERBOOK_STREAM_UPSTREAM_REJECT', symbols.slice(half), 2_500, 5_000],
-    ['market-trades', 'MARKET_TRADES_UPSTREAM_ERROR', symbols.slice(0, half), 500, 1_000],
-    ['market-trades', 'MARKET_TRADES_UPSTREAM_REJECT', symbols.slice(half), 2_500, 5_000],
+    ['orderbook-stream', 'ORDERBOOK_STREAM_UPSTREAM_ERROR', symbols.slice(0, half), 500],
+    ['orderbook-stream', 'ORDERBOOK_STREAM_UPSTREAM_REJECT', symbols.slice(half), 2_500],
+    ['market-trades', 'MARKET_TRADES_UPSTREAM_ERROR', symbols.slice(0, half), 500],
+    ['market-trades', 'MARKET_TRADES_UPSTREAM_REJECT', symbols.slice(half), 2_500],
   ] as const
   const failedSoFar = new Set<string>()
-  for (const [family, code, of, soonest, latest] of rounds) {
+  for (const [family, code, of, soonest] of rounds) {
     const targets = of.map((symbol) => `${family}:${symbol}`)
     for (const channel of targets) expect(paper.failChannel(channel, code)).toBe(1)
     for (const channel of targets) failedSoFar.add(channel)
@@ -144,9 +144,9 @@ test('each of the four codes closes its own channel only: it alone is subscribed
     })
     expect(targets.map((channel) => tally(channel).errors)).toEqual(targets.map(() => [code]))
     const delays = targets.map((channel) => tally(channel).subscribedAt - tally(channel).failedAt)
-    // The upper end leaves room for a busy machine: 100 ms of ours are two seconds of the client's.
-    expect(delays.filter((delay) => delay < soonest || delay > latest + 2_000)).toEqual([])
-    expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan((latest - soonest) / 20)
+    // Not sooner than the back-off, and not in step; how late is held on a driven clock (channel.test.ts), not on a busy machine.
+    expect(delays.filter((delay) => delay < soonest)).toEqual([])
+    expect(Math.max(...delays)).toBeGreaterThan(Math.min(...delays))
     for (const channel of channels) expect(tally(channel).subscribes).toBe(failedSoFar.has(channel) ? 2 : 1)
   }
 
