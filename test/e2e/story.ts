@@ -48,11 +48,13 @@ export async function blotter(page: Page, key: 'F6' | 'F7' | 'F8', name: string)
   return grid
 }
 
-/** A market order in cash and a resting order, for pictures. */
+/** Positions of three customers and a few resting orders, for pictures. */
 export async function dealALittle(page: Page): Promise<void> {
   await chooseCustomer(page, 'C1042')
   await command(page, '# b $25k btc m x5')
-  await command(page, '# b 0.5 btc bid-6t')
+  await command(page, '# b 0.5 btc bid-70t')
+  await command(page, '# s 1 btc ask+60t')
+  await command(page, '# b 20 eth bid-60t')
   await command(page, 'C2007 s 12 eth m')
   await command(page, 'C3311 b 40 sol m')
   await page.keyboard.press('F6')
