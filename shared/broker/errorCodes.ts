@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   LOGIN_USER_NOT_VERIFIED: 'This user is not verified yet. Ask the broker to verify it, then sign in again.',
   VALIDATION_ERROR: 'The venue found the request malformed. Mend the field it names and send again.',
   ORDER_REJECTED: 'The exchange refused the order: check price, amount and notional for this instrument.',
-  INSUFFICIENT_FUNDS: 'The customer has not enough collateral. Deposit, or make the order smaller.',
+  INSUFFICIENT_FUNDS: 'The customer has not enough free collateral for this. Deposit first, or ask for less.',
   NOT_FOUND:
     'The venue does not know this order or instrument. Check the symbol; look an order up before you act on it.',
   ORDERBOOK_STREAM_UPSTREAM_ERROR: 'The venue lost its own book feed; subscribing again.',
