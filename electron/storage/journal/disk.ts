@@ -1,0 +1,33 @@
+/** The few file operations that the order journal needs of a disk. Interface only: the real disk is `nodeDisk.ts`, tests bring their own. */
+
+/**
+ * Files under one data folder. Paths are relative to it and use `/` (`journal/000001.journal`, `journal-head.json`).
+ *
+ * Every operation may fail: it rejects with an Error whose `code` is the system's word (`ENOSPC`, `EIO`, `EROFS`, …). The journal
+ * never repeats an operation that failed. Nothing is durable before `sync` (contents) and `syncFolder` (names) have resolved; of
+ * what was not synced a crash may leave all, any part, or nothing. Operations on one file are never under way at the same time;
+ * operations on different files may be.
+ */
+export interface JournalDisk {
+  /** Makes the folder and those above it; one that is there already is no failure. */
+  makeFolder(folder: string): Promise<void>
+  /** Names of the files in a folder, in any order; empty when there is no such folder. */
+  list(folder: string): Promise<readonly string[]>
+  /** The whole file; null when there is none. */
+  read(path: string): Promise<Uint8Array | null>
+  /** A new file with these bytes, for its owner's eyes only (mode 0600). Rejects with `EEXIST` when there is one. */
+  create(path: string, bytes: Uint8Array): Promise<void>
+  /** Adds bytes at the end of a file that is there. */
+  append(path: string, bytes: Uint8Array): Promise<void>
+  /** Contents and length are on the medium when this resolves (fdatasync). */
+  sync(path: string): Promise<void>
+  /** Cuts the file to its first `size` bytes. */
+  truncate(path: string, size: number): Promise<void>
+  /** Replaces `to` when it is there. */
+  rename(from: string, to: string): Promise<void>
+  remove(path: string): Promise<void>
+  /** Names made, changed or removed in the folder are on the medium when this resolves. `''` is the data folder itself. */
+  syncFolder(folder: string): Promise<void>
+  /** Lets go of whatever is held open; the disk is not used afterwards. */
+  close(): Promise<void>
+}
