@@ -1,38 +1,27 @@
-/** The HTTP face of the broker: limits, tokens, bodies in, JSON out. Knows no resource; the handlers know no socket. */
+/** The HTTP face of the broker: reads requests off sockets, within limits, and writes the answers. Knows no resource and no rule. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { ok } from '../../../shared/base/result.ts'
-import { STATUS_OF, refuse, type Outcome, type Refusal } from '../brokerage/refusal.ts'
-import type { Dialect } from '../dialect.ts'
-import type { Doorkeeper } from '../session/doorkeeper.ts'
-import { fromLoopbackProgram } from './loopback.ts'
-import { dateText, rawRefusal } from './rawRefusal.ts'
-import type { Reply } from './request.ts'
-import { findRoute, type Route } from './router.ts'
+import { refuse, type Outcome } from '../brokerage/refusal.ts'
+import type { Answer, Api } from './api.ts'
+import { rawRefusal } from './rawRefusal.ts'
 
 const BODY_LIMIT = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 
 export interface ApiServerOptions {
-  readonly routes: readonly Route[]
-  readonly doorkeeper: Doorkeeper
+  readonly api: Api
   readonly clock: Clock
-  readonly dialect: Dialect
-  /** A handler threw: our own fault, answered with 500. */
+  /** An answer could not be written: our own fault. */
   readonly onFault: (error: unknown) => void
 }
 
 /** A server that is not listening yet. */
-export function makeApiServer(options: ApiServerOptions): Server {
-  const { clock, dialect, onFault } = options
+export function makeApiServer({ api, clock, onFault }: ApiServerOptions): Server {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    answer(options, request)
-      .catch((error: unknown): Reply => {
-        onFault(error)
-        return { status: 500, body: { code: 'INTERNAL_ERROR', message: 'the broker failed; see its output' } }
-      })
-      .then((reply) => send(response, reply, clock, dialect))
+    answer(api, request)
+      .then((reply) => send(response, reply))
       .catch(onFault)
   })
   server.on('clientError', (_error, socket) => {
@@ -42,37 +31,11 @@ export function makeApiServer(options: ApiServerOptions): Server {
   return server
 }
 
-const refused = ({ code, message }: Refusal): Reply => ({ status: STATUS_OF[code], body: { code, message } })
-
-async function answer(options: ApiServerOptions, request: IncomingMessage): Promise<Reply> {
+async function answer(api: Api, request: IncomingMessage): Promise<Answer> {
   const body = await readBody(request)
-  if (!body.ok) return refused(body.failure)
-  const outcome = handle(options, request, body.value)
-  return outcome.ok ? outcome.value : refused(outcome.failure)
-}
-
-function handle(
-  { routes, doorkeeper, dialect }: ApiServerOptions,
-  request: IncomingMessage,
-  body: string,
-): Outcome<Reply> {
-  const local = fromLoopbackProgram(request.headers)
-  if (!local.ok) return local
+  if (!body.ok) return api.refuse(body.failure)
   const { method = '', url = '', headers } = request
-  const [pathname = '', ...query] = url.split('?')
-  const known = dialect.path(pathname)
-  if (known === null) return refuse('NOT_FOUND', 'there is no such path')
-  const match = findRoute(routes, method, known)
-  if (!match.ok) return match
-  const { route, path } = match.value
-  const admitted = route.open ? ok(null) : doorkeeper.admit({ method, path: url, headers, body })
-  if (!admitted.ok) return admitted
-  return route.handle({
-    path,
-    query: new URLSearchParams(query.join('?')),
-    contentType: (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
-    body,
-  })
+  return api.answer({ method, url, headers, body: body.value })
 }
 
 /** The whole body as text. What is too long is read to its end and dropped, so that the answer reaches a client that is still sending. */
@@ -95,15 +58,8 @@ async function readBody(request: IncomingMessage): Promise<Outcome<string>> {
   }
 }
 
-function send(response: ServerResponse, { status, body }: Reply, clock: Clock, dialect: Dialect): void {
+function send(response: ServerResponse, { status, headers, text }: Answer): void {
   if (response.destroyed) return
-  const text = dialect.body(status, body)
-  response.writeHead(status, {
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-    Date: dateText(clock),
-    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-  })
+  response.writeHead(status, headers)
   response.end(text)
 }

@@ -1,12 +1,26 @@
 /** One connected stream client: what it may see, what it asked for, and what still waits to reach it. */
 
-import type { WebSocket } from 'ws'
+import type { RawData } from 'ws'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Outcome } from '../brokerage/refusal.ts'
 import type { StreamProof } from '../session/doorkeeper.ts'
 import type { Channel, StreamError } from './channels.ts'
 import { readClientFrame, type ClientFrame } from './clientFrame.ts'
+
+/** What a client needs of its socket. The WebSocket of `ws` is one. */
+export interface StreamSocket {
+  readonly readyState: number
+  /** Bytes that wait to leave. */
+  readonly bufferedAmount: number
+  send(text: string): void
+  ping(): void
+  terminate(): void
+  on(event: 'message', listener: (data: RawData, isBinary: boolean) => void): unknown
+  on(event: 'pong' | 'error' | 'close', listener: () => void): unknown
+}
+
+const OPEN = 1
 
 export interface StreamClient {
   hasSubscribed(channel: string): boolean
@@ -27,13 +41,13 @@ export interface StreamClientOptions {
   readonly bufferLimit: number
 }
 
-export function streamClient(socket: WebSocket, options: StreamClientOptions): StreamClient {
+export function streamClient(socket: StreamSocket, options: StreamClientOptions): StreamClient {
   const subscribed = new Set<string>()
   let authenticated = false
   let answered = true
 
   const send = (text: string): boolean => {
-    if (socket.readyState !== socket.OPEN) return false
+    if (socket.readyState !== OPEN) return false
     if (socket.bufferedAmount > options.bufferLimit) {
       socket.terminate()
       return false
@@ -105,7 +119,7 @@ export function streamClient(socket: WebSocket, options: StreamClientOptions): S
     beat() {
       if (!answered) socket.terminate()
       answered = false
-      if (socket.readyState === socket.OPEN) socket.ping()
+      if (socket.readyState === OPEN) socket.ping()
     },
     cut: () => socket.terminate(),
   }

@@ -1,0 +1,103 @@
+/** The API as one function: a request that arrived whole becomes an answer. Knows no socket; the handlers behind it know no path. */
+
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Clock } from '../../../shared/base/clock.ts'
+import { ok } from '../../../shared/base/result.ts'
+import { STATUS_OF, refuse, type Outcome, type Refusal } from '../brokerage/refusal.ts'
+import type { Dialect } from '../dialect.ts'
+import type { Doorkeeper } from '../session/doorkeeper.ts'
+import { fromLoopbackProgram } from './loopback.ts'
+import { dateText } from './rawRefusal.ts'
+import type { Reply } from './request.ts'
+import { findRoute, type Route } from './router.ts'
+
+export interface ApiOptions {
+  readonly routes: readonly Route[]
+  readonly doorkeeper: Doorkeeper
+  readonly clock: Clock
+  readonly dialect: Dialect
+  /** A handler threw: our own fault, answered with 500. */
+  readonly onFault: (error: unknown) => void
+}
+
+export interface WholeRequest {
+  readonly method: string
+  /** Path and query as in the request line. */
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | number>>
+  readonly text: string
+}
+
+export interface Api {
+  /** Never throws. */
+  answer(request: WholeRequest): Answer
+  /** For what never became a whole request. */
+  refuse(refusal: Refusal): Answer
+}
+
+const FAULT: Reply = {
+  status: 500,
+  body: { code: 'INTERNAL_ERROR', message: 'the broker failed; see its output' },
+}
+
+const refused = ({ code, message }: Refusal): Reply => ({ status: STATUS_OF[code], body: { code, message } })
+
+export function makeApi(options: ApiOptions): Api {
+  const { clock, dialect, onFault } = options
+
+  const written = ({ status, body }: Reply): Answer => {
+    const text = dialect.body(status, body)
+    return {
+      status,
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(text),
+        'Cache-Control': 'no-store',
+        Date: dateText(clock),
+        ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+      },
+      text,
+    }
+  }
+
+  return {
+    answer(request) {
+      try {
+        const outcome = handle(options, request)
+        return written(outcome.ok ? outcome.value : refused(outcome.failure))
+      } catch (error) {
+        onFault(error)
+        return written(FAULT)
+      }
+    },
+    refuse: (refusal) => written(refused(refusal)),
+  }
+}
+
+function handle(
+  { routes, doorkeeper, dialect }: ApiOptions,
+  { method, url, headers, body }: WholeRequest,
+): Outcome<Reply> {
+  const local = fromLoopbackProgram(headers)
+  if (!local.ok) return local
+  const [pathname = '', ...query] = url.split('?')
+  const known = dialect.path(pathname)
+  if (known === null) return refuse('NOT_FOUND', 'there is no such path')
+  const match = findRoute(routes, method, known)
+  if (!match.ok) return match
+  const { route, path } = match.value
+  const admitted = route.open ? ok(null) : doorkeeper.admit({ method, path: url, headers, body })
+  if (!admitted.ok) return admitted
+  return route.handle({
+    path,
+    query: new URLSearchParams(query.join('?')),
+    contentType: (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
+    body,
+  })
+}

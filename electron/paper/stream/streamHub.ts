@@ -1,0 +1,83 @@
+/** Every stream client, and every message to those who asked for it. Knows no server: clients come with sockets that are open. */
+
+import type { Brokerage } from '../brokerage/brokerage.ts'
+import type { Dialect } from '../dialect.ts'
+import type { Doorkeeper } from '../session/doorkeeper.ts'
+import {
+  broadcastOfEvent,
+  broadcastOfNews,
+  findChannel,
+  type Broadcast,
+  type ChannelErrorCode,
+} from './channels.ts'
+import { streamClient, type StreamClient, type StreamSocket } from './streamClient.ts'
+
+export interface StreamHub {
+  /** Serves a client until its socket closes; `path` is what it was opened at, with its query. */
+  serve(socket: StreamSocket, path: string): void
+  /** Update messages sent on a channel since the start, counted once for each subscription that got them. */
+  readonly sent: (channel: string) => number
+  /** Closes the channel's subscriptions with an error; how many there were. */
+  readonly fail: (channel: string, code: ChannelErrorCode) => number
+  /** Cuts every client. */
+  close(): void
+}
+
+export interface StreamHubOptions {
+  readonly brokerage: Brokerage
+  readonly doorkeeper: Doorkeeper
+  readonly dialect: Dialect
+  readonly heartbeatMs: number
+  /** Bytes that may wait for a slow client before it is cut. */
+  readonly bufferLimit: number
+}
+
+export function openStreamHub(options: StreamHubOptions): StreamHub {
+  const { brokerage, doorkeeper, dialect, heartbeatMs, bufferLimit } = options
+  const { floor } = brokerage
+  const clients = new Set<StreamClient>()
+  const counts = new Map<string, number>()
+
+  const broadcast = ({ channel, message }: Broadcast) => {
+    let text: string | null = null
+    for (const client of clients) {
+      if (!client.hasSubscribed(channel)) continue
+      text ??= dialect.frame(message())
+      if (client.send(text)) counts.set(channel, (counts.get(channel) ?? 0) + 1)
+    }
+  }
+
+  const stops = [
+    floor.exchange.onEvent((event) => {
+      const told = broadcastOfEvent(floor, event)
+      if (told) broadcast(told)
+    }),
+    brokerage.onNews((news) => broadcast(broadcastOfNews(news))),
+    floor.clock.every(heartbeatMs, () => {
+      for (const client of clients) client.beat()
+    }),
+  ]
+  return {
+    serve(socket, path) {
+      const client = streamClient(socket, {
+        admit: (proof) => doorkeeper.admitStream(proof, path),
+        dialect,
+        bufferLimit,
+        findChannel: (name) => findChannel(floor, name),
+      })
+      clients.add(client)
+      socket.on('close', () => clients.delete(client))
+    },
+    sent: (channel) => counts.get(channel) ?? 0,
+    fail(channel, code) {
+      const subscribers = [...clients].filter((client) => client.hasSubscribed(channel))
+      for (const client of subscribers)
+        client.end(channel, { channel, code, message: 'the source of this channel failed; subscribe again' })
+      return subscribers.length
+    },
+    close() {
+      for (const stop of stops) stop()
+      for (const client of clients) client.cut()
+    },
+  }
+}
