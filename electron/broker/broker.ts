@@ -33,6 +33,7 @@ import {
 } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Broker, BrokerListener, OpenBroker, Page, ReadFailure, TradesQuery } from '../core/ports.ts'
+import type { SocketMaker } from '../net/supervisedSocket.ts'
 import { openAuthentication } from './authentication.ts'
 import { makeConnectionBoard } from './connectionBoard.ts'
 import {
@@ -60,6 +61,9 @@ export interface BrokerDependencies {
   readonly limits?: Partial<HttpLimits>
   /** Silence that ends a stream, ms. */
   readonly livenessMs?: number
+  /** Connections for requests and for streams unless they are the real ones: for a simulated network. */
+  readonly openHttp?: typeof openHttp
+  readonly WebSocket?: SocketMaker
 }
 
 // Sentences kept for a listener that is not there yet.
@@ -87,7 +91,7 @@ function connect(
 ): Broker {
   const { clock, random } = dependencies
   const limits = { ...HTTP_LIMITS, ...dependencies.limits }
-  const http = openHttp(profile.restUrl, clock, limits)
+  const http = (dependencies.openHttp ?? openHttp)(profile.restUrl, clock, limits)
   const queue = makeRequestQueue(clock, limits.connections)
   const serverClock = makeServerClock()
   const venueClock = makeVenueClock(clock, serverClock)
@@ -135,6 +139,7 @@ function connect(
       listener: to,
       onLink: (channel, state, message) => board.stream(channel, state, message),
       ...(dependencies.livenessMs === undefined ? {} : { livenessMs: dependencies.livenessMs }),
+      ...(dependencies.WebSocket === undefined ? {} : { WebSocket: dependencies.WebSocket }),
     })
   }
 

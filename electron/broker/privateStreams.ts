@@ -17,7 +17,7 @@ import {
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState } from '../../shared/contract/status.ts'
 import type { BrokerListener } from '../core/ports.ts'
-import { superviseSocket, type SupervisedSocket } from '../net/supervisedSocket.ts'
+import { superviseSocket, type SocketMaker, type SupervisedSocket } from '../net/supervisedSocket.ts'
 import type { Signer } from './signer.ts'
 
 export interface PrivateStreamsOptions {
@@ -30,6 +30,8 @@ export interface PrivateStreamsOptions {
   /** State of a channel, or null when only a message came. */
   readonly onLink: (channel: PrivateChannel, state: LinkState | null, message: string | null) => void
   readonly livenessMs?: number
+  /** The WebSocket of the `ws` package unless given. */
+  readonly WebSocket?: SocketMaker
 }
 
 export interface PrivateStreams {
@@ -159,7 +161,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
     url: profile.streamUrl,
     clock,
     random,
-    WebSocket,
+    WebSocket: options.WebSocket ?? WebSocket,
     ...(options.livenessMs === undefined ? {} : { livenessMs: options.livenessMs }),
     onOpen: () => void introduce(),
     onState: (state, why) => {

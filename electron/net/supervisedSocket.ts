@@ -1,20 +1,40 @@
 /** Keeps one WebSocket up: connects, watches for silence, starts again with back-off. Knows no channel and no message; runs on any thread. */
 
-import type { ClientRequestArgs, IncomingMessage } from 'node:http'
-import type { ClientOptions, RawData, WebSocket } from 'ws'
+import type { ClientRequestArgs } from 'node:http'
+import type { ClientOptions, RawData } from 'ws'
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 
 /** `live`: open and heard from lately · `suspect`: silent for longer than a healthy socket is. */
 export type SocketState = 'connecting' | 'live' | 'suspect' | 'down'
 
+/** What a supervised connection needs of its socket. The WebSocket of the `ws` package is one. */
+export interface StreamSocket {
+  readonly readyState: number
+  send(text: string): void
+  ping(): void
+  terminate(): void
+  on(event: 'upgrade', listener: (response: { readonly socket: Inbound }) => void): unknown
+  on(event: 'open' | 'ping' | 'pong', listener: () => void): unknown
+  on(event: 'message', listener: (data: RawData) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'close', listener: (code: number) => void): unknown
+}
+
+/** The bytes below the frames: a peer that is alive makes them grow. */
+interface Inbound {
+  readonly bytesRead: number
+}
+
+/** Opens one connection. */
+export type SocketMaker = new (url: string, options: ClientOptions & ClientRequestArgs) => StreamSocket
+
 export interface SupervisedSocketOptions {
   /** `ws:` or `wss:`; redirects are not followed. */
   readonly url: string
   readonly clock: Clock
   readonly random: Random
-  /** The WebSocket of the `ws` package. */
-  readonly WebSocket: new (url: string, options: ClientOptions & ClientRequestArgs) => WebSocket
+  readonly WebSocket: SocketMaker
   /** Just opened, first time or again: send what subscribes. */
   readonly onOpen: () => void
   /** Looks at a whole message as bytes, before any text is made of them; true: it is dealt with. The bytes are the socket's: keep none. */
@@ -53,7 +73,7 @@ const OPEN = 1
 /** Connects at once and again after every loss, until closed. Failures reach `onState`; nothing throws. */
 export function superviseSocket(options: SupervisedSocketOptions): SupervisedSocket {
   const { url, clock, random, livenessMs = 10_000, connectMs = 10_000, maximumBytes = 1 << 20 } = options
-  let socket: WebSocket | null = null
+  let socket: StreamSocket | null = null
   let attempt = 0
   let state: SocketState | null = null
   let closed = false
@@ -66,7 +86,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
     options.onState(next, why)
   }
 
-  const lose = (lost: WebSocket, why: string) => {
+  const lose = (lost: StreamSocket, why: string) => {
     if (lost !== socket) return
     socket = null
     stopTimers()
@@ -82,7 +102,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
     stopTimers = clock.after(delay, connect)
   }
 
-  const watch = (current: WebSocket, bytesRead: () => number) => {
+  const watch = (current: StreamSocket, bytesRead: () => number) => {
     const openedAt = clock.monotonic()
     const lead = clock.now() - openedAt
     let grewAt = openedAt
@@ -114,7 +134,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
   function connect(): void {
     if (closed) return
     say('connecting', null)
-    let current: WebSocket
+    let current: StreamSocket
     try {
       current = new options.WebSocket(url, {
         perMessageDeflate: false,
@@ -125,7 +145,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
       return again(`${url} is not a stream address: mend the venue profile.`)
     }
     socket = current
-    let inbound: IncomingMessage['socket'] | null = null
+    let inbound: Inbound | null = null
     stopTimers = clock.after(connectMs, () =>
       lose(current, `The stream did not open within ${Math.round(connectMs / 1000)} s.`),
     )
