@@ -43,6 +43,7 @@ export const sentOrder = (referenceId: ReferenceId, draft: OrderDraft, at: Epoch
   filledQuote: zeroText,
   refusal: null,
   origin: 'desk',
+  validUntil: null,
   createdAt: at,
   updatedAt: at,
 })
@@ -82,6 +83,7 @@ export function applySighting(known: Order | undefined, sighting: Sighting): Ord
           ? known.refusal
           : null,
     origin: 'external',
+    validUntil: null,
     createdAt: report.createdAt ?? seenAt,
     updatedAt: askedAt ?? seenAt,
   }

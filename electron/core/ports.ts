@@ -10,9 +10,10 @@ import type { BookFrame } from '../../shared/domain/bookFrame.ts'
 import type { Candle, Interval } from '../../shared/domain/candle.ts'
 import type { FeeProfileItem } from '../../shared/domain/fees.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
 import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
 import type { MarginProfile } from '../../shared/domain/margin.ts'
-import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
+import type { OrderChanges, OrderDraft, OrderReport } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade, Trade } from '../../shared/domain/trade.ts'
 import type { Webhook, WebhookPage } from '../../shared/domain/webhook.ts'
@@ -55,17 +56,6 @@ export type SendOutcome<T> =
   | { readonly kind: 'not-sent'; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string }
 
-/** What the venue says of an order; the core adds what the desk knows. */
-export type OrderReport = Omit<
-  Order,
-  'customerCode' | 'phase' | 'pending' | 'refusal' | 'origin' | 'createdAt' | 'updatedAt' | 'status'
-> & {
-  /** Null where the message names no customer (the document does not show one on the orders channel). */
-  readonly customerCode: CustomerCode | null
-  readonly status: string
-  readonly createdAt: EpochMs | null
-}
-
 /** A completed or cancelled movement from `balance-changes`, with the end balance where the event had one. */
 export interface BalanceChange {
   readonly row: LedgerRow
@@ -79,7 +69,7 @@ export interface Page<T> {
   readonly next: string | null
 }
 
-export type { InstrumentFilter, LedgerQuery, TradesQuery }
+export type { InstrumentFilter, LedgerQuery, OrderReport, TradesQuery }
 
 export type WebhookRegistration = Pick<Webhook, 'url' | 'includeAllEvents' | 'eventTypes'>
 
@@ -217,6 +207,18 @@ export interface Venue {
   readonly builtIn: Credentials | null
   /** The sample customers that the built-in paper broker comes with, by name; no other venue has any. */
   readonly sampleCustomers?: ReadonlyMap<CustomerCode, string>
+}
+
+/** The order journal: what is in it survives a crash, and no change of it goes unseen (reference/reliability.md §3.7). */
+export interface Journal {
+  /** What earlier runs left that is still needed, oldest first: the newest segment, which begins with what was carried over. */
+  readonly kept: readonly JournalEntry[]
+  /** Why nothing more is taken (disk full, read-only, failing); null while it works. One failure ends it for this run. */
+  readonly problem: string | null
+  /** Adds entries in this order. ok: every one is on disk (fdatasync). Entries of calls made meanwhile share one sync. */
+  write(entries: readonly JournalEntry[]): Promise<Result<null, string>>
+  /** Asked for when a new segment begins: what must be known without the older ones. */
+  carry(entries: () => readonly JournalEntry[]): void
 }
 
 /** What a log line may carry: a closed list, so that no request, header, error object or secret can slip in. */

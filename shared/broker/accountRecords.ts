@@ -6,22 +6,11 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { FeeProfileItem } from '../domain/fees.ts'
 import type { LedgerRow, TransferRequest } from '../domain/ledger.ts'
 import type { MarginProfile } from '../domain/margin.ts'
-import type { Order } from '../domain/order.ts'
+import type { OrderReport } from '../domain/order.ts'
 import { customerCode, referenceId, side, symbol, type CustomerCode } from '../domain/text.ts'
 import type { Trade } from '../domain/trade.ts'
 import { isObject, readRecord, type Fields } from './fields.ts'
 import type { VenueProfile } from './venueProfile.ts'
-
-/** An order as the venue tells it; what the desk knows is added by the core. */
-export type OrderRecord = Omit<
-  Order,
-  'customerCode' | 'phase' | 'pending' | 'refusal' | 'origin' | 'createdAt' | 'updatedAt' | 'status'
-> & {
-  /** Null where the message names no customer (the document shows none on the orders channel). */
-  readonly customerCode: CustomerCode | null
-  readonly status: string
-  readonly createdAt: EpochMs | null
-}
 
 // Before any of these an order cannot have filled, so a venue may leave its fills out.
 const UNFILLED = new Set(['open', 'pending', 'untriggered', 'triggered', 'rejected'])
@@ -35,7 +24,7 @@ function leverageOf(fields: Fields): number | null {
 }
 
 /** An order (document part 2). `of` is the customer of the request's path, for a body that does not repeat it. */
-export const readOrder = (value: unknown, of: CustomerCode | null): Result<OrderRecord, string> =>
+export const readOrder = (value: unknown, of: CustomerCode | null): Result<OrderReport, string> =>
   readRecord('order', value, (fields) => {
     const status = fields.text('status')
     const filledAmount =

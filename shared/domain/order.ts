@@ -51,11 +51,24 @@ export const orderChanges = z.strictObject({
 export type OrderChanges = z.infer<typeof orderChanges>
 
 /**
- * What this desk knows of an order's fate (reference/reliability.md §3.5):
- * `sent` no answer yet · `working` live at the venue · `unknown` no answer that proves anything · `rejected` refused by a known
- * code · `closed` over at the venue.
+ * What this desk knows of an order's fate (reference/reliability.md §3.5; what comes before is a ticket, not an order):
+ * `intent` in the journal, waiting to leave · `sent` a byte may have left, no answer yet · `working` live at the venue · `unknown` no
+ * answer that proves anything · `resolving` unknown, and the venue is being asked · `unresolved` unknown, and asking will not tell:
+ * the dealer decides · `rejected` refused by a known code · `not-sent` nothing left this machine · `closed` over at the venue ·
+ * `dead` proven never to have reached the book.
  */
-export const orderPhase = z.enum(['sent', 'working', 'unknown', 'rejected', 'closed'])
+export const orderPhase = z.enum([
+  'intent',
+  'sent',
+  'working',
+  'unknown',
+  'resolving',
+  'unresolved',
+  'rejected',
+  'not-sent',
+  'closed',
+  'dead',
+])
 export type OrderPhase = z.infer<typeof orderPhase>
 
 export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeInForce: true }).extend({
@@ -71,23 +84,48 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   status: z.string().nullable(),
   filledAmount: decimalText,
   filledQuote: decimalText,
-  /** Set when `phase` is `rejected`, or when the last cancel was refused. */
+  /** Set when `phase` is `rejected` or `not-sent`, or when the last cancel or amend was refused. */
   refusal: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** `external`: seen at the venue, not sent from here. */
   origin: z.enum(['desk', 'external']),
+  /** The venue's time after which it can no longer take the request in, ms; null for a request that does not age (a bearer token). */
+  validUntil: epochMs.nullable(),
   createdAt: epochMs,
   updatedAt: epochMs,
 })
 export type Order = z.infer<typeof order>
+
+/** What the venue says of an order; the desk adds what it knows itself. */
+export const orderReport = order
+  .omit({
+    phase: true,
+    pending: true,
+    refusal: true,
+    origin: true,
+    validUntil: true,
+    updatedAt: true,
+  })
+  .extend({
+    /** Null where the message names no customer (the document does not show one on the orders channel). */
+    customerCode: customerCode.nullable(),
+    status: z.string(),
+    createdAt: epochMs.nullable(),
+  })
+export type OrderReport = z.infer<typeof orderReport>
 
 const OVER = new Set(['filled', 'canceled', 'rejected', 'expired'])
 
 /** Whether the venue's status word means that the order can never fill again. Unknown words do not. */
 export const isOver = (status: string | null): boolean => status !== null && OVER.has(status)
 
-/** Whether the order can still cost money: it must be shown, counted and cancellable. */
-export const isLive = (of: Order): boolean =>
-  of.phase === 'sent' || of.phase === 'working' || of.phase === 'unknown'
+const ENDED: ReadonlySet<OrderPhase> = new Set(['rejected', 'not-sent', 'closed', 'dead'])
+const UNPROVEN: ReadonlySet<OrderPhase> = new Set(['sent', 'unknown', 'resolving', 'unresolved'])
+
+/** Whether the order can still cost money: it must be shown, counted at full size and cancellable. */
+export const isLive = (of: Order): boolean => !ENDED.has(of.phase)
+
+/** Whether a request left and nothing proves yet what became of it. */
+export const isUnproven = (of: Order): boolean => UNPROVEN.has(of.phase)
 
 /**
  * Folds a newer report of the same order into what is known. Reports arrive late and out of order, so a fill never shrinks and an
@@ -105,6 +143,7 @@ export function applyOrderReport(known: Order | undefined, report: Order): Order
     leverage: report.leverage ?? known.leverage,
     cashAmount: report.cashAmount ?? known.cashAmount,
     pending: isLive(report) ? known.pending : null,
+    validUntil: known.validUntil,
     updatedAt: Math.max(report.updatedAt, known.updatedAt),
   }
 }

@@ -76,6 +76,7 @@ export const orderOf = (more: Partial<Order> & { referenceId: Order['referenceId
   filledQuote: text('0'),
   refusal: null,
   origin: 'desk',
+  validUntil: null,
   createdAt: NOW,
   updatedAt: NOW,
   ...more,

@@ -106,6 +106,7 @@ export function orderOf(side: Side, price: string, more: Partial<Order> = {}): O
     filledQuote: text('0'),
     refusal: null,
     origin: 'desk',
+    validUntil: null,
     createdAt: NOW + made,
     updatedAt: NOW + made,
     ...more,

@@ -1,0 +1,67 @@
+/** What the order journal keeps: one entry per thing that happened, in plain words and exact numbers. Never a secret. */
+
+import { z } from 'zod'
+import { limitFinding } from './limitDecision.ts'
+import { order } from './order.ts'
+import { orderEvent } from './orderLife.ts'
+import { customerCode, epochMs, referenceId } from './text.ts'
+
+/** Anything that moves money or rights besides orders: recorded when it leaves and when it is answered. */
+const deed = z.enum(['transfer', 'fees', 'webhook'])
+
+/** Bodies by `type`; reference/reliability.md §3.7. */
+export const journalBody = z.discriminatedUnion('type', [
+  /** The desk started. `run` names this start, `install` this machine. */
+  z.strictObject({ type: z.literal('started'), install: z.string(), run: z.string() }),
+  z.strictObject({ type: z.literal('session'), phase: z.string(), message: z.string().nullable() }),
+  /** Something happened to an order of this desk. */
+  z.strictObject({ type: z.literal('order'), customerCode, referenceId, event: orderEvent }),
+  /** Orders that were live when this segment began: what came before need not be read to know them. */
+  z.strictObject({
+    type: z.literal('carried'),
+    whose: z.string(),
+    orders: z.array(order),
+    intents: z.record(z.string(), referenceId),
+  }),
+  /** A transfer, fee write or webhook change left, or was answered. `what` says it in words. */
+  z.strictObject({
+    type: z.literal('deed'),
+    deed,
+    intentId: z.string(),
+    customerCode: customerCode.nullable(),
+    stage: z.enum(['intent', 'sending', 'accepted', 'refused', 'not-sent', 'unknown']),
+    what: z.string(),
+    detail: z.string().nullable(),
+  }),
+  /** The limits refused an order, or asked for a number that was not typed. */
+  z.strictObject({
+    type: z.literal('limit'),
+    customerCode,
+    intentId: z.string(),
+    version: z.number().int(),
+    findings: z.array(limitFinding),
+    what: z.string(),
+  }),
+  /** JSON text of limits, halts and other settings of the desk that came into force. */
+  z.strictObject({ type: z.literal('rules'), name: z.string(), version: z.number().int(), json: z.string() }),
+  z.strictObject({
+    type: z.literal('reconciled'),
+    customerCode: customerCode.nullable(),
+    ties: z.boolean(),
+    detail: z.string(),
+  }),
+  /** Wall clock and monotonic clock parted: sleep, or a step. */
+  z.strictObject({ type: z.literal('clock'), stepMs: z.number() }),
+  /** What the dealer was told. */
+  z.strictObject({ type: z.literal('alert'), level: z.string(), message: z.string() }),
+])
+export type JournalBody = z.infer<typeof journalBody>
+
+export const journalEntry = z.strictObject({
+  /** Core's wall clock. */
+  at: epochMs,
+  /** Venue and user whose records these are; empty before anybody signed in. */
+  whose: z.string(),
+  body: journalBody,
+})
+export type JournalEntry = z.infer<typeof journalEntry>
