@@ -1,0 +1,237 @@
+/** Holds one draft against the limits: what it finds, worst first. Pure and exact; everything it knows of the world is handed in. */
+
+import {
+  ZERO,
+  add,
+  compare,
+  decimal,
+  decimalOf,
+  divide,
+  maximum,
+  roundToStep,
+  toText,
+  type Decimal,
+} from '../base/decimal.ts'
+import { nothingOpen, onlyReduces, openExposure, withOpen, type OpenPair } from './exposure.ts'
+import type { LimitFinding } from './limitDecision.ts'
+import {
+  PRICE_STANDS,
+  freshPrices,
+  measuresOf,
+  notionalOf,
+  type LimitContext,
+  type Measure,
+} from './limitMeasures.ts'
+import { LIMIT_WORDS, limitValue, overSentence, scopeWords } from './limitWords.ts'
+import { appliesTo, limitName, type LimitName, type LimitRule, type LimitScope } from './limits.ts'
+import type { OrderDraft } from './order.ts'
+
+export interface LimitCheck {
+  /** Worst first; a block is worse than any warning. */
+  readonly findings: readonly LimitFinding[]
+  /** USDC at most, as far as prices tell; null where none does. */
+  readonly notional: Decimal | null
+  /** Whether the order can only make the position smaller. */
+  readonly tradeOut: boolean
+}
+
+/** Trading out must stay possible: these do not hold an order that only reduces … */
+const FREE_TO_TRADE_OUT: ReadonlySet<string> = new Set<LimitName>([
+  'amount',
+  'notional',
+  'exposure',
+  'ordersInSecond',
+  'ordersInMinute',
+  'ordersInDay',
+  'valueInSecond',
+  'valueInMinute',
+  'valueInDay',
+])
+/** … and these only warn. */
+const WARNS_TO_TRADE_OUT: ReadonlySet<string> = new Set(['slippage', 'duplicates', 'price', 'book'])
+
+interface Weighed extends LimitFinding {
+  /** Value ÷ bound: how far it is over. */
+  readonly excess: Decimal
+}
+
+/** The pairs with the draft open in its own. */
+function pairsWith(draft: OrderDraft, pairs: readonly OpenPair[]): readonly OpenPair[] {
+  const more = {
+    amount: draft.amount === null ? ZERO : decimal(draft.amount),
+    cash: draft.cashAmount === null ? ZERO : decimal(draft.cashAmount),
+  }
+  return pairs.map((of) => (isOwn(draft, of) ? withOpen(of, draft.side, more) : of))
+}
+
+const isOwn = (draft: OrderDraft, of: OpenPair): boolean =>
+  of.customerCode === draft.customerCode && of.symbol === draft.symbol
+
+/** Open exposure of a scope with the draft; null where a price is missing. */
+function exposureIn(scope: LimitScope, pairs: readonly OpenPair[]): Decimal | null {
+  let sum = ZERO
+  for (const of of pairs) {
+    if (!appliesTo(scope, of.customerCode, of.symbol)) continue
+    const open = openExposure(of)
+    if (open === null) return null
+    sum = add(sum, open)
+  }
+  return sum
+}
+
+/** The worse of two: a block before a warning, then by how far. */
+const isWorse = (a: Weighed, b: Weighed | undefined): boolean =>
+  !b || (a.level === b.level ? a.excess > b.excess : a.level === 'block')
+
+function overBounds(
+  applying: readonly LimitRule[],
+  measures: Partial<Record<LimitName, Measure>>,
+): Weighed[] {
+  const worst = new Map<string, Weighed>()
+  for (const rule of applying)
+    for (const limit of limitName.options) {
+      const bounds = rule.bounds[limit]
+      const value = bounds === undefined ? null : (measures[limit]?.(rule) ?? null)
+      if (bounds === undefined || value === null) continue
+      for (const level of ['block', 'warn'] as const) {
+        const bound = bounds[level] === null ? null : decimal(bounds[level])
+        if (bound === null || compare(value, bound) <= 0) continue
+        const found: Weighed = {
+          level,
+          limit,
+          sentence: overSentence(limit, level, value, bound, rule),
+          excess: divide(value, bound === 0n ? decimalOf(1) : bound),
+        }
+        if (isWorse(found, worst.get(limit))) worst.set(limit, found)
+        break
+      }
+    }
+  return [...worst.values()]
+}
+
+const ENDLESS = decimal('1e30')
+const found = (level: LimitFinding['level'], limit: string, sentence: string): Weighed => ({
+  level,
+  limit,
+  sentence,
+  excess: ENDLESS,
+})
+
+/** What is refused for want of knowledge, whatever the bounds are. */
+function unknowns(draft: OrderDraft, context: LimitContext, applying: readonly LimitRule[]): Weighed[] {
+  const findings: Weighed[] = []
+  const fresh = freshPrices(context)
+  const { symbol } = draft
+  if (fresh.mark === null && (draft.side === 'buy' ? fresh.ask : fresh.bid) === null)
+    findings.push(
+      found(
+        'block',
+        'price',
+        `No price of ${symbol} younger than ${PRICE_STANDS / 1_000} s to check the order against.`,
+      ),
+    )
+  if (draft.type === 'market') {
+    if (context.walk === null)
+      findings.push(
+        found('block', 'book', `No live book of ${symbol} to tell what a market order would meet.`),
+      )
+    else if (!context.walk.whole)
+      findings.push(
+        found(
+          'block',
+          'book',
+          `The known book of ${symbol} holds ${limitValue('amount', decimal(context.walk.filled))}, less than the order.`,
+        ),
+      )
+  }
+  const [bounding] = applying.filter(({ bounds }) => bounds.exposure)
+  if (bounding && context.pairs.some((of) => isOwn(draft, of) && !of.certain))
+    findings.push(
+      found(
+        'warn',
+        'exposure',
+        `The position of ${draft.customerCode} in ${symbol} is not known for certain: ${LIMIT_WORDS.exposure.name.toLowerCase()} for ${scopeWords(bounding)} is checked with what is known.`,
+      ),
+    )
+  return findings
+}
+
+function exposureFindings(
+  draft: OrderDraft,
+  pairs: readonly OpenPair[],
+  applying: readonly LimitRule[],
+): Weighed[] {
+  const after = pairsWith(draft, pairs)
+  const bounding = applying.filter(({ bounds }) => bounds.exposure)
+  const dark = bounding.find((rule) => rule.bounds.exposure?.block && exposureIn(rule, after) === null)
+  if (dark)
+    return [
+      found(
+        'block',
+        'exposure',
+        `Open exposure for ${scopeWords(dark)} cannot be told: an instrument with open orders or positions has no price yet.`,
+      ),
+    ]
+  return overBounds(bounding, { exposure: (scope) => exposureIn(scope, after) })
+}
+
+function notAllowed(draft: OrderDraft, applying: readonly LimitRule[]): Weighed[] {
+  const rule = applying.find((of) => of.instruments !== null && !of.instruments.includes(draft.symbol))
+  return rule
+    ? [
+        found(
+          'block',
+          'instruments',
+          `${draft.symbol} is not among the instruments allowed for ${scopeWords(rule)}.`,
+        ),
+      ]
+    : []
+}
+
+/** The draft's own pair, to be there whether anything is open or not. */
+export const flatPair = (draft: OrderDraft, price: Decimal | null): OpenPair => ({
+  customerCode: draft.customerCode,
+  symbol: draft.symbol,
+  position: ZERO,
+  certain: true,
+  price,
+  buy: nothingOpen,
+  sell: nothingOpen,
+})
+
+/** Everything the limits have to say of a draft. `context.pairs` must hold the draft's own pair. */
+export function checkLimits(
+  draft: OrderDraft,
+  rules: readonly LimitRule[],
+  context: LimitContext,
+): LimitCheck {
+  const applying = rules.filter((rule) => appliesTo(rule, draft.customerCode, draft.symbol))
+  const own = context.pairs.find((of) => isOwn(draft, of))
+  const tradeOut =
+    own !== undefined && draft.amount !== null && onlyReduces(own, draft.side, decimal(draft.amount))
+  const notional = notionalOf(draft, context)
+  const all = [
+    ...unknowns(draft, context, applying),
+    ...(tradeOut ? [] : notAllowed(draft, applying)),
+    ...(tradeOut ? [] : exposureFindings(draft, context.pairs, applying)),
+    ...overBounds(applying, measuresOf(draft, context, notional, tradeOut)),
+  ]
+  const findings = all
+    .filter(({ limit }) => !(tradeOut && FREE_TO_TRADE_OUT.has(limit)))
+    .map((of): Weighed => (tradeOut && WARNS_TO_TRADE_OUT.has(of.limit) ? { ...of, level: 'warn' } : of))
+    .toSorted((a, b) => (a.level === b.level ? compare(b.excess, a.excess) : a.level === 'block' ? -1 : 1))
+    .map(({ level, limit, sentence }) => ({ level, limit, sentence }))
+  return { findings, notional, tradeOut }
+}
+
+const THOUSAND = decimalOf(1_000)
+
+/**
+ * The number a dealer types to send an order in spite of warnings: its notional in thousands of USDC (reference/ux.md §6), at least 1; without
+ * any price the amount.
+ */
+export function numberToType(draft: OrderDraft, notional: Decimal | null): string {
+  if (notional === null) return draft.amount ?? '1'
+  const thousands = divide(roundToStep(notional, THOUSAND, 'nearest'), THOUSAND)
+  return toText(maximum(thousands, decimalOf(1)))
+}

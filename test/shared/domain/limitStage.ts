@@ -1,0 +1,91 @@
+/** A desk at rest for tests of the limits: fresh prices, nothing open, nothing sent. */
+
+import { ZERO, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
+import type { BookWalk } from '../../../shared/domain/bookWalk.ts'
+import { nothingOpen, type OpenPair } from '../../../shared/domain/exposure.ts'
+import type { LimitContext } from '../../../shared/domain/limitMeasures.ts'
+import type { LimitName, LimitRule } from '../../../shared/domain/limits.ts'
+import type { OrderDraft } from '../../../shared/domain/order.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/text.ts'
+
+export const text = (of: string) => of as DecimalText
+export const C1 = 'C1042' as CustomerCode
+export const C2 = 'C2007' as CustomerCode
+export const BTC = 'BTCUSDC_PERP' as Symbol
+export const ETH = 'ETHUSDC_PERP' as Symbol
+export const NOW = 1_000_000
+
+export const draftOf = (more: Partial<OrderDraft> = {}): OrderDraft => ({
+  customerCode: C1,
+  symbol: BTC,
+  side: 'buy',
+  type: 'limit',
+  amount: text('2'),
+  cashAmount: null,
+  limitPrice: text('1000'),
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+  triggerPriceType: null,
+  timeInForce: null,
+  leverage: null,
+  ...more,
+})
+
+export const marketDraft = (more: Partial<OrderDraft> = {}): OrderDraft =>
+  draftOf({ type: 'market', limitPrice: null, ...more })
+
+export const pairOf = (position: string, more: Partial<OpenPair> = {}): OpenPair => ({
+  customerCode: C1,
+  symbol: BTC,
+  position: decimal(position),
+  certain: true,
+  price: decimal('1000'),
+  buy: nothingOpen,
+  sell: nothingOpen,
+  ...more,
+})
+
+export const open = (amount: string, cash = '0') => ({ amount: decimal(amount), cash: decimal(cash) })
+
+/** A touch of 999 to 1001 and a mark of 1000, all heard just now. */
+export const contextOf = (more: Partial<LimitContext> = {}): LimitContext => ({
+  now: NOW,
+  prices: {
+    bid: decimal('999'),
+    ask: decimal('1001'),
+    touchAt: NOW,
+    mark: decimal('1000'),
+    markAt: NOW,
+  },
+  pairs: [pairOf('0')],
+  sent: () => ({ orders: 0, value: ZERO }),
+  alike: 0,
+  leverage: null,
+  walk: null,
+  ...more,
+})
+
+export const walkOf = (best: string, average: string, whole = true): BookWalk => ({
+  bestPrice: text(best),
+  averagePrice: text(average),
+  worstPrice: text(average),
+  filled: text('2'),
+  whole,
+})
+
+export const ruleOf = (
+  bounds: Partial<Record<LimitName, { block?: string; warn?: string }>>,
+  scope: Partial<LimitRule> = {},
+): LimitRule => ({
+  customerCode: null,
+  symbol: null,
+  instruments: null,
+  bounds: Object.fromEntries(
+    Object.entries(bounds).map(([name, { block, warn }]) => [
+      name,
+      { block: block === undefined ? null : text(block), warn: warn === undefined ? null : text(warn) },
+    ]),
+  ),
+  ...scope,
+})
