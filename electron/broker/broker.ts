@@ -6,36 +6,32 @@ import type { Random } from '../../shared/base/random.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import {
   readFeeProfileItem,
-  readLedgerRow,
   readMarginProfile,
   readOrder,
-  readTrade,
   readTransfer,
-  type OrderRecord,
 } from '../../shared/broker/accountRecords.ts'
 import { readList } from '../../shared/broker/lists.ts'
 import { readInstrument, readMarketTrade, readTicker } from '../../shared/broker/marketRecords.ts'
-import { withinQuery, type Filtered } from '../../shared/broker/pageFilters.ts'
 import {
   amendBody,
   feeBody,
   feeProfilePath,
   instrumentsPath,
-  ledgerPath,
   marginProfilePath,
   marketTradesPath,
   orderBody,
   orderPath,
   ordersPath,
-  tradesPath,
   transferBody,
   transferPath,
 } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Broker, BrokerListener, OpenBroker, Page, ReadFailure, TradesQuery } from '../core/ports.ts'
+import type { Broker, BrokerListener, OpenBroker } from '../core/ports.ts'
 import type { SocketMaker } from '../net/supervisedSocket.ts'
 import { openAuthentication } from './authentication.ts'
+import { about } from './classify.ts'
 import { makeConnectionBoard } from './connectionBoard.ts'
+import { makeHistoryReads } from './historyReads.ts'
 import {
   HTTP_LIMITS,
   openHttp,
@@ -68,15 +64,6 @@ export interface BrokerDependencies {
 
 // Sentences kept for a listener that is not there yet.
 const EARLY_SENTENCES = 50
-
-/** An order only when it is the very one that was meant: an answer about another proves nothing. */
-function about(meant: Partial<OrderRecord>, order: Result<OrderRecord, string>): Result<OrderRecord, string> {
-  if (!order.ok) return order
-  for (const [field, value] of Object.entries(meant))
-    if (order.value[field as keyof OrderRecord] !== value)
-      return fail(`the answer is about an order with another ${field}`)
-  return order
-}
 
 /** Makes the adapter; `broker` of one profile connects only when asked to sign in. */
 export const openBroker = (dependencies: BrokerDependencies): OpenBroker => {
@@ -143,21 +130,10 @@ function connect(
     })
   }
 
-  /** What a filtered page really holds, as far as its rows tell. */
-  const within = <T extends Filtered>(
-    name: string,
-    query: TradesQuery,
-    page: Result<Page<T>, ReadFailure>,
-  ): Result<Page<T>, ReadFailure> => {
-    if (!page.ok) return page
-    const { items, sentence } = withinQuery(name, query, page.value.items)
-    if (sentence !== null) unreadable(sentence)
-    return ok({ ...page.value, items })
-  }
-
   const parsed = (answer: HttpAnswer): Result<unknown, string> => parseExact(answer.body)
 
   return {
+    ...makeHistoryReads(profile, rest, unreadable),
     ...makeWebhooks(profile, rest, unreadable),
     async signIn(credentials) {
       const done = await authentication.signIn(credentials)
@@ -186,7 +162,7 @@ function connect(
     tickers: () => rest.list(ok(profile.paths.tickers), 'tickers', (value) => readTicker(value, clock.now())),
     order: (customer, id) =>
       rest.read('look-up', orderPath(profile, customer, id), (body) =>
-        about({ referenceId: id, customerCode: customer }, readOrder(body, customer)),
+        about('order', { referenceId: id, customerCode: customer }, readOrder(body, customer)),
       ),
     async openOrders(customer) {
       if (!profile.capabilities.openOrders)
@@ -197,24 +173,6 @@ function connect(
         })
       return rest.list(ordersPath(profile, customer), 'orders', (value) => readOrder(value, customer))
     },
-    async trades(query) {
-      const path = tradesPath(profile, query)
-      const page = within(
-        'trades',
-        query,
-        await rest.page(path, 'trades', query.before, (value) => readTrade(value, null)),
-      )
-      // `before` goes back in time (document part 4): oldest first, it would lead round in a circle.
-      return page.ok && query.sort === 'asc' ? ok({ ...page.value, next: null }) : page
-    },
-    ledger: async (query) =>
-      within(
-        'ledger',
-        query,
-        await rest.page(ledgerPath(profile, query), 'transactions', query.before, (value) =>
-          readLedgerRow(value, null, profile),
-        ),
-      ),
     marginProfile: (customer) => rest.read('read', marginProfilePath(profile, customer), readMarginProfile),
     feeProfile: (customer) => rest.list(feeProfilePath(profile, customer), 'fees', readFeeProfileItem),
 
@@ -233,7 +191,11 @@ function connect(
           const body = parsed(answer)
           const { customerCode, symbol, side } = draft
           return body.ok
-            ? about({ referenceId: id, customerCode, symbol, side }, readOrder(body.value, customerCode))
+            ? about(
+                'order',
+                { referenceId: id, customerCode, symbol, side },
+                readOrder(body.value, customerCode),
+              )
             : body
         },
       ),
@@ -253,7 +215,7 @@ function connect(
         (answer) => {
           const body = parsed(answer)
           return body.ok
-            ? about({ referenceId: id, customerCode: customer }, readOrder(body.value, customer))
+            ? about('order', { referenceId: id, customerCode: customer }, readOrder(body.value, customer))
             : body
         },
       )

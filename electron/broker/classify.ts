@@ -24,6 +24,25 @@ export function errorOf(answer: HttpAnswer): { code: string | null; message: str
   return body.ok ? readErrorBody(body.value) : { code: null, message: null }
 }
 
+/** A read that came to nothing, with what this folder alone needs to know of it. */
+export interface RestFailure extends ReadFailure {
+  /** The venue has no such resource: it said so of the address, not of a record (a 404 with a code may mean an unknown customer). */
+  readonly absent?: true
+}
+
+/** The record only when it is the very one that was meant: an answer about another proves nothing. */
+export function about<T extends object>(
+  what: string,
+  meant: Partial<T>,
+  record: Result<T, string>,
+): Result<T, string> {
+  if (!record.ok) return record
+  for (const [field, value] of Object.entries(meant))
+    if (record.value[field as keyof T] !== value)
+      return fail(`the answer is about another ${what}: its ${field} differs`)
+  return record
+}
+
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 /** What became of a request that moves orders or money. `read` must fail on a body that does not confirm this very request. */
@@ -60,7 +79,7 @@ export function sendOutcome<T>(
 export function readOutcome<T>(
   outcome: HttpOutcome,
   read: (body: unknown) => Result<T, string>,
-): Result<T, ReadFailure> {
+): Result<T, RestFailure> {
   if (outcome.kind !== 'answered')
     return fail({ kind: 'unreachable', code: null, message: `No answer from the venue: ${outcome.why}.` })
   const { status } = outcome
@@ -79,9 +98,11 @@ export function readOutcome<T>(
   if (status === 401) return fail({ kind: 'unauthorized', code, message: sentenceOfStatus(status) })
   if (status >= 500 || status === 408 || status === 429)
     return fail({ kind: 'unreachable', code, message: sentenceOfStatus(status) })
-  if (code !== null) return fail({ kind: 'refused', code, message: message ?? sentenceOfCode(code) })
+  const absent = status === 405 || (status === 404 && code === null) ? { absent: true as const } : {}
+  if (code !== null)
+    return fail({ kind: 'refused', code, message: message ?? sentenceOfCode(code), ...absent })
   // No such resource here (gaps 10): a refusal that names none of the API's codes.
-  const kind = status === 404 || status === 405 ? 'refused' : 'unreadable'
+  const kind = absent.absent ? 'refused' : 'unreadable'
   const words = message === null ? '' : ` It says: ${message}.`
-  return fail({ kind, code: null, message: `${sentenceOfStatus(status)}${words}` })
+  return fail({ kind, code: null, message: `${sentenceOfStatus(status)}${words}`, ...absent })
 }

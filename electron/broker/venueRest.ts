@@ -4,8 +4,8 @@ import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { readList, type ReadList } from '../../shared/broker/lists.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Page, ReadFailure, SendOutcome } from '../core/ports.ts'
-import { readOutcome, sendOutcome } from './classify.ts'
+import type { Page, SendOutcome } from '../core/ports.ts'
+import { readOutcome, sendOutcome, type RestFailure } from './classify.ts'
 import type { HttpAnswer, HttpOutcome, HttpRequest } from './http.ts'
 import type { Lane, RequestQueue } from './requestQueue.ts'
 import type { Authentication } from './authentication.ts'
@@ -25,20 +25,20 @@ export interface VenueRestOptions {
 type Take<T> = (value: unknown) => Result<T, string>
 
 export interface VenueRest {
-  read<T>(lane: Lane, path: Result<string, string>, take: Take<T>): Promise<Result<T, ReadFailure>>
+  read<T>(lane: Lane, path: Result<string, string>, take: Take<T>): Promise<Result<T, RestFailure>>
   /** A list whose own name may be `name`. */
   list<T>(
     path: Result<string, string>,
     name: string,
     take: Take<T>,
-  ): Promise<Result<readonly T[], ReadFailure>>
+  ): Promise<Result<readonly T[], RestFailure>>
   /** A page, newest first; without a cursor of the venue's own, the last row's `code` asks for the rest (gap 24). */
   page<T extends { readonly code: string | null }>(
     path: Result<string, string>,
     name: string,
     before: string | undefined,
     take: Take<T>,
-  ): Promise<Result<Page<T>, ReadFailure>>
+  ): Promise<Result<Page<T>, RestFailure>>
   /** One attempt at something that moves orders or money; `take` must fail unless the answer confirms this very request. */
   mutate<T>(
     lane: 'order' | 'cancel',
@@ -89,7 +89,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     lane: Lane,
     path: Result<string, string>,
     take: Take<T>,
-  ): Promise<Result<T, ReadFailure>> {
+  ): Promise<Result<T, RestFailure>> {
     if (!path.ok) return fail({ kind: 'refused', code: null, message: path.failure })
     let signer = await authentication.signer()
     let throttled = 0
@@ -150,7 +150,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     path: Result<string, string>,
     name: string,
     take: Take<T>,
-  ): Promise<Result<readonly T[], ReadFailure>> {
+  ): Promise<Result<readonly T[], RestFailure>> {
     const answer = await read('read', path, (body) => readList(body, name, profile, take))
     if (!answer.ok) return answer
     // How these lists would be paged is nobody's guess; what was left out must not pass for nothing.
@@ -164,7 +164,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     name: string,
     before: string | undefined,
     take: Take<T>,
-  ): Promise<Result<Page<T>, ReadFailure>> {
+  ): Promise<Result<Page<T>, RestFailure>> {
     const answer = await read('read', path, (body) => readList(body, name, profile, take))
     if (!answer.ok) return answer
     const items = told(answer.value)

@@ -99,9 +99,13 @@ export interface Broker {
   tickers(): Promise<Result<readonly Ticker[], ReadFailure>>
   order(customer: CustomerCode, id: ReferenceId): Promise<Result<OrderReport, ReadFailure>>
   openOrders(customer: CustomerCode): Promise<Result<readonly OrderReport[], ReadFailure>>
-  /** Broker-wide unless a customer is given; newest first. */
-  /** Oldest first there is no next page: cursors go back in time, and `from` leads on. */
+  /**
+   * Broker-wide unless a customer is given; newest first. Oldest first there is no next page: cursors go back in time, and `from` leads
+   * on. A cursor is good for the query that it came from.
+   */
   trades(query: TradesQuery): Promise<Result<Page<Trade>, ReadFailure>>
+  trade(customer: CustomerCode, code: string): Promise<Result<Trade, ReadFailure>>
+  /** Newest first. Rows of other statuses come too where the venue profile knows no status filter. */
   ledger(query: LedgerQuery): Promise<Result<Page<LedgerRow>, ReadFailure>>
   marginProfile(customer: CustomerCode): Promise<Result<MarginProfile, ReadFailure>>
   feeProfile(customer: CustomerCode): Promise<Result<readonly FeeProfileItem[], ReadFailure>>

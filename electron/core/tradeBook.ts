@@ -17,6 +17,8 @@ export interface TradeBook {
   take(trades: readonly Trade[]): void
   /** Whether the history is known from its first record until now: positions are marked incomplete until it is. */
   setWhole(whole: boolean): void
+  /** A trade as told, with what the desk knows of it where it says nothing. Takes nothing in. */
+  filledIn(told: Trade): Trade
   position(customer: CustomerCode, of: Symbol): Position | undefined
   /** Contracts that trades show for an order; null where some trade of the instrument names no order. */
   filledBy(customer: CustomerCode, of: Symbol, order: ReferenceId): Decimal | null
@@ -32,6 +34,7 @@ export function createTradeBook(): TradeBook {
   const trades = publish<'trades'>(() => [...byCode.values()].toSorted(compareTrades).slice(-KEPT))
   const positions = publish<'positions'>(() => [...folded.values()].map(shown))
 
+  const keyOf = (trade: Trade): string => `${trade.customerCode} ${trade.code}`
   const insert = (list: Trade[], trade: Trade): boolean => {
     const last = list.at(-1)
     if (!last || compareTrades(last, trade) < 0) {
@@ -57,7 +60,7 @@ export function createTradeBook(): TradeBook {
       const touched = new Set<string>()
       const refold = new Set<string>()
       for (const told of more) {
-        const code = `${told.customerCode} ${told.code}`
+        const code = keyOf(told)
         const known = byCode.get(code)
         const trade = mergeTrade(known, told)
         if (known && JSON.stringify(known) === JSON.stringify(trade)) continue
@@ -92,6 +95,7 @@ export function createTradeBook(): TradeBook {
       whole = now
       if (folded.size > 0) positions.delta([...folded.values()].map(shown))
     },
+    filledIn: (told) => mergeTrade(byCode.get(keyOf(told)), told),
     position(customer, of) {
       const known = folded.get(positionKey(customer, of))
       return known && shown(known)

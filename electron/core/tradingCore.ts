@@ -210,7 +210,7 @@ export function createCore(parts: CoreParts): TradingCore {
   }
 
   const handlers: CommandHandlers = {
-    ...createVenueReads(access, ledger),
+    ...createVenueReads(access, ledger, trades),
     'session.signIn': (request) => session.signIn(request),
     'session.signOut': async () => {
       session.signOut()

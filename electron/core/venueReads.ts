@@ -1,4 +1,4 @@
-/** Reads that a window asks for and that the desk does not keep: fees, and pages of ledger, trades and instruments by filter. Sends nothing. */
+/** Reads that a window asks for and that the desk does not keep: fees, one trade, and pages of ledger, trades and instruments by filter. Sends nothing. */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
@@ -7,8 +7,12 @@ import { notSignedIn, type Access } from './access.ts'
 import { readFailed } from './answers.ts'
 import type { LedgerBook } from './ledgerBook.ts'
 import type { Broker, ReadFailure } from './ports.ts'
+import type { TradeBook } from './tradeBook.ts'
 
-type Reads = Pick<CommandHandlers, 'feeProfile.read' | 'ledger.read' | 'trades.read' | 'instruments.read'>
+type Reads = Pick<
+  CommandHandlers,
+  'feeProfile.read' | 'ledger.read' | 'trades.read' | 'trade.read' | 'instruments.read'
+>
 
 /** The filters that were set; the others are left out. */
 const chosen = <T extends object>(query: T): { [F in keyof T]?: NonNullable<T[F]> } =>
@@ -21,7 +25,11 @@ const backwards = (from: number | null, to: number | null): Failure | null =>
     ? failureOf('refused', 'The range ends before it begins.', { field: 'to' })
     : null
 
-export function createVenueReads(access: Access, ledger: Pick<LedgerBook, 'signed'>): Reads {
+export function createVenueReads(
+  access: Access,
+  ledger: Pick<LedgerBook, 'signed'>,
+  trades: Pick<TradeBook, 'filledIn'>,
+): Reads {
   const readFrom = async <T>(
     read: (broker: Broker) => Promise<Result<T, ReadFailure>>,
   ): Promise<Result<T, Failure>> => {
@@ -37,11 +45,11 @@ export function createVenueReads(access: Access, ledger: Pick<LedgerBook, 'signe
         const list = await broker.feeProfile(customerCode)
         return list.ok ? ok([...list.value]) : list
       }),
-    async 'ledger.read'({ customerCode, from, to, before }) {
+    async 'ledger.read'({ customerCode, from, to, status, before }) {
       const wrong = backwards(from, to)
       if (wrong) return fail(wrong)
       return readFrom(async (broker) => {
-        const page = await broker.ledger(chosen({ customer: customerCode, from, to, before }))
+        const page = await broker.ledger(chosen({ customer: customerCode, from, to, status, before }))
         return page.ok
           ? ok({ rows: page.value.items.map((row) => ledger.signed(row)), next: page.value.next })
           : page
@@ -52,8 +60,20 @@ export function createVenueReads(access: Access, ledger: Pick<LedgerBook, 'signe
       if (wrong) return fail(wrong)
       return readFrom(async (broker) => {
         const page = await broker.trades(chosen({ customer: customerCode, symbol, from, to, sort, before }))
-        return page.ok ? ok({ trades: [...page.value.items], next: page.value.next }) : page
+        return page.ok
+          ? ok({ trades: page.value.items.map((of) => trades.filledIn(of)), next: page.value.next })
+          : page
       })
+    },
+    async 'trade.read'({ customerCode, code }) {
+      const read = await readFrom((broker) => broker.trade(customerCode, code))
+      if (read.ok) return ok(trades.filledIn(read.value))
+      return read.failure.code === 'NOT_FOUND'
+        ? fail({
+            ...read.failure,
+            message: `The venue shows no trade ${code} of ${customerCode}: ask again in a moment, and ask the broker if it stays away.`,
+          })
+        : read
     },
     'instruments.read': (filter) =>
       readFrom(async (broker) => {

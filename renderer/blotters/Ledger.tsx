@@ -112,7 +112,7 @@ export function Ledger() {
   const [filter, setFilter] = useState(NO_LEDGER_FILTER)
   const read = readRange(filter)
   const range = read.ok ? read.value : EVER
-  const pages = useLedgerPages(customer as CustomerCode | null, range)
+  const pages = useLedgerPages(customer as CustomerCode | null, range, filter.status || null)
   const panel = useRef<HTMLDivElement>(null)
   const revision = useSlowRevision(table, panel)
   const plain = filter === NO_LEDGER_FILTER && pinned === null && pages.rows.size === 0
@@ -230,7 +230,12 @@ export function Ledger() {
             </button>
           </>
         )}
-        <LedgerBalance customer={customer} older={older} revision={revision} />
+        <LedgerBalance
+          customer={customer}
+          older={older}
+          partial={range.from !== null || range.to !== null || filter.status !== ''}
+          revision={revision}
+        />
       </form>
       {!read.ok && (
         <p role="alert" className="problem panel-line">

@@ -12,11 +12,13 @@ export interface LedgerBalanceProps {
   /** Null: every customer. */
   readonly customer: string | null
   readonly older: ReadonlyMap<string, LedgerRow>
+  /** The venue was asked for some of the rows only: what does not add up proves nothing. */
+  readonly partial: boolean
   /** The ledger's revision that is looked at: adding up is not done for every row that comes. */
   readonly revision: number
 }
 
-export function LedgerBalance({ customer, older, revision }: LedgerBalanceProps) {
+export function LedgerBalance({ customer, older, partial, revision }: LedgerBalanceProps) {
   const session = useSession()
   const { ledger, balances } = session.server
   const checks = useMemo(() => {
@@ -44,6 +46,8 @@ export function LedgerBalance({ customer, older, revision }: LedgerBalanceProps)
   const tied = checks.filter((of) => of.check.kind === 'ties').length
   const only = checks.length === 1 ? checks[0]?.check : undefined
   if (checks.length === 0) return null
+  if (differ.length > 0 && partial)
+    return <span className="muted">Not checked: the filter leaves rows unread</span>
   if (differ.length > 0)
     return (
       <span

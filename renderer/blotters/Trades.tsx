@@ -1,20 +1,27 @@
-/** The desk's own executions, newest first. */
+/** The desk's own executions, newest first, and as far back as the venue goes. Enter shows one whole; PgDn at the end reads older ones. */
 
+import { useCallback, useMemo } from 'react'
+import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
 import { tradeQuote, type Trade } from '../../shared/domain/trade.ts'
+import { FailureLine, PanelBar } from '../admin/PanelParts.tsx'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useSession } from '../useSession.ts'
-import { timeOfDay } from '../words/times.ts'
+import { dayAndTime } from '../words/times.ts'
 import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from './cells.tsx'
-import { useRowOf, useTableView } from './useTable.ts'
+import { newestFirst } from './ledgerFilter.ts'
+import type { Pages } from './usePages.ts'
+import { useTableView } from './useTable.ts'
+import { useTradePages } from './useTradePages.ts'
 
 export const TRADE_COLUMNS: readonly Column<Trade>[] = [
   {
     id: 'time',
     title: 'Time',
-    width: '68px',
-    cell: (of) => <span className="number">{timeOfDay(of.createdAt)}</span>,
+    width: '124px',
+    cell: (of) => <span className="number">{dayAndTime(of.createdAt)}</span>,
   },
   {
     id: 'customer',
@@ -70,21 +77,74 @@ export const TRADE_COLUMNS: readonly Column<Trade>[] = [
   },
 ]
 
+/** What stands beside the button: how far back the list goes, as far as it is known. */
+function reach({ done, rows }: Pages<Trade>, oldest: Trade | undefined): string {
+  if (done) return 'The venue has no older trades.'
+  if (rows.size === 0) return ''
+  return oldest ? `Read back to ${dayAndTime(oldest.createdAt)}.` : 'Nothing older yet; ask on.'
+}
+
 export function Trades() {
   const session = useSession()
-  const view = useTableView(session.server.trades)
-  const useRow = useRowOf(session.server.trades)
+  const table = session.server.trades
+  const live = useTableView(table)
+  const pages = useTradePages(live.customer as CustomerCode | null)
+  const read = pages.rows
+  // What came live meanwhile stands among the live rows: their number tells of it.
+  const older = useMemo(
+    () => newestFirst([...read.values()].filter((of) => !table.getState().rows.has(of.code))),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [read, table, live.count],
+  )
+  const useRow = useCallback(
+    (key: string): Trade | undefined => {
+      // oxlint-disable-next-line react/rules-of-hooks
+      const own = useStore(table, (of) => of.rows.get(key))
+      return own ?? read.get(key)
+    },
+    [table, read],
+  )
+  const open = (key: string) => {
+    const trade = table.getState().rows.get(key) ?? read.get(key)
+    if (trade) session.overlay.setState({ open: { kind: 'trade', trade } })
+  }
   return (
-    <DataGrid<Trade>
-      name="Trades"
-      columns={TRADE_COLUMNS}
-      {...view}
-      useRow={useRow}
-      empty={
-        view.known
-          ? 'No trades yet: fills show here the moment the venue reports them.'
-          : 'Waiting for the trades.'
-      }
-    />
+    <div className="panel">
+      <PanelBar>
+        <button
+          type="button"
+          className="button small"
+          aria-disabled={pages.done || pages.busy}
+          onClick={pages.more}
+        >
+          {pages.busy ? 'Reading…' : pages.done ? 'All read' : 'Older trades'}
+        </button>
+        <span role="status" className="muted">
+          {reach(pages, older.at(-1))}
+        </span>
+      </PanelBar>
+      <FailureLine failure={pages.failure} />
+      <div className="fill">
+        <DataGrid<Trade>
+          name="Trades"
+          columns={TRADE_COLUMNS}
+          count={live.count + older.length}
+          keyAt={(index) =>
+            index < live.count ? live.keyAt(index) : (older[index - live.count]?.code ?? '')
+          }
+          stale={live.stale}
+          useRow={useRow}
+          onOpen={open}
+          onEnd={pages.more}
+          empty={
+            !live.known
+              ? 'Waiting for the trades.'
+              : pages.done
+                ? `The venue has no trades${live.customer === null ? '' : ` of ${live.customer}`} yet.`
+                : 'No trades yet: fills show here the moment the venue reports them.'
+          }
+        />
+      </div>
+    </div>
   )
 }

@@ -2,20 +2,20 @@
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import type { LedgerRow } from '../../shared/domain/ledger.ts'
+import { ledgerStatus, type LedgerRow, type LedgerStatus } from '../../shared/domain/ledger.ts'
 import { isoTime } from '../words/times.ts'
 
 /** Everything as typed; empty does not filter. */
 export interface LedgerFilter {
   readonly type: string
-  readonly status: string
+  readonly status: LedgerStatus | ''
   readonly from: string
   readonly to: string
 }
 
 export const NO_LEDGER_FILTER: LedgerFilter = { type: '', status: '', from: '', to: '' }
 
-/** Transaction types and statuses that the document names (part 2, Transaction). */
+/** Transaction types that the document names (part 2, Transaction). */
 export const LEDGER_TYPES = [
   'deposit',
   'withdrawal',
@@ -25,7 +25,7 @@ export const LEDGER_TYPES = [
   'liquidation',
   'auto_deleveraging',
 ] as const
-export const LEDGER_STATUSES = ['pending', 'completed', 'cancelled'] as const
+export const LEDGER_STATUSES = ledgerStatus.options
 
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?Z?)?$/
 
@@ -79,5 +79,6 @@ export function fits(
 }
 
 /** Newest first; rows without a moment last, otherwise as they came. */
-export const newestFirst = (rows: readonly LedgerRow[]): readonly LedgerRow[] =>
-  rows.toSorted((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || 0)
+export const newestFirst = <Row extends { readonly createdAt: EpochMs | null }>(
+  rows: readonly Row[],
+): readonly Row[] => rows.toSorted((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || 0)

@@ -44,7 +44,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['Ctrl P', 'open one by name'],
       ['Ctrl F6', 'to the next tabs'],
       ['Ctrl Delete', 'on the tab of an opened panel: close it'],
-      ['PgDn at the end', 'older rows (Ledger)'],
+      ['PgDn at the end', 'older rows (Ledger, Trades)'],
     ],
   },
   {

@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { Trade } from '../../shared/domain/trade.ts'
 import type { LadderId } from './workspaceStore.ts'
 
 export type Overlay =
@@ -14,6 +15,7 @@ export type Overlay =
   | { readonly kind: 'transfer'; readonly code: CustomerCode; readonly transfer: 'deposit' | 'withdrawal' }
   | { readonly kind: 'order'; readonly key: string }
   | { readonly kind: 'amend'; readonly key: string }
+  | { readonly kind: 'trade'; readonly trade: Trade }
 
 export type OverlayStore = StoreApi<{ readonly open: Overlay | null }>
 

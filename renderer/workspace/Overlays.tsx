@@ -8,6 +8,7 @@ import { EditCustomer } from '../accounts/EditCustomer.tsx'
 import { Transfer } from '../accounts/Transfer.tsx'
 import { OrderDetail } from '../blotters/OrderDetail.tsx'
 import { AmendOrder } from '../blotters/AmendOrder.tsx'
+import { TradeDetail } from '../blotters/TradeDetail.tsx'
 import { KeyCard } from '../keyboard/KeyCard.tsx'
 import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
 import { NoticeLog } from '../topbar/NoticeLog.tsx'
@@ -64,6 +65,8 @@ export function Overlays() {
       return <OrderDetail orderKey={open.key} onClose={onClose} />
     case 'amend':
       return <AmendOrder orderKey={open.key} onClose={onClose} />
+    case 'trade':
+      return <TradeDetail trade={open.trade} onClose={onClose} />
     case 'pickPanel':
       return (
         <Picker

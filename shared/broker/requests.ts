@@ -2,7 +2,7 @@
 
 import type { EpochMs } from '../base/clock.ts'
 import type { DecimalText } from '../base/decimal.ts'
-import type { TransferRequest } from '../domain/ledger.ts'
+import type { LedgerStatus, TransferRequest } from '../domain/ledger.ts'
 import { orderProblems } from '../domain/orderRules.ts'
 import type { OrderChanges, OrderDraft } from '../domain/order.ts'
 import {
@@ -66,14 +66,18 @@ const withQuery = (path: string, query: Readonly<Record<string, string | null | 
 }
 
 /** Ends of a range are ms since epoch, both included; what is left out is not sent. */
-export interface LedgerQuery {
+interface PageQuery {
   readonly customer?: CustomerCode
   readonly from?: EpochMs
   readonly to?: EpochMs
   readonly before?: string
 }
 
-export interface TradesQuery extends LedgerQuery {
+export interface LedgerQuery extends PageQuery {
+  readonly status?: LedgerStatus
+}
+
+export interface TradesQuery extends PageQuery {
   readonly symbol?: Symbol
   readonly sort?: 'asc' | 'desc'
 }
@@ -85,7 +89,7 @@ const stamp = (ms: EpochMs | undefined): string | undefined =>
 // What a date can hold (ECMA-262, Time Range).
 const LAST_MS = 8.64e15
 
-function checkedQuery(query: TradesQuery): Result<null, string> {
+function checkedQuery(query: PageQuery): Result<null, string> {
   if (query.customer !== undefined) {
     const checked = segment(query.customer)
     if (!checked.ok) return checked
@@ -97,13 +101,15 @@ function checkedQuery(query: TradesQuery): Result<null, string> {
   return ok(null)
 }
 
-/** The broker-wide trades list: it refuses parameters it does not know, so only documented ones are sent. */
+/** A customer's own list, else the broker-wide one: that one refuses parameters it does not know, so only documented ones are sent. */
 export function tradesPath(profile: VenueProfile, query: TradesQuery): Result<string, string> {
   const checked = checkedQuery(query)
   if (!checked.ok) return checked
+  const list =
+    query.customer === undefined ? ok(profile.paths.trades) : under(profile, query.customer, '/trades')
+  if (!list.ok) return list
   return ok(
-    withQuery(profile.paths.trades, {
-      customer_code: query.customer,
+    withQuery(list.value, {
       symbol: query.symbol,
       from: stamp(query.from),
       to: stamp(query.to),
@@ -113,6 +119,26 @@ export function tradesPath(profile: VenueProfile, query: TradesQuery): Result<st
   )
 }
 
+// A venue names its trades as it likes; here a name must be one plain segment.
+const TRADE_CODE = /^(?!\.{1,2}$)[\x21-\x7e]{1,100}$/
+
+export const tradePath = (
+  profile: VenueProfile,
+  customer: CustomerCode,
+  code: string,
+): Result<string, string> =>
+  TRADE_CODE.test(code)
+    ? under(profile, customer, `/trades/${encodeURIComponent(code)}`)
+    : fail('the trade code cannot be used in an address: it must be 1 to 100 plain characters')
+
+/** Both ledgers take the same parameters (document part 4); the name of the status filter is the profile's. */
+const ledgerQuery = (profile: VenueProfile, query: LedgerQuery) => ({
+  created_from: stamp(query.from),
+  created_to: stamp(query.to),
+  ...(query.status === undefined ? {} : { [profile.parameters.ledgerStatus]: query.status }),
+  before: query.before,
+})
+
 /** The broker-wide ledger (document part 4). */
 export function ledgerPath(profile: VenueProfile, query: LedgerQuery): Result<string, string> {
   const checked = checkedQuery(query)
@@ -120,11 +146,21 @@ export function ledgerPath(profile: VenueProfile, query: LedgerQuery): Result<st
   return ok(
     withQuery(profile.paths.transactions, {
       customer_code: query.customer,
-      created_from: stamp(query.from),
-      created_to: stamp(query.to),
-      before: query.before,
+      ...ledgerQuery(profile, query),
     }),
   )
+}
+
+/** The ledger of one customer alone: deprecated (document part 9), for venues without the broker-wide one. */
+export function customerLedgerPath(
+  profile: VenueProfile,
+  customer: CustomerCode,
+  query: LedgerQuery,
+): Result<string, string> {
+  const checked = checkedQuery(query)
+  if (!checked.ok) return checked
+  const list = under(profile, customer, '/transactions')
+  return list.ok ? ok(withQuery(list.value, ledgerQuery(profile, query))) : list
 }
 
 /** Filters with `|` and `*` (document part 4, Symbol filters). */

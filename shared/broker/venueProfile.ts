@@ -12,6 +12,8 @@ const url = (secure: string, plain: string) =>
       `must be a URL that starts with ${plain}:// or ${secure}://`,
     )
 
+/** Empty: the venue has no such parameter. */
+const parameterName = z.string().regex(/^[A-Za-z0-9_.-]{0,60}$/, 'must be the name of a query parameter')
 const names = z.array(z.string().min(1)).min(1)
 const written = z.enum(['number', 'string'])
 
@@ -62,6 +64,13 @@ export const venueProfile = z.strictObject({
     .prefault({}),
   /** Rule 2: where a list stands when it is not the body itself; each resource's own name (`orders`, `trades`, …) is tried too. */
   lists: z.strictObject({ items: names.default(['items', 'data']) }).prefault({}),
+  /** Names of query parameters that the document does not show. */
+  parameters: z
+    .strictObject({
+      /** The ledger's status filter (part 4, Transactions query); empty: not sent, rows are picked out on screen. */
+      ledgerStatus: parameterName.default('status'),
+    })
+    .prefault({}),
   /** Gaps 24 and 25. */
   paging: z
     .strictObject({

@@ -6,7 +6,7 @@ import { candle, interval, type Candle } from '../domain/candle.ts'
 import { customer } from '../domain/customer.ts'
 import { feeProfileItem } from '../domain/fees.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
-import { balance, ledgerRow, transferRequest, type Balance } from '../domain/ledger.ts'
+import { balance, ledgerRow, ledgerStatus, transferRequest, type Balance } from '../domain/ledger.ts'
 import { marginProfile } from '../domain/margin.ts'
 import { order, orderChanges, orderDraft } from '../domain/order.ts'
 import { position, positionKey, type Position } from '../domain/position.ts'
@@ -160,6 +160,7 @@ export const commands = {
       customerCode: customerCode.nullable(),
       from: epochMs.nullable(),
       to: epochMs.nullable(),
+      status: ledgerStatus.nullable(),
       before: cursor,
     }),
     reply: z.strictObject({ rows: z.array(ledgerRow), next: cursor }),
@@ -176,6 +177,12 @@ export const commands = {
       before: cursor,
     }),
     reply: z.strictObject({ trades: z.array(trade), next: cursor }),
+    scope: 'read',
+  }),
+  /** One trade as the venue tells it now, filled in with what the desk knows of it. */
+  'trade.read': command({
+    request: z.strictObject({ customerCode, code: z.string().min(1).max(100) }),
+    reply: trade,
     scope: 'read',
   }),
   'instruments.read': command({

@@ -3,12 +3,16 @@
 import { z } from 'zod'
 import { customerCode, decimalText, epochMs, referenceId, symbol } from './text.ts'
 
+/** The statuses that a ledger may be filtered by (document part 4, Transactions query). */
+export const ledgerStatus = z.enum(['pending', 'completed', 'cancelled'])
+export type LedgerStatus = z.infer<typeof ledgerStatus>
+
 export const ledgerRow = z.strictObject({
   code: z.string(),
   customerCode,
   /** `deposit`, `withdrawal`, `trade`, `settlement`, `funding`, `liquidation`, `auto_deleveraging`; unknown words are kept. */
   transactionType: z.string(),
-  /** `pending`, `completed` or `cancelled`. */
+  /** One of `ledgerStatus`; unknown words are kept. */
   status: z.string(),
   asset: z.string().nullable(),
   symbol: symbol.nullable(),

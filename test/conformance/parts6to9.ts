@@ -55,7 +55,7 @@ export const PARTS_6_TO_9 = `
 8.webhookPage | The webhook list has pages of 50 | shared/broker/webhookRecords.ts | electron/paper/api/webhookResources.ts | renderer/admin/webhooks/Webhooks.tsx: pages
 8.notional | A notional above the venue's maximum is \`ORDER_REJECTED\` | electron/broker/classify.ts | electron/paper/brokerage/orderSize.ts | renderer/topbar/Toasts.tsx
 9.v1 | Paths carry \`/v1\` | shared/broker/venueProfile.ts | electron/paper/api/routes.ts | — a path is not shown in daily work
-9.deprecated.transactions | \`GET …/{code}/transactions\` still works | — the client asks the ledger that supersedes it | electron/paper/api/ledgerResources.ts | — the same ledger
+9.deprecated.transactions | \`GET …/{code}/transactions\` still works | electron/broker/historyReads.ts: where a venue lacks the ledger that supersedes it | electron/paper/api/ledgerResources.ts | renderer/blotters/Ledger.tsx
 9.deprecated.amount | \`amount\` of a ledger row still works | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | — never shown beside its twin
 9.deprecated.maxLeverage | \`max_leverage\` of an instrument still stands there; the margin profile holds | shared/broker/accountRecords.ts | electron/paper/api/wire.ts | renderer/ticket/Ticket.tsx: leverage
 9.additive | New fields and values in answers break nothing | shared/broker/fields.ts, shared/domain/order.ts, shared/domain/instrument.ts | electron/paper/api/wire.ts | renderer/blotters/orderWords.ts: as it came

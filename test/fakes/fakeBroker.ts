@@ -140,6 +140,10 @@ export class FakeBroker implements Broker {
     if (query.sort) this.queries.push(query)
     return this.page(this.venueTrades, query.before)
   }
+  async trade(customer: CustomerCode, code: string): Promise<Result<Trade, ReadFailure>> {
+    const found = this.venueTrades.find((of) => of.customerCode === customer && of.code === code)
+    return found ? ok(found) : { ok: false, failure: notFound }
+  }
   async ledger(query: LedgerQuery) {
     if (query.customer !== undefined || query.from !== undefined) this.queries.push(query)
     return this.page(this.venueLedger, query.before)

@@ -11,6 +11,7 @@ import type { LedgerRow } from '../../shared/domain/ledger.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import type { Position } from '../../shared/domain/position.ts'
 import { customerCode, referenceId, symbol } from '../../shared/domain/text.ts'
+import type { Trade } from '../../shared/domain/trade.ts'
 import { FakeClient } from './fakeClient.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 9)
@@ -96,6 +97,22 @@ export const ledgerRowOf = (more: Partial<LedgerRow> & { readonly code: string }
   referenceId: null,
   markPrice: null,
   fundingRate: null,
+  createdAt: NOW,
+  ...more,
+})
+
+export const tradeOf = (more: Partial<Trade> & { readonly code: string }): Trade => ({
+  customerCode: code('C1042'),
+  type: 'trade',
+  symbol: sym('BTCUSDC_PERP'),
+  referenceId: null,
+  side: 'buy',
+  price: text('62000'),
+  amount: text('0.5'),
+  quote: text('31000'),
+  fee: text('6.2'),
+  realisedPnl: text('0'),
+  liquidity: 'taker',
   createdAt: NOW,
   ...more,
 })

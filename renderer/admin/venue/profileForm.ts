@@ -46,6 +46,7 @@ const GROUP_NAMES: Readonly<Record<string, string>> = {
   capabilities: 'What the venue can do',
   directions: "Words of a ledger row's direction",
   lists: 'Where lists stand in an answer',
+  parameters: 'Names of query parameters',
   paging: 'Pages',
   numbers: 'How numbers are written',
   stream: 'Stream messages',

@@ -104,11 +104,62 @@ test('pages go on by the venue’s cursor, else by the last code, and end where 
   expect(await broker.trades({})).toMatchObject({ value: { next: 'cursor-1' } })
   venue.answer = (delivery) => reply(delivery, 200, [row('T3'), row('T2')])
   expect(await broker.trades({ customer })).toMatchObject({ value: { next: 'T2' } })
-  expect(rest(venue).at(-1)?.path).toBe('/v1/trades?customer_code=C1')
+  expect(rest(venue).at(-1)?.path).toBe('/v1/customers/C1/trades')
   expect(await broker.trades({ before: 'T2' })).toMatchObject({ value: { next: null } })
   expect(rest(venue).at(-1)?.path).toBe('/v1/trades?before=T2')
   venue.answer = (delivery) => reply(delivery, 200, [])
   expect(await broker.ledger({ before: 'T2' })).toMatchObject({ value: { items: [], next: null } })
+})
+
+test('a customer’s own list need not name the customer; a row of another is left out and told [4.customerTrades]', async () => {
+  const { venue, broker, unreadable } = await signedIn()
+  const row = { code: 'T1', symbol: 'BTCUSDC_PERP' }
+  venue.answer = (delivery) => reply(delivery, 200, [row, { ...row, code: 'T2', customer_code: 'C2' }])
+  const page = await broker.trades({ customer })
+  expect(page.ok && page.value.items).toMatchObject([{ code: 'T1', customerCode: 'C1' }])
+  expect(unreadable).toEqual([expect.stringMatching(/^trades: the venue sent 1 rows outside/)])
+})
+
+test.each([
+  [{ code: 'T2', customer_code: 'C1', symbol: 'BTCUSDC_PERP' }, /another trade: its code differs/],
+  [{ code: 'T1', customer_code: 'C2', symbol: 'BTCUSDC_PERP' }, /another trade: its customerCode differs/],
+  [{ code: 'T1', customer_code: 'C1' }, /symbol is missing/],
+])(
+  'an answer about another trade is not taken for the one that was asked for: %j [4.trade]',
+  async (body, words) => {
+    const { venue, broker } = await signedIn()
+    venue.answer = (delivery) => reply(delivery, 200, body)
+    expect(await broker.trade(customer, 'T1')).toMatchObject({
+      ok: false,
+      failure: { kind: 'unreadable', message: expect.stringMatching(words) as string },
+    })
+  },
+)
+
+test('a venue whose status filter has another name, or which has none [4.transactionsQuery.status]', async () => {
+  const naming = (ledgerStatus: string) =>
+    signedIn((profile) => venueProfile.parse({ ...profile, parameters: { ledgerStatus } }))
+  const rows = ['pending', 'completed'].map((status, n) => ({
+    code: `L${n}`,
+    customer_code: 'C1',
+    transaction_type: 'deposit',
+    status,
+    total_amount: '1',
+    direction: 'in',
+  }))
+  const named = await naming('state')
+  named.venue.answer = (delivery) => reply(delivery, 200, rows)
+  const asked = await named.broker.ledger({ customer, status: 'pending' })
+  expect(asked.ok && asked.value.items.map((of) => of.code)).toEqual(['L0'])
+  expect(rest(named.venue).at(-1)?.path).toBe('/v1/customers/transactions?customer_code=C1&state=pending')
+  expect(named.unreadable.join()).toMatch(/It may not know one of the filters/)
+  // Not sent, so nothing is wrong with the others: whoever asked picks them out.
+  const without = await naming('')
+  without.venue.answer = (delivery) => reply(delivery, 200, rows)
+  const whole = await without.broker.ledger({ customer, status: 'pending' })
+  expect(whole.ok && whole.value.items.map((of) => of.code)).toEqual(['L0', 'L1'])
+  expect(rest(without.venue).at(-1)?.path).toBe('/v1/customers/transactions?customer_code=C1')
+  expect(without.unreadable).toEqual([])
 })
 
 test('an open-orders list that goes on beyond one page does not pass for whole', async () => {

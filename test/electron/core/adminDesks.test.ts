@@ -243,7 +243,13 @@ describe('reading with filters', () => {
       }),
     ).toMatchObject({ ok: true, value: { trades: [{ code: 't2' }], next: 't2' } })
     expect(
-      await desk.call('ledger.read', { customerCode: C1, from: null, to: 9, before: 'm2' }),
+      await desk.call('ledger.read', {
+        customerCode: C1,
+        from: null,
+        to: 9,
+        status: 'completed',
+        before: 'm2',
+      }),
     ).toMatchObject({ ok: true, value: { rows: [{ code: 'm1' }], next: null } })
     await desk.call('instruments.read', {
       symbol: 'BTC*|ETH*',
@@ -253,9 +259,36 @@ describe('reading with filters', () => {
     })
     expect(broker.queries.slice(-3)).toEqual([
       { customer: C1, symbol: BTC, from: 1, sort: 'desc' },
-      { customer: C1, to: 9, before: 'm2' },
+      { customer: C1, to: 9, status: 'completed', before: 'm2' },
       { symbol: 'BTC*|ETH*' },
     ])
+  })
+})
+
+describe('one trade', () => {
+  const read = (code: string, customerCode = C1) => desk.call('trade.read', { customerCode, code })
+
+  test('is what the venue tells now, filled in with what the desk knows; a forced fill stays one [4.trade]', async () => {
+    const trades = desk.mirror('trades', (trade) => trade.code)
+    const forced = tradeOf('t1', { type: 'liquidation', price: text('59000'), fee: text('6') })
+    broker.listener?.trade(forced)
+    broker.venueTrades = [tradeOf('t1', { price: null, fee: text('7') })]
+    expect(await read('t1')).toEqual({ ok: true, value: { ...forced, fee: '7' } })
+    expect([...trades.values()]).toEqual([forced])
+  })
+
+  test('that the venue does not show says so in one sentence, with what to do [4.trade 7.NOT_FOUND]', async () => {
+    expect(await read('t9')).toMatchObject({
+      ok: false,
+      failure: {
+        kind: 'rejected-by-venue',
+        code: 'NOT_FOUND',
+        message:
+          'The venue shows no trade t9 of C1042: ask again in a moment, and ask the broker if it stays away.',
+      },
+    })
+    await desk.call('session.signOut', {})
+    expect(await read('t9')).toMatchObject({ ok: false, failure: { kind: 'not-connected' } })
   })
 })
 

@@ -37,7 +37,7 @@ describe('requests', () => {
     ).toEqual({
       ok: true,
       value:
-        '/v1/trades?customer_code=C1042&symbol=BTCUSDC_PERP&from=2026-01-05T09%3A00%3A00.007Z&to=2026-01-05T09%3A00%3A00.008Z&sort=asc&before=T%2F9',
+        '/v1/customers/C1042/trades?symbol=BTCUSDC_PERP&from=2026-01-05T09%3A00%3A00.007Z&to=2026-01-05T09%3A00%3A00.008Z&sort=asc&before=T%2F9',
     })
     expect(ledgerPath(profile, { from: at })).toEqual({
       ok: true,
@@ -161,6 +161,8 @@ describe('answers', () => {
     expect(kept.items).toEqual([rows[0], rows[2]])
     expect(kept.sentence).toMatch(/^trades: the venue sent 2 rows outside/)
     expect(withinQuery('trades', {}, rows)).toEqual({ items: rows, sentence: null })
+    const states = rows.map((of, n) => ({ ...of, status: n === 0 ? 'pending' : 'completed' }))
+    expect(withinQuery('ledger', { status: 'pending' }, states).items).toEqual([states[0]])
     expect(withinQuery('trades', { symbol: 'ETHUSDC_PERP' as Symbol }, rows).items).toEqual([])
   })
 })

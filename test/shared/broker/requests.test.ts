@@ -1,16 +1,19 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { canonical, type DecimalText } from '../../../shared/base/decimal.ts'
 import { parseExact } from '../../../shared/base/json.ts'
 import {
+  customerLedgerPath,
   ledgerPath,
   marketTradesPath,
   orderBody,
   orderPath,
   ordersPath,
+  tradePath,
   tradesPath,
   transferBody,
   transferPath,
+  type TradesQuery,
 } from '../../../shared/broker/requests.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { OrderDraft } from '../../../shared/domain/order.ts'
@@ -106,7 +109,7 @@ test('a draft that breaks a rule is never written, and the field is named [4.rul
     })
 })
 
-test('paths follow the profile and carry only what the document allows [4.orders.get 4.trades 4.transactions 4.withdrawals gap.2 9.v1]', () => {
+test('paths follow the profile and carry only what the document allows [4.orders.get 4.trades 4.customerTrades 4.trade 4.transactions 4.customerTransactions 4.withdrawals gap.2 9.v1]', () => {
   const elsewhere = venueProfile.parse({
     ...profile,
     paths: { customers: '/api/v1/customers', trades: '/t' },
@@ -119,7 +122,19 @@ test('paths follow the profile and carry only what the document allows [4.orders
   })
   expect(tradesPath(profile, { customer: C, before: 'a&b=c' })).toEqual({
     ok: true,
-    value: '/v1/trades?customer_code=C1042&before=a%26b%3Dc',
+    value: '/v1/customers/C1042/trades?before=a%26b%3Dc',
+  })
+  expect(tradesPath(elsewhere, { customer: C })).toEqual({
+    ok: true,
+    value: '/api/v1/customers/C1042/trades',
+  })
+  expect(tradePath(elsewhere, C, 'T/9')).toEqual({
+    ok: true,
+    value: '/api/v1/customers/C1042/trades/T%2F9',
+  })
+  expect(customerLedgerPath(elsewhere, C, { customer: C, before: 'x' })).toEqual({
+    ok: true,
+    value: '/api/v1/customers/C1042/transactions?before=x',
   })
   expect(ledgerPath(profile, { before: 'x' })).toEqual({
     ok: true,
@@ -163,6 +178,38 @@ test('no code, however chosen, can leave its place in a path [4.orders.path]', (
       expect(code).not.toBe('transactions')
     }),
   )
+  fc.assert(
+    fc.property(nasty, (code) => {
+      const path = tradePath(profile, C, code)
+      if (!path.ok) return
+      const url = new URL(`http://v${path.value}`)
+      expect(url.search + url.hash).toBe('')
+      expect(url.pathname.split('/').map(decodeURIComponent).slice(3)).toEqual([C, 'trades', code])
+    }),
+  )
   for (const wrong of ['', 'a'.repeat(41), 'a/b', 'ä', '..'])
     expect(orderPath(profile, C, wrong as ReferenceId).ok).toBe(false)
+})
+
+test('the ledger’s status goes out under the name of the profile, and never to the trades [4.transactionsQuery.status 4.tradesQuery.unsupported]', () => {
+  const named = venueProfile.parse({ ...profile, parameters: { ledgerStatus: 'state' } })
+  const query = { customer: C, status: 'pending', from: 0 } as const
+  expect(ledgerPath(profile, query)).toEqual({
+    ok: true,
+    value:
+      '/v1/customers/transactions?customer_code=C1042&created_from=1970-01-01T00%3A00%3A00.000Z&status=pending',
+  })
+  expect(ledgerPath(named, { status: 'cancelled' })).toEqual({
+    ok: true,
+    value: '/v1/customers/transactions?state=cancelled',
+  })
+  expect(customerLedgerPath(named, C, query)).toEqual({
+    ok: true,
+    value: '/v1/customers/C1042/transactions?created_from=1970-01-01T00%3A00%3A00.000Z&state=pending',
+  })
+  expectTypeOf<TradesQuery>().not.toHaveProperty('status')
+  expect(tradesPath(profile, query)).toEqual({
+    ok: true,
+    value: '/v1/customers/C1042/trades?from=1970-01-01T00%3A00%3A00.000Z',
+  })
 })

@@ -1,0 +1,99 @@
+/** What a venue keeps of the past: trades and ledger by page, one trade. Reads only; a cursor never goes to another list than its own. */
+
+import { ok, type Result } from '../../shared/base/result.ts'
+import { readLedgerRow, readTrade } from '../../shared/broker/accountRecords.ts'
+import { withinQuery, type Filtered } from '../../shared/broker/pageFilters.ts'
+import { customerLedgerPath, ledgerPath, tradePath, tradesPath } from '../../shared/broker/requests.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import type { LedgerRow } from '../../shared/domain/ledger.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { Broker, LedgerQuery, Page, TradesQuery } from '../core/ports.ts'
+import { about, type RestFailure } from './classify.ts'
+import type { VenueRest } from './venueRest.ts'
+
+type HistoryReads = Pick<Broker, 'trades' | 'trade' | 'ledger'>
+
+// Marks the cursors of a customer's own ledger: those of the broker-wide one go back as they came.
+const OWN_LEDGER = 'own ledger: '
+
+export function makeHistoryReads(
+  profile: VenueProfile,
+  rest: VenueRest,
+  say: (sentence: string) => void,
+): HistoryReads {
+  /** The broker-wide ledger was not there, and a customer's own was. */
+  let hasOwnLedgersOnly = false
+
+  /** What a filtered page really holds, as far as its rows tell. */
+  const within = <T extends Filtered>(
+    name: string,
+    query: LedgerQuery | TradesQuery,
+    page: Result<Page<T>, RestFailure>,
+  ): Result<Page<T>, RestFailure> => {
+    if (!page.ok) return page
+    const { items, sentence } = withinQuery(name, query, page.value.items)
+    if (sentence !== null) say(sentence)
+    return ok({ ...page.value, items })
+  }
+
+  const ledgerPage = async (path: Result<string, string>, query: LedgerQuery, of: CustomerCode | null) =>
+    within(
+      'ledger',
+      query,
+      await rest.page(path, 'transactions', query.before, (value) => readLedgerRow(value, of, profile)),
+    )
+
+  const ownLedger = async (
+    customer: CustomerCode,
+    query: LedgerQuery,
+  ): Promise<Result<Page<LedgerRow>, RestFailure>> => {
+    const page = await ledgerPage(customerLedgerPath(profile, customer, query), query, customer)
+    if (!page.ok || page.value.next === null) return page
+    return ok({ ...page.value, next: OWN_LEDGER + page.value.next })
+  }
+
+  /** The ledger of one customer, from the deprecated list where the venue has no other (document part 9). */
+  const customerLedger = async (
+    customer: CustomerCode,
+    query: LedgerQuery,
+  ): Promise<Result<Page<LedgerRow>, RestFailure>> => {
+    const { before } = query
+    if (before?.startsWith(OWN_LEDGER))
+      return ownLedger(customer, { ...query, before: before.slice(OWN_LEDGER.length) })
+    if (before === undefined && hasOwnLedgersOnly) return ownLedger(customer, query)
+    const wide = await ledgerPage(ledgerPath(profile, query), query, null)
+    if (wide.ok || before !== undefined || !wide.failure.absent) return wide
+    const own = await ownLedger(customer, query)
+    if (!own.ok) return own.failure.absent ? wide : own
+    if (!hasOwnLedgersOnly)
+      say(
+        'This venue has no broker-wide ledger: the ledger of one customer is read from that customer’s own list, which the API calls deprecated. Check paths.transactions in the venue profile.',
+      )
+    hasOwnLedgersOnly = true
+    return own
+  }
+
+  return {
+    async trades(query) {
+      const { customer = null, before, sort } = query
+      const page = within(
+        'trades',
+        query,
+        await rest.page(tradesPath(profile, query), 'trades', before, (value) => readTrade(value, customer)),
+      )
+      // `before` goes back in time (document part 4): oldest first, it would lead round in a circle.
+      return page.ok && sort === 'asc' ? ok({ ...page.value, next: null }) : page
+    },
+    trade: (customer, code) =>
+      rest.read('read', tradePath(profile, customer, code), (body) =>
+        about('trade', { code, customerCode: customer }, readTrade(body, customer)),
+      ),
+    ledger({ status, ...unfiltered }) {
+      const filters = status !== undefined && profile.parameters.ledgerStatus !== ''
+      const query = filters ? { ...unfiltered, status } : unfiltered
+      return query.customer === undefined
+        ? ledgerPage(ledgerPath(profile, query), query, null)
+        : customerLedger(query.customer, query)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** One trade whole, asked for at the venue when it opens; until that answers, and where it fails, what the list told. */
+
+import { tradeQuote, type Trade } from '../../shared/domain/trade.ts'
+import { FailureLine } from '../admin/PanelParts.tsx'
+import { useRead } from '../admin/useRead.ts'
+import { customerName } from '../state/dealing.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import { useSession } from '../useSession.ts'
+import { UNKNOWN } from '../words/numbers.ts'
+import { isoTime } from '../words/times.ts'
+
+export function TradeDetail({
+  trade: listed,
+  onClose,
+}: {
+  readonly trade: Trade
+  readonly onClose: () => void
+}) {
+  const session = useSession()
+  const { customerCode, code } = listed
+  const { value, failure, busy, again } = useRead('trade.read', { customerCode, code }, 'always')
+  const of = value ?? listed
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Trade', of.code],
+    ['Customer', `${customerCode} ${customerName(session, customerCode)}`],
+    ['Type', of.type.replaceAll('_', ' ')],
+    ['Instrument', of.symbol],
+    ['Side', of.side],
+    ['Amount', of.amount],
+    ['Price', of.price],
+    [of.quote === null ? 'Value (price × amount)' : 'Value', tradeQuote(of)],
+    ['Fee', of.fee],
+    ['Realised PnL', of.realisedPnl],
+    ['Liquidity', of.liquidity],
+    ['Order reference', of.referenceId],
+    ['Time', isoTime(of.createdAt) || null],
+  ]
+  return (
+    <Sheet title={`Trade ${code} — ${customerCode}`} onClose={onClose}>
+      <table className="key-table">
+        <tbody>
+          {facts.map(([name, told]) => (
+            <tr key={name}>
+              <td className="muted">{name}</td>
+              <td className="mono">{told ?? UNKNOWN}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {failure ? (
+        <FailureLine failure={failure} />
+      ) : (
+        <p role="status" className="muted">
+          {busy || value === null ? 'As listed; asking the venue…' : '✓ As the venue tells it now.'}
+        </p>
+      )}
+      <div className="row-of-buttons">
+        <button type="button" className="button" onClick={again}>
+          Ask the venue again
+        </button>
+      </div>
+    </Sheet>
+  )
+}

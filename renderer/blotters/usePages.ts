@@ -1,0 +1,89 @@
+/** Older pages of a venue's list, read on demand and kept beside the live rows. Moves no cursor from one list to another. */
+
+import { useEffect, useRef, useState } from 'react'
+import type { Result } from '../../shared/base/result.ts'
+import type { Failure } from '../../shared/contract/failure.ts'
+
+/** Pages read at one wish while they bring only what is shown already: a window starts with up to 5,000 live rows. */
+const PAGES_AT_ONCE = 50
+
+export interface Pages<Row> {
+  /** By key; a live row wins over one of these. */
+  readonly rows: ReadonlyMap<string, Row>
+  readonly busy: boolean
+  /** The venue has no older row. */
+  readonly done: boolean
+  readonly failure: Failure | null
+  readonly more: () => void
+}
+
+export interface PagedList<Row> {
+  /** Names the list with its filters: what was read under another name is forgotten, and its cursor with it. */
+  readonly query: string
+  readonly keyOf: (row: Row) => string
+  readonly isLive: (key: string) => boolean
+  /** The page behind a cursor; null: the newest. */
+  readonly read: (
+    before: string | null,
+  ) => Promise<Result<{ readonly rows: readonly Row[]; readonly next: string | null }, Failure>>
+}
+
+interface Kept<Row> {
+  readonly query: string
+  readonly rows: ReadonlyMap<string, Row>
+  readonly before: string | null
+  readonly done: boolean
+  readonly failure: Failure | null
+}
+
+const nothing = <Row>(query: string): Kept<Row> => ({
+  query,
+  rows: new Map(),
+  before: null,
+  done: false,
+  failure: null,
+})
+
+export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): Pages<Row> {
+  const [kept, setKept] = useState<Kept<Row>>(() => nothing(query))
+  const [busy, setBusy] = useState<string | null>(null)
+  const asking = useRef<string | null>(null)
+  useEffect(
+    () => () => {
+      asking.current = null
+    },
+    [],
+  )
+  const mine = kept.query === query ? kept : nothing<Row>(query)
+
+  /** Reads on until a page brings a row that was not there. */
+  const walk = async (from: Kept<Row>): Promise<void> => {
+    let now = from
+    for (let page = 0; page < PAGES_AT_ONCE && !now.done; page++) {
+      const reply = await read(now.before)
+      if (asking.current !== query) return
+      if (!reply.ok) {
+        now = { ...now, failure: reply.failure }
+        break
+      }
+      const unread = reply.value.rows.filter((of) => !now.rows.has(keyOf(of)))
+      const rows = new Map(now.rows)
+      for (const of of reply.value.rows) rows.set(keyOf(of), of)
+      // A page that brings nothing new is the end as well: some venues repeat the last one (gaps 24).
+      const done = reply.value.next === null || unread.length === 0
+      now = { query, rows, before: reply.value.next, done, failure: null }
+      setKept(now)
+      if (unread.some((of) => !isLive(keyOf(of)))) break
+    }
+    asking.current = null
+    setBusy(null)
+    setKept(now)
+  }
+  const more = () => {
+    if (asking.current === query || mine.done) return
+    asking.current = query
+    setBusy(query)
+    void walk(mine)
+  }
+  return { rows: mine.rows, busy: busy === query, done: mine.done, failure: mine.failure, more }
+}

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
+import { fail, ok } from '../../../shared/base/result.ts'
+import { failureOf } from '../../../shared/contract/failure.ts'
+import { decimalText } from '../../../shared/domain/text.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
+import { NOW, code, reference, tradeOf, type ScriptedDesk } from '../../fakes/scriptedDesk.ts'
+import { stage } from '../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+const keys = (text: string) => userEvent.keyboard(text)
+const text = (value: string) => decimalText.parse(value)
+const fill = tradeOf({ code: 'T9', referenceId: reference('op-9') })
+const withFill = (desk: ScriptedDesk) => desk.startWith('trades', [fill])
+
+describe('one trade', () => {
+  it('Enter shows it whole as the venue tells it now; Escape closes and the table has the keys again [4.trade]', async () => {
+    const { desk, screen } = await stage((of) => {
+      withFill(of)
+      of.answer('trade.read', () => ok({ ...fill, liquidity: 'maker', fee: text('-1.25'), quote: null }))
+    })
+    await keys('{F8}{Home}{Enter}')
+    const sheet = screen.getByRole('dialog')
+    await expect.element(sheet.getByRole('status')).toMatchTextContent(/^✓ As the venue tells it now\.$/)
+    for (const line of [
+      /TradeT9/,
+      /CustomerC1042 Acme Pension/,
+      /InstrumentBTCUSDC_PERP/,
+      /Sidebuy/,
+      /Amount0\.5/,
+      /Price62000/,
+      /Value \(price × amount\)31000/,
+      /Fee-1\.25/,
+      /Realised PnL0/,
+      /Liquiditymaker/,
+      /Order referenceop-9/,
+      /Time2026-01-05T09:00:00\.000Z/,
+    ])
+      await expect.element(sheet).toMatchTextContent(line)
+    expect(desk.callsOf('trade.read')).toEqual([{ customerCode: 'C1042', code: 'T9' }])
+    await keys('{Escape}')
+    await expect.element(sheet).not.toBeInTheDocument()
+    await expect.element(screen.getByRole('grid', { name: 'Trades' })).toHaveFocus()
+  })
+
+  it('a trade that the venue does not show stays as listed, with one sentence, and is asked for again by keys [4.trade]', async () => {
+    let missing = true
+    const { desk, screen } = await stage((of) => {
+      withFill(of)
+      of.answer('trade.read', () =>
+        missing
+          ? fail(failureOf('rejected-by-venue', 'Not there yet: ask again.', { code: 'NOT_FOUND' }))
+          : ok(fill),
+      )
+    })
+    await keys('{F8}{Home}{Enter}')
+    const sheet = screen.getByRole('dialog')
+    await expect
+      .element(sheet.getByRole('alert'))
+      .toMatchTextContent(/^NOT_FOUND Not there yet: ask again\.$/)
+    await expect.element(sheet).toMatchTextContent(/Price62000/)
+    missing = false
+    await expect.element(sheet.getByRole('button', { name: 'Esc closes' })).toHaveFocus()
+    await keys('{Tab}{Enter}')
+    await expect.element(sheet.getByRole('status')).toMatchTextContent(/As the venue tells it now/)
+    expect(desk.callsOf('trade.read')).toHaveLength(2)
+  })
+})
+
+describe('older trades', () => {
+  const old = (n: number): Trade =>
+    tradeOf({ code: `T${n}`, createdAt: NOW - (9 - n) * 86_400_000, amount: text(String(n)) })
+  const shown = (screen: Awaited<ReturnType<typeof stage>>['screen']) =>
+    screen.getByRole('grid', { name: 'Trades' })
+
+  it('PgDn at the end reads on until something new comes, then to the end, and says so [4.trades 4.tradesQuery.before]', async () => {
+    const { desk, screen } = await stage((of) => {
+      withFill(of)
+      of.answer('trades.read', ({ before }) =>
+        ok(
+          before === null
+            ? { trades: [fill], next: 'p2' }
+            : before === 'p2'
+              ? { trades: [old(7)], next: 'p3' }
+              : { trades: [old(3)], next: null },
+        ),
+      )
+      of.answer('trade.read', ({ code: wanted }) => ok(old(Number(wanted.slice(1)))))
+    })
+    await keys('{F8}{End}{PageDown}')
+    await expect.element(screen.getByText('Read back to 01-03 09:00:00.')).toBeVisible()
+    await expect.element(shown(screen)).toHaveAttribute('aria-rowcount', '3')
+    await keys('{End}{ArrowDown}')
+    await expect.element(screen.getByText('The venue has no older trades.')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'All read' })).toHaveAttribute('aria-disabled')
+    expect(desk.callsOf('trades.read')).toMatchObject(
+      [null, 'p2', 'p3'].map((before) => ({ customerCode: null, sort: 'desc', before })),
+    )
+    // At the end nothing is asked any more, and an older trade opens like any other.
+    await keys('{End}{PageDown}{Enter}')
+    await expect.element(screen.getByRole('dialog')).toMatchTextContent(/Trade T3 — C1042/)
+    expect(desk.callsOf('trades.read')).toHaveLength(3)
+  })
+
+  it('are of the window’s customer alone while it shows that one, with a cursor of its own [4.customerTrades]', async () => {
+    const { desk, session, screen } = await stage((of) => {
+      withFill(of)
+      of.answer('trades.read', ({ customerCode }) => ok({ trades: [], next: customerCode && 'never' }))
+    })
+    chooseCustomer(session.workspace, code('C2007'))
+    session.workspace.setState({ onlyCustomer: true })
+    await keys('{F8}')
+    await expect
+      .element(screen.getByText('No trades yet: fills show here the moment the venue reports them.'))
+      .toBeVisible()
+    await keys('{PageDown}')
+    await expect.element(screen.getByText('The venue has no trades of C2007 yet.')).toBeVisible()
+    session.workspace.setState({ onlyCustomer: false })
+    await expect.element(screen.getByRole('button', { name: 'Older trades' })).toBeVisible()
+    await keys('{End}{PageDown}')
+    await expect.element(screen.getByText('The venue has no older trades.')).toBeVisible()
+    expect(desk.callsOf('trades.read')).toMatchObject([
+      { customerCode: 'C2007', before: null },
+      { customerCode: null, before: null },
+    ])
+  })
+
+  it('a venue that repeats its last page has come to its end; a refusal is one sentence and goes on from there [gap.24]', async () => {
+    let down = true
+    const { desk, screen } = await stage((of) => {
+      withFill(of)
+      of.answer('trades.read', ({ before }) => {
+        if (before === null) return ok({ trades: [old(7)], next: 'p2' })
+        return down
+          ? fail(failureOf('not-connected', 'No answer from the venue: try again.'))
+          : ok({ trades: [old(7)], next: 'p3' })
+      })
+    })
+    await keys('{F8}{End}{PageDown}')
+    await expect.element(screen.getByText('Read back to 01-03 09:00:00.')).toBeVisible()
+    await keys('{End}{PageDown}')
+    await expect
+      .element(screen.getByRole('alert'))
+      .toMatchTextContent(/No answer from the venue: try again\./)
+    down = false
+    await keys('{PageDown}')
+    await expect.element(screen.getByText('The venue has no older trades.')).toBeVisible()
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+    expect(desk.callsOf('trades.read')).toMatchObject([{ before: null }, { before: 'p2' }, { before: 'p2' }])
+  })
+})
