@@ -8,6 +8,9 @@ import { chartLines, isUp, legendOf, type ChartedInstrument } from './chartModel
 import type { ChartProps } from './chartProps.ts'
 import { LiveChart } from './liveChart.ts'
 
+/** Between legend and price axis, px. */
+const LEGEND_GAP = 6
+
 const intervals = Object.keys(INTERVALS) as readonly Interval[]
 
 /** Candles of one instrument with a customer's orders and position as lines (reference/ux.md §16: `,` then a digit chooses the interval). */
@@ -42,9 +45,11 @@ export function PriceChart(props: ChartProps): ReactElement {
       scheduler,
       onError: reportError,
       onOld: setOld,
-      onBar: (candle) => {
+      onBar: (candle, axisWidth) => {
         setEmpty(candle === null)
-        if (legend.current) writeLegend(legend.current, candle, instrument)
+        if (!legend.current) return
+        writeLegend(legend.current, candle, instrument)
+        legend.current.style.right = `${axisWidth + LEGEND_GAP}px`
       },
     })
     live.current = chart
@@ -128,7 +133,11 @@ const scheduler = {
 
 function writeLegend(at: HTMLElement, candle: Candle | null, instrument: ChartedInstrument): void {
   const parts = candle === null ? [] : legendOf(candle, instrument)
-  const text = parts.map(({ name, text: shown }) => `${name} ${shown}`).join('  ')
-  if (at.textContent !== text) at.textContent = text
+  while (at.children.length < parts.length) at.append(document.createElement('span'))
+  while (at.children.length > parts.length) at.lastElementChild?.remove()
+  parts.forEach(({ name, text }, n) => {
+    const part = at.children[n]
+    if (part && part.textContent !== `${name} ${text}`) part.textContent = `${name} ${text}`
+  })
   at.dataset['direction'] = candle === null ? '' : isUp(candle) ? 'up' : 'down'
 }

@@ -40,8 +40,8 @@ export interface LiveChartSeams {
   readonly onError: (error: unknown) => void
   /** Whether the link to the core is gone: what is shown is old. */
   readonly onOld: (old: boolean) => void
-  /** The bar to tell about: the one under the crosshair, else the last; null while there is none. */
-  readonly onBar: (candle: Candle | null) => void
+  /** The bar to tell about: the one under the crosshair, else the last; null while there is none. Also how wide the price axis is, CSS px. */
+  readonly onBar: (candle: Candle | null, axisWidth: number) => void
 }
 
 export class LiveChart {
@@ -178,7 +178,7 @@ export class LiveChart {
   private tellBar(): void {
     const { candles } = this.history
     const under = this.hovered === null ? undefined : candles.findLast((of) => of.openTime === this.hovered)
-    this.seams.onBar(under ?? candles.at(-1) ?? null)
+    this.seams.onBar(under ?? candles.at(-1) ?? null, this.chart.priceScale('right').width())
   }
 
   private volumeOf(of: Candle) {

@@ -3,7 +3,7 @@
 import type { MouseEvent, ReactElement, Ref } from 'react'
 import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Position } from '../../shared/domain/position.ts'
-import { grouped, placesOf, signed } from '../words/numbers.ts'
+import { grouped, placesOf, signed, tone } from '../words/numbers.ts'
 import type { LadderProps } from './ladderProps.ts'
 import { SizeField } from './SizeField.tsx'
 
@@ -31,8 +31,6 @@ export function positionText({ size, complete }: Position, lotSize: DecimalText 
   const text = held === 0n ? 'FLAT' : signed(held, placesOf(lotSize, 3))
   return complete ? text : `${text} ?`
 }
-
-const tone = (text: string): string => (text.startsWith('-') ? 'loss' : text === '0' ? '' : 'gain')
 
 export function LadderFoot({ age, onMouseDown, onSize, onSizeOfPosition, ...props }: Props): ReactElement {
   const { sizes, sizeIndex, position, unrealised, customer, instrument, editing } = props
@@ -94,7 +92,7 @@ export function LadderFoot({ age, onMouseDown, onSize, onSizeOfPosition, ...prop
           </span>
         )}
         {position !== null && position.size !== '0' && unrealised !== null && (
-          <span className={tone(unrealised)} title="Unrealised PnL, USDC">
+          <span className={`unrealised ${tone(unrealised)}`} title="Unrealised PnL, USDC">
             {unrealised}
           </span>
         )}

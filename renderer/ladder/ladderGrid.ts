@@ -63,7 +63,7 @@ function makeRow(role: 'columnheader' | 'gridcell', id: string): HTMLElement {
 const cellsOf = (row: RowRecord): readonly string[] => [
   row.workBuy?.orders.map(orderWords).join(', ') ?? '',
   row.bidText,
-  row.last ? `${row.priceText} last` : row.priceText,
+  row.last ? `${row.priceText} last ${row.last.text}`.trim() : row.priceText,
   row.askText,
   row.workSell?.orders.map(orderWords).join(', ') ?? '',
 ]

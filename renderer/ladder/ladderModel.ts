@@ -123,6 +123,14 @@ function reveal(state: LadderState, row: number, at: number): LadderState {
   return row < bottom ? moved(state, row + state.rows - 1, at) : state
 }
 
+/** What stood in the middle stays there: a smaller ladder still shows the touch. */
+function resized(state: LadderState, rows: number, at: number): LadderState {
+  if (rows === state.rows) return state
+  const next = { ...state, rows }
+  if (state.top === null || state.rows === 0 || rows === 0) return next
+  return moved(next, state.top - Math.floor(state.rows / 2) + Math.floor(rows / 2), at)
+}
+
 /** Takes over a new row size: the price under the cursor, else in the middle, stays where it is. */
 function regrouped(state: LadderState, rowStep: number, priceScale: number, at: number): LadderState {
   if (state.top === null || state.rowStep === 0) return { ...state, rowStep, priceScale }
@@ -165,7 +173,7 @@ export function applyLadder(state: LadderState, event: LadderEvent, at: number):
     case 'frame':
       return withFrame(state, event.frame, event.held, at)
     case 'resized':
-      return event.rows === state.rows ? state : { ...state, rows: event.rows }
+      return resized(state, event.rows, at)
     case 'recentre': {
       const middle = event.frame === null ? null : middleRow(event.frame)
       return middle === null ? state : centred(state, middle, at)

@@ -8,7 +8,7 @@ export type LadderContext = CanvasRenderingContext2D | OffscreenCanvasRenderingC
 const HEADINGS = [
   ['workBuy', 'Work', 'center'],
   ['bids', 'Bids', 'right'],
-  ['price', 'Price', 'center'],
+  ['price', 'Price', 'right'],
   ['asks', 'Asks', 'left'],
   ['workSell', 'Work', 'center'],
 ] as const
@@ -130,7 +130,8 @@ function drawHeadings(brush: Brush, scene: LadderScene): void {
   brush.fill(0, rowHeight - 1, width, 1, theme.line)
   for (const [name, text, align] of HEADINGS) {
     const { x, width: wide } = scene.columns[name]
-    const at = align === 'right' ? x + wide - PAD : align === 'left' ? x + PAD : x + wide / 2
+    const right = name === 'price' ? scene.priceRight : x + wide - PAD
+    const at = align === 'right' ? right : align === 'left' ? x + PAD : x + wide / 2
     brush.text(text, at, brush.baseline(0) - 1, align, theme.muted, words(theme))
   }
 }

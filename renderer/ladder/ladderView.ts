@@ -79,24 +79,42 @@ export interface LadderSight {
 export const rowsThatFit = (height: number, rowHeight: number): number =>
   Math.max(0, Math.floor(height / rowHeight) - 1)
 
-/** From here on the last size stands beside its arrow; the price stays in the middle all the same. */
-const WIDE = 460
-const ARROW = 14
+const ARROW = 15
 const PAD = 6
+/** Characters of the size of the last trade, and of an amount that may not be cut to make room for it. */
+const LAST = 6
+const AMOUNT = 7
 
-/** Columns from left to right without gap or overlap; they fill `width` exactly. */
-export function columnsOf(width: number, digit: number, priceLength: number): Columns {
-  const beside = width >= WIDE ? ARROW + Math.ceil(6 * digit) : ARROW
-  const price = Math.min(Math.floor(width / 2), Math.max(64, Math.ceil(priceLength * digit) + 2 * beside + 2))
+export interface LadderLayout {
+  /** From left to right without gap or overlap; they fill the width exactly. */
+  readonly columns: Columns
+  /** Where the digits of every price end. */
+  readonly priceRight: number
+  /** Whether the size of the last trade stands beside its price and arrow: amounts come first. */
+  readonly lastFits: boolean
+}
+
+/** Shares `width` out; the price is never cut. */
+export function layoutOf(width: number, digit: number, priceLength: number): LadderLayout {
   const work = Math.max(28, Math.min(64, Math.floor(width * 0.135)))
+  const text = Math.ceil(priceLength * digit)
+  const withLast = PAD + text + ARROW + Math.ceil(LAST * digit) + PAD
+  const lastFits = width - 2 * work - withLast >= 2 * (Math.ceil(AMOUNT * digit) + PAD)
+  const withArrow = Math.min(Math.floor(width / 2), Math.max(64, text + 2 * ARROW))
+  const price = lastFits ? withLast : Math.max(text, withArrow)
   const bids = Math.max(0, Math.floor((width - price - 2 * work) / 2))
   const asks = Math.max(0, width - price - 2 * work - bids)
+  const x = work + bids
   return {
-    workBuy: { x: 0, width: work },
-    bids: { x: work, width: bids },
-    price: { x: work + bids, width: price },
-    asks: { x: work + bids + price, width: asks },
-    workSell: { x: width - work, width: work },
+    columns: {
+      workBuy: { x: 0, width: work },
+      bids: { x: work, width: bids },
+      price: { x, width: price },
+      asks: { x: x + price, width: asks },
+      workSell: { x: width - work, width: work },
+    },
+    priceRight: lastFits ? x + PAD + text : x + Math.round((price + text) / 2),
+    lastFits,
   }
 }
 
@@ -161,7 +179,7 @@ export function ladderView(
   const { width, rowHeight, digit } = metrics
   const warning = warningOf(condition)
   if (frame === null || state.top === null) {
-    const columns = columnsOf(width, digit, 8)
+    const { columns } = layoutOf(width, digit, 8)
     const message = condition.state === 'down' ? 'No book stream' : 'Waiting for the book'
     return { metrics, columns, rows: [], priceRight: 0, askRight: 0, warning: null, message, away: null }
   }
@@ -172,7 +190,7 @@ export function ladderView(
   const exactDecimals = decimalsOf(lot, amountScale)
   const priceText = (row: number) => unitsText(row * state.rowStep, state.priceScale, priceDecimals)
 
-  const columns = columnsOf(width, digit, priceText(state.top).length)
+  const { columns, priceRight, lastFits } = layoutOf(width, digit, priceText(state.top).length)
   const fits = (column: Column) => Math.max(1, Math.floor((column.width - PAD) / digit))
   const fitsBlock = (column: Column) => Math.max(1, Math.floor((column.width - 4) / digit))
   const bids = depthByRow(frame, 'bid')
@@ -215,9 +233,9 @@ export function ladderView(
         last?.row === row
           ? {
               text:
-                last.amount <= 0 || width < WIDE
+                last.amount <= 0 || !lastFits
                   ? ''
-                  : fittedText(last.amount, amountScale, exactDecimals, 6),
+                  : fittedText(last.amount, amountScale, exactDecimals, LAST),
               direction: last.direction,
             }
           : null,
@@ -232,7 +250,7 @@ export function ladderView(
     columns,
     rows,
     askRight: columns.asks.x + PAD + Math.ceil(Math.max(0, ...rows.map((of) => of.askText.length)) * digit),
-    priceRight: columns.price.x + Math.round((columns.price.width + priceText(state.top).length * digit) / 2),
+    priceRight,
     warning,
     message: null,
     away:

@@ -15,16 +15,17 @@ export function BeforeAfter({ instrument, effects, takes }: BeforeAfterProps) {
   const lots = placesOf(instrument.lotSize, 3)
   const size = (value: Decimal) => signed(value, lots)
   const money = (value: Decimal) => grouped(value, 0)
-  const line = (name: string, { before, after }: Change, write: (value: Decimal) => string) => (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className="number">{before === null ? UNKNOWN : write(before)}</td>
-      <td className="arrow">→</td>
-      <td className={`number ${name === 'Position' ? tone(after) : ''}`}>
-        {after === null ? UNKNOWN : write(after)}
-      </td>
-    </tr>
-  )
+  const line = (name: string, { before, after }: Change, write: (value: Decimal) => string) => {
+    const then = after === null ? UNKNOWN : write(after)
+    return (
+      <tr>
+        <th scope="row">{name}</th>
+        <td className="number">{before === null ? UNKNOWN : write(before)}</td>
+        <td className="arrow">→</td>
+        <td className={`number ${tone(then)}`}>{then}</td>
+      </tr>
+    )
+  }
   const kind = takes === null ? '' : takes ? 'taker ' : 'maker '
   return (
     <table className="before-after" aria-label="What the order changes">

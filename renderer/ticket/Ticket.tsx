@@ -176,7 +176,7 @@ export function Ticket() {
             onChoose={(side) => change({ kind: 'side', side })}
           />
         </div>
-        <div className="ticket-row">
+        <div className="ticket-row long">
           <span className="label">Type</span>
           <Choice
             name="Type"

@@ -28,11 +28,14 @@ export const TextRow = ({
   onLeave,
 }: TextRowProps) => (
   <div className="ticket-row">
-    <label htmlFor={`ticket-${field}`}>{label}</label>
+    <label id={`ticket-${field}-label`} htmlFor={`ticket-${field}`}>
+      {label}
+    </label>
     <div className="boxed">
       <input
         id={`ticket-${field}`}
         data-field={field}
+        aria-labelledby={`ticket-${field}-label`}
         className="field"
         value={value}
         placeholder={placeholder}
@@ -43,7 +46,9 @@ export const TextRow = ({
         onChange={(event) => onText(event.target.value)}
         onBlur={onLeave}
       />
-      <span className="unit">{beside}</span>
+      <label className="unit" htmlFor={`ticket-${field}`} title={beside}>
+        {beside}
+      </label>
     </div>
     {problem !== null && (
       <span id={`ticket-${field}-problem`} className="problem">
@@ -78,11 +83,14 @@ export function NumberRow({
   }
   return (
     <div className="ticket-row">
-      <label htmlFor={`ticket-${field}`}>{label}</label>
+      <label id={`ticket-${field}-label`} htmlFor={`ticket-${field}`}>
+        {label}
+      </label>
       <div className="boxed">
         <input
           id={`ticket-${field}`}
           data-field={field}
+          aria-labelledby={`ticket-${field}-label`}
           className="field grey"
           inputMode="decimal"
           value={value}
@@ -93,7 +101,9 @@ export function NumberRow({
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <span className="unit">{unit}</span>
+        <label className="unit" htmlFor={`ticket-${field}`} title={unit}>
+          {unit}
+        </label>
       </div>
       {problem !== null && (
         <span id={`ticket-${field}-problem`} className="problem">

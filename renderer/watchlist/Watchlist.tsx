@@ -28,10 +28,10 @@ function useOld(receivedAt: number | undefined): boolean {
 
 const shareCell = (text: string | null | undefined, places: number, sign: string) => {
   if (!text) return <span className="number">{UNKNOWN}</span>
-  const value = decimal(text)
+  const share = percent(decimal(text), places)
   return (
-    <span className={`number ${tone(value)}`}>
-      {percent(value, places)}
+    <span className={`number ${tone(share)}`}>
+      {share}
       {sign}
     </span>
   )
@@ -40,7 +40,7 @@ const shareCell = (text: string | null | undefined, places: number, sign: string
 const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'instrument',
-    title: 'Instrument',
+    title: 'Instr.',
     width: 'minmax(46px, 1.2fr)',
     cell: ({ instrument }) => (
       <>

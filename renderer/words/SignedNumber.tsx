@@ -9,4 +9,7 @@ export const SignedNumber = ({
 }: {
   readonly value: Decimal | null
   readonly places: number
-}) => <span className={`number ${tone(value)}`}>{value === null ? UNKNOWN : signed(value, places)}</span>
+}) => {
+  const text = value === null ? UNKNOWN : signed(value, places)
+  return <span className={`number ${tone(text)}`}>{text}</span>
+}

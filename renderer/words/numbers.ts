@@ -58,6 +58,6 @@ export function readTyped(text: string): Result<Decimal, string> {
   return read.ok && factor !== undefined ? { ok: true, value: multiply(read.value, decimal(factor)) } : read
 }
 
-/** `up`, `down` or `flat`: which colour a signed number takes; colour never stands without the sign. */
-export const tone = (value: Decimal | null): 'gain' | 'loss' | 'even' =>
-  value === null || value === 0n ? 'even' : value > 0n ? 'gain' : 'loss'
+/** Which colour a number takes that `signed` wrote: its sign decides, so what is rounded to zero has none. */
+export const tone = (text: string): 'gain' | 'loss' | 'even' =>
+  text.startsWith('+') ? 'gain' : text.startsWith('-') ? 'loss' : 'even'

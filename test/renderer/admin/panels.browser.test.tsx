@@ -332,7 +332,7 @@ describe('venues', () => {
       .element(sheet.getByRole('alert'))
       .toMatchTextContent(/a username or password never goes here/)
     const save = sheet.getByRole('button', { name: 'Save as a new venue' })
-    expect(save.element().getAttribute('aria-disabled')).toBe('true')
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true')
     await save.click({ force: true })
     expect(desk.callsOf('venue.save')).toEqual([])
     await sheet.getByLabelText('REST address').fill('https://prime.example')

@@ -30,7 +30,7 @@ describe('the grid beside the canvas', () => {
     await stageLadder(calm(), { orders })
     expect(cells('62,147.5')).toEqual(['0.1 buy limit', '6.383', '62,147.5', '', ''])
     expect(cells('62,153.0')).toEqual(['', '', '62,153.0', '11.099', '0.1 sell limit sent'])
-    expect(cells('62,149.5')).toEqual(['', '', '62,149.5 last', '', ''])
+    expect(cells('62,149.5')).toEqual(['', '', '62,149.5 last 0.412', '', ''])
     await expect.element(page.getByRole('gridcell', { name: '0.1 buy limit' })).toBeInTheDocument()
   })
 

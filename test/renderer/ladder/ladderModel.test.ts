@@ -35,6 +35,17 @@ describe('where a ladder looks', () => {
     expect(early.top).toBeNull()
   })
 
+  test('another size leaves the middle in the middle', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 80 }), (there, back) => {
+        const sized = run([{ kind: 'resized', rows: there }], opened)
+        expect(inView(middleRow(calm()) ?? 0, sized)).toBe(true)
+        const events: LadderEvent[] = [there, back, 21].map((rows) => ({ kind: 'resized', rows }))
+        expect(run(events, opened).top).toBe(opened.top)
+      }),
+    )
+  })
+
   test('new prices never move the rows while the touch stands well in view', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 5 }), fc.boolean(), (ticks, held) => {

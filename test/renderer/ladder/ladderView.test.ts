@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { applyLadder, bookCondition, emptyLadder } from '../../../renderer/ladder/ladderModel.ts'
 import {
   cellAt,
-  columnsOf,
   ladderView,
+  layoutOf,
   rowsThatFit,
   type LadderMetrics,
 } from '../../../renderer/ladder/ladderView.ts'
@@ -55,10 +55,10 @@ describe('rows', () => {
     expect(rowAt(scene, '62150')).toMatchObject({ side: 'ask', bidText: '', askText: '0.933' })
     expect(rowAt(scene, '62149.5')).toMatchObject({
       side: 'inside',
-      last: { text: '', direction: 'up' },
+      last: { text: '0.412', direction: 'up' },
     })
-    const wide = sceneOf(calm(), { metrics: { ...metrics, width: 480 } })
-    expect(rowAt(wide, '62149.5').last).toEqual({ text: '0.412', direction: 'up' })
+    const narrow = sceneOf(calm(), { metrics: { ...metrics, width: 272 } })
+    expect(rowAt(narrow, '62149.5').last).toEqual({ text: '', direction: 'up' })
   })
 
   test('the deepest level fills its column and no bar leaves it', () => {
@@ -104,10 +104,14 @@ describe('rows', () => {
     )
   })
 
-  test('columns fill the width without gap or overlap', () => {
+  test('columns fill the width without gap or overlap; price and last size stand wholly in theirs', () => {
     fc.assert(
       fc.property(fc.integer({ min: 220, max: 2_000 }), fc.integer({ min: 1, max: 12 }), (width, length) => {
-        const { workBuy, bids, price, asks, workSell } = columnsOf(width, 6.9, length)
+        const { columns, priceRight, lastFits } = layoutOf(width, 6.9, length)
+        const { workBuy, bids, price, asks, workSell } = columns
+        expect(priceRight - length * 6.9).toBeGreaterThanOrEqual(price.x)
+        expect(priceRight + (lastFits ? 15 + 6 * 6.9 : 0)).toBeLessThanOrEqual(price.x + price.width)
+        expect(Math.min(bids.width, asks.width)).toBeGreaterThan(lastFits ? 7 * 6.9 : 0)
         const inOrder = [workBuy, bids, price, asks, workSell]
         inOrder.reduce((x, column) => {
           expect(column.x).toBe(x)

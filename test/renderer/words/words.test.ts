@@ -4,7 +4,7 @@ import { readTransferAmount, transferSentence } from '../../../renderer/accounts
 import { csvOf } from '../../../renderer/blotters/csv.ts'
 import { statusWords } from '../../../renderer/topbar/statusWords.ts'
 import { scrollToRow, windowOf } from '../../../renderer/ui/gridWindow.ts'
-import { grouped, readTyped, signed } from '../../../renderer/words/numbers.ts'
+import { grouped, readTyped, signed, tone } from '../../../renderer/words/numbers.ts'
 import { isoTime, span, timeOfDay } from '../../../renderer/words/times.ts'
 import { decimal, toText } from '../../../shared/base/decimal.ts'
 import { NOW, liveConnection, orderOf, reference } from '../../fakes/scriptedDesk.ts'
@@ -18,6 +18,16 @@ describe('numbers', () => {
   ])('%s at %i', (value, places, plain, withSign) => {
     expect(grouped(decimal(value), places)).toBe(plain)
     expect(signed(decimal(value), places)).toBe(withSign)
+  })
+
+  it.each([
+    ['0.4', 0, 'even'],
+    ['-0.4', 0, 'even'],
+    ['0', 2, 'even'],
+    ['-0.4', 1, 'loss'],
+    ['12345', 0, 'gain'],
+  ])('%s at %i has the colour of what is written: %s', (value, places, colour) => {
+    expect(tone(signed(decimal(value), places))).toBe(colour)
   })
 
   it.each([
