@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Settings } from '../core/ports.ts'
+import { reasonOf } from './diskReason.ts'
 
 const FILE = 'settings'
 
@@ -18,20 +19,6 @@ export interface OpenedSettings {
   readonly settings: Settings
   /** Said once at start when the file could not be used. */
   readonly problem: string | null
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EROFS: 'the folder is read-only',
-  EACCES: 'the folder may not be written',
-  EPERM: 'the folder may not be written',
-  EDQUOT: 'the disk quota is used up',
-  ENOENT: 'the folder is gone',
-  ENOTDIR: 'its path is not a folder',
-}
-const reasonOf = (problem: unknown): string => {
-  const code = problem instanceof Error && 'code' in problem ? String(problem.code) : ''
-  return REASONS[code] ?? (code === '' ? 'the file could not be written' : `the system said ${code}`)
 }
 
 /** Settings that live as long as the run. */

@@ -5,7 +5,7 @@
  *
  * Every operation may fail: it rejects with an Error whose `code` is the system's word (`ENOSPC`, `EIO`, `EROFS`, …). The journal
  * never repeats an operation that failed. Nothing is durable before `sync` (contents) and `syncFolder` (names) have resolved; of
- * what was not synced a crash may leave all, any part, or nothing. Operations on one file are never under way at the same time;
+ * what was not synced a crash may leave all, any part, or nothing; a part that is not left, with others behind it, reads as zero bytes. Operations on one file are never under way at the same time;
  * operations on different files may be.
  */
 export interface JournalDisk {

@@ -1,0 +1,61 @@
+/** One desk per journal: a lock file that names its process. A lock of a process that is gone is taken over and said. */
+
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { JournalDisk } from './disk.ts'
+import type { Processes } from './processes.ts'
+import { FOLDER, LOCK } from './segments.ts'
+
+const PATH = `${FOLDER}/${LOCK}`
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+const numberOf = (name: string): string => name.split(' ')[0] || 'unknown'
+
+/** Answers what there is to say about it; fails with one sentence when another desk runs. Other failures of the disk reject. */
+export async function takeLock(
+  disk: JournalDisk,
+  processes: Processes,
+): Promise<Result<string | null, string>> {
+  const own = Buffer.from(`${processes.own}\n`)
+  const take = async (): Promise<boolean> => {
+    try {
+      await disk.create(PATH, own)
+      return true
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) return false
+      throw error
+    }
+  }
+  const holder = async (): Promise<string | null> => {
+    const bytes = await disk.read(PATH)
+    return bytes && Buffer.from(bytes).toString('utf8').trim()
+  }
+  const refuse = (name: string) =>
+    fail(
+      `Another Openpit (process ${numberOf(name)}) is using this data folder: close it, or start this one with another --data-dir.`,
+    )
+
+  if (await take()) return ok(null)
+  const before = await holder()
+  if (before !== null && processes.isRunning(before)) return refuse(before)
+  if (before !== null) {
+    // Renamed, then looked at again: two desks that start at once cannot both believe that the lock is theirs to take.
+    const aside = `${PATH}.${numberOf(processes.own)}`
+    await disk.rename(PATH, aside)
+    const moved = await disk.read(aside)
+    const what = moved && Buffer.from(moved).toString('utf8').trim()
+    if (what !== before) {
+      await disk.rename(aside, PATH)
+      return refuse(what ?? 'unknown')
+    }
+    await disk.remove(aside)
+  }
+  if (!(await take())) return refuse((await holder()) ?? 'unknown')
+  return ok(
+    before === null
+      ? null
+      : `The desk that ran before (process ${numberOf(before)}) did not close its journal; it is gone, and this one takes over.`,
+  )
+}
+
+export const releaseLock = async (disk: JournalDisk): Promise<void> => disk.remove(PATH)

@@ -1,0 +1,98 @@
+/** The real disk of the journal: node:fs under one data folder. Decides nothing and repeats nothing. */
+
+import { constants, type Dirent } from 'node:fs'
+import { mkdir, open, readFile, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JournalDisk } from './disk.ts'
+
+const OWNER_ONLY = 0o600
+const FOLDER_OF_OWNER = 0o700
+
+const missing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+/** `directory`: absolute. Node's fdatasync asks macOS for F_FULLFSYNC, which also empties the drive's own cache. */
+export function nodeDisk(directory: string): JournalDisk {
+  const at = (path: string) => join(directory, path)
+  /** Files written to and not let go of: a sync must be asked of the descriptor that wrote, or a failed write-back goes unheard. */
+  const held = new Map<string, FileHandle>()
+
+  const handleOf = async (path: string): Promise<FileHandle> => {
+    const known = held.get(path)
+    if (known) return known
+    const opened = await open(at(path), constants.O_WRONLY | constants.O_APPEND)
+    held.set(path, opened)
+    return opened
+  }
+  const letGo = async (path: string): Promise<void> => {
+    const known = held.get(path)
+    held.delete(path)
+    await known?.close()
+  }
+  /** All of the bytes: a write may take a part of them. */
+  const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
+    for (let done = 0; done < bytes.length;)
+      done += (await handle.write(bytes, done, bytes.length - done)).bytesWritten
+  }
+
+  return {
+    async makeFolder(folder) {
+      await mkdir(at(folder), { recursive: true, mode: FOLDER_OF_OWNER })
+    },
+    async list(folder) {
+      let found: Dirent[]
+      try {
+        found = await readdir(at(folder), { withFileTypes: true })
+      } catch (error) {
+        if (missing(error)) return []
+        throw error
+      }
+      return found.map((entry) => entry.name)
+    },
+    async read(path) {
+      try {
+        return await readFile(at(path))
+      } catch (error) {
+        if (missing(error)) return null
+        throw error
+      }
+    },
+    async create(path, bytes) {
+      const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL
+      const handle = await open(at(path), flags, OWNER_ONLY)
+      held.set(path, handle)
+      await writeAll(handle, bytes)
+    },
+    async append(path, bytes) {
+      await writeAll(await handleOf(path), bytes)
+    },
+    async sync(path) {
+      await (await handleOf(path)).datasync()
+    },
+    async truncate(path, size) {
+      await (await handleOf(path)).truncate(size)
+    },
+    async rename(from, to) {
+      await letGo(to)
+      await letGo(from)
+      await rename(at(from), at(to))
+    },
+    async remove(path) {
+      await letGo(path)
+      await rm(at(path))
+    },
+    async syncFolder(folder) {
+      // Windows opens no folders; its file system keeps names in a log of its own.
+      if (process.platform === 'win32') return
+      const handle = await open(at(folder), constants.O_RDONLY)
+      try {
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+    },
+    async close() {
+      for (const path of held.keys()) await letGo(path)
+    },
+  }
+}

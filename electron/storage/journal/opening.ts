@@ -1,0 +1,226 @@
+/** Finds the journal at start: proves its newest segment, begins one where there is none, puts a torn tail aside. Repairs no damage. */
+
+import { hash } from 'node:crypto'
+import type { Clock } from '../../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import { journalEntry, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { encodeBatch, type ChainEnd } from './batch.ts'
+import { ChainCheck } from './chainCheck.ts'
+import type { JournalDisk } from './disk.ts'
+import { bodyOf, BEGINNING, type RecordHead, type TornTail } from './record.ts'
+import type { JournalSafe } from './safe.ts'
+import {
+  checkWith,
+  newPrivateKey,
+  publicKeyPem,
+  readHead,
+  sealWith,
+  sealedHead,
+  type Checker,
+  type Mark,
+  type Seal,
+} from './seal.ts'
+import { FOLDER, segmentName, segmentNumbers, tornName, unfinishedName } from './segments.ts'
+import { isTornTail } from './tornTail.ts'
+import { walkSegment } from './walk.ts'
+
+/** The public half of the signing key, for whoever verifies elsewhere. */
+const PUBLIC_KEY_FILE = 'journal-public-key.pem'
+
+export interface Place {
+  readonly disk: JournalDisk
+  readonly safe: JournalSafe
+  readonly clock: Clock
+  /** The data folder in the dealer's words. */
+  readonly folder: string
+}
+
+export interface Found {
+  readonly seal: Seal
+  readonly number: number
+  /** Bytes of the newest segment. */
+  readonly size: number
+  readonly end: ChainEnd
+  /** The segment says that it is complete: the next record begins another. */
+  readonly ended: boolean
+  readonly kept: readonly JournalEntry[]
+  readonly torn: TornTail | null
+}
+
+/** Why the journal cannot go on, and what of the newest segment is proven nevertheless. */
+export interface NotFound {
+  readonly sentence: string
+  readonly kept: readonly JournalEntry[]
+}
+
+const WHAT_TO_DO =
+  'Nothing was changed. Copy the data folder, then run npm run journal:verify on it and follow docs/reliability.md.'
+
+/** Rejects when the disk or the safe fails. */
+export async function findJournal(place: Place): Promise<Result<Found, NotFound>> {
+  const names = await place.disk.list(FOLDER)
+  const keyText = await place.safe.read('journal-key')
+  const headText = await place.safe.read('journal-head')
+  const none = (sentence: string) => fail({ sentence: `${sentence} ${WHAT_TO_DO}`, kept: [] })
+  const where = `the order journal in ${place.folder}`
+  const empty = segmentNumbers(names).length === 0
+
+  if (keyText === null && !(empty && headText === null))
+    return none(`The key that signs ${where} is not in ${place.safe.where}.`)
+  const seal = sealWith(keyText ?? (await newKey(place)))
+  if (!seal.ok) return none(`The key in ${place.safe.where} that signs ${where} ${seal.failure}.`)
+  if (empty) {
+    if (headText === null) await beginJournal(place, seal.value, names)
+    else if (!(await finishBeginning(place, headText)))
+      return none(`Of ${where} no segment is left, though ${place.safe.where} knows of one.`)
+  }
+  return await findEnd(place, seal.value)
+}
+
+async function newKey({ safe }: Place): Promise<string> {
+  const pem = newPrivateKey()
+  await safe.write('journal-key', pem)
+  return pem
+}
+
+/** Makes the first segment. Its head is kept before it gets its name: from then on a missing journal is noticed. */
+async function beginJournal(
+  { disk, safe, clock }: Place,
+  seal: Seal,
+  names: readonly string[],
+): Promise<void> {
+  const journal = new Date(clock.now()).toISOString()
+  const { bytes, end } = encodeBatch(
+    { mark: { journal, ...BEGINNING, count: 0 }, boot: 1, unsigned: 0 },
+    seal,
+    [{ kind: 'segment', body: { journal, number: 1, count: 0, publicKey: seal.publicKey } }],
+    'more',
+  )
+  if ((await disk.read(PUBLIC_KEY_FILE)) !== null) await disk.remove(PUBLIC_KEY_FILE)
+  await disk.create(PUBLIC_KEY_FILE, Buffer.from(publicKeyPem(seal.publicKey)))
+  await disk.sync(PUBLIC_KEY_FILE)
+  await disk.syncFolder('')
+  await putUnfinishedAside(disk, names)
+  const path = `${FOLDER}/${unfinishedName(1)}`
+  await disk.create(path, bytes)
+  await disk.sync(path)
+  await disk.syncFolder(FOLDER)
+  await safe.write('journal-head', sealedHead(seal, end.mark))
+  await nameSegment(disk, 1)
+}
+
+export async function nameSegment(disk: JournalDisk, number: number): Promise<void> {
+  await disk.rename(`${FOLDER}/${unfinishedName(number)}`, `${FOLDER}/${segmentName(number)}`)
+  await disk.syncFolder(FOLDER)
+}
+
+/** The crash came between head and name: the nameless file ends with just the record that the head names. */
+async function finishBeginning({ disk }: Place, headText: string): Promise<boolean> {
+  const bytes = await disk.read(`${FOLDER}/${unfinishedName(1)}`)
+  if (bytes === null) return false
+  const check = new ChainCheck({ checker: null, fromBeginning: true })
+  const sound = [...walkSegment(Buffer.from(bytes), 1, check)].every(({ wrong }) => wrong.length === 0)
+  if (!sound || check.mark === null || !headText.includes(`"hash":"${check.mark.hash}"`)) return false
+  await nameSegment(disk, 1)
+  return true
+}
+
+async function putUnfinishedAside(disk: JournalDisk, names: readonly string[]): Promise<void> {
+  const unfinished = names.filter((name) => name.endsWith('.new'))
+  for (const name of unfinished) await disk.rename(`${FOLDER}/${name}`, `${FOLDER}/${tornName(name, names)}`)
+  if (unfinished.length > 0) await disk.syncFolder(FOLDER)
+}
+
+async function findEnd(place: Place, seal: Seal): Promise<Result<Found, NotFound>> {
+  const { disk, safe } = place
+  const names = await disk.list(FOLDER)
+  const numbers = segmentNumbers(names)
+  const number = numbers.at(-1) ?? 0
+  const name = segmentName(number)
+  const file = Buffer.from((await disk.read(`${FOLDER}/${name}`)) ?? [])
+
+  const checker = checkWith(seal.publicKey)
+  const check = new ChainCheck({ checker, fromBeginning: number === 1 })
+  const records: RecordHead[] = []
+  let size = file.length
+  let damage: string | null = null
+  for (const { offset, record, wrong } of walkSegment(file, number, check)) {
+    if (record && wrong.length === 0) {
+      records.push(record)
+      continue
+    }
+    const next = (records.at(-1)?.seq ?? 0) + 1
+    size = offset
+    const torn = !record && records.length > 0 && !check.segmentEnded && isTornTail(file, offset, next - 1)
+    if (!torn)
+      damage = `${place.folder}/${FOLDER}/${name}, record ${record?.seq ?? next} at byte ${offset}, is damaged or was changed: it ${wrong[0] ?? ''}.`
+    break
+  }
+
+  const kept = entriesOf(file, records)
+  const stop = (sentence: string) =>
+    fail({ sentence: `The order journal cannot be trusted: ${sentence} ${WHAT_TO_DO}`, kept: kept.entries })
+  if (damage !== null) return stop(damage)
+  if (kept.unknown !== null)
+    return stop(`record ${kept.unknown} of ${name} is not of a kind that this version knows.`)
+  const gap = numbers.findIndex((of, index) => of !== (numbers[0] ?? 0) + index)
+  if (gap >= 0) return stop(`the segment before ${segmentName(numbers[gap] ?? 0)} is missing.`)
+  const { mark } = check
+  if (mark === null) return stop(`${name} is empty.`)
+  const short = headProblem(await safe.read('journal-head'), checker, mark, records)
+  if (short !== null) return stop(`${short} (${safe.where}).`)
+
+  await putUnfinishedAside(disk, names)
+  const torn = size < file.length ? await putTailAside(disk, name, file.subarray(size), size) : null
+  return ok({
+    seal,
+    number,
+    size,
+    end: { mark, boot: check.lastBoot + 1, unsigned: check.unsignedRecords },
+    ended: check.segmentEnded,
+    kept: kept.entries,
+    torn,
+  })
+}
+
+/** What the head that is kept elsewhere knows and the segment does not show. */
+function headProblem(
+  text: string | null,
+  checker: Checker,
+  mark: Mark,
+  records: readonly RecordHead[],
+): string | null {
+  if (text === null) return 'the head that is kept apart from it is missing'
+  const head = readHead(text, checker)
+  if (!head) return 'the head that is kept apart from it is not signed with its key'
+  if (head.journal !== mark.journal) return 'the head that is kept apart from it is of another journal'
+  if (head.seq > mark.seq)
+    return `it ends at record ${mark.seq}, though ${head.count} were signed: its end was cut off`
+  const same = records.find(({ seq }) => seq === head.seq)
+  return same && same.hash !== head.hash ? `record ${head.seq} is not the one that was signed` : null
+}
+
+function entriesOf(
+  file: Buffer,
+  records: readonly RecordHead[],
+): { entries: JournalEntry[]; unknown: number | null } {
+  const entries: JournalEntry[] = []
+  for (const record of records) {
+    if (record.kind !== 'entry') continue
+    const read = journalEntry.safeParse(bodyOf(file, record))
+    if (!read.success) return { entries, unknown: record.seq }
+    entries.push(read.data)
+  }
+  return { entries, unknown: null }
+}
+
+/** The bytes are safe in a file of their own before the segment loses them. */
+async function putTailAside(disk: JournalDisk, name: string, tail: Buffer, size: number): Promise<TornTail> {
+  const file = tornName(name, await disk.list(FOLDER))
+  await disk.create(`${FOLDER}/${file}`, tail)
+  await disk.sync(`${FOLDER}/${file}`)
+  await disk.syncFolder(FOLDER)
+  await disk.truncate(`${FOLDER}/${name}`, size)
+  await disk.sync(`${FOLDER}/${name}`)
+  return { file, bytes: tail.length, sha256: hash('sha256', tail, 'hex') }
+}

@@ -1,0 +1,28 @@
+/** Names of the journal's files. Reads and writes nothing. */
+
+export const FOLDER = 'journal'
+/** The lock of the running desk. */
+export const LOCK = 'lock'
+const SEGMENT = /^(\d{6})\.journal$/
+
+export const segmentName = (number: number): string => `${String(number).padStart(6, '0')}.journal`
+/** A segment in the making: it gets its name when it is complete and on disk. */
+export const unfinishedName = (number: number): string => `${segmentName(number)}.new`
+
+/** Numbers of the segments among file names, in order. */
+export const segmentNumbers = (names: readonly string[]): number[] =>
+  names
+    .flatMap((name) => SEGMENT.exec(name)?.[1] ?? [])
+    .map(Number)
+    .toSorted((a, b) => a - b)
+
+/** A name for bytes put aside from `of` that no file has yet. */
+export function tornName(of: string, taken: readonly string[]): string {
+  let number = 1
+  while (taken.includes(`${of}.${number}.torn`)) number++
+  return `${of}.${number}.torn`
+}
+
+/** Whether a file may be in the journal's folder besides its segments. */
+export const isCompanion = (name: string): boolean =>
+  name === LOCK || name.startsWith(`${LOCK}.`) || name.endsWith('.torn') || name.endsWith('.new')

@@ -1,0 +1,207 @@
+/** Adds to the journal: one append and one fdatasync for all that waits, a new segment when one is full. Repeats nothing that failed. */
+
+import type { Stop } from '../../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { encodeBatch, type ChainEnd } from './batch.ts'
+import { nameSegment, type Found, type Place } from './opening.ts'
+import type { Checkpoint, Item } from './record.ts'
+import { whyOf } from './safe.ts'
+import { sealedHead, type Mark, type Seal } from './seal.ts'
+import { FOLDER, segmentName, unfinishedName } from './segments.ts'
+
+/** A checkpoint is due this long after the last one, ms, if there is anything to sign. */
+const CHECKPOINT_MS = 60_000
+
+const CLOSED = 'The order journal is closed.'
+
+interface Waiting {
+  readonly items: readonly Item[]
+  readonly sign: Checkpoint['next'] | null
+  readonly done: (outcome: Result<null, string>) => void
+}
+
+const entryItem = (body: JournalEntry): Item => ({ kind: 'entry', body })
+
+export class JournalWriter {
+  private readonly place: Place
+  private readonly seal: Seal
+  private readonly segmentBytes: number
+  private number: number
+  private size: number
+  /** Size of the segment when it got its name: a segment that has not grown since is never left for another. */
+  private bornAt = 0
+  private end: ChainEnd
+  private ended: boolean
+  private carried: () => readonly JournalEntry[] = () => []
+  private waiting: Waiting[] = []
+  private pumping = false
+  private headDue: Mark | null = null
+  private headUnderWay: Promise<void> = Promise.resolve()
+  private stopTimer: Stop = () => {}
+  private closing = false
+  private why: string | null = null
+
+  constructor(place: Place, found: Found, segmentBytes: number) {
+    this.place = place
+    this.seal = found.seal
+    this.number = found.number
+    this.size = found.size
+    this.end = found.end
+    this.ended = found.ended
+    this.segmentBytes = segmentBytes
+  }
+
+  /** Why nothing is taken any more; null while it works. */
+  get problem(): string | null {
+    return this.why
+  }
+
+  carry(entries: () => readonly JournalEntry[]): void {
+    this.carried = entries
+  }
+
+  /** The first records of a run: its signed beginning, and what the run before left torn. */
+  async begin(torn: Found['torn']): Promise<void> {
+    // A segment that is complete takes no more: the run's signed beginning then opens the next one.
+    if (!this.ended) await this.add([], 'more')
+    if (torn) await this.add([{ kind: 'torn', body: torn }], 'more')
+    await this.headUnderWay
+    this.stopTimer = this.place.clock.every(CHECKPOINT_MS, () => {
+      if (this.why === null && this.end.unsigned > 0) void this.add([], 'more')
+    })
+  }
+
+  async write(entries: readonly JournalEntry[]): Promise<Result<null, string>> {
+    return this.closing ? fail(CLOSED) : await this.add(entries.map(entryItem), null)
+  }
+
+  /** Signs the end. Nothing is taken afterwards. */
+  async close(): Promise<void> {
+    this.closing = true
+    this.stopTimer()
+    await this.add([], this.ended ? null : 'closed')
+    await this.headUnderWay
+    this.stop(CLOSED)
+  }
+
+  private add(items: readonly Item[], sign: Checkpoint['next'] | null): Promise<Result<null, string>> {
+    if (this.why !== null) return Promise.resolve(fail(this.why))
+    return new Promise((done) => {
+      this.waiting.push({ items, sign, done })
+      void this.pump()
+    })
+  }
+
+  private async pump(): Promise<void> {
+    if (this.pumping) return
+    this.pumping = true
+    // Calls of the same turn share one sync.
+    await Promise.resolve()
+    while (this.waiting.length > 0) {
+      const batch = this.waiting
+      this.waiting = []
+      await this.commit(batch)
+    }
+    this.pumping = false
+  }
+
+  private async commit(batch: readonly Waiting[]): Promise<void> {
+    try {
+      if (this.why === null)
+        await this.put(
+          batch.flatMap(({ items }) => items),
+          batch.findLast(({ sign }) => sign !== null)?.sign ?? null,
+        )
+    } catch (error) {
+      this.fail(error)
+    }
+    const outcome = this.why === null ? ok(null) : fail(this.why)
+    for (const { done } of batch) done(outcome)
+  }
+
+  private async put(items: readonly Item[], sign: Checkpoint['next'] | null): Promise<void> {
+    if (items.length === 0 && sign === null) return
+    let next = encodeBatch(this.end, this.seal, items, sign)
+    if (this.ended || (items.some(({ kind }) => kind === 'entry') && !this.fits(next.bytes))) {
+      await this.beginNextSegment()
+      next = encodeBatch(this.end, this.seal, items, sign)
+    }
+    await this.appendSynced(next)
+  }
+
+  /** Only entries begin a segment: the first checkpoint of a run comes before anybody could say what is to be carried. */
+  private fits(bytes: Uint8Array): boolean {
+    return this.size + bytes.length <= this.segmentBytes || this.size <= this.bornAt
+  }
+
+  private async appendSynced({ bytes, end }: { bytes: Buffer; end: ChainEnd }): Promise<void> {
+    const path = `${FOLDER}/${segmentName(this.number)}`
+    await this.place.disk.append(path, bytes)
+    await this.place.disk.sync(path)
+    this.advance(bytes, end)
+  }
+
+  private advance(bytes: Uint8Array, end: ChainEnd): void {
+    const signed = end.unsigned === 0 || end.mark.seq - this.end.mark.seq > end.unsigned
+    this.size += bytes.length
+    this.end = end
+    if (signed) this.keepHead(end.mark)
+  }
+
+  /** The new segment gets its name when everything in it is on disk: a half-made one is never taken for the journal. */
+  private async beginNextSegment(): Promise<void> {
+    const { disk } = this.place
+    if (!this.ended) await this.appendSynced(encodeBatch(this.end, this.seal, [], 'next-segment'))
+    this.ended = true
+    const number = this.number + 1
+    const path = `${FOLDER}/${unfinishedName(number)}`
+    const { journal, count } = this.end.mark
+    const start: Item = {
+      kind: 'segment',
+      body: { journal, number, count, publicKey: this.seal.publicKey },
+    }
+    const head = encodeBatch(this.end, this.seal, [start], 'more')
+    await disk.create(path, head.bytes)
+    // Asked for only now: whoever was told meanwhile that his entries are on disk has had his turn.
+    const rest = encodeBatch(head.end, this.seal, this.carried().map(entryItem), 'more')
+    await disk.append(path, rest.bytes)
+    await disk.sync(path)
+    await nameSegment(disk, number)
+    this.number = number
+    this.size = 0
+    this.ended = false
+    this.advance(Buffer.concat([head.bytes, rest.bytes]), rest.end)
+    this.bornAt = this.size
+  }
+
+  /** Keeps the newest signed head apart from the journal, one at a time; orders do not wait for it. */
+  private keepHead(mark: Mark): void {
+    const idle = this.headDue === null
+    this.headDue = mark
+    if (idle) this.headUnderWay = this.headUnderWay.then(() => this.writeHeads())
+  }
+
+  private async writeHeads(): Promise<void> {
+    while (this.headDue !== null && this.why === null) {
+      const mark = this.headDue
+      try {
+        await this.place.safe.write('journal-head', sealedHead(this.seal, mark))
+      } catch (error) {
+        this.fail(error)
+      }
+      if (this.headDue === mark) this.headDue = null
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.stop(
+      `The order journal in ${this.place.folder} cannot be written: ${whyOf(error)}. Nothing more is recorded until a restart.`,
+    )
+  }
+
+  private stop(sentence: string): void {
+    this.why ??= sentence
+    this.stopTimer()
+  }
+}

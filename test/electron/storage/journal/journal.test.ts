@@ -1,0 +1,228 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
+import { FakeClock } from '../../../fakes/fakeClock.ts'
+import { MemoryDisk } from '../../../fakes/memoryDisk.ts'
+import { fileSafe, openJournal } from '../../../../electron/storage/journal/journal.ts'
+import { alert, alerts, DAY, messages, open, verify } from './desk.ts'
+
+const FIRST = 'journal/000001.journal'
+const sound = { findings: [] }
+
+describe('writing', () => {
+  it('keeps what was written, in order, for the next run', async () => {
+    const disk = new MemoryDisk()
+    const one = await open(disk)
+    expect(one.journal.problem).toBeNull()
+    expect(one.journal.kept).toEqual([])
+    expect(await one.journal.write(alerts(3))).toEqual({ ok: true, value: null })
+    await one.close()
+    const two = await open(disk)
+    expect(two.journal.kept).toEqual(alerts(3))
+    expect(two.notices).toEqual([])
+    await two.close()
+    expect(await verify(disk)).toMatchObject(sound)
+  })
+
+  it('has every entry on the medium before it says so', async () => {
+    const disk = new MemoryDisk()
+    const { journal } = await open(disk)
+    await journal.write([alert('intent')])
+    const cut = disk.after('durable')
+    expect(messages((await open(cut)).journal.kept)).toEqual(['intent'])
+  })
+
+  it('lets calls made while a sync is under way share the next one, in their order', async () => {
+    const disk = new MemoryDisk()
+    const { journal } = await open(disk)
+    const before = disk.calls.length
+    const outcomes = await Promise.all([
+      journal.write([alert('a')]),
+      ...alerts(20, 'b').map((entry) => journal.write([entry])),
+    ])
+    expect(outcomes.every(({ ok }) => ok)).toBe(true)
+    const syncs = disk.calls.slice(before).filter((call) => call === `sync ${FIRST}`)
+    expect(syncs.length).toBeLessThanOrEqual(2)
+    expect(messages((await open(disk.after('durable'))).journal.kept)).toEqual([
+      'a',
+      ...messages(alerts(20, 'b')),
+    ])
+  })
+
+  it('keeps text of any kind exactly', async () => {
+    const disk = new MemoryDisk()
+    const odd = ['', '\n', '\0', '"\\', 'ü€😀', '\ud800', ' ', '"hash":"'].map((text) => alert(text))
+    const one = await open(disk)
+    await one.journal.write(odd)
+    await one.close()
+    expect((await open(disk)).journal.kept).toEqual(odd)
+    expect(await verify(disk)).toMatchObject(sound)
+  })
+
+  it('takes nothing after it was closed', async () => {
+    const opened = await open(new MemoryDisk())
+    await opened.close()
+    expect(await opened.journal.write([alert('late')])).toEqual({
+      ok: false,
+      failure: 'The order journal is closed.',
+    })
+  })
+})
+
+describe('segments', () => {
+  const small = { segmentBytes: 6_000 }
+
+  it('begin with what was carried and are proven through the hash of the one before', async () => {
+    const disk = new MemoryDisk()
+    const { journal, close } = await open(disk, small)
+    const live: JournalEntry[] = [alert('still live')]
+    journal.carry(() => live)
+    for (const entry of alerts(40)) await journal.write([entry])
+    await close()
+    const segments = disk.paths().filter((path) => path.endsWith('.journal'))
+    expect(segments.length).toBeGreaterThan(2)
+    expect(await verify(disk)).toMatchObject({ ...sound, segments: segments.length })
+    const kept = messages((await open(disk, small)).journal.kept)
+    expect(kept[0]).toBe('still live')
+    expect(kept.at(-1)).toBe('entry 39')
+  })
+
+  it('carry what was acknowledged just before', async () => {
+    const disk = new MemoryDisk()
+    const { journal } = await open(disk, small)
+    const applied: JournalEntry[] = []
+    journal.carry(() => applied)
+    for (const entry of alerts(60)) {
+      const written = await journal.write([entry])
+      if (written.ok) applied.push(entry)
+      const kept = messages((await open(disk.after('durable'), small)).journal.kept)
+      expect(kept).toContain(messages([entry])[0])
+      expect(new Set(kept).size).toBe(applied.length)
+    }
+  })
+})
+
+describe('checkpoints', () => {
+  const countOf = (disk: MemoryDisk) => disk.bytes(FIRST).toString().split('"checkpoint":').length - 1
+  const headOf = (disk: MemoryDisk) =>
+    (JSON.parse(disk.bytes('journal-head.json').toString()) as { count: number }).count
+
+  it('are signed every 256 records, also within one write', async () => {
+    const disk = new MemoryDisk()
+    const { journal, close } = await open(disk)
+    const before = countOf(disk)
+    await journal.write(alerts(1000))
+    expect(countOf(disk) - before).toBe(3)
+    await close()
+    expect(await verify(disk)).toMatchObject(sound)
+  })
+
+  it('are signed after a minute with anything unsigned, and not without', async () => {
+    const disk = new MemoryDisk()
+    const clock = new FakeClock(DAY)
+    const { journal } = await open(disk, { clock })
+    const before = countOf(disk)
+    await clock.run(61_000, 1000)
+    expect(countOf(disk)).toBe(before)
+    await journal.write(alerts(2))
+    await clock.run(61_000, 1000)
+    expect(countOf(disk)).toBe(before + 1)
+    const records = disk.bytes(FIRST).toString().split('\n').length - 1
+    await vi.waitFor(() => expect(headOf(disk)).toBe(records))
+  })
+
+  it('are signed at the end, and the head apart knows every record', async () => {
+    const disk = new MemoryDisk()
+    const { journal, close } = await open(disk)
+    await journal.write(alerts(5))
+    await close()
+    expect(headOf(disk)).toBe(disk.bytes(FIRST).toString().split('\n').length - 1)
+    expect(await verify(disk)).toMatchObject({ ...sound, notes: [] })
+  })
+})
+
+describe('a second desk', () => {
+  it('does not write the same journal, and says who does', async () => {
+    const disk = new MemoryDisk()
+    await open(disk)
+    const before = disk.bytes(FIRST)
+    const second = await openJournal({
+      disk,
+      safe: fileSafe(disk),
+      clock: new FakeClock(DAY),
+      processes: { own: '7 start', isRunning: () => true },
+      folder: '/data',
+    })
+    expect(second.journal.problem).toMatch(/^Another Openpit \(process \d+\) is using this data folder/)
+    expect(second.journal.kept).toEqual([])
+    expect((await second.journal.write([alert('x')])).ok).toBe(false)
+    await second.close()
+    expect(disk.bytes(FIRST)).toEqual(before)
+    expect(disk.paths()).toContain('journal/lock')
+  })
+
+  it('takes over from one that is gone, and says so', async () => {
+    const disk = new MemoryDisk()
+    await open(disk)
+    const second = await open(disk)
+    expect(second.journal.problem).toBeNull()
+    expect(second.notices).toEqual([expect.stringMatching(/did not close its journal; it is gone/)])
+    await second.close()
+    expect(disk.paths().filter((path) => path.includes('lock'))).toEqual([])
+  })
+})
+
+describe('damage', () => {
+  const damaged = async (change: (bytes: Buffer) => Buffer): Promise<MemoryDisk> => {
+    const disk = new MemoryDisk()
+    const { journal, close } = await open(disk)
+    await journal.write(alerts(5))
+    await close()
+    disk.put(FIRST, change(Buffer.from(disk.bytes(FIRST))))
+    return disk
+  }
+
+  it('in the middle is named and never repaired; what is proven before it is shown', async () => {
+    const disk = await damaged((bytes) => {
+      bytes.writeUInt8(bytes.readUInt8(bytes.indexOf('entry 2') + 6) ^ 1, bytes.indexOf('entry 2') + 6)
+      return bytes
+    })
+    const before = disk.bytes(FIRST)
+    const { journal, close } = await open(disk)
+    expect(journal.problem).toMatch(
+      /^The order journal cannot be trusted: \/data\/journal\/000001\.journal, record 6 at byte \d+, is damaged or was changed: it does not match its hash\. Nothing was changed\. .*journal:verify/,
+    )
+    expect(messages(journal.kept)).toEqual(['entry 0', 'entry 1'])
+    expect((await journal.write([alert('x')])).ok).toBe(false)
+    await close()
+    expect(disk.bytes(FIRST)).toEqual(before)
+  })
+
+  it('of the very last record is not taken for a crash', async () => {
+    const disk = await damaged((bytes) => {
+      bytes.writeUInt8(bytes.readUInt8(bytes.length - 5) ^ 1, bytes.length - 5)
+      return bytes
+    })
+    expect((await open(disk)).journal.problem).toMatch(/does not match its hash/)
+  })
+
+  it('a journal cut at a record is missed by the head kept apart', async () => {
+    const disk = await damaged((bytes) => bytes.subarray(0, bytes.lastIndexOf('\n', bytes.length - 2) + 1))
+    expect((await open(disk)).journal.problem).toMatch(/its end was cut off \(the data folder\)/)
+  })
+
+  it('a journal that is gone altogether is missed too', async () => {
+    const disk = await damaged((bytes) => bytes)
+    disk.drop(FIRST)
+    expect((await open(disk)).journal.problem).toMatch(
+      /no segment is left, though the data folder knows of one/,
+    )
+  })
+
+  it.each(['journal-key.pem', 'journal-head.json'])('without %s it is not trusted', async (file) => {
+    const disk = await damaged((bytes) => bytes)
+    disk.drop(file)
+    expect((await open(disk)).journal.problem).toMatch(
+      /key that signs|head that is kept apart from it is missing/,
+    )
+  })
+})
