@@ -192,6 +192,13 @@ describe.each<[string, Doubts]>([
     },
   )
 
+  test('two customers at once find the deprecated list, and it is told once [9.deprecated.transactions]', async () => {
+    const { broker, said } = await open(without(404, ''))
+    const both = await Promise.all([C1042, C2007].map((customer) => broker.ledger({ customer })))
+    expect(both.map((page) => must(page).items[0]?.customerCode)).toEqual([C1042, C2007])
+    expect(said).toHaveLength(1)
+  })
+
   test('a 404 with a code, or no answer, is no reason to turn to the deprecated list [4.customerTransactions]', async () => {
     let answer: Answer = { status: 404, body: '{"code":"NOT_FOUND","message":"no such customer"}' }
     const { broker, asked, said } = await open((pathname) => (pathname === transactions ? answer : null))
