@@ -11,6 +11,7 @@ import type { WindowSession } from '../state/windowSession.ts'
 import { chooseCustomer } from '../state/workspaceActions.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
+import { useOld } from '../useOld.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { UNKNOWN, grouped } from '../words/numbers.ts'
 
@@ -34,12 +35,24 @@ function unrealisedOf(session: WindowSession, code: CustomerCode): Decimal | nul
   return sum
 }
 
+/** When the oldest mark of the customer's open positions came; undefined without one. */
+function oldestMarkOf(session: WindowSession, code: CustomerCode): number | undefined {
+  const { rows, keysByCustomer } = session.server.positions.getState()
+  const tickers = session.server.tickers.getState().value
+  const held = [...(keysByCustomer.get(code) ?? [])].flatMap((key) => rows.get(key) ?? [])
+  const times = held
+    .filter((of) => of.size !== '0')
+    .flatMap((of) => tickers?.get(of.symbol)?.receivedAt ?? [])
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
 function Unrealised({ code }: { readonly code: CustomerCode }) {
   const session = useSession()
   // The sum moves with any mark or fill; zustand compares the bigint, so only a changed sum draws.
   useStore(session.server.positions, (of) => of.revision)
   const sum = useStore(session.server.tickers, () => unrealisedOf(session, code))
-  return <SignedNumber value={sum} places={0} />
+  const old = useOld(useStore(session.server.tickers, () => oldestMarkOf(session, code)))
+  return <SignedNumber value={sum} places={0} old={old} />
 }
 
 const COLUMNS: readonly Column<CustomerRow>[] = [

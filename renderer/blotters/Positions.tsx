@@ -8,6 +8,7 @@ import { dropProposal, instrumentOf, propose, sendProposal } from '../state/deal
 import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
+import { useOld } from '../useOld.ts'
 import { useSession, useWorkspace } from '../useSession.ts'
 import { UNKNOWN, grouped, placesOf } from '../words/numbers.ts'
 import { CustomerCell, MoneyCell, PriceCell } from './cells.tsx'
@@ -17,11 +18,16 @@ import { useRowOf } from './useTable.ts'
 function Figure({ of, what }: { readonly of: Position; readonly what: 'mark' | 'unrealised' | 'notional' }) {
   const session = useSession()
   const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(of.symbol))
+  const old = useOld(ticker?.receivedAt)
   const figures = positionFigures(of, ticker)
-  if (what === 'unrealised') return <SignedNumber value={figures.unrealised} places={2} />
+  if (what === 'unrealised') return <SignedNumber value={figures.unrealised} places={2} old={old} />
   const places = what === 'notional' ? 0 : placesOf(instrumentOf(session, of.symbol)?.tickSize ?? null, 2)
   const value = figures[what]
-  return <span className="number">{value === null ? UNKNOWN : grouped(value, places)}</span>
+  return (
+    <span className={old ? 'number stale' : 'number'}>
+      {value === null ? UNKNOWN : grouped(value, places)}
+    </span>
+  )
 }
 
 function SizeCell({ of }: { readonly of: Position }) {

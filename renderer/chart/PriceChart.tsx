@@ -24,6 +24,7 @@ export function PriceChart(props: ChartProps): ReactElement {
   const panel = useRef<HTMLElement>(null)
   const [empty, setEmpty] = useState(true)
   const [old, setOld] = useState(false)
+  const why = old ? 'no link to the core' : props.tapeLost && !empty ? 'no stream of trades' : null
   const lines = useMemo(
     () => chartLines(instrument, orders, position, unrealised),
     [instrument, orders, position, unrealised],
@@ -105,9 +106,9 @@ export function PriceChart(props: ChartProps): ReactElement {
           tabIndex={0}
           aria-label={`Candles ${symbol} ${interval}`}
         />
-        {old && (
+        {why !== null && (
           <p className="chart-old stale" role="status">
-            <b>OLD: no link to the core</b>
+            <b>OLD: {why}</b>
           </p>
         )}
         <p ref={legend} className="chart-legend" />

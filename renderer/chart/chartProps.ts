@@ -17,6 +17,8 @@ export interface ChartProps {
   readonly position: Position | null
   /** Unrealised PnL in USDC, already formatted with sign; null while unknown. */
   readonly unrealised: string | null
+  /** No trade can arrive: the candles are as old as the last one. */
+  readonly tapeLost?: boolean
   /** Muted facts at the right of the head. */
   readonly facts?: ReactNode
   onInterval(interval: Interval): void

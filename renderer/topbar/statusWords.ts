@@ -26,6 +26,8 @@ const BOOK = 'orderbook-stream'
 const AHEAD_MS = 2_000
 const BEHIND_MS = 10_000
 
+const milliseconds = (of: number | null): string => (of === null ? UNKNOWN : `${Math.round(of)} ms`)
+
 export function statusWords(
   connection: Connection | null,
   orders: Pick<KeyedTable<Order>, 'rows' | 'openKeys'>,
@@ -42,7 +44,7 @@ export function statusWords(
   const liveBooks = books.filter((of) => of.state === 'live').length
   const lights: Light[] = [
     {
-      name: `REST ${rest.medianMs === null ? UNKNOWN : `${Math.round(rest.medianMs)} ms`}`,
+      name: `REST ${rest.state === 'live' ? milliseconds(rest.medianMs) : rest.state}`,
       state: rest.state,
       detail: rest.message,
     },

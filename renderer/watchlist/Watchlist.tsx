@@ -1,12 +1,13 @@
 /** Every instrument with its mark, day and funding; picking one drives ladder 1, chart and ticket. */
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import { tradability, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import { chooseInstrument } from '../state/workspaceActions.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
+import { useOld } from '../useOld.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { UNKNOWN, grouped, percent, placesOf, tone } from '../words/numbers.ts'
 
@@ -17,20 +18,11 @@ interface WatchRow {
   readonly old: boolean
 }
 
-const OLD_AFTER = 5_000
-
-function useOld(receivedAt: number | undefined): boolean {
-  const { clock } = useSession()
-  const [now, setNow] = useState(() => clock.now())
-  useEffect(() => clock.every(1_000, () => setNow(clock.now())), [clock])
-  return receivedAt !== undefined && now - receivedAt > OLD_AFTER
-}
-
-const shareCell = (text: string | null | undefined, places: number, sign: string) => {
+const shareCell = (text: string | null | undefined, places: number, sign: string, old: boolean) => {
   if (!text) return <span className="number">{UNKNOWN}</span>
   const share = percent(decimal(text), places)
   return (
-    <span className={`number ${tone(share)}`}>
+    <span className={`number ${old ? 'stale' : tone(share)}`}>
       {share}
       {sign}
     </span>
@@ -68,14 +60,14 @@ const COLUMNS: readonly Column<WatchRow>[] = [
     title: '24 h',
     width: '57px',
     align: 'right',
-    cell: ({ ticker }) => shareCell(ticker?.change24h, 2, '%'),
+    cell: ({ ticker, old }) => shareCell(ticker?.change24h, 2, '%', old),
   },
   {
     id: 'funding',
     title: 'Fund.',
     width: '57px',
     align: 'right',
-    cell: ({ ticker }) => shareCell(ticker?.fundingRate, 4, ''),
+    cell: ({ ticker, old }) => shareCell(ticker?.fundingRate, 4, '', old),
   },
 ]
 

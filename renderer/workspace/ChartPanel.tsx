@@ -1,5 +1,6 @@
 /** Gives the chart the instrument of link 1, the customer's live orders and the position. */
 
+import { useStore } from 'zustand'
 import { FundingFact } from './FundingFact.tsx'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { usePositionOf } from './LadderPanel.tsx'
@@ -14,6 +15,10 @@ export function ChartPanel({ PriceChart }: { readonly PriceChart: DrawnPanels['P
   const { value: instruments } = useLoadable(session.server.instruments)
   const orders = useLiveOrders(customer, symbol)
   const { position, unrealised } = usePositionOf(customer, symbol)
+  const tape = useStore(
+    session.server.connection,
+    (of) => of.value?.streams.find(({ channel }) => channel === `market-trades:${symbol}`)?.state,
+  )
   const instrument = instruments?.find((of) => of.symbol === symbol)
   if (!instrument) return <div className="grid-empty">Pick an instrument: F3, or Enter in the watchlist.</div>
   return (
@@ -29,6 +34,7 @@ export function ChartPanel({ PriceChart }: { readonly PriceChart: DrawnPanels['P
           orders={orders}
           position={position && position.size !== '0' ? position : null}
           unrealised={unrealised}
+          tapeLost={tape !== undefined && tape !== 'live'}
           facts={<FundingFact symbol={instrument.symbol} />}
           onInterval={(chosen) => session.workspace.setState({ interval: chosen })}
         />

@@ -22,6 +22,12 @@ test('each private channel has its own light, books one together, quiet tapes no
   expect(names(['live', 'live', 'live', 'live'])).toEqual(['REST 7 ms', 'orders', 'books 4/4'])
 })
 
+test('a figure of the past never stands on a link that is down', () => {
+  const down = { ...connection([]), rest: { state: 'down' as const, medianMs: 32, message: 'refused' } }
+  const { lights } = statusWords(down, { rows: new Map(), openKeys: new Set() }, 0)
+  expect(lights[0]).toEqual({ name: 'REST down', state: 'down', detail: 'refused' })
+})
+
 test('a tape that is lost is named; when the connection took them all, one light says so', () => {
   expect(names(['live', 'suspect', 'live', 'live'])).toContain('market-trades ETHUSDC_PERP suspect')
   expect(names(['down', 'down', 'down', 'down'])).toEqual(['REST 7 ms', 'orders', 'books 4/4', 'tapes 0/4'])

@@ -1,0 +1,37 @@
+/** What the colour of a figure says: gain, loss, nothing, or old. */
+
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { positionOf, tickerOf } from '../../fakes/scriptedDesk.ts'
+import { stage } from './stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+/** Mark 62,149.5: 0.3 USDC are gained, which whole dollars write as 0. */
+const small = positionOf('C1042', 'BTCUSDC_PERP', '1', '62149.2')
+
+it('a PnL that rounds to zero has no colour, and its cents do', async () => {
+  const { screen } = await stage((of) => of.startWith('positions', [small]))
+  const customer = screen.getByRole('grid', { name: 'Customers' }).getByRole('row', { name: /C1042/ })
+  await expect.element(customer.getByText('0', { exact: true })).toHaveClass('even')
+  const position = screen.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: /C1042/ })
+  await expect.element(position.getByText('+0.30')).toHaveClass('gain')
+})
+
+it('with a mark that nothing was heard of for 5 s, every figure made of it turns old, until the next one', async () => {
+  const { desk, clock, screen } = await stage((of) => of.startWith('positions', [small]))
+  const cells = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row', { name: /C1042/ })
+  const pnl = cells('Positions').getByText('+0.30')
+  await expect.element(pnl).not.toHaveClass('stale')
+  clock.advance(7_000)
+  await expect.element(pnl).toHaveClass('stale')
+  await expect.element(cells('Positions').getByText('62,149.5')).toHaveClass('stale')
+  await expect.element(cells('Customers').getByText('0', { exact: true })).toHaveClass('stale')
+  const btc = screen.getByRole('grid', { name: 'Watchlist' }).getByRole('row', { name: /BTC/ })
+  await expect.element(btc.getByText(/%$/)).toHaveClass('stale')
+  desk.delta('tickers', [
+    { ...tickerOf('BTCUSDC_PERP', '62148', '62150.5', '62149.5'), receivedAt: clock.now() },
+  ])
+  clock.advance(1_000)
+  await expect.element(pnl).not.toHaveClass('stale')
+})
