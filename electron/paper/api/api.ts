@@ -35,8 +35,8 @@ export interface Answer {
 }
 
 export interface Api {
-  /** Never throws. */
-  answer(request: WholeRequest): Answer
+  /** Lets a request in or refuses it now, and does what it asks for when the result is called. Neither throws. */
+  receive(request: WholeRequest): () => Answer
   /** For what never became a whole request. */
   refuse(refusal: Refusal): Answer
 }
@@ -66,38 +66,51 @@ export function makeApi(options: ApiOptions): Api {
     }
   }
 
+  const guarded = (run: () => Outcome<Reply>): Answer => {
+    try {
+      const outcome = run()
+      return written(outcome.ok ? outcome.value : refused(outcome.failure))
+    } catch (error) {
+      onFault(error)
+      return written(FAULT)
+    }
+  }
+
   return {
-    answer(request) {
+    receive(request) {
+      let act: Outcome<() => Outcome<Reply>>
       try {
-        const outcome = handle(options, request)
-        return written(outcome.ok ? outcome.value : refused(outcome.failure))
+        act = admit(options, request)
       } catch (error) {
         onFault(error)
-        return written(FAULT)
+        return () => written(FAULT)
       }
+      return () => guarded(act.ok ? act.value : () => act)
     },
     refuse: (refusal) => written(refused(refusal)),
   }
 }
 
-function handle(
+/** Finds who handles a request and checks its proof; what it asks for is not done yet. */
+function admit(
   { routes, doorkeeper, dialect }: ApiOptions,
   { method, url, headers, body }: WholeRequest,
-): Outcome<Reply> {
+): Outcome<() => Outcome<Reply>> {
   const local = fromLoopbackProgram(headers)
   if (!local.ok) return local
   const [pathname = '', ...query] = url.split('?')
-  const known = dialect.path(pathname)
-  if (known === null) return refuse('NOT_FOUND', 'there is no such path')
-  const match = findRoute(routes, method, known)
+  const place = dialect.path(pathname)
+  if (place === null) return refuse('NOT_FOUND', 'there is no such path')
+  const match = findRoute(routes, method, place)
   if (!match.ok) return match
   const { route, path } = match.value
   const admitted = route.open ? ok(null) : doorkeeper.admit({ method, path: url, headers, body })
   if (!admitted.ok) return admitted
-  return route.handle({
+  const read = {
     path,
     query: new URLSearchParams(query.join('?')),
     contentType: (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
     body,
-  })
+  }
+  return ok(() => route.handle(read))
 }

@@ -35,7 +35,7 @@ async function answer(api: Api, request: IncomingMessage): Promise<Answer> {
   const body = await readBody(request)
   if (!body.ok) return api.refuse(body.failure)
   const { method = '', url = '', headers } = request
-  return api.answer({ method, url, headers, body: body.value })
+  return api.receive({ method, url, headers, body: body.value })()
 }
 
 /** The whole body as text. What is too long is read to its end and dropped, so that the answer reaches a client that is still sending. */
