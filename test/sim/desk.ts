@@ -1,0 +1,202 @@
+/** The desk of a simulated world: the real core and the real adapter on a machine that can stop at any moment, and what a window of it shows. */
+
+import { seededRandom } from '../../shared/base/random.ts'
+import { ok } from '../../shared/base/result.ts'
+import type { Delta, Snapshot, TopicName } from '../../shared/contract/contract.ts'
+import type { Caller, CommandHandlers, TopicFeed, TopicSink } from '../../shared/contract/ports.ts'
+import type { Session } from '../../shared/contract/status.ts'
+import type { Order } from '../../shared/domain/order.ts'
+import type { Position } from '../../shared/domain/position.ts'
+import { openBroker } from '../../electron/broker/broker.ts'
+import type { NonceStore } from '../../electron/broker/nonces.ts'
+import type { Log, Settings, Venue } from '../../electron/core/ports.ts'
+import { createCore, type TradingCore } from '../../electron/core/tradingCore.ts'
+import { fileSafe, openJournal, type JournalDisk } from '../../electron/storage/journal/journal.ts'
+import { FakeMarket } from '../fakes/fakeMarket.ts'
+import { FakeVault } from '../fakes/fakeVault.ts'
+import type { Intent } from './dealer.ts'
+import type { Machine } from './machine.ts'
+import { diskWithPlant, withPlant, type Plant } from './plants.ts'
+import type { Requests } from './requests.ts'
+import type { Streams } from './streams.ts'
+import type { Trace } from './trace.ts'
+import { keyOf, type SimVenue } from './venue.ts'
+
+/** What outlives a process of the desk, besides the journal. */
+export interface Keepings {
+  readonly settings: Settings
+  readonly nonces: NonceStore
+}
+
+export interface DeskParts {
+  readonly machine: Machine
+  readonly seed: number
+  readonly trace: Trace
+  readonly venue: SimVenue
+  readonly requests: Requests
+  readonly streams: Streams
+  readonly keepings: Keepings
+  readonly disk: JournalDisk
+  readonly plant: Plant | null
+  /** An order of the topic changed. */
+  readonly onOrder: (order: Order) => void
+}
+
+export interface SimDesk {
+  readonly machine: Machine
+  readonly core: TradingCore
+  readonly orders: ReadonlyMap<string, Order>
+  readonly positions: ReadonlyMap<string, Position>
+  readonly session: () => Session | null
+  readonly changes: () => number
+  /** Why the journal takes nothing more; null while it works. */
+  problem(): string | null
+  submit(intent: Intent, caller: Caller): ReturnType<CommandHandlers['order.submit']>
+  /** Closes core and journal in good order. */
+  close(): Promise<void>
+}
+
+const SIGN_IN_AGAIN_MS = 2_000
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export const callerOf = (window: string): Caller => ({ windowId: window, allows: () => true })
+
+/** Opens the journal, then the desk on it; never resolves when the machine stops meanwhile. */
+export async function startDesk(parts: DeskParts): Promise<SimDesk> {
+  const { machine, seed, trace, venue, requests, streams, keepings } = parts
+  const { clock } = machine
+  const entry: Venue = { id: 'venue', profile: venue.profile, builtIn: venue.credentials }
+  const disk = diskWithPlant(parts.plant, parts.disk)
+  const opened = await openJournal({
+    disk,
+    safe: fileSafe(disk),
+    clock,
+    processes: { own: machine.name, isRunning: (name) => name === machine.name },
+    folder: 'the data folder',
+  })
+  const core = createCore({
+    clock,
+    random: seededRandom(seed),
+    openBroker: withPlant(
+      parts.plant,
+      openBroker({
+        clock,
+        random: seededRandom(seed + 1),
+        nonces: keepings.nonces,
+        openHttp: requests.openHttp(machine),
+        WebSocket: streams.socketOf(machine),
+      }),
+    ),
+    openMarket: () => new FakeMarket(),
+    vault: new FakeVault(),
+    settings: keepings.settings,
+    venues: [entry],
+    venueIdOf: () => 'another',
+    log: silent,
+  })
+  const orders = new Map<string, Order>()
+  const positions = new Map<string, Position>()
+  let session: Session | null = null
+  let changes = 0
+
+  const follow = <T extends TopicName>(
+    topic: T,
+    snapshot: (value: Snapshot<T>) => void,
+    delta: (change: Delta<T>) => void,
+  ): void => {
+    const source = core.sources[topic] as unknown as (
+      key: null,
+      sink: TopicSink<T>,
+      caller: Caller,
+    ) => TopicFeed
+    source(null, { snapshot, delta, end: () => undefined }, callerOf('watch'))
+  }
+  const takeOrders = (changed: readonly Order[]) => {
+    for (const order of changed) {
+      orders.set(keyOf(order.customerCode, order.referenceId), order)
+      trace.note(
+        'board',
+        `${machine.name} ${order.customerCode} ${order.referenceId} ${order.phase} ${order.status} ${order.filledAmount} ${order.pending}`,
+      )
+      parts.onOrder(order)
+    }
+    changes += 1
+  }
+  const takePositions = (changed: readonly Position[]) => {
+    for (const position of changed) positions.set(`${position.customerCode} ${position.symbol}`, position)
+  }
+  const takeSession = (now: Session) => {
+    if (now.phase !== session?.phase) trace.note('session', `${machine.name} ${now.phase} ${now.message}`)
+    session = now
+    changes += 1
+    if (now.phase === 'signed-off-by-venue') clock.after(SIGN_IN_AGAIN_MS, () => void signIn())
+  }
+  follow(
+    'orders',
+    (all) => {
+      orders.clear()
+      takeOrders(all)
+    },
+    takeOrders,
+  )
+  follow(
+    'positions',
+    (all) => {
+      positions.clear()
+      takePositions(all)
+    },
+    takePositions,
+  )
+  follow(
+    'notices',
+    () => undefined,
+    (all) => {
+      for (const notice of all) trace.note('notice', `${machine.name} ${notice.level}: ${notice.message}`)
+    },
+  )
+  follow('session', takeSession, takeSession)
+
+  async function signIn(): Promise<void> {
+    const done = await core.handlers['session.signIn'](
+      { venueId: 'venue', username: null, password: null, signingKey: null, keep: 'run' },
+      callerOf('left'),
+    )
+    if (!done.ok) clock.after(SIGN_IN_AGAIN_MS, () => void signIn())
+  }
+  clock.after(0, () => void signIn())
+  return {
+    machine,
+    core,
+    orders,
+    positions,
+    session: () => session,
+    changes: () => changes,
+    problem: () => opened.journal.problem,
+    submit: (intent, caller) =>
+      core.handlers['order.submit']({ intentId: intent.id, draft: intent.draft }, caller),
+    async close() {
+      core.close()
+      await opened.close()
+    },
+  }
+}
+
+/** Settings and nonce marks that survive the process, as files that are written at once. */
+export function openKeepings(salt: number): Keepings {
+  const values = new Map<string, string>()
+  const marks = new Map<string, string>()
+  return {
+    settings: {
+      all: () => Object.fromEntries(values),
+      save(name, value) {
+        values.set(name, value)
+        return ok(null)
+      },
+    },
+    nonces: {
+      salt,
+      read: (publicKey) => marks.get(publicKey) ?? null,
+      write: (publicKey, mark) => void marks.set(publicKey, mark),
+    },
+  }
+}

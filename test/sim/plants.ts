@@ -1,0 +1,75 @@
+/** Bugs planted into a desk on purpose, to see that the simulator finds them (reference/reliability.md §6). Never part of a real run. */
+
+import type { OpenBroker } from '../../electron/core/ports.ts'
+import type { JournalDisk } from '../../electron/storage/journal/disk.ts'
+
+export type Plant =
+  /** A time-out, a 401 or a 5xx counts as a refusal. */
+  | 'unknown-is-refused'
+  /** What came to nothing is sent again. */
+  | 'sends-again'
+  /** The journal believes that its bytes are on disk when they are not. */
+  | 'never-syncs'
+  /** An order that the venue does not show is over, at the first look. */
+  | 'absent-is-over'
+
+export const PLANTS: readonly Plant[] = ['unknown-is-refused', 'sends-again', 'never-syncs', 'absent-is-over']
+
+export const withPlant =
+  (plant: Plant | null, open: OpenBroker): OpenBroker =>
+  (profile) => {
+    const broker = open(profile)
+    if (plant === 'unknown-is-refused')
+      return {
+        ...broker,
+        async createOrder(...order) {
+          const outcome = await broker.createOrder(...order)
+          return outcome.kind === 'unknown'
+            ? { kind: 'refused', code: 'ORDER_REJECTED', message: 'planted' }
+            : outcome
+        },
+      }
+    if (plant === 'sends-again')
+      return {
+        ...broker,
+        async createOrder(...order) {
+          const outcome = await broker.createOrder(...order)
+          return outcome.kind === 'unknown' ? await broker.createOrder(...order) : outcome
+        },
+      }
+    if (plant === 'absent-is-over')
+      return {
+        ...broker,
+        async order(customer, id) {
+          const answer = await broker.order(customer, id)
+          if (answer.ok || answer.failure.code !== 'NOT_FOUND') return answer
+          return {
+            ok: true,
+            value: {
+              customerCode: customer,
+              referenceId: id,
+              symbol: profile.name as never,
+              side: 'buy',
+              type: 'limit',
+              amount: null,
+              cashAmount: null,
+              limitPrice: null,
+              triggerPrice: null,
+              stopLossPrice: null,
+              takeProfitPrice: null,
+              triggerPriceType: null,
+              timeInForce: null,
+              leverage: null,
+              status: 'canceled',
+              filledAmount: '0' as never,
+              filledQuote: '0' as never,
+              createdAt: null,
+            },
+          }
+        },
+      }
+    return broker
+  }
+
+export const diskWithPlant = (plant: Plant | null, disk: JournalDisk): JournalDisk =>
+  plant === 'never-syncs' ? { ...disk, sync: async () => undefined } : disk

@@ -1,0 +1,131 @@
+/** One simulated day: lets dealer and faults loose on a world, heals everything, and holds desk and venue together. */
+
+import { seededRandom } from '../../shared/base/random.ts'
+import { isLive, isUnproven } from '../../shared/domain/order.ts'
+import type { Act, Intent } from './dealer.ts'
+import { callerOf, type SimDesk } from './desk.ts'
+import { judge, noFindings, type Findings, type Told } from './oracles.ts'
+import { planOf, type Plan } from './plan.ts'
+import { openWorld, type World, type WorldOptions } from './world.ts'
+
+export interface Outcome extends Findings {
+  readonly seed: number
+  readonly auth: Plan['kind']['auth']
+  readonly intents: number
+  readonly faults: number
+  readonly crashes: number
+  /** Virtual ms from the first sign-in to the end. */
+  readonly lasted: number
+  readonly events: number
+  readonly hash: string
+  readonly lines: readonly string[]
+}
+
+/** After healing: when the first judgement is, how often it is again, and how long it may take at most (reference/reliability.md G-1), ms. */
+const FIRST_JUDGEMENT = 20_000
+const JUDGE_EVERY = 5_000
+const LONGEST_HEALING = 180_000
+const READY_PATIENCE = 120_000
+
+/** Acts for a dealer on whichever desk runs, and keeps what his windows heard. */
+function seatDealer(world: World, plan: Plan) {
+  const random = seededRandom(plan.seed ^ 0xdea1)
+  const told = new Map<string, Told>()
+  const { time, trace } = world
+
+  const submit = async (intent: Intent, window: string): Promise<void> => {
+    const { desk } = world
+    if (!desk) return
+    const entry = told.get(intent.id) ?? { intent, taken: new Set(), refused: false, open: 0 }
+    told.set(intent.id, entry)
+    entry.open += 1
+    trace.note('dealer', `${window} submits ${intent.id} ${JSON.stringify(intent.draft)}`)
+    const reply = await desk.submit(intent, callerOf(window))
+    if (!desk.machine.isOn) return
+    entry.open -= 1
+    if (reply.ok) entry.taken.add(reply.value.referenceId)
+    else entry.refused = true
+    trace.note(
+      'dealer',
+      `${window} hears of ${intent.id}: ${reply.ok ? reply.value.referenceId : reply.failure.message}`,
+    )
+  }
+  const cancelOne = ({ orders, core }: SimDesk, window: string): void => {
+    const live = [...orders.values()].filter(isLive)
+    const order = live[random.integer(Math.max(1, live.length))]
+    if (!order) return
+    const { customerCode, referenceId } = order
+    trace.note('dealer', `${window} cancels ${referenceId}`)
+    void core.handlers['order.cancel']({ customerCode, referenceId }, callerOf(window))
+  }
+  world.onEnd(() => {
+    // Windows whose reply never came ask again with the same intent, some of them.
+    for (const of of told.values())
+      if (of.open > 0 && random.next() < 0.5)
+        time.after(3_000 + random.integer(20_000), () => void submit(of.intent, 'left'))
+  })
+  return {
+    told,
+    act(of: Act): void {
+      if (of.does === 'submit') {
+        for (const { after, window } of of.copies) time.after(after, () => void submit(of.intent, window))
+        return
+      }
+      const { desk } = world
+      if (!desk) return
+      if (of.does === 'cancel') return cancelOne(desk, of.window)
+      trace.note('dealer', `${of.window} cancels all of ${of.customer}`)
+      void desk.core.handlers['order.cancelAll'](
+        { customerCode: of.customer, symbol: null, side: null },
+        callerOf(of.window),
+      )
+    },
+  }
+}
+
+export const runSchedule = (seed: number, options: WorldOptions = {}): Promise<Outcome> =>
+  runPlan(planOf(seed), options)
+
+export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<Outcome> {
+  const world = openWorld(plan, options)
+  const { time, venue, requests, watch, trace } = world
+  const dealer = seatDealer(world, plan)
+  const isReady = () => world.desk?.session()?.phase === 'ready'
+
+  for (const until = time.elapsed + READY_PATIENCE; !isReady() && time.elapsed < until;) await world.pass(500)
+  const beganAt = time.elapsed
+  for (const { at, act } of plan.acts) time.after(at, () => dealer.act(act))
+  for (const { at, fault } of plan.faults) time.after(at, () => world.strike(fault))
+  await world.pass(plan.horizon)
+
+  world.heal()
+  const healedAt = time.elapsed
+  let found: Omit<Findings, 'broken'> = noFindings()
+  await world.pass(FIRST_JUDGEMENT)
+  for (;;) {
+    const { desk } = world
+    if (desk) found = judge(dealer.told.values(), desk, venue, plan.kind.auth === 'signed')
+    const differs = [found.lost, found.duplicated, found.wronglyDead, found.unknown].some(
+      (of) => of.length > 0,
+    )
+    const open = [...(desk?.orders.values() ?? [])].some((of) => isUnproven(of) && of.phase !== 'unresolved')
+    if (!differs && !open && isReady() && requests.pending() === 0) break
+    if (time.elapsed - healedAt >= LONGEST_HEALING) break
+    await world.pass(JUDGE_EVERY)
+  }
+  if (!isReady()) watch.report(`the desk is not ready ${LONGEST_HEALING / 1000} s after everything healed`)
+  world.close()
+  return {
+    ...found,
+    broken: [...watch.broken],
+    seed: plan.seed,
+    auth: plan.kind.auth,
+    intents: dealer.told.size,
+    faults: plan.faults.length,
+    crashes: world.crashes,
+    lasted: time.elapsed - beganAt,
+    events: time.turns,
+    hash: trace.hash(),
+    lines: trace.lines,
+  }
+}

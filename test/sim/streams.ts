@@ -1,0 +1,213 @@
+/** The network between desk and venue as far as streams go: frames in order on each connection, with the faults that streams have. */
+
+import type { Random } from '../../shared/base/random.ts'
+import type { SocketMaker, StreamSocket } from '../../electron/net/supervisedSocket.ts'
+import type { StreamSocket as VenueSocket } from '../../electron/paper/stream/streamClient.ts'
+import type { Machine } from './machine.ts'
+import type { Trace } from './trace.ts'
+import type { SimVenue } from './venue.ts'
+import type { VirtualTime } from './virtualTime.ts'
+
+export interface StreamsOptions {
+  readonly time: VirtualTime
+  readonly trace: Trace
+  readonly random: Random
+  readonly venue: SimVenue
+  /** A frame of the desk leaves: what it says. */
+  readonly onWire: (text: string) => void
+}
+
+export interface Streams {
+  /** The WebSocket of this machine. */
+  socketOf(machine: Machine): SocketMaker
+  /** The machine is off: the venue finds its connections closed. */
+  gone(machine: Machine): void
+  drop(): void
+  /** Both sides think it is open; nothing gets through any more. */
+  halfOpen(): void
+  stall(ms: number): void
+  /** The venue forgets to send the next records. */
+  miss(frames: number): void
+  /** The next record comes again `ms` later, perhaps after newer ones. */
+  double(ms: number): void
+  outage(ms: number): void
+  heal(): void
+}
+
+const OPEN = 1
+const CLOSED = 3
+
+type Listener = (...values: never[]) => void
+
+/** One end of a connection, as `ws` shows it. */
+class End {
+  readyState = 0
+  readonly bufferedAmount = 0
+  bytesRead = 0
+  private readonly listeners = new Map<string, Listener[]>()
+
+  on(event: string, listener: Listener): this {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener])
+    return this
+  }
+
+  tell(event: string, ...values: unknown[]): void {
+    for (const listener of this.listeners.get(event) ?? []) listener(...(values as never[]))
+  }
+}
+
+interface Connection {
+  readonly desk: End
+  readonly venue: End
+  readonly machine: Machine
+  frozen: boolean
+  stalledUntil: number
+  /** When the last frame each way arrives: none overtakes. */
+  arrives: { up: number; down: number }
+}
+
+export function openStreams(options: StreamsOptions): Streams {
+  const { time, trace, random, venue } = options
+  const connections = new Set<Connection>()
+  let missing = 0
+  let doubled: number | null = null
+  let downUntil = 0
+
+  const latency = () => 3 + random.integer(30)
+  const pass = (of: Connection, way: 'up' | 'down', run: () => void): void => {
+    const at = Math.max(of.arrives[way], of.stalledUntil, time.elapsed + latency())
+    of.arrives[way] = at
+    time.after(at - time.elapsed, () => {
+      if (!of.frozen) run()
+    })
+  }
+  const toDesk = (of: Connection, size: number, run: () => void): void =>
+    pass(of, 'down', () => {
+      if (of.desk.readyState !== OPEN || !of.machine.isOn) return
+      of.desk.bytesRead += size
+      run()
+    })
+  const toVenue = (of: Connection, run: () => void): void =>
+    pass(of, 'up', () => {
+      if (of.venue.readyState === OPEN) run()
+    })
+  const endVenue = (of: Connection): void => {
+    if (of.venue.readyState === CLOSED) return
+    of.venue.readyState = CLOSED
+    of.venue.tell('close')
+    connections.delete(of)
+  }
+  const endDesk = (of: Connection): void => {
+    if (of.desk.readyState === CLOSED || !of.machine.isOn) return
+    of.desk.readyState = CLOSED
+    of.desk.tell('close', 1006)
+  }
+  const isRecord = (text: string): boolean => !text.includes('"op":')
+
+  const deliver = (of: Connection, text: string): void =>
+    toDesk(of, text.length, () => {
+      trace.note('stream', `${of.machine.name} hears ${text.slice(0, 200)}`)
+      of.desk.tell('message', Buffer.from(text))
+    })
+
+  const venueEnd = (of: Connection): VenueSocket =>
+    Object.assign(of.venue, {
+      send(text: string) {
+        if (isRecord(text) && missing > 0) {
+          missing -= 1
+          trace.note('stream', `lost ${text.slice(0, 120)}`)
+          return
+        }
+        if (isRecord(text) && doubled !== null) {
+          const ms = doubled
+          doubled = null
+          time.after(ms, () => deliver(of, text))
+        }
+        deliver(of, text)
+      },
+      ping: () => toDesk(of, 2, () => of.desk.tell('ping') ?? toVenue(of, () => of.venue.tell('pong'))),
+      terminate() {
+        endVenue(of)
+        pass(of, 'down', () => endDesk(of))
+      },
+    })
+
+  const connect = (machine: Machine, url: string): StreamSocket => {
+    const of: Connection = {
+      desk: new End(),
+      venue: new End(),
+      machine,
+      frozen: false,
+      stalledUntil: 0,
+      arrives: { up: 0, down: 0 },
+    }
+    const refused = downUntil > time.elapsed
+    time.after(latency(), () => {
+      if (!machine.isOn || of.desk.readyState === CLOSED) return
+      if (refused) return of.desk.tell('error', new Error('connect ECONNREFUSED'))
+      connections.add(of)
+      of.desk.readyState = OPEN
+      of.venue.readyState = OPEN
+      trace.note('stream', `${machine.name} connected`)
+      venue.house.streams.serve(venueEnd(of), new URL(url).pathname)
+      of.desk.tell('upgrade', { socket: of.desk })
+      of.desk.tell('open')
+      return undefined
+    })
+    return Object.assign(of.desk, {
+      send(text: string) {
+        options.onWire(text)
+        toVenue(of, () => of.venue.tell('message', Buffer.from(text), false))
+      },
+      ping: () => toVenue(of, () => toDesk(of, 2, () => of.desk.tell('pong'))),
+      terminate() {
+        of.desk.readyState = CLOSED
+        pass(of, 'up', () => endVenue(of))
+      },
+    })
+  }
+
+  const each = (run: (of: Connection) => void) => {
+    for (const of of connections) run(of)
+  }
+  return {
+    socketOf: (machine) =>
+      function open(url: string) {
+        return connect(machine, url)
+      } as unknown as SocketMaker,
+    gone: (machine) =>
+      each((of) => {
+        if (of.machine === machine) time.after(latency(), () => endVenue(of))
+      }),
+    drop: () =>
+      each((of) => {
+        endVenue(of)
+        time.after(latency(), () => endDesk(of))
+      }),
+    halfOpen: () =>
+      each((of) => {
+        of.frozen = true
+      }),
+    stall: (ms) =>
+      each((of) => {
+        of.stalledUntil = time.elapsed + ms
+      }),
+    miss(frames) {
+      missing = frames
+    },
+    double(ms) {
+      doubled = ms
+    },
+    outage(ms) {
+      downUntil = time.elapsed + ms
+      each((of) => {
+        of.frozen = true
+      })
+    },
+    heal() {
+      missing = 0
+      doubled = null
+      downUntil = 0
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** Adds up what schedules came to. Pure. */
+
+import type { Findings } from './oracles.ts'
+import type { Outcome } from './schedule.ts'
+
+/** Kinds that must not occur at all; `unresolved` may, in bearer mode, where nothing proves an order dead. */
+const FAULTS = ['lost', 'duplicated', 'wronglyDead', 'unknown', 'broken'] as const
+
+export interface Failure {
+  readonly seed: number
+  /** The first finding of each kind. */
+  readonly why: readonly string[]
+}
+
+export interface Tally {
+  schedules: number
+  intents: number
+  faults: number
+  crashes: number
+  lost: number
+  duplicated: number
+  wronglyDead: number
+  /** Fates still open after everything healed, in signed mode or not listed as unresolved. */
+  unknown: number
+  /** Rules of every step that were broken. */
+  broken: number
+  /** Listed for the dealer to decide, bearer mode. */
+  unresolved: number
+  /** Schedules that went otherwise the second time. */
+  uneven: number
+  readonly failures: Failure[]
+}
+
+export const emptyTally = (): Tally => ({
+  schedules: 0,
+  intents: 0,
+  faults: 0,
+  crashes: 0,
+  lost: 0,
+  duplicated: 0,
+  wronglyDead: 0,
+  unknown: 0,
+  broken: 0,
+  unresolved: 0,
+  uneven: 0,
+  failures: [],
+})
+
+/** What is wrong with a schedule: nothing, or one sentence a kind. */
+export const faultsOf = (of: Findings): string[] =>
+  FAULTS.flatMap((kind) => (of[kind].length === 0 ? [] : [`${kind}: ${of[kind][0]}`]))
+
+/** What crosses from a worker: an outcome without its lines. */
+export type Told = Omit<Outcome, 'lines'> & { readonly again: string | null }
+
+export function add(to: Tally, of: Told): void {
+  to.schedules += 1
+  to.intents += of.intents
+  to.faults += of.faults
+  to.crashes += of.crashes
+  for (const kind of FAULTS) to[kind] += of[kind].length
+  to.unresolved += of.unresolved.length
+  const why = faultsOf(of)
+  if (of.again !== null && of.again !== of.hash) {
+    to.uneven += 1
+    why.push('uneven: the same seed went otherwise the second time')
+  }
+  if (why.length > 0) to.failures.push({ seed: of.seed, why })
+}

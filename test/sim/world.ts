@@ -1,0 +1,243 @@
+/** A simulated world: venue, networks, disk and one computer on which a desk runs, ends and runs again. Lets each fault happen; judges nothing. */
+
+import { seededRandom } from '../../shared/base/random.ts'
+import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
+import { openKeepings, startDesk, type SimDesk } from './desk.ts'
+import { openSimDisk, tornBytes, type SimDisk } from './disk.ts'
+import type { WorldFault } from './faults.ts'
+import { startMachine, type Machine } from './machine.ts'
+import { openWatch, type Watch } from './oracles.ts'
+import type { Plan } from './plan.ts'
+import type { Plant } from './plants.ts'
+import { INSTRUMENTS } from './quietExchange.ts'
+import { openRequests, type Requests } from './requests.ts'
+import { openStreams } from './streams.ts'
+import { openTrace, type Trace } from './trace.ts'
+import { openVenue, type SimVenue } from './venue.ts'
+import { machineClock, VirtualTime } from './virtualTime.ts'
+
+export interface WorldOptions {
+  readonly keepsLines?: boolean
+  /** A fault of the desk's own making, to see that it is found. */
+  readonly plant?: Plant | null
+  /** What a loss of power leaves of bytes that were not synced; by chance unless given. */
+  readonly torn?: typeof tornBytes
+}
+
+export interface World {
+  readonly time: VirtualTime
+  readonly trace: Trace
+  readonly venue: SimVenue
+  readonly requests: Requests
+  readonly disk: SimDisk
+  readonly watch: Watch
+  /** The desk that runs now; null while none does. */
+  readonly desk: SimDesk | null
+  readonly crashes: number
+  /** Somebody hears when the process ends without a word, and when the next one runs. */
+  onEnd(run: () => void): void
+  onStart(run: (desk: SimDesk) => void): void
+  strike(fault: WorldFault): void
+  /** No further fault; what is under way goes on, and a desk whose journal failed is started again. */
+  heal(): void
+  /** Lets `ms` pass. */
+  pass(ms: number): Promise<void>
+  close(): void
+}
+
+const CRASH_PATIENCE = 4_000
+
+interface Record {
+  readonly entry?: JournalEntry
+}
+/** Eight digits and a space stand before the JSON of a record (electron/storage/journal/record.ts). */
+const recordOf = (line: string): Record => JSON.parse(line.slice(9)) as Record
+
+export function openWorld(plan: Plan, options: WorldOptions = {}): World {
+  const random = seededRandom(plan.seed ^ 0x5eed)
+  const part = () => seededRandom(random.integer(2 ** 32))
+  const time = new VirtualTime()
+  const trace = openTrace(time, options.keepsLines ?? false)
+  const watch = openWatch()
+  const venue = openVenue(plan.kind, machineClock(time, plan.startedAt), part(), (order) =>
+    trace.note(
+      'truth',
+      `${order.customerCode} ${order.referenceId} ${order.status} ${order.filledAmount} of ${order.amount}`,
+    ),
+  )
+  const requests = openRequests({
+    time,
+    trace,
+    random: part(),
+    venue,
+    onWire: (machine, request, kind) => watch.onWire(machine, request, kind, time.elapsed),
+  })
+  const streams = openStreams({
+    time,
+    trace,
+    random: part(),
+    venue,
+    onWire(text) {
+      const { nonce } = JSON.parse(text) as { nonce?: string }
+      if (nonce !== undefined) watch.onNonce(nonce)
+    },
+  })
+  const disk = openSimDisk({
+    time,
+    random: part(),
+    torn: options.torn ?? tornBytes,
+    onDurable(path, lines) {
+      if (!path.endsWith('.journal')) return
+      for (const line of lines) {
+        const { entry } = recordOf(line)
+        if (entry) watch.onDurable(entry)
+      }
+    },
+    onFailure: () => watch.onDiskFailure(time.elapsed),
+  })
+  const seeds = part()
+  const keepings = openKeepings(random.integer(65_536))
+
+  let wrongBy = plan.skew
+  let starts = 0
+  let crashes = 0
+  let desk: SimDesk | null = null
+  let ended = () => {}
+  let started: (desk: SimDesk) => void = () => {}
+  let seen = ''
+
+  const start = async (): Promise<void> => {
+    const machine = startMachine(`run${starts++}`, time, plan.startedAt + time.elapsed + wrongBy)
+    computer = machine
+    trace.note('world', `${machine.name} starts`)
+    watch.onStart()
+    const opened = await startDesk({
+      machine,
+      seed: seeds.integer(2 ** 31),
+      trace,
+      venue,
+      requests,
+      streams,
+      disk: disk.mount(machine),
+      keepings,
+      plant: options.plant ?? null,
+      onOrder: (order) => watch.onOrder(machine, order),
+    })
+    desk = opened
+    started(opened)
+  }
+  let computer: Machine | null = null
+  const startIn = (ms: number) => time.after(ms, () => void start())
+
+  const end = (): void => {
+    if (!computer?.isOn) return
+    trace.note('world', `${computer.name} ends`)
+    computer.stop()
+    streams.gone(computer)
+    desk = null
+    ended()
+  }
+  const crash = (downMs: number): void => {
+    if (!computer?.isOn) return
+    crashes += 1
+    end()
+    disk.losePower()
+    startIn(downMs)
+  }
+  /** At that operation of the disk; where the disk has too little to do, all the same. */
+  const crashAt = (operation: number | null, downMs: number): void => {
+    const now = crashes
+    if (operation === null) return crash(downMs)
+    disk.crashAt(operation, () => crash(downMs))
+    time.after(CRASH_PATIENCE, () => {
+      if (crashes === now) crash(downMs)
+    })
+  }
+  const restart = async (downMs: number): Promise<void> => {
+    const leaving = desk
+    if (!leaving) return
+    trace.note('world', `${leaving.machine.name} is closed`)
+    await leaving.close()
+    if (!leaving.machine.isOn) return
+    end()
+    startIn(downMs)
+  }
+
+  const settled = () => {
+    const now = `${venue.changes()} ${desk?.changes() ?? ''}`
+    if (now === seen || !desk) return
+    seen = now
+    watch.step(desk, venue)
+  }
+
+  void start()
+  return {
+    time,
+    trace,
+    venue,
+    requests,
+    disk,
+    watch,
+    get desk() {
+      return desk
+    },
+    get crashes() {
+      return crashes
+    },
+    onEnd(run) {
+      ended = run
+    },
+    onStart(run) {
+      started = run
+    },
+    strike(fault) {
+      trace.note('fault', JSON.stringify(fault))
+      switch (fault.does) {
+        case 'request':
+          return requests.arm(fault.of, fault.fault)
+        case 'outage':
+          requests.outage(fault.ms, fault.swallows)
+          return streams.outage(fault.ms)
+        case 'stream-drop':
+          return streams.drop()
+        case 'stream-half-open':
+          return streams.halfOpen()
+        case 'stream-stall':
+          return streams.stall(fault.ms)
+        case 'stream-miss':
+          return streams.miss(fault.frames)
+        case 'stream-double':
+          return streams.double(fault.ms)
+        case 'tokens-end':
+          return requests.endTokens()
+        case 'clock-step':
+          wrongBy += fault.ms
+          return computer?.clock.step(fault.ms)
+        case 'status-flip': {
+          const { symbol } = INSTRUMENTS[fault.market] ?? INSTRUMENTS[0]
+          venue.exchange.setStatus(symbol, fault.to)
+          time.after(fault.ms, () => venue.exchange.setStatus(symbol, 'open'))
+          return undefined
+        }
+        case 'crash':
+          return crashAt(fault.atOperation, fault.downMs)
+        case 'restart':
+          return void restart(fault.downMs)
+        case 'disk-fail':
+          return disk.failFrom(fault.operation, fault.code, time.elapsed + fault.ms)
+      }
+    },
+    heal() {
+      trace.note('world', 'heals')
+      requests.heal()
+      streams.heal()
+      disk.heal()
+      if (desk && desk.problem() !== null) void restart(1_000)
+    },
+    pass: (ms) => time.pass(time.elapsed + ms, settled),
+    close() {
+      computer?.stop()
+      venue.close()
+    },
+  }
+}
