@@ -11,6 +11,7 @@ import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useSession } from '../useSession.ts'
 import { dayAndTime } from '../words/times.ts'
 import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from './cells.tsx'
+import { saveCsv } from './exportCsv.ts'
 import { newestFirst } from './ledgerFilter.ts'
 import type { Pages } from './usePages.ts'
 import { useTableView } from './useTable.ts'
@@ -104,9 +105,20 @@ export function Trades() {
     },
     [table, read],
   )
+  const keyAt = (index: number): string =>
+    index < live.count ? live.keyAt(index) : (older[index - live.count]?.code ?? '')
+  const tradeOf = (key: string): Trade | undefined => table.getState().rows.get(key) ?? read.get(key)
   const open = (key: string) => {
-    const trade = table.getState().rows.get(key) ?? read.get(key)
+    const trade = tradeOf(key)
     if (trade) session.overlay.setState({ open: { kind: 'trade', trade } })
+  }
+  const save = () => {
+    const keys = Array.from({ length: live.count + older.length }, (_, index) => keyAt(index))
+    saveCsv(
+      session,
+      'trades',
+      keys.flatMap((key) => tradeOf(key) ?? []),
+    )
   }
   return (
     <div className="panel">
@@ -122,6 +134,12 @@ export function Trades() {
         <span role="status" className="muted">
           {reach(pages, older.at(-1))}
         </span>
+        <span className="spring" />
+        {older.length > 0 && (
+          <button type="button" className="button small" onClick={save}>
+            CSV of these
+          </button>
+        )}
       </PanelBar>
       <FailureLine failure={pages.failure} />
       <div className="fill">
@@ -129,9 +147,7 @@ export function Trades() {
           name="Trades"
           columns={TRADE_COLUMNS}
           count={live.count + older.length}
-          keyAt={(index) =>
-            index < live.count ? live.keyAt(index) : (older[index - live.count]?.code ?? '')
-          }
+          keyAt={keyAt}
           stale={live.stale}
           useRow={useRow}
           onOpen={open}

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
@@ -98,6 +98,16 @@ describe('older trades', () => {
     expect(desk.callsOf('trades.read')).toMatchObject(
       [null, 'p2', 'p3'].map((before) => ({ customerCode: null, sort: 'desc', before })),
     )
+    const files: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob)
+      return '#'
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    await screen.getByRole('button', { name: 'CSV of these' }).click()
+    const lines = (await files[0]?.text())?.trim().split('\r\n').slice(1)
+    expect(lines?.map((of) => /\bT\d\b/.exec(of)?.[0])).toEqual(['T9', 'T7', 'T3'])
+    await keys('{F8}')
     // At the end nothing is asked any more, and an older trade opens like any other.
     await keys('{End}{PageDown}{Enter}')
     await expect.element(screen.getByRole('dialog')).toMatchTextContent(/Trade T3 — C1042/)
