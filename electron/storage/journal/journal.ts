@@ -29,6 +29,10 @@ export { nodeDisk } from './nodeDisk.ts'
 export { realProcesses } from './processes.ts'
 export { fileSafe } from './safe.ts'
 export { chooseSafe } from './keychainSafe.ts'
+export { evidenceOf, type Evidence } from './evidence.ts'
+export { readLines } from './lines.ts'
+export { lifeAsCsv, lifeAsText } from './lifeText.ts'
+export { customerDay, orderLife } from './lives.ts'
 export { verifyJournal, type Finding, type Verdict } from './verify.ts'
 
 const SEGMENT_BYTES = 64 * 1024 * 1024

@@ -7,6 +7,7 @@ import { journalEntry, type JournalEntry } from '../../../shared/domain/journalE
 import { encodeBatch, type ChainEnd } from './batch.ts'
 import { ChainCheck } from './chainCheck.ts'
 import type { JournalDisk } from './disk.ts'
+import { PUBLIC_KEY_FILE } from './evidence.ts'
 import { bodyOf, BEGINNING, type RecordHead, type TornTail } from './record.ts'
 import type { JournalSafe } from './safe.ts'
 import {
@@ -23,9 +24,6 @@ import {
 import { FOLDER, segmentName, segmentNumbers, tornName, unfinishedName } from './segments.ts'
 import { isTornTail } from './tornTail.ts'
 import { walkSegment } from './walk.ts'
-
-/** The public half of the signing key, for whoever verifies elsewhere. */
-const PUBLIC_KEY_FILE = 'journal-public-key.pem'
 
 export interface Place {
   readonly disk: JournalDisk

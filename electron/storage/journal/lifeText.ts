@@ -1,0 +1,42 @@
+/** Rows of the journal as text to read and as CSV. Pure. */
+
+import type { LifeRow } from './lives.ts'
+
+const COLUMNS = [
+  'when',
+  'who',
+  'customer',
+  'order',
+  'what',
+  'shown',
+  'limit',
+  'answer',
+  'state',
+  'record',
+] as const satisfies readonly (keyof LifeRow)[]
+const DETAILS = ['shown', 'limit', 'answer', 'state', 'record'] as const satisfies readonly (keyof LifeRow)[]
+
+/** Control characters of a venue's text must not reach a terminal. */
+const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+
+/** One paragraph per row. */
+export function lifeAsText(rows: readonly LifeRow[]): string {
+  const paragraphs = rows.map((row) => {
+    const head = [row.when, row.who, row.customer, row.order].filter((word) => word !== '').join('  ')
+    const details = DETAILS.filter((name) => row[name] !== '').map(
+      (name) => `  ${name.padEnd(8)}${row[name]}`,
+    )
+    return [head, `  ${row.what}`, ...details].map((line) => `${printable(line)}\n`).join('')
+  })
+  return paragraphs.join('\n')
+}
+
+/** RFC 4180, with a heading. Text that a spreadsheet would take for a formula gets an apostrophe. */
+export function lifeAsCsv(rows: readonly LifeRow[]): string {
+  const cell = (text: string): string => {
+    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  }
+  const lines = rows.map((row) => COLUMNS.map((name) => cell(row[name])).join(','))
+  return [COLUMNS.join(','), ...lines].map((line) => `${line}\r\n`).join('')
+}

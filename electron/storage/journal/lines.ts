@@ -1,0 +1,39 @@
+/** Reads the entries of all segments, oldest first. Passes over what is not proven by its own hash: the verifier is the one to name it. */
+
+import { journalEntry } from '../../../shared/domain/journalEntry.ts'
+import type { JournalDisk } from './disk.ts'
+import type { JournalLine } from './lives.ts'
+import { bodyOf, decodeRecord, nextLine } from './record.ts'
+import { segmentName, segmentNumbers } from './segments.ts'
+
+export interface ReadLines {
+  readonly lines: readonly JournalLine[]
+  /** Entries of a kind that this version does not know. */
+  readonly unknown: number
+}
+
+/** Rejects when the disk fails. */
+export async function readLines(
+  disk: Pick<JournalDisk, 'list' | 'read'>,
+  folder: string,
+): Promise<ReadLines> {
+  const lines: JournalLine[] = []
+  let unknown = 0
+  for (const number of segmentNumbers(await disk.list(folder))) {
+    const name = segmentName(number)
+    const file = Buffer.from((await disk.read(`${folder}/${name}`)) ?? [])
+    for (let offset = 0; offset < file.length;) {
+      const record = decodeRecord(file, offset)
+      if ('wrong' in record) {
+        offset = nextLine(file, offset)
+        continue
+      }
+      offset = record.end
+      if (record.kind !== 'entry') continue
+      const read = journalEntry.safeParse(bodyOf(file, record))
+      if (read.success) lines.push({ entry: read.data, record: `${name} #${record.seq}` })
+      else unknown++
+    }
+  }
+  return { lines, unknown }
+}

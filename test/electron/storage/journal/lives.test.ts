@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import {
+  customerDay,
+  lifeAsCsv,
+  lifeAsText,
+  orderLife,
+} from '../../../../electron/storage/journal/journal.ts'
+import type { JournalLine } from '../../../../electron/storage/journal/lives.ts'
+import { dealing } from './dealing.ts'
+
+const lines = (): JournalLine[] => dealing.map((entry, n) => ({ entry, record: `000001.journal #${n + 1}` }))
+
+describe('the life of an order', () => {
+  it('tells in order what was refused, shown, sent, answered, and how the order stood after each', () => {
+    const rows = orderLife(lines(), 'v1-one')
+    expect(
+      rows.map(({ what, shown, limit, answer, state }) => ({ what, shown, limit, answer, state })),
+    ).toEqual([
+      {
+        what: 'stopped by the limits: buy 2 BTCUSDC_PERP',
+        shown: 'Notional 124,000 is over 100,000',
+        limit: 'version 3: maxNotional (warn)',
+        answer: '',
+        state: '',
+      },
+      {
+        what: 'intent: buy 2 BTCUSDC_PERP limit, limit 62000, GTC',
+        shown: 'Notional 124,000 is over 100,000 · typed 124000',
+        limit: 'version 3: maxNotional (warn)',
+        answer: '',
+        state: 'intent, filled 0 of 2',
+      },
+      {
+        what: 'sending order: POST /v1/orders, body SHA-256 ab12, nonce 17, valid until 2026-01-05T09:00:32.000Z',
+        shown: '',
+        limit: '',
+        answer: '',
+        state: 'sent, filled 0 of 2',
+      },
+      {
+        what: 'order unproven',
+        shown: '',
+        limit: '',
+        answer: 'No answer within 10 s',
+        state: 'unknown, filled 0 of 2',
+      },
+      {
+        what: 'shown by stream',
+        shown: '',
+        limit: '',
+        answer: 'partially_filled, filled 0.5 for 31000',
+        state: 'working (partially_filled), filled 0.5 of 2',
+      },
+    ])
+    expect(rows[1]).toMatchObject({
+      when: '2026-01-05T09:00:01.000Z',
+      who: 'venue/ann',
+      customer: 'C1042',
+      order: 'v1-one',
+      record: '000001.journal #3',
+    })
+  })
+
+  it('is empty for an order that nobody knows', () => {
+    expect(orderLife(lines(), 'v1-none')).toEqual([])
+  })
+
+  it('goes on from what a segment carried when the ones before are not there', () => {
+    const only = lines().filter(({ entry }) => entry.body.type === 'carried')
+    expect(orderLife(only, 'v1-two')).toEqual([
+      expect.objectContaining({
+        what: 'known from a segment that is not here',
+        state: 'working (open), filled 0 of 1',
+      }),
+    ])
+  })
+})
+
+describe("a customer's day", () => {
+  it('holds everything of that customer on that UTC day and nothing else', () => {
+    const rows = customerDay(lines(), 'C2007', '2026-01-05')
+    expect(rows.map(({ what, answer }) => [what, answer])).toEqual([
+      ['intent: sell 1 ETHUSDC_PERP limit, limit 3000, GTC', ''],
+      ['transfer accepted: deposit 500 USDC', 'code T-9'],
+      ['compared with the venue', 'does not tie: position differs'],
+    ])
+    expect(customerDay(lines(), 'C2007', '2026-01-06').map(({ what, state }) => [what, state])).toEqual([
+      ['shown by list', 'working (open), filled 0 of 1'],
+    ])
+  })
+})
+
+describe('text and CSV', () => {
+  it('reads as one paragraph per row', () => {
+    expect(lifeAsText(orderLife(lines(), 'v1-one')).split('\n').slice(0, 5)).toEqual([
+      '2026-01-05T09:00:00.500Z  venue/ann  C1042',
+      '  stopped by the limits: buy 2 BTCUSDC_PERP',
+      '  shown   Notional 124,000 is over 100,000',
+      '  limit   version 3: maxNotional (warn)',
+      '  record  000001.journal #2',
+    ])
+  })
+
+  it('quotes in CSV what must be quoted, and lets no cell be a formula', () => {
+    const [row] = orderLife(lines(), 'v1-one')
+    if (!row) throw new Error('no row')
+    const csv = lifeAsCsv([{ ...row, answer: '=HYPERLINK("x")', what: 'a\nb' }])
+    expect(csv.split('\r\n')[0]).toBe('when,who,customer,order,what,shown,limit,answer,state,record')
+    expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(csv).toContain('"a\nb"')
+  })
+
+  it('lets no control character of a venue reach the terminal', () => {
+    const [row] = orderLife(lines(), 'v1-one')
+    if (!row) throw new Error('no row')
+    expect(lifeAsText([{ ...row, answer: 'red \u001b[31m\u009b\u202e' }])).not.toMatch(/[\u001b\u009b\u202e]/)
+  })
+})
