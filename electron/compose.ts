@@ -3,7 +3,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clockOf } from '../shared/base/clock.ts'
+import { clockOf, type Clock } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
 import { venueProfile, type VenueProfile } from '../shared/broker/venueProfile.ts'
 import { faultOf } from '../shared/contract/frames.ts'
@@ -16,6 +16,15 @@ import { openLog } from './log.ts'
 import { openMarket, type Backfill } from './market/market.ts'
 import { startPaperProcess, type PaperAddress } from './paperProcess.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
+import {
+  chooseSafe,
+  nodeDisk,
+  openJournal,
+  realProcesses,
+  type OpenedJournal,
+} from './storage/journal/journal.ts'
+import { openKeychain } from './storage/keychain.ts'
+import { memoryJournal } from './storage/memoryJournal.ts'
 import { openNonceMarks } from './storage/nonceMarks.ts'
 import { memorySettings, openSettings, type OpenedSettings } from './storage/settingsStore.ts'
 
@@ -54,6 +63,10 @@ export async function compose(options: DeskOptions): Promise<Desk> {
   const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts'
   const besideEntry = (name: string) => new URL(`${name}.${extension}`, options.processRoot)
   const venues: Venue[] = fromFile === null ? [] : [{ id: idOf(fromFile), profile: fromFile, builtIn: null }]
+  const journal =
+    directory === null
+      ? null
+      : await openOrderJournal(directory, clock, (sentence) => core.notices.say('warning', sentence))
   const core = createCore({
     clock,
     random,
@@ -61,11 +74,18 @@ export async function compose(options: DeskOptions): Promise<Desk> {
     openMarket: openMarket({ workerUrl: besideEntry('market/worker'), clock, random, backfill }),
     vault: openKeychainVault(clock, process.platform),
     settings: stored.settings,
+    journal: journal?.journal ?? memoryJournal(),
     venues,
     venueIdOf: idOf,
     log,
   })
-  for (const sentence of [problem, opened.problem, stored.problem, nonces?.problem ?? null])
+  for (const sentence of [
+    problem,
+    opened.problem,
+    stored.problem,
+    nonces?.problem ?? null,
+    ...(journal?.notices ?? []),
+  ])
     if (sentence !== null) core.notices.say('warning', sentence)
 
   const paper = startPaperProcess({
@@ -79,6 +99,7 @@ export async function compose(options: DeskOptions): Promise<Desk> {
   let closing: Promise<void> | null = null
   const closeAll = async (): Promise<void> => {
     core.close()
+    await journal?.close()
     await paper.close()
     opened.close()
   }
@@ -126,6 +147,16 @@ function readVenueFile(path: string): VenueProfile {
 /** By address, not by file or name: a password kept for one address is never offered to another. */
 const idOf = ({ restUrl }: VenueProfile): string =>
   `venue-${createHash('sha256').update(restUrl).digest('hex').slice(0, 16)}`
+
+async function openOrderJournal(
+  directory: string,
+  clock: Clock,
+  onProblem: (sentence: string) => void,
+): Promise<OpenedJournal> {
+  const disk = nodeDisk(directory)
+  const safe = await chooseSafe({ disk, keychain: openKeychain(clock), directory, onProblem })
+  return openJournal({ disk, safe, clock, processes: realProcesses(process.pid), folder: directory })
+}
 
 /** The folder for settings, log and paper state, made where missing; null, with a sentence, where it cannot be. */
 function usableFolder(asked: string | null): { directory: string | null; problem: string | null } {

@@ -137,7 +137,7 @@ export function openAuthentication(options: AuthenticationOptions): Authenticati
     const outcome = await send({
       method: 'GET',
       path,
-      headers: { ...proof.value, accept: 'application/json' },
+      headers: { ...proof.value.headers, accept: 'application/json' },
       body: null,
     })
     if (outcome.kind !== 'answered')

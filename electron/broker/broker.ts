@@ -160,10 +160,17 @@ function connect(
     instruments: (filter = {}) =>
       rest.list(ok(instrumentsPath(profile, filter)), 'instruments', readInstrument),
     tickers: () => rest.list(ok(profile.paths.tickers), 'tickers', (value) => readTicker(value, clock.now())),
-    order: (customer, id) =>
-      rest.read('look-up', orderPath(profile, customer, id), (body) =>
-        about('order', { referenceId: id, customerCode: customer }, readOrder(body, customer)),
+    order: (customer, id, how) =>
+      rest.read(
+        'look-up',
+        orderPath(profile, customer, id),
+        (body) => about('order', { referenceId: id, customerCode: customer }, readOrder(body, customer)),
+        how,
       ),
+    venueTime() {
+      const known = venueClock.now()
+      return known && { earliest: known.time - known.uncertaintyMs }
+    },
     async openOrders(customer) {
       if (!profile.capabilities.openOrders)
         return fail({
@@ -181,12 +188,13 @@ function connect(
         readMarketTrade(value, symbol),
       ),
 
-    createOrder: (id, draft) =>
+    createOrder: (id, draft, leaving) =>
       rest.mutate(
         'order',
         'POST',
         ordersPath(profile, draft.customerCode),
         orderBody(id, draft, profile),
+        leaving,
         (answer) => {
           const body = parsed(answer)
           const { customerCode, symbol, side } = draft
@@ -199,9 +207,9 @@ function connect(
             : body
         },
       ),
-    cancelOrder: (customer, id) =>
-      rest.mutate('cancel', 'DELETE', orderPath(profile, customer, id), ok(null), () => ok(null)),
-    amendOrder(customer, id, changes) {
+    cancelOrder: (customer, id, leaving) =>
+      rest.mutate('cancel', 'DELETE', orderPath(profile, customer, id), ok(null), leaving, () => ok(null)),
+    amendOrder(customer, id, changes, leaving) {
       if (!profile.capabilities.amend)
         return Promise.resolve({
           kind: 'not-sent' as const,
@@ -212,6 +220,7 @@ function connect(
         'PATCH',
         orderPath(profile, customer, id),
         amendBody(changes, profile),
+        leaving,
         (answer) => {
           const body = parsed(answer)
           return body.ok
@@ -220,23 +229,25 @@ function connect(
         },
       )
     },
-    transfer: (request) =>
+    transfer: (request, leaving) =>
       rest.mutate(
         'order',
         'POST',
         transferPath(profile, request),
         ok(transferBody(request, profile)),
+        leaving,
         (answer) => {
           const body = parsed(answer)
           return body.ok ? readTransfer(body.value, request, profile) : body
         },
       ),
-    writeFeeProfile: (customer, symbol, makerFee, takerFee) =>
+    writeFeeProfile: (customer, symbol, makerFee, takerFee, leaving) =>
       rest.mutate(
         'order',
         'PUT',
         feeProfilePath(profile, customer, symbol),
         ok(feeBody(makerFee, takerFee, profile)),
+        leaving,
         (answer) => {
           const body = parsed(answer)
           if (!body.ok) return body

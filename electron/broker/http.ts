@@ -9,6 +9,8 @@ export interface HttpRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
+  /** Over a connection that is closed after it. */
+  readonly freshConnection?: boolean
 }
 
 export interface HttpAnswer {
@@ -173,6 +175,7 @@ export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTT
             path: prefix + request.path,
             headers: { ...request.headers },
             body: request.body,
+            reset: request.freshConnection ?? false,
           },
           handler,
         )

@@ -1,6 +1,7 @@
 /** What proves to the venue that a request is ours: a bearer token, an Ed25519 signature, or both (gaps 6, 7). Sends nothing; shows no secret but on the wire. */
 
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
+import type { EpochMs } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { streamSigningInput, textToSign, type SigningInput } from '../../shared/broker/signing.ts'
 import type { StreamProof } from '../../shared/broker/streamMessages.ts'
@@ -9,7 +10,16 @@ import type { SigningKey } from '../core/ports.ts'
 import { pathBefore } from './http.ts'
 import type { Nonces } from './nonces.ts'
 
-export type ProofHeaders = Readonly<Record<string, string>>
+/** Headers that prove one request, and how long the venue takes them. */
+export interface Proof {
+  readonly headers: Readonly<Record<string, string>>
+  readonly nonce: string | null
+  /** The venue's time after which it refuses them, ms since epoch; null where they do not age. */
+  readonly validUntil: EpochMs | null
+}
+
+/** Document part 5, nonce rule 2: a nonce up to 30 s behind the venue's clock is taken. */
+const NONCE_LIVES_MS = 30_000
 
 /** For one attempt: where it was refused, `renew` says whether another signer may do better. */
 export interface Signer {
@@ -17,7 +27,7 @@ export interface Signer {
    * Headers that prove this request. A signature is good once and for half a minute: ask right before sending, and again for each attempt.
    * `path` stands under the venue's `restUrl`, with its query. Fails with one sentence when nothing may be signed now.
    */
-  headers(method: string, path: string, body: string | null): Result<ProofHeaders, string>
+  headers(method: string, path: string, body: string | null): Result<Proof, string>
   /** What the WebSocket `authenticate` message carries. For the socket only. */
   authenticate(): Result<StreamProof, string>
   /** The venue answered 401. True: a new signer of the session is worth one more attempt, where another attempt does no harm. */
@@ -26,7 +36,7 @@ export interface Signer {
 
 export function bearerSigner(token: string, renew: (refused: string) => Promise<boolean>): Signer {
   return {
-    headers: () => ok({ authorization: `Bearer ${token}` }),
+    headers: () => ok({ headers: { authorization: `Bearer ${token}` }, nonce: null, validUntil: null }),
     authenticate: () => ok({ token }),
     renew: () => renew(token),
   }
@@ -94,14 +104,18 @@ export function ed25519Signer({ profile, key, nonces, renew }: Ed25519Options): 
       const nonce = nonces.take()
       if (!nonce.ok) return nonce
       return ok({
-        [profile.headers.nonce.toLowerCase()]: nonce.value,
-        [profile.headers.publicKey.toLowerCase()]: key.publicKey,
-        [profile.headers.signature.toLowerCase()]: signatureOf(key.key, {
-          nonce: nonce.value,
-          method,
-          path: before + path,
-          body: body ?? '',
-        }),
+        headers: {
+          [profile.headers.nonce.toLowerCase()]: nonce.value,
+          [profile.headers.publicKey.toLowerCase()]: key.publicKey,
+          [profile.headers.signature.toLowerCase()]: signatureOf(key.key, {
+            nonce: nonce.value,
+            method,
+            path: before + path,
+            body: body ?? '',
+          }),
+        },
+        nonce: nonce.value,
+        validUntil: Number(BigInt(nonce.value) / 1_000_000n) + NONCE_LIVES_MS,
       })
     },
     authenticate() {
@@ -122,7 +136,9 @@ export function jointSigner(bearer: Signer, signed: Signer): Signer {
       const token = bearer.headers(method, path, body)
       if (!token.ok) return token
       const signature = signed.headers(method, path, body)
-      return signature.ok ? ok({ ...token.value, ...signature.value }) : signature
+      return signature.ok
+        ? ok({ ...signature.value, headers: { ...token.value.headers, ...signature.value.headers } })
+        : signature
     },
     authenticate() {
       const token = bearer.authenticate()

@@ -1,15 +1,16 @@
 /** Requests to a signed-in venue: reads that may be asked again, mutations that are sent once. Knows no resource of the API. */
 
+import { createHash } from 'node:crypto'
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { readList, type ReadList } from '../../shared/broker/lists.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Page, SendOutcome } from '../core/ports.ts'
+import type { Departure, Leaving, Page, SendOutcome } from '../core/ports.ts'
 import { readOutcome, sendOutcome, type RestFailure } from './classify.ts'
 import type { HttpAnswer, HttpOutcome, HttpRequest } from './http.ts'
 import type { Lane, RequestQueue } from './requestQueue.ts'
 import type { Authentication } from './authentication.ts'
-import type { Signer } from './signer.ts'
+import type { Proof, Signer } from './signer.ts'
 
 export interface VenueRestOptions {
   readonly profile: VenueProfile
@@ -25,7 +26,12 @@ export interface VenueRestOptions {
 type Take<T> = (value: unknown) => Result<T, string>
 
 export interface VenueRest {
-  read<T>(lane: Lane, path: Result<string, string>, take: Take<T>): Promise<Result<T, RestFailure>>
+  read<T>(
+    lane: Lane,
+    path: Result<string, string>,
+    take: Take<T>,
+    how?: { readonly freshConnection: boolean },
+  ): Promise<Result<T, RestFailure>>
   /** A list whose own name may be `name`. */
   list<T>(
     path: Result<string, string>,
@@ -45,6 +51,7 @@ export interface VenueRest {
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: Result<string, string>,
     body: Result<string | null, string>,
+    leaving: Leaving,
     take: (answer: HttpAnswer) => Result<T, string>,
   ): Promise<SendOutcome<T>>
 }
@@ -63,25 +70,41 @@ const retryAfterMs = (answer: HttpAnswer): number => {
     : RETRY_AFTER_DEFAULT_MS
 }
 
-/** Proved right before it goes: a signature that waited in the queue would be too old. */
-function proved(request: Omit<HttpRequest, 'headers'>, signer: Signer): Result<HttpRequest, string> {
-  const proof = signer.headers(request.method, request.path, request.body)
-  if (!proof.ok) return proof
-  const type = request.body === null ? {} : { 'content-type': 'application/json' }
-  return ok({ ...request, headers: { ...proof.value, accept: 'application/json', ...type } })
-}
+type Unproved = Omit<HttpRequest, 'headers'>
+
+const withProof = (request: Unproved, { headers }: Proof): HttpRequest => ({
+  ...request,
+  headers: {
+    ...headers,
+    accept: 'application/json',
+    ...(request.body === null ? {} : { 'content-type': 'application/json' }),
+  },
+})
+
+const departureOf = ({ method, path, body }: Unproved, { nonce, validUntil }: Proof): Departure => ({
+  method,
+  path,
+  bodyHash: body === null ? null : createHash('sha256').update(body, 'utf8').digest('hex'),
+  nonce,
+  validUntil,
+})
 
 export function makeVenueRest(options: VenueRestOptions): VenueRest {
   const { profile, clock, queue, authentication } = options
 
-  const send = async (request: Omit<HttpRequest, 'headers'>, signer: Signer): Promise<HttpOutcome> => {
-    const ready = proved(request, signer)
-    return ready.ok ? await options.send(ready.value) : { kind: 'not-sent', why: ready.failure }
+  /** Proved right before it goes: a signature that waited in the queue would be too old. */
+  const send = async (request: Unproved, signer: Signer, leaving?: Leaving): Promise<HttpOutcome> => {
+    const proof = signer.headers(request.method, request.path, request.body)
+    if (!proof.ok) return { kind: 'not-sent', why: proof.failure }
+    const may = leaving ? await leaving(departureOf(request, proof.value)) : ok(null)
+    return may.ok
+      ? await options.send(withProof(request, proof.value))
+      : { kind: 'not-sent', why: may.failure }
   }
 
-  const get = (lane: Lane, path: string, signer: Signer): Promise<HttpOutcome> =>
+  const get = (lane: Lane, path: string, signer: Signer, freshConnection: boolean): Promise<HttpOutcome> =>
     queue
-      .run(lane, () => send({ method: 'GET', path, body: null }, signer))
+      .run(lane, () => send({ method: 'GET', path, body: null, freshConnection }, signer))
       .then((outcome) => outcome ?? { kind: 'not-sent' as const, why: 'the session was closed' })
 
   /** A read under the queue: waits out 429, and on a 401 renews what proves it once. */
@@ -89,13 +112,14 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     lane: Lane,
     path: Result<string, string>,
     take: Take<T>,
+    { freshConnection } = { freshConnection: false },
   ): Promise<Result<T, RestFailure>> {
     if (!path.ok) return fail({ kind: 'refused', code: null, message: path.failure })
     let signer = await authentication.signer()
     let throttled = 0
     let renewed = false
     while (signer.ok) {
-      const outcome: HttpOutcome = await get(lane, path.value, signer.value)
+      const outcome: HttpOutcome = await get(lane, path.value, signer.value, freshConnection)
       const status = outcome.kind === 'answered' ? outcome.status : 0
       if (outcome.kind === 'answered' && status === 429 && throttled < THROTTLED_TRIES) {
         throttled += 1
@@ -119,6 +143,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: Result<string, string>,
     body: Result<string | null, string>,
+    leaving: Leaving,
     take: (answer: HttpAnswer) => Result<T, string>,
   ): Promise<SendOutcome<T>> {
     if (!path.ok) return { kind: 'not-sent', message: `Not sent: ${path.failure}.` }
@@ -128,7 +153,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     if (!signer.ok) return { kind: 'not-sent', message: `Not sent: ${signer.failure}.` }
     const outcome = await queue.run(
       lane,
-      () => send({ method, path: path.value, body: body.value }, signer.value),
+      () => send({ method, path: path.value, body: body.value }, signer.value, leaving),
       lane === 'order' ? ORDER_PATIENCE_MS - (clock.monotonic() - asked) : undefined,
     )
     if (outcome === null)

@@ -29,12 +29,19 @@ export const makeWebhooks = (
     for (const sentence of answer.value.unreadable) unreadable(sentence)
     return ok(answer.value.page)
   },
-  registerWebhook: (registration) =>
-    rest.mutate('order', 'POST', ok(profile.paths.webhooks), ok(webhookBody(registration)), (answer) => {
-      const body = parseExact(answer.body)
-      return body.ok ? readWebhook(body.value) : body
-    }),
-  removeWebhook: (id) =>
-    rest.mutate('order', 'DELETE', removeWebhookPath(profile, id), ok(null), () => ok(null)),
+  registerWebhook: (registration, leaving) =>
+    rest.mutate(
+      'order',
+      'POST',
+      ok(profile.paths.webhooks),
+      ok(webhookBody(registration)),
+      leaving,
+      (answer) => {
+        const body = parseExact(answer.body)
+        return body.ok ? readWebhook(body.value) : body
+      },
+    ),
+  removeWebhook: (id, leaving) =>
+    rest.mutate('order', 'DELETE', removeWebhookPath(profile, id), ok(null), leaving, () => ok(null)),
   verifyDelivery,
 })

@@ -10,10 +10,11 @@ import { amendProblems } from '../../shared/domain/orderRules.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import { brokerForSending, outcomeOf, type Access } from './access.ts'
 import { venueWords } from './answers.ts'
-import type { LookUps } from './lookUps.ts'
+import type { LeavingOf } from './leaving.ts'
 import type { Notices } from './notices.ts'
-import type { OrderBoard } from './orderBoard.ts'
+import type { Asked, OrderBoard } from './orderBoard.ts'
 import type { Broker, Log, OrderReport, SendOutcome } from './ports.ts'
+import type { Resolution } from './resolution.ts'
 
 /** Ms until the n-th look at an order whose amend is not proven; after the last the dealer is told. */
 const LOOKS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
@@ -23,10 +24,13 @@ export interface AmendDeskParts {
   readonly log: Log
   readonly access: Access
   readonly board: OrderBoard
-  readonly lookUps: LookUps
+  readonly resolution: Resolution
   readonly notices: Notices
   /** Whether the venue signed in to has an amend (gaps 11). */
   readonly hasAmend: () => boolean
+  readonly leaving: LeavingOf
+  /** Why nothing that adds risk may be sent now; null: it may. */
+  readonly stops: (order: Order) => string | null
 }
 
 export interface AmendDesk {
@@ -45,7 +49,7 @@ export const showsChanges = (of: Order, changes: OrderChanges): boolean =>
   })
 
 export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
-  const { clock, log, access, board, lookUps, notices, hasAmend } = parts
+  const { clock, log, access, board, resolution, notices, hasAmend, leaving, stops } = parts
 
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
   const amending = (customer: CustomerCode, id: ReferenceId): Order | null => {
@@ -53,8 +57,8 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
     return now && isLive(now) && now.pending === 'amend' ? now : null
   }
 
-  const notAmended = (of: Order, code: string, sentence: string): void =>
-    board.change(of, { pending: null, refusal: { code, message: `Not amended. ${sentence}` } })
+  const isOver = ({ customerCode, referenceId }: Order, proven: boolean): void =>
+    board.note(customerCode, referenceId, { kind: 'wish-over', at: clock.now(), act: 'amend', proven })
 
   /** Looks until the order shows the change, is over, or has not shown it for a minute. Sends nothing. */
   const watch = async ({ customerCode, referenceId }: Order, changes: OrderChanges): Promise<void> => {
@@ -62,14 +66,14 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
       await pause(delay)
       if (!amending(customerCode, referenceId)) return
       const broker = access.broker()
-      if (broker) await lookUps.ask(broker, customerCode, referenceId)
+      if (broker) await resolution.ask(broker, customerCode, referenceId)
       const now = amending(customerCode, referenceId)
       if (!now) return
-      if (showsChanges(now, changes)) return board.change(now, { pending: null })
+      if (showsChanges(now, changes)) return isOver(now, true)
     }
     const now = amending(customerCode, referenceId)
     if (!now) return
-    board.change(now, { pending: null })
+    isOver(now, false)
     notices.say(
       'error',
       `The amend of order ${referenceId} of ${customerCode} is not proven: a minute later the venue still does not show it. Look at the order before you change it again.`,
@@ -80,26 +84,40 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
     order: Order,
     changes: OrderChanges,
     broker: Broker,
+    asked: Asked,
     outcome: SendOutcome<OrderReport>,
   ): Promise<void> => {
     const { customerCode, referenceId } = order
     log.info('amend answered', { customerCode, referenceId, phase: outcome.kind })
     if (outcome.kind === 'accepted' && board.get(customerCode, referenceId))
-      board.see(outcome.value, customerCode, order.updatedAt)
+      board.see(outcome.value, customerCode, 'answer', asked)
     const now = amending(customerCode, referenceId)
     if (!now) return
+    const at = clock.now()
     if (outcome.kind === 'not-sent')
-      return notAmended(now, 'NOT_SENT', `Nothing left this machine: ${outcome.message}`)
+      return board.note(customerCode, referenceId, {
+        kind: 'not-sent',
+        at,
+        act: 'amend',
+        message: `Not amended. Nothing left this machine: ${outcome.message}`,
+      })
     if (outcome.kind === 'refused') {
-      notAmended(now, outcome.code, venueWords(outcome.code, outcome.message))
+      const message = `Not amended. ${venueWords(outcome.code, outcome.message)}`
+      board.note(customerCode, referenceId, {
+        kind: 'refused',
+        at,
+        act: 'amend',
+        code: outcome.code,
+        message,
+      })
       if (outcome.code !== 'NOT_FOUND') return
       // Unknown to the exchange: filled or over meanwhile. The venue's record decides.
-      const looked = await lookUps.ask(broker, customerCode, referenceId)
+      const looked = await resolution.ask(broker, customerCode, referenceId)
       const after = board.get(customerCode, referenceId)
-      if (!looked.ok && after && isLive(after)) lookUps.watch(after)
+      if (!looked.ok && after && isLive(after)) resolution.watch(after)
       return
     }
-    if (outcome.kind === 'accepted' && showsChanges(now, changes)) return board.change(now, { pending: null })
+    if (outcome.kind === 'accepted' && showsChanges(now, changes)) return isOver(now, true)
     if (outcome.kind === 'unknown')
       notices.say(
         'warning',
@@ -109,13 +127,18 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
     await watch(now, changes)
   }
 
-  const send = async (order: Order, changes: OrderChanges, broker: Broker): Promise<void> =>
-    settle(
-      order,
-      changes,
-      broker,
-      await outcomeOf(log, () => broker.amendOrder(order.customerCode, order.referenceId, changes)),
+  const send = async (order: Order, changes: OrderChanges, broker: Broker): Promise<void> => {
+    const { customerCode, referenceId } = order
+    let asked = board.asked()
+    const outcome = await outcomeOf(log, () =>
+      broker.amendOrder(customerCode, referenceId, changes, async (what) => {
+        const may = await leaving('amend', customerCode, referenceId, () => stops(order))(what)
+        asked = board.asked()
+        return may
+      }),
     )
+    await settle(order, changes, broker, asked, outcome)
+  }
 
   return {
     amend({ customerCode, referenceId, changes }) {
@@ -136,7 +159,9 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
         )
       const [problem] = amendProblems(order, changes)
       if (problem) return refuse(problem.sentence, `changes.${problem.field}`)
-      board.change(order, { pending: 'amend', refusal: null })
+      const stop = stops(order)
+      if (stop !== null) return refuse(stop)
+      board.note(customerCode, referenceId, { kind: 'amend-asked', at: clock.now(), changes })
       log.info('amend sent', { referenceId, customerCode, symbol: order.symbol })
       const pending = board.get(customerCode, referenceId) ?? order
       void send(pending, changes, link.broker)

@@ -6,6 +6,7 @@ import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { FeeProfileItem } from '../../shared/domain/fees.ts'
 import { brokerForSending, outcomeOf, type Access } from './access.ts'
+import type { Deed, Deeds } from './deeds.ts'
 import { readFailed, undone } from './answers.ts'
 import { createOnceEach } from './onceEach.ts'
 import type { Broker, Log } from './ports.ts'
@@ -28,8 +29,12 @@ export function showsFees(profile: readonly FeeProfileItem[], { symbol, makerFee
   )
 }
 
-export function createFeeDesk(parts: { readonly log: Log; readonly access: Access }): FeeDesk {
-  const { log, access } = parts
+export function createFeeDesk(parts: {
+  readonly log: Log
+  readonly access: Access
+  readonly deeds: Deeds
+}): FeeDesk {
+  const { log, access, deeds } = parts
   const once = createOnceEach<Reply<'feeProfile.write'>>()
   const onTheWay = new Set<string>()
 
@@ -42,9 +47,16 @@ export function createFeeDesk(parts: { readonly log: Log; readonly access: Acces
         failureOf(kind, `The fees could not be read first, so nothing was sent. ${message}`, { code }),
       )
     }
+    const deed: Deed = {
+      deed: 'fees',
+      intentId: request.intentId,
+      customerCode,
+      what: `fees of ${customerCode} for ${symbol ?? 'every instrument'}: maker ${makerFee} bps, taker ${takerFee} bps`,
+    }
     const outcome = await outcomeOf(log, () =>
-      broker.writeFeeProfile(customerCode, symbol, makerFee, takerFee),
+      broker.writeFeeProfile(customerCode, symbol, makerFee, takerFee, deeds.leaving(deed)),
     )
+    deeds.answered(deed, outcome)
     log.info('fees answered', { customerCode, phase: outcome.kind, ...(symbol === null ? {} : { symbol }) })
     if (outcome.kind === 'refused' || outcome.kind === 'not-sent') return fail(undone(outcome))
     const after = await broker.feeProfile(customerCode)

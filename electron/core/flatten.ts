@@ -2,7 +2,7 @@
 
 import { absolute, compare, decimal, toText } from '../../shared/base/decimal.ts'
 import type { Clock, Stop } from '../../shared/base/clock.ts'
-import { fail, type Result } from '../../shared/base/result.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
@@ -95,24 +95,32 @@ export function createFlatten(
       return refuse(`The position of ${customerCode} in ${symbol} is not known for certain.`)
     const size = decimal(now.size)
     if (size === 0n) return refuse(`${customerCode} is flat in ${symbol} after its orders ended.`)
-    return desk.submit({
-      intentId,
-      draft: {
-        customerCode,
-        symbol,
-        side: size > 0n ? 'sell' : 'buy',
-        type: 'market',
-        amount: toText(absolute(size)),
-        cashAmount: null,
-        limitPrice: null,
-        triggerPrice: null,
-        stopLossPrice: null,
-        takeProfitPrice: null,
-        triggerPriceType: null,
-        timeInForce: null,
-        leverage: null,
+    const sent = await desk.submit(
+      {
+        intentId,
+        typed: null,
+        draft: {
+          customerCode,
+          symbol,
+          side: size > 0n ? 'sell' : 'buy',
+          type: 'market',
+          amount: toText(absolute(size)),
+          cashAmount: null,
+          limitPrice: null,
+          triggerPrice: null,
+          stopLossPrice: null,
+          takeProfitPrice: null,
+          triggerPriceType: null,
+          timeInForce: null,
+          leverage: null,
+        },
       },
-    })
+      true,
+    )
+    if (!sent.ok) return sent
+    return sent.value.outcome === 'taken'
+      ? ok({ referenceId: sent.value.referenceId })
+      : refuse('The limits want a look at this order first: send it from the ticket.')
   }
 
   return (request) => {

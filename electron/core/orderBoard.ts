@@ -1,14 +1,18 @@
-/** Every order this desk knows, ours and others', and the topic that shows them. Sends nothing. */
+/** Every order this desk knows, ours and others', and the topic that shows them: one fold over events, and the journal of our own. Sends nothing. */
 
 import type { Clock } from '../../shared/base/clock.ts'
-import { isLive, type Order } from '../../shared/domain/order.ts'
+import type { Result } from '../../shared/base/result.ts'
+import { isLive, type Order, type OrderReport } from '../../shared/domain/order.ts'
+import { applyOrderEvent, ordersToShow, saysTheSame, type OrderEvent } from '../../shared/domain/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
-import { applySighting, ordersToShow, saysTheSame } from './orderFold.ts'
-import type { OrderReport } from './ports.ts'
+import type { Diary } from './diary.ts'
 import { publish, type Published } from './topicHub.ts'
 
 /** Orders that are over and still shown to a new window. */
 const KEPT = 5_000
+
+/** When a question was asked, as the board counts: news that came after it makes the answer stale. */
+export type Asked = number
 
 export interface OrderBoard {
   readonly topic: Published<'orders'>
@@ -17,26 +21,71 @@ export interface OrderBoard {
   all(): readonly Order[]
   /** Customers that have an order with this id here. */
   owners(id: ReferenceId): readonly CustomerCode[]
-  put(order: Order): void
-  /** Changes some fields of a known order. */
-  change(of: Order, to: Partial<Order>): void
-  /** Folds news of an order in; `askedAt` is null for a stream message. */
-  see(report: OrderReport, customer: CustomerCode, askedAt: number | null): void
+  /** Taken right before the venue is asked about orders. */
+  asked(): Asked
+  /** Folds an event in, and files it in the journal without waiting for the disk. */
+  note(customer: CustomerCode, id: ReferenceId, event: OrderEvent): void
+  /** Like `note`; ok once the event is on disk. The event is in force at once, so that exposure is counted while the disk works. */
+  commit(customer: CustomerCode, id: ReferenceId, event: OrderEvent): Promise<Result<null, string>>
+  /** Folds in what the venue shows of an order. `asked` is null for a stream message. */
+  see(
+    report: OrderReport,
+    customer: CustomerCode,
+    by: 'answer' | 'stream' | 'look-up' | 'list',
+    asked: Asked | null,
+  ): void
+  /** The venue does not know an order it was asked about. */
+  missed(customer: CustomerCode, id: ReferenceId, asked: Asked): void
+  /** Takes up orders of an earlier run. */
+  restore(orders: readonly Order[]): void
   clear(): void
 }
 
-/** `cameBack` hears of an order that we held for rejected and the venue shows alive. */
-export function createOrderBoard(clock: Clock, cameBack: (order: Order) => void): OrderBoard {
+/** `changed` hears of every change but those of `restore`. */
+export function createOrderBoard(
+  clock: Clock,
+  diary: Diary,
+  changed: (now: Order, before: Order | undefined) => void,
+): OrderBoard {
   const orders = new Map<string, Order>()
   const byId = new Map<ReferenceId, Set<CustomerCode>>()
+  /** Counts what the venue told; by order, the count of its last. */
+  let count = 0
+  const heard = new Map<string, number>()
   const keyOf = (customer: CustomerCode, id: ReferenceId) => `${customer} ${id}`
   const topic = publish<'orders'>(() => ordersToShow([...orders.values()], KEPT))
 
   const put = (order: Order): void => {
-    orders.set(keyOf(order.customerCode, order.referenceId), order)
+    const key = keyOf(order.customerCode, order.referenceId)
+    orders.set(key, order)
     const owners = byId.get(order.referenceId) ?? new Set()
     byId.set(order.referenceId, owners.add(order.customerCode))
-    topic.delta([order])
+  }
+
+  /** True where the event said something new. */
+  const fold = (customer: CustomerCode, id: ReferenceId, event: OrderEvent): boolean => {
+    const before = orders.get(keyOf(customer, id))
+    const now = applyOrderEvent(before, customer, id, event)
+    // What says nothing new changes nothing, so that every mirror equals the board.
+    if (!now || now === before || (before && saysTheSame(before, now))) return false
+    put(now)
+    if (event.kind === 'shown') heard.set(keyOf(customer, id), ++count)
+    topic.delta([now])
+    changed(now, before)
+    return true
+  }
+
+  const isStale = (customer: CustomerCode, id: ReferenceId, asked: Asked | null): boolean =>
+    asked !== null && (heard.get(keyOf(customer, id)) ?? 0) > asked
+
+  /** Of other people's orders the venue itself is the record. */
+  const isOurs = (customer: CustomerCode, id: ReferenceId): boolean =>
+    orders.get(keyOf(customer, id))?.origin === 'desk'
+
+  const note: OrderBoard['note'] = (customer, id, event) => {
+    const news = fold(customer, id, event)
+    if (isOurs(customer, id) && (news || event.kind === 'sending'))
+      diary.note({ type: 'order', customerCode: customer, referenceId: id, event })
   }
 
   return {
@@ -45,22 +94,27 @@ export function createOrderBoard(clock: Clock, cameBack: (order: Order) => void)
     live: () => [...orders.values()].filter(isLive),
     all: () => [...orders.values()],
     owners: (id) => [...(byId.get(id) ?? [])],
-    put,
-    change: (of, to) => {
-      const known = orders.get(keyOf(of.customerCode, of.referenceId)) ?? of
-      put({ ...known, ...to, updatedAt: clock.now() })
+    asked: () => count,
+    note,
+    commit(customer, id, event) {
+      fold(customer, id, event)
+      return diary.commit({ type: 'order', customerCode: customer, referenceId: id, event })
     },
-    see(report, customer, askedAt) {
-      const before = orders.get(keyOf(customer, report.referenceId))
-      const told = applySighting(before, { report, customerCode: customer, seenAt: clock.now(), askedAt })
-      // What says nothing new changes nothing, so that every mirror equals the board.
-      const now = before && saysTheSame(before, told) ? before : told
-      if (now !== before) put(now)
-      if (before?.phase === 'rejected' && isLive(now)) cameBack(now)
+    see(report, customer, by, asked) {
+      const stale = isStale(customer, report.referenceId, asked)
+      note(customer, report.referenceId, { kind: 'shown', at: clock.now(), by, stale, report })
+    },
+    missed(customer, id, asked) {
+      note(customer, id, { kind: 'absent', at: clock.now(), stale: isStale(customer, id, asked) })
+    },
+    restore(kept) {
+      for (const order of kept) put(order)
+      topic.replace()
     },
     clear() {
       orders.clear()
       byId.clear()
+      heard.clear()
       topic.replace()
     },
   }

@@ -5,51 +5,93 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { tradability } from '../../shared/domain/instrument.ts'
-import { isLive, type Order, type OrderDraft } from '../../shared/domain/order.ts'
+import type { LimitDecision, LimitFinding } from '../../shared/domain/limitDecision.ts'
+import {
+  isLive,
+  isUnproven,
+  type Order,
+  type OrderDraft,
+  type OrderReport,
+} from '../../shared/domain/order.ts'
+import { withDefaults } from '../../shared/domain/orderLife.ts'
 import { orderProblems } from '../../shared/domain/orderRules.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
 import { brokerForSending, notSignedIn, outcomeOf, type Access } from './access.ts'
 import { readFailed, venueWords } from './answers.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
+import { createTurns } from './turns.ts'
+import type { Diary } from './diary.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
-import type { LookUps } from './lookUps.ts'
+import type { LeavingOf } from './leaving.ts'
 import type { MarginDesk } from './marginDesk.ts'
 import type { Notices } from './notices.ts'
-import type { OrderBoard } from './orderBoard.ts'
-import { sentOrder, withDefaults } from './orderFold.ts'
-import type { Broker, Log, OrderReport, SendOutcome } from './ports.ts'
+import type { Asked, OrderBoard } from './orderBoard.ts'
+import type { Broker, Log, SendOutcome } from './ports.ts'
+import type { Resolution } from './resolution.ts'
 
 /** Cancels on the way at the same time. */
 const CANCELS_AT_ONCE = 8
+
+/** What the limits say of a draft. */
+export type LimitVerdict =
+  | { readonly kind: 'pass'; readonly decision: LimitDecision }
+  | { readonly kind: 'block'; readonly findings: readonly LimitFinding[]; readonly version: number }
+  /** At most three, worst first; `type` is what the dealer must type to go on. */
+  | {
+      readonly kind: 'warn'
+      readonly findings: readonly LimitFinding[]
+      readonly type: string
+      readonly version: number
+    }
+
+export interface OrderLimits {
+  check(draft: OrderDraft, typed: string | null): Promise<LimitVerdict>
+}
 
 export interface OrderDeskParts {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
   readonly board: OrderBoard
+  readonly diary: Diary
   readonly instruments: InstrumentBoard
   readonly customers: CustomerDirectory
-  readonly lookUps: LookUps
+  readonly resolution: Resolution
   readonly margins: MarginDesk
   readonly notices: Notices
   readonly mint: () => ReferenceId
+  readonly limits: OrderLimits
+  /** Why nothing new may be sent for a customer in an instrument now (halts, a customer that does not tie out); null: it may. */
+  readonly stops: (draft: OrderDraft) => string | null
+  readonly leaving: LeavingOf
+  /** Which order each intent of this user became, also in earlier runs. */
+  readonly intents: () => Map<string, ReferenceId>
 }
 
 type Submitted = Result<Reply<'order.submit'>, Failure>
 
 export interface OrderDesk {
-  submit(request: Request<'order.submit'>): Submitted
+  /** `tradeOut`: only takes risk away and was confirmed as such; warnings do not hold it. */
+  submit(request: Request<'order.submit'>, tradeOut?: boolean): Promise<Submitted>
   cancel(request: Request<'order.cancel'>): Result<Reply<'order.cancel'>, Failure>
   cancelAll(request: Request<'order.cancelAll'>): Result<Reply<'order.cancelAll'>, Failure>
   lookUp(request: Request<'order.lookUp'>): Promise<Result<Reply<'order.lookUp'>, Failure>>
+  writeOff(request: Request<'order.writeOff'>, by: string): Promise<Result<Reply<'order.writeOff'>, Failure>>
+  /** The venue shows an order that it did not know when it was to be cancelled: the dealer's wish still stands. */
+  cancelStanding(order: Order): void
 }
 
 export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
-  const { clock, log, access, board, instruments, customers, lookUps, margins, notices, mint } = parts
-  /** One intent, one request, for as long as this run lives. */
-  const intents = new Map<string, ReferenceId>()
+  const { clock, log, access, board, diary, instruments, customers, resolution, margins, notices } = parts
+  const { mint, limits, stops, leaving, intents } = parts
+  /** Intents whose first attempt is still being looked at. */
+  const underWay = new Map<string, Promise<Submitted>>()
   /** Cancels whose answer is still out. */
   const cancelling = new Set<string>()
+  /** Cancels that met nothing, of orders that may still be on their way. */
+  const standing = new Set<string>()
+  const inTurn = createTurns()
+  const keyOf = (order: Order) => `${order.customerCode} ${order.referenceId}`
 
   const problemOf = (draft: OrderDraft): Failure | null => {
     const [problem] = orderProblems(draft)
@@ -69,112 +111,217 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     return null
   }
 
-  const settle = (order: Order, outcome: SendOutcome<OrderReport>): void => {
+  /** Why nothing new may go out for this draft now; null: it may. */
+  const closedFor = (draft: OrderDraft): Failure | null => {
+    const link = brokerForSending(access)
+    if ('failure' in link) return link.failure
+    if (diary.problem !== null)
+      return failureOf(
+        'refused',
+        `The order journal takes nothing any more, so nothing new is sent: ${diary.problem} Cancelling works.`,
+      )
+    const stop = stops(draft)
+    return stop === null ? null : failureOf('refused', stop)
+  }
+
+  const settle = (order: Order, asked: Asked, outcome: SendOutcome<OrderReport>): void => {
     const { customerCode, referenceId } = order
+    const at = clock.now()
     log.info('order answered', { customerCode, referenceId, phase: outcome.kind })
     const now = board.get(customerCode, referenceId)
     // Another user has signed in since, and these records are gone from the desk.
     if (!now) return
-    // The answer is as old as the request: what the stream said meanwhile is newer.
     if (outcome.kind === 'accepted') {
-      board.see(outcome.value, customerCode, order.createdAt)
+      // The answer is as old as the request: what the stream said meanwhile is newer.
+      board.see(outcome.value, customerCode, 'answer', asked)
       return
     }
-    // The stream may have shown the order before the answer came: then it is at the venue, whatever the answer says.
-    if (now.phase !== 'sent') {
-      if (outcome.kind === 'refused')
+    if (outcome.kind === 'refused') {
+      // The stream may have shown the order before the answer came: then it is at the venue, whatever the answer says.
+      if (now.status !== null)
         notices.say(
           'warning',
           `The venue answered ${outcome.code} to order ${order.referenceId} of ${order.customerCode}, but it had shown it already. Look at it.`,
         )
-      return
-    }
-    if (outcome.kind === 'refused')
-      board.change(now, {
-        phase: 'rejected',
-        refusal: { code: outcome.code, message: venueWords(outcome.code, outcome.message) },
+      const message = venueWords(outcome.code, outcome.message)
+      board.note(customerCode, referenceId, {
+        kind: 'refused',
+        at,
+        act: 'order',
+        code: outcome.code,
+        message,
       })
-    else if (outcome.kind === 'not-sent')
-      board.change(now, {
-        phase: 'rejected',
-        refusal: { code: 'NOT_SENT', message: `Nothing left this machine: ${outcome.message}` },
+      const after = board.get(customerCode, referenceId)
+      if (after?.phase === 'rejected') resolution.haunt(after)
+    } else if (outcome.kind === 'not-sent')
+      board.note(customerCode, referenceId, {
+        kind: 'not-sent',
+        at,
+        act: 'order',
+        message: `Nothing left this machine: ${outcome.message}`,
       })
-    else {
-      board.change(now, { phase: 'unknown' })
+    else if (now.status === null) {
+      board.note(customerCode, referenceId, {
+        kind: 'unproven',
+        at,
+        act: 'order',
+        message: outcome.message,
+      })
       notices.say(
         'warning',
         `No proof of what became of order ${order.referenceId} of ${order.customerCode}; asking the venue. Do not send it again.`,
         outcome.message,
       )
-      lookUps.watch(now)
+      resolution.watch(board.get(customerCode, referenceId) ?? now)
     }
   }
 
   const send = async (broker: Broker, order: Order, wire: OrderDraft): Promise<void> => {
-    const leverageBefore = margins.known(wire.customerCode, wire.symbol)
-    const outcome = await outcomeOf(log, () => broker.createOrder(order.referenceId, wire))
-    settle(order, outcome)
+    const { customerCode, referenceId } = order
+    const leverageBefore = margins.known(customerCode, wire.symbol)
+    let asked = board.asked()
+    const stopped = () => {
+      // Whatever came over the order while it waited for its turn.
+      if (board.get(customerCode, referenceId)?.pending === 'cancel')
+        return 'It was cancelled before it left.'
+      return access.broker() === broker ? stops(wire) : 'The session ended before it left.'
+    }
+    const outcome = await outcomeOf(log, () =>
+      broker.createOrder(referenceId, wire, async (what) => {
+        const may = await leaving('order', customerCode, referenceId, stopped)(what)
+        asked = board.asked()
+        return may
+      }),
+    )
+    settle(order, asked, outcome)
     await margins.afterOrder(broker, wire, outcome.kind, leverageBefore)
   }
 
   const settleCancel = async (order: Order, broker: Broker): Promise<void> => {
     const { customerCode, referenceId } = order
-    const key = `${customerCode} ${referenceId}`
-    cancelling.add(key)
-    const outcome = await outcomeOf(log, () => broker.cancelOrder(customerCode, referenceId))
-    cancelling.delete(key)
+    cancelling.add(keyOf(order))
+    const outcome = await outcomeOf(log, () =>
+      broker.cancelOrder(
+        customerCode,
+        referenceId,
+        leaving('cancel', customerCode, referenceId, () => null),
+      ),
+    )
+    cancelling.delete(keyOf(order))
     log.info('cancel answered', { customerCode, referenceId, phase: outcome.kind })
     const now = board.get(customerCode, referenceId)
     if (!now || !isLive(now)) return
+    const at = clock.now()
+    const refused = (code: string, message: string) =>
+      board.note(customerCode, referenceId, { kind: 'refused', at, act: 'cancel', code, message })
     if (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND')
-      board.change(now, {
-        pending: null,
-        refusal: {
-          code: outcome.code,
-          message: `Not cancelled. ${venueWords(outcome.code, outcome.message)}`,
-        },
-      })
+      refused(outcome.code, `Not cancelled. ${venueWords(outcome.code, outcome.message)}`)
     else if (outcome.kind === 'not-sent')
-      board.change(now, {
-        pending: null,
-        refusal: { code: 'NOT_SENT', message: `The cancel did not leave this machine: ${outcome.message}` },
+      board.note(customerCode, referenceId, {
+        kind: 'not-sent',
+        at,
+        act: 'cancel',
+        message: `The cancel did not leave this machine: ${outcome.message}`,
       })
-    else if (outcome.kind === 'refused') {
-      // Unknown to the exchange: filled, over, or still on its way (reliability.md §3.5). The venue's record decides.
-      board.change(now, {
-        pending: null,
-        refusal: { code: outcome.code, message: venueWords(outcome.code, outcome.message) },
-      })
-      const looked = await lookUps.ask(broker, customerCode, referenceId)
+    else if (outcome.kind === 'refused' && !isUnproven(now)) {
+      // Unknown to the exchange: filled, or over (reliability.md §3.5). The venue's record decides.
+      refused(outcome.code, venueWords(outcome.code, outcome.message))
+      const looked = await resolution.ask(broker, customerCode, referenceId)
       const after = board.get(customerCode, referenceId)
-      if (!looked.ok && after && isLive(after)) lookUps.watch(after)
-    } else lookUps.watch(now)
+      if (!looked.ok && after && isLive(after)) resolution.watch(after)
+    } else {
+      if (outcome.kind === 'accepted')
+        board.note(customerCode, referenceId, { kind: 'taken', at, act: 'cancel' })
+      else if (outcome.kind === 'unknown')
+        board.note(customerCode, referenceId, {
+          kind: 'unproven',
+          at,
+          act: 'cancel',
+          message: outcome.message,
+        })
+      // An order that may still be on its way cannot be cancelled yet: the wish stands, and is done once the order shows.
+      if (outcome.kind === 'refused') standing.add(keyOf(now))
+      resolution.watch(now)
+    }
   }
 
   const startCancel = (order: Order): (() => Promise<void>) | null => {
     const broker = access.broker()
-    if (!broker || cancelling.has(`${order.customerCode} ${order.referenceId}`)) return null
-    board.change(order, { pending: 'cancel', refusal: null })
-    return () => settleCancel(order, broker)
+    if (!broker || cancelling.has(keyOf(order))) return null
+    board.note(order.customerCode, order.referenceId, { kind: 'cancel-asked', at: clock.now() })
+    // One that has not left yet is stopped at its own gate.
+    return order.phase === 'intent' ? () => Promise.resolve() : () => settleCancel(order, broker)
+  }
+
+  /** Checks and takes an intent, one at a time, so that two cannot both fit under one limit. */
+  const admit = (
+    { intentId, draft, typed }: Request<'order.submit'>,
+    tradeOut: boolean,
+  ): Promise<Result<{ order: Order; wire: OrderDraft; filed: Promise<Result<null, string>> }, Submitted>> =>
+    inTurn(async () => {
+      const closed = closedFor(draft)
+      if (closed) return fail(fail(closed))
+      const problem = problemOf(draft)
+      if (problem) return fail(fail(problem))
+      const wire = withDefaults(draft)
+      const verdict = await limits.check(wire, typed)
+      if (verdict.kind === 'block') {
+        const [worst] = verdict.findings
+        return fail(fail(failureOf('refused', worst?.sentence ?? 'A limit forbids this order.')))
+      }
+      if (verdict.kind === 'warn' && !tradeOut)
+        return fail(ok({ outcome: 'warned' as const, warnings: [...verdict.findings], type: verdict.type }))
+      // The limits may have had to ask for a price: what was open may be closed by now.
+      const closedNow = closedFor(draft)
+      if (closedNow) return fail(fail(closedNow))
+      const referenceId = mint()
+      const check =
+        verdict.kind === 'pass'
+          ? verdict.decision
+          : { version: verdict.version, findings: [...verdict.findings], typed: null }
+      customers.see([draft.customerCode])
+      // In force at once, so that the next intent's limits count it; nothing leaves before it is on disk.
+      const filed = board.commit(draft.customerCode, referenceId, {
+        kind: 'intent',
+        at: clock.now(),
+        intentId,
+        draft: wire,
+        check,
+      })
+      const order = board.get(draft.customerCode, referenceId)
+      return order
+        ? ok({ order, wire, filed })
+        : fail(fail(failureOf('internal', 'The desk lost the order.')))
+    })
+
+  const take = async (request: Request<'order.submit'>, tradeOut: boolean): Promise<Submitted> => {
+    const admitted = await admit(request, tradeOut)
+    if (!admitted.ok) return admitted.failure
+    const { order, wire, filed } = admitted.value
+    const { customerCode, referenceId } = order
+    intents().set(request.intentId, referenceId)
+    const kept = await filed
+    const broker = access.broker()
+    if (!kept.ok || !broker) {
+      const message = kept.ok ? 'The session ended before it left.' : kept.failure
+      board.note(customerCode, referenceId, { kind: 'not-sent', at: clock.now(), act: 'order', message })
+      return fail(failureOf('refused', `Nothing was sent. ${message}`))
+    }
+    log.info('order sent', { referenceId, customerCode, symbol: wire.symbol })
+    void send(broker, order, wire)
+    return ok({ outcome: 'taken', referenceId })
   }
 
   return {
-    submit({ intentId, draft }) {
-      const earlier = intents.get(intentId)
-      if (earlier !== undefined) return ok({ referenceId: earlier })
-      const link = brokerForSending(access)
-      if ('failure' in link) return fail(link.failure)
-      const problem = problemOf(draft)
-      if (problem) return fail(problem)
-      const referenceId = mint()
-      intents.set(intentId, referenceId)
-      const wire = withDefaults(draft)
-      const order = sentOrder(referenceId, wire, clock.now())
-      customers.see([draft.customerCode])
-      board.put(order)
-      log.info('order sent', { referenceId, customerCode: draft.customerCode, symbol: draft.symbol })
-      void send(link.broker, order, wire)
-      return ok({ referenceId })
+    submit(request, tradeOut = false) {
+      const { intentId } = request
+      const earlier = intents().get(intentId)
+      const running = underWay.get(intentId)
+      if (running) return running
+      if (earlier !== undefined) return Promise.resolve(ok({ outcome: 'taken', referenceId: earlier }))
+      const attempt = take(request, tradeOut).finally(() => underWay.delete(intentId))
+      underWay.set(intentId, attempt)
+      return attempt
     },
 
     cancel({ customerCode, referenceId }) {
@@ -209,9 +356,34 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     async lookUp({ customerCode, referenceId }) {
       const broker = access.broker()
       if (!broker) return fail(notSignedIn())
-      const looked = await lookUps.ask(broker, customerCode, referenceId)
+      const looked = await resolution.ask(broker, customerCode, referenceId)
       if (looked.ok) return ok({})
       return fail(readFailed(looked.failure))
+    },
+
+    async writeOff({ customerCode, referenceId, typed }, by) {
+      const order = board.get(customerCode, referenceId)
+      if (order?.phase !== 'unresolved')
+        return fail(
+          failureOf('refused', `Order ${referenceId} of ${customerCode} is not one that nobody can tell of.`),
+        )
+      if (typed !== referenceId.slice(-4))
+        return fail(
+          failureOf('refused', 'Type the last four characters of the order’s id.', { field: 'typed' }),
+        )
+      const filed = await board.commit(customerCode, referenceId, {
+        kind: 'written-off',
+        at: clock.now(),
+        by,
+      })
+      if (!filed.ok) return fail(failureOf('refused', filed.failure))
+      const after = board.get(customerCode, referenceId)
+      if (after) resolution.haunt(after)
+      return ok({})
+    },
+
+    cancelStanding(order) {
+      if (standing.delete(keyOf(order))) void startCancel(order)?.()
     },
   }
 }

@@ -88,6 +88,22 @@ export interface BrokerListener {
   signedOff(why: SignInFailure): void
 }
 
+/** What is about to leave. */
+export interface Departure {
+  readonly method: string
+  /** Under the venue's `restUrl`. */
+  readonly path: string
+  /** SHA-256 of the body in hex; null without a body. */
+  readonly bodyHash: string | null
+  /** The signature's nonce; null for a request that a token proves. */
+  readonly nonce: string | null
+  /** The venue's time after which it refuses the request for its age, ms; null for one that does not age. */
+  readonly validUntil: EpochMs | null
+}
+
+/** Called once, right before the first byte: the request leaves only when this answers ok, and is `not-sent` with its sentence when not. */
+export type Leaving = (what: Departure) => Promise<Result<null, string>>
+
 /** One signed-in session with a venue. Logs in again before the token ends and once on a 401 of a read; never repeats a mutation. */
 export interface Broker {
   signIn(credentials: Credentials): Promise<Result<null, SignInFailure>>
@@ -97,7 +113,12 @@ export interface Broker {
 
   instruments(filter?: InstrumentFilter): Promise<Result<readonly Instrument[], ReadFailure>>
   tickers(): Promise<Result<readonly Ticker[], ReadFailure>>
-  order(customer: CustomerCode, id: ReferenceId): Promise<Result<OrderReport, ReadFailure>>
+  /** `freshConnection`: over a connection that is closed after it, so that the next question meets the venue anew. */
+  order(
+    customer: CustomerCode,
+    id: ReferenceId,
+    how?: { readonly freshConnection: boolean },
+  ): Promise<Result<OrderReport, ReadFailure>>
   openOrders(customer: CustomerCode): Promise<Result<readonly OrderReport[], ReadFailure>>
   /**
    * Broker-wide unless a customer is given; newest first. Oldest first there is no next page: cursors go back in time, and `from` leads
@@ -113,26 +134,31 @@ export interface Broker {
   /** Public prints of an instrument, newest first (gaps 28). */
   marketTrades(symbol: Symbol, before?: string): Promise<Result<Page<MarketTrade>, ReadFailure>>
 
-  createOrder(id: ReferenceId, draft: OrderDraft): Promise<SendOutcome<OrderReport>>
-  cancelOrder(customer: CustomerCode, id: ReferenceId): Promise<SendOutcome<null>>
+  /** The venue's time now, ms, no later than it really is; null while nothing is known of it. */
+  venueTime(): { readonly earliest: EpochMs } | null
+
+  createOrder(id: ReferenceId, draft: OrderDraft, leaving: Leaving): Promise<SendOutcome<OrderReport>>
+  cancelOrder(customer: CustomerCode, id: ReferenceId, leaving: Leaving): Promise<SendOutcome<null>>
   amendOrder(
     customer: CustomerCode,
     id: ReferenceId,
     changes: OrderChanges,
+    leaving: Leaving,
   ): Promise<SendOutcome<OrderReport>>
-  transfer(request: TransferRequest): Promise<SendOutcome<LedgerRow>>
+  transfer(request: TransferRequest, leaving: Leaving): Promise<SendOutcome<LedgerRow>>
   /** Both fees in bps; `symbol` null writes every instrument. Answers the items that the venue says it wrote. */
   writeFeeProfile(
     customer: CustomerCode,
     symbol: Symbol | null,
     makerFee: DecimalText,
     takerFee: DecimalText,
+    leaving: Leaving,
   ): Promise<SendOutcome<readonly FeeProfileItem[]>>
 
   /** `page` counts from 1. */
   webhooks(page: number): Promise<Result<WebhookPage, ReadFailure>>
-  registerWebhook(registration: WebhookRegistration): Promise<SendOutcome<Webhook>>
-  removeWebhook(id: string): Promise<SendOutcome<null>>
+  registerWebhook(registration: WebhookRegistration, leaving: Leaving): Promise<SendOutcome<Webhook>>
+  removeWebhook(id: string, leaving: Leaving): Promise<SendOutcome<null>>
   /**
    * Whether a delivery was signed with the private half of `publicKey` (gaps 27). Asks nobody; fails with one sentence when key or
    * signature cannot be read.

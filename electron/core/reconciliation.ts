@@ -7,10 +7,10 @@ import type { CustomerDirectory } from './customerDirectory.ts'
 import { createHistory, type History } from './history.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
 import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
-import type { LookUps } from './lookUps.ts'
 import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { Broker, ReadFailure } from './ports.ts'
+import type { Resolution } from './resolution.ts'
 import type { TradeBook } from './tradeBook.ts'
 
 /** Customers whose open orders are read at the same time. */
@@ -31,7 +31,7 @@ export interface ReconciliationParts {
   readonly ledger: LedgerBook
   readonly customers: CustomerDirectory
   readonly board: OrderBoard
-  readonly lookUps: LookUps
+  readonly resolution: Resolution
   readonly notices: Notices
 }
 
@@ -47,7 +47,7 @@ export interface Reconciliation {
 }
 
 export function createReconciliation(parts: ReconciliationParts): Reconciliation {
-  const { clock, broker, instruments, trades, ledger, customers, board, lookUps, notices } = parts
+  const { clock, broker, instruments, trades, ledger, customers, board, resolution, notices } = parts
   const stops: Stop[] = []
   let stopped = false
 
@@ -88,22 +88,22 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     if (list.ok && !stopped) instruments.takeTickers(list.value)
   }
 
-  /** Looks up every order of a customer that we hold for live and the venue's list did not show since `askedAt`. */
-  const lookUpMissing = async (customer: CustomerCode, shown: ReadonlySet<string>, askedAt: number) => {
+  /** Looks up every order of a customer that we hold for live and the venue's list did not show. */
+  const lookUpMissing = async (customer: CustomerCode, shown: ReadonlySet<string>) => {
     for (const order of board.live())
-      if (order.customerCode === customer && !shown.has(order.referenceId) && order.updatedAt <= askedAt) {
-        const looked = await lookUps.ask(broker, customer, order.referenceId)
-        if (!looked.ok) lookUps.watch(order)
+      if (order.customerCode === customer && !shown.has(order.referenceId)) {
+        const looked = await resolution.ask(broker, customer, order.referenceId)
+        if (!looked.ok) resolution.watch(order)
       }
   }
   const readOpenOrders = async (customer: CustomerCode): Promise<Result<null, ReadFailure>> => {
-    const askedAt = clock.now()
+    const asked = board.asked()
     const listed = parts.hasOpenOrders
       ? await broker.openOrders(customer)
       : fail<ReadFailure>({ kind: 'refused', code: null, message: 'the venue profile says so' })
     if (stopped) return ok(null)
     if (!listed.ok && listed.failure.kind !== 'refused') return listed
-    if (listed.ok) for (const report of listed.value) board.see(report, customer, askedAt)
+    if (listed.ok) for (const report of listed.value) board.see(report, customer, 'list', asked)
     else
       notices.say(
         'warning',
@@ -113,7 +113,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
         listed.failure.message,
       )
     const shown = new Set(listed.ok ? listed.value.map((report) => report.referenceId) : [])
-    await lookUpMissing(customer, shown, askedAt)
+    await lookUpMissing(customer, shown)
     return ok(null)
   }
   const readAllOpenOrders = async (codes: readonly CustomerCode[]): Promise<Result<null, ReadFailure>> => {

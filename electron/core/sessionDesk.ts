@@ -33,6 +33,7 @@ export interface SessionDesk {
   readonly topic: Published<'session'>
   readonly phase: Session['phase']
   readonly venue: Venue | null
+  readonly username: string | null
   signIn(request: Request<'session.signIn'>): Promise<SignedIn>
   signOut(): void
   forget(venueId: string): Promise<Result<Reply<'session.forget'>, Failure>>
@@ -249,6 +250,9 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     },
     get venue() {
       return venue
+    },
+    get username() {
+      return username
     },
     get venues() {
       return venues

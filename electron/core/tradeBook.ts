@@ -22,6 +22,8 @@ export interface TradeBook {
   position(customer: CustomerCode, of: Symbol): Position | undefined
   /** Contracts that trades show for an order; null where some trade of the instrument names no order. */
   filledBy(customer: CustomerCode, of: Symbol, order: ReferenceId): Decimal | null
+  /** Whether a trade names the order. */
+  hasOrder(customer: CustomerCode, order: ReferenceId): boolean
   clear(): void
 }
 
@@ -108,6 +110,8 @@ export function createTradeBook(): TradeBook {
       }
       return sum
     },
+    hasOrder: (customer, order) =>
+      [...byCode.values()].some((trade) => trade.customerCode === customer && trade.referenceId === order),
     clear() {
       byCode.clear()
       byPosition.clear()

@@ -11,19 +11,24 @@ import type { Access } from './access.ts'
 import { createAmendDesk } from './amendDesk.ts'
 import { createConnectionBoard } from './connectionBoard.ts'
 import { createCustomerDirectory } from './customerDirectory.ts'
+import { createDeeds } from './deeds.ts'
+import { createDiary } from './diary.ts'
 import { createFeeDesk } from './feeDesk.ts'
 import { createFlatten } from './flatten.ts'
 import { createInstrumentBoard } from './instrumentBoard.ts'
+import { carriedOver, readKept, restartEvents } from './keptRecords.ts'
+import { createLeaving } from './leaving.ts'
 import { createLedgerBook } from './ledgerBook.ts'
-import { createLookUps } from './lookUps.ts'
 import { createMarginDesk } from './marginDesk.ts'
 import { createMarketRelay } from './marketRelay.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createOrderBoard } from './orderBoard.ts'
-import { createOrderDesk } from './orderDesk.ts'
-import type { Log, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
+import { createOrderDesk, type OrderLimits } from './orderDesk.ts'
+import type { Journal, Log, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
 import { createReferenceIds, randomText } from './referenceIds.ts'
+import { createResolution } from './resolution.ts'
 import { createSessionDesk } from './sessionDesk.ts'
+import { isLive, isUnproven } from '../../shared/domain/order.ts'
 import { openTradingSession, type TradingSession } from './tradingSession.ts'
 import { publish } from './topicHub.ts'
 import { createTradeBook } from './tradeBook.ts'
@@ -39,6 +44,7 @@ export interface CoreParts {
   readonly openMarket: OpenMarket
   readonly vault: Vault
   readonly settings: Settings
+  readonly journal: Journal
   readonly venues: readonly Venue[]
   /** Names a venue by its address, so that a password kept for one address is never offered to another. */
   readonly venueIdOf: (profile: VenueProfile) => string
@@ -56,12 +62,17 @@ export interface TradingCore {
   close(): void
 }
 
+/** Until limits are set, none stop an order. */
+const withoutLimits: OrderLimits = {
+  check: async (_draft, typed) => ({ kind: 'pass', decision: { version: 0, findings: [], typed } }),
+}
+
 /** Names of the window's own settings; the core's have a hyphen. */
 const OF_WINDOW = /^[a-zA-Z.]{1,60}$/
 const INSTALL = 'core-install'
 
 export function createCore(parts: CoreParts): TradingCore {
-  const { clock, random, vault, settings, log } = parts
+  const { clock, random, vault, settings, log, journal } = parts
   let live: TradingSession | null = null
   /** Whose records the desk holds: kept when the same user signs in to the same venue again. */
   let holds: string | null = null
@@ -93,28 +104,73 @@ export function createCore(parts: CoreParts): TradingCore {
         `The venue told movement ${told.code} of ${told.customerCode} twice, with ${known.totalAmount} and ${told.totalAmount}; the newer stands. Ask the broker which is right.`,
       ),
   )
-  const board = createOrderBoard(clock, (order) =>
+  const diary = createDiary(clock, journal, (sentence) =>
     notices.say(
       'error',
-      `Order ${order.referenceId} of ${order.customerCode} was held for rejected and is alive at the venue. Look at it now.`,
+      `The order journal takes nothing any more, so nothing new is sent; cancelling works. ${sentence}`,
     ),
   )
-  const lookUps = createLookUps(clock, access, board)
+  const deeds = createDeeds(diary)
+  const board = createOrderBoard(clock, diary, (now, before) => {
+    if (before && !isLive(before) && isLive(now))
+      notices.say(
+        'error',
+        `Order ${now.referenceId} of ${now.customerCode} was held for over and is alive at the venue. Look at it now.`,
+      )
+    if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
+      desk.cancelStanding(now)
+  })
   const relay = createMarketRelay()
 
   const mint = createReferenceIds(installOf(settings, random, warn), clock, random)
   const margins = createMarginDesk(access, notices)
+  const resolution = createResolution({
+    clock,
+    access,
+    board,
+    notices,
+    mint,
+    readTrades: async () => live?.readTrades() ?? fail(null),
+    hasTrade: (customer, id) => trades.hasOrder(customer, id),
+    ordersLiveSince: () => live?.ordersLiveSince() ?? null,
+  })
+  const leaving = createLeaving(clock, board)
+  const records = readKept(journal.kept)
+  /** Puts what the board holds of our own orders back into the records that outlive it. */
+  const keepRecords = () => {
+    const { orders } = records.of(diary.whose)
+    orders.clear()
+    for (const order of board.live())
+      if (order.origin === 'desk') orders.set(`${order.customerCode} ${order.referenceId}`, order)
+  }
+  journal.carry(() => {
+    keepRecords()
+    return carriedOver(records, clock.now())
+  })
+  /** Takes up what this user's earlier runs left at this venue. */
+  const restoreRecords = () => {
+    const kept = records.of(diary.whose)
+    board.restore([...kept.orders.values()])
+    customers.see([...kept.orders.values()].map((order) => order.customerCode))
+    for (const { order, event } of restartEvents(kept, clock.now()))
+      board.note(order.customerCode, order.referenceId, event)
+  }
   const desk = createOrderDesk({
     clock,
     log,
     access,
     board,
+    diary,
     instruments,
     customers,
-    lookUps,
+    resolution,
     margins,
     notices,
     mint,
+    limits: withoutLimits,
+    stops: () => null,
+    leaving,
+    intents: () => records.of(diary.whose).intents,
   })
   const flatten = createFlatten({ clock, access, board, trades, desk })
   const transfers = createTransferDesk({
@@ -124,6 +180,7 @@ export function createCore(parts: CoreParts): TradingCore {
     ledger,
     customers,
     notices,
+    deeds,
     readLedger: async () => live?.readLedger(),
   })
 
@@ -132,16 +189,19 @@ export function createCore(parts: CoreParts): TradingCore {
     log,
     access,
     board,
-    lookUps,
+    resolution,
     notices,
     hasAmend: () => session.venue?.profile.capabilities.amend ?? false,
+    leaving,
+    stops: () => null,
   })
-  const fees = createFeeDesk({ log, access })
+  const fees = createFeeDesk({ log, access, deeds })
   const webhooks = createWebhookDesk({
     log,
     access,
     settings,
     notices,
+    deeds,
     venueId: () => session.venue?.id ?? null,
   })
   const shelf = createVenueShelf({
@@ -156,7 +216,8 @@ export function createCore(parts: CoreParts): TradingCore {
   })
 
   const forgetRecords = () => {
-    lookUps.close()
+    keepRecords()
+    resolution.close()
     board.clear()
     trades.clear()
     ledger.clear()
@@ -173,10 +234,14 @@ export function createCore(parts: CoreParts): TradingCore {
     venues: [...parts.venues, ...shelf.kept],
     isEditable: (venueId) => shelf.isEditable(venueId),
     opened(venue, username, broker) {
-      const whose = `${venue.id} ${venue.profile.restUrl} ${username}`
-      if (holds !== whose) forgetRecords()
-      holds = whose
+      const held = `${venue.id} ${venue.profile.restUrl} ${username}`
+      const fresh = holds !== held
+      if (fresh) forgetRecords()
+      holds = held
       customers.open(venue.id, venue.sampleCustomers)
+      // The built-in broker has another address and password in every run, and is the same broker all the same.
+      diary.open(venue.builtIn ? venue.id : held)
+      if (fresh) restoreRecords()
       live = openTradingSession({
         clock,
         venue,
@@ -188,7 +253,7 @@ export function createCore(parts: CoreParts): TradingCore {
         trades,
         ledger,
         board,
-        lookUps,
+        resolution,
         relay,
         notices,
         setPhase: (phase, message) => session.setPhase(phase, message),
@@ -217,7 +282,8 @@ export function createCore(parts: CoreParts): TradingCore {
       return ok({})
     },
     'session.forget': ({ venueId }) => session.forget(venueId),
-    'order.submit': async (request) => desk.submit(request),
+    'order.submit': (request) => desk.submit(request),
+    'order.writeOff': (request) => desk.writeOff(request, session.username ?? 'the dealer'),
     'order.cancel': async (request) => desk.cancel(request),
     'order.cancelAll': async (request) => desk.cancelAll(request),
     'order.lookUp': (request) => desk.lookUp(request),
@@ -265,7 +331,7 @@ export function createCore(parts: CoreParts): TradingCore {
     replaceVenue: (venue) => session.replaceVenue(venue),
     close() {
       log.info('core closed', { count: board.live().length })
-      lookUps.close()
+      resolution.close()
       transfers.close()
       live?.close()
       live = null

@@ -1,18 +1,19 @@
 /** One signed-in session at work: takes the broker's and the market's news in, and reads back what a gap hid. */
 
 import type { Clock } from '../../shared/base/clock.ts'
+import { fail, type Result } from '../../shared/base/result.ts'
 import type { Session } from '../../shared/contract/status.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { ConnectionBoard } from './connectionBoard.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
 import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
-import type { LookUps } from './lookUps.ts'
 import type { MarketRelay } from './marketRelay.ts'
 import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { Broker, OpenMarket, OrderReport, Venue } from './ports.ts'
 import { createReconciliation } from './reconciliation.ts'
+import type { Resolution } from './resolution.ts'
 import { signInSentence } from './sessionDesk.ts'
 import type { TradeBook } from './tradeBook.ts'
 
@@ -32,7 +33,7 @@ export interface TradingSessionParts {
   readonly trades: TradeBook
   readonly ledger: LedgerBook
   readonly board: OrderBoard
-  readonly lookUps: LookUps
+  readonly resolution: Resolution
   readonly relay: MarketRelay
   readonly notices: Notices
   readonly setPhase: (phase: Session['phase'], message: string | null) => void
@@ -42,17 +43,23 @@ export interface TradingSession {
   /** Null once the venue took the session back. */
   readonly broker: Broker | null
   readLedger(): Promise<void>
+  /** Reads the newest trades in. */
+  readTrades(): Promise<Result<unknown, unknown>>
+  /** Since when the orders channel has been live without a break, monotonic ms; null while it is not. */
+  ordersLiveSince(): number | null
   close(): void
 }
 
 export function openTradingSession(parts: TradingSessionParts): TradingSession {
-  const { clock, venue, connection, instruments, customers, trades, ledger, board, lookUps, notices } = parts
+  const { clock, venue, connection, instruments, customers, trades, ledger, board, resolution, notices } =
+    parts
   let broker: Broker | null = parts.broker
   let closed = false
   let running = false
   /** A channel came back while a pass was running: what it missed may be behind that pass. */
   let askedAgain = false
   let polling = false
+  let ordersLiveSince: number | null = null
   /** External orders whose owner is being looked for. */
   const seeking = new Set<string>()
 
@@ -65,7 +72,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     ledger,
     customers,
     board,
-    lookUps,
+    resolution,
     notices,
   })
   const market = parts.openMarket(venue.profile)
@@ -112,7 +119,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       } else if (!askedAgain) break
     }
     running = false
-    for (const order of board.live()) if (order.phase !== 'working' || order.pending) lookUps.watch(order)
+    for (const order of board.live()) if (order.phase !== 'working' || order.pending) resolution.watch(order)
     if (!polling) reading.startPolling()
     polling = true
     parts.setPhase('ready', null)
@@ -123,10 +130,10 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     if (seeking.has(report.referenceId)) return
     seeking.add(report.referenceId)
     for (const customer of customers.codes()) {
-      const askedAt = clock.now()
+      const asked = board.asked()
       const answer = await broker?.order(customer, report.referenceId)
       if (!stillHere()) return
-      if (answer?.ok) board.see(answer.value, customer, askedAt)
+      if (answer?.ok) board.see(answer.value, customer, 'look-up', asked)
     }
     seeking.delete(report.referenceId)
     if (board.owners(report.referenceId).length === 0)
@@ -141,7 +148,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     const [owner] = owners
     if (owner === undefined || owners.length > 1) return void seekOwner(report)
     customers.see([owner])
-    board.see(report, owner, null)
+    board.see(report, owner, 'stream', null)
   }
 
   void reconcile()
@@ -172,7 +179,11 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       if (!running) parts.setPhase('reconciling', 'Reading back what happened while a stream was away.')
       void reconcile()
     },
-    connection: (state) => connection.setBroker(state),
+    connection(state) {
+      connection.setBroker(state)
+      const isLive = state.streams.some((of) => of.channel === 'orders' && of.state === 'live')
+      ordersLiveSince = isLive ? (ordersLiveSince ?? clock.monotonic()) : null
+    },
     unreadable: (sentence) => notices.say('warning', sentence),
     signedOff(why) {
       reading.stop()
@@ -188,6 +199,8 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       return broker
     },
     readLedger: () => (broker ? reading.readLedger() : Promise.resolve()),
+    readTrades: () => (broker ? reading.tradeHistory.catchUp() : Promise.resolve(fail(null))),
+    ordersLiveSince: () => ordersLiveSince,
     close() {
       closed = true
       reading.stop()

@@ -9,6 +9,7 @@ import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
 import { brokerForSending, outcomeOf, type Access } from './access.ts'
 import { undone } from './answers.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
+import type { Deed, Deeds } from './deeds.ts'
 import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
 import type { Notices } from './notices.ts'
 import { createOnceEach } from './onceEach.ts'
@@ -35,6 +36,7 @@ export interface TransferDeskParts {
   readonly ledger: LedgerBook
   readonly customers: CustomerDirectory
   readonly notices: Notices
+  readonly deeds: Deeds
   /** Reads the newest ledger rows in. */
   readonly readLedger: () => Promise<void>
 }
@@ -52,7 +54,7 @@ const leftBehind = (words: string): string =>
   `No proof of what became of the ${words} before you signed in elsewhere. Look at that ledger before you repeat it.`
 
 export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
-  const { clock, log, access, ledger, customers, notices, readLedger } = parts
+  const { clock, log, access, ledger, customers, notices, deeds, readLedger } = parts
   const once = createOnceEach<Reply<'transfer.submit'>>()
   const onTheWay = new Set<string>()
   /** Looks under way: how to stop each, and how to give it up aloud. */
@@ -107,7 +109,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     looking.set(stop, () => end('error', leftBehind(words)))
   }
 
-  const send = async (transfer: TransferRequest): Promise<Transferred> => {
+  const send = async (intentId: string, transfer: TransferRequest): Promise<Transferred> => {
     const link = brokerForSending(access)
     if ('failure' in link) return fail(link.failure)
     const problem = problemOf(transfer)
@@ -128,7 +130,14 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
       keys: new Set(ledger.rows(transfer.customerCode).map(ledgerKey)),
       whole: ledger.whole,
     }
-    const outcome = await outcomeOf(log, () => link.broker.transfer(transfer))
+    const deed: Deed = {
+      deed: 'transfer',
+      intentId,
+      customerCode: transfer.customerCode,
+      what: inWords(transfer),
+    }
+    const outcome = await outcomeOf(log, () => link.broker.transfer(transfer, deeds.leaving(deed)))
+    deeds.answered(deed, outcome)
     log.info('transfer answered', { customerCode: transfer.customerCode, phase: outcome.kind })
     if (outcome.kind === 'unknown') {
       if (mine === owner) watch(flight, transfer, sentAt, known)
@@ -153,7 +162,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
   }
 
   return {
-    submit: ({ intentId, transfer }) => once(intentId, () => send(transfer)),
+    submit: ({ intentId, transfer }) => once(intentId, () => send(intentId, transfer)),
     forget() {
       owner++
       for (const giveUp of looking.values()) giveUp()

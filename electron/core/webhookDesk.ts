@@ -5,6 +5,7 @@ import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { Webhook } from '../../shared/domain/webhook.ts'
 import { brokerForSending, notSignedIn, outcomeOf, type Access } from './access.ts'
+import type { Deed, Deeds } from './deeds.ts'
 import { readFailed, undone } from './answers.ts'
 import type { Notices } from './notices.ts'
 import { createOnceEach } from './onceEach.ts'
@@ -15,6 +16,7 @@ export interface WebhookDeskParts {
   readonly access: Access
   readonly settings: Settings
   readonly notices: Notices
+  readonly deeds: Deeds
   readonly venueId: () => string | null
 }
 
@@ -32,7 +34,7 @@ const KEY_LOST =
   'The venue shows the public key of a webhook once, at its registration, and this desk has none. Remove the webhook and register it again to check its deliveries.'
 
 export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
-  const { log, access, settings, notices, venueId } = parts
+  const { log, access, settings, notices, deeds, venueId } = parts
   const once = createOnceEach<Webhook>()
   /** Keys of this run, by venue: what the settings hold is read once. */
   const held = new Map<string, Map<string, string>>()
@@ -61,7 +63,14 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
         failureOf('refused', 'Name at least one event type, or choose all events.', { field: 'eventTypes' }),
       )
     const registration = { url, includeAllEvents, eventTypes: includeAllEvents ? [] : eventTypes }
-    const outcome = await outcomeOf(log, () => link.broker.registerWebhook(registration))
+    const deed: Deed = {
+      deed: 'webhook',
+      intentId: request.intentId,
+      customerCode: null,
+      what: `registration of a webhook at ${url}`,
+    }
+    const outcome = await outcomeOf(log, () => link.broker.registerWebhook(registration, deeds.leaving(deed)))
+    deeds.answered(deed, outcome)
     log.info('webhook answered', { phase: outcome.kind })
     if (outcome.kind === 'refused' || outcome.kind === 'not-sent') return fail(undone(outcome))
     if (outcome.kind === 'unknown')
@@ -99,7 +108,14 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
       const link = brokerForSending(access)
       if ('failure' in link) return fail(link.failure)
       const venue = venueId()
-      const outcome = await outcomeOf(log, () => link.broker.removeWebhook(id))
+      const deed: Deed = {
+        deed: 'webhook',
+        intentId: `remove-${id}`,
+        customerCode: null,
+        what: `removal of webhook ${id}`,
+      }
+      const outcome = await outcomeOf(log, () => link.broker.removeWebhook(id, deeds.leaving(deed)))
+      deeds.answered(deed, outcome)
       if (outcome.kind === 'refused' || outcome.kind === 'not-sent') return fail(undone(outcome))
       if (outcome.kind === 'unknown')
         return fail(

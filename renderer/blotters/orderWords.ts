@@ -5,7 +5,7 @@ import { isLive, isOver, type Order } from '../../shared/domain/order.ts'
 import { exact } from '../words/numbers.ts'
 
 export interface OrderWords {
-  /** `…` sent, `●` working, `×` canceling, `~` amending, `?` unknown, `!` refused; empty when over. */
+  /** `…` sent, `●` working, `×` canceling, `~` amending, `?` unknown, `‼` for the dealer to decide, `!` refused; empty when over. */
   readonly mark: string
   readonly word: string
   readonly tone: 'live' | 'unknown' | 'refused' | 'over'
@@ -15,9 +15,30 @@ export interface OrderWords {
 const LIVE_STATUSES = new Set(['open', 'partially_filled', 'pending', 'untriggered', 'triggered'])
 
 export function orderWords(of: Order): OrderWords {
-  if (of.phase === 'unknown') return { mark: '?', word: 'unknown, treated as live', tone: 'unknown' }
-  if (of.phase === 'rejected') return { mark: '!', word: 'rejected', tone: 'refused' }
-  if (of.phase === 'sent') return { mark: '…', word: 'sent', tone: 'live' }
+  switch (of.phase) {
+    case 'intent':
+      return { mark: '…', word: 'leaving', tone: 'live' }
+    case 'sent':
+      return { mark: '…', word: 'sent', tone: 'live' }
+    case 'unknown':
+      return { mark: '?', word: 'unknown, treated as live', tone: 'unknown' }
+    case 'resolving':
+      return { mark: '?', word: 'unknown, asking the venue', tone: 'unknown' }
+    case 'unresolved':
+      return { mark: '‼', word: 'unresolved: you decide', tone: 'unknown' }
+    case 'rejected':
+      return { mark: '!', word: 'rejected', tone: 'refused' }
+    case 'not-sent':
+      return { mark: '!', word: 'not sent', tone: 'refused' }
+    case 'dead':
+      return { mark: '', word: 'never reached the book', tone: 'over' }
+    case 'working':
+    case 'closed':
+      return venueWord(of)
+  }
+}
+
+function venueWord(of: Order): OrderWords {
   if (!isLive(of)) return { mark: '', word: overWord(of), tone: 'over' }
   if (of.pending === 'cancel') return { mark: '×', word: 'canceling', tone: 'live' }
   if (of.pending === 'amend') return { mark: '~', word: 'amending', tone: 'live' }

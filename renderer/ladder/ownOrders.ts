@@ -9,7 +9,7 @@ import {
   toText,
   type Decimal,
 } from '../../shared/base/decimal.ts'
-import type { Order } from '../../shared/domain/order.ts'
+import { isUnproven, type Order } from '../../shared/domain/order.ts'
 
 export interface OwnRow {
   readonly buys: readonly Order[]
@@ -60,10 +60,10 @@ export function sizeText(of: Order): string {
 
 /** How an order differs from one that rests quietly: a sign for the block and a word for the grid (reference/ux.md §9). */
 export function orderSign(of: Order): { readonly sign: string; readonly word: string } {
-  if (of.phase === 'unknown') return { sign: '?', word: 'unknown' }
+  if (isUnproven(of) && of.phase !== 'sent') return { sign: '?', word: 'unknown' }
   if (of.pending === 'cancel') return { sign: '×', word: 'canceling' }
   if (of.pending === 'amend') return { sign: '~', word: 'amending' }
-  if (of.phase === 'sent') return { sign: '…', word: 'sent' }
+  if (of.phase === 'sent' || of.phase === 'intent') return { sign: '…', word: 'sent' }
   return { sign: '', word: '' }
 }
 

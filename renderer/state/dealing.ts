@@ -3,7 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import { assertNever } from '../../shared/base/result.ts'
-import type { Failure } from '../../shared/contract/failure.ts'
+import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { tradability, type Instrument } from '../../shared/domain/instrument.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import { amendProblems, orderProblems } from '../../shared/domain/orderRules.ts'
@@ -147,8 +147,11 @@ export async function sendIntent(
   switch (intent.kind) {
     case 'order': {
       session.dealt.at = session.clock.now()
-      const reply = await client.call('order.submit', { intentId, draft: intent.draft })
-      return reply.ok ? null : tellFailure(session, sentenceOf(session, intent), reply.failure)
+      const reply = await client.call('order.submit', { intentId, draft: intent.draft, typed: null })
+      if (!reply.ok) return tellFailure(session, sentenceOf(session, intent), reply.failure)
+      if (reply.value.outcome === 'taken') return null
+      const warned = failureOf('refused', reply.value.warnings.map((of) => of.sentence).join(' '))
+      return tellFailure(session, sentenceOf(session, intent), warned)
     }
     case 'amend': {
       session.dealt.at = session.clock.now()

@@ -1,7 +1,7 @@
 /** What the status bar says of the links, as data. Pure. */
 
 import type { Connection, LinkState } from '../../shared/contract/status.ts'
-import type { Order } from '../../shared/domain/order.ts'
+import { isUnproven, type Order } from '../../shared/domain/order.ts'
 import type { KeyedTable } from '../state/keyedTable.ts'
 import { isPrivateStream } from '../state/workspaceActions.ts'
 import { UNKNOWN } from '../words/numbers.ts'
@@ -36,7 +36,10 @@ export function statusWords(
   const count = orders.openKeys.size
   const resting = `${count} ${count === 1 ? 'order stays' : 'orders stay'} live at the venue if this terminal closes`
   let unknown = 0
-  for (const key of orders.openKeys) if (orders.rows.get(key)?.phase === 'unknown') unknown += 1
+  for (const key of orders.openKeys) {
+    const order = orders.rows.get(key)
+    if (order && isUnproven(order) && order.phase !== 'sent') unknown += 1
+  }
   if (!connection)
     return { lights: [], facts: [{ text: 'no connection yet', trouble: true }], resting, unknown }
   const { rest, streams, clock, tokenExpiresAt } = connection

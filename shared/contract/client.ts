@@ -258,7 +258,7 @@ export function connectContract(options: ClientOptions): ContractClient {
       return new Promise((settle) => {
         calls.set(id, { command: commands[name], settle: settle as PendingCall['settle'] })
         try {
-          send({ kind: 'call', id, name, body: request })
+          send({ kind: 'call', id, name, at: clock.now(), body: request })
         } catch {
           // The road could not write it down, so nothing left.
           calls.delete(id)

@@ -7,6 +7,7 @@ import { customer } from '../domain/customer.ts'
 import { feeProfileItem } from '../domain/fees.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
 import { balance, ledgerRow, ledgerStatus, transferRequest, type Balance } from '../domain/ledger.ts'
+import { limitFinding } from '../domain/limitDecision.ts'
 import { marginProfile } from '../domain/margin.ts'
 import { order, orderChanges, orderDraft } from '../domain/order.ts'
 import { position, positionKey, type Position } from '../domain/position.ts'
@@ -17,7 +18,7 @@ import { command, topic, type Command, type Topic } from './define.ts'
 import { connection, notice, session } from './status.ts'
 
 /** Raised with every change that an older window could not read. */
-export const CONTRACT_VERSION = 2
+export const CONTRACT_VERSION = 3
 
 const nothing = z.null()
 const done = z.strictObject({})
@@ -66,10 +67,28 @@ export const commands = {
     reply: done,
     scope: 'desktop',
   }),
-  /** Answers "accepted by the desk" (C7); what became of it arrives on `orders`. */
+  /**
+   * `taken`: accepted by the desk and in its journal (C7); what became of it arrives on `orders`. `warned`: nothing was done; the same
+   * intent goes through with `typed` set to what `type` says.
+   */
   'order.submit': command({
-    request: z.strictObject({ intentId, draft: orderDraft }),
-    reply: z.strictObject({ referenceId }),
+    request: z.strictObject({ intentId, draft: orderDraft, typed: z.string().max(40).nullable() }),
+    reply: z.discriminatedUnion('outcome', [
+      z.strictObject({ outcome: z.literal('taken'), referenceId }),
+      z.strictObject({
+        outcome: z.literal('warned'),
+        /** Worst first. */
+        warnings: z.array(limitFinding).min(1).max(3),
+        type: z.string(),
+      }),
+    ]),
+    scope: 'trade',
+    expires: true,
+  }),
+  /** The dealer takes it on himself that an order nobody can tell of is over; `typed` is the last four characters of its id. */
+  'order.writeOff': command({
+    request: z.strictObject({ customerCode, referenceId, typed: z.string().max(40) }),
+    reply: done,
     scope: 'trade',
   }),
   'order.cancel': command({
@@ -82,6 +101,7 @@ export const commands = {
     request: z.strictObject({ customerCode, referenceId, changes: orderChanges }),
     reply: done,
     scope: 'trade',
+    expires: true,
   }),
   'order.cancelAll': command({
     request: z.strictObject({ customerCode, symbol: symbol.nullable(), side: side.nullable() }),
@@ -100,11 +120,13 @@ export const commands = {
     request: z.strictObject({ intentId, customerCode, symbol }),
     reply: z.strictObject({ referenceId }),
     scope: 'trade',
+    expires: true,
   }),
   'transfer.submit': command({
     request: z.strictObject({ intentId, transfer: transferRequest }),
     reply: z.strictObject({ code: z.string() }),
     scope: 'trade',
+    expires: true,
   }),
   'customer.save': command({ request: z.strictObject({ customer }), reply: done, scope: 'desktop' }),
   'customer.remove': command({ request: customerKey, reply: done, scope: 'desktop' }),

@@ -1,6 +1,7 @@
 /** What travels between a window and the core, frame by frame, and the check at each end. Knows no command and no topic. */
 
 import { z } from 'zod'
+import { epochMs } from '../domain/text.ts'
 import { failure, failureKind } from './failure.ts'
 
 /** A frame from a window may be no larger (bytes, roughly); a larger one closes its transport. */
@@ -21,7 +22,8 @@ export const clientFrame = z.discriminatedUnion('kind', [
     version: z.number().int(),
     token: z.string().max(200).optional(),
   }),
-  z.strictObject({ kind: z.literal('call'), id, name, body }),
+  /** `at`: the window's wall clock when the dealer acted, ms. */
+  z.strictObject({ kind: z.literal('call'), id, name, at: epochMs, body }),
   z.strictObject({ kind: z.literal('open'), id, topic: name, key: z.unknown() }),
   /** Everything up to `place` is dealt with: drawn for a `paint` topic, applied for a `receipt` topic (C4). */
   z.strictObject({ kind: z.literal('credit'), id, place }),

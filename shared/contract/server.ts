@@ -24,6 +24,8 @@ export interface ServerOptions {
 
 /** A window that says nothing is let go after this long, ms. */
 const GREETING_TIME = 5_000
+/** Ms from the key until a dealer's act is too old to be done. */
+const ACT_LIVES = 5_000
 /** Calls that one window may have under way, and subscriptions it may hold. */
 const MAX_OPEN = 512
 
@@ -83,7 +85,7 @@ export function serveContract(transport: Transport, options: ServerOptions): voi
     send({ kind: 'welcome', id: 0, version: CONTRACT_VERSION })
   }
 
-  async function answer({ id, name, body }: Extract<ClientFrame, { kind: 'call' }>): Promise<void> {
+  async function answer({ id, name, at, body }: Extract<ClientFrame, { kind: 'call' }>): Promise<void> {
     if (!Object.hasOwn(commands, name))
       return refuse(id, failureOf('invalid-request', `There is no command "${name}".`))
     const command: Command = commands[name as CommandName]
@@ -94,6 +96,16 @@ export function serveContract(transport: Transport, options: ServerOptions): voi
       const { message, field } = faultOf(request.error)
       return refuse(id, failureOf('invalid-request', message, { field }))
     }
+    // Window and core share one machine's clock: an age in either direction means that nobody knows when the key was pressed.
+    const age = Math.abs(clock.now() - at)
+    if (command.expires && age > ACT_LIVES)
+      return refuse(
+        id,
+        failureOf(
+          'refused',
+          `This reached the desk ${Math.round(age / 1000)} s after the key, which is too late: the desk did not act on it. Look at what there is now, then ask again.`,
+        ),
+      )
     if (calls.size >= MAX_OPEN)
       return refuse(id, failureOf('overflow', 'Too many requests are under way. Wait for an answer.'))
     calls.add(id)

@@ -29,7 +29,7 @@ export const journalBody = z.discriminatedUnion('type', [
     deed,
     intentId: z.string(),
     customerCode: customerCode.nullable(),
-    stage: z.enum(['intent', 'sending', 'accepted', 'refused', 'not-sent', 'unknown']),
+    stage: z.enum(['sending', 'accepted', 'refused', 'not-sent', 'unknown']),
     what: z.string(),
     detail: z.string().nullable(),
   }),

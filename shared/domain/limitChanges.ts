@@ -49,7 +49,7 @@ export function limitChanges(from: readonly LimitRule[], to: readonly LimitRule[
   const keys = [...new Set([...before.keys(), ...after.keys()])]
   return keys
     .flatMap((key) => ruleChanges(before.get(key), after.get(key)))
-    .toSorted((a, b) => Number(b.loosens) - Number(a.loosens))
+    .toSorted((a, b) => (a.loosens === b.loosens ? 0 : a.loosens ? -1 : 1))
 }
 
 /** What a dealer types to loosen blocks: the new number of a single one, else how many there are; null when none is loosened. */

@@ -171,7 +171,8 @@ function applyStopped(
   phase: 'rejected' | 'not-sent',
   refusal: { code: string; message: string },
 ): Order {
-  if (act !== 'order') return isLive(known) ? { ...known, pending: null, refusal } : known
+  // Of two wishes the newer one stands: what became of the older is not told over it.
+  if (act !== 'order') return known.pending === act ? { ...known, pending: null, refusal } : known
   // The venue may have shown the order before the answer came: then it is there, whatever the answer says.
   return known.phase === 'intent' || known.phase === 'sent' || known.phase === 'unknown'
     ? { ...known, phase, refusal }

@@ -11,7 +11,7 @@ export const PARTS_4_AND_5 = `
 4.webhooks.list | \`GET /webhooks\` answers a page | shared/broker/webhookRecords.ts, electron/core/webhookDesk.ts | electron/paper/api/webhookResources.ts | renderer/admin/webhooks/Webhooks.tsx
 4.webhooks.delete | \`DELETE /webhooks?webhook_id=\` removes one | shared/broker/webhookRecords.ts, electron/core/webhookDesk.ts | electron/paper/api/webhookResources.ts | renderer/admin/webhooks/WebhookDetail.tsx: delete
 4.orders.create | \`POST …/orders\` takes the order fields and answers the Order | shared/broker/requests.ts, electron/broker/venueRest.ts | electron/paper/api/orderResources.ts | renderer/ticket/Ticket.tsx
-4.orders.get | \`GET …/orders/{reference_id}\` answers the Order | shared/broker/requests.ts, electron/core/lookUps.ts | electron/paper/api/orderResources.ts | renderer/blotters/OrderDetail.tsx
+4.orders.get | \`GET …/orders/{reference_id}\` answers the Order | shared/broker/requests.ts, electron/core/resolution.ts | electron/paper/api/orderResources.ts | renderer/blotters/OrderDetail.tsx
 4.orders.path | \`reference_id\` in a path obeys the rules of order creation | shared/broker/requests.ts | electron/paper/api/orderResources.ts | — only ids that were checked are ever used
 4.orders.cancel | \`DELETE …/orders/{reference_id}\` cancels | shared/broker/requests.ts, electron/core/orderDesk.ts | electron/paper/api/orderResources.ts | renderer/blotters/Orders.tsx: Delete
 4.orders.cancelUnknown | Cancel of an unknown order is 404 \`NOT_FOUND\` | electron/core/orderDesk.ts | electron/paper/api/orderResources.ts | renderer/topbar/Toasts.tsx

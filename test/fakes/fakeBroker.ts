@@ -6,6 +6,7 @@ import type {
   BrokerListener,
   Credentials,
   InstrumentFilter,
+  Leaving,
   LedgerQuery,
   OrderReport,
   Page,
@@ -157,20 +158,19 @@ export class FakeBroker implements Broker {
   async feeProfile(): Promise<Result<readonly FeeProfileItem[], ReadFailure>> {
     return this.feeProfileAnswer ? this.feeProfileAnswer() : ok(this.venueFees)
   }
-  amendOrder(customer: CustomerCode, id: ReferenceId, changes: OrderChanges) {
-    const answer = pending<SendOutcome<OrderReport>>()
-    this.amends.push({ customer, id, changes, answer })
-    return answer.promise
+  amendOrder(customer: CustomerCode, id: ReferenceId, changes: OrderChanges, leaving: Leaving) {
+    return this.leave<OrderReport>(leaving, (answer) => this.amends.push({ customer, id, changes, answer }))
   }
   writeFeeProfile(
     customer: CustomerCode,
     symbol: Symbol | null,
     makerFee: DecimalText,
     takerFee: DecimalText,
+    leaving: Leaving,
   ) {
-    const answer = pending<SendOutcome<readonly FeeProfileItem[]>>()
-    this.feeWrites.push({ customer, symbol, makerFee, takerFee, answer })
-    return answer.promise
+    return this.leave<readonly FeeProfileItem[]>(leaving, (answer) =>
+      this.feeWrites.push({ customer, symbol, makerFee, takerFee, answer }),
+    )
   }
   async webhooks(page: number): Promise<Result<WebhookPage, ReadFailure>> {
     const size = 50
@@ -182,33 +182,47 @@ export class FakeBroker implements Broker {
       pages: Math.ceil(this.venueWebhooks.length / size),
     })
   }
-  registerWebhook(registration: WebhookRegistration) {
-    const answer = pending<SendOutcome<Webhook>>()
-    this.registrations.push({ registration, answer })
-    return answer.promise
+  registerWebhook(registration: WebhookRegistration, leaving: Leaving) {
+    return this.leave<Webhook>(leaving, (answer) => this.registrations.push({ registration, answer }))
   }
-  removeWebhook(id: string) {
-    const answer = pending<SendOutcome<null>>()
-    this.removals.push({ id, answer })
-    return answer.promise
+  removeWebhook(id: string, leaving: Leaving) {
+    return this.leave<null>(leaving, (answer) => this.removals.push({ id, answer }))
   }
   verifyDelivery(publicKey: string, body: string, signature: string) {
     this.verified.push({ publicKey, body, signature })
     return this.deliveryAnswer
   }
-  createOrder(id: ReferenceId, draft: OrderDraft) {
-    const answer = pending<SendOutcome<OrderReport>>()
-    this.sent.push({ id, draft, answer })
+  /** The venue's time, ms; null while unknown. */
+  time: number | null = null
+  venueTime() {
+    return this.time === null ? null : { earliest: this.time }
+  }
+  /** How long the venue takes requests in; null: they do not age. */
+  validUntil: number | null = null
+  /** Asks the desk whether a request may leave, as the adapter does right before its first byte, and waits for the test's answer. */
+  private async leave<T>(
+    leaving: Leaving,
+    depart: (answer: Pending<SendOutcome<T>>) => void,
+  ): Promise<SendOutcome<T>> {
+    const may = await leaving({
+      method: 'POST',
+      path: '/',
+      bodyHash: null,
+      nonce: null,
+      validUntil: this.validUntil,
+    })
+    if (!may.ok) return { kind: 'not-sent', message: may.failure }
+    const answer = pending<SendOutcome<T>>()
+    depart(answer)
     return answer.promise
   }
-  cancelOrder(customer: CustomerCode, id: ReferenceId) {
-    const answer = pending<SendOutcome<null>>()
-    this.cancels.push({ customer, id, answer })
-    return answer.promise
+  createOrder(id: ReferenceId, draft: OrderDraft, leaving: Leaving) {
+    return this.leave<OrderReport>(leaving, (answer) => this.sent.push({ id, draft, answer }))
   }
-  transfer(request: TransferRequest) {
-    const answer = pending<SendOutcome<LedgerRow>>()
-    this.transfers.push({ request, answer })
-    return answer.promise
+  cancelOrder(customer: CustomerCode, id: ReferenceId, leaving: Leaving) {
+    return this.leave<null>(leaving, (answer) => this.cancels.push({ customer, id, answer }))
+  }
+  transfer(request: TransferRequest, leaving: Leaving) {
+    return this.leave<LedgerRow>(leaving, (answer) => this.transfers.push({ request, answer }))
   }
 }

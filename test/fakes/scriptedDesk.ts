@@ -195,7 +195,7 @@ export class ScriptedDesk extends FakeClient {
     this.startWith('ledger', [])
     this.startWith('positions', [])
     this.startWith('notices', [])
-    this.answer('order.submit', () => ok({ referenceId: reference('v1-test') }))
+    this.answer('order.submit', () => ok({ outcome: 'taken' as const, referenceId: reference('v1-test') }))
     this.answer('position.flatten', () => ok({ referenceId: reference('v1-flat') }))
     this.answer('order.cancel', () => ok({}))
     this.answer('order.cancelAll', () => ok({ count: 2 }))

@@ -8,6 +8,7 @@ import { openLoopbackGateway } from '../../electron/gateway/loopbackGateway.ts'
 import { openMarket } from '../../electron/market/market.ts'
 import { recordedExchange } from '../../electron/paper/exchange/recordedExchange.ts'
 import { startPaperBroker } from '../../electron/paper/paperBroker.ts'
+import { memoryJournal } from '../../electron/storage/memoryJournal.ts'
 import { memorySettings } from '../../electron/storage/settingsStore.ts'
 import { mirrorBook, type BookMirror } from '../../renderer/live/bookMirror.ts'
 import { clockOf } from '../../shared/base/clock.ts'
@@ -70,6 +71,7 @@ async function openWindow(file: string, speed: number) {
     }),
     vault: new FakeVault(),
     settings: memorySettings(),
+    journal: memoryJournal(),
     venues: [venue],
     venueIdOf: () => 'paper',
     log: silent,

@@ -90,6 +90,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
     openMarket: () => new FakeMarket(),
     vault: new FakeVault(),
     settings: keepings.settings,
+    journal: opened.journal,
     venues: [entry],
     venueIdOf: () => 'another',
     log: silent,
@@ -173,7 +174,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
     changes: () => changes,
     problem: () => opened.journal.problem,
     submit: (intent, caller) =>
-      core.handlers['order.submit']({ intentId: intent.id, draft: intent.draft }, caller),
+      core.handlers['order.submit']({ intentId: intent.id, draft: intent.draft, typed: null }, caller),
     async close() {
       core.close()
       await opened.close()

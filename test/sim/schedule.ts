@@ -43,12 +43,10 @@ function seatDealer(world: World, plan: Plan) {
     const reply = await desk.submit(intent, callerOf(window))
     if (!desk.machine.isOn) return
     entry.open -= 1
-    if (reply.ok) entry.taken.add(reply.value.referenceId)
-    else entry.refused = true
-    trace.note(
-      'dealer',
-      `${window} hears of ${intent.id}: ${reply.ok ? reply.value.referenceId : reply.failure.message}`,
-    )
+    const taken = reply.ok && reply.value.outcome === 'taken' ? reply.value.referenceId : null
+    if (taken === null) entry.refused = true
+    else entry.taken.add(taken)
+    trace.note('dealer', `${window} hears of ${intent.id}: ${reply.ok ? taken : reply.failure.message}`)
   }
   const cancelOne = ({ orders, core }: SimDesk, window: string): void => {
     const live = [...orders.values()].filter(isLive)

@@ -8,6 +8,7 @@ import { openBroker } from '../../../electron/broker/broker.ts'
 import type { HttpLimits } from '../../../electron/broker/http.ts'
 import type { Broker } from '../../../electron/core/ports.ts'
 import { reply, startRawVenue, type Delivery, type RawVenue } from './rawVenue.ts'
+import { freely } from '../../fakes/freely.ts'
 
 const customer = 'C1042' as CustomerCode
 const id = 'op-1' as ReferenceId
@@ -56,10 +57,13 @@ async function signedIn(limits: Partial<HttpLimits> = {}): Promise<{ venue: RawV
 }
 
 const acts = {
-  POST: (broker: Broker) => broker.createOrder(id, draft),
-  DELETE: (broker: Broker) => broker.cancelOrder(customer, id),
+  POST: (broker: Broker) => broker.createOrder(id, draft, freely),
+  DELETE: (broker: Broker) => broker.cancelOrder(customer, id, freely),
   'POST money': (broker: Broker) =>
-    broker.transfer({ customerCode: customer, kind: 'deposit', amount: '10' as DecimalText, asset: 'USDC' }),
+    broker.transfer(
+      { customerCode: customer, kind: 'deposit', amount: '10' as DecimalText, asset: 'USDC' },
+      freely,
+    ),
 }
 
 const faults: Record<string, (delivery: Delivery) => void> = {
@@ -149,7 +153,7 @@ describe.each(Object.entries(acts))('%s', (act, send) => {
 test('an order goes out exactly as the document allows, and a confirming answer is accepted [4.orders.create 4.json]', async () => {
   const { venue, broker } = await signedIn()
   venue.answer = (delivery) => reply(delivery, 200, placed)
-  const outcome = await broker.createOrder(id, draft)
+  const outcome = await broker.createOrder(id, draft, freely)
   expect(outcome).toMatchObject({
     kind: 'accepted',
     value: { referenceId: id, customerCode: customer, limitPrice: '62150.5', amount: '0.25', status: 'open' },
@@ -173,7 +177,7 @@ test.each([
 ])('a 200 whose body %s does not confirm an order', async (_why, body) => {
   const { venue, broker } = await signedIn()
   venue.answer = (delivery) => reply(delivery, 200, body)
-  expect((await broker.createOrder(id, draft)).kind).toBe('unknown')
+  expect((await broker.createOrder(id, draft, freely)).kind).toBe('unknown')
   expect(venue.deliveries).toHaveLength(1)
 })
 
@@ -185,19 +189,21 @@ test('any 2xx accepts a cancel: the stream or a look-up says what became of the 
     [200, { status: 'canceled' }],
   ] as const) {
     venue.answer = (delivery) => reply(delivery, status, body)
-    expect(await broker.cancelOrder(customer, id)).toEqual({ kind: 'accepted', value: null })
+    expect(await broker.cancelOrder(customer, id, freely)).toEqual({ kind: 'accepted', value: null })
   }
 })
 
 test('a draft that breaks a rule, or a code that does not fit a path, never leaves [4.orders.path 4.rule.6]', async () => {
   const { venue, broker } = await signedIn()
-  expect(await broker.createOrder(id, { ...draft, leverage: 11 })).toMatchObject({
+  expect(await broker.createOrder(id, { ...draft, leverage: 11 }, freely)).toMatchObject({
     kind: 'not-sent',
     message: expect.stringMatching(/leverage/),
   })
   for (const code of ['..', 'transactions', 'a/b', 'a?b', ''])
-    expect(await broker.cancelOrder(code as CustomerCode, id)).toMatchObject({ kind: 'not-sent' })
-  expect(await broker.cancelOrder(customer, '../x' as ReferenceId)).toMatchObject({ kind: 'not-sent' })
+    expect(await broker.cancelOrder(code as CustomerCode, id, freely)).toMatchObject({ kind: 'not-sent' })
+  expect(await broker.cancelOrder(customer, '../x' as ReferenceId, freely)).toMatchObject({
+    kind: 'not-sent',
+  })
   expect(venue.deliveries).toEqual([])
 })
 
@@ -206,7 +212,7 @@ test('before anybody signed in nothing leaves', async () => {
   ends.push(() => venue.close())
   const broker = openBroker({ clock: clockOf(globalThis), random: seededRandom(1) })(venue.profile)
   ends.push(() => broker.close())
-  expect(await broker.createOrder(id, draft)).toMatchObject({ kind: 'not-sent' })
+  expect(await broker.createOrder(id, draft, freely)).toMatchObject({ kind: 'not-sent' })
   expect(await broker.instruments()).toMatchObject({ ok: false, failure: { kind: 'unauthorized' } })
   expect(venue.deliveries).toEqual([])
 })
@@ -214,7 +220,7 @@ test('before anybody signed in nothing leaves', async () => {
 test('a mutation answered 401 is not sent again, but the session is renewed for what comes next', async () => {
   const { venue, broker } = await signedIn()
   venue.answer = (delivery) => reply(delivery, 401, {})
-  expect((await broker.createOrder(id, draft)).kind).toBe('unknown')
+  expect((await broker.createOrder(id, draft, freely)).kind).toBe('unknown')
   await vi.waitFor(() => expect(venue.logins).toHaveLength(2))
   venue.answer = (delivery) => reply(delivery, 200, [])
   await vi.waitFor(async () => {

@@ -8,6 +8,7 @@ import type { OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { reply, startRawVenue } from './rawVenue.ts'
+import { freely } from '../../fakes/freely.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -53,9 +54,9 @@ async function aDay() {
   await broker.order(customer, id)
   await broker.feeProfile(customer)
   await broker.marginProfile(customer)
-  await broker.createOrder(id, stop)
-  await broker.cancelOrder(customer, id)
-  await broker.transfer({ customerCode: customer, kind: 'deposit', amount: text('1'), asset: 'USDC' })
+  await broker.createOrder(id, stop, freely)
+  await broker.cancelOrder(customer, id, freely)
+  await broker.transfer({ customerCode: customer, kind: 'deposit', amount: text('1'), asset: 'USDC' }, freely)
   expect(venue.deliveries.length).toBeGreaterThanOrEqual(14)
   return [...venue.logins, ...venue.deliveries]
 }

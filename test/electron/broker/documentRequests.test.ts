@@ -11,6 +11,7 @@ import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/t
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { BTC, ETH } from '../../fakes/fakeExchange.ts'
 import { openDesk } from '../paper/desk.ts'
+import { freely } from '../../fakes/freely.ts'
 
 const text = (value: string) => value as DecimalText
 const C1042 = 'C1042' as CustomerCode
@@ -98,7 +99,7 @@ test('what the venue finds malformed comes back as VALIDATION_ERROR with its wor
   const { desk, broker } = await open()
   const before = (await desk.get('/v1/customers/transactions')).text
   const transfer = (amount: string, asset = 'USDC') =>
-    broker.transfer({ customerCode: C1042, kind: 'deposit', amount: text(amount), asset })
+    broker.transfer({ customerCode: C1042, kind: 'deposit', amount: text(amount), asset }, freely)
   const refused = (words: RegExp) => ({
     kind: 'refused',
     code: 'VALIDATION_ERROR',
@@ -108,7 +109,7 @@ test('what the venue finds malformed comes back as VALIDATION_ERROR with its wor
   expect(await transfer('0')).toMatchObject(refused(/^amount/))
   expect(await transfer('-1')).toMatchObject(refused(/^amount/))
   expect(await transfer('1', 'DOGE')).toMatchObject(refused(/^asset/))
-  expect(await broker.writeFeeProfile(C1042, null, text('99999'), text('1'))).toMatchObject(
+  expect(await broker.writeFeeProfile(C1042, null, text('99999'), text('1'), freely)).toMatchObject(
     refused(/^maker_fee/),
   )
   expect((await desk.get('/v1/customers/transactions')).text).toBe(before)
@@ -116,7 +117,8 @@ test('what the venue finds malformed comes back as VALIDATION_ERROR with its wor
 
 test('what breaks an order rule never reaches the venue; what the exchange refuses keeps its code [7.VALIDATION_ERROR.order 7.VALIDATION_ERROR.leverage 7.ORDER_REJECTED 7.ORDER_REJECTED.notional 8.notional 7.INSUFFICIENT_FUNDS]', async () => {
   const { desk, broker } = await open()
-  const send = (id: string, more: Partial<OrderDraft>) => broker.createOrder(id as ReferenceId, draft(more))
+  const send = (id: string, more: Partial<OrderDraft>) =>
+    broker.createOrder(id as ReferenceId, draft(more), freely)
   for (const more of [{}, { amount: text('1'), leverage: 11 }, { amount: text('1'), leverage: 14 }])
     expect((await send('never', more)).kind).toBe('not-sent')
   const resting = { type: 'limit', amount: text('0.1'), limitPrice: text('59000.3') } as const
@@ -147,11 +149,11 @@ test('a webhook is registered, listed, delivers what the client can verify, and 
   const { port } = server.address() as { port: number }
   const url = `http://127.0.0.1:${port}/hook`
   const wanted = { includeAllEvents: false, eventTypes: ['entitlementCompleted'] }
-  expect(await broker.registerWebhook({ url: 'http://dealer.example', ...wanted })).toMatchObject({
+  expect(await broker.registerWebhook({ url: 'http://dealer.example', ...wanted }, freely)).toMatchObject({
     kind: 'refused',
     code: 'VALIDATION_ERROR',
   })
-  const registered = await broker.registerWebhook({ url, ...wanted })
+  const registered = await broker.registerWebhook({ url, ...wanted }, freely)
   const webhook = registered.kind === 'accepted' ? registered.value : null
   expect(webhook).toMatchObject({ url, ...wanted, publicKey: expect.stringMatching(/^.{40,}$/) })
   const { publicKey: _shownOnce, ...listed } = webhook ?? {}
@@ -168,7 +170,7 @@ test('a webhook is registered, listed, delivers what the client can verify, and 
     value: false,
   })
 
-  expect(await broker.removeWebhook(webhook?.id ?? '')).toMatchObject({ kind: 'accepted' })
+  expect(await broker.removeWebhook(webhook?.id ?? '', freely)).toMatchObject({ kind: 'accepted' })
   expect(must(await broker.webhooks(1)).items).toEqual([])
   desk.broker.emitWebhook('entitlementCompleted', {})
   await desk.get('/v1/instruments')
@@ -204,7 +206,10 @@ test.each([
       triggerPrice: text('61000'),
       limitPrice: limitPrice && text(limitPrice),
     }
-    expect(await broker.createOrder(id, draft(more))).toMatchObject({ kind: 'accepted', value: { type } })
+    expect(await broker.createOrder(id, draft(more), freely)).toMatchObject({
+      kind: 'accepted',
+      value: { type },
+    })
     desk.exchange.print(BTC, 123000, 1, 'buy')
     expect(must(await broker.order(C1042, id))).toMatchObject({
       type: told,

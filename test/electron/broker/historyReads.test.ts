@@ -13,6 +13,7 @@ import { BTC } from '../../fakes/fakeExchange.ts'
 import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/secondDialect.ts'
 import { openDesk, type Desk } from '../paper/desk.ts'
 import { openGate } from './gate.ts'
+import { freely } from '../../fakes/freely.ts'
 
 const C1042 = 'C1042' as CustomerCode
 const C2007 = 'C2007' as CustomerCode
@@ -99,19 +100,22 @@ describe.each<[string, Doubts]>([
   const deposits = async (broker: Broker, count: number) => {
     for (let n = 0; n < count; n++)
       expect(
-        await broker.transfer({
-          customerCode: C1042,
-          kind: 'deposit',
-          amount: text(String(n + 1)),
-          asset: 'USDC',
-        }),
+        await broker.transfer(
+          {
+            customerCode: C1042,
+            kind: 'deposit',
+            amount: text(String(n + 1)),
+            asset: 'USDC',
+          },
+          freely,
+        ),
       ).toMatchObject({ kind: 'accepted' })
   }
 
   test('a customer’s trades come from that customer’s own list, all of them from the broker-wide one [4.customerTrades 4.trades 4.tradesQuery.customer]', async () => {
     const { broker, asked, said, gate } = await open()
     for (const [n, customer] of [C1042, C2007, C1042].entries())
-      expect(await broker.createOrder(`t${n}` as ReferenceId, market(customer))).toMatchObject({
+      expect(await broker.createOrder(`t${n}` as ReferenceId, market(customer), freely)).toMatchObject({
         kind: 'accepted',
       })
     asked()
@@ -131,7 +135,7 @@ describe.each<[string, Doubts]>([
 
   test('one trade is read whole, and only of its own customer [4.trade]', async () => {
     const { broker, asked } = await open()
-    await broker.createOrder('t0' as ReferenceId, market(C1042))
+    await broker.createOrder('t0' as ReferenceId, market(C1042), freely)
     const [listed] = must(await broker.trades({ customer: C1042 })).items
     const code = listed?.code ?? ''
     asked()

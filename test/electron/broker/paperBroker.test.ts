@@ -30,6 +30,7 @@ import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExc
 import { PLAIN_DOUBTS, type Doubts } from '../../../electron/paper/dialect.ts'
 import { startPaperBroker, type PaperBroker } from '../../../electron/paper/paperBroker.ts'
 import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/secondDialect.ts'
+import { freely } from '../../fakes/freely.ts'
 
 const clock = clockOf(globalThis)
 const BTC = 'BTCUSDC_PERP' as Symbol
@@ -181,7 +182,11 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
 
   test('a market order fills, and its order, trade and cash movement come over the streams [2.order.type 4.rule.5 4.customerTrades 4.margin.get]', async () => {
     const id = nextId()
-    const outcome = await broker.createOrder(id, draft({ amount: '0.01' as DecimalText, leverage: 5 }))
+    const outcome = await broker.createOrder(
+      id,
+      draft({ amount: '0.01' as DecimalText, leverage: 5 }),
+      freely,
+    )
     expect(outcome).toMatchObject({ kind: 'accepted', value: { referenceId: id, customerCode: customer } })
     await vi.waitFor(() => {
       expect(heard.orders.some((one) => one.referenceId === id && one.filledAmount === '0.01')).toBe(true)
@@ -201,6 +206,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
     const outcome = await broker.createOrder(
       id,
       draft({ cashAmount: '2500' as DecimalText, timeInForce: 'IOC' }),
+      freely,
     )
     expect(outcome).toMatchObject({ kind: 'accepted', value: { referenceId: id, cashAmount: '2500' } })
     const order = must(await broker.order(customer, id))
@@ -210,12 +216,15 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
   test('a limit order rests, is looked up, and is canceled [4.orders.create 4.orders.get 4.orders.cancel 2.order.symbol]', async () => {
     const id = nextId()
     const order = await resting()
-    expect(await broker.createOrder(id, order)).toMatchObject({ kind: 'accepted', value: { status: open } })
+    expect(await broker.createOrder(id, order, freely)).toMatchObject({
+      kind: 'accepted',
+      value: { status: open },
+    })
     expect(must(await broker.order(customer, id))).toMatchObject({
       status: open,
       limitPrice: order.limitPrice,
     })
-    expect(await broker.cancelOrder(customer, id)).toEqual({ kind: 'accepted', value: null })
+    expect(await broker.cancelOrder(customer, id, freely)).toEqual({ kind: 'accepted', value: null })
     await vi.waitFor(() =>
       expect(heard.orders.filter((one) => one.referenceId === id).map((one) => one.status)).toContain(
         'canceled',
@@ -227,9 +236,9 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
     'open orders are listed while they are open [4.orders.list gap.10]',
     async () => {
       const id = nextId()
-      await broker.createOrder(id, await resting())
+      await broker.createOrder(id, await resting(), freely)
       expect(must(await broker.openOrders(customer)).map((one) => one.referenceId)).toContain(id)
-      await broker.cancelOrder(customer, id)
+      await broker.cancelOrder(customer, id, freely)
       expect(must(await broker.openOrders(customer)).map((one) => one.referenceId)).not.toContain(id)
     },
   )
@@ -254,9 +263,10 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
       await broker.createOrder(
         nextId(),
         draft({ symbol: 'NOPEUSDC_PERP' as Symbol, amount: '1' as DecimalText }),
+        freely,
       ),
     ).toMatchObject({ kind: 'refused', code: 'NOT_FOUND' })
-    expect(await broker.cancelOrder(customer, 'never-sent' as ReferenceId)).toMatchObject({
+    expect(await broker.cancelOrder(customer, 'never-sent' as ReferenceId, freely)).toMatchObject({
       kind: 'refused',
       code: 'NOT_FOUND',
     })
@@ -265,22 +275,28 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
       failure: { kind: 'refused', code: 'NOT_FOUND' },
     })
     expect(
-      await broker.transfer({
-        customerCode: customer,
-        kind: 'withdrawal',
-        amount: '999999999999' as DecimalText,
-        asset: 'USDC',
-      }),
+      await broker.transfer(
+        {
+          customerCode: customer,
+          kind: 'withdrawal',
+          amount: '999999999999' as DecimalText,
+          asset: 'USDC',
+        },
+        freely,
+      ),
     ).toMatchObject({ kind: 'refused', code: 'INSUFFICIENT_FUNDS' })
   })
 
   test('a deposit is pending, then completed on the stream with the end balance, under one code [4.deposits 3.deposit 6.balance.2]', async () => {
-    const outcome = await broker.transfer({
-      customerCode: customer,
-      kind: 'deposit',
-      amount: '123.45678901' as DecimalText,
-      asset: 'USDC',
-    })
+    const outcome = await broker.transfer(
+      {
+        customerCode: customer,
+        kind: 'deposit',
+        amount: '123.45678901' as DecimalText,
+        asset: 'USDC',
+      },
+      freely,
+    )
     expect(outcome).toMatchObject({
       kind: 'accepted',
       value: { status: 'pending', signedAmount: '123.45678901' },
@@ -294,12 +310,15 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
 
   test('the whole ledger, paged, adds up to the last balance that the stream told [2.ledger.code 4.transactions gap.24 3.withdrawal]', async () => {
     for (let n = 0; n < 3; n++)
-      await broker.transfer({
-        customerCode: customer,
-        kind: 'withdrawal',
-        amount: '1.5' as DecimalText,
-        asset: 'USDC',
-      })
+      await broker.transfer(
+        {
+          customerCode: customer,
+          kind: 'withdrawal',
+          amount: '1.5' as DecimalText,
+          asset: 'USDC',
+        },
+        freely,
+      )
     const ended = () => heard.balances.filter(({ row }) => row.customerCode === customer)
     await vi.waitFor(() => {
       const withdrawals = ended().filter(({ row }) => row.transactionType === 'withdrawal')
@@ -325,11 +344,11 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
   })
 
   test('a fee profile is written for every instrument and for one, and read back to the digit [4.fees.put 4.fees.putSymbol 2.fees.rebate]', async () => {
-    const every = await broker.writeFeeProfile(customer, null, text('-0.75'), text('3.5'))
+    const every = await broker.writeFeeProfile(customer, null, text('-0.75'), text('3.5'), freely)
     expect(every.kind).toBe('accepted')
     const fees = must(await broker.feeProfile(customer))
     expect(new Set(fees.map((one) => `${one.makerFee} ${one.takerFee}`))).toEqual(new Set(['-0.75 3.5']))
-    const one = await broker.writeFeeProfile(customer, BTC, text('1'), text('2'))
+    const one = await broker.writeFeeProfile(customer, BTC, text('1'), text('2'), freely)
     expect(one).toEqual({ kind: 'accepted', value: [{ symbol: BTC, makerFee: '1', takerFee: '2' }] })
     const after = must(await broker.feeProfile(customer))
     expect(after.filter((of) => of.makerFee === '1').map((of) => of.symbol)).toEqual([BTC])
@@ -340,29 +359,31 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
     async () => {
       const id = nextId()
       const order = await resting()
-      await broker.createOrder(id, order)
+      await broker.createOrder(id, order, freely)
       const higher = toText(add(decimal(order.limitPrice ?? '0'), decimalOf(1)))
       const told = { referenceId: id, amount: '0.03', limitPrice: higher, status: open }
-      expect(await broker.amendOrder(customer, id, toMore(higher))).toMatchObject({
+      expect(await broker.amendOrder(customer, id, toMore(higher), freely)).toMatchObject({
         kind: 'accepted',
         value: told,
       })
       expect(must(await broker.order(customer, id))).toMatchObject(told)
       await vi.waitFor(() => expect(heard.orders).toContainEqual(expect.objectContaining(told)))
-      await broker.cancelOrder(customer, id)
+      await broker.cancelOrder(customer, id, freely)
     },
   )
 
   test.runIf(!doubts.amend)('an amend is not sent where the venue has none [gap.11]', async () => {
     const id = nextId()
     const order = await resting()
-    await broker.createOrder(id, order)
-    expect(await broker.amendOrder(customer, id, toMore(text('1')))).toMatchObject({ kind: 'not-sent' })
+    await broker.createOrder(id, order, freely)
+    expect(await broker.amendOrder(customer, id, toMore(text('1')), freely)).toMatchObject({
+      kind: 'not-sent',
+    })
     expect(must(await broker.order(customer, id))).toMatchObject({
       amount: '0.02',
       limitPrice: order.limitPrice,
     })
-    await broker.cancelOrder(customer, id)
+    await broker.cancelOrder(customer, id, freely)
   })
 
   test('stops, take-profits and combos wait for their trigger and are canceled [2.order.type 2.order.triggerPriceType 4.rule.4]', async () => {
@@ -378,12 +399,12 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
     for (const type of types) {
       const id = nextId()
       const asked = draft({ amount: text('0.01'), ...type })
-      const outcome = await broker.createOrder(id, asked)
+      const outcome = await broker.createOrder(id, asked, freely)
       expect(outcome).toMatchObject({ kind: 'accepted', value: { referenceId: id, ...type } })
       const now = must(await broker.order(customer, id))
       expect(now).toMatchObject({ type: type.type, filledAmount: '0', triggerPrice: asked.triggerPrice })
       expect(now.status).toBe(doubts.words.orderStatus['untriggered'] ?? 'untriggered')
-      expect(await broker.cancelOrder(customer, id)).toEqual({ kind: 'accepted', value: null })
+      expect(await broker.cancelOrder(customer, id, freely)).toEqual({ kind: 'accepted', value: null })
       expect(must(await broker.order(customer, id)).status).toBe('canceled')
     }
   })
@@ -418,11 +439,14 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
 
   test('a webhook is registered with its key, listed and removed [4.webhooks.create 4.webhooks.created 4.webhooks.list 4.webhooks.delete 4.prefix.webhooks]', async () => {
     const url = 'https://desk.example/in'
-    const made = await broker.registerWebhook({
-      url,
-      includeAllEvents: false,
-      eventTypes: ['entitlementCompleted'],
-    })
+    const made = await broker.registerWebhook(
+      {
+        url,
+        includeAllEvents: false,
+        eventTypes: ['entitlementCompleted'],
+      },
+      freely,
+    )
     expect(made).toMatchObject({
       kind: 'accepted',
       value: { url, includeAllEvents: false, eventTypes: ['entitlementCompleted'] },
@@ -433,7 +457,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
     const page = must(await broker.webhooks(1))
     expect(page).toMatchObject({ total: 1, page: 1 })
     expect(page.items.map((one) => one.id)).toEqual([hook?.id])
-    expect(await broker.removeWebhook(hook?.id ?? '')).toEqual({ kind: 'accepted', value: null })
+    expect(await broker.removeWebhook(hook?.id ?? '', freely)).toEqual({ kind: 'accepted', value: null })
     expect(must(await broker.webhooks(1)).items).toEqual([])
   })
 

@@ -7,6 +7,7 @@ import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Broker } from '../../../electron/core/ports.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { reply, startRawVenue, type RawVenue } from './rawVenue.ts'
+import { freely } from '../../fakes/freely.ts'
 
 const customer = 'C1' as CustomerCode
 const ends: (() => unknown)[] = []
@@ -71,7 +72,7 @@ test('a throttled read waits as long as it is told and then succeeds [gap.26]', 
   const answer = broker.instruments()
   await vi.waitFor(() => expect(rest(venue)).toHaveLength(1))
   // A cancel does not wait with it.
-  expect((await broker.cancelOrder(customer, 'a' as ReferenceId)).kind).toBe('accepted')
+  expect((await broker.cancelOrder(customer, 'a' as ReferenceId, freely)).kind).toBe('accepted')
   clock.advance(6_999)
   expect(rest(venue)).toHaveLength(2)
   await vi.waitFor(() => {
@@ -218,7 +219,7 @@ test('a second dialect: other base, prefixes, list names, cursors, error envelop
   })
   expect(venue.deliveries.at(-1)?.path).toBe('/gate/api/v2/ledger')
   venue.answer = (delivery) => reply(delivery, 404, { error: { code: 'NOT_FOUND', message: 'gone' } })
-  expect(await broker.cancelOrder(customer, 'a' as ReferenceId)).toEqual({
+  expect(await broker.cancelOrder(customer, 'a' as ReferenceId, freely)).toEqual({
     kind: 'refused',
     code: 'NOT_FOUND',
     message: 'gone',

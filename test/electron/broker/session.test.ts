@@ -9,6 +9,7 @@ import { tokenEnd } from '../../../electron/broker/session.ts'
 import type { Broker, BrokerListener, SignInFailure } from '../../../electron/core/ports.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { reply, startRawVenue, type Delivery, type RawVenue } from './rawVenue.ts'
+import { freely } from '../../fakes/freely.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -149,7 +150,7 @@ test('when signing in again is refused, the dealer is told and nobody tries furt
   await Promise.all([broker.instruments(), broker.tickers(), broker.instruments()])
   expect(signedOff).toMatchObject([{ kind: 'bad-credentials', code: 'LOGIN_BAD_CREDENTIALS' }])
   await broker.instruments()
-  expect(await broker.cancelOrder('C1' as CustomerCode, 'a' as ReferenceId)).toMatchObject({
+  expect(await broker.cancelOrder('C1' as CustomerCode, 'a' as ReferenceId, freely)).toMatchObject({
     kind: 'not-sent',
   })
   expect(venue.logins).toHaveLength(2)
@@ -183,7 +184,7 @@ test('an order after the end of the token waits for a new one instead of becomin
   venue.answerLogin = give
   venue.answer = (delivery) => reply(delivery, 200, '')
   await vi.waitFor(async () => {
-    expect((await broker.cancelOrder('C1' as CustomerCode, 'a' as ReferenceId)).kind).toBe('accepted')
+    expect((await broker.cancelOrder('C1' as CustomerCode, 'a' as ReferenceId, freely)).kind).toBe('accepted')
   })
   const cancels = venue.deliveries.filter((delivery) => delivery.method === 'DELETE')
   expect(cancels).toHaveLength(1)

@@ -19,6 +19,7 @@ import {
   type PaperBrokerOptions,
 } from '../../../electron/paper/paperBroker.ts'
 import { reply, startRawVenue } from './rawVenue.ts'
+import { freely } from '../../fakes/freely.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -121,9 +122,12 @@ describe.each(['signed', 'both'] as const)('auth: %s', (auth) => {
       await vi.waitFor(() => expect(live()).toBe(3))
 
       const id = nextId()
-      expect(await broker.createOrder(id, bid)).toMatchObject({ kind: 'accepted', value: { status: 'open' } })
+      expect(await broker.createOrder(id, bid, freely)).toMatchObject({
+        kind: 'accepted',
+        value: { status: 'open' },
+      })
       await vi.waitFor(() => expect(heard.orders.at(-1)).toMatchObject({ referenceId: id, status: 'open' }))
-      expect((await broker.cancelOrder(C1042, id)).kind).toBe('accepted')
+      expect((await broker.cancelOrder(C1042, id, freely)).kind).toBe('accepted')
       await vi.waitFor(() =>
         expect(heard.orders.at(-1)).toMatchObject({ referenceId: id, status: 'canceled' }),
       )
@@ -133,7 +137,7 @@ describe.each(['signed', 'both'] as const)('auth: %s', (auth) => {
         asset: 'USDC',
         amount: '5' as DecimalText,
       } as const
-      expect((await broker.transfer(deposit)).kind).toBe('accepted')
+      expect((await broker.transfer(deposit, freely)).kind).toBe('accepted')
 
       // Many at once, each with a nonce of its own: one used twice would be refused.
       const reads = await Promise.all(
@@ -155,7 +159,7 @@ describe.each(['signed', 'both'] as const)('auth: %s', (auth) => {
     expect(await broker.signIn({ username, password })).toMatchObject({
       failure: { message: expect.stringContaining('key pair') },
     })
-    expect(await broker.createOrder(nextId(), bid)).toMatchObject({ kind: 'not-sent' })
+    expect(await broker.createOrder(nextId(), bid, freely)).toMatchObject({ kind: 'not-sent' })
   })
 })
 
@@ -172,9 +176,9 @@ describe('the venue’s time', () => {
 
     clock.offsetMs = 180_000
     const id = nextId()
-    expect(await broker.createOrder(id, bid)).toMatchObject({ kind: 'unknown' })
+    expect(await broker.createOrder(id, bid, freely)).toMatchObject({ kind: 'unknown' })
     expect(await broker.order(C1042, id)).toMatchObject({ ok: false, failure: { code: 'NOT_FOUND' } })
-    expect((await broker.createOrder(nextId(), bid)).kind).toBe('accepted')
+    expect((await broker.createOrder(nextId(), bid, freely)).kind).toBe('accepted')
   })
 
   test('when it jumped, the private channels introduce themselves again with the new time, the nonce as a number too [7.401 gap.7]', async () => {
@@ -207,10 +211,10 @@ describe('the venue’s time', () => {
       ['GET', false],
       ['GET', true],
     ])
-    await broker.createOrder(nextId(), bid)
+    await broker.createOrder(nextId(), bid, freely)
     expect(signed()).toEqual([['POST', true]])
     clock.offsetMs = 60_000
-    await Promise.all([broker.createOrder(nextId(), bid), broker.createOrder(nextId(), bid)])
+    await Promise.all([broker.createOrder(nextId(), bid, freely), broker.createOrder(nextId(), bid, freely)])
     expect(signed()).toEqual([
       ['GET', false],
       ['POST', true],
@@ -219,7 +223,7 @@ describe('the venue’s time', () => {
     // Where it cannot be had, nothing leaves.
     clock.offsetMs = 120_000
     venue.answer = (delivery) => reply(delivery, 200, [])
-    expect(await broker.createOrder(nextId(), bid)).toMatchObject({
+    expect(await broker.createOrder(nextId(), bid, freely)).toMatchObject({
       kind: 'not-sent',
       message: expect.stringContaining('time'),
     })
@@ -247,7 +251,7 @@ describe('the venue’s time', () => {
     expect(heard.signedOff).toEqual([])
     await broker.instruments()
     expect(heard.signedOff).toHaveLength(1)
-    expect(await broker.createOrder(nextId(), bid)).toEqual({
+    expect(await broker.createOrder(nextId(), bid, freely)).toEqual({
       kind: 'not-sent',
       message: 'Not sent: sign in first.',
     })

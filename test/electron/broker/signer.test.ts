@@ -48,7 +48,12 @@ test('signs the committed vectors, requests and stream alike [gap.6 gap.7 5.nonc
   for (const { nonce, method, path, body, signature } of vectors.vectors) {
     const signer = signerOf(nonce)
     expect(signer.headers(method, path, body === '' ? null : body)).toEqual(
-      ok({ 'x-nonce': nonce, 'x-public-key': pair.publicKey, 'x-signature': signature }),
+      ok({
+        headers: { 'x-nonce': nonce, 'x-public-key': pair.publicKey, 'x-signature': signature },
+        nonce,
+        // 30 s after the moment that the nonce names.
+        validUntil: Number(BigInt(nonce) / 1_000_000n) + 30_000,
+      }),
     )
     if (path !== '/v1/stream') continue
     const message = signer.authenticate()
@@ -68,9 +73,12 @@ test('signs the path of the request line where the venue stands under a path, wi
     restUrl: 'http://127.0.0.1:9/v1/',
     headers: { nonce: 'N', publicKey: 'K', signature: 'S' },
   })
-  expect(under.headers('GET', '/instruments', null)).toEqual(
-    ok({ n: vector?.nonce, k: pair.publicKey, s: vector?.signature }),
-  )
+  const proof = under.headers('GET', '/instruments', null)
+  expect(proof.ok && proof.value.headers).toEqual({
+    n: vector?.nonce,
+    k: pair.publicKey,
+    s: vector?.signature,
+  })
 })
 
 test('both proofs stand together, on requests and on the stream', () => {
@@ -79,7 +87,7 @@ test('both proofs stand together, on requests and on the stream', () => {
     signerOf('1732093456789012345'),
   )
   const headers = joint.headers('GET', '/v1/instruments', null)
-  expect(headers.ok && Object.keys(headers.value)).toEqual([
+  expect(headers.ok && Object.keys(headers.value.headers)).toEqual([
     'authorization',
     'x-nonce',
     'x-public-key',

@@ -9,6 +9,7 @@ import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
+import { freely } from '../../fakes/freely.ts'
 
 const clock = clockOf(globalThis)
 
@@ -52,12 +53,18 @@ test.each(['/webhooks', '/api/v1/webhooks'])(
     await broker.signIn({ username, password })
 
     const [all, listed] = [await receiver(), await receiver()]
-    const forAll = await broker.registerWebhook({ url: all.url, includeAllEvents: true, eventTypes: [] })
-    const forListed = await broker.registerWebhook({
-      url: listed.url,
-      includeAllEvents: false,
-      eventTypes: ['entitlementCompleted'],
-    })
+    const forAll = await broker.registerWebhook(
+      { url: all.url, includeAllEvents: true, eventTypes: [] },
+      freely,
+    )
+    const forListed = await broker.registerWebhook(
+      {
+        url: listed.url,
+        includeAllEvents: false,
+        eventTypes: ['entitlementCompleted'],
+      },
+      freely,
+    )
     if (forAll.kind !== 'accepted' || forListed.kind !== 'accepted') throw new Error('not registered')
     const key = forAll.value.publicKey ?? ''
 
@@ -73,7 +80,7 @@ test.each(['/webhooks', '/api/v1/webhooks'])(
       })
     }
 
-    expect((await broker.removeWebhook(forAll.value.id)).kind).toBe('accepted')
+    expect((await broker.removeWebhook(forAll.value.id, freely)).kind).toBe('accepted')
     paper.emitWebhook('entitlementCompleted', { customer_code: 'C2007' })
     await vi.waitFor(() => expect(listed.deliveries).toHaveLength(2))
     expect(all.deliveries).toHaveLength(2)

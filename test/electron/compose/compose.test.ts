@@ -10,6 +10,7 @@ import type { Desk, DeskOptions } from '../../../electron/desk.ts'
 import { add, decimal, subtract, toText } from '../../../shared/base/decimal.ts'
 import { BTC, C1, draftOf, text } from '../core/deskHarness.ts'
 import { DeskWindow } from './deskWindow.ts'
+import { takenId } from '../../fakes/takenId.ts'
 
 const electron = new URL('../../../electron/', import.meta.url)
 let folder = ''
@@ -87,10 +88,14 @@ describe('the composed desk on its paper broker', () => {
     expect(ledger.now().filter((row) => deposit.ok && row.code === deposit.value.code)).toHaveLength(1)
 
     const market = { type: 'market' as const, limitPrice: null, amount: text('0.5'), leverage: 5 }
-    const bought = await window.call('order.submit', { intentId: 'buy-0001', draft: draftOf(market) })
+    const bought = await window.call('order.submit', {
+      intentId: 'buy-0001',
+      draft: draftOf(market),
+      typed: null,
+    })
     if (!bought.ok) throw new Error(bought.failure.message)
     const orderOf = (id: string) => orders.now().find((order) => order.referenceId === id)
-    const id = bought.value.referenceId
+    const id = takenId(bought)
     expect(orderOf(id)).toBeDefined()
     await vi.waitFor(() => expect(orderOf(id)).toMatchObject({ phase: 'closed', filledAmount: '0.5' }), soon)
     const position = () => positions.now().find((of) => of.customerCode === C1 && of.symbol === BTC)
@@ -103,10 +108,11 @@ describe('the composed desk on its paper broker', () => {
 
     const rested = await window.call('order.submit', {
       intentId: 'rest-0001',
+      typed: null,
       draft: draftOf({ amount: text('0.1'), limitPrice: text('30000') }),
     })
     if (!rested.ok) throw new Error(rested.failure.message)
-    const resting = rested.value.referenceId
+    const resting = takenId(rested)
     await vi.waitFor(() => expect(orderOf(resting)?.phase).toBe('working'), soon)
     expect((await window.call('order.cancel', { customerCode: C1, referenceId: resting })).ok).toBe(true)
     await vi.waitFor(
@@ -144,6 +150,7 @@ describe('the composed desk on its paper broker', () => {
     const orders = window.follow('orders')
     const rested = await window.call('order.submit', {
       intentId: 'rest-0001',
+      typed: null,
       draft: draftOf({ amount: text('0.1'), limitPrice: text('30000') }),
     })
     if (!rested.ok) throw new Error(rested.failure.message)
@@ -154,7 +161,7 @@ describe('the composed desk on its paper broker', () => {
     const again = await signedIn(await openDesk())
     const found = again.window.follow('orders').now()
     expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ referenceId: rested.value.referenceId, phase: 'working' })
+    expect(found[0]).toMatchObject({ referenceId: takenId(rested), phase: 'working' })
     expect(again.window.follow('settings').now()).toEqual({ 'workspace.layout': '{"x":1}' })
   }, 30_000)
 

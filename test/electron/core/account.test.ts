@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { PLAIN_DOUBTS } from '../../../electron/paper/dialect.ts'
 import { draftOf, text } from './deskHarness.ts'
 import { caller, openPaperDesk } from './paperDesk.ts'
+import { takenId } from '../../fakes/takenId.ts'
 
 test('an order is amended, fees are written, a webhook is kept with its key, a leverage is told [4.orders.amend 4.fees.put 4.webhooks.created 4.rule.5]', async () => {
   const { handlers, now, customer } = await openPaperDesk(PLAIN_DOUBTS)
@@ -14,8 +15,8 @@ test('an order is amended, fees are written, a webhook is kept with its key, a l
     limitPrice: text('100'),
     leverage: 4,
   })
-  const sent = await handlers['order.submit']({ intentId: 'intent-1', draft: order }, caller)
-  const referenceId = sent.ok ? sent.value.referenceId : ('' as never)
+  const sent = await handlers['order.submit']({ intentId: 'intent-1', draft: order, typed: null }, caller)
+  const referenceId = takenId(sent)
   const shown = () => now('orders').find((of) => of.referenceId === referenceId)
   await vi.waitFor(() => expect(shown()).toMatchObject({ phase: 'working', leverage: 4 }))
   await vi.waitFor(() =>

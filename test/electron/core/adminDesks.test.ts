@@ -188,7 +188,11 @@ describe('leverage', () => {
         leverage === null ? [] : [{ symbol: BTC, leverage: text(leverage), initialMargin: text('20') }],
     })
   const submit = async (kind: 'accepted' | 'refused' | 'unknown') => {
-    await desk.call('order.submit', { intentId: `intent-${kind}`, draft: draftOf({ leverage: 5 }) })
+    await desk.call('order.submit', {
+      intentId: `intent-${kind}`,
+      draft: draftOf({ leverage: 5 }),
+      typed: null,
+    })
     const sent = broker.sent.at(-1)
     broker.marginProfileAnswer = profile('5')
     sent?.answer.resolve(
@@ -220,7 +224,7 @@ describe('leverage', () => {
 
   test('that cannot be read back is told as possibly changed', async () => {
     const notices = desk.mirror('notices', (notice) => String(notice.id))
-    await desk.call('order.submit', { intentId: 'intent-01', draft: draftOf({ leverage: 5 }) })
+    await desk.call('order.submit', { intentId: 'intent-01', draft: draftOf({ leverage: 5 }), typed: null })
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'timeout' })
     await desk.settle()
     expect(saying(notices).join()).toMatch(/leverage of C1042 in BTCUSDC_PERP could not be read back/)

@@ -24,6 +24,7 @@ import type { Trade } from '../../../shared/domain/trade.ts'
 import type { LedgerRow } from '../../../shared/domain/ledger.ts'
 import { FakeBroker } from '../../fakes/fakeBroker.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
+import { FakeJournal } from '../../fakes/fakeJournal.ts'
 import { FakeMarket } from '../../fakes/fakeMarket.ts'
 import { FakeVault } from '../../fakes/fakeVault.ts'
 
@@ -122,6 +123,7 @@ type OpenTopic<T extends TopicName> = (key: null, sink: TopicSink<T>, caller: Ca
 export class Desk {
   readonly clock = new FakeClock()
   readonly vault = new FakeVault()
+  readonly journal: FakeJournal
   readonly settings: Settings
   readonly brokers: FakeBroker[] = []
   readonly markets: FakeMarket[] = []
@@ -133,8 +135,16 @@ export class Desk {
   /** Everything that crossed to the window. */
   readonly crossed: string[] = []
 
-  constructor(options: { venues?: readonly Venue[]; settings?: Settings; vaultAvailable?: boolean } = {}) {
+  constructor(
+    options: {
+      venues?: readonly Venue[]
+      settings?: Settings
+      vaultAvailable?: boolean
+      journal?: FakeJournal
+    } = {},
+  ) {
     this.settings = options.settings ?? memorySettings()
+    this.journal = options.journal ?? new FakeJournal()
     this.vault.available = options.vaultAvailable ?? true
     const write = (event: string, fields?: LogFields) => void this.logged.push({ event, fields })
     const log: Log = { info: write, warn: write, error: write }
@@ -154,6 +164,7 @@ export class Desk {
       },
       vault: this.vault,
       settings: this.settings,
+      journal: this.journal,
       venues: options.venues ?? [PAPER, LIVE],
       venueIdOf: ({ restUrl }) => `venue-${restUrl.replaceAll(/[^a-z0-9]/gi, '')}`,
       log,
@@ -172,6 +183,8 @@ export class Desk {
       caller: Caller,
     ) => Promise<Result<Reply<C>, Failure>>
     const reply = await handler(request, this.caller)
+    // What the desk took goes on by itself: to the journal, then to the venue.
+    await this.settle()
     this.crossed.push(JSON.stringify(reply))
     return reply
   }

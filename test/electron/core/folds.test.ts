@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applySighting, ordersToShow, sentOrder, withDefaults } from '../../../electron/core/orderFold.ts'
 import { createHistory } from '../../../electron/core/history.ts'
 import { createLedgerBook, mergeRow } from '../../../electron/core/ledgerBook.ts'
 import { createTradeBook } from '../../../electron/core/tradeBook.ts'
@@ -16,6 +15,12 @@ import {
 } from '../../../shared/base/decimal.ts'
 import { ok } from '../../../shared/base/result.ts'
 import type { Order } from '../../../shared/domain/order.ts'
+import {
+  applyOrderEvent,
+  ordersToShow,
+  withDefaults,
+  type OrderEvent,
+} from '../../../shared/domain/orderLife.ts'
 import { unrealisedPnl } from '../../../shared/domain/position.ts'
 import type { ReferenceId } from '../../../shared/domain/text.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
@@ -32,9 +37,25 @@ describe('reports of one order', () => {
     reportOf(id, 'partially_filled', { filledAmount: text('1.5'), filledQuote: text('90000') }),
   ]
   const fold = (reports: readonly ReturnType<typeof reportOf>[]): Order => {
-    let order: Order | undefined = sentOrder(id, withDefaults(draftOf()), 500)
-    for (const report of reports)
-      order = applySighting(order, { report, customerCode: C1, seenAt: 2_000, askedAt: null })
+    const events: OrderEvent[] = [
+      {
+        kind: 'intent',
+        at: 500,
+        intentId: 'intent-01',
+        draft: withDefaults(draftOf()),
+        check: { version: 0, findings: [], typed: null },
+      },
+      ...reports.map((report) => ({
+        kind: 'shown' as const,
+        at: 2_000,
+        by: 'stream' as const,
+        stale: false,
+        report,
+      })),
+    ]
+    let order: Order | undefined
+    for (const event of events) order = applyOrderEvent(order, C1, id, event)
+    if (!order) throw new Error('no order')
     return order
   }
 
@@ -73,19 +94,21 @@ describe('reports of one order', () => {
   })
 
   it('do not fall back to an answer that was asked for before the stream spoke', () => {
-    const streamed = applySighting(undefined, {
+    const streamed = applyOrderEvent(undefined, C1, id, {
+      kind: 'shown',
+      at: 5_000,
+      by: 'stream',
+      stale: false,
       report: reportOf(id, 'triggered'),
-      customerCode: C1,
-      seenAt: 5_000,
-      askedAt: null,
     })
-    const after = applySighting(streamed, {
+    const after = applyOrderEvent(streamed, C1, id, {
+      kind: 'shown',
+      at: 6_000,
+      by: 'look-up',
+      stale: true,
       report: reportOf(id, 'untriggered'),
-      customerCode: C1,
-      seenAt: 6_000,
-      askedAt: 4_000,
     })
-    expect(after.status).toBe('triggered')
+    expect(after?.status).toBe('triggered')
   })
 
   it('show every live order and only the newest of the others', () => {

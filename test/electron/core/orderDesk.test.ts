@@ -1,6 +1,7 @@
 import { expect, it, describe } from 'vitest'
 import type { Order } from '../../../shared/domain/order.ts'
 import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from './deskHarness.ts'
+import { takenId } from '../../fakes/takenId.ts'
 
 const INTENT = 'intent-0001'
 
@@ -9,9 +10,8 @@ async function openDesk() {
   const orders = desk.orders()
   const broker = await desk.ready()
   const submit = async (intentId = INTENT, more: Parameters<typeof draftOf>[0] = {}) => {
-    const reply = await desk.call('order.submit', { intentId, draft: draftOf(more) })
-    if (!reply.ok) throw new Error(reply.failure.message)
-    return reply.value.referenceId
+    const reply = await desk.call('order.submit', { intentId, draft: draftOf(more), typed: null })
+    return takenId(reply)
   }
   const order = (id: string): Order => {
     const found = orders.get(id)
@@ -63,7 +63,7 @@ describe('submit', () => {
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'not-sent', message: 'the venue is unreachable' })
     await desk.settle()
-    expect(order(id)).toMatchObject({ phase: 'rejected', refusal: { code: 'NOT_SENT' } })
+    expect(order(id)).toMatchObject({ phase: 'not-sent', refusal: { code: 'NOT_SENT' } })
   })
 
   it('does not reject an order that the stream has shown already', async () => {
@@ -83,7 +83,7 @@ describe('submit', () => {
     ['type', draftOf({ symbol: 'ETHUSDC_PERP' as typeof BTC, type: 'market', limitPrice: null })],
   ])('refuses a draft with a wrong %s before anything leaves [4.rule.6]', async (field, draft) => {
     const { desk, broker } = await openDesk()
-    const reply = await desk.call('order.submit', { intentId: INTENT, draft })
+    const reply = await desk.call('order.submit', { intentId: INTENT, draft, typed: null })
     expect(reply).toMatchObject({ ok: false, failure: { kind: 'refused', field } })
     expect(broker.sent).toHaveLength(0)
   })
@@ -96,7 +96,11 @@ describe('submit', () => {
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
     broker.openOrdersAnswer = () => new Promise(() => {})
     broker.listener?.resumed('orders')
-    const refused = await desk.call('order.submit', { intentId: 'intent-0002', draft: draftOf() })
+    const refused = await desk.call('order.submit', {
+      intentId: 'intent-0002',
+      draft: draftOf(),
+      typed: null,
+    })
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused' } })
     expect((await desk.call('order.cancel', { customerCode: C1, referenceId: id })).ok).toBe(true)
     expect(broker.cancels).toHaveLength(1)
@@ -105,7 +109,7 @@ describe('submit', () => {
 
   it('refuses when nobody is signed in', async () => {
     const desk = new Desk()
-    const reply = await desk.call('order.submit', { intentId: INTENT, draft: draftOf() })
+    const reply = await desk.call('order.submit', { intentId: INTENT, draft: draftOf(), typed: null })
     expect(reply).toMatchObject({ ok: false, failure: { kind: 'not-connected' } })
   })
 })
@@ -117,8 +121,8 @@ describe('an outcome that nothing proves', () => {
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'timed out' })
     await desk.settle()
     expect(order(id).phase).toBe('unknown')
-    await desk.clock.run(120_000, 1_000)
-    expect(order(id).phase).toBe('unknown')
+    await desk.clock.run(60_000, 1_000)
+    expect(order(id).phase).toBe('resolving')
     expect(broker.lookedUp.length).toBeGreaterThan(5)
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'filled', { filledAmount: text('2') }))
     await desk.clock.run(20_000, 1_000)

@@ -44,7 +44,11 @@ test.each(TYPES)(
     const desk = new Desk()
     const orders = desk.orders()
     const broker = await desk.ready()
-    const sent = await desk.call('order.submit', { intentId: 'intent-01', draft: draftOf(draft) })
+    const sent = await desk.call('order.submit', {
+      intentId: 'intent-01',
+      draft: draftOf(draft),
+      typed: null,
+    })
     expect(sent).toMatchObject({ ok: true })
     expect(broker.sent[0]?.draft).toMatchObject({ ...draft, ...defaults })
     expect([...orders.values()]).toMatchObject([{ ...draft, ...defaults, phase: 'sent' }])
@@ -59,6 +63,7 @@ test.each(['stop_market', 'stop_limit', 'word_of_tomorrow'])(
     const broker = await desk.ready()
     await desk.call('order.submit', {
       intentId: 'intent-01',
+      typed: null,
       draft: draftOf({ ...none, type: 'stop_loss', triggerPrice: text('1') }),
     })
     const id = broker.sent[0]?.id ?? ''

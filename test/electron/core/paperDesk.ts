@@ -8,6 +8,7 @@ import { createCore } from '../../../electron/core/tradingCore.ts'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
 import type { Doubts } from '../../../electron/paper/dialect.ts'
 import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
+import { memoryJournal } from '../../../electron/storage/memoryJournal.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
@@ -48,6 +49,7 @@ export async function openPaperDesk(doubts: Doubts, more: Partial<VenueProfile> 
     openMarket: () => new FakeMarket(),
     vault: new FakeVault(),
     settings: memorySettings(),
+    journal: memoryJournal(),
     venues: [venue],
     venueIdOf: () => 'another',
     log: silent,

@@ -5,6 +5,7 @@ import { add, decimal, toText, ZERO } from '../../../shared/base/decimal.ts'
 import { SECOND_DOUBTS } from '../../fakes/secondDialect.ts'
 import { draftOf, text } from './deskHarness.ts'
 import { caller, openPaperDesk } from './paperDesk.ts'
+import { takenId } from '../../fakes/takenId.ts'
 
 test('deals, says what this venue cannot do, and learns which way money went [gap.17 gap.10 gap.11 gap.13]', async () => {
   const unknowing = { directions: { in: ['in'], out: ['out'] } }
@@ -19,8 +20,8 @@ test('deals, says what this venue cannot do, and learns which way money went [ga
 
   // A resting order under a status word that nobody has heard of is live, and can be cancelled.
   const order = draftOf({ customerCode: customer, amount: text('0.01'), limitPrice: text('100') })
-  const sent = await handlers['order.submit']({ intentId: 'intent-1', draft: order }, caller)
-  const referenceId = sent.ok ? sent.value.referenceId : ('' as never)
+  const sent = await handlers['order.submit']({ intentId: 'intent-1', draft: order, typed: null }, caller)
+  const referenceId = takenId(sent)
   const shown = () => now('orders').find((of) => of.referenceId === referenceId)
   await vi.waitFor(() => expect(shown()).toMatchObject({ phase: 'working', status: 'working' }))
   expect(

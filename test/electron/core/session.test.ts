@@ -5,6 +5,7 @@ import type { SignInFailure } from '../../../electron/core/ports.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import { pending } from '../../fakes/fakeBroker.ts'
 import { BTC, C1, C2, Desk, LIVE, PAPER, draftOf, reportOf, rowOf, text, tradeOf } from './deskHarness.ts'
+import { takenId } from '../../fakes/takenId.ts'
 
 const typed = (keep: 'keychain' | 'run') => ({
   venueId: 'live',
@@ -132,7 +133,9 @@ describe('reading back', () => {
     const broker = await desk.ready()
     expect(session.now()).toMatchObject({ phase: 'reconciling' })
     expect(session.now().message).toContain('Reading the instruments failed: no answer')
-    expect(await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf() })).toMatchObject({
+    expect(
+      await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf(), typed: null }),
+    ).toMatchObject({
       ok: false,
       failure: { kind: 'refused' },
     })
@@ -172,9 +175,9 @@ describe('reading back', () => {
     const orders = desk.orders()
     const notices = desk.mirror('notices', (notice) => String(notice.id))
     const broker = await desk.ready()
-    const sent = await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf() })
+    const sent = await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf(), typed: null })
     if (!sent.ok) throw new Error(sent.failure.message)
-    const id = sent.value.referenceId
+    const id = takenId(sent)
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
     await desk.settle()
     broker.openOrdersAnswer = async () => fail({ kind: 'refused', code: null, message: 'HTTP 405' })
@@ -211,16 +214,18 @@ describe('a session that the venue ends', () => {
     const orders = desk.orders()
     const session = desk.follow('session')
     const broker = await desk.ready()
-    const sent = await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf() })
+    const sent = await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf(), typed: null })
     if (!sent.ok) throw new Error(sent.failure.message)
-    const id = sent.value.referenceId
+    const id = takenId(sent)
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: '401' })
     broker.listener?.signedOff({ kind: 'bad-credentials', code: 'LOGIN_BAD_CREDENTIALS', message: '' })
     await desk.settle()
     expect(session.now().phase).toBe('signed-off-by-venue')
     expect(session.now().message).toContain('sign in again')
     expect(orders.get(id)?.phase).toBe('unknown')
-    expect(await desk.call('order.submit', { intentId: 'intent-2', draft: draftOf() })).toMatchObject({
+    expect(
+      await desk.call('order.submit', { intentId: 'intent-2', draft: draftOf(), typed: null }),
+    ).toMatchObject({
       ok: false,
       failure: { kind: 'not-connected' },
     })

@@ -105,7 +105,7 @@ describe('proposals', () => {
     const { session, desk } = armed()
     await Promise.all([sendProposal(session, 'ladder 1'), sendProposal(session, 'ladder 1')])
     expect(desk.callsOf('order.submit')).toEqual([
-      { intentId: expect.stringMatching(/^[a-zA-Z0-9_-]{8,40}$/) as string, draft },
+      { intentId: expect.stringMatching(/^[a-zA-Z0-9_-]{8,40}$/) as string, draft, typed: null },
     ])
     expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
     desk.link('down')

@@ -329,6 +329,7 @@ test('whatever a venue sends, reading never throws, and what is read is a true r
           pending: null,
           refusal: null,
           origin: 'desk',
+          validUntil: null,
           createdAt: read.createdAt ?? 0,
           updatedAt: 0,
         }),
