@@ -44,7 +44,11 @@ const report = (
 })
 const finding = { level: 'warn', limit: 'maxNotional', sentence: 'Notional 124,000 is over 100,000' }
 const whose = 'venue/ann'
-const order = (customerCode: string, referenceId: string, event: { at: number }) => ({
+const order = (
+  customerCode: string,
+  referenceId: string,
+  event: Readonly<Record<string, unknown>> & { readonly at: number },
+) => ({
   at: event.at,
   whose,
   body: { type: 'order', customerCode, referenceId, event },
@@ -60,7 +64,10 @@ const shown = (
 ) => {
   const { origin: _, ...told } = report(of, id, status, filled, quote)
   return order(of.customerCode, id, {
-    ...{ kind: 'shown', by: kind, stale: false, report: told },
+    kind: 'shown',
+    by: kind,
+    stale: false,
+    report: told,
     at: when,
   })
 }
@@ -80,30 +87,33 @@ export const dealing = z.array(journalEntry).parse([
     },
   },
   order('C1042', 'v1-one', {
-    ...{
-      kind: 'intent',
-      intentId: 'intent-1',
-      draft,
-      check: { version: 3, findings: [finding], typed: '124000' },
-    },
+    kind: 'intent',
+    intentId: 'intent-1',
+    draft,
+    check: { version: 3, findings: [finding], typed: '124000' },
     at: at(5, 1),
   }),
   order('C2007', 'v1-two', {
-    ...{
-      kind: 'intent',
-      intentId: 'intent-2',
-      draft: other,
-      check: { version: 3, findings: [], typed: null },
-    },
+    kind: 'intent',
+    intentId: 'intent-2',
+    draft: other,
+    check: { version: 3, findings: [], typed: null },
     at: at(5, 1.5),
   }),
   order('C1042', 'v1-one', {
-    ...{ kind: 'sending', act: 'order', method: 'POST', path: '/v1/orders', bodyHash: 'ab12', nonce: '17' },
-    ...{ validUntil: at(5, 32) },
+    kind: 'sending',
+    act: 'order',
+    method: 'POST',
+    path: '/v1/orders',
+    bodyHash: 'ab12',
+    nonce: '17',
+    validUntil: at(5, 32),
     at: at(5, 2),
   }),
   order('C1042', 'v1-one', {
-    ...{ kind: 'unproven', act: 'order', message: 'No answer within 10 s' },
+    kind: 'unproven',
+    act: 'order',
+    message: 'No answer within 10 s',
     at: at(5, 12),
   }),
   shown('stream', at(5, 13), draft, 'v1-one', 'partially_filled', '0.5', '31000'),
@@ -111,8 +121,13 @@ export const dealing = z.array(journalEntry).parse([
     at: at(5, 14),
     whose,
     body: {
-      ...{ type: 'deed', deed: 'transfer', intentId: 'intent-3', customerCode: 'C2007', stage: 'accepted' },
-      ...{ what: 'deposit 500 USDC', detail: 'code T-9' },
+      type: 'deed',
+      deed: 'transfer',
+      intentId: 'intent-3',
+      customerCode: 'C2007',
+      stage: 'accepted',
+      what: 'deposit 500 USDC',
+      detail: 'code T-9',
     },
   },
   {
@@ -131,9 +146,17 @@ export const dealing = z.array(journalEntry).parse([
       orders: [
         {
           ...other,
-          ...{ referenceId: 'v1-two', phase: 'working', pending: null, status: 'open', filledAmount: '0' },
-          ...{ filledQuote: '0', refusal: null, origin: 'desk', validUntil: null },
-          ...{ createdAt: at(5, 1.5), updatedAt: at(6, 0) },
+          referenceId: 'v1-two',
+          phase: 'working',
+          pending: null,
+          status: 'open',
+          filledAmount: '0',
+          filledQuote: '0',
+          refusal: null,
+          origin: 'desk',
+          validUntil: null,
+          createdAt: at(5, 1.5),
+          updatedAt: at(6, 0),
         },
       ],
     },
