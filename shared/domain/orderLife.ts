@@ -175,7 +175,7 @@ function applyStopped(
   if (act !== 'order') return known.pending === act ? { ...known, pending: null, refusal } : known
   // The venue may have shown the order before the answer came: then it is there, whatever the answer says.
   return known.phase === 'intent' || known.phase === 'sent' || known.phase === 'unknown'
-    ? { ...known, phase, refusal }
+    ? { ...known, phase, refusal, pending: null }
     : known
 }
 
