@@ -49,7 +49,7 @@ export function keychainSafe(
   const nameOf = (item: SafeItem) => `${item}:${folder}`
   let told = false
   return {
-    where: 'the keychain',
+    where: `the keychain (items of openpit that end in ${folder})`,
     async read(item) {
       const found = await keychain.read(nameOf(item))
       if (!found) throw new SafeSilent('the keychain does not answer')

@@ -72,11 +72,9 @@ const HASH_HEX = 64
 /** `,"hash":"` + hex + `"}` */
 const TAIL = HASH_KEY.length + HASH_HEX + 2
 const LINE_FEED = 10
-const LENGTH = /^(\d{8}) /
-const HEAD =
-  /^\{"v":1,"seq":([1-9]\d{0,14}),"boot":([1-9]\d{0,14}),"first":([1-9]\d{0,14}),"prev":"([0-9a-f]{64})","(entry|segment|checkpoint|torn)":/
-/** No head is longer. */
-const HEAD_LIMIT = 220
+const SPACE = 32
+const DIGIT_0 = 48
+const DIGIT_9 = 57
 const MAX_LENGTH = 99_999_999
 
 const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')
@@ -104,38 +102,105 @@ export function encodeRecord(
 export type Decoded = RecordHead | { readonly wrong: string; readonly cut: boolean }
 const wrong = (sentence: string, cut = false): Decoded => ({ wrong: sentence, cut })
 
+/** Goes along the fixed words of a record's beginning; `fits` turns false at the first that is not there. */
+class HeadCursor {
+  private readonly file: Buffer
+  at: number
+  fits = true
+
+  constructor(file: Buffer, at: number) {
+    this.file = file
+    this.at = at
+  }
+
+  word(bytes: Buffer): void {
+    for (const byte of bytes) this.fits = this.file[this.at++] === byte && this.fits
+  }
+  /** 1 to 15 digits, the first of them no 0. */
+  number(): number {
+    const start = this.at
+    let value = 0
+    for (;;) {
+      const byte = this.file[this.at] ?? 0
+      if (byte < DIGIT_0 || byte > DIGIT_9 || this.at - start > 14) break
+      value = value * 10 + byte - DIGIT_0
+      this.at++
+    }
+    this.fits &&= this.file[start] !== DIGIT_0 && this.at > start
+    return value
+  }
+  text(length: number): string {
+    this.at += length
+    return this.file.toString('latin1', this.at - length, this.at)
+  }
+  kind(): Kind {
+    const found = KINDS.find(({ first }) => this.file[this.at] === first)
+    if (found) this.word(found.word)
+    else this.fits = false
+    return found?.kind ?? 'entry'
+  }
+}
+const WORDS = {
+  seq: Buffer.from('{"v":1,"seq":'),
+  boot: Buffer.from(',"boot":'),
+  first: Buffer.from(',"first":'),
+  prev: Buffer.from(',"prev":"'),
+  body: Buffer.from('","'),
+  hash: Buffer.from(HASH_KEY),
+  end: Buffer.from('"}'),
+}
+/** Each begins with a letter of its own. */
+const KINDS = (['entry', 'checkpoint', 'segment', 'torn'] as const).map((kind) => ({
+  kind,
+  word: Buffer.from(`${kind}":`),
+  first: kind.codePointAt(0),
+}))
+
+/** Eight digits and a space; null for anything else. */
+function lengthAt(file: Buffer, offset: number): number | null {
+  let length = 0
+  for (let at = offset; at < offset + PREFIX - 1; at++) {
+    const byte = file[at] ?? 0
+    if (byte < DIGIT_0 || byte > DIGIT_9) return null
+    length = length * 10 + byte - DIGIT_0
+  }
+  return file[offset + PREFIX - 1] === SPACE ? length : null
+}
+
 /** Reads the record at `offset` and proves its own hash; whether it follows the one before is for the caller. */
 export function decodeRecord(file: Buffer, offset: number): Decoded {
   const size = file.length
-  const length = LENGTH.exec(file.toString('latin1', offset, Math.min(offset + PREFIX, size)))?.[1]
-  if (length === undefined)
+  const length = lengthAt(file, offset)
+  if (length === null)
     return size - offset < PREFIX && /^\d{1,8}$/.test(file.toString('latin1', offset, size))
       ? wrong('ends in the middle of its length', true)
       : wrong('its length is no eight digits and a space')
   const start = offset + PREFIX
-  const feed = start + Number.parseInt(length, 10)
+  const feed = start + length
   if (feed >= size) return wrong('is longer than what is left of the file', true)
   if (file[feed] !== LINE_FEED) return wrong('does not end with a line feed where its length says')
   const bodyEnd = feed - TAIL
-  const head = HEAD.exec(
-    file.toString('latin1', start, Math.min(start + HEAD_LIMIT, Math.max(bodyEnd, start))),
-  )
-  if (!head) return wrong('does not begin as a record does')
-  const told = file.toString('latin1', bodyEnd, feed)
+
+  const head = new HeadCursor(file, start)
+  head.word(WORDS.seq)
+  const seq = head.number()
+  head.word(WORDS.boot)
+  const boot = head.number()
+  head.word(WORDS.first)
+  const first = head.number()
+  head.word(WORDS.prev)
+  const prev = head.text(HASH_HEX)
+  head.word(WORDS.body)
+  const kind = head.kind()
+  if (!head.fits || head.at > bodyEnd) return wrong('does not begin as a record does')
+
   const digest = sha256(file.subarray(start, bodyEnd))
-  if (told !== `${HASH_KEY}${digest}"}`) return wrong('does not match its hash')
-  return {
-    kind: head[5] as Kind,
-    seq: Number(head[1]),
-    boot: Number(head[2]),
-    first: Number(head[3]),
-    prev: head[4] ?? '',
-    hash: digest,
-    offset,
-    end: feed + 1,
-    bodyStart: start + head[0].length,
-    bodyEnd,
-  }
+  const tail = new HeadCursor(file, bodyEnd)
+  tail.word(WORDS.hash)
+  const told = tail.text(HASH_HEX)
+  tail.word(WORDS.end)
+  if (!tail.fits || told !== digest) return wrong('does not match its hash')
+  return { kind, seq, boot, first, prev, hash: digest, offset, end: feed + 1, bodyStart: head.at, bodyEnd }
 }
 
 /** The body of a record whose hash was proven; undefined where it is no JSON, which only another hand can have written. */
