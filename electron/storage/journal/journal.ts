@@ -16,7 +16,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import type { Journal } from '../../core/ports.ts'
 import type { JournalDisk } from './disk.ts'
 import { releaseLock, takeLock } from './lock.ts'
-import { findJournal } from './opening.ts'
+import { findJournal, provenEntries, type Place } from './opening.ts'
 import type { Processes } from './processes.ts'
 import { whyOf, type JournalSafe } from './safe.ts'
 import { FOLDER } from './segments.ts'
@@ -118,7 +118,17 @@ export async function openJournal({
     }
   } catch (error) {
     const sentence = `The order journal in ${folder} cannot be opened: ${whyOf(error)}. Nothing is recorded, so nothing can be sent.`
-    return halted({ sentence, kept: [] }, letGo)
+    return halted({ sentence, kept: await stillReadable(place) }, letGo)
+  }
+}
+
+/** A full or read-only disk can still be read: live orders are shown and can be canceled. */
+async function stillReadable(place: Place): Promise<Journal['kept']> {
+  try {
+    return await provenEntries(place)
+  } catch {
+    // Not even that: the desk starts knowing nothing, and sends nothing.
+    return []
   }
 }
 

@@ -129,15 +129,28 @@ async function putUnfinishedAside(disk: JournalDisk, names: readonly string[]): 
   if (unfinished.length > 0) await disk.syncFolder(FOLDER)
 }
 
-async function findEnd(place: Place, seal: Seal): Promise<Result<Found, NotFound>> {
-  const { disk, safe } = place
+/** The newest segment, as far as each record proves the one before. */
+interface Newest {
+  readonly names: readonly string[]
+  readonly numbers: readonly number[]
+  readonly number: number
+  readonly name: string
+  readonly file: Buffer
+  readonly check: ChainCheck
+  readonly records: readonly RecordHead[]
+  /** Bytes that are proven. */
+  readonly size: number
+  /** What follows them is no torn write; in a sentence. */
+  readonly damage: string | null
+}
+
+async function readNewest({ disk, folder }: Place, checker: Checker): Promise<Newest> {
   const names = await disk.list(FOLDER)
   const numbers = segmentNumbers(names)
   const number = numbers.at(-1) ?? 0
   const name = segmentName(number)
   const file = Buffer.from((await disk.read(`${FOLDER}/${name}`)) ?? [])
 
-  const checker = checkWith(seal.publicKey)
   const check = new ChainCheck({ checker, fromBeginning: number === 1 })
   const records: RecordHead[] = []
   let size = file.length
@@ -151,9 +164,26 @@ async function findEnd(place: Place, seal: Seal): Promise<Result<Found, NotFound
     size = offset
     const torn = !record && records.length > 0 && !check.segmentEnded && isTornTail(file, offset, next - 1)
     if (!torn)
-      damage = `${place.folder}/${FOLDER}/${name}, record ${record?.seq ?? next} at byte ${offset}, is damaged or was changed: it ${wrong[0] ?? ''}.`
+      damage = `${folder}/${FOLDER}/${name}, record ${record?.seq ?? next} at byte ${offset}, is damaged or was changed: it ${wrong[0] ?? ''}.`
     break
   }
+  return { names, numbers, number, name, file, check, records, size, damage }
+}
+
+/** What of the journal can still be read and is proven, where it cannot go on. Changes nothing; rejects when it cannot even be read. */
+export async function provenEntries(place: Place): Promise<readonly JournalEntry[]> {
+  const keyText = await place.safe.read('journal-key')
+  const seal = keyText === null ? null : sealWith(keyText)
+  if (!seal?.ok) return []
+  const { file, records } = await readNewest(place, checkWith(seal.value.publicKey))
+  return entriesOf(file, records).entries
+}
+
+async function findEnd(place: Place, seal: Seal): Promise<Result<Found, NotFound>> {
+  const { disk, safe } = place
+  const checker = checkWith(seal.publicKey)
+  const newest = await readNewest(place, checker)
+  const { names, numbers, number, name, file, check, records, size, damage } = newest
 
   const kept = entriesOf(file, records)
   const stop = (sentence: string) =>

@@ -194,6 +194,22 @@ describe('a disk that fails', () => {
     60_000,
   )
 
+  it.each(['ENOSPC', 'EROFS'])('with %s from the start still tells what earlier runs left', async (fails) => {
+    const first = new MemoryDisk()
+    const { journal } = await open(first, small)
+    await journal.write(alerts(5))
+    for (const left of ['all', 'durable'] as const) {
+      const cannotWrite = first.after(left, (_, operation) =>
+        operation === 'list' || operation === 'read' || operation === 'makeFolder' ? 'done' : { fails },
+      )
+      const before = cannotWrite.paths().map((path) => cannotWrite.bytes(path))
+      const { journal: halted } = await open(cannotWrite, small)
+      expect(halted.problem).toMatch(/^The order journal in \/data cannot be opened/)
+      expect(messages(halted.kept)).toEqual(messages(alerts(5)))
+      expect(cannotWrite.paths().map((path) => cannotWrite.bytes(path))).toEqual(before)
+    }
+  })
+
   it('is not asked to sync again after a failed sync', async () => {
     let armed = false
     const disk = new MemoryDisk((_, operation, path) =>
