@@ -90,14 +90,14 @@ export const dealing = z.array(journalEntry).parse([
     kind: 'intent',
     intentId: 'intent-1',
     draft,
-    check: { version: 3, findings: [finding], typed: '124000' },
+    check: { version: 3, findings: [finding], typed: '124000', notional: '124000' },
     at: at(5, 1),
   }),
   order('C2007', 'v1-two', {
     kind: 'intent',
     intentId: 'intent-2',
     draft: other,
-    check: { version: 3, findings: [], typed: null },
+    check: { version: 3, findings: [], typed: null, notional: '3000' },
     at: at(5, 1.5),
   }),
   order('C1042', 'v1-one', {

@@ -1,0 +1,105 @@
+/** The journal with its key and head in a keychain; the keychain itself is a list in memory that can fall silent. */
+
+import { describe, expect, it } from 'vitest'
+import type { Keychain } from '../../../../electron/storage/keychain.ts'
+import { chooseSafe, openJournal } from '../../../../electron/storage/journal/journal.ts'
+import { FakeClock } from '../../../fakes/fakeClock.ts'
+import { MemoryDisk } from '../../../fakes/memoryDisk.ts'
+import { alerts, messages } from './desk.ts'
+
+function memoryKeychain(): { keychain: Keychain; items: Map<string, string>; silent: (is: boolean) => void } {
+  const items = new Map<string, string>()
+  let mute = false
+  return {
+    items,
+    silent: (is) => {
+      mute = is
+    },
+    keychain: {
+      read: async (name) => (mute ? null : { text: items.get(name) ?? null }),
+      write: async (name, text) => {
+        if (mute) return null
+        items.set(name, text)
+        return { written: true }
+      },
+      remove: async (name) => {
+        items.delete(name)
+        return mute ? null : { removed: true }
+      },
+    },
+  }
+}
+
+describe('a journal with a keychain', () => {
+  const start = async (disk: MemoryDisk, keychain: Keychain, directory = '/data') => {
+    const said: string[] = []
+    const safe = await chooseSafe({ disk, keychain, directory, onProblem: (sentence) => said.push(sentence) })
+    const opened = await openJournal({
+      disk,
+      safe,
+      clock: new FakeClock(),
+      processes: { own: '1 x', isRunning: () => false },
+      folder: directory,
+    })
+    return { ...opened, said }
+  }
+
+  it('keeps neither key nor head in the data folder', async () => {
+    const disk = new MemoryDisk()
+    const { keychain, items } = memoryKeychain()
+    const { journal, close } = await start(disk, keychain)
+    expect(journal.problem).toBeNull()
+    await close()
+    expect(disk.paths()).toEqual(['journal-public-key.pem', 'journal/000001.journal'])
+    expect([...items.keys()].map((name) => name.replace(/:.*/, ''))).toEqual(['journal-key', 'journal-head'])
+  })
+
+  it('misses a data folder that was emptied', async () => {
+    const { keychain } = memoryKeychain()
+    await (await start(new MemoryDisk(), keychain)).close()
+    const { journal } = await start(new MemoryDisk(), keychain)
+    expect(journal.problem).toMatch(/no segment is left, though the keychain .* knows of one/)
+    expect((await start(new MemoryDisk(), keychain, '/other')).journal.problem).toBeNull()
+  })
+
+  it('is halted, not signed with another key, while its keychain is silent', async () => {
+    const disk = new MemoryDisk()
+    const { keychain, silent } = memoryKeychain()
+    await (await start(disk, keychain)).close()
+    silent(true)
+    const { journal, close } = await start(disk, keychain)
+    expect(journal.problem).toMatch(
+      /^The order journal in \/data cannot be opened: the keychain does not answer/,
+    )
+    await close()
+    silent(false)
+    expect((await start(disk, keychain)).journal.problem).toBeNull()
+  })
+
+  it('goes on, and says it once, when the keychain falls silent during the day', async () => {
+    const disk = new MemoryDisk()
+    const { keychain, silent } = memoryKeychain()
+    const one = await start(disk, keychain)
+    silent(true)
+    for (const entry of alerts(600))
+      expect(await one.journal.write([entry])).toEqual({ ok: true, value: null })
+    await one.close()
+    expect(one.said).toEqual([
+      expect.stringMatching(/^The keychain does not take the head of the order journal/),
+    ])
+    silent(false)
+    expect(messages((await start(disk, keychain)).journal.kept)).toHaveLength(600)
+  })
+
+  it('falls back to files of the data folder where no keychain answers at the first start, and stays with them', async () => {
+    const disk = new MemoryDisk()
+    const { keychain, items, silent } = memoryKeychain()
+    silent(true)
+    await (await start(disk, keychain)).close()
+    expect(disk.paths()).toContain('journal-key.pem')
+    silent(false)
+    const { journal } = await start(disk, keychain)
+    expect(journal.problem).toBeNull()
+    expect(items.size).toBe(0)
+  })
+})
