@@ -33,7 +33,7 @@ export interface SimDiskOptions {
   /** Whole lines of a file that became durable. */
   readonly onDurable: (path: string, lines: readonly string[]) => void
   /** An operation fails now. */
-  readonly onFailure: () => void
+  readonly onFailure: (kind: 'read' | 'write') => void
   /** What a loss of power leaves of a file that was written to since its last sync. */
   readonly torn: (durable: Buffer, now: Buffer, random: Random) => Buffer
 }
@@ -85,7 +85,7 @@ export function openSimDisk({ time, random, onDurable, onFailure, torn }: SimDis
 
   const mount = (machine: Machine): JournalDisk => {
     /** One operation: happens now, or fails, or is the last. */
-    const operation = async <T>(ms: number, run: () => T): Promise<T> => {
+    const operation = async <T>(kind: 'read' | 'write', ms: number, run: () => T): Promise<T> => {
       if (!machine.isOn) return await new Promise<never>(() => {})
       const mine = operations++
       if (crash && mine >= crash.at) {
@@ -95,8 +95,10 @@ export function openSimDisk({ time, random, onDurable, onFailure, torn }: SimDis
         end()
         return await new Promise<never>(() => {})
       }
-      if (broken && mine >= broken.from && time.elapsed < broken.healAt) {
-        onFailure()
+      // A full or read-only disk can still be read.
+      const hits = broken !== null && (kind === 'write' || broken.code === 'EIO')
+      if (broken && hits && mine >= broken.from && time.elapsed < broken.healAt) {
+        onFailure(kind)
         throw Object.assign(new Error(`the disk says ${broken.code}`), { code: broken.code })
       }
       if (ms > 0)
@@ -106,38 +108,38 @@ export function openSimDisk({ time, random, onDurable, onFailure, torn }: SimDis
       return run()
     }
     return {
-      makeFolder: () => operation(0, () => undefined),
+      makeFolder: () => operation('read', 0, () => undefined),
       list: (folder) =>
-        operation(0, () =>
+        operation('read', 0, () =>
           [...names.keys()].flatMap((path) =>
             path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : [],
           ),
         ),
-      read: (path) => operation(0, () => names.get(path)?.now ?? null),
+      read: (path) => operation('read', 0, () => names.get(path)?.now ?? null),
       create: (path, bytes) =>
-        operation(0, () => {
+        operation('write', 0, () => {
           if (names.has(path)) throw Object.assign(new Error(`${path} is there`), { code: 'EEXIST' })
           const content: Content = { durable: EMPTY, now: Buffer.from(bytes) }
           rename((to) => to.set(path, content))
         }),
       append: (path, bytes) =>
-        operation(0, () => {
+        operation('write', 0, () => {
           const content = contentOf(path)
           content.now = Buffer.concat([content.now, bytes])
         }),
       sync: (path) =>
-        operation(SYNC_MS, () => {
+        operation('write', SYNC_MS, () => {
           const content = contentOf(path)
           content.durable = content.now
           tellDurable(path, content)
         }),
       truncate: (path, size) =>
-        operation(0, () => {
+        operation('write', 0, () => {
           const content = contentOf(path)
           content.now = content.now.subarray(0, size)
         }),
       rename: (from, to) =>
-        operation(0, () => {
+        operation('write', 0, () => {
           const content = contentOf(from)
           rename((of) => {
             of.delete(from)
@@ -145,17 +147,17 @@ export function openSimDisk({ time, random, onDurable, onFailure, torn }: SimDis
           })
         }),
       remove: (path) =>
-        operation(0, () => {
+        operation('write', 0, () => {
           contentOf(path)
           rename((of) => of.delete(path))
         }),
       syncFolder: () =>
-        operation(SYNC_MS, () => {
+        operation('write', SYNC_MS, () => {
           durableNames = new Map(names)
           unsynced = []
           for (const [path, content] of names) tellDurable(path, content)
         }),
-      close: () => operation(0, () => undefined),
+      close: () => operation('read', 0, () => undefined),
     }
   }
 

@@ -55,7 +55,7 @@ export interface Watch {
   onWire(machine: Machine, request: HttpRequest, kind: RequestKind, at: number): void
   /** An entry of the journal is on disk for good. */
   onDurable(entry: JournalEntry): void
-  onDiskFailure(at: number): void
+  onDiskFailure(of: 'read' | 'write', at: number): void
   /** A new process of the desk begins. */
   onStart(): void
   onNonce(nonce: string): void
@@ -79,6 +79,8 @@ export function openWatch(): Watch {
   /** Entries on disk that allow one request each. */
   const allowed = new Map<string, number>()
   let failedAt: number | null = null
+  /** The journal is read at the start alone: a process whose disk cannot even be read knows nothing of earlier ones. */
+  let isBlind = false
   const report = (sentence: string) => {
     if (said.has(sentence)) return
     said.add(sentence)
@@ -95,7 +97,9 @@ export function openWatch(): Watch {
       const hash = body === null ? null : createHash('sha256').update(body).digest('hex')
       const what = sendingOf(method, path, hash, nonce ?? null)
       const left = allowed.get(what) ?? 0
-      if (left === 0) report(`${method} ${path} left before its entry was on disk, or more than once`)
+      // A cancel goes out also when nothing can be recorded any more (reference/reliability.md G-8).
+      const mayGo = left > 0 || (kind === 'cancel' && failedAt !== null)
+      if (!mayGo) report(`${method} ${path} left before its entry was on disk, or more than once`)
       allowed.set(what, Math.max(0, left - 1))
       if (method !== 'POST' || !path.endsWith('/orders')) return
       if (failedAt !== null && at > failedAt + HALT_WITHIN)
@@ -116,11 +120,13 @@ export function openWatch(): Watch {
       const what = sendingOf(method, path, bodyHash, nonce)
       allowed.set(what, (allowed.get(what) ?? 0) + 1)
     },
-    onDiskFailure(at) {
+    onDiskFailure(of, at) {
       failedAt ??= at
+      isBlind ||= of === 'read'
     },
     onStart() {
       failedAt = null
+      isBlind = false
     },
     onNonce(nonce) {
       if (nonces.has(nonce)) report(`nonce ${nonce} was used twice`)
@@ -135,7 +141,7 @@ export function openWatch(): Watch {
     },
     step(desk, venue) {
       const phase = desk.session()?.phase
-      if (phase === undefined || phase === 'signed-out' || phase === 'signing-in') return
+      if (isBlind || phase === undefined || phase === 'signed-out' || phase === 'signing-in') return
       for (const [key, truth] of venue.orders) {
         if (!isLiveAtVenue(truth)) continue
         const shown = desk.orders.get(key)

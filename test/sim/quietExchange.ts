@@ -9,7 +9,7 @@ import { MatchingEngine } from '../../electron/paper/exchange/matchingEngine.ts'
 
 const LEVELS = 8
 const LOTS = 4_000
-const MOVES_EVERY_MS = 1_500
+const MOVES_EVERY_MS = 2_000
 
 const instrument = (underlying: string, initial: string): ExchangeInstrument => ({
   symbol: `${underlying}USDC_PERP` as Symbol,

@@ -33,6 +33,9 @@ export interface Requests {
   pending(): number
 }
 
+const whileDown = (swallows: boolean): RequestFault =>
+  swallows ? { does: 'lose-request' } : { does: 'no-connection', slow: false }
+
 const GONE: HttpOutcome = { kind: 'lost', why: 'the connection was reset' }
 const LOGIN = /\/login$/
 const ORDER = /\/orders\/([^/?]+)$/
@@ -201,12 +204,7 @@ export function openRequests(options: RequestsOptions): Requests {
           if (!machine.isOn) return
           const kind = kindOf(request)
           const down = outage !== null && outage.until > time.elapsed ? outage : null
-          const fault: RequestFault | null = down
-            ? ({
-                does: down.swallows ? 'lose-request' : 'no-connection',
-                ...(down.swallows ? {} : { slow: false }),
-              } as RequestFault)
-            : takeFault(kind)
+          const fault = down ? whileDown(down.swallows) : takeFault(kind)
           const name = `${machine.name} ${request.method} ${request.path}`
           trace.note('desk', `${name}${fault === null ? '' : ` meets ${JSON.stringify(fault)}`}`)
           let settled = false

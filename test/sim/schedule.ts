@@ -14,6 +14,8 @@ export interface Outcome extends Findings {
   readonly intents: number
   readonly faults: number
   readonly crashes: number
+  /** Of the disk, while dealer and faults were at work. */
+  readonly operations: number
   /** Virtual ms from the first sign-in to the end. */
   readonly lasted: number
   readonly events: number
@@ -46,7 +48,8 @@ function seatDealer(world: World, plan: Plan) {
     const taken = reply.ok && reply.value.outcome === 'taken' ? reply.value.referenceId : null
     if (taken === null) entry.refused = true
     else entry.taken.add(taken)
-    trace.note('dealer', `${window} hears of ${intent.id}: ${reply.ok ? taken : reply.failure.message}`)
+    const words = reply.ok ? (taken ?? 'a warning') : reply.failure.message
+    trace.note('dealer', `${window} hears of ${intent.id}: ${words}`)
   }
   const cancelOne = ({ orders, core }: SimDesk, window: string): void => {
     const live = [...orders.values()].filter(isLive)
@@ -92,9 +95,11 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
 
   for (const until = time.elapsed + READY_PATIENCE; !isReady() && time.elapsed < until;) await world.pass(500)
   const beganAt = time.elapsed
+  const operationsBefore = world.disk.operations
   for (const { at, act } of plan.acts) time.after(at, () => dealer.act(act))
   for (const { at, fault } of plan.faults) time.after(at, () => world.strike(fault))
   await world.pass(plan.horizon)
+  const operations = world.disk.operations - operationsBefore
 
   world.heal()
   const healedAt = time.elapsed
@@ -121,6 +126,7 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
     intents: dealer.told.size,
     faults: plan.faults.length,
     crashes: world.crashes,
+    operations,
     lasted: time.elapsed - beganAt,
     events: time.turns,
     hash: trace.hash(),

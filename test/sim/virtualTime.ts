@@ -123,7 +123,8 @@ export function machineClock(time: VirtualTime, startedAt: number): MachineClock
     if (on) run()
   }
   return {
-    now: () => lead + time.elapsed - bornAt,
+    // Whole milliseconds, as `Date.now` counts them.
+    now: () => Math.floor(lead + time.elapsed - bornAt),
     monotonic: () => time.elapsed - bornAt,
     after: (ms, run) => time.after(ms, guarded(run)),
     every(ms, run) {

@@ -90,10 +90,12 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       if (!path.endsWith('.journal')) return
       for (const line of lines) {
         const { entry } = recordOf(line)
-        if (entry) watch.onDurable(entry)
+        if (!entry) continue
+        watch.onDurable(entry)
+        trace.note('journal', JSON.stringify(entry.body).slice(0, 300))
       }
     },
-    onFailure: () => watch.onDiskFailure(time.elapsed),
+    onFailure: (of) => watch.onDiskFailure(of, time.elapsed),
   })
   const seeds = part()
   const keepings = openKeepings(random.integer(65_536))
@@ -105,6 +107,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
   let ended = () => {}
   let started: (desk: SimDesk) => void = () => {}
   let seen = ''
+  let healed = false
 
   const start = async (): Promise<void> => {
     const machine = startMachine(`run${starts++}`, time, plan.startedAt + time.elapsed + wrongBy)
@@ -150,7 +153,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     if (operation === null) return crash(downMs)
     disk.crashAt(operation, () => crash(downMs))
     time.after(CRASH_PATIENCE, () => {
-      if (crashes === now) crash(downMs)
+      if (crashes === now && !healed) crash(downMs)
     })
   }
   const restart = async (downMs: number): Promise<void> => {
@@ -229,6 +232,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     },
     heal() {
       trace.note('world', 'heals')
+      healed = true
       requests.heal()
       streams.heal()
       disk.heal()

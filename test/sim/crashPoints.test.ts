@@ -1,0 +1,91 @@
+/** The process ends at every operation of its disk, with every kind of torn write: what the desk took is found again, and nothing is sent twice. */
+
+import { describe, expect, it } from 'vitest'
+import type { DecimalText } from '../../shared/base/decimal.ts'
+import type { OrderDraft } from '../../shared/domain/order.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { PlannedAct } from './dealer.ts'
+import type { Plan } from './plan.ts'
+import { INSTRUMENTS } from './quietExchange.ts'
+import { runPlan } from './schedule.ts'
+import { faultsOf } from './tally.ts'
+
+const customerCode = 'C1042' as CustomerCode
+const text = (value: string) => value as DecimalText
+const order = (n: number): OrderDraft => ({
+  customerCode,
+  symbol: INSTRUMENTS[0].symbol,
+  side: 'buy',
+  type: 'limit',
+  amount: text(`0.0${n}`),
+  cashAmount: null,
+  limitPrice: text('59900'),
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+  triggerPriceType: null,
+  timeInForce: 'GTC',
+  leverage: null,
+})
+const submit = (at: number, n: number): PlannedAct => ({
+  at,
+  act: {
+    does: 'submit',
+    intent: { id: `intent-000${n}`, draft: order(n) },
+    copies: [{ after: 0, window: 'left' }],
+  },
+})
+
+const FLOWS: Readonly<Record<string, readonly PlannedAct[]>> = {
+  'one order': [submit(100, 1)],
+  'two orders at once': [submit(100, 1), submit(100, 2)],
+  'an order and its cancel': [submit(100, 1), { at: 600, act: { does: 'cancel', window: 'left' } }],
+  'orders, then all canceled': [
+    submit(100, 1),
+    submit(150, 2),
+    { at: 700, act: { does: 'cancel-all', customer: customerCode, window: 'left' } },
+  ],
+}
+
+/** Of what was not synced: nothing, one byte, half, all but one byte, everything. */
+const LEFT: readonly ((fresh: number) => number)[] = [
+  () => 0,
+  (fresh) => Math.min(1, fresh),
+  (fresh) => fresh >> 1,
+  (fresh) => Math.max(0, fresh - 1),
+  (fresh) => fresh,
+]
+const tornAt = (left: (fresh: number) => number) => (durable: Buffer, now: Buffer) =>
+  now.length < durable.length ? durable : now.subarray(0, durable.length + left(now.length - durable.length))
+
+const planOf = (auth: Plan['kind']['auth'], acts: readonly PlannedAct[], operation: number | null): Plan => ({
+  seed: 1,
+  kind: { auth, dialect: 'plain', tokenLifetimeMs: 3_600_000 },
+  startedAt: Date.UTC(2026, 0, 5, 9),
+  skew: 0,
+  horizon: 2_000,
+  acts,
+  faults:
+    operation === null ? [] : [{ at: 0, fault: { does: 'crash', atOperation: operation, downMs: 500 } }],
+})
+
+describe.each(['signed', 'bearer'] as const)('%s', (auth) => {
+  it.each(Object.entries(FLOWS))(
+    '%s',
+    async (_name, acts) => {
+      const whole = await runPlan(planOf(auth, acts, null))
+      expect(faultsOf(whole)).toEqual([])
+      // Intent and sending alone take two appends and two syncs.
+      expect(whole.operations).toBeGreaterThanOrEqual(4)
+      const wrong: string[] = []
+      for (let operation = 0; operation < whole.operations; operation++)
+        for (const [n, left] of LEFT.entries()) {
+          const outcome = await runPlan(planOf(auth, acts, operation), { torn: tornAt(left) })
+          expect(outcome.crashes).toBe(1)
+          wrong.push(...faultsOf(outcome).map((why) => `operation ${operation}, tear ${n}: ${why}`))
+        }
+      expect(wrong).toEqual([])
+    },
+    120_000,
+  )
+})
