@@ -18,6 +18,7 @@ import { startPaperProcess, type PaperAddress } from './paperProcess.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 import {
   chooseSafe,
+  fileSafe,
   nodeDisk,
   openJournal,
   realProcesses,
@@ -154,7 +155,10 @@ async function openOrderJournal(
   onProblem: (sentence: string) => void,
 ): Promise<OpenedJournal> {
   const disk = nodeDisk(directory)
-  const safe = await chooseSafe({ disk, keychain: openKeychain(clock), directory, onProblem })
+  // A disk that fails here fails for the journal too, which says so and halts trading.
+  const safe = await chooseSafe({ disk, keychain: openKeychain(clock), directory, onProblem }).catch(() =>
+    fileSafe(disk),
+  )
   return openJournal({ disk, safe, clock, processes: realProcesses(process.pid), folder: directory })
 }
 
