@@ -299,10 +299,13 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     if (!admitted.ok) return admitted.failure
     const { order, wire, filed } = admitted.value
     const { customerCode, referenceId } = order
-    intents().set(request.intentId, referenceId)
+    const taken = intents()
+    taken.set(request.intentId, referenceId)
     const kept = await filed
     const broker = access.broker()
     if (!kept.ok || !broker) {
+      // Nothing left and the dealer is told so: whoever asks again must hear the same, not that it was taken.
+      taken.delete(request.intentId)
       const message = kept.ok ? 'The session ended before it left.' : kept.failure
       board.note(customerCode, referenceId, { kind: 'not-sent', at: clock.now(), act: 'order', message })
       return fail(failureOf('refused', `Nothing was sent. ${message}`))

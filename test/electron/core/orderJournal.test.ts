@@ -69,6 +69,21 @@ describe('the journal goes first', () => {
     expect(orders.get(id)?.pending).toBe('cancel')
   })
 
+  it('an intent that met a failing disk is refused again, not said to be taken', async () => {
+    const desk = new Desk()
+    const broker = await desk.ready()
+    const write = desk.journal.write.bind(desk.journal)
+    desk.journal.write = async (entries) => {
+      desk.journal.problem = 'The disk is full.'
+      return write(entries)
+    }
+    const refused = { ok: false, failure: { message: expect.stringContaining('disk is full') as string } }
+    const [first, held] = [submit(desk), submit(desk)]
+    expect([await first, await held, await submit(desk)]).toMatchObject([refused, refused, refused])
+    await desk.settle()
+    expect(broker.sent).toHaveLength(0)
+  })
+
   it('a disk that fails between intent and SEND stops the order at the gate', async () => {
     const desk = new Desk()
     const orders = desk.orders()
