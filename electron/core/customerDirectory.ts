@@ -11,6 +11,8 @@ export interface CustomerDirectory {
   /** Opens the list of a venue; null: none. A sample's name stands where nothing was entered by hand. */
   open(venueId: string | null, samples?: ReadonlyMap<CustomerCode, string>): void
   codes(): readonly CustomerCode[]
+  /** Empty where the customer has none. */
+  groupOf(code: CustomerCode): string
   /** Codes met in records of the venue. */
   see(codes: Iterable<CustomerCode>): void
   save(entry: Customer): Result<null, string>
@@ -69,6 +71,7 @@ export function createCustomerDirectory(
       topic.delta(list())
     },
     codes: () => [...entries.keys()],
+    groupOf: (code) => entries.get(code)?.group ?? '',
     see(codes) {
       let fresh = false
       for (const code of codes) {

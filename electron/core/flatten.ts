@@ -5,6 +5,7 @@ import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import type { Haltable } from '../../shared/domain/halt.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import { brokerForSending, type Access } from './access.ts'
 import type { OrderBoard } from './orderBoard.ts'
@@ -23,6 +24,8 @@ export interface FlattenParts {
   readonly board: OrderBoard
   readonly trades: TradeBook
   readonly desk: OrderDesk
+  /** Why not even a position may be closed now; null: it may. */
+  readonly stops: (of: Haltable) => string | null
 }
 
 /** Resolves true once `holds`, false after `PATIENCE`. */
@@ -43,7 +46,7 @@ const waitUntil = (clock: Clock, holds: () => boolean): Promise<boolean> =>
 export function createFlatten(
   parts: FlattenParts,
 ): (request: Request<'position.flatten'>) => Promise<Flattened> {
-  const { clock, access, board, trades, desk } = parts
+  const { clock, access, board, trades, desk, stops } = parts
   /** One intent, one outcome. */
   const intents = new Map<string, Promise<Flattened>>()
   const running = new Set<string>()
@@ -65,6 +68,9 @@ export function createFlatten(
       fail(failureOf('refused', `${sentence} Nothing was sent.`))
     const link = brokerForSending(access)
     if ('failure' in link) return fail(link.failure)
+    const stop = stops({ customerCode, symbol })
+    // Asked before its orders are cancelled: they may be what protects the position.
+    if (stop !== null) return refuse(stop)
     const held = trades.position(customerCode, symbol)
     if (held && !held.complete)
       return refuse(

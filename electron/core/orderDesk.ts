@@ -61,8 +61,8 @@ export interface OrderDeskParts {
   readonly notices: Notices
   readonly mint: () => ReferenceId
   readonly limits: OrderLimits
-  /** Why nothing new may be sent for a customer in an instrument now (halts, a customer that does not tie out); null: it may. */
-  readonly stops: (draft: OrderDraft) => string | null
+  /** Why nothing new may be sent for a customer in an instrument now (halts, a customer that does not tie out); null: it may. `tradeOut`: it only closes a position. */
+  readonly stops: (draft: OrderDraft, tradeOut: boolean) => string | null
   readonly leaving: LeavingOf
   /** Which order each intent of this user became, also in earlier runs. */
   readonly intents: () => Map<string, ReferenceId>
@@ -77,6 +77,8 @@ export interface OrderDesk {
   cancelAll(request: Request<'order.cancelAll'>): Result<Reply<'order.cancelAll'>, Failure>
   lookUp(request: Request<'order.lookUp'>): Promise<Result<Reply<'order.lookUp'>, Failure>>
   writeOff(request: Request<'order.writeOff'>, by: string): Promise<Result<Reply<'order.writeOff'>, Failure>>
+  /** Cancels one order for the kill switch; resolves once the venue answered, or at once where a cancel is out already. */
+  cancelOnce(order: Order): Promise<void>
   /** The venue shows an order that it did not know when it was to be cancelled: the dealer's wish still stands. */
   cancelStanding(order: Order): void
 }
@@ -112,7 +114,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
   }
 
   /** Why nothing new may go out for this draft now; null: it may. */
-  const closedFor = (draft: OrderDraft): Failure | null => {
+  const closedFor = (draft: OrderDraft, tradeOut: boolean): Failure | null => {
     const link = brokerForSending(access)
     if ('failure' in link) return link.failure
     if (diary.problem !== null)
@@ -120,7 +122,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
         'refused',
         `The order journal takes nothing any more, so nothing new is sent: ${diary.problem} Cancelling works.`,
       )
-    const stop = stops(draft)
+    const stop = stops(draft, tradeOut)
     return stop === null ? null : failureOf('refused', stop)
   }
 
@@ -176,7 +178,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     }
   }
 
-  const send = async (broker: Broker, order: Order, wire: OrderDraft): Promise<void> => {
+  const send = async (broker: Broker, order: Order, wire: OrderDraft, tradeOut: boolean): Promise<void> => {
     const { customerCode, referenceId } = order
     const leverageBefore = margins.known(customerCode, wire.symbol)
     let asked = board.asked()
@@ -184,7 +186,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       // Whatever came over the order while it waited for its turn.
       if (board.get(customerCode, referenceId)?.pending === 'cancel')
         return 'It was cancelled before it left.'
-      return access.broker() === broker ? stops(wire) : 'The session ended before it left.'
+      return access.broker() === broker ? stops(wire, tradeOut) : 'The session ended before it left.'
     }
     const outcome = await outcomeOf(log, () =>
       broker.createOrder(referenceId, wire, async (what) => {
@@ -259,7 +261,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     tradeOut: boolean,
   ): Promise<Result<{ order: Order; wire: OrderDraft; filed: Promise<Result<null, string>> }, Submitted>> =>
     inTurn(async () => {
-      const closed = closedFor(draft)
+      const closed = closedFor(draft, tradeOut)
       if (closed) return fail(fail(closed))
       const problem = problemOf(draft)
       if (problem) return fail(fail(problem))
@@ -272,7 +274,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       if (verdict.kind === 'warn' && !tradeOut)
         return fail(ok({ outcome: 'warned' as const, warnings: [...verdict.findings], type: verdict.type }))
       // The limits may have had to ask for a price: what was open may be closed by now.
-      const closedNow = closedFor(draft)
+      const closedNow = closedFor(draft, tradeOut)
       if (closedNow) return fail(fail(closedNow))
       const referenceId = mint()
       const check =
@@ -311,7 +313,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       return fail(failureOf('refused', `Nothing was sent. ${message}`))
     }
     log.info('order sent', { referenceId, customerCode, symbol: wire.symbol })
-    void send(broker, order, wire)
+    void send(broker, order, wire, tradeOut)
     return ok({ outcome: 'taken', referenceId })
   }
 
@@ -384,6 +386,8 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       if (after) resolution.haunt(after)
       return ok({})
     },
+
+    cancelOnce: (order) => startCancel(order)?.() ?? Promise.resolve(),
 
     cancelStanding(order) {
       if (standing.delete(keyOf(order))) void startCancel(order)?.()

@@ -16,6 +16,7 @@ import { createDiary } from './diary.ts'
 import { createFeeDesk } from './feeDesk.ts'
 import { createFlatten } from './flatten.ts'
 import { createInstrumentBoard } from './instrumentBoard.ts'
+import { createKillSwitch } from './killSwitch.ts'
 import { carriedOver, readKept, restartEvents } from './keptRecords.ts'
 import { createLeaving } from './leaving.ts'
 import { createLedgerBook } from './ledgerBook.ts'
@@ -112,11 +113,15 @@ export function createCore(parts: CoreParts): TradingCore {
   )
   const deeds = createDeeds(diary)
   const board = createOrderBoard(clock, diary, (now, before) => {
-    if (before && !isLive(before) && isLive(now))
+    if (before && !isLive(before) && isLive(now)) {
+      const cause = `Order ${now.referenceId} of ${now.customerCode} was held for over and is alive at the venue.`
+      kill.haltCustomer(now.customerCode, cause)
       notices.say(
         'error',
-        `Order ${now.referenceId} of ${now.customerCode} was held for over and is alive at the venue. Look at it now.`,
+        `${cause} New orders of ${now.customerCode} are halted: look at it now, then lift the halt.`,
       )
+    }
+    kill.heard(now, before)
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
       desk.cancelStanding(now)
   })
@@ -145,7 +150,8 @@ export function createCore(parts: CoreParts): TradingCore {
   }
   journal.carry(() => {
     keepRecords()
-    return carriedOver(records, clock.now())
+    const at = clock.now()
+    return [...carriedOver(records, at), ...kill.carried().map((body) => ({ at, whose: diary.whose, body }))]
   })
   /** Takes up what this user's earlier runs left at this venue. */
   const restoreRecords = () => {
@@ -168,11 +174,30 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     mint,
     limits: withoutLimits,
-    stops: () => null,
+    stops: (draft, tradeOut) => kill.stops(draft, tradeOut),
     leaving,
     intents: () => records.of(diary.whose).intents,
   })
-  const flatten = createFlatten({ clock, access, board, trades, desk })
+  const kill = createKillSwitch({
+    clock,
+    access,
+    board,
+    customers,
+    diary,
+    notices,
+    kept: records,
+    who: () => session.username ?? 'nobody signed in',
+    cancel: (order) => desk.cancelOnce(order),
+    look: (broker, customer, id) => resolution.ask(broker, customer, id),
+  })
+  const flatten = createFlatten({
+    clock,
+    access,
+    board,
+    trades,
+    desk,
+    stops: (of) => kill.stops(of, true),
+  })
   const transfers = createTransferDesk({
     clock,
     log,
@@ -193,7 +218,7 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     hasAmend: () => session.venue?.profile.capabilities.amend ?? false,
     leaving,
-    stops: () => null,
+    stops: (order) => kill.stops(order, false),
   })
   const fees = createFeeDesk({ log, access, deeds })
   const webhooks = createWebhookDesk({
@@ -218,6 +243,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const forgetRecords = () => {
     keepRecords()
     resolution.close()
+    kill.forget()
     board.clear()
     trades.clear()
     ledger.clear()
@@ -258,6 +284,7 @@ export function createCore(parts: CoreParts): TradingCore {
         notices,
         setPhase: (phase, message) => session.setPhase(phase, message),
       })
+      kill.resume()
     },
     closed() {
       live?.close()
@@ -289,8 +316,14 @@ export function createCore(parts: CoreParts): TradingCore {
     'order.lookUp': (request) => desk.lookUp(request),
     'position.flatten': (request) => flatten(request),
     'transfer.submit': (request) => transfers.submit(request),
-    'customer.save': async ({ customer }) => saved(customers.save(customer)),
+    'customer.save': async ({ customer }) => {
+      const result = saved(customers.save(customer))
+      kill.regroup()
+      return result
+    },
     'customer.remove': async ({ customerCode }) => saved(customers.remove(customerCode)),
+    'halt.start': async (request) => kill.start(request),
+    'halt.lift': (request) => kill.lift(request),
     'order.amend': async (request) => amends.amend(request),
     'marginProfile.read': ({ customerCode }) => margins.read(customerCode),
     'feeProfile.write': (request) => fees.write(request),
@@ -313,6 +346,7 @@ export function createCore(parts: CoreParts): TradingCore {
     instruments: instruments.instruments.source,
     tickers: instruments.tickers.source,
     customers: customers.topic.source,
+    halts: kill.topic.source,
     orders: board.topic.source,
     trades: trades.trades.source,
     ledger: ledger.ledger.source,
@@ -331,6 +365,7 @@ export function createCore(parts: CoreParts): TradingCore {
     replaceVenue: (venue) => session.replaceVenue(venue),
     close() {
       log.info('core closed', { count: board.live().length })
+      kill.close()
       resolution.close()
       transfers.close()
       live?.close()

@@ -5,6 +5,7 @@ import { isBookFrame, MAX_ROWS, type BookFrame } from '../domain/bookFrame.ts'
 import { candle, interval, type Candle } from '../domain/candle.ts'
 import { customer } from '../domain/customer.ts'
 import { feeProfileItem } from '../domain/fees.ts'
+import { haltMode, haltScope, haltState } from '../domain/halt.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
 import { balance, ledgerRow, ledgerStatus, transferRequest, type Balance } from '../domain/ledger.ts'
 import { limitFinding } from '../domain/limitDecision.ts'
@@ -107,6 +108,21 @@ export const commands = {
     request: z.strictObject({ customerCode, symbol: symbol.nullable(), side: side.nullable() }),
     /** How many cancels were sent out. */
     reply: z.strictObject({ count: z.number().int() }),
+    scope: 'trade',
+  }),
+  /**
+   * Halts a scope: in force when this answers; what was cancelled and what is not proven over arrives on `halts`. Works in every phase and
+   * never expires. `orders`: how many are being cancelled.
+   */
+  'halt.start': command({
+    request: z.strictObject({ scope: haltScope, mode: haltMode }),
+    reply: z.strictObject({ id: z.string(), orders: z.number().int() }),
+    scope: 'trade',
+  }),
+  /** `typed` is the word of the halt's scope: DESK, the customer code, the symbol, … */
+  'halt.lift': command({
+    request: z.strictObject({ id: z.string().max(40), typed: z.string().max(100) }),
+    reply: done,
     scope: 'trade',
   }),
   /** Asks the venue about one order now. */
@@ -266,6 +282,14 @@ export const topics = {
     key: nothing,
     snapshot: z.array(customer),
     delta: z.array(customer),
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  /** Halts in force, oldest first, with how far their cancels got. */
+  halts: topic({
+    key: nothing,
+    snapshot: z.array(haltState),
+    delta: z.array(haltState),
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),

@@ -1,0 +1,133 @@
+/** Halts: which part of the desk takes nothing new, and how far cancelling its orders got. Pure; sends nothing. */
+
+import { z } from 'zod'
+import type { Order } from './order.ts'
+import { customerCode, epochMs, referenceId, symbol, type CustomerCode, type ReferenceId } from './text.ts'
+
+/** What a halt is laid on. A group is the customers of that group in the desk's directory, those who join it later too. */
+export const haltScope = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('desk') }),
+  z.strictObject({ kind: z.literal('group'), group: z.string().min(1).max(40) }),
+  z.strictObject({ kind: z.literal('customer'), customerCode }),
+  z.strictObject({ kind: z.literal('instrument'), symbol }),
+  z.strictObject({ kind: z.literal('order'), customerCode, referenceId }),
+])
+export type HaltScope = z.infer<typeof haltScope>
+
+/** `halted`: nothing new, no changes. `reducing`: only what closes a position (reference/reliability.md §3.11). */
+export const haltMode = z.enum(['halted', 'reducing'])
+export type HaltMode = z.infer<typeof haltMode>
+
+export const halt = z.strictObject({
+  id: z.string(),
+  scope: haltScope,
+  mode: haltMode,
+  /** Whether every live order of the scope is canceled, also one that shows up while the halt is in force. */
+  cancels: z.boolean(),
+  by: z.string(),
+  at: epochMs,
+  /** Why the desk itself laid it on; null where a dealer did. */
+  cause: z.string().nullable(),
+})
+export type Halt = z.infer<typeof halt>
+
+/** One change of the halts as the journal keeps it: all that are in force after it, and what was done, by whom and when. */
+export const haltsWritten = z.strictObject({
+  halts: z.array(halt),
+  change: z.strictObject({
+    kind: z.enum(['started', 'lifted', 'carried']),
+    id: z.string().nullable(),
+    by: z.string().nullable(),
+    at: epochMs,
+  }),
+})
+export type HaltsWritten = z.infer<typeof haltsWritten>
+
+/** An order of which nothing proves that it is over, and why. */
+export const unverifiedOrder = z.strictObject({ customerCode, referenceId, symbol, reason: z.string() })
+export type UnverifiedOrder = z.infer<typeof unverifiedOrder>
+
+/** A halt in force with its count: `orders` were live in its scope, `verified` of them are shown over by the venue or proven dead. */
+export const haltState = halt.extend({
+  orders: z.number().int(),
+  verified: z.number().int(),
+  unverified: z.array(unverifiedOrder),
+})
+export type HaltState = z.infer<typeof haltState>
+
+/** What a halt may stand in the way of: an order, or the draft of one. */
+export type Haltable = Pick<Order, 'customerCode' | 'symbol'> & { readonly referenceId?: ReferenceId }
+
+/** The group of a customer in the directory; empty for none. */
+export type GroupOf = (customer: CustomerCode) => string
+
+export function covers(scope: HaltScope, of: Haltable, groupOf: GroupOf): boolean {
+  switch (scope.kind) {
+    case 'desk':
+      return true
+    case 'group':
+      return groupOf(of.customerCode) === scope.group
+    case 'customer':
+      return scope.customerCode === of.customerCode
+    case 'instrument':
+      return scope.symbol === of.symbol
+    case 'order':
+      return scope.customerCode === of.customerCode && scope.referenceId === of.referenceId
+  }
+}
+
+/** What is typed to lift a halt, and what it is called on screen. Of an order: the last four characters of its id. */
+export function wordOfScope(scope: HaltScope): string {
+  switch (scope.kind) {
+    case 'desk':
+      return 'DESK'
+    case 'group':
+      return scope.group
+    case 'customer':
+      return scope.customerCode
+    case 'instrument':
+      return scope.symbol
+    case 'order':
+      return scope.referenceId.slice(-4)
+  }
+}
+
+/** The scope in words, for the middle of a sentence. */
+export function scopeWords(scope: HaltScope): string {
+  switch (scope.kind) {
+    case 'desk':
+      return 'the whole desk'
+    case 'group':
+      return `group ${scope.group}`
+    case 'customer':
+      return `customer ${scope.customerCode}`
+    case 'instrument':
+      return scope.symbol
+    case 'order':
+      return `order ${scope.referenceId} of ${scope.customerCode}`
+  }
+}
+
+export const sameScope = (a: HaltScope, b: HaltScope): boolean =>
+  a.kind === b.kind && scopeWords(a) === scopeWords(b)
+
+/** The halt that forbids `of`, the stricter first; null: none does. `tradeOut`: it only closes a position. */
+export function haltOver<H extends Pick<Halt, 'scope' | 'mode'>>(
+  halts: readonly H[],
+  of: Haltable,
+  groupOf: GroupOf,
+  tradeOut = false,
+): H | null {
+  const over = halts.filter(
+    ({ scope, mode }) => !(tradeOut && mode === 'reducing') && covers(scope, of, groupOf),
+  )
+  return over.find(({ mode }) => mode === 'halted') ?? over[0] ?? null
+}
+
+/** Why nothing new is sent under a halt; one sentence for the dealer. */
+export function haltSentence({ scope, mode, by }: Pick<Halt, 'scope' | 'mode' | 'by'>): string {
+  const words = scopeWords(scope)
+  const who = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  const rule = mode === 'halted' ? 'is halted' : 'may only close positions'
+  return `${who} ${rule} by ${by}: nothing new is sent. Lift it first: lift ${wordOfScope(scope)}. Cancelling works.`
+}

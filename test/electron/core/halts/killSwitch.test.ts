@@ -1,0 +1,425 @@
+/** The kill switch on a scripted venue: in force at once, every kind of order cancelled until it is shown over, and what is not is named. */
+
+import { describe, expect, it } from 'vitest'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import type { HaltScope, HaltState } from '../../../../shared/domain/halt.ts'
+import type { OrderReport } from '../../../../shared/domain/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
+import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
+import { FakeJournal } from '../../../fakes/fakeJournal.ts'
+import { takenId } from '../../../fakes/takenId.ts'
+import { BTC, C1, C2, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
+
+const DESK: HaltScope = { kind: 'desk' }
+const CUSTOMER: HaltScope = { kind: 'customer', customerCode: C1 }
+const ETH = 'ETHUSDC_PERP' as Symbol
+
+/** Puts an order at the venue, as another terminal may have, and tells the desk of it. */
+function rest(broker: FakeBroker, id: string, more: Partial<OrderReport> = {}): void {
+  const report = reportOf(id, 'open', more)
+  broker.venueOrders.set(`${report.customerCode} ${id}`, report)
+  broker.listener?.order(report)
+}
+
+/** The venue cancels what it is asked to, and says so only when it is asked. */
+function obey(broker: FakeBroker, from = 0): void {
+  for (const { customer, id, answer } of broker.cancels.slice(from)) {
+    const key = `${customer} ${id}`
+    const order = broker.venueOrders.get(key)
+    if (order?.status === 'open') broker.venueOrders.set(key, { ...order, status: 'canceled' })
+    answer.resolve(
+      order
+        ? { kind: 'accepted', value: null }
+        : { kind: 'refused', code: 'NOT_FOUND', message: 'order not found' },
+    )
+  }
+}
+
+async function openDesk(journal = new FakeJournal()) {
+  const desk = new Desk({ journal })
+  const orders = desk.orders()
+  const halts = desk.follow('halts')
+  const broker = await desk.ready()
+  const kill = (scope: HaltScope = DESK, mode: 'halted' | 'reducing' = 'halted') =>
+    desk.call('halt.start', { scope, mode })
+  const submit = (n: number, more: Parameters<typeof draftOf>[0] = {}) =>
+    desk.call('order.submit', {
+      intentId: `intent-${n}-0000`,
+      draft: draftOf({ amount: text(String(n)), ...more }),
+      typed: null,
+    })
+  const only = (): HaltState => {
+    const [first, ...others] = halts.now()
+    if (!first || others.length > 0) throw new Error(`${halts.now().length} halts are in force`)
+    return first
+  }
+  /** Lets the venue answer until nothing is asked any more or `ms` have passed. */
+  const obeyFor = async (ms: number) => {
+    let done = 0
+    for (let passed = 0; passed <= ms; passed += 50) {
+      await desk.settle()
+      const upTo = broker.cancels.length
+      obey(broker, done)
+      done = upTo
+      await desk.settle()
+      await desk.clock.run(50)
+    }
+  }
+  return { desk, orders, halts, broker, kill, submit, only, obeyFor, journal }
+}
+
+describe('a halt', () => {
+  it('is in force, in every window, before the call that starts it has given up its turn', async () => {
+    const { desk, broker } = await openDesk()
+    rest(broker, 'resting')
+    const windows = [desk.follow('halts'), desk.follow('halts')]
+    void desk.core.handlers['halt.start']({ scope: DESK, mode: 'halted' }, desk.caller)
+    for (const window of windows)
+      expect(window.now()).toMatchObject([
+        { scope: DESK, mode: 'halted', by: 'paper', orders: 1, verified: 0 },
+      ])
+  })
+
+  it('refuses new orders and changes in its scope, and says how to lift it', async () => {
+    const { desk, broker, kill, submit } = await openDesk()
+    rest(broker, 'resting')
+    await kill(CUSTOMER)
+    const refused = await submit(1)
+    expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused' } })
+    expect(JSON.stringify(refused)).toMatch(/C1042 is halted by paper.*lift C1042/)
+    const changes = { ...NO_CHANGES, limitPrice: text('59000') }
+    expect(
+      await desk.call('order.amend', { customerCode: C1, referenceId: 'resting' as ReferenceId, changes }),
+    ).toMatchObject({ ok: false })
+    expect(broker.sent).toHaveLength(0)
+    expect((await submit(2, { customerCode: C2 })).ok).toBe(true)
+    expect(broker.sent).toHaveLength(1)
+  })
+
+  it('drops what was taken and has not left: not one byte of it leaves', async () => {
+    const { desk, orders, broker, kill, submit, journal, only } = await openDesk()
+    let diskDone = () => undefined as void
+    journal.disk = new Promise<void>((done) => {
+      diskDone = done
+    })
+    const submitted = submit(1)
+    await desk.settle()
+    await kill()
+    diskDone()
+    await submitted
+    await desk.clock.run(500)
+    expect(broker.sent).toHaveLength(0)
+    expect([...orders.values()]).toMatchObject([{ phase: 'not-sent' }])
+    expect(only()).toMatchObject({ orders: 1, verified: 1, unverified: [] })
+  })
+
+  it('cancels every kind of live order eight at a time and counts the proven ones', async () => {
+    const { desk, broker, kill, only, obeyFor } = await openDesk()
+    const kinds: Partial<OrderReport>[] = [
+      { type: 'limit' },
+      { type: 'stop_loss', triggerPrice: text('50000') },
+      { type: 'take_profit', triggerPrice: text('70000') },
+      { type: 'take_profit_stop_loss', takeProfitPrice: text('70000'), stopLossPrice: text('50000') },
+      { type: 'stop_market' },
+    ]
+    for (let n = 0; n < 40; n++) rest(broker, `o${n}`, { ...kinds[n % kinds.length], status: 'open' })
+    rest(broker, 'word', { status: 'untriggered' })
+    await kill()
+    expect(only()).toMatchObject({ orders: 41, verified: 0 })
+    expect(broker.cancels).toHaveLength(8)
+    broker.venueOrders.set(`${C1} word`, reportOf('word', 'canceled'))
+    await obeyFor(2_000)
+    expect(only()).toMatchObject({ orders: 41, verified: 41, unverified: [] })
+    expect(new Set(broker.lookedUp).size).toBeGreaterThanOrEqual(40)
+    expect(desk.orders().get('o7')).toMatchObject({ status: 'canceled' })
+  })
+
+  it('does not take a cancel that was let in for one that was done', async () => {
+    const { desk, broker, kill, only } = await openDesk()
+    rest(broker, 'slow')
+    await kill()
+    broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
+    await desk.clock.run(200)
+    expect(only()).toMatchObject({ orders: 1, verified: 0 })
+    await desk.clock.run(200)
+    expect(broker.cancels).toHaveLength(2)
+    obey(broker, 1)
+    await desk.clock.run(1_000)
+    expect(only()).toMatchObject({ verified: 1 })
+  })
+
+  it('cancels an order of unknown fate again and again, and the moment it shows up', async () => {
+    const { desk, broker, kill, submit, only, journal, obeyFor } = await openDesk()
+    const id = takenId(await submit(1))
+    broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'time-out' })
+    await desk.settle()
+    await kill()
+    await obeyFor(5_000)
+    const early = broker.cancels.length
+    expect(early).toBeGreaterThan(2)
+    expect(only()).toMatchObject({ orders: 1, verified: 0, unverified: [] })
+    const cancels = journal
+      .bodies('order')
+      .filter(({ event }) => event.kind === 'sending' && event.act === 'cancel')
+    expect(cancels).toHaveLength(early)
+    rest(broker, id)
+    await obeyFor(3_000)
+    expect(only()).toMatchObject({ orders: 1, verified: 1 })
+  })
+
+  it('names what a minute could not prove, and takes it off the list when it is proven after all', async () => {
+    const { desk, broker, kill, submit, only, obeyFor } = await openDesk()
+    const id = takenId(await submit(1))
+    broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'time-out' })
+    await desk.settle()
+    rest(broker, 'quick')
+    await kill()
+    await obeyFor(61_000)
+    expect(only()).toMatchObject({ orders: 2, verified: 1 })
+    expect(only().unverified).toMatchObject([{ customerCode: C1, referenceId: id, symbol: BTC }])
+    expect(only().unverified[0]?.reason).toMatch(/does not know it.*may still arrive/)
+    const quiet = broker.cancels.length
+    await obeyFor(30_000)
+    expect(broker.cancels).toHaveLength(quiet)
+    // Long after, it comes out of some queue: it is cancelled then.
+    rest(broker, id)
+    await obeyFor(2_000)
+    expect(only()).toMatchObject({ orders: 2, verified: 2, unverified: [] })
+  })
+
+  it('goes on where the network is gone, without one stubborn order holding up the others', async () => {
+    const { desk, broker, kill, only, obeyFor } = await openDesk()
+    for (let n = 0; n < 20; n++) rest(broker, `o${n}`)
+    const order = broker.order.bind(broker)
+    broker.order = async () =>
+      fail({ kind: 'unreachable' as const, code: null, message: 'The venue cannot be reached.' })
+    await kill()
+    for (let round = 0; round < 6; round++) {
+      for (const { answer } of broker.cancels) answer.resolve({ kind: 'not-sent', message: 'no route' })
+      await desk.clock.run(200)
+    }
+    expect(new Set(broker.cancels.map(({ id }) => id)).size).toBe(20)
+    expect(only()).toMatchObject({ orders: 20, verified: 0 })
+    broker.order = order
+    const from = broker.cancels.length
+    obey(broker, from)
+    await obeyFor(10_000)
+    expect(only()).toMatchObject({ orders: 20, verified: 20, unverified: [] })
+  })
+
+  it('says why when the network stays away', async () => {
+    const { desk, broker, kill, only } = await openDesk()
+    rest(broker, 'far')
+    broker.order = async () =>
+      fail({ kind: 'unreachable' as const, code: null, message: 'The venue cannot be reached.' })
+    await kill()
+    for (let second = 0; second < 61; second++) {
+      for (const { answer } of broker.cancels) answer.resolve({ kind: 'not-sent', message: 'no route' })
+      await desk.clock.run(1_000)
+    }
+    expect(only().unverified).toMatchObject([
+      { referenceId: 'far', reason: expect.stringContaining('The venue cannot be reached.') },
+    ])
+  })
+
+  it('works while the journal takes nothing, and says that a restart would forget it', async () => {
+    const { desk, broker, kill, submit, only, journal, obeyFor } = await openDesk()
+    takenId(await submit(1))
+    const [sent] = broker.sent
+    if (!sent) throw new Error('nothing was sent')
+    const shown = reportOf(sent.id, 'open')
+    broker.venueOrders.set(`${C1} ${sent.id}`, shown)
+    sent.answer.resolve({ kind: 'accepted', value: shown })
+    await desk.settle()
+    journal.problem = 'No space is left on the disk.'
+    await kill()
+    await obeyFor(1_000)
+    expect(only()).toMatchObject({ orders: 1, verified: 1 })
+    const said = desk.mirror('notices', ({ id }) => String(id))
+    expect([...said.values()].map(({ message }) => message).join('\n')).toMatch(/not in the journal/)
+  })
+
+  it('cancels what shows up in its scope while it is in force, and nothing outside it', async () => {
+    const { desk, broker, kill, only, obeyFor } = await openDesk()
+    await kill(CUSTOMER)
+    expect(only()).toMatchObject({ orders: 0 })
+    rest(broker, 'late')
+    rest(broker, 'other', { customerCode: C2 })
+    await desk.settle()
+    expect(broker.cancels.map(({ id }) => id)).toEqual(['late'])
+    await obeyFor(500)
+    expect(only()).toMatchObject({ orders: 1, verified: 1 })
+  })
+})
+
+const NO_CHANGES = {
+  amount: null,
+  limitPrice: null,
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+}
+
+describe('scopes', () => {
+  it('of an instrument, a group and one order reach exactly what they name', async () => {
+    const { desk, broker, kill } = await openDesk()
+    const save = (code: CustomerCode, group: string) =>
+      desk.call('customer.save', { customer: { code, name: '', group, note: '', origin: 'hand' } })
+    await save(C1, 'macro')
+    rest(broker, 'a')
+    rest(broker, 'b', { symbol: ETH })
+    rest(broker, 'c', { customerCode: C2 })
+    rest(broker, 'd', { customerCode: C2, symbol: ETH })
+    const asked = () => broker.cancels.map(({ id }) => id)
+    await kill({ kind: 'order', customerCode: C1, referenceId: 'a' as ReferenceId })
+    expect(asked()).toEqual(['a'])
+    await kill({ kind: 'group', group: 'macro' })
+    expect(asked()).toEqual(['a', 'b'])
+    // Whoever joins the group is in it from then on.
+    await save(C2, 'macro')
+    await desk.settle()
+    expect(asked()).toEqual(['a', 'b', 'c', 'd'])
+    expect(
+      await desk.call('order.submit', {
+        intentId: 'intent-grp-1',
+        draft: draftOf({ customerCode: C2 }),
+        typed: null,
+      }),
+    ).toMatchObject({ ok: false })
+  })
+
+  it('laid twice are one halt, and cancel again what is not proven over', async () => {
+    const { broker, kill, only, obeyFor } = await openDesk()
+    rest(broker, 'stays', { status: 'pending' })
+    const first = await kill()
+    await obeyFor(61_000)
+    expect(only().unverified).toHaveLength(1)
+    expect(only().unverified[0]?.reason).toMatch(/still works at the venue after \d+ cancels/)
+    const sent = broker.cancels.length
+    const second = await kill()
+    expect(second).toEqual(first)
+    expect(broker.cancels.length).toBeGreaterThan(sent)
+    expect(only()).toMatchObject({ orders: 1, verified: 0, unverified: [] })
+  })
+
+  it('that only reduce leave resting orders alone and let nothing but a closing order out', async () => {
+    const { desk, broker, kill, submit } = await openDesk()
+    rest(broker, 'stop', { type: 'stop_loss' })
+    await kill(CUSTOMER, 'reducing')
+    expect(broker.cancels).toHaveLength(0)
+    expect(JSON.stringify(await submit(1))).toMatch(/may only close positions/)
+    expect(await kill(CUSTOMER, 'halted')).toMatchObject({ ok: true })
+    expect(broker.cancels).toHaveLength(1)
+    expect(await kill(CUSTOMER, 'reducing')).toMatchObject({ ok: false })
+    const flat = await desk.call('position.flatten', {
+      intentId: 'intent-flat-1',
+      customerCode: C1,
+      symbol: BTC,
+    })
+    expect(JSON.stringify(flat)).toMatch(/C1042 is halted/)
+  })
+})
+
+describe('lifting', () => {
+  it('wants the scope typed, says who and when, and lets orders out again', async () => {
+    const { desk, kill, submit, only, halts, journal } = await openDesk()
+    await kill()
+    const { id } = only()
+    for (const typed of ['', 'desk', 'C1042'])
+      expect(await desk.call('halt.lift', { id, typed })).toMatchObject({
+        ok: false,
+        failure: { field: 'typed' },
+      })
+    expect(await desk.call('halt.lift', { id, typed: 'DESK' })).toEqual(ok({}))
+    expect(halts.now()).toEqual([])
+    expect((await submit(1)).ok).toBe(true)
+    expect(await desk.call('halt.lift', { id, typed: 'DESK' })).toMatchObject({ ok: false })
+    const kept = journal.bodies('rules').filter(({ name }) => name === 'halts')
+    expect(kept.map(({ json }) => JSON.parse(json))).toMatchObject([
+      { halts: [{ id, scope: DESK, by: 'paper' }], change: { kind: 'started', id, by: 'paper' } },
+      { halts: [], change: { kind: 'lifted', id, by: 'paper', at: desk.clock.now() } },
+    ])
+  })
+
+  it('is refused while it cannot be written down', async () => {
+    const { desk, kill, only, journal } = await openDesk()
+    await kill()
+    journal.problem = 'No space is left on the disk.'
+    expect(await desk.call('halt.lift', { id: only().id, typed: 'DESK' })).toMatchObject({ ok: false })
+    expect(only()).toMatchObject({ scope: DESK })
+  })
+})
+
+describe('a restart', () => {
+  it('in the middle finds the halt in force before anybody signs in, and cancels the rest', async () => {
+    const first = await openDesk()
+    const ids: string[] = []
+    for (let n = 1; n <= 12; n++) {
+      const id = takenId(await first.submit(n, { limitPrice: text(String(50_000 + n)) }))
+      ids.push(id)
+      first.broker.sent.at(-1)?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
+      await first.desk.settle()
+    }
+    await first.kill()
+    expect(first.broker.cancels).toHaveLength(8)
+
+    const desk = new Desk({ journal: new FakeJournal(first.journal.entries) })
+    const halts = desk.follow('halts')
+    expect(halts.now()).toMatchObject([{ scope: DESK, mode: 'halted', by: 'paper' }])
+    desk.prepare = (broker) => {
+      for (const id of ids) broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+    }
+    const broker = await desk.ready()
+    expect(
+      await desk.call('order.submit', { intentId: 'intent-after-1', draft: draftOf(), typed: null }),
+    ).toMatchObject({ ok: false })
+    for (let round = 0; round < 20; round++) {
+      obey(broker)
+      await desk.clock.run(100)
+    }
+    expect(halts.now()).toMatchObject([{ orders: 12, verified: 12, unverified: [] }])
+  })
+
+  it('after the lift finds no halt', async () => {
+    const first = await openDesk()
+    await first.kill()
+    await first.desk.call('halt.lift', { id: first.only().id, typed: 'DESK' })
+    const desk = new Desk({ journal: new FakeJournal(first.journal.entries) })
+    expect(desk.follow('halts').now()).toEqual([])
+  })
+
+  it('that finds halts it cannot read lets nothing out', async () => {
+    const journal = new FakeJournal([
+      { at: 1, whose: '', body: { type: 'rules', name: 'halts', version: 4, json: '{"halts":1}' } },
+    ])
+    const { submit, only } = await openDesk(journal)
+    expect(only()).toMatchObject({ scope: DESK, by: 'the desk' })
+    expect(await submit(1)).toMatchObject({ ok: false })
+  })
+
+  it('of the session alone leaves it in force', async () => {
+    const { desk, kill, submit, only } = await openDesk()
+    await kill()
+    await desk.call('session.signOut', {})
+    await desk.ready()
+    expect(only()).toMatchObject({ scope: DESK })
+    expect(await submit(1)).toMatchObject({ ok: false })
+  })
+})
+
+it('halts a customer by itself when an order that was held for over is alive, and cancels nothing of his', async () => {
+  const { desk, broker, submit, only } = await openDesk()
+  const id = takenId(await submit(1))
+  broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'ORDER_REJECTED', message: '' })
+  await desk.settle()
+  rest(broker, id)
+  await desk.settle()
+  expect(only()).toMatchObject({ scope: CUSTOMER, mode: 'halted', by: 'the desk' })
+  expect(only().cause).toContain(id)
+  expect(broker.cancels).toHaveLength(0)
+  expect(await submit(2)).toMatchObject({ ok: false })
+  const said = [...desk.mirror('notices', (of) => String(of.id)).values()]
+  expect(said.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
+    expect.stringMatching(/alive at the venue.*New orders of C1042 are halted/),
+  ])
+})
