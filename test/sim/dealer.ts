@@ -21,6 +21,8 @@ export type Act =
     }
   /** One of the live orders that the desk shows then, by chance. */
   | { readonly does: 'cancel'; readonly window: string }
+  /** Another limit price for one of the live orders; sizes stay, because an intent is known by its size. */
+  | { readonly does: 'amend'; readonly ticks: number; readonly window: string }
   | { readonly does: 'cancel-all'; readonly customer: CustomerCode; readonly window: string }
 
 export interface PlannedAct {
@@ -29,9 +31,10 @@ export interface PlannedAct {
 }
 
 const text = (value: string) => value as DecimalText
-/** Ticks and lots of `quietExchange`. */
-const priceOf = (ticks: number): DecimalText =>
+/** Of an instrument of `quietExchange`. */
+export const priceOf = (ticks: number): DecimalText =>
   text(ticks % 2 === 0 ? String(ticks / 2) : `${(ticks - 1) / 2}.5`)
+/** Likewise. */
 const amountOf = (lots: number): DecimalText =>
   text(`${Math.floor(lots / 1000)}.${String(lots % 1000).padStart(3, '0')}`.replace(/\.?0+$/, ''))
 
@@ -102,7 +105,7 @@ function draftOf(random: Random, customers: readonly CustomerCode[], index: numb
 
 const WINDOWS = ['left', 'right']
 
-/** 1 to 50 intents over `horizon` ms, and about half as many cancels. */
+/** 1 to 50 intents over `horizon` ms, and about half as many cancels and amends. */
 export function planActs(random: Random, customers: readonly CustomerCode[], horizon: number): PlannedAct[] {
   const count = 1 + random.integer(50)
   const anyWindow = () => WINDOWS[random.integer(2)] ?? 'left'
@@ -121,10 +124,12 @@ export function planActs(random: Random, customers: readonly CustomerCode[], hor
   const cancels = Array.from({ length: random.integer(1 + (count >> 1)) }, (): PlannedAct => {
     const window = anyWindow()
     const customer = customers[random.integer(customers.length)] as CustomerCode
-    return {
-      at: random.integer(horizon),
-      act: random.next() < 0.15 ? { does: 'cancel-all', customer, window } : { does: 'cancel', window },
-    }
+    const act = choose<Act>(random, [
+      [2, () => ({ does: 'cancel-all', customer, window })],
+      [4, () => ({ does: 'amend', ticks: random.integer(21) - 10, window })],
+      [9, () => ({ does: 'cancel', window })],
+    ])
+    return { at: random.integer(horizon), act }
   })
   return [...submits, ...cancels].toSorted((a, b) => a.at - b.at)
 }

@@ -160,6 +160,22 @@ export function openWatch(): Watch {
   }
 }
 
+/** What a window that opens now is shown, held against the one that has been open all along (contract C2). */
+function mirrorDiffers({ core, orders }: SimDesk): string | null {
+  let shown: readonly Order[] = []
+  const sink = {
+    snapshot: (all: readonly Order[]) => {
+      shown = all
+    },
+    delta: () => undefined,
+    end: () => undefined,
+  }
+  core.sources.orders(null, sink, { windowId: 'new', allows: () => true }).close()
+  const text = (all: Iterable<Order>) =>
+    JSON.stringify([...all].toSorted((a, b) => (a.referenceId < b.referenceId ? -1 : 1)))
+  return text(shown) === text(orders.values()) ? null : 'an open window shows other orders than a new one'
+}
+
 const OVER_BY_US: ReadonlySet<Order['phase']> = new Set(['rejected', 'not-sent', 'dead'])
 
 /** How an order of the venue and what the desk shows of it differ; null when they agree. */
@@ -168,6 +184,9 @@ function difference(truth: OrderRecord, shown: Order): string | null {
   if (live !== isLive(shown)) return `the venue says ${truth.status}, the desk ${shown.phase}`
   if (compare(decimal(truth.filledAmount), decimal(shown.filledAmount)) !== 0)
     return `the venue filled ${truth.filledAmount}, the desk shows ${shown.filledAmount}`
+  if (live && truth.limitPrice !== null && shown.limitPrice !== null)
+    if (compare(decimal(truth.limitPrice), decimal(shown.limitPrice)) !== 0)
+      return `the venue has it at ${truth.limitPrice}, the desk at ${shown.limitPrice}`
   return null
 }
 
@@ -216,6 +235,8 @@ export function judge(
   for (const [key, order] of desk.orders)
     if (order.origin === 'external' && !venue.orders.has(key))
       found.lost.push(`${order.referenceId}: the desk shows an order that is none`)
+  const mirror = mirrorDiffers(desk)
+  if (mirror !== null) found.lost.push(mirror)
   for (const customer of venue.customers)
     for (const { symbol, size } of venue.positions(customer)) {
       const shown = desk.positions.get(`${customer} ${symbol}`)?.size ?? '0'

@@ -1,7 +1,8 @@
 /** One simulated day: lets dealer and faults loose on a world, heals everything, and holds desk and venue together. */
 
 import { seededRandom } from '../../shared/base/random.ts'
-import { isLive, isUnproven } from '../../shared/domain/order.ts'
+import { add, decimal, fromInteger, toText } from '../../shared/base/decimal.ts'
+import { isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
 import type { Act, Intent } from './dealer.ts'
 import { callerOf, type SimDesk } from './desk.ts'
 import { judge, noFindings, type Findings, type Told } from './oracles.ts'
@@ -51,10 +52,29 @@ function seatDealer(world: World, plan: Plan) {
     const words = reply.ok ? (taken ?? 'a warning') : reply.failure.message
     trace.note('dealer', `${window} hears of ${intent.id}: ${words}`)
   }
-  const cancelOne = ({ orders, core }: SimDesk, window: string): void => {
+  const anyLive = ({ orders }: SimDesk): Order | undefined => {
     const live = [...orders.values()].filter(isLive)
-    const order = live[random.integer(Math.max(1, live.length))]
+    return live[random.integer(Math.max(1, live.length))]
+  }
+  const amendOne = (desk: SimDesk, ticks: number, window: string): void => {
+    const order = anyLive(desk)
+    if (!order || order.limitPrice === null) return
+    const { customerCode, referenceId } = order
+    const limitPrice = toText(add(decimal(order.limitPrice), fromInteger(ticks * 5, 1)))
+    trace.note('dealer', `${window} amends ${referenceId} to ${limitPrice}`)
+    const changes = {
+      amount: null,
+      limitPrice,
+      triggerPrice: null,
+      stopLossPrice: null,
+      takeProfitPrice: null,
+    }
+    void desk.core.handlers['order.amend']({ customerCode, referenceId, changes }, callerOf(window))
+  }
+  const cancelOne = (desk: SimDesk, window: string): void => {
+    const order = anyLive(desk)
     if (!order) return
+    const { core } = desk
     const { customerCode, referenceId } = order
     trace.note('dealer', `${window} cancels ${referenceId}`)
     void core.handlers['order.cancel']({ customerCode, referenceId }, callerOf(window))
@@ -75,6 +95,7 @@ function seatDealer(world: World, plan: Plan) {
       const { desk } = world
       if (!desk) return
       if (of.does === 'cancel') return cancelOne(desk, of.window)
+      if (of.does === 'amend') return amendOne(desk, of.ticks, of.window)
       trace.note('dealer', `${of.window} cancels all of ${of.customer}`)
       void desk.core.handlers['order.cancelAll'](
         { customerCode: of.customer, symbol: null, side: null },
