@@ -1,7 +1,9 @@
 /** Instruments with what was learnt of their steps (gaps 23), and tickers merged from lists and streams (gaps 16). */
 
 import type { Clock } from '../../shared/base/clock.ts'
+import { add, decimal, decimalOf, divide, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { ReferencePrices } from '../../shared/domain/limitMeasures.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import type { Top } from './ports.ts'
 import { publish, type Published } from './topicHub.ts'
@@ -13,6 +15,10 @@ export interface InstrumentBoard {
   readonly tickers: Published<'tickers'>
   get(symbol: Symbol): Instrument | undefined
   symbols(): readonly Symbol[]
+  /** Newest prices to hold an order against, each with when it was heard: however old they are. */
+  prices(symbol: Symbol): ReferencePrices
+  /** USDC a contract is worth as far as known: the mark, else the last price, else the middle of the touch, of any age. */
+  valuation(symbol: Symbol): Decimal | null
   setInstruments(list: readonly Instrument[]): void
   learn(symbol: Symbol, steps: Steps): void
   takeTickers(list: readonly Ticker[]): void
@@ -51,6 +57,9 @@ export function mergeTicker(listed: Ticker | undefined, top: Top | undefined, sy
 /** Ms after which a stream's prices no longer stand over the list's. */
 const TOP_STANDS = 10_000
 
+const parsed = (price: DecimalText | null | undefined): Decimal | null =>
+  price === null || price === undefined ? null : decimal(price)
+
 export function createInstrumentBoard(clock: Clock): InstrumentBoard {
   let known = new Map<Symbol, Instrument>()
   const steps = new Map<Symbol, Steps>()
@@ -85,6 +94,24 @@ export function createInstrumentBoard(clock: Clock): InstrumentBoard {
     tickers,
     get: (symbol) => known.get(symbol),
     symbols: () => [...known.keys()],
+    prices(symbol) {
+      const told = [tops.get(symbol), listed.get(symbol)].filter((of) => of?.bestBid && of.bestAsk)
+      const [touch] = told.toSorted((a, b) => (b?.receivedAt ?? 0) - (a?.receivedAt ?? 0))
+      const ticker = listed.get(symbol)
+      return {
+        bid: parsed(touch?.bestBid),
+        ask: parsed(touch?.bestAsk),
+        touchAt: touch?.receivedAt ?? null,
+        mark: parsed(ticker?.markPrice),
+        markAt: ticker?.receivedAt ?? null,
+      }
+    },
+    valuation(symbol) {
+      const of = merged.get(symbol)
+      const price = parsed(of?.markPrice ?? of?.lastPrice)
+      if (price !== null || !of?.bestBid || !of.bestAsk) return price
+      return divide(add(decimal(of.bestBid), decimal(of.bestAsk)), decimalOf(2))
+    },
     setInstruments(more) {
       const before = JSON.stringify(list())
       known = new Map(more.map((of) => [of.symbol, withSteps(of)]))

@@ -15,6 +15,8 @@ interface Follower {
 
 export interface MarketRelay {
   readonly sources: Pick<TopicSources, Passed>
+  /** The market of the venue signed in to. */
+  market(): Market | null
   /** Moves every subscription to this market; null: nobody is signed in. */
   use(market: Market | null): void
 }
@@ -81,6 +83,7 @@ export function createMarketRelay(): MarketRelay {
           () => sink.snapshot([]),
         ),
     },
+    market: () => market,
     use(next) {
       market = next
       for (const follower of followers) {

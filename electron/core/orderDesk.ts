@@ -5,7 +5,6 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { tradability } from '../../shared/domain/instrument.ts'
-import type { LimitDecision, LimitFinding } from '../../shared/domain/limitDecision.ts'
 import {
   isLive,
   isUnproven,
@@ -23,6 +22,7 @@ import { createTurns } from './turns.ts'
 import type { Diary } from './diary.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
 import type { LeavingOf } from './leaving.ts'
+import type { LimitDesk } from './limitDesk.ts'
 import type { MarginDesk } from './marginDesk.ts'
 import type { Notices } from './notices.ts'
 import type { Asked, OrderBoard } from './orderBoard.ts'
@@ -31,22 +31,6 @@ import type { Resolution } from './resolution.ts'
 
 /** Cancels on the way at the same time. */
 const CANCELS_AT_ONCE = 8
-
-/** What the limits say of a draft. */
-export type LimitVerdict =
-  | { readonly kind: 'pass'; readonly decision: LimitDecision }
-  | { readonly kind: 'block'; readonly findings: readonly LimitFinding[]; readonly version: number }
-  /** At most three, worst first; `type` is what the dealer must type to go on. */
-  | {
-      readonly kind: 'warn'
-      readonly findings: readonly LimitFinding[]
-      readonly type: string
-      readonly version: number
-    }
-
-export interface OrderLimits {
-  check(draft: OrderDraft, typed: string | null): Promise<LimitVerdict>
-}
 
 export interface OrderDeskParts {
   readonly clock: Clock
@@ -60,7 +44,7 @@ export interface OrderDeskParts {
   readonly margins: MarginDesk
   readonly notices: Notices
   readonly mint: () => ReferenceId
-  readonly limits: OrderLimits
+  readonly limits: Pick<LimitDesk, 'check'>
   /** Why nothing new may be sent for a customer in an instrument now (halts, a customer that does not tie out); null: it may. `tradeOut`: it only closes a position. */
   readonly stops: (draft: OrderDraft, tradeOut: boolean) => string | null
   readonly leaving: LeavingOf
@@ -266,21 +250,17 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       const problem = problemOf(draft)
       if (problem) return fail(fail(problem))
       const wire = withDefaults(draft)
-      const verdict = await limits.check(wire, typed)
+      const verdict = await limits.check(intentId, wire, typed, tradeOut)
       if (verdict.kind === 'block') {
         const [worst] = verdict.findings
         return fail(fail(failureOf('refused', worst?.sentence ?? 'A limit forbids this order.')))
       }
-      if (verdict.kind === 'warn' && !tradeOut)
+      if (verdict.kind === 'warn')
         return fail(ok({ outcome: 'warned' as const, warnings: [...verdict.findings], type: verdict.type }))
       // The limits may have had to ask for a price: what was open may be closed by now.
       const closedNow = closedFor(draft, tradeOut)
       if (closedNow) return fail(fail(closedNow))
       const referenceId = mint()
-      const check =
-        verdict.kind === 'pass'
-          ? verdict.decision
-          : { version: verdict.version, findings: [...verdict.findings], typed: null }
       customers.see([draft.customerCode])
       // In force at once, so that the next intent's limits count it; nothing leaves before it is on disk.
       const filed = board.commit(draft.customerCode, referenceId, {
@@ -288,7 +268,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
         at: clock.now(),
         intentId,
         draft: wire,
-        check,
+        check: verdict.decision,
       })
       const order = board.get(draft.customerCode, referenceId)
       return order

@@ -7,6 +7,7 @@ import type { InstrumentFilter, LedgerQuery, TradesQuery } from '../../shared/br
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Connection, LinkState, StreamLink } from '../../shared/contract/status.ts'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
+import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { Candle, Interval } from '../../shared/domain/candle.ts'
 import type { FeeProfileItem } from '../../shared/domain/fees.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
@@ -14,7 +15,7 @@ import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
 import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
 import type { MarginProfile } from '../../shared/domain/margin.ts'
 import type { OrderChanges, OrderDraft, OrderReport } from '../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
+import type { CustomerCode, ReferenceId, Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade, Trade } from '../../shared/domain/trade.ts'
 import type { Webhook, WebhookPage } from '../../shared/domain/webhook.ts'
 
@@ -208,6 +209,8 @@ export interface Market {
     key: { symbol: Symbol; interval: Interval },
     on: { snapshot(all: readonly Candle[]): void; delta(changed: readonly Candle[]): void },
   ): PacedFeed
+  /** What a market order of this size would meet in the book now; null without a live book. */
+  walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null>
   state(): LinkState
   close(): void
 }

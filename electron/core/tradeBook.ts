@@ -1,6 +1,6 @@
 /** Our executions and the positions they make. A trade counts once however often and by whichever way it is told. */
 
-import { ZERO, add, decimal, type Decimal } from '../../shared/base/decimal.ts'
+import { ZERO, add, decimal, negate, type Decimal } from '../../shared/base/decimal.ts'
 import { applyTrade, flatPosition, positionKey, type Position } from '../../shared/domain/position.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
@@ -9,6 +9,33 @@ import { compareTrades, foldPosition, mergeTrade } from './tradeFold.ts'
 
 /** Trades shown to a new window. */
 const KEPT = 5_000
+
+/** A position in numbers; `certain` is false while trades of it may be missing. */
+export interface Held {
+  readonly customerCode: CustomerCode
+  readonly symbol: Symbol
+  /** Contracts, above 0 long. */
+  readonly size: Decimal
+  readonly certain: boolean
+}
+
+/** What trades of one customer and instrument show by order. */
+interface Fills {
+  readonly byOrder: Map<ReferenceId, Decimal>
+  /** Trades that name no order or no amount. */
+  unnamed: number
+}
+
+/** Positions are records that never change: each is read once. */
+const sizes = new WeakMap<Position, Decimal>()
+function sizeOf(of: Position): Decimal {
+  const size = sizes.get(of) ?? decimal(of.size)
+  sizes.set(of, size)
+  return size
+}
+
+const isUnnamed = (of: Trade): boolean =>
+  of.type === 'trade' && (of.referenceId === null || of.amount === null)
 
 export interface TradeBook {
   readonly trades: Published<'trades'>
@@ -20,6 +47,10 @@ export interface TradeBook {
   /** A trade as told, with what the desk knows of it where it says nothing. Takes nothing in. */
   filledIn(told: Trade): Trade
   position(customer: CustomerCode, of: Symbol): Position | undefined
+  /** Every position that is not known to be flat. */
+  held(): readonly Held[]
+  /** Whether the history is known from its first record until now. */
+  isWhole(): boolean
   /** Contracts that trades show for an order; null where some trade of the instrument names no order. */
   filledBy(customer: CustomerCode, of: Symbol, order: ReferenceId): Decimal | null
   /** Whether a trade names the order. */
@@ -30,11 +61,25 @@ export interface TradeBook {
 export function createTradeBook(): TradeBook {
   const byCode = new Map<string, Trade>()
   const byPosition = new Map<string, Trade[]>()
+  const fills = new Map<CustomerCode, Map<Symbol, Fills>>()
   const folded = new Map<string, Position>()
   let whole = false
   const shown = (of: Position): Position => (whole ? of : { ...of, complete: false })
   const trades = publish<'trades'>(() => [...byCode.values()].toSorted(compareTrades).slice(-KEPT))
   const positions = publish<'positions'>(() => [...folded.values()].map(shown))
+
+  /** Counts a trade in (+1) or out again (−1). */
+  const countFill = (of: Trade, by: 1 | -1): void => {
+    const ofCustomer = fills.get(of.customerCode) ?? new Map<Symbol, Fills>()
+    fills.set(of.customerCode, ofCustomer)
+    const known = ofCustomer.get(of.symbol) ?? { byOrder: new Map<ReferenceId, Decimal>(), unnamed: 0 }
+    ofCustomer.set(of.symbol, known)
+    if (isUnnamed(of)) known.unnamed += by
+    if (of.referenceId === null || of.amount === null) return
+    const amount = decimal(of.amount)
+    const sum = add(known.byOrder.get(of.referenceId) ?? ZERO, by > 0 ? amount : negate(amount))
+    known.byOrder.set(of.referenceId, sum)
+  }
 
   const keyOf = (trade: Trade): string => `${trade.customerCode} ${trade.code}`
   const insert = (list: Trade[], trade: Trade): boolean => {
@@ -72,6 +117,8 @@ export function createTradeBook(): TradeBook {
         const list = byPosition.get(key) ?? []
         byPosition.set(key, list)
         touched.add(key)
+        countFill(trade, 1)
+        if (known) countFill(known, -1)
         if (known) {
           list.splice(list.indexOf(known), 1)
           insert(list, trade)
@@ -102,19 +149,31 @@ export function createTradeBook(): TradeBook {
       const known = folded.get(positionKey(customer, of))
       return known && shown(known)
     },
+    isWhole: () => whole,
+    held: () =>
+      [...folded.values()].flatMap((of) =>
+        of.size === '0' && of.complete && whole
+          ? []
+          : [
+              {
+                customerCode: of.customerCode,
+                symbol: of.symbol,
+                size: sizeOf(of),
+                certain: of.complete && whole,
+              },
+            ],
+      ),
     filledBy(customer, of, order) {
-      let sum: Decimal = ZERO
-      for (const trade of byPosition.get(positionKey(customer, of)) ?? []) {
-        if (trade.type === 'trade' && (trade.referenceId === null || trade.amount === null)) return null
-        if (trade.referenceId === order) sum = add(sum, decimal(trade.amount ?? '0'))
-      }
-      return sum
+      const known = fills.get(customer)?.get(of)
+      if (!known) return ZERO
+      return known.unnamed > 0 ? null : (known.byOrder.get(order) ?? ZERO)
     },
     hasOrder: (customer, order) =>
       [...byCode.values()].some((trade) => trade.customerCode === customer && trade.referenceId === order),
     clear() {
       byCode.clear()
       byPosition.clear()
+      fills.clear()
       folded.clear()
       whole = false
       trades.replace()

@@ -20,11 +20,12 @@ import { createKillSwitch } from './killSwitch.ts'
 import { carriedOver, readKept, restartEvents } from './keptRecords.ts'
 import { createLeaving } from './leaving.ts'
 import { createLedgerBook } from './ledgerBook.ts'
+import { createLimitDesk } from './limitDesk.ts'
 import { createMarginDesk } from './marginDesk.ts'
 import { createMarketRelay } from './marketRelay.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createOrderBoard } from './orderBoard.ts'
-import { createOrderDesk, type OrderLimits } from './orderDesk.ts'
+import { createOrderDesk } from './orderDesk.ts'
 import type { Journal, Log, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
 import { createReferenceIds, randomText } from './referenceIds.ts'
 import { createResolution } from './resolution.ts'
@@ -61,11 +62,6 @@ export interface TradingCore {
   /** Takes a venue's new addresses and credentials; signs in again where it is the one in use and brings its own. */
   replaceVenue(venue: Venue): void
   close(): void
-}
-
-/** Until limits are set, none stop an order. */
-const withoutLimits: OrderLimits = {
-  check: async (_draft, typed) => ({ kind: 'pass', decision: { version: 0, findings: [], typed } }),
 }
 
 /** Names of the window's own settings; the core's have a hyphen. */
@@ -161,6 +157,19 @@ export function createCore(parts: CoreParts): TradingCore {
     for (const { order, event } of restartEvents(kept, clock.now()))
       board.note(order.customerCode, order.referenceId, event)
   }
+  const limits = createLimitDesk({
+    clock,
+    settings,
+    board,
+    trades,
+    instruments,
+    leverage: (customer, symbol) => margins.known(customer, symbol),
+    walk: async (symbol, side, size) => (await relay.market()?.walk(symbol, side, size)) ?? null,
+    who: () => session.username ?? 'nobody signed in',
+    diary,
+    kept: journal.kept,
+    say: warn,
+  })
   const desk = createOrderDesk({
     clock,
     log,
@@ -173,7 +182,7 @@ export function createCore(parts: CoreParts): TradingCore {
     margins,
     notices,
     mint,
-    limits: withoutLimits,
+    limits,
     stops: (draft, tradeOut) => kill.stops(draft, tradeOut),
     leaving,
     intents: () => records.of(diary.whose).intents,
@@ -334,6 +343,7 @@ export function createCore(parts: CoreParts): TradingCore {
     'venue.read': async (request) => shelf.read(request),
     'venue.save': async (request) => shelf.save(request),
     'venue.remove': async (request) => shelf.remove(request),
+    'limits.save': (request) => limits.save(request),
     'setting.save': async ({ name, value }) => {
       const result = saved(settings.save(name, value))
       settingsTopic.delta(ofWindow())
@@ -353,6 +363,7 @@ export function createCore(parts: CoreParts): TradingCore {
     positions: trades.positions.source,
     balances: ledger.balances.source,
     notices: notices.topic.source,
+    limits: limits.topic.source,
     settings: settingsTopic.source,
     ...relay.sources,
   }

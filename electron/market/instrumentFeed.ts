@@ -4,8 +4,9 @@ import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { Book, BOOK_PROBLEMS, type BookProblem } from '../../shared/domain/book.ts'
 import type { BookChangeText } from '../../shared/broker/streamMessages.ts'
 import type { BookChanges } from '../../shared/domain/bookChanges.ts'
-import { BOOK_STATES, type BookState } from '../../shared/domain/bookFrame.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
+import { BOOK_STATES, HEADER_LENGTH, type BookState } from '../../shared/domain/bookFrame.ts'
+import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/bookWalk.ts'
+import type { Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { Page, Top } from '../core/ports.ts'
 import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
@@ -15,6 +16,10 @@ import { TradeHistory } from './tradeHistory.ts'
 
 /** A book may look crossed for a moment between two messages; longer than this it is wrong (reference/reliability.md §3.6). */
 const CROSSED_FOR = 250
+
+/** Levels of a side that a walk looks at; an order that needs more is not held by the book. */
+const WALK_ROWS = 2_000
+const walked = new Float64Array(HEADER_LENGTH + 4 * WALK_ROWS)
 
 export interface InstrumentFeedDeps {
   readonly symbol: Symbol
@@ -74,6 +79,13 @@ export class InstrumentFeed {
       lastPrice: this.book.lastPrice,
       receivedAt: Math.max(this.bookAt, this.tradeAt),
     }
+  }
+
+  /** What a market order would meet now; null while the book is not live. */
+  walk(side: Side, size: WalkSize): BookWalk | null {
+    if (this.state() !== 'live') return null
+    this.book.writeFrame(1, WALK_ROWS, walked)
+    return walkBook(walked, side, size)
   }
 
   open(id: FeedId, key: FeedKey, credit: boolean): void {

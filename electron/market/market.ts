@@ -7,8 +7,9 @@ import type { Result } from '../../shared/base/result.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
 import { BOOK_STATES, HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/bookFrame.ts'
+import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { Candle } from '../../shared/domain/candle.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
+import type { Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { Market, MarketListener, OpenMarket, PacedFeed, Page, ReadFailure } from '../core/ports.ts'
 import type { FeedId, FeedKey, FromWorker, ToWorker, WorkerStart } from './protocol.ts'
@@ -32,6 +33,8 @@ export interface MarketDeps {
 const RESTART_BASE = 500
 const RESTART_CAP = 30_000
 const HEALTHY_AFTER = 60_000
+/** Ms that a walk of the book may take: a worker that is busier than that knows no present book. */
+const WALK_WITHIN = 500
 
 type Deliver =
   | { readonly topic: 'book'; frame(frame: BookFrame): void }
@@ -58,6 +61,8 @@ class WorkerMarket implements Market {
   private worker: Worker | null = null
   private readonly feeds = new Map<FeedId, OpenFeed>()
   private nextId: FeedId = 1
+  private readonly walks = new Map<number, (walk: BookWalk | null) => void>()
+  private nextWalk = 1
   private followed: readonly Symbol[] = []
   private listener: MarketListener | null = null
   private link: LinkState = 'connecting'
@@ -104,6 +109,19 @@ class WorkerMarket implements Market {
     )
   }
 
+  walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null> {
+    if (!this.worker) return Promise.resolve(null)
+    const ask = this.nextWalk++
+    return new Promise((resolve) => {
+      const stop = this.deps.clock.after(WALK_WITHIN, () => this.answerWalk(ask, null))
+      this.walks.set(ask, (walk) => {
+        stop()
+        resolve(walk)
+      })
+      this.post({ kind: 'walk', ask, symbol, side, size })
+    })
+  }
+
   state(): LinkState {
     return this.link
   }
@@ -112,6 +130,7 @@ class WorkerMarket implements Market {
     this.closed = true
     this.stopRestart()
     this.feeds.clear()
+    this.endWalks()
     const worker = this.worker
     this.worker = null
     // Ending a thread cannot fail in a way that anyone could act on.
@@ -143,6 +162,7 @@ class WorkerMarket implements Market {
 
   private died(why: string): void {
     this.worker = null
+    this.endWalks()
     if (this.deps.clock.monotonic() - this.startedAt > HEALTHY_AFTER) this.restarts = 0
     const message = `Market data stopped (${why}); starting it again.`
     this.link = 'failed'
@@ -200,11 +220,22 @@ class WorkerMarket implements Market {
         return this.listener?.links(message.links)
       case 'steps':
         return this.listener?.steps(message.symbol, message.tickSize, message.lotSize)
+      case 'walked':
+        return this.answerWalk(message.ask, message.walk)
       case 'unreadable':
         return this.listener?.unreadable(message.sentence)
       case 'past':
         void this.readPast(message.symbol, message.before)
     }
+  }
+
+  private answerWalk(ask: number, walk: BookWalk | null): void {
+    this.walks.get(ask)?.(walk)
+    this.walks.delete(ask)
+  }
+
+  private endWalks(): void {
+    for (const ask of this.walks.keys()) this.answerWalk(ask, null)
   }
 
   private deliver(message: Extract<FromWorker, { id: FeedId }>): void {

@@ -3,8 +3,9 @@
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
+import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { Candle, Interval } from '../../shared/domain/candle.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
+import type { Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { Page, Top } from '../core/ports.ts'
 
@@ -31,6 +32,14 @@ export type ToWorker =
   | { readonly kind: 'open'; readonly id: FeedId; readonly key: FeedKey; readonly credit: boolean }
   | { readonly kind: 'ready'; readonly id: FeedId }
   | { readonly kind: 'close'; readonly id: FeedId }
+  /** Asks what a market order would meet in the book now. */
+  | {
+      readonly kind: 'walk'
+      readonly ask: number
+      readonly symbol: Symbol
+      readonly side: Side
+      readonly size: WalkSize
+    }
   /** The answer to `past`; null when it could not be read now. */
   | { readonly kind: 'page'; readonly symbol: Symbol; readonly page: Page<MarketTrade> | null }
 
@@ -56,6 +65,8 @@ export type FromWorker =
       readonly tickSize: NonNullable<Top['bestBid']>
       readonly lotSize: NonNullable<Top['bestBid']>
     }
+  /** The answer to `walk`; null without a live book. */
+  | { readonly kind: 'walked'; readonly ask: number; readonly walk: BookWalk | null }
   | { readonly kind: 'unreadable'; readonly sentence: string }
   /** Asks for a page of past trades, newest first, older than the cursor. One at a time for a symbol. */
   | { readonly kind: 'past'; readonly symbol: Symbol; readonly before: string | null }

@@ -298,6 +298,10 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
           releaseLater(symbol)
           return
         }
+        case 'walk': {
+          const walk = all.get(message.symbol)?.feed.walk(message.side, message.size) ?? null
+          return post({ kind: 'walked', ask: message.ask, walk })
+        }
         case 'page':
           all.get(message.symbol)?.feed.page(message.page)
           return

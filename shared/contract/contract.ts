@@ -9,6 +9,7 @@ import { haltMode, haltScope, haltState } from '../domain/halt.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
 import { balance, ledgerRow, ledgerStatus, transferRequest, type Balance } from '../domain/ledger.ts'
 import { limitFinding } from '../domain/limitDecision.ts'
+import { limitRules, limitSet } from '../domain/limits.ts'
 import { marginProfile } from '../domain/margin.ts'
 import { order, orderChanges, orderDraft } from '../domain/order.ts'
 import { position, positionKey, type Position } from '../domain/position.ts'
@@ -241,6 +242,19 @@ export const commands = {
     scope: 'desktop',
   }),
   'venue.remove': command({ request: z.strictObject({ venueId }), reply: done, scope: 'desktop' }),
+  /**
+   * Puts limits in force. `trade`: whoever may not send orders may not widen what holds them. Refused when another version is in force by now
+   * (`field` is `baseVersion`), and when a block is loosened without the word that the refusal asks for (`typed`).
+   */
+  'limits.save': command({
+    request: z.strictObject({
+      baseVersion: z.number().int(),
+      rules: limitRules,
+      typed: z.string().max(100).nullable(),
+    }),
+    reply: z.strictObject({ version: z.number().int() }),
+    scope: 'trade',
+  }),
   /** Saves one of the window's own settings (layout, size presets, …); JSON text of at most 256 kB. */
   'setting.save': command({
     request: z.strictObject({ name: z.string().regex(/^[a-zA-Z.]{1,60}$/), value: z.string().max(262_144) }),
@@ -370,6 +384,14 @@ export const topics = {
     snapshot: z.array(notice),
     delta: z.array(notice),
     delivery: { kind: 'every', limit: 1_000 },
+    credit: 'receipt',
+  }),
+  /** The limits in force, their version and how they came to be. */
+  limits: topic({
+    key: nothing,
+    snapshot: limitSet,
+    delta: limitSet,
+    delivery: { kind: 'latest' },
     credit: 'receipt',
   }),
   /** The window's saved settings by name; JSON text. */

@@ -40,6 +40,10 @@ export const withOpen = (of: OpenPair, side: Side, more: OpenSide): OpenPair => 
 export function openExposure({ position, price, buy, sell }: OpenPair): Decimal | null {
   const longest = add(position, buy.amount)
   const shortest = subtract(position, sell.amount)
+  if (buy.cash === 0n && sell.cash === 0n) {
+    const most = maximum(absolute(longest), absolute(shortest))
+    return most === 0n ? ZERO : price === null ? null : multiply(most, price, 'up')
+  }
   if (price === null) return longest === 0n && shortest === 0n ? maximum(buy.cash, sell.cash) : null
   const long = add(multiply(longest, price, 'ceil'), buy.cash)
   const short = subtract(multiply(shortest, price, 'floor'), sell.cash)

@@ -23,7 +23,14 @@ import {
   type Measure,
 } from './limitMeasures.ts'
 import { LIMIT_WORDS, limitValue, overSentence, scopeWords } from './limitWords.ts'
-import { appliesTo, limitName, type LimitName, type LimitRule, type LimitScope } from './limits.ts'
+import {
+  appliesTo,
+  limitName,
+  type LimitBounds,
+  type LimitLevel,
+  type LimitName,
+  type LimitRule,
+} from './limits.ts'
 import type { OrderDraft } from './order.ts'
 
 export interface LimitCheck {
@@ -67,21 +74,34 @@ function pairsWith(draft: OrderDraft, pairs: readonly OpenPair[]): readonly Open
 const isOwn = (draft: OrderDraft, of: OpenPair): boolean =>
   of.customerCode === draft.customerCode && of.symbol === draft.symbol
 
-/** Open exposure of a scope with the draft; null where a price is missing. */
-function exposureIn(scope: LimitScope, pairs: readonly OpenPair[]): Decimal | null {
-  let sum = ZERO
-  for (const of of pairs) {
-    if (!appliesTo(scope, of.customerCode, of.symbol)) continue
-    const open = openExposure(of)
-    if (open === null) return null
-    sum = add(sum, open)
+/** Open exposure of scopes with the draft; null where a price is missing. Each pair is valued once. */
+function exposureWith(draft: OrderDraft, pairs: readonly OpenPair[]): Measure {
+  const valued = pairsWith(draft, pairs).map((of) => ({ of, open: openExposure(of) }))
+  return (scope) => {
+    let sum = ZERO
+    for (const { of, open } of valued) {
+      if (!appliesTo(scope, of.customerCode, of.symbol)) continue
+      if (open === null) return null
+      sum = add(sum, open)
+    }
+    return sum
   }
-  return sum
 }
 
 /** The worse of two: a block before a warning, then by how far. */
 const isWorse = (a: Weighed, b: Weighed | undefined): boolean =>
   !b || (a.level === b.level ? a.excess > b.excess : a.level === 'block')
+
+/** Rules are records that never change: their numbers are read once. */
+const numbers = new WeakMap<LimitBounds, Readonly<Record<LimitLevel, Decimal | null>>>()
+function numbersOf(bounds: LimitBounds): Readonly<Record<LimitLevel, Decimal | null>> {
+  const known = numbers.get(bounds)
+  if (known) return known
+  const { warn, block } = bounds
+  const read = { warn: warn === null ? null : decimal(warn), block: block === null ? null : decimal(block) }
+  numbers.set(bounds, read)
+  return read
+}
 
 function overBounds(
   applying: readonly LimitRule[],
@@ -93,8 +113,9 @@ function overBounds(
       const bounds = rule.bounds[limit]
       const value = bounds === undefined ? null : (measures[limit]?.(rule) ?? null)
       if (bounds === undefined || value === null) continue
+      const over = numbersOf(bounds)
       for (const level of ['block', 'warn'] as const) {
-        const bound = bounds[level] === null ? null : decimal(bounds[level])
+        const bound = over[level]
         if (bound === null || compare(value, bound) <= 0) continue
         const found: Weighed = {
           level,
@@ -161,9 +182,10 @@ function exposureFindings(
   pairs: readonly OpenPair[],
   applying: readonly LimitRule[],
 ): Weighed[] {
-  const after = pairsWith(draft, pairs)
   const bounding = applying.filter(({ bounds }) => bounds.exposure)
-  const dark = bounding.find((rule) => rule.bounds.exposure?.block && exposureIn(rule, after) === null)
+  if (bounding.length === 0) return []
+  const exposure = exposureWith(draft, pairs)
+  const dark = bounding.find((rule) => rule.bounds.exposure?.block && exposure(rule) === null)
   if (dark)
     return [
       found(
@@ -172,7 +194,7 @@ function exposureFindings(
         `Open exposure for ${scopeWords(dark)} cannot be told: an instrument with open orders or positions has no price yet.`,
       ),
     ]
-  return overBounds(bounding, { exposure: (scope) => exposureIn(scope, after) })
+  return overBounds(bounding, { exposure })
 }
 
 function notAllowed(draft: OrderDraft, applying: readonly LimitRule[]): Weighed[] {

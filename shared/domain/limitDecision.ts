@@ -1,6 +1,7 @@
 /** What the limits said of an order, as it stands in the journal and on the dealer's screen. Decides nothing. */
 
 import { z } from 'zod'
+import { decimalText } from './text.ts'
 
 /** `block`: refused, and no dealer can override it. `warn`: sent only after the dealer typed the number it asks for. */
 export const limitFinding = z.strictObject({
@@ -19,5 +20,7 @@ export const limitDecision = z.strictObject({
   findings: z.array(limitFinding),
   /** What the dealer typed to override warnings; null without any. */
   typed: z.string().nullable(),
+  /** USDC of the order at most, at the prices it was checked with; left out where none was known. */
+  notional: decimalText.optional(),
 })
 export type LimitDecision = z.infer<typeof limitDecision>

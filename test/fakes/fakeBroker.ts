@@ -94,6 +94,7 @@ export class FakeBroker implements Broker {
     instrumentOf('SOLUSDC_PERP', 'trade_halt'),
   ]
   signInAnswer: () => Promise<Result<null, SignInFailure>> = async () => ok(null)
+  tickersAnswer: () => readonly Ticker[] = () => []
   instrumentsAnswer: (() => Promise<Result<readonly Instrument[], ReadFailure>>) | null = null
   openOrdersAnswer: (() => Promise<Result<readonly OrderReport[], ReadFailure>>) | null = null
   listener: BrokerListener | null = null
@@ -115,7 +116,7 @@ export class FakeBroker implements Broker {
     return this.instrumentsAnswer ? this.instrumentsAnswer() : ok(this.venueInstruments)
   }
   async tickers(): Promise<Result<readonly Ticker[], ReadFailure>> {
-    return ok([])
+    return ok(this.tickersAnswer())
   }
   async order(customer: CustomerCode, id: ReferenceId): Promise<Result<OrderReport, ReadFailure>> {
     this.lookedUp.push(id)

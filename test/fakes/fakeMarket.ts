@@ -1,14 +1,17 @@
 /** A market port that keeps what it was asked for and says what the test says. */
 
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
+import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { Market, MarketListener, PacedFeed } from '../../electron/core/ports.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
+import type { Side, Symbol } from '../../shared/domain/text.ts'
 
 export class FakeMarket implements Market {
   listener: MarketListener | null = null
   followed: readonly Symbol[] = []
   readonly books: { symbol: Symbol; frame: (frame: BookFrame) => void; ready: number; closed: boolean }[] = []
   closed = false
+  /** What the book says of a market order; without a book null. */
+  walkAnswer: (symbol: Symbol, side: Side, size: WalkSize) => BookWalk | null = () => null
 
   listen(listener: MarketListener) {
     this.listener = listener
@@ -31,6 +34,9 @@ export class FakeMarket implements Market {
   }
   candles(): PacedFeed {
     return { ready: () => undefined, close: () => undefined }
+  }
+  async walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null> {
+    return this.walkAnswer(symbol, side, size)
   }
   state(): 'live' {
     return 'live'

@@ -1,6 +1,7 @@
 /** The desk of a simulated world: the real core and the real adapter on a machine that can stop at any moment, and what a window of it shows. */
 
 import { seededRandom } from '../../shared/base/random.ts'
+import type { DecimalText } from '../../shared/base/decimal.ts'
 import { ok } from '../../shared/base/result.ts'
 import type { Delta, Snapshot, TopicName } from '../../shared/contract/contract.ts'
 import type { Caller, CommandHandlers, TopicFeed, TopicSink } from '../../shared/contract/ports.ts'
@@ -13,6 +14,7 @@ import type { Log, Settings, Venue } from '../../electron/core/ports.ts'
 import { createCore, type TradingCore } from '../../electron/core/tradingCore.ts'
 import { fileSafe, openJournal, type JournalDisk } from '../../electron/storage/journal/journal.ts'
 import { FakeMarket } from '../fakes/fakeMarket.ts'
+import { NO_LIMITS, limitSetting } from '../fakes/noLimits.ts'
 import { FakeVault } from '../fakes/fakeVault.ts'
 import type { Intent } from './dealer.ts'
 import type { Machine } from './machine.ts'
@@ -61,6 +63,20 @@ const silent: Log = { info: () => undefined, warn: () => undefined, error: () =>
 
 export const callerOf = (window: string): Caller => ({ windowId: window, allows: () => true })
 
+/** The public book of every schedule: deep enough for any order, so that the limits let the dealer's orders out. */
+function deepMarket(): FakeMarket {
+  const market = new FakeMarket()
+  const price = '1' as DecimalText
+  market.walkAnswer = () => ({
+    bestPrice: price,
+    averagePrice: price,
+    worstPrice: price,
+    filled: price,
+    whole: true,
+  })
+  return market
+}
+
 /** Opens the journal, then the desk on it; never resolves when the machine stops meanwhile. */
 export async function startDesk(parts: DeskParts): Promise<SimDesk> {
   const { machine, seed, trace, venue, requests, streams, keepings } = parts
@@ -87,7 +103,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
         WebSocket: streams.socketOf(machine),
       }),
     ),
-    openMarket: () => new FakeMarket(),
+    openMarket: deepMarket,
     vault: new FakeVault(),
     settings: keepings.settings,
     journal: opened.journal,
@@ -184,7 +200,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
 
 /** Settings and nonce marks that survive the process, as files that are written at once. */
 export function openKeepings(salt: number): Keepings {
-  const values = new Map<string, string>()
+  const values = new Map([limitSetting(NO_LIMITS)])
   const marks = new Map<string, string>()
   return {
     settings: {

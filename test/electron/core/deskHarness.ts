@@ -18,6 +18,8 @@ import {
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'
 import type { Result } from '../../../shared/base/result.ts'
+import type { Ticker } from '../../../shared/domain/instrument.ts'
+import type { LimitRule } from '../../../shared/domain/limits.ts'
 import type { Order, OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
@@ -27,6 +29,7 @@ import { FakeClock } from '../../fakes/fakeClock.ts'
 import { FakeJournal } from '../../fakes/fakeJournal.ts'
 import { FakeMarket } from '../../fakes/fakeMarket.ts'
 import { FakeVault } from '../../fakes/fakeVault.ts'
+import { limitSetting } from '../../fakes/noLimits.ts'
 
 export const text = (of: string) => of as DecimalText
 export const C1 = 'C1042' as CustomerCode
@@ -60,6 +63,26 @@ export const reportOf = (id: string, status: string, more: Partial<OrderReport> 
   filledQuote: text('0'),
   createdAt: 1_000,
   ...more,
+})
+
+/** Where the market of these stories stands. */
+const PRICE = '60000'
+
+export const tickerOf = (of: Symbol, receivedAt: number): Ticker => ({
+  symbol: of,
+  lastPrice: text(PRICE),
+  markPrice: text(PRICE),
+  indexPrice: null,
+  bestBid: text(PRICE),
+  bestAsk: text(PRICE),
+  high24h: null,
+  low24h: null,
+  change24h: null,
+  volume24h: null,
+  openInterest: null,
+  fundingRate: null,
+  nextFundingAt: null,
+  receivedAt,
 })
 
 export const tradeOf = (code: string, more: Partial<Trade> = {}): Trade => ({
@@ -141,9 +164,12 @@ export class Desk {
       settings?: Settings
       vaultAvailable?: boolean
       journal?: FakeJournal
+      /** The limits that come with the terminal, unless a story needs others. */
+      limits?: readonly LimitRule[]
     } = {},
   ) {
     this.settings = options.settings ?? memorySettings()
+    if (options.limits) this.settings.save(...limitSetting(options.limits))
     this.journal = options.journal ?? new FakeJournal()
     this.vault.available = options.vaultAvailable ?? true
     const write = (event: string, fields?: LogFields) => void this.logged.push({ event, fields })
@@ -153,12 +179,20 @@ export class Desk {
       random: seededRandom(7),
       openBroker: () => {
         const broker = new FakeBroker()
+        broker.tickersAnswer = () => [tickerOf(BTC, this.clock.now())]
         this.prepare(broker)
         this.brokers.push(broker)
         return broker
       },
       openMarket: () => {
         const market = new FakeMarket()
+        market.walkAnswer = () => ({
+          bestPrice: text(PRICE),
+          averagePrice: text(PRICE),
+          worstPrice: text(PRICE),
+          filled: text('1000'),
+          whole: true,
+        })
         this.markets.push(market)
         return market
       },

@@ -1,12 +1,13 @@
 import { expect, it, describe } from 'vitest'
 import type { Order } from '../../../shared/domain/order.ts'
 import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from './deskHarness.ts'
+import { NO_LIMITS } from '../../fakes/noLimits.ts'
 import { takenId } from '../../fakes/takenId.ts'
 
 const INTENT = 'intent-0001'
 
 async function openDesk() {
-  const desk = new Desk()
+  const desk = new Desk({ limits: NO_LIMITS })
   const orders = desk.orders()
   const broker = await desk.ready()
   const submit = async (intentId = INTENT, more: Parameters<typeof draftOf>[0] = {}) => {

@@ -5,6 +5,7 @@ import type { OrderEvent } from '../../../shared/domain/orderLife.ts'
 import type { ReferenceId } from '../../../shared/domain/text.ts'
 import { FakeJournal } from '../../fakes/fakeJournal.ts'
 import { pending } from '../../fakes/fakeBroker.ts'
+import { NO_LIMITS } from '../../fakes/noLimits.ts'
 import { takenId } from '../../fakes/takenId.ts'
 import { readKept } from '../../../electron/core/keptRecords.ts'
 import { C1, Desk, draftOf, reportOf, text } from './deskHarness.ts'
@@ -182,7 +183,7 @@ describe('what an earlier run left', () => {
 
 describe('the journal alone', () => {
   it('tells of every order of the desk what the board shows', async () => {
-    const desk = new Desk()
+    const desk = new Desk({ limits: NO_LIMITS })
     const orders = desk.orders()
     const broker = await desk.ready()
     const ids: ReferenceId[] = []

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderDraft } from '../../../shared/domain/order.ts'
 import { Desk, draftOf, reportOf, text } from './deskHarness.ts'
+import { NO_LIMITS } from '../../fakes/noLimits.ts'
 
 const none = { limitPrice: null, triggerPrice: null, stopLossPrice: null, takeProfitPrice: null }
 const TYPES: readonly [Partial<OrderDraft>, Partial<OrderDraft>][] = [
@@ -41,7 +42,7 @@ const TYPES: readonly [Partial<OrderDraft>, Partial<OrderDraft>][] = [
 test.each(TYPES)(
   '%o goes out with its defaults, as it is shown [2.order.type gap.21 gap.22]',
   async (draft, defaults) => {
-    const desk = new Desk()
+    const desk = new Desk({ limits: NO_LIMITS })
     const orders = desk.orders()
     const broker = await desk.ready()
     const sent = await desk.call('order.submit', {
@@ -58,7 +59,7 @@ test.each(TYPES)(
 test.each(['stop_market', 'stop_limit', 'word_of_tomorrow'])(
   'an order that comes back as %s is the same order and stays live [2.order.type.read gap.13]',
   async (type) => {
-    const desk = new Desk()
+    const desk = new Desk({ limits: NO_LIMITS })
     const orders = desk.orders()
     const broker = await desk.ready()
     await desk.call('order.submit', {

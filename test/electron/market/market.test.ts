@@ -134,6 +134,43 @@ describe('the market worker', () => {
     expect(newest()![HEADER.aliveAt]).toBe(heard)
   })
 
+  it('walks the book for a market order as it stands now, and has none without a live book', async () => {
+    const { venue, market } = await start()
+    fill(venue, BTC)
+    market.follow([BTC])
+    await vi.waitFor(
+      async () =>
+        expect(await market.walk(BTC, 'buy', { amount: '3' as DecimalText })).toEqual({
+          bestPrice: '1001',
+          averagePrice: '1001.666666666666666667',
+          worstPrice: '1002',
+          filled: '3',
+          whole: true,
+        }),
+      WAIT,
+    )
+    venue.update(BTC, [['ask', '1001', '0']])
+    await vi.waitFor(
+      async () =>
+        expect(await market.walk(BTC, 'buy', { amount: '3' as DecimalText })).toMatchObject({
+          bestPrice: '1002',
+        }),
+      WAIT,
+    )
+    expect(await market.walk(BTC, 'sell', { cash: '1000' as DecimalText })).toMatchObject({
+      bestPrice: '1000',
+      whole: true,
+    })
+    expect(await market.walk('NONE' as Symbol, 'buy', { amount: '1' as DecimalText })).toBe(null)
+    venue.cut()
+    await vi.waitFor(
+      async () => expect(await market.walk(BTC, 'buy', { amount: '3' as DecimalText })).toBe(null),
+      WAIT,
+    )
+    market.close()
+    expect(await market.walk(BTC, 'buy', { amount: '3' as DecimalText })).toBe(null)
+  })
+
   it('shows what the venue has: snapshot, a thousand updates, version by version [6.book]', async () => {
     const { venue, market } = await start()
     fill(venue, BTC)

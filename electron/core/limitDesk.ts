@@ -1,0 +1,294 @@
+/** Keeps the limits and holds every order against them, last before the journal. Sends nothing; an order that passed counts from that moment. */
+
+import {
+  ZERO,
+  compare,
+  decimal,
+  parseDecimal,
+  subtract,
+  toText,
+  type Decimal,
+} from '../../shared/base/decimal.ts'
+import type { Clock } from '../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { Reply, Request } from '../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
+import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
+import { limitChanges, wordToLoosen } from '../../shared/domain/limitChanges.ts'
+import { checkLimits, numberToType } from '../../shared/domain/limitCheck.ts'
+import type { LimitDecision, LimitFinding } from '../../shared/domain/limitDecision.ts'
+import { changeSentence } from '../../shared/domain/limitWords.ts'
+import type { LimitSet } from '../../shared/domain/limits.ts'
+import { orderType, type Order, type OrderChanges, type OrderDraft } from '../../shared/domain/order.ts'
+import { SentOrders } from '../../shared/domain/sentOrders.ts'
+import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
+import type { Diary } from './diary.ts'
+import type { InstrumentBoard } from './instrumentBoard.ts'
+import { keptLimits, REVISIONS_KEPT } from './keptLimits.ts'
+import { openPairs } from './openPairs.ts'
+import type { OrderBoard } from './orderBoard.ts'
+import type { Settings } from './ports.ts'
+import { publish, type Published } from './topicHub.ts'
+import type { TradeBook } from './tradeBook.ts'
+
+/** Settings the window may not write: its own names have no hyphen. */
+const SETTING = 'core-limits'
+/** Warnings shown of one order (finding 7: of 711 in one box nobody read any). */
+const WARNINGS_SHOWN = 3
+/** Ms within which the number that was asked for is taken. */
+const ASK_STANDS = 60_000
+
+export type LimitVerdict =
+  | {
+      readonly kind: 'pass'
+      readonly decision: LimitDecision
+    }
+  | { readonly kind: 'block'; readonly findings: readonly LimitFinding[]; readonly version: number }
+  | {
+      readonly kind: 'warn'
+      /** At most three, worst first. */
+      readonly findings: readonly LimitFinding[]
+      /** The number to type. */
+      readonly type: string
+      readonly version: number
+    }
+
+export interface LimitDeskParts {
+  readonly clock: Clock
+  readonly settings: Settings
+  readonly board: Pick<OrderBoard, 'all'>
+  readonly trades: TradeBook
+  readonly instruments: InstrumentBoard
+  /** The leverage last read of a customer and instrument; null where none is known. */
+  readonly leverage: (customer: CustomerCode, symbol: Symbol) => string | null
+  /** What a market order would meet; null without a live book. */
+  readonly walk: (symbol: Symbol, side: Side, size: WalkSize) => Promise<BookWalk | null>
+  /** Who is at the desk, for the record. */
+  readonly who: () => string
+  readonly diary: Pick<Diary, 'note' | 'commit'>
+  /** What the journal kept of earlier runs: their orders count in the windows of today. */
+  readonly kept: readonly JournalEntry[]
+  readonly say: (sentence: string) => void
+}
+
+export interface LimitDesk {
+  readonly topic: Published<'limits'>
+  /**
+   * What passed counts as sent from this moment, and as open once it is on the board: ask one at a time, and put it there at once. `typed`: the
+   * number that the dealer typed at a warning of this intent, else null. `confirmed`: warnings do not hold what only takes risk away.
+   */
+  check(intentId: string, draft: OrderDraft, typed: string | null, confirmed?: boolean): Promise<LimitVerdict>
+  /** The same for a change of an order, which counts as the larger of both until the venue shows it. */
+  checkAmend(order: Order, changes: OrderChanges, typed: string | null): LimitVerdict
+  save(request: Request<'limits.save'>): Promise<Result<Reply<'limits.save'>, Failure>>
+}
+
+/** A warning that was shown: which limits it named, and what it wants typed. */
+interface Asked {
+  readonly type: string
+  readonly limits: ReadonlySet<string>
+  readonly at: number
+}
+
+const sizeOf = ({ amount, cashAmount }: OrderDraft): WalkSize | null =>
+  amount !== null ? { amount } : cashAmount !== null ? { cash: cashAmount } : null
+
+/** Whether the dealer typed this number, thousands set apart or not. */
+function isNumber(typed: string, wanted: string): boolean {
+  const read = parseDecimal(typed.replaceAll(/[\s,]/g, ''))
+  return read.ok && compare(read.value, decimal(wanted)) === 0
+}
+
+const wordsOf = ({ side, amount, cashAmount, symbol, type, limitPrice }: OrderDraft): string =>
+  `${side} ${amount ?? `${cashAmount ?? ''} USDC of`} ${symbol} ${type}${limitPrice === null ? '' : ` @ ${limitPrice}`}`
+
+/** What a decision depends on besides the order and the desk. */
+interface Circumstances {
+  readonly typed: string | null
+  readonly confirmed: boolean
+  readonly walk: BookWalk | null
+  readonly instead: Order | null
+}
+
+const orderKey = ({ customerCode, referenceId }: Order): string => `${customerCode} ${referenceId}`
+
+/** The order as the change would leave it: what is still to fill of it. */
+function amendedDraft(order: Order, changes: OrderChanges): OrderDraft {
+  const known = orderType.safeParse(order.type)
+  const limitPrice = changes.limitPrice ?? order.limitPrice
+  const whole = changes.amount ?? order.amount
+  return {
+    customerCode: order.customerCode,
+    symbol: order.symbol,
+    side: order.side,
+    // Of a word that we do not know only the prices count.
+    type: known.success ? known.data : limitPrice === null ? 'stop_loss' : 'limit',
+    amount: whole === null ? null : toText(subtract(decimal(whole), decimal(order.filledAmount))),
+    cashAmount: whole === null ? order.cashAmount : null,
+    limitPrice,
+    triggerPrice: changes.triggerPrice ?? order.triggerPrice,
+    stopLossPrice: changes.stopLossPrice ?? order.stopLossPrice,
+    takeProfitPrice: changes.takeProfitPrice ?? order.takeProfitPrice,
+    triggerPriceType: null,
+    timeInForce: null,
+    leverage: null,
+  }
+}
+
+/** Counts the orders of earlier runs, so that a restart opens no new window. */
+function countKept(sent: SentOrders, kept: readonly JournalEntry[], clock: Clock): void {
+  for (const { at, body } of kept) {
+    if (body.type !== 'order' || body.event.kind !== 'intent') continue
+    const ago = Math.max(0, clock.now() - at)
+    const { draft, check } = body.event
+    sent.note(draft, check.notional === undefined ? ZERO : decimal(check.notional), clock.monotonic() - ago)
+  }
+}
+
+export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
+  const { clock, settings, instruments } = parts
+  let now: LimitSet = keptLimits(settings.all()[SETTING], parts.say)
+  let saving = false
+  const topic = publish<'limits'>(() => now)
+  const sent = new SentOrders()
+  const asked = new Map<string, Asked>()
+  /** Contracts that orders are being amended to. */
+  const amended = new Map<string, Decimal>()
+  countKept(sent, parts.kept, clock)
+
+  const record = (intentId: string, draft: OrderDraft, findings: readonly LimitFinding[]) =>
+    parts.diary.note({
+      type: 'limit',
+      customerCode: draft.customerCode,
+      intentId,
+      version: now.version,
+      findings: [...findings],
+      what: wordsOf(draft),
+    })
+
+  const leverageOf = (draft: OrderDraft) => {
+    const known = parseDecimal(parts.leverage(draft.customerCode, draft.symbol) ?? '')
+    return known.ok ? known.value : null
+  }
+
+  const ask = (intentId: string, findings: readonly LimitFinding[], type: string): LimitVerdict => {
+    for (const [id, { at }] of asked) if (clock.monotonic() - at >= ASK_STANDS) asked.delete(id)
+    const limits = new Set(findings.map(({ limit }) => limit))
+    asked.set(intentId, { type, limits, at: clock.monotonic() })
+    return { kind: 'warn', findings: findings.slice(0, WARNINGS_SHOWN), type, version: now.version }
+  }
+
+  /** Whether the number was typed for warnings that were shown, and nothing was found since. */
+  const isAnswered = (intentId: string, findings: readonly LimitFinding[], typed: string | null) => {
+    const question = asked.get(intentId)
+    return (
+      typed !== null &&
+      question !== undefined &&
+      clock.monotonic() - question.at < ASK_STANDS &&
+      isNumber(typed, question.type) &&
+      findings.every(({ limit }) => question.limits.has(limit))
+    )
+  }
+
+  const amendedTo = (order: Order): Decimal | null =>
+    order.pending === 'amend' ? (amended.get(orderKey(order)) ?? null) : null
+
+  const decide = (
+    intentId: string,
+    draft: OrderDraft,
+    { typed, confirmed, walk, instead }: Circumstances,
+  ): LimitVerdict => {
+    const { findings, notional, tradeOut } = checkLimits(draft, now.rules, {
+      now: clock.now(),
+      prices: instruments.prices(draft.symbol),
+      pairs: openPairs(parts, draft, amendedTo, instead, clock.now()),
+      sent: (scope, window) => sent.total(scope, window, clock.monotonic()),
+      alike: instead ? 0 : sent.alikeCount(draft, clock.monotonic()),
+      leverage: leverageOf(draft),
+      walk,
+    })
+    const blocks = findings.filter(({ level }) => level === 'block')
+    if (blocks.length > 0) {
+      record(intentId, draft, blocks)
+      return { kind: 'block', findings: blocks, version: now.version }
+    }
+    const answered = isAnswered(intentId, findings, typed)
+    if (findings.length > 0 && !answered && !(confirmed && tradeOut)) {
+      record(intentId, draft, findings)
+      return ask(intentId, findings, numberToType(draft, notional))
+    }
+    asked.delete(intentId)
+    sent.note(draft, notional ?? ZERO, clock.monotonic())
+    return {
+      kind: 'pass',
+      decision: {
+        version: now.version,
+        findings: [...findings],
+        typed: answered ? typed : null,
+        ...(notional === null ? {} : { notional: toText(notional) }),
+      },
+    }
+  }
+
+  const refuse = (sentence: string, field: string | null = null) =>
+    fail(failureOf('refused', sentence, { field }))
+
+  return {
+    topic,
+    async check(intentId, draft, typed, confirmed = false) {
+      const size = sizeOf(draft)
+      const walk = draft.type === 'market' && size ? await parts.walk(draft.symbol, draft.side, size) : null
+      return decide(intentId, draft, { typed, confirmed, walk, instead: null })
+    },
+
+    checkAmend(order, changes, typed) {
+      const draft = amendedDraft(order, changes)
+      const intentId = `${order.referenceId} ${JSON.stringify(changes)}`
+      const verdict = decide(intentId, draft, { typed, confirmed: false, walk: null, instead: order })
+      if (verdict.kind === 'pass' && changes.amount !== null)
+        amended.set(orderKey(order), decimal(changes.amount))
+      return verdict
+    },
+
+    async save({ baseVersion, rules, typed }) {
+      const last = now.history.at(-1)
+      if (saving || baseVersion !== now.version)
+        return refuse(
+          `The limits were changed meanwhile${last ? ` by ${last.by}` : ''}: version ${now.version} is in force, not ${baseVersion}. Look at them, then change them again.`,
+          'baseVersion',
+        )
+      const changes = limitChanges(now.rules, rules)
+      if (changes.length === 0) return ok({ version: now.version })
+      const word = wordToLoosen(changes)
+      if (word !== null && typed?.trim() !== word)
+        return refuse(
+          `This lets more through: ${changes
+            .filter(({ loosens }) => loosens)
+            .map(changeSentence)
+            .join('; ')}. Type ${word} to confirm.`,
+          'typed',
+        )
+      const revision = { version: now.version + 1, at: clock.now(), by: parts.who(), changes }
+      const next: LimitSet = {
+        version: revision.version,
+        rules: [...rules],
+        history: [...now.history, revision].slice(-REVISIONS_KEPT),
+      }
+      saving = true
+      const written = await parts.diary.commit({
+        type: 'rules',
+        name: 'limits',
+        version: next.version,
+        json: JSON.stringify({ by: revision.by, changes, rules }),
+      })
+      saving = false
+      if (!written.ok) return refuse(`Not saved, because the journal takes nothing: ${written.failure}`)
+      now = next
+      const kept = settings.save(SETTING, JSON.stringify(next))
+      if (!kept.ok) parts.say(`${kept.failure} The new limits hold until the terminal closes.`)
+      topic.delta(now)
+      return ok({ version: now.version })
+    },
+  }
+}

@@ -1,0 +1,431 @@
+import { describe, expect, it } from 'vitest'
+import { createInstrumentBoard } from '../../../../electron/core/instrumentBoard.ts'
+import { createLimitDesk, type LimitVerdict } from '../../../../electron/core/limitDesk.ts'
+import { createTradeBook } from '../../../../electron/core/tradeBook.ts'
+import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { JournalBody, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
+import { DEFAULT_RULES, type LimitRule, type LimitSet } from '../../../../shared/domain/limits.ts'
+import type { Order, OrderChanges } from '../../../../shared/domain/order.ts'
+import type { ReferenceId } from '../../../../shared/domain/text.ts'
+import type { Trade } from '../../../../shared/domain/trade.ts'
+import { FakeClock } from '../../../fakes/fakeClock.ts'
+import { BTC, C1, C2, draftOf, marketDraft, ruleOf, text, walkOf } from '../../../shared/domain/limitStage.ts'
+
+const INTENT = 'intent-0001'
+
+function open(rules?: readonly LimitRule[], settings = memorySettings(), kept: readonly JournalEntry[] = []) {
+  const clock = new FakeClock()
+  const instruments = createInstrumentBoard(clock)
+  const trades = createTradeBook()
+  trades.setWhole(true)
+  const orders: Order[] = []
+  const journal: JournalBody[] = []
+  const said: string[] = []
+  const stage = {
+    clock,
+    orders,
+    trades,
+    journal,
+    said,
+    settings,
+    journalAnswer: ok(null) as Result<null, string>,
+    walk: walkOf('1001', '1001') as ReturnType<typeof walkOf> | null,
+    tellPrices: () =>
+      instruments.takeTickers([
+        {
+          symbol: BTC,
+          lastPrice: text('1000'),
+          markPrice: text('1000'),
+          indexPrice: null,
+          bestBid: text('999'),
+          bestAsk: text('1001'),
+          high24h: null,
+          low24h: null,
+          change24h: null,
+          volume24h: null,
+          openInterest: null,
+          fundingRate: null,
+          nextFundingAt: null,
+          receivedAt: clock.now(),
+        },
+      ]),
+  }
+  stage.tellPrices()
+  if (rules) settings.save('core-limits', JSON.stringify({ version: 3, rules, history: [] }))
+  const desk = createLimitDesk({
+    clock,
+    settings,
+    board: { all: () => orders },
+    trades,
+    instruments,
+    leverage: () => null,
+    walk: async () => stage.walk,
+    who: () => 'dealer',
+    diary: {
+      note: (body) => void journal.push(body),
+      commit: async (body) => {
+        journal.push(body)
+        return stage.journalAnswer
+      },
+    },
+    kept,
+    say: (sentence) => said.push(sentence),
+  })
+  const limits = (): LimitSet => {
+    let now: LimitSet | undefined
+    desk.topic
+      .source(
+        null,
+        { snapshot: (of) => (now = of), delta: () => {}, end: () => {} },
+        { windowId: 'w', allows: () => true },
+      )
+      .close()
+    if (!now) throw new Error('the topic has no snapshot')
+    return now
+  }
+  return { ...stage, stage, desk, limits }
+}
+
+const boughtTwo: Trade = {
+  code: 't',
+  customerCode: C1,
+  type: 'trade',
+  symbol: BTC,
+  referenceId: null,
+  side: 'buy',
+  price: text('1000'),
+  amount: text('2'),
+  quote: null,
+  fee: null,
+  realisedPnl: null,
+  liquidity: null,
+  createdAt: 1,
+}
+
+const orderOf = (more: Partial<Order> = {}): Order => ({
+  ...draftOf(),
+  referenceId: 'ref' as ReferenceId,
+  phase: 'working',
+  pending: null,
+  status: 'open',
+  filledAmount: text('0'),
+  filledQuote: text('0'),
+  refusal: null,
+  origin: 'desk',
+  validUntil: null,
+  createdAt: 1,
+  updatedAt: 1,
+  ...more,
+})
+
+const kinds = (verdict: LimitVerdict) =>
+  verdict.kind === 'pass' ? 'pass' : `${verdict.kind} ${verdict.findings.map(({ limit }) => limit).join(' ')}`
+
+describe('a warning', () => {
+  const rules = [ruleOf({ notional: { warn: '1000', block: '5000' } })]
+
+  it('passes with the number it asked for, which stands in the decision', async () => {
+    const { desk } = open(rules)
+    const warned = await desk.check(INTENT, draftOf(), null)
+    expect(warned).toMatchObject({ kind: 'warn', type: '2', version: 3 })
+    const passed = await desk.check(INTENT, draftOf(), '2')
+    expect(passed).toMatchObject({
+      kind: 'pass',
+      decision: { version: 3, typed: '2', findings: [{ level: 'warn', limit: 'notional' }] },
+    })
+  })
+
+  it.each([
+    ['no number', null],
+    ['another number', '3'],
+    ['no number at all', 'yes'],
+    ['nothing', ''],
+  ])('is asked again for %s', async (_name, typed) => {
+    const { desk } = open(rules)
+    await desk.check(INTENT, draftOf(), null)
+    expect(kinds(await desk.check(INTENT, draftOf(), typed))).toBe('warn notional')
+  })
+
+  it('does not take a number that nobody asked for, nor one of another order, nor a late one', async () => {
+    const { desk, clock, stage } = open(rules)
+    expect(kinds(await desk.check(INTENT, draftOf(), '2'))).toBe('warn notional')
+    expect(kinds(await desk.check('intent-0002', draftOf(), '2'))).toBe('warn notional')
+    clock.advance(60_000)
+    stage.tellPrices()
+    expect(kinds(await desk.check(INTENT, draftOf(), '2'))).toBe('warn notional')
+  })
+
+  it('reads thousands set apart', async () => {
+    const { desk } = open([ruleOf({ notional: { warn: '1000' } })])
+    const draft = draftOf({ amount: text('2000') })
+    expect(await desk.check(INTENT, draft, null)).toMatchObject({ type: '2000' })
+    expect((await desk.check(INTENT, draft, '2,000')).kind).toBe('pass')
+  })
+
+  it('asks again when something else is found meanwhile', async () => {
+    const { desk } = open([ruleOf({ notional: { warn: '1000' }, duplicates: { warn: '0' } })])
+    await desk.check(INTENT, draftOf(), null)
+    await desk.check('intent-0002', draftOf(), null)
+    await desk.check('intent-0002', draftOf(), '2')
+    expect(kinds(await desk.check(INTENT, draftOf(), '2'))).toBe('warn notional duplicates')
+  })
+
+  it('has at most three lines, worst first', async () => {
+    const { desk } = open([
+      ruleOf({
+        amount: { warn: '1' },
+        notional: { warn: '1' },
+        leverage: { warn: '1' },
+        touch: { warn: '1' },
+      }),
+    ])
+    const verdict = await desk.check(INTENT, draftOf({ leverage: 3, limitPrice: text('1020') }), null)
+    expect(kinds(verdict)).toBe('warn notional leverage amount')
+  })
+
+  it('does not hold a confirmed trade-out, and nothing else that is called one', async () => {
+    const { desk, trades, stage } = open([ruleOf({ slippage: { warn: '0' } })])
+    stage.walk = walkOf('1000', '990')
+    const sell = marketDraft({ side: 'sell' })
+    expect(kinds(await desk.check(INTENT, sell, null, true))).toBe('warn slippage')
+    trades.take([boughtTwo])
+    expect(await desk.check(INTENT, sell, null, true)).toMatchObject({
+      kind: 'pass',
+      decision: { typed: null, findings: [{ limit: 'slippage' }] },
+    })
+  })
+
+  it('is in the journal each time it was not answered', async () => {
+    const { desk, journal } = open(rules)
+    await desk.check(INTENT, draftOf(), null)
+    await desk.check(INTENT, draftOf(), '99')
+    await desk.check(INTENT, draftOf(), '2')
+    expect(journal).toHaveLength(2)
+    expect(journal[0]).toMatchObject({
+      type: 'limit',
+      customerCode: C1,
+      intentId: INTENT,
+      version: 3,
+      findings: [{ level: 'warn', limit: 'notional' }],
+      what: 'buy 2 BTCUSDC_PERP limit @ 1000',
+    })
+  })
+})
+
+describe('a block', () => {
+  it('is overridden by no number and stands in the journal', async () => {
+    const { desk, journal } = open([ruleOf({ notional: { block: '1000' } })])
+    for (const typed of [null, '2', '1000', 'yes'])
+      expect(kinds(await desk.check(INTENT, draftOf(), typed))).toBe('block notional')
+    expect(journal).toHaveLength(4)
+  })
+
+  it('is told without the warnings beside it', async () => {
+    const { desk } = open([ruleOf({ notional: { block: '1000' }, amount: { warn: '1' } })])
+    expect(kinds(await desk.check(INTENT, draftOf(), null))).toBe('block notional')
+  })
+
+  it('counts an order of which nobody knows what became of it at full size, and a dead one no more', async () => {
+    const { desk, orders } = open([ruleOf({ exposure: { block: '3000' } })])
+    const unknown = orderOf({ phase: 'unknown', status: null })
+    orders.push(unknown)
+    expect(kinds(await desk.check(INTENT, draftOf(), null))).toBe('block exposure')
+    orders[0] = { ...unknown, phase: 'dead' }
+    expect((await desk.check(INTENT, draftOf(), null)).kind).toBe('pass')
+  })
+
+  it('of a market order comes from the book that is there now', async () => {
+    const { desk, stage } = open([ruleOf({ slippage: { block: '0.5' } })])
+    expect((await desk.check(INTENT, marketDraft(), null)).kind).toBe('pass')
+    stage.walk = walkOf('1001', '1010')
+    expect(kinds(await desk.check(INTENT, marketDraft(), null))).toBe('block slippage')
+    stage.walk = null
+    expect(kinds(await desk.check(INTENT, marketDraft(), null))).toBe('block book')
+  })
+
+  it('comes when prices stop, and goes when they come back', async () => {
+    const { desk, clock, stage } = open([ruleOf({})])
+    clock.advance(5_000)
+    expect(kinds(await desk.check(INTENT, draftOf(), null))).toBe('block price')
+    stage.tellPrices()
+    expect((await desk.check(INTENT, draftOf(), null)).kind).toBe('pass')
+  })
+})
+
+describe('slicing', () => {
+  it('gets nobody round the value and the number of a window', async () => {
+    const { desk, clock, stage } = open([
+      ruleOf({ valueInMinute: { block: '5000' }, ordersInSecond: { block: '2' } }),
+    ])
+    const send = async (n: number) => {
+      return kinds(await desk.check(`intent-${n}`, draftOf({ amount: text('1') }), null))
+    }
+    expect([await send(1), await send(2), await send(3)]).toEqual(['pass', 'pass', 'block ordersInSecond'])
+    clock.advance(1_000)
+    expect([await send(4), await send(5)]).toEqual(['pass', 'pass'])
+    clock.advance(1_000)
+    expect([await send(6), await send(7)]).toEqual(['pass', 'block valueInMinute'])
+    clock.advance(58_000)
+    stage.tellPrices()
+    expect(await send(8)).toBe('pass')
+  })
+})
+
+describe('a change of an order', () => {
+  const rules = [ruleOf({ exposure: { block: '5000' }, notional: { warn: '3500' } })]
+  const changesOf = (more: Partial<OrderChanges>): OrderChanges => ({
+    amount: null,
+    limitPrice: null,
+    triggerPrice: null,
+    stopLossPrice: null,
+    takeProfitPrice: null,
+    ...more,
+  })
+
+  it('is held to the limits in place of the order, not on top of it', () => {
+    const { desk, orders } = open(rules)
+    const order = orderOf()
+    orders.push(order)
+    expect(desk.checkAmend(order, changesOf({ amount: text('3') }), null).kind).toBe('pass')
+    expect(kinds(desk.checkAmend(order, changesOf({ amount: text('5.001') }), null))).toBe('block exposure')
+  })
+
+  it('asks for a number of its own', () => {
+    const { desk, orders } = open(rules)
+    const order = orderOf()
+    orders.push(order)
+    const changes = changesOf({ amount: text('4') })
+    expect(desk.checkAmend(order, changes, null)).toMatchObject({ kind: 'warn', type: '4' })
+    expect(kinds(desk.checkAmend(order, changesOf({ amount: text('4.5') }), '4'))).toBe('warn notional')
+    expect(desk.checkAmend(order, changes, '4').kind).toBe('pass')
+  })
+
+  it('counts as the larger of both until the venue shows it', async () => {
+    const { desk, orders } = open(rules)
+    const order = orderOf()
+    orders.push(order)
+    desk.checkAmend(order, changesOf({ amount: text('3') }), null)
+    orders[0] = { ...order, pending: 'amend' }
+    expect(kinds(await desk.check(INTENT, draftOf({ amount: text('2.001') }), null))).toBe('block exposure')
+    orders[0] = { ...order, pending: null }
+    expect((await desk.check(INTENT, draftOf({ amount: text('3') }), null)).kind).toBe('pass')
+  })
+})
+
+describe('orders of earlier runs', () => {
+  it('count in the windows of today: a restart opens no new one', async () => {
+    const clock = new FakeClock()
+    const intent = (at: number): JournalEntry => ({
+      at,
+      whose: 'paper',
+      body: {
+        type: 'order',
+        customerCode: C1,
+        referenceId: 'ref' as ReferenceId,
+        event: {
+          kind: 'intent',
+          at,
+          intentId: INTENT,
+          draft: draftOf({ amount: text('1') }),
+          check: { version: 1, findings: [], typed: null, notional: text('1000') },
+        },
+      },
+    })
+    const rules = [ruleOf({ ordersInDay: { block: '2' }, valueInDay: { block: '4000' } })]
+    const day = 86_400_000
+    const yesterday = open(rules, undefined, [intent(clock.now() - day)])
+    expect((await yesterday.desk.check(INTENT, draftOf(), null)).kind).toBe('pass')
+    const today = open(rules, undefined, [intent(clock.now() - day + 1), intent(clock.now() - 5)])
+    expect(kinds(await today.desk.check(INTENT, draftOf(), null))).toBe('block ordersInDay')
+    const value = open(rules, undefined, [intent(clock.now() - 5)])
+    expect(kinds(await value.desk.check(INTENT, draftOf({ amount: text('3.1') }), null))).toBe(
+      'block valueInDay',
+    )
+  })
+})
+
+describe('saving', () => {
+  const tight = [ruleOf({ notional: { block: '1000' } })]
+  const save = (
+    desk: ReturnType<typeof open>['desk'],
+    baseVersion: number,
+    rules: LimitRule[],
+    typed: string | null = null,
+  ) => desk.save({ baseVersion, rules, typed })
+
+  it('puts limits in force under the next version, tells every window, keeps and journals them', async () => {
+    const { desk, limits, journal, settings, clock } = open()
+    expect(limits()).toMatchObject({ version: 0, rules: DEFAULT_RULES, history: [] })
+    const rules = [...DEFAULT_RULES, ruleOf({ notional: { block: '500' } }, { customerCode: C2 })]
+    expect(await save(desk, 0, rules)).toEqual(ok({ version: 1 }))
+    expect(limits()).toMatchObject({
+      version: 1,
+      rules,
+      history: [
+        {
+          version: 1,
+          at: clock.now(),
+          by: 'dealer',
+          changes: [{ limit: 'notional', from: null, to: '500', loosens: false }],
+        },
+      ],
+    })
+    expect(journal).toMatchObject([{ type: 'rules', name: 'limits', version: 1 }])
+    expect(kinds(await desk.check(INTENT, draftOf({ customerCode: C2 }), null))).toBe('block notional')
+    expect((await desk.check(INTENT, draftOf(), null)).kind).toBe('pass')
+    // The next run begins with them.
+    expect(open(undefined, settings).limits()).toMatchObject({ version: 1, rules })
+  })
+
+  it('refuses to overwrite what another window saved meanwhile', async () => {
+    const { desk, limits } = open(tight)
+    await save(desk, 3, [ruleOf({ notional: { block: '900' } })])
+    const late = await save(desk, 3, [ruleOf({ notional: { block: '800' } })])
+    expect(late).toMatchObject({ ok: false, failure: { kind: 'refused', field: 'baseVersion' } })
+    expect(late.ok ? '' : late.failure.message).toContain('by dealer: version 4')
+    expect(limits().rules[0]?.bounds.notional?.block).toBe('900')
+  })
+
+  it('loosens a block only with the word it asks for', async () => {
+    const { desk, limits } = open(tight)
+    const looser = [ruleOf({ notional: { block: '25000' } })]
+    const refused = await save(desk, 3, looser)
+    expect(refused).toMatchObject({ ok: false, failure: { field: 'typed' } })
+    expect(refused.ok ? '' : refused.failure.message).toBe(
+      'This lets more through: the desk: Notional, block: 1,000 USDC → 25,000 USDC (looser). Type 25000 to confirm.',
+    )
+    expect((await save(desk, 3, looser, '2500')).ok).toBe(false)
+    expect(limits().version).toBe(3)
+    expect((await save(desk, 3, looser, '25000')).ok).toBe(true)
+    expect(limits().history[0]?.changes[0]?.loosens).toBe(true)
+  })
+
+  it('puts nothing in force that the journal does not take', async () => {
+    const { desk, stage, limits } = open(tight)
+    stage.journalAnswer = fail('the disk is full')
+    expect(await save(desk, 3, [ruleOf({ notional: { block: '900' } })])).toMatchObject({ ok: false })
+    expect(limits().version).toBe(3)
+  })
+
+  it('changes nothing where nothing changed', async () => {
+    const { desk, journal } = open(tight)
+    expect(await save(desk, 3, structuredClone(tight))).toEqual(ok({ version: 3 }))
+    expect(journal).toEqual([])
+  })
+})
+
+describe('limits that cannot be read', () => {
+  it.each(['nonsense', '{"version":7}', '[]'])(
+    'close the desk but for trade-outs, and say so: %s',
+    async (kept) => {
+      const settings = memorySettings()
+      settings.save('core-limits', kept)
+      const { desk, trades, said } = open(undefined, settings)
+      expect(said.join()).toContain('could not be read')
+      expect(kinds(await desk.check(INTENT, draftOf(), null))).toBe('block instruments')
+      trades.take([boughtTwo])
+      expect((await desk.check(INTENT, draftOf({ side: 'sell' }), null)).kind).toBe('pass')
+    },
+  )
+})
