@@ -255,7 +255,7 @@ function connect(
             const list = readList(body.value, 'fees', profile, readFeeProfileItem)
             return list.ok ? ok(list.value.items) : list
           }
-          const item = readFeeProfileItem(body.value)
+          const item = about('fee', { symbol }, readFeeProfileItem(body.value))
           return item.ok ? ok([item.value]) : item
         },
       ),

@@ -25,6 +25,10 @@ function importsOf(path: string): string[] {
   )
 }
 
+/** A file without its comments. */
+const codeOf = (path: string): string =>
+  (textOf.get(path) ?? '').replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+
 interface Rule {
   readonly from: RegExp
   /** Everything an import may match; a folder imports itself anyway. */
@@ -107,6 +111,20 @@ describe('imports go one way', () => {
         !/^electron\/(shell\/|main\.ts|preload\.ts)/.test(path) && importsOf(path).includes('electron'),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('nothing between desk and venue can send a request a second time by itself', () => {
+    // Chromium's stack and fetch repeat requests, retrying agents and interceptors are made to, `net` of Electron is Chromium's (reliability.md §0).
+    const repeats =
+      /\b(RetryAgent|RetryHandler|interceptors|redirect|setGlobalDispatcher|EnvHttpProxyAgent|ProxyAgent)\b|\bfetch\(|\bcompose\(|from 'electron'/
+    const wrong = files
+      .filter((path) => /^electron\/(broker|net)\//.test(path) && repeats.test(codeOf(path)))
+      .concat(
+        files.filter((path) => importsOf(path).includes('undici') && path !== 'electron/broker/http.ts'),
+      )
+    expect(wrong).toEqual([])
+    const fromUndici = /import \{([^}]*)\} from 'undici'/.exec(codeOf('electron/broker/http.ts'))?.[1]
+    expect(fromUndici?.split(',').map((of) => of.trim())).toEqual(['Pool', 'type Dispatcher'])
   })
 
   it('only connect.ts opens a WebSocket in the window', () => {

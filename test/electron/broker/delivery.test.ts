@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clockOf } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
+import type { OrderChanges, OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { HttpLimits } from '../../../electron/broker/http.ts'
@@ -27,6 +27,13 @@ const draft: OrderDraft = {
   timeInForce: 'GTC',
   leverage: 5,
 }
+const changes: OrderChanges = {
+  amount: '0.5' as DecimalText,
+  limitPrice: null,
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+}
 const placed = {
   reference_id: id,
   symbol: 'BTCUSDC_PERP',
@@ -47,7 +54,8 @@ afterEach(async () => {
 async function signedIn(limits: Partial<HttpLimits> = {}): Promise<{ venue: RawVenue; broker: Broker }> {
   const venue = await startRawVenue()
   ends.push(() => venue.close())
-  const broker = openBroker({ clock: clockOf(globalThis), random: seededRandom(1), limits })(venue.profile)
+  const profile = { ...venue.profile, capabilities: { openOrders: true, amend: true } }
+  const broker = openBroker({ clock: clockOf(globalThis), random: seededRandom(1), limits })(profile)
   ends.push(() => broker.close())
   expect(await broker.signIn({ username: 'dealer', password: 'canary-password' })).toEqual({
     ok: true,
@@ -64,6 +72,9 @@ const acts = {
       { customerCode: customer, kind: 'deposit', amount: '10' as DecimalText, asset: 'USDC' },
       freely,
     ),
+  PUT: (broker: Broker) =>
+    broker.writeFeeProfile(customer, draft.symbol, '2' as DecimalText, '5' as DecimalText, freely),
+  PATCH: (broker: Broker) => broker.amendOrder(customer, id, changes, freely),
 }
 
 const faults: Record<string, (delivery: Delivery) => void> = {
@@ -96,7 +107,19 @@ const faults: Record<string, (delivery: Delivery) => void> = {
   '404 in HTML': (delivery) => reply(delivery, 404, '<h1>Not Found</h1>'),
 }
 
+/** Answers of success that do not confirm the request. */
+const unconfirming: Record<string, (delivery: Delivery) => void> = {
+  'a page of HTML with 200': (delivery) => reply(delivery, 200, '<html>Welcome</html>'),
+  'JSON with 200 that breaks off': (delivery) => reply(delivery, 200, '{"reference_id":"op-1","sta'),
+  'another record with 200': (delivery) =>
+    reply(delivery, 200, { ...placed, reference_id: 'op-2', symbol: 'ETHUSDC_PERP', amount: 0.5 }),
+  '201 without a body': (delivery) => reply(delivery, 201, ''),
+}
+
 describe.each(Object.entries(acts))('%s', (act, send) => {
+  /** Requests that move anything, of which at least the head came through. */
+  const ofAct = (venue: RawVenue) => venue.heads.filter((head) => !/^(GET|POST \/auth)/.test(head))
+
   test.each(Object.entries(faults))('%s: delivered once, fate unknown', async (_name, fault) => {
     const { venue, broker } = await signedIn({ headersMs: 120, bodyMs: 120 })
     venue.answer = fault
@@ -106,10 +129,31 @@ describe.each(Object.entries(acts))('%s', (act, send) => {
     // Whatever a client would do again, it would do at once or on the next connection: give it one.
     venue.answer = (delivery) => reply(delivery, 200, [])
     await broker.instruments()
-    const mine = venue.deliveries.filter((delivery) => delivery.method !== 'GET')
-    expect(mine).toHaveLength(1)
-    expect(mine[0]?.method).toBe(act.split(' ')[0])
+    expect(ofAct(venue)).toEqual([expect.stringMatching(`^${act.split(' ')[0]} `)])
   })
+
+  test('reset before the body is read: delivered once, fate unknown', async () => {
+    const { venue, broker } = await signedIn()
+    venue.atHead = (socket) => socket.resetAndDestroy()
+    expect((await send(broker)).kind).toBe('unknown')
+    venue.atHead = null
+    venue.answer = (delivery) => reply(delivery, 200, [])
+    await broker.instruments()
+    expect(ofAct(venue)).toHaveLength(1)
+  })
+
+  test.each(Object.entries(unconfirming))(
+    '%s: delivered once, taken for no more than it says',
+    async (_name, answer) => {
+      const { venue, broker } = await signedIn()
+      venue.answer = answer
+      // A cancel is a wish: any 2xx takes it in, and the order's own record tells the rest (reliability.md §3.5).
+      expect((await send(broker)).kind).toBe(act === 'DELETE' ? 'accepted' : 'unknown')
+      venue.answer = (delivery) => reply(delivery, 200, [])
+      await broker.instruments()
+      expect(ofAct(venue)).toHaveLength(1)
+    },
+  )
 
   test('a connection that the venue closes while it is idle: delivered once', async () => {
     const { venue, broker } = await signedIn()
@@ -119,9 +163,9 @@ describe.each(Object.entries(acts))('%s', (act, send) => {
       setImmediate(() => delivery.socket.end())
     }
     await broker.instruments()
-    venue.deliveries.length = 0
     const outcome = await send(broker)
-    const mine = venue.deliveries.filter((delivery) => delivery.method !== 'GET')
+    await broker.instruments()
+    const mine = ofAct(venue)
     expect(mine.length).toBeLessThanOrEqual(1)
     expect(mine.length === 0 ? ['unknown', 'not-sent'] : ['accepted', 'unknown']).toContain(outcome.kind)
   })

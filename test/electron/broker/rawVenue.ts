@@ -16,6 +16,10 @@ export interface RawVenue {
   /** Every request of which at least the head arrived, logins left out. */
   readonly deliveries: Delivery[]
   readonly logins: Delivery[]
+  /** First line of every request whose head arrived, with or without its body. */
+  readonly heads: string[]
+  /** What to do once a head has arrived, logins and reads left out; its body is not read then. */
+  atHead: ((socket: Socket) => void) | null
   /** How a request is answered from now on. */
   answer: (delivery: Delivery) => void
   /** How a login is answered; a fresh token each time unless changed. */
@@ -55,6 +59,9 @@ export async function startRawVenue(): Promise<RawVenue> {
           if (end < 0) return
           const head = buffer.slice(0, end)
           buffer = buffer.slice(end + 4)
+          const [line = ''] = head.split('\r\n')
+          venue.heads.push(line)
+          if (venue.atHead && !/^(GET|POST \/auth)/.test(line)) return venue.atHead(socket)
           waitingFor = { head, length: Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) }
         }
         if (buffer.length < waitingFor.length) return
@@ -90,6 +97,8 @@ export async function startRawVenue(): Promise<RawVenue> {
     }),
     deliveries: [],
     logins: [],
+    heads: [],
+    atHead: null,
     answer: (delivery) => reply(delivery, 500, {}),
     answerLogin: (delivery) =>
       reply(delivery, 200, { access_token: `token-${++tokens}`, token_type: 'bearer' }),
