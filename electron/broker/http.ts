@@ -48,7 +48,7 @@ export const HTTP_LIMITS: HttpLimits = {
   bodyMs: 10_000,
   idleMs: 2_000,
   bodyBytes: 1 << 20,
-  connections: 6,
+  connections: 8,
 }
 
 export interface Http {
