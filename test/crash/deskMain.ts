@@ -1,0 +1,19 @@
+/** The desk as a process that can be killed: `serve` on a data folder and a venue file, and its address in one line. Never ends by itself. */
+
+import { compose } from '../../electron/compose.ts'
+import { serve } from '../../electron/serve.ts'
+
+const [dataDirectory = '', venueFile = ''] = process.argv.slice(2)
+
+const { url } = await serve(
+  {
+    dataDirectory,
+    venueFile,
+    paper: { seed: 1, replay: null, speed: 1 },
+    liveOverLoopback: false,
+    port: 0,
+  },
+  // Nobody signs in to the built-in broker here, so a start need not wait for it.
+  { compose: (options) => compose({ ...options, processRoot: new URL('beside/', import.meta.url) }) },
+)
+process.stdout.write(`${url}\n`)

@@ -1,0 +1,95 @@
+/** The real desk in a process of its own, with one window on it, until it is killed. Judges nothing. */
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { connectContract } from '../../shared/contract/client.ts'
+import type { Request, Snapshot } from '../../shared/contract/contract.ts'
+import type { ContractClient } from '../../shared/contract/ports.ts'
+import type { Order } from '../../shared/domain/order.ts'
+import { clock, dial } from '../contract/roads.ts'
+
+export type SignIn = Omit<Request<'session.signIn'>, 'venueId'>
+
+/** Ms until a step of a start counts as failed. */
+const PATIENCE = 60_000
+const STEP = 20
+
+export const orderKey = (of: Pick<Order, 'customerCode' | 'referenceId'>): string =>
+  `${of.customerCode} ${of.referenceId}`
+
+/** Looks again and again until `look` answers something; rejects with the words of `what` after `limitMs`. */
+export async function until<T>(what: string, look: () => T | null, limitMs = PATIENCE): Promise<T> {
+  const began = clock.monotonic()
+  for (;;) {
+    const found = look()
+    if (found !== null) return found
+    if (clock.monotonic() - began > limitMs) throw new Error(`Waited ${limitMs / 1000} s for ${what}.`)
+    await new Promise<void>((waited) => void clock.after(STEP, waited))
+  }
+}
+
+export class KillableDesk {
+  readonly client: ContractClient
+  readonly orders = new Map<string, Order>()
+  private session: Snapshot<'session'> | null = null
+  private known = false
+  private readonly child: ChildProcess
+  private readonly ended: Promise<void>
+
+  private constructor(child: ChildProcess, url: string) {
+    const { port, hash } = new URL(url)
+    this.child = child
+    this.ended = new Promise((done) => child.once('exit', () => done()))
+    this.client = connectContract({
+      openTransport: () => dial(Number(port)),
+      clock,
+      token: hash.slice(1),
+    })
+    const put = (orders: readonly Order[]) => {
+      for (const order of orders) this.orders.set(orderKey(order), order)
+    }
+    this.client.open('session', null, {
+      snapshot: (value) => (this.session = value),
+      delta: (value) => (this.session = value),
+    })
+    this.client.open('orders', null, {
+      snapshot: (value) => {
+        this.orders.clear()
+        put(value)
+        this.known = true
+      },
+      delta: put,
+    })
+  }
+
+  static async start(dataDirectory: string, venueFile: string): Promise<KillableDesk> {
+    const child = spawn(
+      process.execPath,
+      [new URL('deskMain.ts', import.meta.url).pathname, dataDirectory, venueFile],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const url = await new Promise<string>((resolve, reject) => {
+      createInterface({ input: child.stdout }).once('line', resolve)
+      child.once('exit', (code) => reject(new Error(`The desk ended with code ${code} at its start.`)))
+    })
+    return new KillableDesk(child, url)
+  }
+
+  /** Signs in to the venue of the file and waits until the desk has tied out. */
+  async signIn(how: SignIn): Promise<void> {
+    const venueId = await until(
+      'the venues',
+      () => this.session?.venues.find((of) => of.credentials !== 'built-in')?.id ?? null,
+    )
+    const signedIn = await this.client.call('session.signIn', { ...how, venueId })
+    if (!signedIn.ok) throw new Error(`Not signed in: ${signedIn.failure.message}`)
+    await until('the reconcile', () => (this.session?.phase === 'ready' && this.known ? true : null))
+  }
+
+  /** Ends it as a power cut would, whatever it was doing. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL')
+    await this.ended
+    this.client.close()
+  }
+}

@@ -1,0 +1,75 @@
+/** A door before a broker's HTTP address: passes every byte on and counts the orders that came through whole. Changes and answers nothing. */
+
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** One POST of an order, as it passed. */
+export interface PassedOrder {
+  readonly referenceId: string
+  readonly limitPrice: string
+}
+
+export interface CountingDoor {
+  readonly restUrl: string
+  readonly orders: readonly PassedOrder[]
+  close(): Promise<void>
+}
+
+const ORDER = /^POST \S*\/v1\/customers\/[^/ ]+\/orders HTTP/
+const HEAD_END = '\r\n\r\n'
+
+/** Tells each whole request of one connection as it goes by. */
+function readRequests(told: (head: string, body: string) => void): (bytes: Buffer) => void {
+  let waiting = ''
+  return (bytes) => {
+    waiting += bytes.toString('latin1')
+    for (;;) {
+      const end = waiting.indexOf(HEAD_END)
+      if (end < 0) return
+      const head = waiting.slice(0, end)
+      const from = end + HEAD_END.length
+      const to = from + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      if (waiting.length < to) return
+      told(head, waiting.slice(from, to))
+      waiting = waiting.slice(to)
+    }
+  }
+}
+
+/** Opens a door to `restUrl` on another port of this machine. */
+export async function openCountingDoor(restUrl: string): Promise<CountingDoor> {
+  const { port } = new URL(restUrl)
+  const orders: PassedOrder[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      // What one side loses, the other shall lose too.
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket)
+          near.destroy()
+          far.destroy()
+        })
+    }
+    const read = readRequests((head, body) => {
+      if (!ORDER.test(head)) return
+      const sent = JSON.parse(body) as Record<string, unknown>
+      orders.push({ referenceId: String(sent['reference_id']), limitPrice: String(sent['limit_price']) })
+    })
+    near.on('data', read)
+    near.pipe(far)
+    far.pipe(near)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    restUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    orders,
+    close: () =>
+      new Promise((closed) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => closed())
+      }),
+  }
+}
