@@ -5,10 +5,12 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { FeeProfileItem } from '../../shared/domain/fees.ts'
+import type { OpenDeed } from '../../shared/domain/journalEntry.ts'
 import { brokerForSending, outcomeOf, type Access } from './access.ts'
 import type { Deed, Deeds } from './deeds.ts'
 import { readFailed, undone } from './answers.ts'
 import { createOnceEach } from './onceEach.ts'
+import type { Notices } from './notices.ts'
 import type { Broker, Log } from './ports.ts'
 
 type Written = Result<Reply<'feeProfile.write'>, Failure>
@@ -16,6 +18,8 @@ type Fees = Pick<Request<'feeProfile.write'>, 'symbol' | 'makerFee' | 'takerFee'
 
 export interface FeeDesk {
   write(request: Request<'feeProfile.write'>): Promise<Written>
+  /** Reads back what earlier runs wrote and never heard of again, and says what stands. */
+  takeUp(): Promise<void>
 }
 
 const same = (shown: FeeProfileItem['makerFee'], asked: FeeProfileItem['makerFee']): boolean =>
@@ -33,8 +37,9 @@ export function createFeeDesk(parts: {
   readonly log: Log
   readonly access: Access
   readonly deeds: Deeds
+  readonly notices: Notices
 }): FeeDesk {
-  const { log, access, deeds } = parts
+  const { log, access, deeds, notices } = parts
   const once = createOnceEach<Reply<'feeProfile.write'>>()
   const onTheWay = new Set<string>()
 
@@ -48,7 +53,7 @@ export function createFeeDesk(parts: {
       )
     }
     const deed: Deed = {
-      deed: 'fees',
+      asked: { deed: 'fees', symbol, makerFee, takerFee },
       intentId: request.intentId,
       customerCode,
       what: `fees of ${customerCode} for ${symbol ?? 'every instrument'}: maker ${makerFee} bps, taker ${takerFee} bps`,
@@ -78,7 +83,31 @@ export function createFeeDesk(parts: {
     )
   }
 
+  const takeUp = async (deed: OpenDeed): Promise<void> => {
+    const { asked, customerCode, what } = deed
+    const broker = access.broker()
+    if (asked.deed !== 'fees' || customerCode === null || !broker) return
+    const read = await broker.feeProfile(customerCode)
+    if (access.broker() !== broker) return
+    const sent = `The ${what} were sent in an earlier run and never answered.`
+    if (!read.ok)
+      return notices.say(
+        'warning',
+        `${sent} They could not be read back now: look at the panel Fees before you write them again.`,
+      )
+    deeds.settled(deed, null)
+    if (showsFees(read.value, asked)) notices.say('info', `${sent} The venue shows them: they stand.`)
+    else
+      notices.say(
+        'warning',
+        `${sent} The venue shows others now. Read them in the panel Fees and write them again if you still want them.`,
+      )
+  }
+
   return {
+    async takeUp() {
+      for (const deed of deeds.open()) await takeUp(deed)
+    },
     write: (request) =>
       once(request.intentId, async () => {
         const link = brokerForSending(access)

@@ -1,10 +1,11 @@
-/** What earlier runs left in the journal, by venue and user: live orders, intents already used, rules in force. Reads the journal once; sends nothing. */
+/** What earlier runs left in the journal, by venue and user: live orders, intents already used, deeds without an end, rules in force. Reads the journal once; sends nothing. */
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import { applyOrderEvent, type OrderEvent } from '../../shared/domain/orderLife.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
+import { foldDeed, noDeeds, type KeptDeeds } from './keptDeeds.ts'
 
 /** One user's records at one venue. */
 export interface Kept {
@@ -12,6 +13,7 @@ export interface Kept {
   readonly orders: Map<string, Order>
   /** Which order each intent became. */
   readonly intents: Map<string, ReferenceId>
+  readonly deeds: KeptDeeds
 }
 
 export interface KeptRecords {
@@ -44,16 +46,19 @@ export function readKept(entries: readonly JournalEntry[]): KeptRecords {
   const byWhose = new Map<string, Kept>()
   const rules = new Map<string, { version: number; json: string }>()
   const of = (whose: string): Kept => {
-    const known = byWhose.get(whose) ?? { orders: new Map(), intents: new Map() }
+    const known = byWhose.get(whose) ?? { orders: new Map(), intents: new Map(), deeds: noDeeds() }
     byWhose.set(whose, known)
     return known
   }
-  for (const { whose, body } of entries) {
+  for (const { at, whose, body } of entries) {
     if (body.type === 'carried') {
       const kept = of(body.whose)
       for (const order of body.orders) kept.orders.set(`${order.customerCode} ${order.referenceId}`, order)
       for (const [intent, id] of Object.entries(body.intents)) kept.intents.set(intent, id)
-    } else if (body.type === 'order') {
+      for (const deed of body.deeds ?? []) kept.deeds.open.set(deed.intentId, deed)
+      for (const code of body.transferred ?? []) kept.deeds.transferred.add(code)
+    } else if (body.type === 'deed') foldDeed(of(whose).deeds, at, body)
+    else if (body.type === 'order') {
       const kept = of(whose)
       const key = `${body.customerCode} ${body.referenceId}`
       const now = applyOrderEvent(kept.orders.get(key), body.customerCode, body.referenceId, body.event)
@@ -68,7 +73,7 @@ export function readKept(entries: readonly JournalEntry[]): KeptRecords {
 /** What a new segment of the journal must begin with. */
 export const carriedOver = (kept: KeptRecords, at: EpochMs): JournalEntry[] =>
   kept.whoses().map((whose) => {
-    const { orders, intents } = kept.of(whose)
+    const { orders, intents, deeds } = kept.of(whose)
     const live = new Set([...orders.values()].filter(isLive).map((order) => order.referenceId))
     return {
       at,
@@ -79,6 +84,9 @@ export const carriedOver = (kept: KeptRecords, at: EpochMs): JournalEntry[] =>
         orders: [...orders.values()].filter(isLive),
         // Acts expire within seconds of the key: only orders that are still live can be asked for again.
         intents: Object.fromEntries([...intents].filter(([, id]) => live.has(id))),
+        deeds: [...deeds.open.values()],
+        // Which rows are taken matters only to a transfer that is still looked for.
+        transferred: deeds.open.size === 0 ? [] : [...deeds.transferred],
       },
     }
   })

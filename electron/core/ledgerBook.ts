@@ -1,6 +1,14 @@
 /** Movements of cash and the balances they make (gaps 17 and 18). Never guesses a sign, never shows 0 for unknown. */
 
-import { ZERO, add, decimal, subtract, toText, type Decimal } from '../../shared/base/decimal.ts'
+import {
+  ZERO,
+  add,
+  decimal,
+  subtract,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../shared/base/decimal.ts'
 import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { learnDirection, meaningOf, withMeaning, type Directions } from './directionFold.ts'
@@ -16,8 +24,14 @@ interface Account {
   sum: Decimal
   /** Completed rows whose sign is not known. */
   unsigned: number
-  told: { readonly amount: Balance['amount']; readonly asOf: number | null } | null
+  told: { readonly amount: DecimalText; readonly asOf: number | null; readonly code: string } | null
   lastAt: number | null
+  readonly rows: Map<string, LedgerRow>
+}
+
+export interface Cash {
+  readonly derived: DecimalText | null
+  readonly told: { readonly amount: DecimalText; readonly code: string } | null
 }
 
 export interface LedgerBook {
@@ -34,6 +48,12 @@ export interface LedgerBook {
   signed(row: LedgerRow): LedgerRow
   pending(): readonly LedgerRow[]
   rows(customer: CustomerCode): readonly LedgerRow[]
+  /** A customer's cash by two ways: the sum of the whole ledger, null while that is not known; the newest balance told, and with which movement. */
+  cash(customer: CustomerCode): Cash
+  /** Movements told with two amounts that still stand against each other, with the amount told first. */
+  twice(customer: CustomerCode): readonly { readonly row: LedgerRow; readonly first: DecimalText }[]
+  /** The venue's time of the oldest row read, ms; null while none has one. */
+  oldest(): number | null
   clear(): void
 }
 
@@ -65,6 +85,9 @@ export function createLedgerBook(
   /** As they were told; what is shown and summed may have a learnt sign. */
   const byKey = new Map<string, LedgerRow>()
   const accounts = new Map<CustomerCode, Account>()
+  /** By key, the amount that a movement was told with first, while the newer one differs. */
+  const firstTold = new Map<string, DecimalText>()
+  let oldest: number | null = null
   let whole = false
   let directions: Directions = new Map()
   const shown = (row: LedgerRow): LedgerRow => withMeaning(directions, row)
@@ -86,7 +109,13 @@ export function createLedgerBook(
   const balances = publish<'balances'>(allBalances)
 
   const accountOf = (customer: CustomerCode): Account => {
-    const account = accounts.get(customer) ?? { sum: ZERO, unsigned: 0, told: null, lastAt: null }
+    const account = accounts.get(customer) ?? {
+      sum: ZERO,
+      unsigned: 0,
+      told: null,
+      lastAt: null,
+      rows: new Map<string, LedgerRow>(),
+    }
     accounts.set(customer, account)
     return account
   }
@@ -121,13 +150,20 @@ export function createLedgerBook(
     const known = byKey.get(key)
     const row = mergeRow(known, told)
     if (known && JSON.stringify(known) === JSON.stringify(row)) return []
-    if (known && known.totalAmount !== told.totalAmount) differs(known, told)
+    if (known && known.totalAmount !== told.totalAmount) {
+      const first = firstTold.get(key) ?? known.totalAmount
+      if (first === told.totalAmount) firstTold.delete(key)
+      else firstTold.set(key, first)
+      differs(known, told)
+    }
     const account = accountOf(row.customerCode)
     count(account, known, -1)
     byKey.delete(key)
     const others = learn(known, told)
     byKey.set(key, row)
+    account.rows.set(key, row)
     count(account, row, 1)
+    if (row.createdAt !== null) oldest = Math.min(oldest ?? row.createdAt, row.createdAt)
     account.lastAt = Math.max(account.lastAt ?? 0, row.createdAt ?? 0) || null
     const now = shown(row)
     if (now.signedAmount === null) unknownSign(now)
@@ -154,7 +190,7 @@ export function createLedgerBook(
       const lastAsOf = earlier?.asOf ?? null
       const newest = lastAsOf === null || balanceAsOf === null || balanceAsOf >= lastAsOf
       // Cancelled movements carry no balance: they leave the last one standing.
-      if (balance !== null && newest) account.told = { amount: balance, asOf: balanceAsOf }
+      if (balance !== null && newest) account.told = { amount: balance, asOf: balanceAsOf, code: row.code }
       else if (balance !== null || row.status !== 'completed') account.told = earlier
       tell(changed, new Set([row.customerCode, ...changed.map((one) => one.customerCode)]))
     },
@@ -168,9 +204,25 @@ export function createLedgerBook(
     },
     signed: shown,
     pending: () => [...byKey.values()].filter((row) => row.status === 'pending'),
-    rows: (customer) => [...byKey.values()].filter((row) => row.customerCode === customer).map(shown),
+    rows: (customer) => [...(accounts.get(customer)?.rows.values() ?? [])].map(shown),
+    cash(customer) {
+      const account = accounts.get(customer)
+      if (!account) return { derived: whole ? toText(ZERO) : null, told: null }
+      return {
+        derived: whole && account.unsigned === 0 ? toText(account.sum) : null,
+        told: account.told,
+      }
+    },
+    twice: (customer) =>
+      [...(accounts.get(customer)?.rows ?? [])].flatMap(([key, row]) => {
+        const first = firstTold.get(key)
+        return first === undefined ? [] : [{ row: shown(row), first }]
+      }),
+    oldest: () => oldest,
     clear() {
       byKey.clear()
+      firstTold.clear()
+      oldest = null
       accounts.clear()
       directions = new Map()
       whole = false

@@ -250,6 +250,8 @@ export interface Journal {
   readonly problem: string | null
   /** Adds entries in this order. ok: every one is on disk (fdatasync). Entries of calls made meanwhile share one sync. */
   write(entries: readonly JournalEntry[]): Promise<Result<null, string>>
+  /** Every entry of all runs that mentions a text (a reference id), oldest first; fails with one sentence. */
+  mentioning(text: string): Promise<Result<readonly JournalEntry[], string>>
   /** Asked for when a new segment begins: what must be known without the older ones. */
   carry(entries: () => readonly JournalEntry[]): void
 }

@@ -1,7 +1,8 @@
-/** Reads the truth back from the venue: at sign-in, after every gap in a stream, and as a slow audit. Reads only. */
+/** Reads the truth back from the venue: at sign-in, after every gap in a stream, and as a slow audit. Reads only; compares nothing. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { isLive, isOver } from '../../shared/domain/order.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import { createHistory, type History } from './history.ts'
@@ -9,8 +10,9 @@ import type { InstrumentBoard } from './instrumentBoard.ts'
 import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
 import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
-import type { Broker, ReadFailure } from './ports.ts'
+import type { Broker, OrderReport, ReadFailure } from './ports.ts'
 import type { Resolution } from './resolution.ts'
+import type { CustomerReads } from './tieOut.ts'
 import type { TradeBook } from './tradeBook.ts'
 
 /** Customers whose open orders are read at the same time. */
@@ -38,9 +40,12 @@ export interface ReconciliationParts {
 export interface Reconciliation {
   readonly tradeHistory: History
   readonly ledgerHistory: History
-  /** One whole pass; fails with a sentence that says which read came to nothing. */
+  /** What concerns everybody: instruments, trades, ledger. Fails with a sentence that says which read came to nothing. */
   run(): Promise<Result<null, string>>
-  readLedger(): Promise<void>
+  /** What concerns one customer; after `run`. */
+  readonly ofCustomers: CustomerReads
+  /** Reads the newest ledger rows in. */
+  readLedger(): Promise<Result<null, ReadFailure>>
   /** Tickers, instruments, open orders, pending movements and older history, from now on. */
   startPolling(): void
   stop(): void
@@ -89,12 +94,24 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
   }
 
   /** Looks up every order of a customer that we hold for live and the venue's list did not show. */
-  const lookUpMissing = async (customer: CustomerCode, shown: ReadonlySet<string>) => {
+  const lookUpMissing = async (
+    customer: CustomerCode,
+    shown: ReadonlySet<string>,
+  ): Promise<Result<null, ReadFailure>> => {
+    let unread: Result<null, ReadFailure> = ok(null)
     for (const order of board.live())
       if (order.customerCode === customer && !shown.has(order.referenceId)) {
         const looked = await resolution.ask(broker, customer, order.referenceId)
-        if (!looked.ok) resolution.watch(order)
+        if (looked.ok) continue
+        resolution.watch(order)
+        if (looked.failure.kind !== 'refused') unread = looked
       }
+    return unread
+  }
+  const stillListed = new Map<CustomerCode, readonly OrderReport[]>()
+  const isOverHere = (customer: CustomerCode, { referenceId, status }: OrderReport): boolean => {
+    const order = board.get(customer, referenceId)
+    return order !== undefined && !isLive(order) && !isOver(status)
   }
   const readOpenOrders = async (customer: CustomerCode): Promise<Result<null, ReadFailure>> => {
     const asked = board.asked()
@@ -103,8 +120,13 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       : fail<ReadFailure>({ kind: 'refused', code: null, message: 'the venue profile says so' })
     if (stopped) return ok(null)
     if (!listed.ok && listed.failure.kind !== 'refused') return listed
-    if (listed.ok) for (const report of listed.value) board.see(report, customer, 'list', asked)
-    else
+    if (listed.ok) {
+      for (const report of listed.value) board.see(report, customer, 'list', asked)
+      stillListed.set(
+        customer,
+        listed.value.filter((report) => isOverHere(customer, report)),
+      )
+    } else
       notices.say(
         'warning',
         listed.failure.code === null
@@ -113,21 +135,15 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
         listed.failure.message,
       )
     const shown = new Set(listed.ok ? listed.value.map((report) => report.referenceId) : [])
-    await lookUpMissing(customer, shown)
-    return ok(null)
+    return lookUpMissing(customer, shown)
   }
-  const readAllOpenOrders = async (codes: readonly CustomerCode[]): Promise<Result<null, ReadFailure>> => {
+  /** What cannot be read now is read with the next audit. */
+  const readAllOpenOrders = async (codes: readonly CustomerCode[]): Promise<void> => {
     const waiting = [...codes]
-    const failures: ReadFailure[] = []
     const lane = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const read = await readOpenOrders(next)
-        if (!read.ok) failures.push(read.failure)
-      }
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await readOpenOrders(next)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
-    const [first] = failures
-    return first ? fail(first) : ok(null)
   }
 
   const step = async (
@@ -152,22 +168,31 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     )
   }
 
-  const readLedger = async (): Promise<void> => {
-    await ledgerHistory.catchUp()
+  const readLedger = async (): Promise<Result<null, ReadFailure>> => {
+    const read = await ledgerHistory.catchUp()
     showWhole()
+    return read
   }
 
   return {
     tradeHistory,
     ledgerHistory,
     readLedger,
+    ofCustomers: {
+      orders: readOpenOrders,
+      order: (customer, id) => resolution.ask(broker, customer, id),
+      async books() {
+        const read = await tradeHistory.catchUp()
+        return read.ok ? readLedger() : read
+      },
+      stillListed: (customer) => stillListed.get(customer) ?? [],
+    },
     async run() {
-      // Trades and ledger first: they name the customers whose open orders are read.
+      // Trades and ledger name the customers whose open orders are read afterwards.
       const steps: readonly [string, () => Promise<Result<unknown, ReadFailure>>][] = [
         ['the instruments', readInstruments],
         ['the trades', () => tradeHistory.catchUp()],
         ['the ledger', () => ledgerHistory.catchUp()],
-        ['the open orders', () => readAllOpenOrders(customers.codes())],
       ]
       for (const [name, read] of steps) {
         const done = await step(name, read)
@@ -186,7 +211,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
         await readLedger()
       })
       // Pending movements are never pushed (document part 6, rule 1 of balance-changes).
-      poll(PENDING_EVERY, () => (ledger.pending().length > 0 ? readLedger() : Promise.resolve()))
+      poll(PENDING_EVERY, () => (ledger.pending().length > 0 ? readLedger() : Promise.resolve(null)))
       poll(OLDER_EVERY, async () => {
         await tradeHistory.readOlder()
         await ledgerHistory.readOlder()

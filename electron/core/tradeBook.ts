@@ -37,6 +37,15 @@ function sizeOf(of: Position): Decimal {
 const isUnnamed = (of: Trade): boolean =>
   of.type === 'trade' && (of.referenceId === null || of.amount === null)
 
+export interface TradesOfCustomer {
+  readonly trades: readonly Trade[]
+  readonly positions: readonly Position[]
+  /** Whether the history is known from its first record until now. */
+  readonly whole: boolean
+  /** The venue's time of the oldest trade read, ms; null while none has one. */
+  readonly oldest: number | null
+}
+
 export interface TradeBook {
   readonly trades: Published<'trades'>
   readonly positions: Published<'positions'>
@@ -53,6 +62,8 @@ export interface TradeBook {
   isWhole(): boolean
   /** Contracts that trades show for an order; null where some trade of the instrument names no order. */
   filledBy(customer: CustomerCode, of: Symbol, order: ReferenceId): Decimal | null
+  /** One customer's trades and the positions they make, and how far back everybody's are known. */
+  ofCustomer(customer: CustomerCode): TradesOfCustomer
   /** Whether a trade names the order. */
   hasOrder(customer: CustomerCode, order: ReferenceId): boolean
   clear(): void
@@ -64,6 +75,7 @@ export function createTradeBook(): TradeBook {
   const fills = new Map<CustomerCode, Map<Symbol, Fills>>()
   const folded = new Map<string, Position>()
   let whole = false
+  let oldest: number | null = null
   const shown = (of: Position): Position => (whole ? of : { ...of, complete: false })
   const trades = publish<'trades'>(() => [...byCode.values()].toSorted(compareTrades).slice(-KEPT))
   const positions = publish<'positions'>(() => [...folded.values()].map(shown))
@@ -113,6 +125,7 @@ export function createTradeBook(): TradeBook {
         if (known && JSON.stringify(known) === JSON.stringify(trade)) continue
         byCode.set(code, trade)
         changed.push(trade)
+        if (trade.createdAt !== null) oldest = Math.min(oldest ?? trade.createdAt, trade.createdAt)
         const key = positionKey(trade.customerCode, trade.symbol)
         const list = byPosition.get(key) ?? []
         byPosition.set(key, list)
@@ -168,6 +181,15 @@ export function createTradeBook(): TradeBook {
       if (!known) return ZERO
       return known.unnamed > 0 ? null : (known.byOrder.get(order) ?? ZERO)
     },
+    ofCustomer(customer) {
+      const keys = [...byPosition.keys()].filter((key) => key.startsWith(`${customer} `))
+      return {
+        trades: keys.flatMap((key) => byPosition.get(key) ?? []),
+        positions: keys.flatMap((key) => folded.get(key) ?? []).map(shown),
+        whole,
+        oldest,
+      }
+    },
     hasOrder: (customer, order) =>
       [...byCode.values()].some((trade) => trade.customerCode === customer && trade.referenceId === order),
     clear() {
@@ -176,6 +198,7 @@ export function createTradeBook(): TradeBook {
       fills.clear()
       folded.clear()
       whole = false
+      oldest = null
       trades.replace()
       positions.replace()
     },

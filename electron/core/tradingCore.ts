@@ -7,12 +7,14 @@ import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
-import type { Access } from './access.ts'
+import { notSignedIn, type Access } from './access.ts'
 import { createAmendDesk } from './amendDesk.ts'
+import { watchClock } from './clockWatch.ts'
 import { createConnectionBoard } from './connectionBoard.ts'
 import { createCustomerDirectory } from './customerDirectory.ts'
 import { createDeeds } from './deeds.ts'
 import { createDiary } from './diary.ts'
+import { createExternalActivity } from './externalActivity.ts'
 import { createFeeDesk } from './feeDesk.ts'
 import { createFlatten } from './flatten.ts'
 import { createInstrumentBoard } from './instrumentBoard.ts'
@@ -25,6 +27,7 @@ import { createMarginDesk } from './marginDesk.ts'
 import { createMarketRelay } from './marketRelay.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createOrderBoard } from './orderBoard.ts'
+import { orderStory } from './orderStory.ts'
 import { createOrderDesk } from './orderDesk.ts'
 import type { Journal, Log, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
 import { createReferenceIds, randomText } from './referenceIds.ts'
@@ -33,6 +36,7 @@ import { createSessionDesk } from './sessionDesk.ts'
 import { isLive, isUnproven } from '../../shared/domain/order.ts'
 import { openTradingSession, type TradingSession } from './tradingSession.ts'
 import { publish } from './topicHub.ts'
+import { createTieOut } from './tieOut.ts'
 import { createTradeBook } from './tradeBook.ts'
 import { createTransferDesk } from './transferDesk.ts'
 import { createVenueShelf } from './venueShelf.ts'
@@ -107,8 +111,10 @@ export function createCore(parts: CoreParts): TradingCore {
       `The order journal takes nothing any more, so nothing new is sent; cancelling works. ${sentence}`,
     ),
   )
-  const deeds = createDeeds(diary)
+  const deeds = createDeeds(clock, diary, () => records.of(diary.whose).deeds)
+  const others = createExternalActivity(notices)
   const board = createOrderBoard(clock, diary, (now, before) => {
+    if (!before) others.met(now)
     if (before && !isLive(before) && isLive(now)) {
       const cause = `Order ${now.referenceId} of ${now.customerCode} was held for over and is alive at the venue.`
       kill.haltCustomer(now.customerCode, cause)
@@ -123,6 +129,7 @@ export function createCore(parts: CoreParts): TradingCore {
   })
   const relay = createMarketRelay()
 
+  const tieOut = createTieOut({ clock, board, trades, ledger, customers, diary, notices })
   const mint = createReferenceIds(installOf(settings, random, warn), clock, random)
   const margins = createMarginDesk(access, notices)
   const resolution = createResolution({
@@ -183,7 +190,7 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     mint,
     limits,
-    stops: (draft, tradeOut) => kill.stops(draft, tradeOut),
+    stops: (draft, tradeOut) => kill.stops(draft, tradeOut) ?? tieOut.stops(draft.customerCode, tradeOut),
     leaving,
     intents: () => records.of(diary.whose).intents,
   })
@@ -215,7 +222,7 @@ export function createCore(parts: CoreParts): TradingCore {
     customers,
     notices,
     deeds,
-    readLedger: async () => live?.readLedger(),
+    readLedger: async () => live?.readLedger() ?? fail(null),
   })
 
   const amends = createAmendDesk({
@@ -227,9 +234,9 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     hasAmend: () => session.venue?.profile.capabilities.amend ?? false,
     leaving,
-    stops: (order) => kill.stops(order, false),
+    stops: (order) => kill.stops(order, false) ?? tieOut.stops(order.customerCode, false),
   })
-  const fees = createFeeDesk({ log, access, deeds })
+  const fees = createFeeDesk({ log, access, deeds, notices })
   const webhooks = createWebhookDesk({
     log,
     access,
@@ -259,6 +266,7 @@ export function createCore(parts: CoreParts): TradingCore {
     instruments.clear()
     margins.clear()
     transfers.forget()
+    tieOut.clear()
   }
   const session = createSessionDesk({
     openBroker: parts.openBroker,
@@ -289,16 +297,29 @@ export function createCore(parts: CoreParts): TradingCore {
         ledger,
         board,
         resolution,
+        tieOut,
         relay,
         notices,
         setPhase: (phase, message) => session.setPhase(phase, message),
       })
       kill.resume()
+      if (!fresh) return
+      transfers.takeUp()
+      webhooks.takeUp()
+      void fees.takeUp()
     },
     closed() {
       live?.close()
       live = null
+      others.forget()
     },
+  })
+  const stopWatching = watchClock(clock, (stepMs) => {
+    diary.note({ type: 'clock', stepMs })
+    if (!live) return
+    const sentence = `This machine slept or its clock was set (${(stepMs / 1000).toFixed(1)} s): everything is read again before anything new is sent.`
+    notices.say('warning', sentence)
+    live.readEverythingAgain(sentence)
   })
   const ofWindow = () =>
     Object.fromEntries(Object.entries(settings.all()).filter(([name]) => OF_WINDOW.test(name)))
@@ -320,6 +341,9 @@ export function createCore(parts: CoreParts): TradingCore {
     'session.forget': ({ venueId }) => session.forget(venueId),
     'order.submit': (request) => desk.submit(request),
     'order.writeOff': (request) => desk.writeOff(request, session.username ?? 'the dealer'),
+    'order.life': (request) => orderStory(journal, diary.whose, request),
+    'reconciliation.readAgain': async ({ customerCode }) =>
+      tieOut.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
     'order.cancel': async (request) => desk.cancel(request),
     'order.cancelAll': async (request) => desk.cancelAll(request),
     'order.lookUp': (request) => desk.lookUp(request),
@@ -362,6 +386,7 @@ export function createCore(parts: CoreParts): TradingCore {
     ledger: ledger.ledger.source,
     positions: trades.positions.source,
     balances: ledger.balances.source,
+    reconciliation: tieOut.topic.source,
     notices: notices.topic.source,
     limits: limits.topic.source,
     settings: settingsTopic.source,
@@ -377,6 +402,7 @@ export function createCore(parts: CoreParts): TradingCore {
     close() {
       log.info('core closed', { count: board.live().length })
       kill.close()
+      stopWatching()
       resolution.close()
       transfers.close()
       live?.close()

@@ -15,6 +15,7 @@ import type { Broker, OpenMarket, OrderReport, Venue } from './ports.ts'
 import { createReconciliation } from './reconciliation.ts'
 import type { Resolution } from './resolution.ts'
 import { signInSentence } from './sessionDesk.ts'
+import type { TieOut } from './tieOut.ts'
 import type { TradeBook } from './tradeBook.ts'
 
 /** Ms to wait for the private channels before reading without them: what they missed is read back once they come. */
@@ -34,6 +35,7 @@ export interface TradingSessionParts {
   readonly ledger: LedgerBook
   readonly board: OrderBoard
   readonly resolution: Resolution
+  readonly tieOut: TieOut
   readonly relay: MarketRelay
   readonly notices: Notices
   readonly setPhase: (phase: Session['phase'], message: string | null) => void
@@ -42,7 +44,10 @@ export interface TradingSessionParts {
 export interface TradingSession {
   /** Null once the venue took the session back. */
   readonly broker: Broker | null
-  readLedger(): Promise<void>
+  /** Reads the newest ledger rows in. */
+  readLedger(): Promise<Result<unknown, unknown>>
+  /** Nothing that is known counts as read any more: closes every customer and reads everything again. */
+  readEverythingAgain(why: string): void
   /** Reads the newest trades in. */
   readTrades(): Promise<Result<unknown, unknown>>
   /** Since when the orders channel has been live without a break, monotonic ms; null while it is not. */
@@ -51,8 +56,8 @@ export interface TradingSession {
 }
 
 export function openTradingSession(parts: TradingSessionParts): TradingSession {
-  const { clock, venue, connection, instruments, customers, trades, ledger, board, resolution, notices } =
-    parts
+  const { clock, venue, connection, instruments, customers, trades, ledger, board } = parts
+  const { resolution, tieOut, notices } = parts
   let broker: Broker | null = parts.broker
   let closed = false
   let running = false
@@ -123,6 +128,12 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     if (!polling) reading.startPolling()
     polling = true
     parts.setPhase('ready', null)
+    tieOut.read(reading.ofCustomers)
+  }
+  const readAgain = (why: string): void => {
+    tieOut.close(why)
+    if (!running) parts.setPhase('reconciling', why)
+    void reconcile()
   }
 
   /** The orders channel may name no customer (document part 6): ask for the order customer by customer. */
@@ -151,6 +162,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     board.see(report, owner, 'stream', null)
   }
 
+  tieOut.close('Its orders are being read.')
   void reconcile()
   parts.broker.listen({
     order: takeOrder,
@@ -176,8 +188,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       if (channel === 'balance-changes') reading.ledgerHistory.gap()
       trades.setWhole(reading.tradeHistory.whole)
       ledger.setWhole(reading.ledgerHistory.whole)
-      if (!running) parts.setPhase('reconciling', 'Reading back what happened while a stream was away.')
-      void reconcile()
+      readAgain('Reading back what happened while a stream was away.')
     },
     connection(state) {
       connection.setBroker(state)
@@ -187,6 +198,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     unreadable: (sentence) => notices.say('warning', sentence),
     signedOff(why) {
       reading.stop()
+      tieOut.stop()
       broker?.close()
       broker = null
       const sentence = `The venue ended the session: ${signInSentence(why)} What you see may be old; sign in again.`
@@ -198,12 +210,14 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     get broker() {
       return broker
     },
-    readLedger: () => (broker ? reading.readLedger() : Promise.resolve()),
+    readLedger: () => (broker ? reading.readLedger() : Promise.resolve(fail(null))),
+    readEverythingAgain: readAgain,
     readTrades: () => (broker ? reading.tradeHistory.catchUp() : Promise.resolve(fail(null))),
     ordersLiveSince: () => ordersLiveSince,
     close() {
       closed = true
       reading.stop()
+      tieOut.stop()
       broker?.close()
       broker = null
       parts.relay.use(null)

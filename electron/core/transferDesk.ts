@@ -23,8 +23,20 @@ const CLOCK_SLACK = 60_000
 
 /** The customer's ledger as it stood when the request left. */
 interface KnownRows {
-  readonly keys: ReadonlySet<string>
+  /** Whether a row is known to be another transfer's. */
+  readonly isKnown: (row: LedgerRow) => boolean
+  /** Whether every row of then is known. */
   readonly whole: boolean
+}
+
+/** A transfer that nothing is known of. */
+interface Flight {
+  readonly deed: Deed
+  readonly transfer: TransferRequest
+  readonly sentAt: EpochMs
+  readonly known: KnownRows
+  /** Monotonic ms at which looking ends. */
+  readonly until: number
 }
 
 type Transferred = Result<Reply<'transfer.submit'>, Failure>
@@ -38,11 +50,13 @@ export interface TransferDeskParts {
   readonly notices: Notices
   readonly deeds: Deeds
   /** Reads the newest ledger rows in. */
-  readonly readLedger: () => Promise<void>
+  readonly readLedger: () => Promise<Result<unknown, unknown>>
 }
 
 export interface TransferDesk {
   submit(request: Request<'transfer.submit'>): Promise<Transferred>
+  /** Looks for what earlier runs sent and never heard of again; until it is found, the same is not sent again. */
+  takeUp(): void
   /** The desk's records are another user's or venue's from now on. */
   forget(): void
   close(): void
@@ -57,6 +71,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
   const { clock, log, access, ledger, customers, notices, deeds, readLedger } = parts
   const once = createOnceEach<Reply<'transfer.submit'>>()
   const onTheWay = new Set<string>()
+  const flightOf = ({ customerCode, kind, asset }: TransferRequest) => `${customerCode} ${kind} ${asset}`
   /** Looks under way: how to stop each, and how to give it up aloud. */
   const looking = new Map<Stop, () => void>()
   /** Grows when the desk's records become another's: their ledger proves nothing of what was sent before. */
@@ -72,38 +87,45 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
 
   const shows = (row: LedgerRow, transfer: TransferRequest, sentAt: EpochMs, known: KnownRows): boolean =>
     row.transactionType === transfer.kind &&
-    !known.keys.has(ledgerKey(row)) &&
+    !known.isKnown(row) &&
     (row.asset === null || row.asset === transfer.asset) &&
     decimal(row.totalAmount) === decimal(transfer.amount) &&
     // A row without a time is new only where every older one was known when the request left.
     (row.createdAt === null ? known.whole : row.createdAt >= sentAt - CLOCK_SLACK)
 
-  const watch = (flight: string, transfer: TransferRequest, sentAt: EpochMs, known: KnownRows): void => {
-    const until = clock.monotonic() + GIVE_UP_AFTER
+  /** Whether the ledger has been read back to before the request left: only then does a missing row say anything. */
+  const reachesBack = (sentAt: EpochMs): boolean =>
+    ledger.whole || (ledger.oldest() ?? Number.MAX_SAFE_INTEGER) < sentAt - CLOCK_SLACK
+
+  const watch = ({ deed, transfer, sentAt, known, until }: Flight): void => {
     const words = inWords(transfer)
     const end = (level: 'info' | 'error', sentence: string) => {
       stop()
       looking.delete(stop)
-      onTheWay.delete(flight)
+      onTheWay.delete(flightOf(transfer))
       notices.say(level, sentence)
     }
     const look = async (): Promise<void> => {
-      await readLedger()
-      if (!looking.has(stop)) return
+      const read = await readLedger()
+      if (!looking.has(stop) || !read.ok) return
       const rows = ledger.rows(transfer.customerCode).filter((one) => shows(one, transfer, sentAt, known))
       const [row] = rows
-      if (rows.length > 1)
+      if (rows.length > 1) {
+        deeds.settled(deed, null)
         end(
           'error',
           `The ledger shows ${rows.length} new rows like the ${words}: ${rows.map((one) => one.code).join(', ')}. Only one was sent from here; look at them before you send another.`,
         )
-      else if (row)
+      } else if (row) {
+        deeds.settled(deed, row.code)
         end('info', `The ${words} did reach the venue: it is ${row.status} in the ledger as ${row.code}.`)
-      else if (clock.monotonic() >= until)
+      } else if (clock.monotonic() >= until && reachesBack(sentAt)) {
+        deeds.settled(deed, null)
         end(
           'error',
           `The ${words} is still not in the ledger after 10 minutes. Ask the broker before you repeat it.`,
         )
+      }
     }
     const stop = clock.every(LOOK_EVERY, () => void look())
     looking.set(stop, () => end('error', leftBehind(words)))
@@ -114,33 +136,32 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     if ('failure' in link) return fail(link.failure)
     const problem = problemOf(transfer)
     if (problem) return fail(problem)
-    const flight = `${transfer.customerCode} ${transfer.kind} ${transfer.asset}`
+    const flight = flightOf(transfer)
     if (onTheWay.has(flight))
       return fail(
         failureOf(
           'refused',
-          `A ${transfer.kind} of ${transfer.asset} for ${transfer.customerCode} is still on its way. Wait for it.`,
+          `A ${transfer.kind} of ${transfer.asset} for ${transfer.customerCode} is still on its way, or nobody knows yet what became of it. Wait for it.`,
         ),
       )
     onTheWay.add(flight)
     customers.see([transfer.customerCode])
     const mine = owner
     const sentAt = clock.now()
-    const known: KnownRows = {
-      keys: new Set(ledger.rows(transfer.customerCode).map(ledgerKey)),
-      whole: ledger.whole,
-    }
+    const before = new Set(ledger.rows(transfer.customerCode).map(ledgerKey))
+    const known: KnownRows = { isKnown: (row) => before.has(ledgerKey(row)), whole: ledger.whole }
     const deed: Deed = {
-      deed: 'transfer',
+      asked: { deed: 'transfer', transfer },
       intentId,
       customerCode: transfer.customerCode,
       what: inWords(transfer),
     }
     const outcome = await outcomeOf(log, () => link.broker.transfer(transfer, deeds.leaving(deed)))
-    deeds.answered(deed, outcome)
+    deeds.answered(deed, outcome, outcome.kind === 'accepted' ? outcome.value.code : undefined)
     log.info('transfer answered', { customerCode: transfer.customerCode, phase: outcome.kind })
     if (outcome.kind === 'unknown') {
-      if (mine === owner) watch(flight, transfer, sentAt, known)
+      const until = clock.monotonic() + GIVE_UP_AFTER
+      if (mine === owner) watch({ deed, transfer, sentAt, known, until })
       else {
         onTheWay.delete(flight)
         notices.say('error', leftBehind(inWords(transfer)))
@@ -163,6 +184,27 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
 
   return {
     submit: ({ intentId, transfer }) => once(intentId, () => send(intentId, transfer)),
+    takeUp() {
+      for (const deed of deeds.open()) {
+        const { asked, at } = deed
+        if (asked.deed !== 'transfer') continue
+        const { transfer } = asked
+        const flight = flightOf(transfer)
+        if (onTheWay.has(flight)) continue
+        onTheWay.add(flight)
+        notices.say(
+          'warning',
+          `A ${inWords(transfer)} was sent in an earlier run and never answered. The ledger is being asked; until it shows what became of it, no other ${transfer.kind} of ${transfer.asset} for ${transfer.customerCode} is sent.`,
+        )
+        watch({
+          deed,
+          transfer,
+          sentAt: at,
+          known: { isKnown: (row) => deeds.isTransferred(row.customerCode, row.code), whole: false },
+          until: clock.monotonic() + Math.max(0, GIVE_UP_AFTER - (clock.now() - at)),
+        })
+      }
+    },
     forget() {
       owner++
       for (const giveUp of looking.values()) giveUp()

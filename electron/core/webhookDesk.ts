@@ -25,6 +25,8 @@ export interface WebhookDesk {
   register(request: Request<'webhook.register'>): Promise<Result<Webhook, Failure>>
   remove(request: Request<'webhook.remove'>): Promise<Result<Reply<'webhook.remove'>, Failure>>
   verify(request: Request<'webhook.verify'>): Result<Reply<'webhook.verify'>, Failure>
+  /** Says which changes of earlier runs were never answered. */
+  takeUp(): void
 }
 
 /** Settings the window may not write: its own names have no hyphen. */
@@ -64,7 +66,7 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
       )
     const registration = { url, includeAllEvents, eventTypes: includeAllEvents ? [] : eventTypes }
     const deed: Deed = {
-      deed: 'webhook',
+      asked: { deed: 'webhook' },
       intentId: request.intentId,
       customerCode: null,
       what: `registration of a webhook at ${url}`,
@@ -103,13 +105,23 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
       if (keyless.length > 0) notices.say('warning', `Webhook ${keyless.join(', ')}: ${KEY_LOST}`)
       return ok({ ...answer.value, items })
     },
+    takeUp() {
+      for (const deed of deeds.open()) {
+        if (deed.asked.deed !== 'webhook') continue
+        deeds.settled(deed, null)
+        notices.say(
+          'warning',
+          `The ${deed.what} was sent in an earlier run and never answered. Look at the panel Webhooks: a webhook that is there without a key must be removed and registered again.`,
+        )
+      }
+    },
     register: (request) => once(request.intentId, () => register(request)),
     async remove({ id }) {
       const link = brokerForSending(access)
       if ('failure' in link) return fail(link.failure)
       const venue = venueId()
       const deed: Deed = {
-        deed: 'webhook',
+        asked: { deed: 'webhook' },
         intentId: `remove-${id}`,
         customerCode: null,
         what: `removal of webhook ${id}`,

@@ -7,5 +7,6 @@ export const memoryJournal = (): Journal => ({
   kept: [],
   problem: null,
   write: () => Promise.resolve(ok(null)),
+  mentioning: () => Promise.resolve(ok([])),
   carry: () => undefined,
 })

@@ -12,7 +12,9 @@ import { limitFinding } from '../domain/limitDecision.ts'
 import { limitRules, limitSet } from '../domain/limits.ts'
 import { marginProfile } from '../domain/margin.ts'
 import { order, orderChanges, orderDraft } from '../domain/order.ts'
+import { orderMoment } from '../domain/orderLife.ts'
 import { position, positionKey, type Position } from '../domain/position.ts'
+import { customerTie, type CustomerTie } from '../domain/tieOut.ts'
 import { marketTrade, trade, type MarketTrade } from '../domain/trade.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../domain/text.ts'
 import { eventType, webhook, webhookPage, webhookUrl } from '../domain/webhook.ts'
@@ -125,6 +127,18 @@ export const commands = {
     request: z.strictObject({ id: z.string().max(40), typed: z.string().max(100) }),
     reply: done,
     scope: 'trade',
+  }),
+  /** Everything the journal holds of one order of this desk, oldest first. */
+  'order.life': command({
+    request: z.strictObject({ customerCode, referenceId }),
+    reply: z.strictObject({ moments: z.array(orderMoment) }),
+    scope: 'read',
+  }),
+  /** Reads a customer back from the venue and compares again now; null: every customer. The outcome arrives on `reconciliation`. */
+  'reconciliation.readAgain': command({
+    request: z.strictObject({ customerCode: customerCode.nullable() }),
+    reply: done,
+    scope: 'read',
   }),
   /** Asks the venue about one order now. */
   'order.lookUp': command({
@@ -343,6 +357,14 @@ export const topics = {
     snapshot: z.array(balance),
     delta: z.array(balance),
     delivery: { kind: 'merge', merge: mergeBy((of: Balance) => of.customerCode) },
+    credit: 'receipt',
+  }),
+  /** Which customers tie out, and what does not. */
+  reconciliation: topic({
+    key: nothing,
+    snapshot: z.array(customerTie),
+    delta: z.array(customerTie),
+    delivery: { kind: 'merge', merge: mergeBy((of: CustomerTie) => of.customerCode) },
     credit: 'receipt',
   }),
   /** Depth around the touch, ready to draw; each delta replaces the last. */

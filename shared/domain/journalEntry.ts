@@ -2,12 +2,38 @@
 
 import { z } from 'zod'
 import { limitFinding } from './limitDecision.ts'
+import { transferRequest } from './ledger.ts'
 import { order } from './order.ts'
 import { orderEvent } from './orderLife.ts'
-import { customerCode, epochMs, referenceId } from './text.ts'
+import { customerCode, decimalText, epochMs, referenceId, symbol } from './text.ts'
 
 /** Anything that moves money or rights besides orders: recorded when it leaves and when it is answered. */
 const deed = z.enum(['transfer', 'fees', 'webhook'])
+
+/** What was asked for, so that a later start can look for what became of it. */
+export const deedRequest = z.discriminatedUnion('deed', [
+  z.strictObject({ deed: z.literal('transfer'), transfer: transferRequest }),
+  z.strictObject({
+    deed: z.literal('fees'),
+    /** Null: every instrument. */
+    symbol: symbol.nullable(),
+    makerFee: decimalText,
+    takerFee: decimalText,
+  }),
+  z.strictObject({ deed: z.literal('webhook') }),
+])
+export type DeedRequest = z.infer<typeof deedRequest>
+
+/** A deed that left, and nobody knows what became of it. */
+export const openDeed = z.strictObject({
+  intentId: z.string(),
+  customerCode: customerCode.nullable(),
+  what: z.string(),
+  /** Core's wall clock when it left. */
+  at: epochMs,
+  asked: deedRequest,
+})
+export type OpenDeed = z.infer<typeof openDeed>
 
 /** Bodies by `type`; reference/reliability.md §3.7. */
 export const journalBody = z.discriminatedUnion('type', [
@@ -22,16 +48,24 @@ export const journalBody = z.discriminatedUnion('type', [
     whose: z.string(),
     orders: z.array(order),
     intents: z.record(z.string(), referenceId),
+    /** Deeds that nothing is known of yet, and ledger codes that earlier transfers are known to have become. */
+    deeds: z.array(openDeed).optional(),
+    transferred: z.array(z.string()).optional(),
   }),
-  /** A transfer, fee write or webhook change left, or was answered. `what` says it in words. */
+  /**
+   * A transfer, fee write or webhook change left, or was answered. `what` says it in words. `settled`: found out, or told to the dealer,
+   * after an answer that proved nothing. The detail of an accepted transfer is its ledger code.
+   */
   z.strictObject({
     type: z.literal('deed'),
     deed,
     intentId: z.string(),
     customerCode: customerCode.nullable(),
-    stage: z.enum(['sending', 'accepted', 'refused', 'not-sent', 'unknown']),
+    stage: z.enum(['sending', 'accepted', 'refused', 'not-sent', 'unknown', 'settled']),
     what: z.string(),
     detail: z.string().nullable(),
+    /** With `sending`. */
+    asked: deedRequest.optional(),
   }),
   /** The limits refused an order, or asked for a number that was not typed. */
   z.strictObject({

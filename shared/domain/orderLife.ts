@@ -5,6 +5,7 @@ import { compare, decimal, zeroText } from '../base/decimal.ts'
 import { limitDecision } from './limitDecision.ts'
 import {
   applyOrderReport,
+  order,
   isLive,
   isOver,
   isUnproven,
@@ -266,3 +267,12 @@ export const saysTheSame = (a: Order, b: Order): boolean =>
   (Object.keys(a) as (keyof Order)[]).every(
     (field) => field === 'updatedAt' || JSON.stringify(a[field]) === JSON.stringify(b[field]),
   )
+
+/** One thing that happened to an order, and what was known of it afterwards; `after` is null where nothing was known yet. */
+export const orderMoment = z.strictObject({
+  /** Venue and user whose records these are. */
+  whose: z.string(),
+  event: orderEvent,
+  after: order.nullable(),
+})
+export type OrderMoment = z.infer<typeof orderMoment>

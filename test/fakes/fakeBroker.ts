@@ -97,6 +97,8 @@ export class FakeBroker implements Broker {
   tickersAnswer: () => readonly Ticker[] = () => []
   instrumentsAnswer: (() => Promise<Result<readonly Instrument[], ReadFailure>>) | null = null
   openOrdersAnswer: (() => Promise<Result<readonly OrderReport[], ReadFailure>>) | null = null
+  /** The same for one customer. */
+  readonly openOrdersOf = new Map<string, () => Promise<Result<readonly OrderReport[], ReadFailure>>>()
   listener: BrokerListener | null = null
   closed = false
 
@@ -124,7 +126,8 @@ export class FakeBroker implements Broker {
     return found ? ok(found) : { ok: false, failure: notFound }
   }
   async openOrders(customer: CustomerCode): Promise<Result<readonly OrderReport[], ReadFailure>> {
-    if (this.openOrdersAnswer) return this.openOrdersAnswer()
+    const scripted = this.openOrdersOf.get(customer) ?? this.openOrdersAnswer
+    if (scripted) return scripted()
     return ok(
       [...this.venueOrders].flatMap(([key, report]) =>
         key.startsWith(`${customer} `) && ['open', 'partially_filled'].includes(report.status)

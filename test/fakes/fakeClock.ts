@@ -5,7 +5,7 @@ import type { Clock, Stop } from '../../shared/base/clock.ts'
 export class FakeClock implements Clock {
   /** Ms since the start: counted by themselves, because added to 1970 they would lose their last digits. */
   private elapsed = 0
-  private readonly start: number
+  private start: number
   private nextId = 0
   private readonly timers = new Map<number, { at: number; every: number | null; run: () => void }>()
 
@@ -16,6 +16,11 @@ export class FakeClock implements Clock {
 
   now(): number {
     return this.start + this.elapsed
+  }
+
+  /** Sets the wall clock on (or back) by `ms`; no timer hears of it. */
+  setWall(ms: number): void {
+    this.start += ms
   }
 
   monotonic(): number {

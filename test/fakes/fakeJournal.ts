@@ -23,6 +23,10 @@ export class FakeJournal implements Journal {
     return ok(null)
   }
 
+  async mentioning(text: string): Promise<Result<readonly JournalEntry[], string>> {
+    return ok([...this.kept, ...this.entries].filter((entry) => JSON.stringify(entry).includes(text)))
+  }
+
   carry() {
     return undefined
   }

@@ -5,8 +5,8 @@
  *
  * Every operation may fail: it rejects with an Error whose `code` is the system's word (`ENOSPC`, `EIO`, `EROFS`, …). The journal
  * never repeats an operation that failed. Nothing is durable before `sync` (contents) and `syncFolder` (names) have resolved; of
- * what was not synced a crash may leave all, any part, or nothing; a part that is not left, with others behind it, reads as zero bytes. Operations on one file are never under way at the same time;
- * operations on different files may be.
+ * what was not synced a crash may leave all, any part, or nothing; a part that is not left, with others behind it, reads as zero bytes. Operations on one file are never under way at the same time,
+ * but for reads; operations on different files may be.
  */
 export interface JournalDisk {
   /** Makes the folder and those above it; one that is there already is no failure. */

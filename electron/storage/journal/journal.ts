@@ -15,6 +15,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Journal } from '../../core/ports.ts'
 import type { JournalDisk } from './disk.ts'
+import { linesMentioning } from './lines.ts'
 import { releaseLock, takeLock } from './lock.ts'
 import { findJournal, provenEntries, type Place } from './opening.ts'
 import type { Processes } from './processes.ts'
@@ -75,6 +76,13 @@ export async function openJournal({
 }: JournalOptions): Promise<OpenedJournal> {
   const { disk, folder } = place
   let locked = false
+  const mentioning: Journal['mentioning'] = async (text) => {
+    try {
+      return { ok: true, value: await linesMentioning(disk, FOLDER, text) }
+    } catch (error) {
+      return { ok: false, failure: `The order journal cannot be read: ${whyOf(error)}.` }
+    }
+  }
   const letGo = async (): Promise<void> => {
     try {
       if (locked) await releaseLock(disk)
@@ -86,10 +94,10 @@ export async function openJournal({
   try {
     await disk.makeFolder(FOLDER)
     const lock = await takeLock(disk, processes)
-    if (!lock.ok) return halted({ sentence: lock.failure, kept: [] }, letGo)
+    if (!lock.ok) return halted({ sentence: lock.failure, kept: [] }, mentioning, letGo)
     locked = true
     const found = await findJournal(place)
-    if (!found.ok) return halted(found.failure, letGo)
+    if (!found.ok) return halted(found.failure, mentioning, letGo)
     const { kept, torn } = found.value
     const writer = new JournalWriter(place, found.value, segmentBytes)
     await writer.begin(torn)
@@ -108,6 +116,7 @@ export async function openJournal({
           return writer.problem
         },
         write: (entries) => writer.write(entries),
+        mentioning,
         carry: (entries) => writer.carry(entries),
       },
       notices,
@@ -118,7 +127,7 @@ export async function openJournal({
     }
   } catch (error) {
     const sentence = `The order journal in ${folder} cannot be opened: ${whyOf(error)}. Nothing is recorded, so nothing can be sent.`
-    return halted({ sentence, kept: await stillReadable(place) }, letGo)
+    return halted({ sentence, kept: await stillReadable(place) }, mentioning, letGo)
   }
 }
 
@@ -134,6 +143,7 @@ async function stillReadable(place: Place): Promise<Journal['kept']> {
 
 function halted(
   { sentence, kept }: { sentence: string; kept: Journal['kept'] },
+  mentioning: Journal['mentioning'],
   letGo: () => Promise<void>,
 ): OpenedJournal {
   return {
@@ -141,6 +151,7 @@ function halted(
       kept,
       problem: sentence,
       write: async () => ({ ok: false, failure: sentence }),
+      mentioning,
       carry: () => {},
     },
     notices: [],

@@ -1,6 +1,6 @@
 /** Reads the entries of all segments, oldest first. Passes over what is not proven by its own hash: the verifier is the one to name it. */
 
-import { journalEntry } from '../../../shared/domain/journalEntry.ts'
+import { journalEntry, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import type { JournalDisk } from './disk.ts'
 import type { JournalLine } from './lives.ts'
 import { bodyOf, decodeRecord, nextLine } from './record.ts'
@@ -36,4 +36,31 @@ export async function readLines(
     }
   }
   return { lines, unknown }
+}
+
+const LINE_FEED = 10
+
+/**
+ * Entries of all segments that mention `text`, oldest first; rejects when the disk fails. Only their records are decoded, so that a
+ * long journal is searched in a moment.
+ */
+export async function linesMentioning(
+  disk: Pick<JournalDisk, 'list' | 'read'>,
+  folder: string,
+  text: string,
+): Promise<JournalEntry[]> {
+  const found: JournalEntry[] = []
+  for (const number of segmentNumbers(await disk.list(folder))) {
+    const file = Buffer.from((await disk.read(`${folder}/${segmentName(number)}`)) ?? [])
+    for (let at = file.indexOf(text); at >= 0;) {
+      const record = decodeRecord(file, file.lastIndexOf(LINE_FEED, at) + 1)
+      if ('wrong' in record) at = file.indexOf(text, nextLine(file, at))
+      else {
+        const read = record.kind === 'entry' ? journalEntry.safeParse(bodyOf(file, record)) : null
+        if (read?.success) found.push(read.data)
+        at = file.indexOf(text, record.end)
+      }
+    }
+  }
+  return found
 }

@@ -1,9 +1,9 @@
 /** Tells what the journal holds of one order or of one customer's day, row by row, in plain words. Pure; proves nothing. */
 
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
-import type { LimitFinding } from '../../../shared/domain/limitDecision.ts'
-import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/order.ts'
-import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orderLife.ts'
+import { eventWords, limitWords, shownWords, stateWords } from '../../../shared/domain/lifeWords.ts'
+import type { Order } from '../../../shared/domain/order.ts'
+import { applyOrderEvent } from '../../../shared/domain/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
 
 /** One thing that happened. Empty text where there is nothing to say. */
@@ -32,7 +32,7 @@ export interface JournalLine {
   readonly record: string
 }
 
-type Words = Partial<Pick<LifeRow, 'what' | 'shown' | 'limit' | 'answer' | 'state' | 'customer' | 'order'>>
+type Words = Partial<Omit<LifeRow, 'when' | 'who' | 'record'>>
 const rowOf = ({ entry, record }: JournalLine, words: Words): LifeRow => ({
   when: new Date(entry.at).toISOString(),
   who: entry.whose,
@@ -46,94 +46,6 @@ const rowOf = ({ entry, record }: JournalLine, words: Words): LifeRow => ({
   ...words,
   record,
 })
-
-const some = (...words: readonly (string | null | false)[]): string =>
-  words.filter((word) => word !== null && word !== false && word !== '').join(', ')
-const named = (name: string, value: string | number | null): string | null =>
-  value === null ? null : `${name} ${value}`
-
-const draftWords = (of: OrderDraft): string =>
-  some(
-    `${of.side} ${of.amount ?? `${of.cashAmount ?? ''} USDC`} ${of.symbol} ${of.type}`,
-    named('limit', of.limitPrice),
-    named('trigger', of.triggerPrice),
-    named('stop loss', of.stopLossPrice),
-    named('take profit', of.takeProfitPrice),
-    named('on', of.triggerPriceType),
-    of.timeInForce,
-    named('leverage', of.leverage),
-  )
-const changeWords = (of: OrderChanges): string =>
-  some(
-    named('amount', of.amount),
-    named('limit', of.limitPrice),
-    named('trigger', of.triggerPrice),
-    named('stop loss', of.stopLossPrice),
-    named('take profit', of.takeProfitPrice),
-  )
-const stateWords = (of: Order): string =>
-  some(
-    of.status === null ? of.phase : `${of.phase} (${of.status})`,
-    `filled ${of.filledAmount}${of.amount === null ? '' : ` of ${of.amount}`}`,
-    of.pending !== null && `${of.pending} not confirmed`,
-    of.refusal && `${of.refusal.code}: ${of.refusal.message}`,
-  )
-const shownWords = (findings: readonly LimitFinding[], typed: string | null): string =>
-  [...findings.map(({ sentence }) => sentence), ...(typed === null ? [] : [`typed ${typed}`])].join(' · ')
-const limitWords = (version: number, findings: readonly LimitFinding[]): string =>
-  `version ${version}: ${findings.length === 0 ? 'nothing found' : findings.map(({ limit, level }) => `${limit} (${level})`).join(', ')}`
-
-function eventWords(event: OrderEvent): Words {
-  switch (event.kind) {
-    case 'intent':
-      return {
-        what: `intent: ${draftWords(event.draft)}`,
-        shown: shownWords(event.check.findings, event.check.typed),
-        limit: limitWords(event.check.version, event.check.findings),
-      }
-    case 'sending':
-      return {
-        what: some(
-          `sending ${event.act}: ${event.method} ${event.path}`,
-          named('body SHA-256', event.bodyHash),
-          named('nonce', event.nonce),
-          event.validUntil !== null && `valid until ${new Date(event.validUntil).toISOString()}`,
-        ),
-      }
-    case 'shown':
-      return {
-        what: `shown by ${event.by}`,
-        answer: `${event.report.status}, filled ${event.report.filledAmount} for ${event.report.filledQuote}`,
-      }
-    case 'refused':
-      return { what: `${event.act} refused`, answer: `${event.code}: ${event.message}` }
-    case 'not-sent':
-      return { what: `${event.act} not sent`, answer: event.message }
-    case 'unproven':
-      return { what: `${event.act} unproven`, answer: event.message }
-    case 'taken':
-      return { what: `${event.act} taken in`, answer: 'the venue took it in' }
-    case 'asking':
-      return { what: 'the venue is asked' }
-    case 'absent':
-      return { what: 'absent', answer: 'the venue does not know the order' }
-    case 'dead':
-      return { what: 'proven dead', answer: event.proof }
-    case 'unresolved':
-      return { what: 'unresolved', answer: event.why }
-    case 'written-off':
-      return { what: `written off by ${event.by}` }
-    case 'cancel-asked':
-      return { what: 'cancel asked' }
-    case 'amend-asked':
-      return { what: `amend asked: ${changeWords(event.changes)}` }
-    case 'wish-over':
-      return {
-        what: `${event.act} over`,
-        answer: event.proven ? 'the order shows it' : 'the order never showed it',
-      }
-  }
-}
 
 interface OrderRow {
   readonly row: LifeRow

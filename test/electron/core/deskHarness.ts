@@ -247,10 +247,17 @@ export class Desk {
   }
 
   /** A window's view of a topic of records. */
-  mirror<T extends 'orders' | 'trades' | 'ledger' | 'positions' | 'balances' | 'tickers' | 'notices'>(
-    name: T,
-    keyOf: (record: Snapshot<T>[number]) => string,
-  ): Map<string, Snapshot<T>[number]> {
+  mirror<
+    T extends
+      | 'orders'
+      | 'trades'
+      | 'ledger'
+      | 'positions'
+      | 'balances'
+      | 'reconciliation'
+      | 'tickers'
+      | 'notices',
+  >(name: T, keyOf: (record: Snapshot<T>[number]) => string): Map<string, Snapshot<T>[number]> {
     const records = new Map<string, Snapshot<T>[number]>()
     const take = (list: readonly Snapshot<T>[number][]) => {
       for (const record of list) records.set(keyOf(record), record)

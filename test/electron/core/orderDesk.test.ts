@@ -126,6 +126,8 @@ describe('an outcome that nothing proves', () => {
     expect(order(id).phase).toBe('resolving')
     expect(broker.lookedUp.length).toBeGreaterThan(5)
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'filled', { filledAmount: text('2') }))
+    broker.venueTrades = [tradeOf('t1', { referenceId: id, amount: text('2') })]
+    broker.venueLedger = [rowOf('t1', { transactionType: 'trade', signedAmount: text('-6') })]
     await desk.clock.run(20_000, 1_000)
     expect(order(id)).toMatchObject({ phase: 'closed', status: 'filled', filledAmount: '2' })
     const asked = broker.lookedUp.length

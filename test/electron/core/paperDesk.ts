@@ -80,6 +80,7 @@ export async function openPaperDesk(doubts: Doubts, more: Partial<VenueProfile> 
     caller,
   )
   await vi.waitFor(() => expect(now('session').phase).toBe('ready'), 8_000)
+  await vi.waitFor(() => expect(now('reconciliation').map(({ open }) => open)).not.toContain(false))
   // Without a price the limits let nothing out.
   await vi.waitFor(() => expect(now('tickers')).not.toEqual([]))
   return { handlers, now, customer: paper.customers[0] as CustomerCode }

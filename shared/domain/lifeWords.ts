@@ -1,0 +1,133 @@
+/** An order's life in plain words: what happened, by whom, and what was known afterwards. For screens and reports; pure. */
+
+import type { LimitFinding } from './limitDecision.ts'
+import type { Order, OrderChanges, OrderDraft } from './order.ts'
+import type { OrderEvent } from './orderLife.ts'
+
+/** Left out where there is nothing to say. */
+export interface EventWords {
+  readonly what: string
+  /** What the dealer was shown, and what he typed to go on. */
+  readonly shown?: string
+  /** Which limit, with the version of the limits. */
+  readonly limit?: string
+  readonly answer?: string
+}
+
+/** Whose doing an event is. */
+export function byWhom(event: OrderEvent): string {
+  switch (event.kind) {
+    case 'intent':
+    case 'cancel-asked':
+    case 'amend-asked':
+      return 'dealer'
+    case 'written-off':
+      return event.by
+    case 'shown':
+      return event.by === 'stream' ? 'venue, by itself' : `venue, ${event.by}`
+    case 'refused':
+    case 'taken':
+    case 'absent':
+      return 'venue'
+    case 'sending':
+    case 'not-sent':
+    case 'unproven':
+    case 'asking':
+    case 'dead':
+    case 'unresolved':
+    case 'wish-over':
+      return 'desk'
+  }
+}
+
+const some = (...words: readonly (string | null | false)[]): string =>
+  words.filter((word) => word !== null && word !== false && word !== '').join(', ')
+const named = (name: string, value: string | number | null): string | null =>
+  value === null ? null : `${name} ${value}`
+
+const draftWords = (of: OrderDraft): string =>
+  some(
+    `${of.side} ${of.amount ?? `${of.cashAmount ?? ''} USDC`} ${of.symbol} ${of.type}`,
+    named('limit', of.limitPrice),
+    named('trigger', of.triggerPrice),
+    named('stop loss', of.stopLossPrice),
+    named('take profit', of.takeProfitPrice),
+    named('on', of.triggerPriceType),
+    of.timeInForce,
+    named('leverage', of.leverage),
+  )
+const changeWords = (of: OrderChanges): string =>
+  some(
+    named('amount', of.amount),
+    named('limit', of.limitPrice),
+    named('trigger', of.triggerPrice),
+    named('stop loss', of.stopLossPrice),
+    named('take profit', of.takeProfitPrice),
+  )
+/** What was known of an order. */
+export const stateWords = (of: Order): string =>
+  some(
+    of.status === null ? of.phase : `${of.phase} (${of.status})`,
+    `filled ${of.filledAmount}${of.amount === null ? '' : ` of ${of.amount}`}`,
+    of.pending !== null && `${of.pending} not confirmed`,
+    of.refusal && `${of.refusal.code}: ${of.refusal.message}`,
+  )
+/** What the dealer was shown, and what he typed to go on. */
+export const shownWords = (findings: readonly LimitFinding[], typed: string | null): string =>
+  [...findings.map(({ sentence }) => sentence), ...(typed === null ? [] : [`typed ${typed}`])].join(' · ')
+/** Which limits spoke, with the version of the limits. */
+export const limitWords = (version: number, findings: readonly LimitFinding[]): string =>
+  `version ${version}: ${findings.length === 0 ? 'nothing found' : findings.map(({ limit, level }) => `${limit} (${level})`).join(', ')}`
+
+/** One event of an order's life. */
+export function eventWords(event: OrderEvent): EventWords {
+  switch (event.kind) {
+    case 'intent':
+      return {
+        what: `intent: ${draftWords(event.draft)}`,
+        shown: shownWords(event.check.findings, event.check.typed),
+        limit: limitWords(event.check.version, event.check.findings),
+      }
+    case 'sending':
+      return {
+        what: some(
+          `sending ${event.act}: ${event.method} ${event.path}`,
+          named('body SHA-256', event.bodyHash),
+          named('nonce', event.nonce),
+          event.validUntil !== null && `valid until ${new Date(event.validUntil).toISOString()}`,
+        ),
+      }
+    case 'shown':
+      return {
+        what: `shown by ${event.by}`,
+        answer: `${event.report.status}, filled ${event.report.filledAmount} for ${event.report.filledQuote}`,
+      }
+    case 'refused':
+      return { what: `${event.act} refused`, answer: `${event.code}: ${event.message}` }
+    case 'not-sent':
+      return { what: `${event.act} not sent`, answer: event.message }
+    case 'unproven':
+      return { what: `${event.act} unproven`, answer: event.message }
+    case 'taken':
+      return { what: `${event.act} taken in`, answer: 'the venue took it in' }
+    case 'asking':
+      return { what: 'the venue is asked' }
+    case 'absent':
+      return { what: 'absent', answer: 'the venue does not know the order' }
+    case 'dead':
+      return { what: 'proven dead', answer: event.proof }
+    case 'unresolved':
+      return { what: 'unresolved', answer: event.why }
+    case 'written-off':
+      return { what: `written off by ${event.by}` }
+    case 'cancel-asked':
+      return { what: 'cancel asked' }
+    case 'amend-asked':
+      return { what: `amend asked: ${changeWords(event.changes)}` }
+    case 'wish-over':
+      return {
+        what: `${event.act} over`,
+        answer: event.proven ? 'the order shows it' : 'the order never showed it',
+      }
+  }
+}

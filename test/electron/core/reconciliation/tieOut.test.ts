@@ -1,0 +1,293 @@
+/** Which customers may be traded for, as a dealer meets it: commands refused and taken, and the topic that says why. */
+
+import { describe, expect, it } from 'vitest'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import type { Order } from '../../../../shared/domain/order.ts'
+import type { CustomerTie } from '../../../../shared/domain/tieOut.ts'
+import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
+import { pending } from '../../../fakes/fakeBroker.ts'
+import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import { takenId } from '../../../fakes/takenId.ts'
+import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
+
+const tradeRow = (code: string, more: Parameters<typeof rowOf>[1] = {}) =>
+  rowOf(code, { transactionType: 'trade', signedAmount: text('-6'), ...more })
+
+/** Two customers with money, so that both are known and must be read. */
+const funded = (broker: FakeBroker): void => {
+  broker.venueLedger = [rowOf('d2', { customerCode: C2 }), rowOf('d1')]
+}
+
+async function openDesk(prepare: (broker: FakeBroker) => void = () => undefined) {
+  const desk = new Desk({ limits: NO_LIMITS })
+  desk.prepare = (broker) => {
+    funded(broker)
+    prepare(broker)
+  }
+  const orders = desk.orders()
+  const ties = desk.mirror('reconciliation', (of) => of.customerCode)
+  const notices = desk.mirror('notices', (of) => String(of.id))
+  const broker = await desk.ready()
+  let intents = 0
+  const submit = (more: Parameters<typeof draftOf>[0] = {}) =>
+    desk.call('order.submit', { intentId: `intent-${++intents + 1_000}`, draft: draftOf(more), typed: null })
+  return {
+    desk,
+    broker,
+    orders,
+    submit,
+    tie: (customer: string): CustomerTie => ties.get(customer) as CustomerTie,
+    order: (id: string): Order => orders.get(id) as Order,
+    said: () => [...notices.values()].map(({ message }) => message).join(' · '),
+  }
+}
+
+/** A trade that the stream told and whose ledger row the venue does not show. */
+const rowless = (broker: FakeBroker, more: Parameters<typeof tradeOf>[1] = {}): void => {
+  const trade = tradeOf('t1', { referenceId: null, createdAt: 2_000, ...more })
+  broker.venueTrades = [trade]
+  broker.listener?.trade(trade)
+}
+
+describe('a customer', () => {
+  it('opens as soon as its own orders are read; the others do not wait for it', async () => {
+    const slow = pending<Awaited<ReturnType<FakeBroker['openOrders']>>>()
+    const { desk, broker, submit, tie } = await openDesk((of) => {
+      of.openOrdersOf.set(C2, () => slow.promise)
+    })
+    expect(tie(C1)).toMatchObject({ state: 'ties', open: true, compared: { rows: 1 } })
+    expect(tie(C2)).toMatchObject({ state: 'reading', open: false })
+    expect((await submit()).ok).toBe(true)
+    expect(await submit({ customerCode: C2 })).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', message: expect.stringMatching(/^C2007 is not open for trading/) },
+    })
+    expect(broker.sent.map(({ draft }) => draft.customerCode)).toEqual([C1])
+    slow.resolve(ok([reportOf('theirs', 'open', { customerCode: C2 })]))
+    await desk.settle()
+    expect(tie(C2)).toMatchObject({ state: 'ties', open: true, compared: { orders: 1 } })
+    expect((await submit({ customerCode: C2 })).ok).toBe(true)
+    expect(desk.journal.bodies('reconciled').map(({ customerCode, ties }) => [customerCode, ties])).toEqual([
+      [C1, true],
+      [C2, true],
+    ])
+  })
+
+  it('that cannot be read stays closed, says why, and is tried again', async () => {
+    let works = false
+    const { desk, submit, tie } = await openDesk((of) => {
+      of.openOrdersOf.set(C2, async () =>
+        works ? ok([]) : fail({ kind: 'unreachable', code: null, message: 'no answer.' }),
+      )
+    })
+    expect(tie(C2)).toMatchObject({
+      state: 'reading',
+      open: false,
+      why: expect.stringContaining('no answer'),
+    })
+    expect((await submit({ customerCode: C2 })).ok).toBe(false)
+    works = true
+    await desk.clock.run(1_500, 500)
+    expect(tie(C2)).toMatchObject({ state: 'ties', open: true, why: null })
+  })
+
+  it('of whom the venue’s whole history says nothing may be traded for at once, and is read all the same', async () => {
+    const { broker, submit, tie } = await openDesk()
+    const asked: string[] = []
+    broker.openOrdersOf.set('C9999', async () => {
+      asked.push('C9999')
+      return ok([])
+    })
+    expect((await submit({ customerCode: 'C9999' as typeof C1 })).ok).toBe(true)
+    expect(asked).toEqual(['C9999'])
+    expect(tie('C9999')).toMatchObject({ state: 'ties', open: true })
+  })
+})
+
+describe('a difference', () => {
+  it('counts only when it stands in a second look: streams and lists do not arrive together', async () => {
+    const { desk, broker, submit, tie } = await openDesk()
+    rowless(broker)
+    await desk.clock.run(60_000, 500)
+    broker.venueLedger = [tradeRow('t1', { createdAt: 2_000 }), ...broker.venueLedger]
+    await desk.clock.run(60_000, 500)
+    expect(tie(C1)).toMatchObject({ state: 'ties', open: true, discrepancies: [] })
+    expect((await submit()).ok).toBe(true)
+  })
+
+  it('that stands closes exactly that customer and names the row; cancels and trade-outs go, others trade on', async () => {
+    const { desk, broker, submit, tie, said, order } = await openDesk()
+    const working = takenId(await submit())
+    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(working, 'open') })
+    broker.venueOrders.set(`${C1} ${working}`, reportOf(working, 'open'))
+    rowless(broker)
+    await desk.clock.run(70_000, 500)
+    expect(tie(C1)).toMatchObject({ state: 'differs', open: false })
+    expect(tie(C1).discrepancies).toEqual([
+      {
+        kind: 'trade-row',
+        of: 'trade',
+        row: 't1',
+        toldBy: 'the ledger',
+        here: 'buy 1 BTCUSDC_PERP',
+        there: 'no ledger row with this code',
+        since: expect.any(Number),
+      },
+    ])
+    expect(tie(C2)).toMatchObject({ state: 'ties', open: true })
+    expect(said()).toMatch(/C1042 does not tie out \(trade-row trade t1/)
+    expect(desk.journal.bodies('reconciled').at(-1)).toMatchObject({
+      customerCode: C1,
+      ties: false,
+      detail: expect.stringContaining('t1'),
+    })
+
+    const refused = await submit()
+    expect(refused).toMatchObject({ ok: false, failure: { message: expect.stringContaining('trade t1') } })
+    expect(
+      await desk.call('order.amend', {
+        customerCode: C1,
+        referenceId: working,
+        changes: {
+          amount: text('3'),
+          limitPrice: null,
+          triggerPrice: null,
+          stopLossPrice: null,
+          takeProfitPrice: null,
+        },
+      }),
+    ).toMatchObject({ ok: false })
+    expect((await submit({ customerCode: C2 })).ok).toBe(true)
+    await desk.call('order.cancel', { customerCode: C1, referenceId: working })
+    broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
+    broker.listener?.order(reportOf(working, 'canceled'))
+    broker.venueOrders.set(`${C1} ${working}`, reportOf(working, 'canceled'))
+    await desk.settle()
+    expect(order(working)).toMatchObject({ phase: 'closed', status: 'canceled' })
+    const flat = desk.call('position.flatten', { intentId: 'flatten-01', customerCode: C1, symbol: BTC })
+    await desk.clock.run(1_000, 50)
+    expect(await flat).toMatchObject({ ok: true })
+    expect(broker.sent.at(-1)?.draft).toMatchObject({
+      customerCode: C1,
+      side: 'sell',
+      amount: '1',
+      type: 'market',
+    })
+  })
+
+  it('that is mended opens the customer again by itself, and at once when asked', async () => {
+    const { desk, broker, submit, tie, said } = await openDesk()
+    rowless(broker)
+    await desk.clock.run(70_000, 500)
+    expect(tie(C1).state).toBe('differs')
+    broker.venueLedger = [tradeRow('t1', { createdAt: 2_000 }), ...broker.venueLedger]
+    broker.listener?.balanceChange({
+      row: tradeRow('t1', { createdAt: 2_000 }),
+      balance: text('94'),
+      balanceAsOf: 2_000,
+    })
+    expect((await desk.call('reconciliation.readAgain', { customerCode: C1 })).ok).toBe(true)
+    expect(tie(C1)).toMatchObject({ state: 'ties', open: true, discrepancies: [] })
+    expect(said()).toContain('C1042 ties out again')
+    expect((await submit()).ok).toBe(true)
+    expect(desk.journal.bodies('reconciled').at(-1)).toMatchObject({ customerCode: C1, ties: true })
+  })
+
+  it('of one movement told with two amounts names that row', async () => {
+    const { desk, broker, tie } = await openDesk()
+    const told = rowOf('w1', { transactionType: 'withdrawal', signedAmount: text('-10'), createdAt: 3_000 })
+    broker.listener?.balanceChange({ row: told, balance: text('90'), balanceAsOf: 3_000 })
+    broker.venueLedger = [
+      { ...told, totalAmount: text('70'), signedAmount: text('-70') },
+      ...broker.venueLedger,
+    ]
+    await desk.clock.run(100_000, 500)
+    expect(tie(C1)).toMatchObject({ state: 'differs', open: false })
+    expect(tie(C1).discrepancies.map(({ kind, row }) => `${kind} ${row}`)).toEqual([
+      'row-amount w1',
+      'cash w1',
+    ])
+    expect(tie(C2).state).toBe('ties')
+  })
+
+  it('between the stream’s end of an order and a list that shows it open names the order', async () => {
+    const { desk, broker, submit, tie } = await openDesk()
+    const id = takenId(await submit())
+    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
+    await desk.settle()
+    broker.listener?.order(reportOf(id, 'canceled'))
+    broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+    await desk.call('reconciliation.readAgain', { customerCode: null })
+    await desk.clock.run(4_000, 500)
+    expect(tie(C1).discrepancies).toMatchObject([
+      { kind: 'two-states', row: id, toldBy: 'the list of open orders', here: 'canceled', there: 'open' },
+    ])
+  })
+})
+
+describe('after a stream was away', () => {
+  it('every customer waits until it was read back, and an order at the gate does not leave', async () => {
+    const { desk, broker, submit, tie, order } = await openDesk()
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
+    const late = submit()
+    await desk.settle()
+    const slow = pending<Awaited<ReturnType<FakeBroker['openOrders']>>>()
+    broker.openOrdersOf.set(C1, () => slow.promise)
+    broker.listener?.resumed('orders')
+    await desk.settle()
+    expect(tie(C1)).toMatchObject({ state: 'reading', open: false })
+    expect(tie(C2)).toMatchObject({ state: 'ties', open: true })
+    disk.resolve(null)
+    const id = takenId(await late)
+    expect(broker.sent).toHaveLength(0)
+    expect(order(id).phase).toBe('not-sent')
+    expect((await submit()).ok).toBe(false)
+    slow.resolve(ok([]))
+    await desk.settle()
+    expect((await submit()).ok).toBe(true)
+  })
+
+  it('records read back more than once say nothing twice: the journal hears of each reading once', async () => {
+    const { desk, broker } = await openDesk()
+    await desk.clock.run(130_000, 1_000)
+    expect(desk.journal.bodies('reconciled')).toHaveLength(2)
+    broker.listener?.resumed('trades')
+    await desk.settle()
+    expect(desk.journal.bodies('reconciled')).toHaveLength(4)
+  })
+})
+
+it('somebody else’s orders are adopted, marked, cancellable, and said once per customer and session', async () => {
+  const { desk, broker, order, said, tie } = await openDesk((of) => {
+    of.venueOrders.set(`${C1} theirs-1`, reportOf('theirs-1', 'open'))
+  })
+  broker.listener?.order(reportOf('theirs-2', 'open'))
+  expect(order('theirs-1')).toMatchObject({ origin: 'external', phase: 'working' })
+  expect(tie(C1).state).toBe('ties')
+  expect(said().match(/External activity: C1042/g)).toHaveLength(1)
+  await desk.call('order.cancel', { customerCode: C1, referenceId: order('theirs-2').referenceId })
+  expect(broker.cancels.map(({ id }) => id)).toEqual(['theirs-2'])
+})
+
+it('another user finds nothing of the last one’s customers', async () => {
+  const { desk, tie } = await openDesk()
+  expect(tie(C1).state).toBe('ties')
+  desk.prepare = (broker) => {
+    broker.venueLedger = [rowOf('d2', { customerCode: C2 })]
+  }
+  await desk.call('session.signIn', {
+    venueId: 'live',
+    username: 'anna',
+    password: 'word',
+    signingKey: null,
+    keep: 'run',
+  })
+  await desk.settle()
+  expect(
+    desk
+      .follow('reconciliation')
+      .now()
+      .map(({ customerCode }) => customerCode),
+  ).toEqual([C2])
+})
