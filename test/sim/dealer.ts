@@ -2,6 +2,7 @@
 
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Random } from '../../shared/base/random.ts'
+import type { HaltMode, HaltScope } from '../../shared/domain/halt.ts'
 import type { OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { choose } from './faults.ts'
@@ -23,6 +24,14 @@ export type Act =
   | { readonly does: 'cancel'; readonly window: string }
   /** Another limit price for one of the live orders; sizes stay, because an intent is known by its size. */
   | { readonly does: 'amend'; readonly ticks: number; readonly window: string }
+  /** Halts a scope and lifts the halt after `ms`. */
+  | {
+      readonly does: 'halt'
+      readonly scope: HaltScope
+      readonly mode: HaltMode
+      readonly ms: number
+      readonly window: string
+    }
   | { readonly does: 'cancel-all'; readonly customer: CustomerCode; readonly window: string }
 
 export interface PlannedAct {
@@ -103,6 +112,22 @@ function draftOf(random: Random, customers: readonly CustomerCode[], index: numb
   }
 }
 
+function haltOf(random: Random, customerCode: CustomerCode, window: string): Act {
+  const { symbol } = INSTRUMENTS[random.integer(INSTRUMENTS.length)] ?? INSTRUMENTS[0]
+  const scopes: readonly HaltScope[] = [
+    { kind: 'desk' },
+    { kind: 'customer', customerCode },
+    { kind: 'instrument', symbol },
+  ]
+  return {
+    does: 'halt',
+    scope: scopes[random.integer(scopes.length)] ?? { kind: 'desk' },
+    mode: random.next() < 0.7 ? 'halted' : 'reducing',
+    ms: 1_000 + random.integer(15_000),
+    window,
+  }
+}
+
 const WINDOWS = ['left', 'right']
 
 /** 1 to 50 intents over `horizon` ms, and about half as many cancels and amends. */
@@ -128,6 +153,7 @@ export function planActs(random: Random, customers: readonly CustomerCode[], hor
       [2, () => ({ does: 'cancel-all', customer, window })],
       [4, () => ({ does: 'amend', ticks: random.integer(21) - 10, window })],
       [9, () => ({ does: 'cancel', window })],
+      [0.5, () => haltOf(random, customer, window)],
     ])
     return { at: random.integer(horizon), act }
   })

@@ -2,8 +2,10 @@
 
 import { createHash } from 'node:crypto'
 import { compare, decimal, subtract, type DecimalText } from '../../shared/base/decimal.ts'
+import { covers, scopeWords, type HaltScope } from '../../shared/domain/halt.ts'
 import { isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
 import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { HttpRequest } from '../../electron/broker/http.ts'
 import { isLive as isLiveAtVenue, type OrderRecord } from '../../electron/paper/brokerage/records.ts'
 import { markOf, type Intent } from './dealer.ts'
@@ -56,8 +58,13 @@ export interface Watch {
   /** An entry of the journal is on disk for good. */
   onDurable(entry: JournalEntry): void
   onDiskFailure(of: 'read' | 'write', at: number): void
+  /** The process ended without a word: what it was about to keep may be gone. */
+  onEnd(at: number): void
   /** A new process of the desk begins. */
   onStart(): void
+  /** The desk answered that a halt is in force. */
+  onHalt(id: string, scope: HaltScope, at: number): void
+  onLift(id: string): void
   onNonce(nonce: string): void
   onOrder(machine: Machine, order: Order): void
   /** After every event that changed desk or venue. */
@@ -66,6 +73,11 @@ export interface Watch {
 
 /** A disk that failed stops new orders within this (reference/reliability.md G-8), ms. */
 const HALT_WITHIN = 100
+/** A halt is in the journal within this and then outlives the process, ms. */
+const KEPT_AFTER = 50
+
+const customerOf = (path: string): CustomerCode =>
+  decodeURIComponent(path.split('/').at(-2) ?? '') as CustomerCode
 
 const sendingOf = (method: string, path: string, hash: string | null, nonce: string | null): string =>
   `${method} ${path} ${hash ?? ''} ${nonce ?? ''}`
@@ -81,6 +93,7 @@ export function openWatch(): Watch {
   let failedAt: number | null = null
   /** The journal is read at the start alone: a process whose disk cannot even be read knows nothing of earlier ones. */
   let isBlind = false
+  const halts = new Map<string, { readonly scope: HaltScope; readonly since: number }>()
   const report = (sentence: string) => {
     if (said.has(sentence)) return
     said.add(sentence)
@@ -108,8 +121,12 @@ export function openWatch(): Watch {
         reference_id: id,
         amount,
         cash_amount: cash,
+        symbol,
       } = JSON.parse(body ?? '{}') as Record<string, string | number | undefined>
       const mark = cash === undefined ? `amount ${String(amount)}` : `cash ${String(cash)}`
+      for (const { scope } of halts.values())
+        if (covers(scope, { customerCode: customerOf(path), symbol: symbol as Symbol }, () => ''))
+          report(`${path} was sent under a halt of ${scopeWords(scope)}`)
       if (posted.has(mark))
         report(`one intent was sent twice: ${mark} as ${posted.get(mark)} and ${String(id)}`)
       posted.set(mark, String(id))
@@ -123,6 +140,15 @@ export function openWatch(): Watch {
     onDiskFailure(of, at) {
       failedAt ??= at
       isBlind ||= of === 'read'
+    },
+    onEnd(at) {
+      for (const [id, { since }] of halts) if (failedAt !== null || at - since < KEPT_AFTER) halts.delete(id)
+    },
+    onHalt(id, scope, at) {
+      halts.set(id, { scope, since: at })
+    },
+    onLift(id) {
+      halts.delete(id)
     },
     onStart() {
       failedAt = null

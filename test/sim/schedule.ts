@@ -2,6 +2,7 @@
 
 import { seededRandom } from '../../shared/base/random.ts'
 import { add, decimal, fromInteger, toText } from '../../shared/base/decimal.ts'
+import { wordOfScope, type HaltScope } from '../../shared/domain/halt.ts'
 import { isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
 import type { Act, Intent } from './dealer.ts'
 import { callerOf, type SimDesk } from './desk.ts'
@@ -29,12 +30,13 @@ const FIRST_JUDGEMENT = 20_000
 const JUDGE_EVERY = 5_000
 const LONGEST_HEALING = 180_000
 const READY_PATIENCE = 120_000
+const LIFT_AGAIN = 1_000
 
 /** Acts for a dealer on whichever desk runs, and keeps what his windows heard. */
 function seatDealer(world: World, plan: Plan) {
   const random = seededRandom(plan.seed ^ 0xdea1)
   const told = new Map<string, Told>()
-  const { time, trace } = world
+  const { time, trace, watch } = world
 
   const submit = async (intent: Intent, window: string): Promise<void> => {
     const { desk } = world
@@ -79,6 +81,25 @@ function seatDealer(world: World, plan: Plan) {
     trace.note('dealer', `${window} cancels ${referenceId}`)
     void core.handlers['order.cancel']({ customerCode, referenceId }, callerOf(window))
   }
+  /** In force from the answer on: then nothing in its scope may leave until the answer that it was lifted. */
+  const halt = async ({ scope, mode, ms, window }: Extract<Act, { does: 'halt' }>): Promise<void> => {
+    const { desk } = world
+    if (!desk) return
+    const started = await desk.core.handlers['halt.start']({ scope, mode }, callerOf(window))
+    if (!started.ok || !desk.machine.isOn) return
+    const { id } = started.value
+    trace.note('dealer', `${window} halts ${JSON.stringify(scope)} as ${id}`)
+    watch.onHalt(id, scope, time.elapsed)
+    time.after(ms, () => void lift(id, scope, window))
+  }
+  const lift = async (id: string, scope: HaltScope, window: string): Promise<void> => {
+    const { desk } = world
+    if (!desk) return void time.after(LIFT_AGAIN, () => void lift(id, scope, window))
+    // Whoever lifts it expects orders to leave from now on, though the answer may never come.
+    watch.onLift(id)
+    trace.note('dealer', `${window} lifts ${id}`)
+    await desk.core.handlers['halt.lift']({ id, typed: wordOfScope(scope) }, callerOf(window))
+  }
   world.onEnd(() => {
     // Windows whose reply never came ask again with the same intent, some of them.
     for (const of of told.values())
@@ -96,6 +117,7 @@ function seatDealer(world: World, plan: Plan) {
       if (!desk) return
       if (of.does === 'cancel') return cancelOne(desk, of.window)
       if (of.does === 'amend') return amendOne(desk, of.ticks, of.window)
+      if (of.does === 'halt') return void halt(of)
       trace.note('dealer', `${of.window} cancels all of ${of.customer}`)
       void desk.core.handlers['order.cancelAll'](
         { customerCode: of.customer, symbol: null, side: null },

@@ -5,6 +5,8 @@ import type { VirtualTime } from './virtualTime.ts'
 export interface Trace {
   /** Words must not depend on anything but the seed. */
   note(who: string, what: string): void
+  /** For whoever reads the lines: no part of the hash. */
+  detail(who: string, what: string): void
   /** 52 bits in hex. */
   hash(): string
   readonly lines: readonly string[]
@@ -15,10 +17,14 @@ export function openTrace(time: VirtualTime, keepsLines: boolean): Trace {
   // Two lanes of FNV-1a.
   let low = 0x811c9dc5
   let high = 0x050c5d1f
+  const lineOf = (who: string, what: string) => `${time.elapsed.toFixed(3)} ${who} ${what}`
   return {
     lines,
+    detail(who, what) {
+      if (keepsLines) lines.push(lineOf(who, what))
+    },
     note(who, what) {
-      const line = `${time.elapsed.toFixed(3)} ${who} ${what}`
+      const line = lineOf(who, what)
       for (let n = 0; n < line.length; n++) {
         const unit = line.charCodeAt(n)
         low = Math.imul(low ^ unit, 0x01000193)
