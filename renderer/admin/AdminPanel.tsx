@@ -9,6 +9,7 @@ const drawn: Readonly<Record<AdminPanelId, ComponentType>> = {
   collateral: lazy(async () => ({ default: (await import('./collateral/Collateral.tsx')).Collateral })),
   fees: lazy(async () => ({ default: (await import('./fees/Fees.tsx')).Fees })),
   margin: lazy(async () => ({ default: (await import('./margin/Margin.tsx')).Margin })),
+  limits: lazy(async () => ({ default: (await import('./limits/Limits.tsx')).Limits })),
   webhooks: lazy(async () => ({ default: (await import('./webhooks/Webhooks.tsx')).Webhooks })),
   venue: lazy(async () => ({ default: (await import('./venue/VenuePanel.tsx')).VenuePanel })),
 }

@@ -5,6 +5,7 @@ export const ADMIN_PANELS = {
   collateral: 'Collateral',
   fees: 'Fees',
   margin: 'Margin',
+  limits: 'Limits',
   webhooks: 'Webhooks',
   venue: 'Venue profile',
 } as const
@@ -18,6 +19,7 @@ export const PANEL_WORDS: Readonly<Record<AdminPanelId, string>> = {
   collateral: 'balance, deposits and withdrawals of a customer',
   fees: 'maker and taker fees of a customer, in bps',
   margin: 'margins and leverage of a customer',
+  limits: 'what holds every order: for the desk, a customer, an instrument',
   webhooks: 'register, list and remove; verify a delivery',
   venue: 'every field of how this desk talks to a venue',
 }

@@ -19,6 +19,7 @@ export const PANEL_RULES: Readonly<Record<string, PanelRule>> = {
   fee: { panel: 'fees', customer: 'needed' },
   lev: { panel: 'margin', customer: 'needed' },
   coll: { panel: 'collateral', customer: 'needed' },
+  limits: { panel: 'limits', customer: 'optional' },
   ledger: { panel: 'ledger', customer: 'optional' },
   instruments: { panel: 'instruments', customer: 'none' },
   webhooks: { panel: 'webhooks', customer: 'none' },

@@ -23,7 +23,15 @@ export interface LineContext {
 }
 
 /** Panels that a line may open. */
-export type PanelWord = 'fees' | 'margin' | 'collateral' | 'ledger' | 'instruments' | 'webhooks' | 'venue'
+export type PanelWord =
+  | 'fees'
+  | 'margin'
+  | 'limits'
+  | 'collateral'
+  | 'ledger'
+  | 'instruments'
+  | 'webhooks'
+  | 'venue'
 
 export type LineReading =
   | { readonly kind: 'empty' }

@@ -68,6 +68,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['# s pos btc oco 66000/60500', 'both, for the position: one cancels the other'],
       ['am sel px 62155 · qty 1.5 · +2t', 'change the selected order'],
       ['fee · lev · coll · ledger C1042', 'fees, margin, collateral, ledger of a customer'],
+      ['limits · limits C1042', 'limits in force, of the desk or a customer'],
       ['instruments · webhooks · venue', 'open these panels'],
       ['cx # btc b', 'cancel: customer, instrument, side'],
       ['flat C1042 btc', 'flatten'],

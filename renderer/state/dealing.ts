@@ -2,7 +2,8 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
-import { assertNever } from '../../shared/base/result.ts'
+import { assertNever, type Result } from '../../shared/base/result.ts'
+import type { Reply } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { tradability, type Instrument } from '../../shared/domain/instrument.ts'
 import type { Order } from '../../shared/domain/order.ts'
@@ -11,6 +12,7 @@ import type { CustomerCode } from '../../shared/domain/text.ts'
 import { amendSentence } from '../words/amendSentence.ts'
 import { orderSentence } from '../words/orderSentence.ts'
 import { tell } from './noticeStore.ts'
+import type { OverrideQuestion } from './overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from './proposalStore.ts'
 import type { WindowSession } from './windowSession.ts'
 import { distrust } from './workspaceActions.ts'
@@ -137,6 +139,37 @@ export async function sendProposal(session: WindowSession, place: Place): Promis
   return (await sendIntent(session, proposal.intentId, proposal.intent)) === null
 }
 
+/** Asks the dealer for the number that sends an order in spite of warnings; null: the order is dropped. */
+const askNumber = (session: WindowSession, question: OverrideQuestion): Promise<string | null> =>
+  new Promise((resolve) =>
+    session.overlay.setState({ open: { kind: 'override', question, answer: resolve } }),
+  )
+
+/** The dealer let go of an order that the limits warned of: nothing was sent. */
+const DROPPED = failureOf('refused', 'Dropped: nothing was sent.')
+
+/** One order under one intent id: sent as it is, or with the number that the limits ask for. */
+async function sendOrder(
+  session: WindowSession,
+  intentId: string,
+  intent: Extract<Intent, { kind: 'order' }>,
+): Promise<Failure | null> {
+  const sentence = sentenceOf(session, intent)
+  for (let typed: string | null = null; ;) {
+    const reply: Result<Reply<'order.submit'>, Failure> = await session.client.call('order.submit', {
+      intentId,
+      draft: intent.draft,
+      typed,
+    })
+    if (!reply.ok) return tellFailure(session, sentence, reply.failure)
+    if (reply.value.outcome === 'taken') return null
+    const { warnings, type } = reply.value
+    const lines = warnings.map((of) => of.sentence)
+    typed = await askNumber(session, { sentence, warnings: lines, type, before: typed })
+    if (typed === null) return DROPPED
+  }
+}
+
 /** Sends an intent that a dealer confirmed. Null: the desk took it, and the outcome arrives on `orders` (C7); a failure is told and answered. */
 export async function sendIntent(
   session: WindowSession,
@@ -147,11 +180,7 @@ export async function sendIntent(
   switch (intent.kind) {
     case 'order': {
       session.dealt.at = session.clock.now()
-      const reply = await client.call('order.submit', { intentId, draft: intent.draft, typed: null })
-      if (!reply.ok) return tellFailure(session, sentenceOf(session, intent), reply.failure)
-      if (reply.value.outcome === 'taken') return null
-      const warned = failureOf('refused', reply.value.warnings.map((of) => of.sentence).join(' '))
-      return tellFailure(session, sentenceOf(session, intent), warned)
+      return sendOrder(session, intentId, intent)
     }
     case 'amend': {
       session.dealt.at = session.clock.now()

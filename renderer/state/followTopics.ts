@@ -61,6 +61,7 @@ export function followTopics(
     client.open('connection', null, latest(stores.connection)),
     client.open('instruments', null, latest(stores.instruments)),
     client.open('customers', null, latest(stores.customers)),
+    client.open('limits', null, latest(stores.limits)),
     client.open('settings', null, latest(stores.settings)),
     client.open(
       'balances',

@@ -15,7 +15,24 @@ export type Overlay =
   | { readonly kind: 'transfer'; readonly code: CustomerCode; readonly transfer: 'deposit' | 'withdrawal' }
   | { readonly kind: 'order'; readonly key: string }
   | { readonly kind: 'amend'; readonly key: string }
+  /** `answer` hears what was typed, or null when the order is dropped; the first answer counts. */
+  | {
+      readonly kind: 'override'
+      readonly question: OverrideQuestion
+      readonly answer: (typed: string | null) => void
+    }
   | { readonly kind: 'trade'; readonly trade: Trade }
+
+/** An order that the limits warn of: what it is, why, and the number that sends it all the same. */
+export interface OverrideQuestion {
+  /** Whole sentence of the order, with the customer. */
+  readonly sentence: string
+  /** At most three, worst first. */
+  readonly warnings: readonly string[]
+  readonly type: string
+  /** What was typed before and did not send it; null at first. */
+  readonly before: string | null
+}
 
 export type OverlayStore = StoreApi<{ readonly open: Overlay | null }>
 

@@ -5,6 +5,7 @@ import type { Connection, Session } from '../../shared/contract/status.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
+import type { LimitSet } from '../../shared/domain/limits.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import { positionKey, type Position } from '../../shared/domain/position.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
@@ -31,6 +32,7 @@ export interface ServerStores {
   readonly tickers: LoadableStore<ReadonlyMap<string, Ticker>>
   readonly customers: LoadableStore<readonly Customer[]>
   readonly balances: LoadableStore<ReadonlyMap<string, Balance>>
+  readonly limits: LoadableStore<LimitSet>
   readonly settings: LoadableStore<Readonly<Record<string, string>>>
   readonly orders: TableStore<Order>
   readonly trades: TableStore<Trade>
@@ -56,6 +58,7 @@ export function createServerStores() {
     tickers: loadable(),
     customers: loadable(),
     balances: loadable(),
+    limits: loadable(),
     settings: loadable(),
     orders: orders.store,
     trades: trades.store,

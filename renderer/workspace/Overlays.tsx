@@ -9,6 +9,7 @@ import { Transfer } from '../accounts/Transfer.tsx'
 import { OrderDetail } from '../blotters/OrderDetail.tsx'
 import { AmendOrder } from '../blotters/AmendOrder.tsx'
 import { TradeDetail } from '../blotters/TradeDetail.tsx'
+import { Override } from '../dealing/Override.tsx'
 import { KeyCard } from '../keyboard/KeyCard.tsx'
 import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
 import { NoticeLog } from '../topbar/NoticeLog.tsx'
@@ -65,6 +66,8 @@ export function Overlays() {
       return <OrderDetail orderKey={open.key} onClose={onClose} />
     case 'amend':
       return <AmendOrder orderKey={open.key} onClose={onClose} />
+    case 'override':
+      return <Override question={open.question} answer={open.answer} onClose={onClose} />
     case 'trade':
       return <TradeDetail trade={open.trade} onClose={onClose} />
     case 'pickPanel':

@@ -8,6 +8,7 @@ import type { Connection, Session } from '../../shared/contract/status.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
+import { DEFAULT_RULES } from '../../shared/domain/limits.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import type { Position } from '../../shared/domain/position.ts'
 import { customerCode, referenceId, symbol } from '../../shared/domain/text.ts'
@@ -189,6 +190,7 @@ export class ScriptedDesk extends FakeClient {
     ])
     this.startWith('customers', [customerOf('C1042', 'Acme Pension'), customerOf('C2007', 'Blue Harbor')])
     this.startWith('balances', [])
+    this.startWith('limits', { version: 0, rules: [...DEFAULT_RULES], history: [] })
     this.startWith('settings', {})
     this.startWith('orders', [])
     this.startWith('trades', [])

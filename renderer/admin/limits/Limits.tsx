@@ -1,0 +1,170 @@
+/** The limits of the desk, a customer, an instrument, or both: what is typed, what is in force, what a save would change, and what was changed. */
+
+import { useState } from 'react'
+import { decimal } from '../../../shared/base/decimal.ts'
+import { limitChanges } from '../../../shared/domain/limitChanges.ts'
+import { changeSentence, limitValue, scopeWords } from '../../../shared/domain/limitWords.ts'
+import { scopeKey, type LimitName, type LimitScope, type LimitSet } from '../../../shared/domain/limits.ts'
+import { customerCode, symbol } from '../../../shared/domain/text.ts'
+import { useLoadable, useSession } from '../../useSession.ts'
+import { dayAndTime } from '../../words/times.ts'
+import { PanelBar, usePanelCustomer } from '../PanelParts.tsx'
+import { LimitTable } from './LimitTable.tsx'
+import { SaveLimits } from './SaveLimits.tsx'
+import { inForce, readEdits, readScope, ruleOf, type LimitEdits, type LimitField } from './limitForm.ts'
+
+/** Revisions that are drawn. */
+const SHOWN = 20
+const NOTHING: LimitEdits = new Map()
+
+export function Limits() {
+  const session = useSession()
+  const { value: limits } = useLoadable(session.server.limits)
+  if (limits === null) return <p className="grid-empty">Waiting for the limits.</p>
+  return <LimitPanel limits={limits} />
+}
+
+function LimitPanel({ limits }: { readonly limits: LimitSet }) {
+  const session = useSession()
+  const asked = usePanelCustomer('limits')
+  const pinned = session.panels.getState().customers['limits'] !== undefined
+  const { value: customers } = useLoadable(session.server.customers)
+  const { value: instruments } = useLoadable(session.server.instruments)
+  const [scope, setScope] = useState<LimitScope>({ customerCode: pinned ? asked : null, symbol: null })
+  const [edits, setEdits] = useState(NOTHING)
+  /** The version that the edits were begun on. */
+  const [base, setBase] = useState(limits)
+  const from = edits.size === 0 ? limits : base
+  const symbols = (instruments ?? []).map((of) => of.symbol)
+  const rule = ruleOf(from.rules, scope)
+  const texts = edits.get(scopeKey(scope))?.texts ?? {}
+  const reading = readScope(rule, texts, symbols)
+  const next = readEdits(from.rules, edits, symbols)
+  const changes = next === null ? [] : limitChanges(from.rules, next)
+  const type = (field: LimitField, text: string) => {
+    if (edits.size === 0) setBase(limits)
+    setEdits(new Map(edits).set(scopeKey(scope), { scope, texts: { ...texts, [field]: text } }))
+  }
+  const drop = () => setEdits(NOTHING)
+  const standing = (limit: LimitName, level: 'warn' | 'block') => {
+    const found = inForce(limits.rules, scope, limit, level)
+    return found === null ? '—' : `${limitValue(limit, decimal(found.bound))} · ${scopeWords(found.of)}`
+  }
+  return (
+    <>
+      <PanelBar>
+        <label className="bar-field">
+          <span className="muted">Customer</span>
+          <select
+            className="field"
+            value={scope.customerCode ?? ''}
+            onChange={(event) => {
+              const chosen = customerCode.safeParse(event.target.value)
+              setScope({ ...scope, customerCode: chosen.success ? chosen.data : null })
+            }}
+          >
+            <option value="">every customer</option>
+            {(customers ?? []).map((of) => (
+              <option key={of.code} value={of.code}>
+                {of.code} {of.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="bar-field">
+          <span className="muted">Instrument</span>
+          <select
+            className="field"
+            value={scope.symbol ?? ''}
+            onChange={(event) => {
+              const chosen = symbol.safeParse(event.target.value)
+              setScope({ ...scope, symbol: chosen.success ? chosen.data : null })
+            }}
+          >
+            <option value="">every instrument</option>
+            {symbols.map((of) => (
+              <option key={of} value={of}>
+                {of}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span className="muted">set:</span>
+        {from.rules.map((of) => (
+          <button
+            key={scopeKey(of)}
+            type="button"
+            className="button small"
+            aria-pressed={scopeKey(of) === scopeKey(scope)}
+            onClick={() => setScope({ customerCode: of.customerCode, symbol: of.symbol })}
+          >
+            {scopeWords(of)}
+          </button>
+        ))}
+        <span className="spring" />
+        <span className="muted">version {limits.version}</span>
+      </PanelBar>
+      {from.version !== limits.version && (
+        <p role="alert" className="problem panel-line">
+          Version {limits.version} came into force while you typed.{' '}
+          <button type="button" className="button small" onClick={drop}>
+            Drop what I typed
+          </button>
+        </p>
+      )}
+      <div className="panel-split">
+        <LimitTable
+          name={`Limits of ${scopeWords(scope)}`}
+          rule={rule}
+          texts={texts}
+          problems={reading.problems}
+          standing={standing}
+          onType={type}
+        />
+        <div className="side">
+          <SaveLimits
+            baseVersion={from.version}
+            rules={next}
+            changes={changes}
+            edited={edits.size > 0}
+            onSaved={drop}
+            onDrop={drop}
+          />
+          <History limits={limits} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const History = ({ limits }: { readonly limits: LimitSet }) => (
+  <section aria-label="History of the limits">
+    <h2>History</h2>
+    {limits.history.length === 0 && (
+      <p className="muted">Never changed: the limits the terminal came with.</p>
+    )}
+    {limits.history
+      .toReversed()
+      .slice(0, SHOWN)
+      .map((of) => (
+        <div key={of.version} className="revision">
+          <p>
+            <b>{of.version}</b>{' '}
+            <span className="muted">
+              {dayAndTime(of.at)} UTC · {of.by}
+            </span>
+          </p>
+          <ul>
+            {of.changes.map((change) => (
+              <li
+                key={`${scopeKey(change.scope)} ${change.limit} ${change.level}`}
+                className={change.loosens ? 'amber' : ''}
+              >
+                {changeSentence(change)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+  </section>
+)

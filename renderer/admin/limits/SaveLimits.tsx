@@ -1,0 +1,91 @@
+/** What a save of the limits would change, the word that a looser block wants, and the button that saves. */
+
+import { useState, type FormEvent } from 'react'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import { wordToLoosen } from '../../../shared/domain/limitChanges.ts'
+import { changeSentence } from '../../../shared/domain/limitWords.ts'
+import { scopeKey, type LimitChange, type LimitRule } from '../../../shared/domain/limits.ts'
+import { useSession } from '../../useSession.ts'
+import { FailureLine } from '../PanelParts.tsx'
+
+export interface SaveLimitsProps {
+  readonly baseVersion: number
+  /** Null while something typed is wrong. */
+  readonly rules: readonly LimitRule[] | null
+  readonly changes: readonly LimitChange[]
+  readonly edited: boolean
+  readonly onSaved: () => void
+  readonly onDrop: () => void
+}
+
+export function SaveLimits({ baseVersion, rules, changes, edited, onSaved, onDrop }: SaveLimitsProps) {
+  const session = useSession()
+  const [typed, setTyped] = useState('')
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const word = wordToLoosen(changes)
+  const ready = rules !== null && changes.length > 0 && (word === null || typed.trim() === word)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (saving || !ready) return
+    setSaving(true)
+    setFailure(null)
+    const reply = await session.client.call('limits.save', {
+      baseVersion,
+      rules: [...rules],
+      typed: word === null ? null : typed,
+    })
+    setSaving(false)
+    setTyped('')
+    if (reply.ok) onSaved()
+    else setFailure(reply.failure)
+  }
+  return (
+    <form aria-label="Save limits" onSubmit={(event) => void save(event)}>
+      <h2>Changes</h2>
+      {changes.length === 0 && (
+        <p className="muted">
+          {rules === null ? 'Mend what is marked.' : 'Type a bound in the table; empty is none.'}
+        </p>
+      )}
+      <ul>
+        {changes.map((change) => (
+          <li
+            key={`${scopeKey(change.scope)} ${change.limit} ${change.level}`}
+            className={change.loosens ? 'amber' : ''}
+          >
+            {changeSentence(change)}
+          </li>
+        ))}
+      </ul>
+      {word !== null && (
+        <div className="labelled">
+          <label htmlFor="limits-typed">
+            Lets more through: type <b>{word}</b>
+          </label>
+          <input
+            id="limits-typed"
+            className="field"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      )}
+      <button type="submit" className="button primary" aria-disabled={!ready || saving}>
+        {saving
+          ? 'Saving…'
+          : changes.length === 0
+            ? 'Nothing to save'
+            : `SAVE ${changes.length} ${changes.length === 1 ? 'change' : 'changes'} as version ${baseVersion + 1}`}
+      </button>
+      {edited && (
+        <button type="button" className="button" onClick={onDrop}>
+          Drop changes
+        </button>
+      )}
+      <FailureLine failure={failure} />
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+/** Asks for the number that sends an order in spite of warnings: what, for whom, at most three lines, one field. Enter sends, Esc drops. */
+
+import { useEffect, useState, type FormEvent } from 'react'
+import type { OverrideQuestion } from '../state/overlayStore.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+
+export interface OverrideProps {
+  readonly question: OverrideQuestion
+  readonly answer: (typed: string | null) => void
+  readonly onClose: () => void
+}
+
+export function Override({ question, answer, onClose }: OverrideProps) {
+  const { sentence, warnings, type, before } = question
+  const [typed, setTyped] = useState('')
+  // However the sheet goes away without the number, the order is dropped.
+  useEffect(() => () => answer(null), [answer])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '') return
+    answer(typed)
+    onClose()
+  }
+  return (
+    <Sheet title="The limits warn" onClose={onClose}>
+      <form className="override" aria-label="Override the warning" onSubmit={send}>
+        <p className="strong">{sentence}</p>
+        <ol className="warning-lines">
+          {warnings.map((line) => (
+            <li key={line} className="warning-box">
+              {line}
+            </li>
+          ))}
+        </ol>
+        <div className="labelled">
+          <label htmlFor="override-number">
+            Type <b className="number">{type}</b> to send it all the same
+          </label>
+          <input
+            id="override-number"
+            className="field"
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            aria-invalid={before !== null}
+            aria-describedby={before === null ? undefined : 'override-before'}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {before !== null && (
+            <span id="override-before" role="alert" className="problem">
+              {before.trim() === type
+                ? 'Something else was found since: look again.'
+                : `${before} is not the number; nothing was sent.`}
+            </span>
+          )}
+        </div>
+        <p className="muted">Enter sends · Esc drops</p>
+      </form>
+    </Sheet>
+  )
+}

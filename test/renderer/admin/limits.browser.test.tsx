@@ -1,0 +1,103 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fail, ok } from '../../../shared/base/result.ts'
+import { failureOf } from '../../../shared/contract/failure.ts'
+import { DEFAULT_RULES, type LimitSet } from '../../../shared/domain/limits.ts'
+import { NOW } from '../../fakes/scriptedDesk.ts'
+import { stage } from '../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+const keys = (text: string) => userEvent.keyboard(text)
+const line = (words: string) => keys(`{Control>}k{/Control}${words}{Enter}`)
+const started: LimitSet = { version: 0, rules: [...DEFAULT_RULES], history: [] }
+
+it('shows what is in force for a customer, and saves a tighter bound as the next version', async () => {
+  const { desk, screen } = await stage((of) => of.answer('limits.save', () => ok({ version: 1 })))
+  await line('limits C1042')
+  const table = screen.getByRole('table', { name: 'Limits of customer C1042' })
+  await expect
+    .element(table)
+    .toMatchTextContent(/Notional USDC.*1,000,000 USDC · the desk.*10,000,000 USDC · the desk/)
+  await table.getByLabelText('Notional, blocks above').fill('50k')
+  await expect
+    .element(screen.getByRole('form', { name: 'Save limits' }))
+    .toMatchTextContent(/customer C1042: Notional, block: none → 50,000 USDC/)
+  await screen.getByRole('button', { name: 'SAVE 1 change as version 1' }).click()
+  expect(desk.callsOf('limits.save')).toEqual([
+    {
+      baseVersion: 0,
+      typed: null,
+      rules: [
+        ...DEFAULT_RULES,
+        {
+          customerCode: 'C1042',
+          symbol: null,
+          instruments: null,
+          bounds: { notional: { warn: null, block: '50000' } },
+        },
+      ],
+    },
+  ])
+})
+
+it('a looser block wants its word typed; what the core says against it stands as a sentence', async () => {
+  const { desk, screen } = await stage((of) =>
+    of.answer('limits.save', () =>
+      fail(failureOf('refused', 'The limits were changed meanwhile by dealer.')),
+    ),
+  )
+  await line('limits')
+  await screen.getByLabelText('Notional, blocks above').fill('20m')
+  const word = screen.getByLabelText('Lets more through: type 20000000')
+  await word.fill('2000000')
+  await keys('{Enter}')
+  expect(desk.callsOf('limits.save')).toEqual([])
+  await word.fill('20000000')
+  await keys('{Enter}')
+  await expect.element(screen.getByText('The limits were changed meanwhile by dealer.')).toBeVisible()
+  expect(desk.callsOf('limits.save')).toMatchObject([{ typed: '20000000' }])
+})
+
+it('marks what is no number, no instrument, or a warning behind its block', async () => {
+  const { screen } = await stage()
+  await line('limits')
+  await screen.getByLabelText('Notional, warns above').fill('11m')
+  await expect.element(screen.getByText('The warning would come after the block.')).toBeVisible()
+  await screen.getByLabelText('Slippage, blocks above').fill('half')
+  await expect.element(screen.getByText(/"half" is not a number/)).toBeVisible()
+  await screen.getByLabelText('Allowed instruments').fill('BTCUSDC_PERP NONSENSE')
+  await expect.element(screen.getByText('NONSENSE is no instrument of this venue.')).toBeVisible()
+  await expect.element(screen.getByText('Mend what is marked.')).toBeVisible()
+})
+
+it('tells of a version that came into force meanwhile, and of every change that was made', async () => {
+  const { desk, screen } = await stage((of) => of.startWith('limits', started))
+  await line('limits')
+  await screen.getByLabelText('Notional, blocks above').fill('9m')
+  desk.delta('limits', {
+    ...started,
+    version: 1,
+    history: [
+      {
+        version: 1,
+        at: NOW,
+        by: 'dealer',
+        changes: [
+          {
+            scope: { customerCode: null, symbol: null },
+            limit: 'notional',
+            level: 'block',
+            from: '10000000',
+            to: '20000000',
+            loosens: true,
+          },
+        ],
+      },
+    ],
+  })
+  await expect.element(screen.getByText(/Version 1 came into force while you typed/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('region', { name: 'History of the limits' }))
+    .toMatchTextContent(/dealer.*the desk: Notional, block: 10,000,000 USDC → 20,000,000 USDC \(looser\)/)
+})

@@ -1,0 +1,87 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
+import { fail, ok } from '../../../shared/base/result.ts'
+import { failureOf } from '../../../shared/contract/failure.ts'
+import { ScriptedDesk, code, reference } from '../../fakes/scriptedDesk.ts'
+import { stage } from '../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+const keys = (text: string) => userEvent.keyboard(text)
+const WARNINGS = [1, 2, 3].map((n) => ({
+  level: 'warn' as const,
+  limit: `limit ${n}`,
+  sentence: `Warning ${n} of three.`,
+}))
+
+/** A desk that warns of every order until 31 is typed. */
+const wary = (desk: ScriptedDesk) =>
+  desk.answer('order.submit', ({ typed }) =>
+    typed === '31'
+      ? ok({ outcome: 'taken', referenceId: reference('v1-test') })
+      : ok({ outcome: 'warned', warnings: WARNINGS, type: '31' }),
+  )
+
+async function sendALine() {
+  const { desk, session, screen, clock } = await stage(wary)
+  chooseCustomer(session.workspace, code('C1042'))
+  await keys('{Control>}k{/Control}# b 0.5 btc @62000{Enter}')
+  await expect.element(screen.getByText('Enter sends')).toBeVisible()
+  clock.advance(200)
+  await keys('{Enter}')
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet).toBeVisible()
+  return { desk, screen, sheet }
+}
+
+it('a warning says the order, its customer and three lines, and wants the number: then the same intent goes out', async () => {
+  const { desk, sheet, screen } = await sendALine()
+  await expect.element(sheet).toMatchTextContent(/BUY 0\.5 BTCUSDC_PERP.*C1042/)
+  expect(
+    sheet
+      .getByRole('listitem')
+      .elements()
+      .map((of) => of.textContent),
+  ).toEqual(WARNINGS.map(({ sentence }) => sentence))
+  await expect.element(sheet.getByRole('textbox')).toHaveFocus()
+  // Enter alone is no answer.
+  await keys('{Enter}')
+  expect(desk.callsOf('order.submit')).toHaveLength(1)
+  await keys('31{Enter}')
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([])
+  const sent = desk.callsOf('order.submit') as { intentId: string; typed: string | null }[]
+  expect(sent.map(({ typed }) => typed)).toEqual([null, '31'])
+  expect(new Set(sent.map(({ intentId }) => intentId)).size).toBe(1)
+})
+
+it('a wrong number is said and asked again', async () => {
+  const { desk, screen } = await sendALine()
+  await keys('13{Enter}')
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/13 is not the number; nothing was sent\./)
+  await expect.element(screen.getByRole('dialog').getByRole('textbox')).toHaveFocus()
+  expect(desk.callsOf('order.submit')).toHaveLength(2)
+})
+
+it('Escape drops the order', async () => {
+  const { desk, screen } = await sendALine()
+  await keys('{Escape}')
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([])
+  expect(desk.callsOf('order.submit')).toHaveLength(1)
+})
+
+it('a block is one sentence, and nothing is asked', async () => {
+  const sentence = 'Notional 31,000 USDC, over the limit of 100 USDC for customer C1042.'
+  const { session, screen, clock } = await stage((desk) =>
+    desk.answer('order.submit', () => fail(failureOf('refused', sentence))),
+  )
+  chooseCustomer(session.workspace, code('C1042'))
+  await keys('{Control>}k{/Control}# b 0.5 btc @62000{Enter}')
+  await expect.element(screen.getByText('Enter sends')).toBeVisible()
+  clock.advance(200)
+  await keys('{Enter}')
+  await expect.element(screen.getByRole('region', { name: 'Notices' })).toMatchTextContent(sentence)
+  expect(screen.getByRole('dialog').elements()).toEqual([])
+})
