@@ -9,6 +9,9 @@ const drawn: Readonly<Record<AdminPanelId, ComponentType>> = {
   collateral: lazy(async () => ({ default: (await import('./collateral/Collateral.tsx')).Collateral })),
   fees: lazy(async () => ({ default: (await import('./fees/Fees.tsx')).Fees })),
   margin: lazy(async () => ({ default: (await import('./margin/Margin.tsx')).Margin })),
+  reconciliation: lazy(async () => ({
+    default: (await import('./reconciliation/Reconciliation.tsx')).Reconciliation,
+  })),
   limits: lazy(async () => ({ default: (await import('./limits/Limits.tsx')).Limits })),
   webhooks: lazy(async () => ({ default: (await import('./webhooks/Webhooks.tsx')).Webhooks })),
   venue: lazy(async () => ({ default: (await import('./venue/VenuePanel.tsx')).VenuePanel })),

@@ -6,6 +6,7 @@ export const ADMIN_PANELS = {
   fees: 'Fees',
   margin: 'Margin',
   limits: 'Limits',
+  reconciliation: 'Reconciliation',
   webhooks: 'Webhooks',
   venue: 'Venue profile',
 } as const
@@ -19,6 +20,7 @@ export const PANEL_WORDS: Readonly<Record<AdminPanelId, string>> = {
   collateral: 'balance, deposits and withdrawals of a customer',
   fees: 'maker and taker fees of a customer, in bps',
   margin: 'margins and leverage of a customer',
+  reconciliation: 'which customers tie out with the venue, and which records do not agree',
   limits: 'what holds every order: for the desk, a customer, an instrument',
   webhooks: 'register, list and remove; verify a delivery',
   venue: 'every field of how this desk talks to a venue',

@@ -1,5 +1,6 @@
-/** One order whole, with what can be done about it: cancel, or ask the venue. */
+/** One order whole, with its life and what can be done about it: cancel, change, ask the venue, or write it off. */
 
+import './orderLife.css'
 import { useStore } from 'zustand'
 import { isLive } from '../../shared/domain/order.ts'
 import { cancelOrder, tellFailure } from '../state/dealing.ts'
@@ -7,7 +8,9 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
 import { UNKNOWN } from '../words/numbers.ts'
 import { isoTime } from '../words/times.ts'
+import { OrderLife } from './OrderLife.tsx'
 import { orderWords } from './orderWords.ts'
+import { WriteOff } from './WriteOff.tsx'
 
 export function OrderDetail({
   orderKey,
@@ -47,17 +50,25 @@ export function OrderDetail({
     ['Updated', isoTime(order.updatedAt)],
   ]
   return (
-    <Sheet title={`${order.side.toUpperCase()} ${order.symbol} — ${order.customerCode}`} onClose={onClose}>
-      <table className="key-table">
-        <tbody>
-          {facts.map(([name, value]) => (
-            <tr key={name}>
-              <td className="muted">{name}</td>
-              <td className="mono">{value ?? UNKNOWN}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <Sheet
+      wide
+      title={`${order.side.toUpperCase()} ${order.symbol} — ${order.customerCode}`}
+      onClose={onClose}
+    >
+      {order.phase === 'unresolved' && <WriteOff order={order} />}
+      <div className="order-whole">
+        <table className="key-table">
+          <tbody>
+            {facts.map(([name, value]) => (
+              <tr key={name}>
+                <td className="muted">{name}</td>
+                <td className="mono">{value ?? UNKNOWN}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <OrderLife order={order} />
+      </div>
       <div className="row-of-buttons">
         <button type="button" className="button" onClick={() => void lookUp()}>
           Ask the venue

@@ -118,7 +118,7 @@ export function Orders() {
       columns={ORDER_COLUMNS}
       {...view}
       useRow={useRow}
-      rowClass={(of) => (isLive(of) ? '' : 'over')}
+      rowClass={(of) => (of.phase === 'unresolved' ? 'shouts' : isLive(of) ? '' : 'over')}
       onOpen={(key) => session.overlay.setState({ open: { kind: 'order', key } })}
       onSelect={(key) => session.panels.setState({ selectedOrder: key })}
       onKey={(key, event) => {

@@ -22,6 +22,7 @@ export const PANEL_RULES: Readonly<Record<string, PanelRule>> = {
   limits: { panel: 'limits', customer: 'optional' },
   ledger: { panel: 'ledger', customer: 'optional' },
   instruments: { panel: 'instruments', customer: 'none' },
+  recon: { panel: 'reconciliation', customer: 'none' },
   webhooks: { panel: 'webhooks', customer: 'none' },
   venue: { panel: 'venue', customer: 'none' },
 }

@@ -30,6 +30,7 @@ export type PanelWord =
   | 'collateral'
   | 'ledger'
   | 'instruments'
+  | 'reconciliation'
   | 'webhooks'
   | 'venue'
 

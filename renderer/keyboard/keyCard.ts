@@ -36,6 +36,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['Delete · A', 'cancel · change the order (Orders)'],
       ['F', 'propose to flatten (Positions)'],
       ['D · W', 'deposit · withdraw (Customers)'],
+      ['R', 'read the customer again (Reconciliation)'],
     ],
   },
   {
@@ -69,7 +70,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['am sel px 62155 · qty 1.5 · +2t', 'change the selected order'],
       ['fee · lev · coll · ledger C1042', 'fees, margin, collateral, ledger of a customer'],
       ['limits · limits C1042', 'limits in force, of the desk or a customer'],
-      ['instruments · webhooks · venue', 'open these panels'],
+      ['instruments · recon · webhooks · venue', 'open these panels'],
       ['cx # btc b', 'cancel: customer, instrument, side'],
       ['flat C1042 btc', 'flatten'],
     ],

@@ -46,6 +46,12 @@ export function LadderHead(props: Props): ReactElement {
       ) : (
         <span className="ladder-customer" title={`Work and position of ${customer.name} only`}>
           <b>▼</b> {customer.code}
+          {customer.closed !== null && (
+            <span className="ladder-closed" title={customer.closed} aria-label={customer.closed} role="img">
+              {' '}
+              ✕ not open
+            </span>
+          )}
         </span>
       )}
       <button

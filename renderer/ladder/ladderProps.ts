@@ -24,8 +24,8 @@ export interface LadderProps {
   readonly client: ContractClient
   readonly clock: Clock
   readonly instrument: Instrument
-  /** Null: none chosen; the ladder shows prices only. */
-  readonly customer: { readonly code: string; readonly name: string } | null
+  /** Null: none chosen; the ladder shows prices only. `closed`: why nothing new may be sent for it; null when it may. */
+  readonly customer: { readonly code: string; readonly name: string; readonly closed: string | null } | null
   readonly armed: boolean
   /** Live orders of this customer and instrument. */
   readonly orders: readonly Order[]

@@ -10,6 +10,7 @@ import type { Order } from '../../shared/domain/order.ts'
 import { amendProblems, orderProblems } from '../../shared/domain/orderRules.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { amendSentence } from '../words/amendSentence.ts'
+import { closedSentence } from '../words/closedSentence.ts'
 import { orderSentence } from '../words/orderSentence.ts'
 import { tell } from './noticeStore.ts'
 import type { OverrideQuestion } from './overlayStore.ts'
@@ -31,12 +32,20 @@ export const instrumentOf = (session: WindowSession, symbol: string): Instrument
 export const customerName = (session: WindowSession, code: string): string =>
   session.server.customers.getState().value?.find((of) => of.code === code)?.name ?? ''
 
+/** Why nothing new may be sent for a customer; null when it may, or while that is not known here: the core decides. */
+export function whyClosed(session: WindowSession, code: string): string | null {
+  const tie = session.server.reconciliation.getState().value?.get(code)
+  return !tie || tie.open ? null : closedSentence(tie)
+}
+
 /** Why an intent may not be proposed; null when it may. Cancels are always allowed (ux.md §15.22). */
 export function refusalOf(session: WindowSession, intent: Intent): string | null {
   if (intent.kind === 'cancel' || intent.kind === 'cancelAll') return null
   const trust = distrust(session.server)
   if (trust !== null) return trust
   if (intent.kind === 'flatten') return null
+  const closed = whyClosed(session, customerOf(intent) ?? '')
+  if (closed !== null) return closed
   if (intent.kind === 'amend') {
     const problem = amendProblems(intent.order, intent.changes)[0]
     return problem?.sentence ?? (mayAmend(session) ? null : NO_AMEND)

@@ -68,6 +68,11 @@ export function followTopics(
       null,
       keyed(stores.balances, (of) => of.customerCode),
     ),
+    client.open(
+      'reconciliation',
+      null,
+      keyed(stores.reconciliation, (of) => of.customerCode),
+    ),
     client.open('orders', null, table(writers.orders)),
     client.open('trades', null, table(writers.trades)),
     client.open('ledger', null, table(writers.ledger)),

@@ -8,6 +8,7 @@ import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
 import type { LimitSet } from '../../shared/domain/limits.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import { positionKey, type Position } from '../../shared/domain/position.ts'
+import type { CustomerTie } from '../../shared/domain/tieOut.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
 import { createTable, type TableStore } from './keyedTable.ts'
 
@@ -32,6 +33,8 @@ export interface ServerStores {
   readonly tickers: LoadableStore<ReadonlyMap<string, Ticker>>
   readonly customers: LoadableStore<readonly Customer[]>
   readonly balances: LoadableStore<ReadonlyMap<string, Balance>>
+  /** By customer: whether its records tie out, and whether it is open for trading. */
+  readonly reconciliation: LoadableStore<ReadonlyMap<string, CustomerTie>>
   readonly limits: LoadableStore<LimitSet>
   readonly settings: LoadableStore<Readonly<Record<string, string>>>
   readonly orders: TableStore<Order>
@@ -58,6 +61,7 @@ export function createServerStores() {
     tickers: loadable(),
     customers: loadable(),
     balances: loadable(),
+    reconciliation: loadable(),
     limits: loadable(),
     settings: loadable(),
     orders: orders.store,

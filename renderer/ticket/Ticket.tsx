@@ -8,6 +8,7 @@ import type { OrderType, TimeInForce } from '../../shared/domain/order.ts'
 import { TYPE_RULES, takesCash } from '../../shared/domain/orderRules.ts'
 import { positionKey } from '../../shared/domain/position.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+import { NotOpenBox } from '../accounts/NotOpen.tsx'
 import { findInstruments } from '../commandline/nameWords.ts'
 import { customerName } from '../state/dealing.ts'
 import { Choice } from '../ui/Choice.tsx'
@@ -149,6 +150,7 @@ export function Ticket() {
             Pinned to {form.customerCode}; the window is on {windowCustomer ?? 'no customer'}.
           </p>
         )}
+        <NotOpenBox code={form.customerCode} />
         <TextRow
           field="symbol"
           label="Instrument"

@@ -1,10 +1,12 @@
 /** The bar over everything: which venue, which customer, whether keys are armed, the command line, the time. */
 
 import { useEffect, useState } from 'react'
+import { NotOpenWord } from '../accounts/NotOpen.tsx'
 import { CommandLine } from '../commandline/CommandLine.tsx'
 import { customerName } from '../state/dealing.ts'
 import { LADDER_IDS } from '../state/workspaceStore.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { UnresolvedOrders } from './UnresolvedOrders.tsx'
 import { clockSpan, timeOfDay } from '../words/times.ts'
 
 export const TopBar = () => (
@@ -12,6 +14,7 @@ export const TopBar = () => (
     <VenueBadge />
     <CustomerChip />
     <ArmedState />
+    <UnresolvedOrders />
     <CommandLine />
     <UtcClock />
     <KeysButton />
@@ -50,6 +53,7 @@ function CustomerChip() {
           </span>
           <span className="strong mono">{customer}</span>
           <span>{customerName(session, customer)}</span>
+          <NotOpenWord code={customer} />
         </>
       )}
       <span className="key-cap">F2</span>

@@ -3,6 +3,7 @@
 import { useStore } from 'zustand'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { positionKey } from '../../shared/domain/position.ts'
+import { useClosed } from '../accounts/NotOpen.tsx'
 import { positionFigures } from '../blotters/positionFigures.ts'
 import type { LadderRequest } from '../ladder/ladderProps.ts'
 import {
@@ -18,6 +19,7 @@ import type { Place } from '../state/proposalStore.ts'
 import { arm, disarm, presetsOf } from '../state/workspaceActions.ts'
 import type { LadderId } from '../state/workspaceStore.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { closedSentence } from '../words/closedSentence.ts'
 import { signed } from '../words/numbers.ts'
 import { intentOfRequest } from './ladderPanel.ts'
 import { useLiveOrders } from './liveOrders.ts'
@@ -39,6 +41,7 @@ export function LadderPanel({
   const { value: instruments } = useLoadable(session.server.instruments)
   useLoadable(session.server.customers)
   const instrument = instruments?.find((of) => of.symbol === symbol)
+  const closed = useClosed(customer)
   useWorkspace((of) => (instrument ? of.sizes[instrument.symbol] : undefined))
   const orders = useLiveOrders(customer, symbol)
   const { position, unrealised } = usePositionOf(customer, symbol)
@@ -73,7 +76,15 @@ export function LadderPanel({
           client={session.client}
           clock={session.clock}
           instrument={instrument}
-          customer={customer === null ? null : { code: customer, name: customerName(session, customer) }}
+          customer={
+            customer === null
+              ? null
+              : {
+                  code: customer,
+                  name: customerName(session, customer),
+                  closed: closed && closedSentence(closed),
+                }
+          }
           armed={armed}
           orders={orders}
           position={position ?? null}

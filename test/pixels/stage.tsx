@@ -55,7 +55,7 @@ export async function stageLadder(
     client,
     clock,
     instrument,
-    customer: { code: 'C1042', name: 'Acme Pension' },
+    customer: { code: 'C1042', name: 'Acme Pension', closed: null },
     armed: true,
     orders: [],
     position: longOne,

@@ -48,7 +48,7 @@ function situation({
     own: ownOrders(orders, at.rowStep, at.priceScale),
     props: {
       armed: true,
-      customer: { code: 'C1042', name: 'Acme Pension' },
+      customer: { code: 'C1042', name: 'Acme Pension', closed: null },
       orders,
       position: longOne,
       sizes,

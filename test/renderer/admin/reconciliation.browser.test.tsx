@@ -1,0 +1,167 @@
+/** What a dealer sees of customers that do not tie out and of an order that nobody can tell of, by keys alone. */
+
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { propose } from '../../../renderer/state/dealing.ts'
+import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
+import { ok } from '../../../shared/base/result.ts'
+import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/domain/orderLife.ts'
+import type { Order, OrderDraft } from '../../../shared/domain/order.ts'
+import { decimalText } from '../../../shared/domain/text.ts'
+import type { CustomerTie } from '../../../shared/domain/tieOut.ts'
+import { NOW, code, orderOf, reference, sym } from '../../fakes/scriptedDesk.ts'
+import { stage } from '../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+const keys = (text: string) => userEvent.keyboard(text)
+const text = (value: string) => decimalText.parse(value)
+
+const tieOf = (customer: string, more: Partial<CustomerTie> = {}): CustomerTie => ({
+  customerCode: code(customer),
+  state: 'ties',
+  open: true,
+  why: null,
+  since: NOW,
+  comparedAt: NOW,
+  compared: { orders: 3, trades: 12, rows: 15 },
+  discrepancies: [],
+  ...more,
+})
+const differing = tieOf('C2007', {
+  state: 'differs',
+  open: false,
+  why: 'Its records do not tie out: trade T-77. See the panel Reconciliation.',
+  discrepancies: [
+    {
+      kind: 'trade-row',
+      of: 'trade',
+      row: 'T-77',
+      toldBy: 'the ledger',
+      here: 'buy 1 BTCUSDC_PERP',
+      there: 'no ledger row with this code',
+      since: NOW,
+    },
+  ],
+})
+const draft: OrderDraft = {
+  customerCode: code('C1042'),
+  symbol: sym('BTCUSDC_PERP'),
+  side: 'buy',
+  type: 'limit',
+  amount: text('1'),
+  cashAmount: null,
+  limitPrice: text('62000'),
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+  triggerPriceType: null,
+  timeInForce: null,
+  leverage: null,
+}
+
+describe('a customer that does not tie out', () => {
+  it('is named with the exact record, by keys from the command line to reading it again', async () => {
+    const { desk, screen } = await stage((of) => {
+      of.startWith('reconciliation', [tieOf('C1042'), differing])
+      of.answer('reconciliation.readAgain', () => ok({}))
+    })
+    await keys('{Control>}k{/Control}recon{Enter}')
+    const grid = screen.getByRole('grid', { name: 'Reconciliation' })
+    await expect.element(grid).toHaveFocus()
+    const one = screen.getByRole('region', { name: 'A trade without its ledger row: T-77' })
+    await expect.element(one).toMatchTextContent(/here.*buy 1 BTCUSDC_PERP.*no ledger row with this code/)
+    await expect.element(screen.getByText('1 differ')).toBeVisible()
+    await keys('{Home}r')
+    await keys('{Enter}')
+    await expect.element(screen.getByRole('button', { name: 'Read C2007 again now' })).toHaveFocus()
+    await keys('{Enter}')
+    expect(desk.callsOf('reconciliation.readAgain')).toEqual([
+      { customerCode: 'C2007' },
+      { customerCode: 'C2007' },
+    ])
+  })
+
+  it('says so on its chip and in the ticket, and nothing new is proposed for it; the others deal on', async () => {
+    const { desk, session, screen } = await stage((of) => {
+      of.startWith('reconciliation', [tieOf('C1042'), differing])
+    })
+    chooseCustomer(session.workspace, code('C2007'))
+    await expect
+      .element(screen.getByRole('img', { name: /^C2007 is not open for trading: .*trade T-77/ }).first())
+      .toBeVisible()
+    await expect.element(screen.getByText(/Cancels and trade-outs go through/).first()).toBeVisible()
+    const order = (customer: string) =>
+      propose(session, 'command', { kind: 'order', draft: { ...draft, customerCode: code(customer) } })
+    expect(order('C2007')).toMatch(/^C2007 is not open for trading/)
+    expect(order('C1042')).toBeNull()
+    expect(
+      propose(session, 'command', {
+        kind: 'flatten',
+        customerCode: code('C2007'),
+        symbol: sym('BTCUSDC_PERP'),
+      }),
+    ).toBeNull()
+    expect(desk.callsOf('order.submit')).toEqual([])
+  })
+})
+
+describe('an order that nobody can tell of', () => {
+  const referenceId = reference('v1-lost-9xyz')
+  const events: readonly OrderEvent[] = [
+    {
+      kind: 'intent',
+      at: NOW,
+      intentId: 'intent-01',
+      draft: withDefaults(draft),
+      check: { version: 7, findings: [], typed: null },
+    },
+    {
+      kind: 'sending',
+      at: NOW + 3,
+      act: 'order',
+      method: 'POST',
+      path: '/v1/orders',
+      bodyHash: null,
+      nonce: null,
+      validUntil: null,
+    },
+    { kind: 'unproven', at: NOW + 10_003, act: 'order', message: 'No answer within 10 s.' },
+    { kind: 'unresolved', at: NOW + 130_000, why: 'The venue does not know it.' },
+  ]
+  const moments = () => {
+    let known: Order | undefined
+    return events.map((event) => {
+      known = applyOrderEvent(known, draft.customerCode, referenceId, event)
+      return { whose: 'paper', event, after: known ?? null }
+    })
+  }
+
+  it('shouts on top, tells its whole life, and is written off by typing the end of its id', async () => {
+    const lost = orderOf({ referenceId, phase: 'unresolved', status: null })
+    const { desk, screen } = await stage((of) => {
+      of.startWith('orders', [lost, orderOf({ referenceId: reference('v1-fine') })])
+      of.answer('order.life', () => ok({ moments: moments() }))
+      of.answer('order.writeOff', () => ok({}))
+    })
+    const shout = screen.getByRole('button', { name: '‼ 1 order unresolved: you decide' })
+    await expect.element(shout).toBeVisible()
+    ;(shout.element() as HTMLElement).focus()
+    await keys('{Enter}')
+    const life = screen.getByRole('list', { name: 'Life of the order' })
+    await expect
+      .element(life)
+      .toMatchTextContent(
+        /09:00:00\.000dealerintent: buy 1 BTCUSDC_PERP limit.*version 7.*→ intent.*09:00:00\.003desksending order.*→ sent.*No answer within 10 s.*→ unknown.*unresolved/s,
+      )
+    await expect.element(screen.getByLabelText(/^Type 9xyz/)).toHaveFocus()
+    await keys('9xy{Enter}')
+    expect(desk.callsOf('order.writeOff')).toEqual([])
+    await keys('z{Enter}')
+    expect(desk.callsOf('order.writeOff')).toEqual([
+      { customerCode: 'C1042', referenceId: 'v1-lost-9xyz', typed: '9xyz' },
+    ])
+    desk.delta('orders', [{ ...lost, phase: 'dead' }])
+    await expect.element(shout).not.toBeInTheDocument()
+  })
+})
