@@ -1,7 +1,9 @@
 /** Bugs planted into a desk on purpose, to see that the simulator finds them (reference/reliability.md §6). Never part of a real run. */
 
+import { zeroText } from '../../shared/base/decimal.ts'
 import type { OpenBroker } from '../../electron/core/ports.ts'
 import type { JournalDisk } from '../../electron/storage/journal/disk.ts'
+import { INSTRUMENTS } from './quietExchange.ts'
 
 export type Plant =
   /** A time-out, a 401 or a 5xx counts as a refusal. */
@@ -48,7 +50,7 @@ export const withPlant =
             value: {
               customerCode: customer,
               referenceId: id,
-              symbol: profile.name as never,
+              symbol: INSTRUMENTS[0].symbol,
               side: 'buy',
               type: 'limit',
               amount: null,
@@ -61,8 +63,8 @@ export const withPlant =
               timeInForce: null,
               leverage: null,
               status: 'canceled',
-              filledAmount: '0' as never,
-              filledQuote: '0' as never,
+              filledAmount: zeroText,
+              filledQuote: zeroText,
               createdAt: null,
             },
           }

@@ -110,71 +110,94 @@ export function openStreams(options: StreamsOptions): Streams {
       of.desk.tell('message', Buffer.from(text))
     })
 
-  const venueEnd = (of: Connection): VenueSocket =>
-    Object.assign(of.venue, {
-      send(text: string) {
-        if (isRecord(text) && missing > 0) {
-          missing -= 1
-          trace.note('stream', `lost ${text.slice(0, 120)}`)
-          return
-        }
-        if (isRecord(text) && doubled !== null) {
-          const ms = doubled
-          doubled = null
-          time.after(ms, () => deliver(of, text))
-        }
-        deliver(of, text)
-      },
-      ping: () => toDesk(of, 2, () => of.desk.tell('ping') ?? toVenue(of, () => of.venue.tell('pong'))),
-      terminate() {
-        endVenue(of)
-        pass(of, 'down', () => endDesk(of))
-      },
-    })
+  /** The venue's end: what it says goes down to the desk. */
+  class VenueEnd extends End implements VenueSocket {
+    connection: Connection | null = null
+    send(text: string): void {
+      const of = this.connection
+      if (!of) return
+      if (isRecord(text) && missing > 0) {
+        missing -= 1
+        trace.note('stream', `lost ${text.slice(0, 120)}`)
+        return
+      }
+      if (isRecord(text) && doubled !== null) {
+        time.after(doubled, () => deliver(of, text))
+        doubled = null
+      }
+      deliver(of, text)
+    }
+    ping(): void {
+      const of = this.connection
+      if (!of) return
+      toDesk(of, 2, () => {
+        of.desk.tell('ping')
+        toVenue(of, () => this.tell('pong'))
+      })
+    }
+    terminate(): void {
+      const of = this.connection
+      if (!of) return
+      endVenue(of)
+      pass(of, 'down', () => endDesk(of))
+    }
+  }
 
-  const connect = (machine: Machine, url: string): StreamSocket => {
+  const connect = (machine: Machine, desk: End, url: string): Connection => {
+    const venueEnd = new VenueEnd()
     const of: Connection = {
-      desk: new End(),
-      venue: new End(),
+      desk,
+      venue: venueEnd,
       machine,
       frozen: false,
       stalledUntil: 0,
       arrives: { up: 0, down: 0 },
     }
+    venueEnd.connection = of
     const refused = downUntil > time.elapsed
     time.after(latency(), () => {
-      if (!machine.isOn || of.desk.readyState === CLOSED) return
-      if (refused) return of.desk.tell('error', new Error('connect ECONNREFUSED'))
+      if (!machine.isOn || desk.readyState === CLOSED) return
+      if (refused) {
+        desk.tell('error', new Error('connect ECONNREFUSED'))
+        return
+      }
       connections.add(of)
-      of.desk.readyState = OPEN
-      of.venue.readyState = OPEN
+      desk.readyState = OPEN
+      venueEnd.readyState = OPEN
       trace.note('stream', `${machine.name} connected`)
-      venue.house.streams.serve(venueEnd(of), new URL(url).pathname)
-      of.desk.tell('upgrade', { socket: of.desk })
-      of.desk.tell('open')
-      return undefined
+      venue.house.streams.serve(venueEnd, new URL(url).pathname)
+      desk.tell('upgrade', { socket: desk })
+      desk.tell('open')
     })
-    return Object.assign(of.desk, {
-      send(text: string) {
-        options.onWire(text)
-        toVenue(of, () => of.venue.tell('message', Buffer.from(text), false))
-      },
-      ping: () => toVenue(of, () => toDesk(of, 2, () => of.desk.tell('pong'))),
-      terminate() {
-        of.desk.readyState = CLOSED
-        pass(of, 'up', () => endVenue(of))
-      },
-    })
+    return of
   }
+  /** The desk's end: what it says goes up to the venue. */
+  const socketOf = (machine: Machine): SocketMaker =>
+    class extends End implements StreamSocket {
+      private readonly connection: Connection
+
+      constructor(url: string) {
+        super()
+        this.connection = connect(machine, this, url)
+      }
+      send(text: string): void {
+        options.onWire(text)
+        toVenue(this.connection, () => this.connection.venue.tell('message', Buffer.from(text), false))
+      }
+      ping(): void {
+        toVenue(this.connection, () => toDesk(this.connection, 2, () => this.tell('pong')))
+      }
+      terminate(): void {
+        this.readyState = CLOSED
+        pass(this.connection, 'up', () => endVenue(this.connection))
+      }
+    }
 
   const each = (run: (of: Connection) => void) => {
     for (const of of connections) run(of)
   }
   return {
-    socketOf: (machine) =>
-      function open(url: string) {
-        return connect(machine, url)
-      } as unknown as SocketMaker,
+    socketOf,
     gone: (machine) =>
       each((of) => {
         if (of.machine === machine) time.after(latency(), () => endVenue(of))
