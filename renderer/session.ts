@@ -4,6 +4,7 @@ import type { Clock } from '../shared/base/clock.ts'
 import type { Random } from '../shared/base/random.ts'
 import type { ContractClient } from '../shared/contract/ports.ts'
 import { mintIntentId } from './state/dealing.ts'
+import { forgetCustomer } from './state/customerLock.ts'
 import { followTopics } from './state/followTopics.ts'
 import { createNoticeStore, takeNotices } from './state/noticeStore.ts'
 import { createOverlayStore } from './state/overlayStore.ts'
@@ -48,6 +49,7 @@ export function openSession({ client, clock, random, onPaint }: SessionParts): W
     }),
     followTopics(client, stores, writers, onPaint, (of, fresh) => takeNotices(notices, clock, of, fresh)),
     keepWorkspace(client, stores, workspace, clock),
+    forgetCustomer(stores, workspace),
     watchTrust(stores, workspace, clock, () => dealt.at),
   ]
   return {

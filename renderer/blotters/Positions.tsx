@@ -144,7 +144,7 @@ export function Positions() {
           onSelect={() => dropProposal(session, 'positions')}
           onOpen={(key) => {
             const of = store.getState().rows.get(key)
-            if (proposal) void sendProposal(session, 'positions')
+            if (proposal) void sendProposal(session, 'positions', of?.customerCode ?? null)
             else if (of) {
               chooseCustomer(session.workspace, of.customerCode)
               chooseInstrument(session.workspace, '1', of.symbol)

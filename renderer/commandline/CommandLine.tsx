@@ -7,7 +7,7 @@ import { assertNever } from '../../shared/base/result.ts'
 import { isLive } from '../../shared/domain/order.ts'
 import { positionKey } from '../../shared/domain/position.ts'
 import { openPanel } from '../state/panelStore.ts'
-import { dropProposal, propose, sendProposal, sentenceOf } from '../state/dealing.ts'
+import { customerOf, dropProposal, propose, sendProposal, sentenceOf } from '../state/dealing.ts'
 import type { Intent } from '../state/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
@@ -87,11 +87,12 @@ export function CommandLine() {
   const enter = (event: KeyboardEvent) => {
     event.preventDefault()
     if (event.repeat) return
+    const intent = intentOf(readLine(line, lineContext(session)))
     if (proposal) {
       if (session.clock.monotonic() - proposal.shownAt < CONFIRM_AFTER_MS) return
       remember(line)
       setLine('')
-      void sendProposal(session, 'command')
+      void sendProposal(session, 'command', intent ? (customerOf(intent) ?? null) : null)
       return
     }
     if (reading.kind === 'help') {
@@ -103,7 +104,6 @@ export function CommandLine() {
       setLine('')
       return openPanel(session.panels, reading.panel, reading.customerCode)
     }
-    const intent = intentOf(readLine(line, lineContext(session)))
     if (intent) propose(session, 'command', intent)
   }
   const remember = (text: string) => {

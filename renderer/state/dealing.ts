@@ -9,9 +9,10 @@ import { tradability, type Instrument } from '../../shared/domain/instrument.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import { amendProblems, orderProblems } from '../../shared/domain/orderRules.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
-import { amendSentence } from '../words/amendSentence.ts'
 import { closedSentence } from '../words/closedSentence.ts'
+import { amendSentence } from '../words/amendSentence.ts'
 import { orderSentence } from '../words/orderSentence.ts'
+import { disagreement } from './customerLock.ts'
 import { tell } from './noticeStore.ts'
 import type { OverrideQuestion } from './overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from './proposalStore.ts'
@@ -62,7 +63,7 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   return null
 }
 
-function customerOf(intent: Intent): CustomerCode | undefined {
+export function customerOf(intent: Intent): CustomerCode | undefined {
   switch (intent.kind) {
     case 'order':
       return intent.draft.customerCode
@@ -135,12 +136,16 @@ export function propose(session: WindowSession, place: Place, intent: Intent): s
 export const dropProposal = (session: WindowSession, place: Place): void =>
   setProposal(session.proposals, place, null)
 
-/** Sends what waits at a place, once: it is taken away before the call leaves. */
-export async function sendProposal(session: WindowSession, place: Place): Promise<boolean> {
+/** Sends what waits at a place, once: it is taken away before the call leaves. `named`: the customer that the place names now. */
+export async function sendProposal(
+  session: WindowSession,
+  place: Place,
+  named: CustomerCode | null,
+): Promise<boolean> {
   const proposal = session.proposals.getState()[place]
   if (!proposal) return false
   setProposal(session.proposals, place, null)
-  const refusal = refusalOf(session, proposal.intent)
+  const refusal = disagreement(place, proposal, named) ?? refusalOf(session, proposal.intent)
   if (refusal !== null) {
     tell(session.notices, session.clock, 'warning', refusal)
     return false

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EpochMs } from '../../shared/base/clock.ts'
 import { interval } from '../../shared/domain/candle.ts'
-import { customerCode, decimalText, symbol } from '../../shared/domain/text.ts'
+import { decimalText, symbol, type CustomerCode } from '../../shared/domain/text.ts'
 import type { DecimalText } from '../../shared/base/decimal.ts'
 
 export const LADDER_IDS = ['1', '2'] as const
@@ -15,9 +15,8 @@ const sizesOfInstrument = z.strictObject({
   index: z.number().int().min(0).max(5),
 })
 
-/** The part that is kept between runs, as JSON under the setting `workspace`. */
-export const keptWorkspace = z.strictObject({
-  customer: customerCode.nullable(),
+/** The part that is kept between runs, as JSON under the setting `workspace`. Never the customer: every window starts with none (ux.md §15.14). */
+export const keptWorkspace = z.object({
   /** Instrument per link digit: `1` drives ladder 1, chart and ticket; `2` the second ladder. */
   instruments: z.strictObject({ '1': symbol.nullable(), '2': symbol.nullable() }),
   sizes: z.record(z.string(), sizesOfInstrument),
@@ -31,6 +30,8 @@ export const keptWorkspace = z.strictObject({
 export type KeptWorkspace = z.infer<typeof keptWorkspace>
 
 export interface Workspace extends KeptWorkspace {
+  /** Whose orders this window deals; null until the dealer chooses. */
+  readonly customer: CustomerCode | null
   /** Since when each armed ladder is armed, wall clock ms. */
   readonly armed: Readonly<Partial<Record<LadderId, EpochMs>>>
   /** Why trading keys went off last; null when the dealer did it or nothing happened. */
@@ -58,7 +59,6 @@ export const createWorkspaceStore = (): WorkspaceStore =>
   }))
 
 export const keptPart = (of: Workspace): KeptWorkspace => ({
-  customer: of.customer,
   instruments: of.instruments,
   sizes: of.sizes,
   grouping: of.grouping,

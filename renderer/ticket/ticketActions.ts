@@ -14,14 +14,23 @@ export async function sendTicket(session: WindowSession, draft: OrderDraft): Pro
   const { form, intentId: lastId, sending, unsettled } = session.ticket.getState()
   if (sending) return
   const intent = { kind: 'order', draft } as const
-  const refusal = refusalOf(session, intent)
+  const refusal =
+    draft.customerCode === form.customerCode
+      ? refusalOf(session, intent)
+      : `Nothing was sent: the ticket names ${form.customerCode || 'no customer'} now, and the button ${draft.customerCode}.`
   if (refusal !== null) return tell(session.notices, session.clock, 'warning', refusal)
   const mint = () => mintIntentId(session.clock, session.random)
   const intentId = unsettled === null || unsettled === form ? lastId : mint()
   session.ticket.setState({ sending: true, intentId })
   const failure = await sendIntent(session, intentId, intent)
   const settled = failure === null || isSettled(failure)
-  if (failure === null) changeTicketForm(session.ticket, { kind: 'sent' })
+  if (failure === null) {
+    changeTicketForm(session.ticket, { kind: 'sent' })
+    // A ticket that was pinned is free now: the next one belongs to the customer of the window.
+    const { customer } = session.workspace.getState()
+    if (customer !== null)
+      changeTicketForm(session.ticket, { kind: 'follow', customerCode: customer, symbol: form.symbol })
+  }
   session.ticket.setState(
     settled ? { sending: false, intentId: mint(), unsettled: null } : { sending: false, unsettled: form },
   )

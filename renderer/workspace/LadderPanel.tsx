@@ -102,7 +102,7 @@ export function LadderPanel({
             session.workspace.setState((was) => ({ grouping: { ...was.grouping, [link]: ticks } }))
           }
           onRequest={onRequest}
-          onSend={() => void sendProposal(session, place)}
+          onSend={() => void sendProposal(session, place, customer)}
           onDrop={() => dropProposal(session, place)}
           onArm={(wanted) => {
             if (!wanted) return disarm(session.workspace, null, link)

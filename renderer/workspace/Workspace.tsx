@@ -18,8 +18,10 @@ import { Ledger } from '../blotters/Ledger.tsx'
 import { Orders } from '../blotters/Orders.tsx'
 import { Positions } from '../blotters/Positions.tsx'
 import { Trades } from '../blotters/Trades.tsx'
+import { leaveOutLateInput } from '../keyboard/lateInput.ts'
 import { listenForKeys } from '../keyboard/registry.ts'
 import { windowKeys, type PanelFocus } from '../keyboard/windowKeys.ts'
+import { tell } from '../state/noticeStore.ts'
 import { Ticket } from '../ticket/Ticket.tsx'
 import { useSession } from '../useSession.ts'
 import { Watchlist } from '../watchlist/Watchlist.tsx'
@@ -138,9 +140,18 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
       windowKeys(session, panels),
       () => session.overlay.getState().open !== null,
     )
+    const stopLate = leaveOutLateInput(window, session.clock, (late) =>
+      tell(
+        session.notices,
+        session.clock,
+        'warning',
+        `This window was busy for ${(late / 1000).toFixed(1)} s: keys and clicks of that time were left out. Look, then press again.`,
+      ),
+    )
     return () => {
       stopPanels()
       stopKeys()
+      stopLate()
     }
   }, [session, model])
 

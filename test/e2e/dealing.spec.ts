@@ -98,9 +98,10 @@ test('a dealer deposits, buys three ways, rests and cancels an order, and finds 
     ).toContainText([/avg entry \+0\.70/, /BUY 0\.5 C1042/])
   })
 
-  await test.step('reloads the page and finds everything as it was, disarmed', async () => {
+  await test.step('reloads the page and finds everything as it was, disarmed and with no customer chosen', async () => {
     await page.reload()
-    await expect(page.getByRole('button', { name: /C1042/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose a customer F2' })).toBeVisible()
+    await chooseCustomer(page, 'C1042')
     await expect(page.getByRole('status', { name: 'Trading keys' })).toContainText(/off/i)
     await expect(ladder(page).getByRole('gridcell', { name: /^0\.5 buy limit/ })).toHaveCount(1)
     const positions = await blotter(page, 'F6', 'Positions')

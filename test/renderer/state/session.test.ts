@@ -103,13 +103,14 @@ describe('what disarms (ux.md §16), and drops what waited for Enter', () => {
 describe('proposals', () => {
   it('send once, with one intent id, and refuse when the link is gone', async () => {
     const { session, desk } = armed()
-    await Promise.all([sendProposal(session, 'ladder 1'), sendProposal(session, 'ladder 1')])
+    const send = () => sendProposal(session, 'ladder 1', code('C1042'))
+    await Promise.all([send(), send()])
     expect(desk.callsOf('order.submit')).toEqual([
       { intentId: expect.stringMatching(/^[a-zA-Z0-9_-]{8,40}$/) as string, draft, typed: null },
     ])
     expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
     desk.link('down')
-    expect(await sendProposal(session, 'command')).toBe(false)
+    expect(await sendProposal(session, 'command', code('C1042'))).toBe(false)
     expect(desk.callsOf('order.submit')).toHaveLength(1)
   })
 
@@ -120,9 +121,72 @@ describe('proposals', () => {
         failure: failureOf('unknown-outcome', 'No answer came.'),
       })),
     )
-    expect(await sendProposal(session, 'ladder 1')).toBe(false)
+    expect(await sendProposal(session, 'ladder 1', code('C1042'))).toBe(false)
     expect(session.notices.getState().log).toMatchObject([{ level: 'error', message: 'No answer came.' }])
     expect(desk.callsOf('order.submit')).toHaveLength(1)
+  })
+})
+
+describe('the wrong-customer lock', () => {
+  it.each(['ladder 1', 'ladder 2', 'command', 'positions'] as const)(
+    'a proposal at %s is not sent while the place names another customer or none, and is gone then',
+    async (place) => {
+      for (const named of [code('C2007'), null]) {
+        const { session, desk } = armed()
+        expect(propose(session, place, { kind: 'order', draft })).toBeNull()
+        expect(await sendProposal(session, place, named)).toBe(false)
+        expect(session.proposals.getState()[place]).toBeUndefined()
+        expect(session.notices.getState().log[0]?.message).toContain('this was made for C1042')
+        expect(desk.callsOf('order.submit')).toEqual([])
+      }
+    },
+  )
+
+  it('a change of customer drops every proposal, also that of the command line', () => {
+    const { session } = armed()
+    expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
+    chooseCustomer(session.workspace, code('C2007'))
+    expect(session.proposals.getState()).toEqual({})
+  })
+
+  it('a ticket that names another customer than the order that was drawn does not send it', async () => {
+    const { session, desk } = open()
+    changeTicketForm(session.ticket, { kind: 'typed', field: 'customerCode', text: 'C2007' })
+    await sendTicket(session, draft)
+    expect(desk.callsOf('order.submit')).toEqual([])
+    expect(session.notices.getState().log[0]?.message).toContain('the ticket names C2007 now')
+  })
+
+  it('a begun ticket stays with its customer when the window changes, and goes along once it is sent', async () => {
+    const { session } = open()
+    const form = () => session.ticket.getState().form
+    chooseCustomer(session.workspace, code('C1042'))
+    changeTicketForm(session.ticket, { kind: 'typed', field: 'amount', text: '1' })
+    chooseCustomer(session.workspace, code('C2007'))
+    expect(form().customerCode).toBe('C1042')
+    await sendTicket(session, draft)
+    expect(form()).toMatchObject({ customerCode: 'C2007', amount: '' })
+  })
+
+  it('whoever signs in next starts without a customer, disarmed', () => {
+    for (const next of [
+      { ...readySession, phase: 'signed-out' as const },
+      { ...readySession, username: 'somebody-else' },
+      { ...readySession, venueId: 'another' },
+    ]) {
+      const { session, desk, isArmed } = armed()
+      desk.delta('session', next)
+      expect(session.workspace.getState().customer).toBeNull()
+      expect(isArmed()).toBe(false)
+      expect(session.proposals.getState()).toEqual({})
+    }
+  })
+
+  it('the same session told again keeps the customer', () => {
+    const { session, desk } = armed()
+    desk.delta('session', { ...readySession, phase: 'reconciling' })
+    desk.delta('session', readySession)
+    expect(session.workspace.getState().customer).toBe('C1042')
   })
 })
 
@@ -132,6 +196,7 @@ describe('ticket', () => {
     const ids = () => (desk.callsOf('order.submit') as { intentId: string }[]).map((of) => of.intentId)
     const fail = (kind: 'unknown-outcome' | 'refused') =>
       desk.answer('order.submit', () => ({ ok: false, failure: failureOf(kind, 'No.') }))
+    changeTicketForm(session.ticket, { kind: 'typed', field: 'customerCode', text: 'C1042' })
     fail('unknown-outcome')
     await sendTicket(session, draft)
     await sendTicket(session, draft)
@@ -147,7 +212,7 @@ describe('ticket', () => {
 })
 
 describe('what is kept', () => {
-  it('comes back after a reload, disarmed; changes are saved once per burst', () => {
+  it('comes back after a reload, disarmed and without a customer; changes are saved once per burst', () => {
     const first = armed()
     chooseInstrument(first.session.workspace, '2', sym('SOLUSDC_PERP'))
     first.clock.advance(1_000)
@@ -155,12 +220,12 @@ describe('what is kept', () => {
     expect(saves).toHaveLength(1)
     const second = open((desk) => desk.startWith('settings', { workspace: saves[0]?.value ?? '' }))
     expect(second.session.workspace.getState()).toMatchObject({
-      customer: 'C1042',
+      customer: null,
       instruments: { '1': 'BTCUSDC_PERP', '2': 'SOLUSDC_PERP' },
       armed: {},
     })
     expect(second.session.ticket.getState().form).toMatchObject({
-      customerCode: 'C1042',
+      customerCode: '',
       symbol: 'BTCUSDC_PERP',
     })
     second.clock.advance(1_000)
@@ -168,7 +233,7 @@ describe('what is kept', () => {
   })
 
   it('a setting that no longer reads is passed over', () => {
-    const { session } = open((desk) => desk.startWith('settings', { workspace: '{"customer":5}' }))
+    const { session } = open((desk) => desk.startWith('settings', { workspace: '{"interval":5}' }))
     expect(session.workspace.getState()).toMatchObject({
       customer: null,
       instruments: { '1': 'BTCUSDC_PERP' },

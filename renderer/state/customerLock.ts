@@ -1,0 +1,43 @@
+/** The wrong-customer lock: nobody's orders by default, and nothing sent for one customer from a place that names another. Sends nothing. */
+
+import type { Stop } from '../../shared/base/clock.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { Place, Proposal } from './proposalStore.ts'
+import type { ServerStores } from './serverStores.ts'
+import { chooseCustomer } from './workspaceActions.ts'
+import type { WorkspaceStore } from './workspaceStore.ts'
+
+const PLACES: Readonly<Record<Place, string>> = {
+  'ladder 1': 'ladder 1',
+  'ladder 2': 'ladder 2',
+  command: 'the command line',
+  positions: 'the row',
+}
+
+/** Why what waits at a place may not be sent while the place names `named`; null when both mean the same customer. */
+export function disagreement(
+  place: Place,
+  { customerCode }: Proposal,
+  named: CustomerCode | null,
+): string | null {
+  return named === customerCode
+    ? null
+    : `Nothing was sent: this was made for ${customerCode}, and ${PLACES[place]} names ${named ?? 'no customer'} now. Make it again.`
+}
+
+/** Takes the customer away whenever another user, venue or session begins: each dealer chooses anew. */
+export function forgetCustomer(stores: ServerStores, workspace: WorkspaceStore): Stop {
+  const whose = () => {
+    const { value } = stores.session.getState()
+    return value === null || value.phase === 'signed-out' || value.phase === 'signing-in'
+      ? null
+      : `${value.venueId ?? ''} ${value.username ?? ''}`
+  }
+  let last = whose()
+  return stores.session.subscribe(() => {
+    const now = whose()
+    if (now === last) return
+    last = now
+    chooseCustomer(workspace, null)
+  })
+}
