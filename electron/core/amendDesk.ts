@@ -11,6 +11,7 @@ import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import { brokerForSending, outcomeOf, type Access } from './access.ts'
 import { venueWords } from './answers.ts'
 import type { LeavingOf } from './leaving.ts'
+import type { LimitDesk } from './limitDesk.ts'
 import type { Notices } from './notices.ts'
 import type { Asked, OrderBoard } from './orderBoard.ts'
 import type { Broker, Log, OrderReport, SendOutcome } from './ports.ts'
@@ -31,6 +32,7 @@ export interface AmendDeskParts {
   readonly leaving: LeavingOf
   /** Why nothing that adds risk may be sent now; null: it may. */
   readonly stops: (order: Order) => string | null
+  readonly limits: Pick<LimitDesk, 'refusesAmend'>
 }
 
 export interface AmendDesk {
@@ -49,7 +51,7 @@ export const showsChanges = (of: Order, changes: OrderChanges): boolean =>
   })
 
 export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
-  const { clock, log, access, board, resolution, notices, hasAmend, leaving, stops } = parts
+  const { clock, log, access, board, resolution, notices, hasAmend, leaving, stops, limits } = parts
 
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
   const amending = (customer: CustomerCode, id: ReferenceId): Order | null => {
@@ -159,7 +161,7 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
         )
       const [problem] = amendProblems(order, changes)
       if (problem) return refuse(problem.sentence, `changes.${problem.field}`)
-      const stop = stops(order)
+      const stop = stops(order) ?? limits.refusesAmend(order, changes)
       if (stop !== null) return refuse(stop)
       board.note(customerCode, referenceId, { kind: 'amend-asked', at: clock.now(), changes })
       log.info('amend sent', { referenceId, customerCode, symbol: order.symbol })

@@ -79,8 +79,11 @@ export interface LimitDesk {
    * number that the dealer typed at a warning of this intent, else null. `confirmed`: warnings do not hold what only takes risk away.
    */
   check(intentId: string, draft: OrderDraft, typed: string | null, confirmed?: boolean): Promise<LimitVerdict>
-  /** The same for a change of an order, which counts as the larger of both until the venue shows it. */
-  checkAmend(order: Order, changes: OrderChanges, typed: string | null): LimitVerdict
+  /**
+   * Why an order may not be changed so, in one sentence; null: it may, and counts as the larger of both until the venue shows it. A
+   * change asks for no number: what would warn goes by a cancel and a new order.
+   */
+  refusesAmend(order: Order, changes: OrderChanges): string | null
   save(request: Request<'limits.save'>): Promise<Result<Reply<'limits.save'>, Failure>>
 }
 
@@ -242,13 +245,21 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
       return decide(intentId, draft, { typed, confirmed, walk, instead: null })
     },
 
-    checkAmend(order, changes, typed) {
-      const draft = amendedDraft(order, changes)
-      const intentId = `${order.referenceId} ${JSON.stringify(changes)}`
-      const verdict = decide(intentId, draft, { typed, confirmed: false, walk: null, instead: order })
-      if (verdict.kind === 'pass' && changes.amount !== null)
-        amended.set(orderKey(order), decimal(changes.amount))
-      return verdict
+    refusesAmend(order, changes) {
+      const verdict = decide(order.referenceId, amendedDraft(order, changes), {
+        typed: null,
+        confirmed: false,
+        walk: null,
+        instead: order,
+      })
+      if (verdict.kind === 'pass') {
+        if (changes.amount !== null) amended.set(orderKey(order), decimal(changes.amount))
+        return null
+      }
+      const sentence = verdict.findings[0]?.sentence ?? 'A limit forbids this change.'
+      return verdict.kind === 'block'
+        ? sentence
+        : `${sentence} A change takes no number: cancel the order and send a new one.`
     },
 
     async save({ baseVersion, rules, typed }) {

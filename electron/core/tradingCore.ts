@@ -235,6 +235,7 @@ export function createCore(parts: CoreParts): TradingCore {
     hasAmend: () => session.venue?.profile.capabilities.amend ?? false,
     leaving,
     stops: (order) => kill.stops(order, false) ?? tieOut.stops(order.customerCode, false),
+    limits,
   })
   const fees = createFeeDesk({ log, access, deeds, notices })
   const webhooks = createWebhookDesk({

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OrderReport } from '../../../electron/core/ports.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
+import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
 import type { OrderChanges } from '../../../shared/domain/order.ts'
 import type { ReferenceId } from '../../../shared/domain/text.ts'
 import type { FakeBroker } from '../../fakes/fakeBroker.ts'
+import { NO_LIMITS } from '../../fakes/noLimits.ts'
 import { C1, Desk, PAPER, reportOf, text } from './deskHarness.ts'
 
 const AMENDS = {
@@ -33,8 +35,8 @@ const answer = async (outcome: Parameters<FakeBroker['amends'][number]['answer']
   await desk.settle()
 }
 
-async function open(venues = [AMENDS]) {
-  desk = new Desk({ venues })
+async function open(venues = [AMENDS], limits = NO_LIMITS) {
+  desk = new Desk({ venues, limits })
   broker = await desk.ready()
   orders = desk.orders()
   listed(reportOf('a', 'open'))
@@ -60,6 +62,16 @@ describe('amending an order', () => {
     )
     expect(broker.amends).toHaveLength(0)
     expect(orders.get('a')).toMatchObject({ pending: null })
+  })
+
+  test('is held to the limits: nothing is sent', async () => {
+    await open([AMENDS], DEFAULT_RULES)
+    const refused = await amend(changesOf({ amount: text('200') }))
+    expect(refused.ok ? '' : refused.failure.message).toBe(
+      'Notional 12,000,000 USDC, over the limit of 10,000,000 USDC for the desk.',
+    )
+    expect(broker.amends).toHaveLength(0)
+    expect(orders.get('a')).toMatchObject({ pending: null, amount: '2' })
   })
 
   test('a refusal leaves the order as it is and says why', async () => {

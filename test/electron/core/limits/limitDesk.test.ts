@@ -287,25 +287,26 @@ describe('a change of an order', () => {
     const { desk, orders } = open(rules)
     const order = orderOf()
     orders.push(order)
-    expect(desk.checkAmend(order, changesOf({ amount: text('3') }), null).kind).toBe('pass')
-    expect(kinds(desk.checkAmend(order, changesOf({ amount: text('5.001') }), null))).toBe('block exposure')
+    expect(desk.refusesAmend(order, changesOf({ amount: text('3') }))).toBe(null)
+    expect(desk.refusesAmend(order, changesOf({ amount: text('5.001') }))).toBe(
+      'Open exposure 5,001 USDC, over the limit of 5,000 USDC for the desk.',
+    )
   })
 
-  it('asks for a number of its own', () => {
+  it('that would warn goes by a cancel and a new order', () => {
     const { desk, orders } = open(rules)
     const order = orderOf()
     orders.push(order)
-    const changes = changesOf({ amount: text('4') })
-    expect(desk.checkAmend(order, changes, null)).toMatchObject({ kind: 'warn', type: '4' })
-    expect(kinds(desk.checkAmend(order, changesOf({ amount: text('4.5') }), '4'))).toBe('warn notional')
-    expect(desk.checkAmend(order, changes, '4').kind).toBe('pass')
+    expect(desk.refusesAmend(order, changesOf({ amount: text('4') }))).toBe(
+      'Notional 4,000 USDC, over the warning of 3,500 USDC for the desk. A change takes no number: cancel the order and send a new one.',
+    )
   })
 
   it('counts as the larger of both until the venue shows it', async () => {
     const { desk, orders } = open(rules)
     const order = orderOf()
     orders.push(order)
-    desk.checkAmend(order, changesOf({ amount: text('3') }), null)
+    desk.refusesAmend(order, changesOf({ amount: text('3') }))
     orders[0] = { ...order, pending: 'amend' }
     expect(kinds(await desk.check(INTENT, draftOf({ amount: text('2.001') }), null))).toBe('block exposure')
     orders[0] = { ...order, pending: null }
