@@ -14,6 +14,9 @@ export interface Failure {
 
 export interface Tally {
   schedules: number
+  /** Of them: with signed requests; with a crash that happened. */
+  signed: number
+  crashed: number
   intents: number
   faults: number
   crashes: number
@@ -33,6 +36,8 @@ export interface Tally {
 
 export const emptyTally = (): Tally => ({
   schedules: 0,
+  signed: 0,
+  crashed: 0,
   intents: 0,
   faults: 0,
   crashes: 0,
@@ -55,6 +60,8 @@ export type Told = Omit<Outcome, 'lines'> & { readonly again: string | null }
 
 export function add(to: Tally, of: Told): void {
   to.schedules += 1
+  if (of.auth === 'signed') to.signed += 1
+  if (of.crashes > 0) to.crashed += 1
   to.intents += of.intents
   to.faults += of.faults
   to.crashes += of.crashes
