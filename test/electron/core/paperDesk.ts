@@ -2,9 +2,11 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Log, Venue } from '../../../electron/core/ports.ts'
 import { createCore } from '../../../electron/core/tradingCore.ts'
+import type { SocketMaker } from '../../../electron/net/supervisedSocket.ts'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
 import type { Doubts } from '../../../electron/paper/dialect.ts'
 import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
@@ -23,8 +25,12 @@ import { profileOf } from '../../fakes/secondDialect.ts'
 export const caller: Caller = { windowId: 'w', allows: () => true }
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** `more` is laid over the profile that fits the doubts. */
-export async function openPaperDesk(doubts: Doubts, more: Partial<VenueProfile> = {}) {
+/** `more` is laid over the profile that fits the doubts; `socket` stands between the streams and the desk. */
+export async function openPaperDesk(
+  doubts: Doubts,
+  more: Partial<VenueProfile> = {},
+  socket: SocketMaker = WebSocket,
+) {
   const clock = clockOf(globalThis)
   const paper = await startPaperBroker({
     exchange: simulatedExchange({ seed: 11, clock, historyHours: 1 }),
@@ -45,7 +51,7 @@ export async function openPaperDesk(doubts: Doubts, more: Partial<VenueProfile> 
   const core = createCore({
     clock,
     random: seededRandom(3),
-    openBroker: openBroker({ clock, random: seededRandom(4) }),
+    openBroker: openBroker({ clock, random: seededRandom(4), WebSocket: socket }),
     openMarket: () => new FakeMarket(),
     vault: new FakeVault(),
     settings: memorySettings(),

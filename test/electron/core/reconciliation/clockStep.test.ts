@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { watchClock } from '../../../../electron/core/clockWatch.ts'
+import { FakeClock } from '../../../fakes/fakeClock.ts'
+import { pending, type FakeBroker } from '../../../fakes/fakeBroker.ts'
+import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import { C1, Desk, draftOf, rowOf } from '../deskHarness.ts'
+
+describe('the watch over the clock', () => {
+  const watched = () => {
+    const clock = new FakeClock()
+    const steps: number[] = []
+    return { clock, steps, stop: watchClock(clock, (ms) => steps.push(ms)) }
+  }
+
+  it('says nothing while time passes, and nothing of a clock that is set by little', () => {
+    const { clock, steps } = watched()
+    clock.advance(3_600_000)
+    clock.setWall(1_900)
+    clock.advance(5_000)
+    expect(steps).toEqual([])
+  })
+
+  it('hears once of each step, forth and back, within a second', () => {
+    const { clock, steps, stop } = watched()
+    clock.setWall(90_000)
+    clock.advance(1_000)
+    expect(steps).toEqual([90_000])
+    clock.setWall(-90_000)
+    clock.advance(60_000)
+    expect(steps).toEqual([90_000, -90_000])
+    stop()
+    expect(clock.planned).toBe(0)
+  })
+})
+
+it('after a clock step everything is read and compared again before anything new goes out', async () => {
+  const desk = new Desk({ limits: NO_LIMITS })
+  desk.prepare = (broker) => {
+    broker.venueLedger = [rowOf('d1')]
+  }
+  const notices = desk.mirror('notices', (of) => String(of.id))
+  const ties = desk.mirror('reconciliation', (of) => of.customerCode)
+  const broker = await desk.ready()
+  const submit = (intentId: string) => desk.call('order.submit', { intentId, draft: draftOf(), typed: null })
+  expect((await submit('intent-0001')).ok).toBe(true)
+  expect(broker.sent).toHaveLength(1)
+
+  const slow = pending<Awaited<ReturnType<FakeBroker['openOrders']>>>()
+  broker.openOrdersOf.set(C1, () => slow.promise)
+  desk.clock.setWall(8 * 3_600_000)
+  desk.clock.advance(1_000)
+  expect((await submit('intent-0002')).ok).toBe(false)
+  expect(ties.get(C1)).toMatchObject({ state: 'reading', open: false })
+  expect([...notices.values()].map(({ message }) => message).join()).toMatch(
+    /slept or its clock was set \(28800\.0 s\)/,
+  )
+  expect(desk.journal.bodies('clock')).toEqual([{ type: 'clock', stepMs: 8 * 3_600_000 }])
+  slow.resolve(ok([]))
+  await desk.settle()
+  expect(ties.get(C1)).toMatchObject({ state: 'ties', open: true })
+  expect((await submit('intent-0003')).ok).toBe(true)
+  expect(broker.sent).toHaveLength(2)
+})

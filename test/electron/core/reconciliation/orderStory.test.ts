@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { stateWords, byWhom, eventWords } from '../../../../shared/domain/lifeWords.ts'
+import type { OrderMoment } from '../../../../shared/domain/orderLife.ts'
+import type { ReferenceId } from '../../../../shared/domain/text.ts'
+import { FakeJournal } from '../../../fakes/fakeJournal.ts'
+import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import { takenId } from '../../../fakes/takenId.ts'
+import { C1, C2, Desk, draftOf, reportOf } from '../deskHarness.ts'
+
+const words = ({ event, after }: OrderMoment) =>
+  `${byWhom(event)}: ${eventWords(event).what.split(':')[0]} → ${after ? stateWords(after).split(',')[0] : '-'}`
+
+async function lifeOf(desk: Desk, referenceId: ReferenceId, customerCode = C1) {
+  const reply = await desk.call('order.life', { customerCode, referenceId })
+  if (!reply.ok) throw new Error(reply.failure.message)
+  return reply.value.moments
+}
+
+describe('the life of an order', () => {
+  it('is everything that happened, by whom, with the state after each; also in the next run', async () => {
+    const desk = new Desk({ limits: NO_LIMITS })
+    const orders = desk.orders()
+    const broker = await desk.ready()
+    const referenceId = takenId(
+      await desk.call('order.submit', { intentId: 'intent-0001', draft: draftOf(), typed: null }),
+    )
+    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(referenceId, 'open') })
+    await desk.settle()
+    await desk.call('order.cancel', { customerCode: C1, referenceId })
+    broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
+    await desk.settle()
+    const soFar = [
+      'dealer: intent → intent',
+      'desk: sending order → sent',
+      'venue, answer: shown by answer → working (open)',
+      'dealer: cancel asked → working (open)',
+      'desk: sending cancel → working (open)',
+      'venue: cancel taken in → working (open)',
+    ]
+    const life = await lifeOf(desk, referenceId)
+    expect(life.map(words)).toEqual(soFar.slice(0, life.length))
+    expect(life.length).toBeGreaterThanOrEqual(5)
+    // The fold behind the list is the one behind the board.
+    const { updatedAt: _told, ...shown } = orders.get(referenceId) ?? { updatedAt: 0 }
+    expect(life.at(-1)?.after).toMatchObject(shown)
+    expect(await lifeOf(desk, referenceId, C2)).toEqual([])
+
+    const next = new Desk({ limits: NO_LIMITS, journal: new FakeJournal(desk.journal.entries) })
+    await next.ready()
+    expect((await lifeOf(next, referenceId)).map(words).slice(0, life.length)).toEqual(life.map(words))
+  })
+
+  it('of another user’s order is not told', async () => {
+    const desk = new Desk({ limits: NO_LIMITS })
+    await desk.ready()
+    const referenceId = takenId(
+      await desk.call('order.submit', { intentId: 'intent-0001', draft: draftOf(), typed: null }),
+    )
+    await desk.call('session.signIn', {
+      venueId: 'live',
+      username: 'anna',
+      password: 'word',
+      signingKey: null,
+      keep: 'run',
+    })
+    await desk.settle()
+    expect(await lifeOf(desk, referenceId)).toEqual([])
+  })
+})

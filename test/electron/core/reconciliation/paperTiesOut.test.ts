@@ -1,0 +1,105 @@
+/** The core against a real paper broker over streams that lose, double and change messages: it ends tied out, or names the row. */
+
+import { expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { SocketMaker } from '../../../../electron/net/supervisedSocket.ts'
+import { PLAIN_DOUBTS } from '../../../../electron/paper/dialect.ts'
+import { add, decimal, roundToStep, toText } from '../../../../shared/base/decimal.ts'
+import { seededRandom } from '../../../../shared/base/random.ts'
+import type { CustomerCode } from '../../../../shared/domain/text.ts'
+import { takenId } from '../../../fakes/takenId.ts'
+import { BTC, draftOf, text } from '../deskHarness.ts'
+import { caller, openPaperDesk } from '../paperDesk.ts'
+
+/** What becomes of a frame: as often and in the words as answered. */
+type Meddle = (frame: string) => readonly string[]
+
+/** A WebSocket whose incoming frames go through `meddle`. */
+const through = (meddle: Meddle): SocketMaker =>
+  class extends WebSocket {
+    override emit(event: string | symbol, ...values: unknown[]): boolean {
+      if (event !== 'message') return super.emit(event, ...values)
+      const [data, ...rest] = values
+      let heard = false
+      for (const frame of meddle(String(data)))
+        heard = super.emit(event, Buffer.from(frame), ...rest) || heard
+      return heard
+    }
+  }
+
+const isUpdate = (frame: string): boolean => /"(orders|trades|balance-changes)"/.test(frame)
+
+const ONE = decimal('1')
+type PaperDesk = Awaited<ReturnType<typeof openPaperDesk>>
+const tieOf = ({ now }: PaperDesk, customer: CustomerCode) =>
+  now('reconciliation').find((of) => of.customerCode === customer)
+async function buy(desk: PaperDesk, customer: CustomerCode, intentId: string, amount = '0.01') {
+  const ask = desk.now('tickers').find((of) => of.symbol === BTC)?.bestAsk ?? '0'
+  // A little through the market: it fills at once.
+  const limitPrice = toText(add(roundToStep(decimal(ask), ONE, 'up'), decimal('100')))
+  const draft = draftOf({ customerCode: customer, amount: text(amount), limitPrice })
+  const reply = await desk.handlers['order.submit']({ intentId, draft, typed: null }, caller)
+  return takenId(reply)
+}
+
+test('with every third message of the private channels lost and others doubled, each customer ends tied out', async () => {
+  const random = seededRandom(21)
+  const dropped: string[] = []
+  const desk = await openPaperDesk(
+    PLAIN_DOUBTS,
+    {},
+    through((frame) => {
+      if (!isUpdate(frame)) return [frame]
+      const chance = random.next()
+      if (chance < 0.35) dropped.push(frame)
+      return chance < 0.35 ? [] : chance < 0.6 ? [frame, frame] : [frame]
+    }),
+  )
+  const ids: string[] = []
+  for (let order = 0; order < 8; order++)
+    ids.push(await buy(desk, desk.customer, `intent-100${order}`, `0.01${order}`))
+  await vi.waitFor(
+    async () => {
+      await desk.handlers['reconciliation.readAgain']({ customerCode: desk.customer }, caller)
+      const orders = desk.now('orders')
+      expect(ids.map((id) => orders.find((of) => of.referenceId === id)?.status)).toEqual(
+        ids.map(() => 'filled'),
+      )
+      expect(tieOf(desk, desk.customer)).toMatchObject({ state: 'ties', open: true })
+      const fills = desk.now('trades').filter((of) => ids.some((id) => id === of.referenceId))
+      expect(new Set(fills.map((of) => of.referenceId)).size).toBe(ids.length)
+    },
+    { timeout: 25_000, interval: 4_000 },
+  )
+  expect(dropped.length).toBeGreaterThan(0)
+}, 60_000)
+
+test('one changed amount makes exactly that customer differ, and its row is named', async () => {
+  const changed: string[] = []
+  const desk = await openPaperDesk(
+    PLAIN_DOUBTS,
+    {},
+    through((frame) => {
+      const amount = /"total_amount":("?)(-?)(\d+)/
+      if (changed.length > 0 || !frame.includes('balance-changes') || !amount.test(frame)) return [frame]
+      changed.push(/"code":"([^"]+)"/.exec(frame)?.[1] ?? '')
+      return [frame.replace(amount, '"total_amount":$1$29')]
+    }),
+  )
+  await buy(desk, desk.customer, 'intent-1000')
+  await vi.waitFor(() => expect(changed).toHaveLength(1))
+  await vi.waitFor(
+    () => {
+      void desk.handlers['reconciliation.readAgain']({ customerCode: null }, caller)
+      expect(tieOf(desk, desk.customer)).toMatchObject({ state: 'differs', open: false })
+    },
+    { timeout: 25_000, interval: 4_000 },
+  )
+  expect(tieOf(desk, desk.customer)?.discrepancies.map(({ row }) => row)).toContain(changed[0])
+  const others = desk.now('reconciliation').filter((of) => of.customerCode !== desk.customer)
+  expect(others.length).toBeGreaterThan(0)
+  expect(others.map(({ state }) => state)).toEqual(others.map(() => 'ties'))
+  const other = others[0]?.customerCode as CustomerCode
+  await buy(desk, other, 'intent-1001')
+  await expect(buy(desk, desk.customer, 'intent-1002')).rejects.toThrow(/not open for trading/)
+}, 60_000)

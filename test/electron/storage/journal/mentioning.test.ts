@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { MemoryDisk } from '../../../fakes/memoryDisk.ts'
+import { alert, alerts, messages, open } from './desk.ts'
+
+it('finds every entry of all segments and runs that mentions a text, oldest first, and nothing else', async () => {
+  const disk = new MemoryDisk()
+  const first = await open(disk, { segmentBytes: 2_000 })
+  for (const entry of alerts(40)) await first.journal.write([entry])
+  await first.journal.write([alert('about v1-one and v1-one again')])
+  for (const entry of alerts(40, 'more')) await first.journal.write([entry])
+  await first.close()
+  const second = await open(disk, { segmentBytes: 2_000 })
+  await second.journal.write([alert('v1-one in the next run'), alert('v1-two')])
+  const found = await second.journal.mentioning('v1-one')
+  expect(found.ok && messages(found.value)).toEqual([
+    'about v1-one and v1-one again',
+    'v1-one in the next run',
+  ])
+  const none = await second.journal.mentioning('v1-nobody')
+  expect(none).toEqual({ ok: true, value: [] })
+  await second.close()
+})
+
+it('passes over damage, and says in one sentence when the disk fails', async () => {
+  const disk = new MemoryDisk()
+  const { journal, close } = await open(disk)
+  await journal.write([alert('v1-one')])
+  await journal.write([alert('v1-one again')])
+  const path = 'journal/000001.journal'
+  const bytes = Buffer.from((await disk.read(path)) ?? [])
+  bytes[bytes.indexOf('"v1-one"') + 3] = 'X'.charCodeAt(0)
+  await disk.truncate(path, 0)
+  await disk.append(path, bytes)
+  const found = await journal.mentioning('v1-one')
+  expect(found.ok && messages(found.value)).toEqual(['v1-one again'])
+  disk.read = () => Promise.reject(new Error('EIO'))
+  expect(await journal.mentioning('v1-one')).toMatchObject({
+    ok: false,
+    failure: expect.stringMatching(/^The order journal cannot be read/),
+  })
+  await close()
+})

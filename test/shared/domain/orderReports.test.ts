@@ -1,0 +1,113 @@
+/** What list, stream and look-up tell of one order, in any order and more than once, ends in one state. */
+
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { Order, OrderReport } from '../../../shared/domain/order.ts'
+import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/domain/orderLife.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+
+const C = 'C1042' as CustomerCode
+const ID = 'op-1' as ReferenceId
+const text = (of: string) => of as DecimalText
+const draft = withDefaults({
+  customerCode: C,
+  symbol: 'BTCUSDC_PERP' as Symbol,
+  side: 'sell',
+  type: 'limit',
+  amount: text('5'),
+  cashAmount: null,
+  limitPrice: text('60000'),
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+  triggerPriceType: null,
+  timeInForce: null,
+  leverage: null,
+})
+const INTENT: OrderEvent = {
+  kind: 'intent',
+  at: 1,
+  intentId: 'intent-01',
+  draft,
+  check: { version: 1, findings: [], typed: null },
+}
+const SENDING: OrderEvent = {
+  kind: 'sending',
+  at: 2,
+  act: 'order',
+  method: 'POST',
+  path: '/',
+  bodyHash: null,
+  nonce: null,
+  validUntil: null,
+}
+
+/** A venue's own history of the order: it fills from 0 upwards and ends. */
+const history = fc
+  .record({
+    fills: fc.array(fc.integer({ min: 1, max: 2 }), { maxLength: 2 }),
+    end: fc.constantFrom('canceled', 'filled', 'expired'),
+  })
+  .map(({ fills, end }): OrderReport[] => {
+    const report = (status: string, filled: number): OrderReport => ({
+      ...draft,
+      referenceId: ID,
+      customerCode: C,
+      status,
+      filledAmount: text(String(filled)),
+      filledQuote: text(String(filled * 60_000)),
+      createdAt: 2,
+    })
+    let filled = 0
+    const reports = [report('open', 0)]
+    for (const more of fills) reports.push(report('partially_filled', (filled += more)))
+    return [...reports, report(end, end === 'filled' ? 5 : filled)]
+  })
+
+/** Each report told at least once, by anybody, some again, in any order; what a question older than the news says is marked stale. */
+const tellings = history.chain((reports) =>
+  fc
+    .array(fc.integer({ min: 0, max: reports.length - 1 }), { maxLength: 8 })
+    .map((again) => [...reports.keys(), ...again])
+    .chain((told) => fc.shuffledSubarray(told, { minLength: told.length, maxLength: told.length }))
+    .chain((order) =>
+      fc.tuple(
+        fc.constant(reports),
+        fc.tuple(
+          ...order.map((index) =>
+            fc
+              .tuple(fc.constantFrom('stream' as const, 'look-up' as const, 'list' as const), fc.boolean())
+              .map(([by, stale]) => ({ index, by, stale: stale && by !== 'stream' })),
+          ),
+        ),
+      ),
+    ),
+)
+
+/** Without when it was heard. */
+const ended = (order: Order | undefined) => ({ ...order, updatedAt: 0 })
+
+it.each([
+  ['our own order', [INTENT, SENDING]],
+  ['an order from elsewhere', []],
+])('%s', (_whose, before: readonly OrderEvent[]) => {
+  fc.assert(
+    fc.property(tellings, ([reports, told]) => {
+      const fold = (
+        list: readonly { index: number; by: 'stream' | 'look-up' | 'list'; stale: boolean }[],
+      ) => {
+        let order: Order | undefined
+        for (const event of before) order = applyOrderEvent(order, C, ID, event)
+        for (const [at, { index, by, stale }] of list.entries()) {
+          const report = reports[index]
+          if (report) order = applyOrderEvent(order, C, ID, { kind: 'shown', at: at + 3, by, stale, report })
+        }
+        return ended(order)
+      }
+      const inTurn = reports.map((_of, index) => ({ index, by: 'stream' as const, stale: false }))
+      expect(fold(told)).toEqual(fold(inTurn))
+    }),
+    { seed: 11, numRuns: 2_000 },
+  )
+})
