@@ -29,6 +29,7 @@ import type { Asked, OrderBoard } from './orderBoard.ts'
 import type { Broker, Log, SendOutcome } from './ports.ts'
 import type { Resolution } from './resolution.ts'
 
+const SESSION_ENDED = 'The session ended before it left.'
 /** Cancels on the way at the same time. */
 const CANCELS_AT_ONCE = 8
 
@@ -170,7 +171,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       // Whatever came over the order while it waited for its turn.
       if (board.get(customerCode, referenceId)?.pending === 'cancel')
         return 'It was cancelled before it left.'
-      return access.broker() === broker ? stops(wire, tradeOut) : 'The session ended before it left.'
+      return access.broker() === broker ? stops(wire, tradeOut) : SESSION_ENDED
     }
     const outcome = await outcomeOf(log, () =>
       broker.createOrder(referenceId, wire, async (what) => {
@@ -243,6 +244,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
   const admit = (
     { intentId, draft, typed }: Request<'order.submit'>,
     tradeOut: boolean,
+    stillHere: () => boolean,
   ): Promise<Result<{ order: Order; wire: OrderDraft; filed: Promise<Result<null, string>> }, Submitted>> =>
     inTurn(async () => {
       const closed = closedFor(draft, tradeOut)
@@ -260,6 +262,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       // The limits may have had to ask for a price: what was open may be closed by now.
       const closedNow = closedFor(draft, tradeOut)
       if (closedNow) return fail(fail(closedNow))
+      if (!stillHere()) return fail(fail(failureOf('refused', `Nothing was sent. ${SESSION_ENDED}`)))
       const referenceId = mint()
       customers.see([draft.customerCode])
       // In force at once, so that the next intent's limits count it; nothing leaves before it is on disk.
@@ -277,18 +280,20 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     })
 
   const take = async (request: Request<'order.submit'>, tradeOut: boolean): Promise<Submitted> => {
-    const admitted = await admit(request, tradeOut)
+    // Meant for the session in which the key was pressed: another user's must never carry it, however long disk or limits took.
+    const broker = access.broker()
+    const stillHere = () => broker !== null && access.broker() === broker
+    const admitted = await admit(request, tradeOut, stillHere)
     if (!admitted.ok) return admitted.failure
     const { order, wire, filed } = admitted.value
     const { customerCode, referenceId } = order
     const taken = intents()
     taken.set(request.intentId, referenceId)
     const kept = await filed
-    const broker = access.broker()
-    if (!kept.ok || !broker) {
+    if (!kept.ok || !broker || !stillHere()) {
       // Nothing left and the dealer is told so: whoever asks again must hear the same, not that it was taken.
       taken.delete(request.intentId)
-      const message = kept.ok ? 'The session ended before it left.' : kept.failure
+      const message = kept.ok ? SESSION_ENDED : kept.failure
       board.note(customerCode, referenceId, { kind: 'not-sent', at: clock.now(), act: 'order', message })
       return fail(failureOf('refused', `Nothing was sent. ${message}`))
     }

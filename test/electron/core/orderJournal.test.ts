@@ -103,6 +103,28 @@ describe('the journal goes first', () => {
 })
 
 describe('before it leaves', () => {
+  it('an order whose session ends while the disk works is not sent in the next user’s', async () => {
+    const desk = new Desk()
+    const first = await desk.ready()
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
+    const reply = submit(desk)
+    await desk.settle()
+    await desk.call('session.signIn', {
+      venueId: 'live',
+      username: 'ann',
+      password: 'pw',
+      signingKey: null,
+      keep: 'run',
+    })
+    await desk.settle()
+    expect(desk.broker).not.toBe(first)
+    disk.resolve(null)
+    expect(await reply).toMatchObject({ ok: false, failure: { kind: 'refused' } })
+    await desk.settle()
+    expect(desk.brokers.map(({ sent }) => sent.length)).toEqual([0, 0])
+  })
+
   it('an order that is cancelled while the disk works never leaves', async () => {
     const desk = new Desk()
     const orders = desk.orders()
