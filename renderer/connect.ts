@@ -19,9 +19,11 @@ const TOKEN_KEPT = 'openpit.token'
 /** The preload and main answer within a turn or not at all, ms. */
 const PORT_TIME = 5_000
 
+/** Whether the desktop shell serves this page. */
+export const inShell = location.protocol === SHELL
+
 /** Connects this window to the core. Failures show as a link that stays down; it goes on trying. */
 export function connect(clock: Clock): ContractClient {
-  const inShell = location.protocol === SHELL
   const token = inShell ? null : takeToken()
   return connectContract({
     openTransport: inShell ? () => openPort(clock) : openSocket,

@@ -10,15 +10,17 @@ import './style/grid.css'
 import './style/docking.css'
 import './style/bars.css'
 import './style/ticket.css'
+import './halts/halts.css'
 
 import { createRoot } from 'react-dom/client'
 import { clockOf } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
 import { invariant } from '../shared/base/result.ts'
 import { PriceChart } from './chart/PriceChart.tsx'
-import { connect } from './connect.ts'
+import { connect, inShell } from './connect.ts'
 import { Ladder } from './ladder/Ladder.tsx'
 import { openSession } from './session.ts'
+import { warnOfResting } from './state/warnOfResting.ts'
 import { App } from './workspace/App.tsx'
 
 const clock = clockOf(globalThis)
@@ -31,6 +33,8 @@ const session = openSession({
 })
 // Reloads and closed windows leave in good order: the last choices are saved and the core hears that nobody looks any more.
 addEventListener('pagehide', () => session.close())
+// In the desktop program the shell asks; a browser's tab can only warn.
+if (!inShell) addEventListener('beforeunload', (event) => warnOfResting(session, event))
 const root = document.getElementById('root')
 invariant(root, 'index.html has no #root')
 createRoot(root).render(<App session={session} parts={{ Ladder, PriceChart }} />)

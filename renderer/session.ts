@@ -6,6 +6,7 @@ import type { ContractClient } from '../shared/contract/ports.ts'
 import { mintIntentId } from './state/dealing.ts'
 import { forgetCustomer } from './state/customerLock.ts'
 import { followTopics } from './state/followTopics.ts'
+import { dropHaltedProposals } from './state/halting.ts'
 import { createNoticeStore, takeNotices } from './state/noticeStore.ts'
 import { createOverlayStore } from './state/overlayStore.ts'
 import { createPanelStore } from './state/panelStore.ts'
@@ -50,6 +51,7 @@ export function openSession({ client, clock, random, onPaint }: SessionParts): W
     followTopics(client, stores, writers, onPaint, (of, fresh) => takeNotices(notices, clock, of, fresh)),
     keepWorkspace(client, stores, workspace, clock),
     forgetCustomer(stores, workspace),
+    dropHaltedProposals(stores, proposals),
     watchTrust(stores, workspace, clock, () => dealt.at),
   ]
   return {

@@ -1,6 +1,16 @@
 /** The desktop shell: one instance, locked windows, each with its port to the desk. The only door of this folder. */
 
-import { app, dialog, ipcMain, Menu, MessageChannelMain, session, type BrowserWindow } from 'electron'
+import {
+  app,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  powerMonitor,
+  session,
+  type BrowserWindow,
+} from 'electron'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../shared/base/clock.ts'
@@ -10,6 +20,7 @@ import { createPortGateway, PORT_CHANNEL } from '../gateway/portGateway.ts'
 import { ORIGIN, registerAppScheme, servePage } from './appProtocol.ts'
 import { forbiddenSwitch } from './argumentGuard.ts'
 import { lockContents, lockSession } from './lockdown.ts'
+import { createFarewell } from './farewell.ts'
 import { openTerminalWindow, type BoundsStore } from './terminalWindow.ts'
 
 export interface ShellOptions {
@@ -98,16 +109,47 @@ export async function runShell(options: ShellOptions): Promise<void> {
     gateway.leave(id)
   })
 
+  const farewell = createFarewell({
+    desk,
+    clock,
+    ask: async ({ message, detail, buttons, safe }) =>
+      (
+        await dialog.showMessageBox({
+          type: 'warning',
+          message,
+          detail,
+          buttons,
+          defaultId: safe,
+          cancelId: safe,
+        })
+      ).response,
+    tell: (title, body) => new Notification({ title, body }).show(),
+    report,
+  })
+  // Closing the last window is quitting: asked while the window still stands, so that staying keeps it.
+  window.on('close', (event) => {
+    if (farewell.mayGo) return
+    event.preventDefault()
+    app.quit()
+  })
+  powerMonitor.on('suspend', () => farewell.sleeping())
+  powerMonitor.on('resume', () => farewell.awake())
   let closed = false
+  const leave = async (): Promise<void> => {
+    if (!(await farewell.ask())) return
+    closed = true
+    try {
+      await desk.close()
+    } catch (error) {
+      report('Not everything closed in order.', error)
+    }
+    app.quit()
+  }
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {
     if (closed) return
     event.preventDefault()
-    closed = true
-    desk
-      .close()
-      .catch((error: unknown) => report('Not everything closed in order.', error))
-      .finally(() => app.quit())
+    void leave()
   })
 }
 

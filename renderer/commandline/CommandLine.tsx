@@ -4,10 +4,12 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, decimal } from '../../shared/base/decimal.ts'
 import { assertNever } from '../../shared/base/result.ts'
+import { scopeWords } from '../../shared/domain/halt.ts'
 import { isLive } from '../../shared/domain/order.ts'
 import { positionKey } from '../../shared/domain/position.ts'
 import { openPanel } from '../state/panelStore.ts'
 import { customerOf, dropProposal, propose, sendProposal, sentenceOf } from '../state/dealing.ts'
+import type { Overlay } from '../state/overlayStore.ts'
 import type { Intent } from '../state/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
@@ -57,11 +59,21 @@ const intentOf = (reading: LineReading): Intent | null => {
     case 'bad':
     case 'unfinished':
     case 'open':
+    case 'halt':
+    case 'lift':
+    case 'signOut':
     case 'help':
       return null
     default:
       return assertNever(reading)
   }
+}
+
+/** The sheet that a line asks for. */
+const sheetOf = (reading: LineReading): Overlay | null => {
+  if (reading.kind === 'halt') return { kind: 'kill', scope: reading.scope }
+  if (reading.kind === 'lift') return { kind: 'halts', lift: reading.scope }
+  return reading.kind === 'signOut' ? { kind: 'signOut' } : null
 }
 
 const panelTitle = (panel: string): string => (isAdminPanel(panel) ? ADMIN_PANELS[panel] : 'Ledger')
@@ -103,6 +115,12 @@ export function CommandLine() {
       remember(line)
       setLine('')
       return openPanel(session.panels, reading.panel, reading.customerCode)
+    }
+    const sheet = sheetOf(reading)
+    if (sheet) {
+      remember(line)
+      setLine('')
+      return session.overlay.setState({ open: sheet })
     }
     if (intent) propose(session, 'command', intent)
   }
@@ -197,6 +215,16 @@ function ReadBack({ reading, waiting }: { readonly reading: LineReading; readonl
         {reading.customerCode !== null && ` of ${reading.customerCode}`}
       </span>
     )
+  if (reading.kind === 'halt')
+    return <span>Enter asks once more to HALT {scopeWords(reading.scope)} and cancel its orders</span>
+  if (reading.kind === 'lift')
+    return (
+      <span>
+        Enter shows the halts in force
+        {reading.scope !== null && `, to lift that of ${scopeWords(reading.scope)}`}
+      </span>
+    )
+  if (reading.kind === 'signOut') return <span>Enter shows what stays live, and asks</span>
   if (reading.kind === 'help') return <span>Enter shows every key and the grammar</span>
   return (
     <>

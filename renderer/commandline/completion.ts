@@ -1,9 +1,10 @@
 /** What Tab makes of the word at the end of a line. Pure. */
 
 import { PANEL_RULES, type LineContext } from './grammar.ts'
+import { groupWords } from './haltLine.ts'
 import { wordsOf } from './lineReader.ts'
 
-const KEYWORDS = ['cx', 'flat', 'am', ...Object.keys(PANEL_RULES), 'help']
+const KEYWORDS = ['cx', 'flat', 'am', 'halt', 'lift', 'halts', 'signout', ...Object.keys(PANEL_RULES), 'help']
 const PRICES = ['m', 'bid', 'ask', 'mid', 'last', 'stop', 'tp', 'oco']
 const OPTIONS = ['gtc', 'ioc', 'fok', 'x2', 'x3', 'x5', 'x10']
 
@@ -27,6 +28,8 @@ function candidates(first: string, index: number, context: LineContext): readonl
   if (index === 0) return [...customers, ...KEYWORDS]
   if (first === 'cx' || first === 'flat')
     return index === 1 ? customers : index === 2 ? instruments : ['b', 's']
+  if (first === 'halt' || first === 'lift')
+    return index === 1 ? ['desk', 'sel', ...customers, ...instruments, ...groupWords(context)] : []
   if (first === 'am') return index === 1 ? ['sel'] : index === 2 ? ['px', 'qty'] : []
   const rule = Object.hasOwn(PANEL_RULES, first) ? PANEL_RULES[first] : undefined
   if (rule) return index === 1 && rule.customer !== 'none' ? customers : []

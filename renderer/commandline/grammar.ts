@@ -1,6 +1,7 @@
 /** The command line's grammar (ux.md §17): reads a line into what it would do, or says what is wrong and where. Pure; sends nothing. */
 
 import { readAmend } from './amendLine.ts'
+import { readHalt } from './haltLine.ts'
 import { wordsOf, type Word } from './lineReader.ts'
 import { readCustomer, readInstrument, readSide } from './nameWords.ts'
 import { readOrder } from './orderLine.ts'
@@ -51,6 +52,12 @@ export function readLine(line: string, context: LineContext): LineReading {
         return readFlatten(words, context)
       case 'am':
         return readAmend(words, context)
+      case 'halt':
+      case 'lift':
+      case 'halts':
+        return readHalt(word, words, context)
+      case 'signout':
+        return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'signOut' }
     }
     const rule = Object.hasOwn(PANEL_RULES, word) ? PANEL_RULES[word] : undefined
     return rule ? readPanel(words, rule, context) : readOrder(words, context)

@@ -2,6 +2,7 @@
 
 import type { Decimal } from '../../shared/base/decimal.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
+import type { HaltScope } from '../../shared/domain/halt.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
@@ -51,6 +52,10 @@ export type LineReading =
   | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
   /** Sends nothing: brings a panel to the front. */
   | { readonly kind: 'open'; readonly panel: PanelWord; readonly customerCode: CustomerCode | null }
+  /** Open a sheet that asks once more. */
+  | { readonly kind: 'halt'; readonly scope: HaltScope }
+  | { readonly kind: 'lift'; readonly scope: HaltScope | null }
+  | { readonly kind: 'signOut' }
   | { readonly kind: 'help' }
 
 /** Carries a refusal out of the nested readers; `readLine` alone catches it. */

@@ -73,6 +73,9 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['instruments · recon · webhooks · venue', 'open these panels'],
       ['cx # btc b', 'cancel: customer, instrument, side'],
       ['flat C1042 btc', 'flatten'],
+      ['halt desk · C1042 · btc · @group · sel', 'halt it and cancel its orders'],
+      ['lift C1042 · halts', 'lift a halt · see those in force'],
+      ['signout', 'sign out, told what stays live'],
     ],
   },
 ]

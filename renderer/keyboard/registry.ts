@@ -11,6 +11,8 @@ export interface KeyBinding {
   readonly does: string
   /** Works while a text field has the focus. */
   readonly inText: boolean
+  /** Works over a sheet too, and before any panel may take the key. */
+  readonly overSheets?: boolean
   readonly run: () => void
 }
 
@@ -48,18 +50,24 @@ export function listenForKeys(
     const [press] = parseKeybinding(binding.keys)
     return press ? [{ binding, press }] : []
   })
-  const onKeyDown = (event: KeyboardEvent) => {
+  const answer = (event: KeyboardEvent, first: boolean) => {
     if (event.defaultPrevented || event.isComposing) return
     for (const { binding, press } of parsed) {
-      if (!matches(event, press)) continue
+      if ((binding.overSheets ?? false) !== first || !matches(event, press)) continue
       if (!binding.inText && takesText(event.target)) continue
       event.preventDefault()
-      if (!event.repeat && !isBlocked()) binding.run()
+      if (!event.repeat && (first || !isBlocked())) binding.run()
       return
     }
   }
+  const onCapture = (event: KeyboardEvent) => answer(event, true)
+  const onKeyDown = (event: KeyboardEvent) => answer(event, false)
+  target.addEventListener('keydown', onCapture, { capture: true })
   target.addEventListener('keydown', onKeyDown)
-  return () => target.removeEventListener('keydown', onKeyDown)
+  return () => {
+    target.removeEventListener('keydown', onCapture, { capture: true })
+    target.removeEventListener('keydown', onKeyDown)
+  }
 }
 
 const matches = (event: KeyboardEvent, press: KeybindingPress): boolean => matchKeybindingPress(event, press)

@@ -38,7 +38,16 @@ export function windowKeys(session: WindowSession, panels: PanelFocus): readonly
     input?.focus()
     input?.select()
   }
+  const overSheets = (of: KeyBinding): KeyBinding => ({ ...of, overSheets: true })
+  const kill = () => open({ open: { kind: 'kill', scope: null } })
   return [
+    overSheets(key('Control+Shift+F12', 'Ctrl Shift F12', 'KILL: halt and cancel, Enter confirms', kill)),
+    overSheets(key('Meta+Shift+F12', '⌘ Shift F12', 'KILL: halt and cancel, Enter confirms', kill)),
+    overSheets(
+      key('Shift+F12', 'Shift F12', 'halts in force: what is not verified, lift', () =>
+        open({ open: { kind: 'halts', lift: null } }),
+      ),
+    ),
     key('Control+KeyK', 'Ctrl K', 'command line', commandLine),
     key('Meta+KeyK', '⌘ K', 'command line', commandLine),
     key('/', '/', 'command line (outside text)', commandLine, false),

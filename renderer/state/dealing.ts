@@ -13,6 +13,7 @@ import { closedSentence } from '../words/closedSentence.ts'
 import { amendSentence } from '../words/amendSentence.ts'
 import { orderSentence } from '../words/orderSentence.ts'
 import { disagreement } from './customerLock.ts'
+import { haltRefusal } from './halting.ts'
 import { tell } from './noticeStore.ts'
 import type { OverrideQuestion } from './overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from './proposalStore.ts'
@@ -44,6 +45,8 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   if (intent.kind === 'cancel' || intent.kind === 'cancelAll') return null
   const trust = distrust(session.server)
   if (trust !== null) return trust
+  const halted = haltRefusal(session.server, intent)
+  if (halted !== null) return halted
   if (intent.kind === 'flatten') return null
   const closed = whyClosed(session, customerOf(intent) ?? '')
   if (closed !== null) return closed

@@ -63,6 +63,7 @@ export function followTopics(
     client.open('customers', null, latest(stores.customers)),
     client.open('limits', null, latest(stores.limits)),
     client.open('settings', null, latest(stores.settings)),
+    client.open('halts', null, latest(stores.halts)),
     client.open(
       'balances',
       null,

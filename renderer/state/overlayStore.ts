@@ -1,6 +1,7 @@
 /** Which sheet lies over the workspace. At most one; Esc closes it and focus returns. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { HaltScope } from '../../shared/domain/halt.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
 import type { LadderId } from './workspaceStore.ts'
@@ -9,6 +10,11 @@ export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'log' }
   | { readonly kind: 'pickPanel' }
+  /** The panic sheet; `scope` is where its first Enter goes, null for the desk. */
+  | { readonly kind: 'kill'; readonly scope: HaltScope | null }
+  /** Halts in force; `lift` is the scope whose word is filled in. */
+  | { readonly kind: 'halts'; readonly lift: HaltScope | null }
+  | { readonly kind: 'signOut' }
   | { readonly kind: 'pickCustomer' }
   | { readonly kind: 'pickInstrument'; readonly link: LadderId }
   | { readonly kind: 'editCustomer'; readonly code: CustomerCode | null }

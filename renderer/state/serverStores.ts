@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Connection, Session } from '../../shared/contract/status.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
+import type { HaltState } from '../../shared/domain/halt.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
 import type { LimitSet } from '../../shared/domain/limits.ts'
@@ -37,6 +38,8 @@ export interface ServerStores {
   readonly reconciliation: LoadableStore<ReadonlyMap<string, CustomerTie>>
   readonly limits: LoadableStore<LimitSet>
   readonly settings: LoadableStore<Readonly<Record<string, string>>>
+  /** Oldest first. */
+  readonly halts: LoadableStore<readonly HaltState[]>
   readonly orders: TableStore<Order>
   readonly trades: TableStore<Trade>
   readonly ledger: TableStore<LedgerRow>
@@ -64,6 +67,7 @@ export function createServerStores() {
     reconciliation: loadable(),
     limits: loadable(),
     settings: loadable(),
+    halts: loadable(),
     orders: orders.store,
     trades: trades.store,
     ledger: ledger.store,

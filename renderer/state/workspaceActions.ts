@@ -4,6 +4,8 @@ import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { decimal, multiply, toText } from '../../shared/base/decimal.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
+import { haltSentence, scopeWords } from '../../shared/domain/halt.ts'
+import { haltOf } from './halting.ts'
 import type { ServerStores } from './serverStores.ts'
 import {
   LADDER_IDS,
@@ -34,8 +36,10 @@ export type ArmRefusal = string
 /** Why a ladder may not be armed now; null when it may. */
 export function armRefusal(stores: ServerStores, workspace: Workspace, link: LadderId): ArmRefusal | null {
   if (workspace.customer === null) return 'Choose a customer first (F2).'
-  if (workspace.instruments[link] === null) return 'Choose an instrument first (F3).'
-  return distrust(stores)
+  const symbol = workspace.instruments[link]
+  if (symbol === null) return 'Choose an instrument first (F3).'
+  const over = haltOf(stores, { customerCode: workspace.customer, symbol })
+  return over ? haltSentence(over) : distrust(stores)
 }
 
 /** Why no order may be dealt from a key now, whatever the ladder; null when all is well. */
@@ -77,7 +81,7 @@ export function disarm(workspace: WorkspaceStore, because: string | null, link?:
   workspace.setState({ armed: left, disarmedBecause: because })
 }
 
-/** Disarms when the venue, the private streams or the link to the core can no longer be trusted, and after ten minutes without an order. */
+/** Disarms when the venue, the private streams or the link to the core can no longer be trusted, when a halt comes, and after ten minutes without an order. */
 export function watchTrust(
   stores: ServerStores,
   workspace: WorkspaceStore,
@@ -89,7 +93,11 @@ export function watchTrust(
     const reason = distrust(stores)
     if (reason !== null) return disarm(workspace, reason)
     const now = clock.now()
+    const { customer, instruments } = workspace.getState()
     for (const link of LADDER_IDS) {
+      const symbol = instruments[link]
+      const over = customer !== null && symbol !== null && haltOf(stores, { customerCode: customer, symbol })
+      if (over) disarm(workspace, `${scopeWords(over.scope)} is ${over.mode}`, link)
       const since = workspace.getState().armed[link]
       if (since !== undefined && now - Math.max(since, lastDealtAt()) >= IDLE_DISARM_MS)
         disarm(workspace, 'ten minutes passed without an order', link)
@@ -99,6 +107,8 @@ export function watchTrust(
     stores.link.subscribe(check),
     stores.session.subscribe(check),
     stores.connection.subscribe(check),
+    stores.halts.subscribe(check),
+    stores.customers.subscribe(check),
     clock.every(5_000, check),
   ]
   return () => {

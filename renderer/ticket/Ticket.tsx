@@ -12,6 +12,7 @@ import { NotOpenBox } from '../accounts/NotOpen.tsx'
 import { findInstruments } from '../commandline/nameWords.ts'
 import { customerName } from '../state/dealing.ts'
 import { Choice } from '../ui/Choice.tsx'
+import { HaltedNote, useHalt } from '../halts/HaltedNote.tsx'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { exact } from '../words/numbers.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
@@ -68,6 +69,7 @@ export function Ticket() {
     leverage,
     customerKnown: customers?.some((of) => of.code === form.customerCode) ?? false,
   })
+  const halted = useHalt(form.customerCode as CustomerCode, form.symbol as Symbol) !== null
   const rule = TYPE_RULES[form.type]
   const change = (of: TicketChange) => changeTicketForm(session.ticket, of)
   const begun = form.amount !== '' || form.cashAmount !== ''
@@ -263,10 +265,11 @@ export function Ticket() {
             <div className="muted">{of.detail}</div>
           </div>
         ))}
+        <HaltedNote customerCode={form.customerCode as CustomerCode} symbol={form.symbol as Symbol} />
         <button
           type="button"
           className={`send ${reading.draft?.side ?? ''}`}
-          aria-disabled={reading.draft === null || sending}
+          aria-disabled={reading.draft === null || sending || halted}
           onClick={send}
         >
           {sending ? (

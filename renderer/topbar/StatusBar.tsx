@@ -38,6 +38,13 @@ export function StatusBar() {
       <button
         type="button"
         className="key-cap button-quiet"
+        onClick={() => session.overlay.setState({ open: { kind: 'signOut' } })}
+      >
+        Sign out
+      </button>
+      <button
+        type="button"
+        className="key-cap button-quiet"
         onClick={() => session.overlay.setState({ open: { kind: 'log' } })}
       >
         Log

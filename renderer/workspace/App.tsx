@@ -1,6 +1,7 @@
 /** The whole window: sign-in until there is a session, then the workspace in its venue's frame. */
 
 import { useStore } from 'zustand'
+import { HaltBanner } from '../halts/HaltBanner.tsx'
 import type { WindowSession } from '../state/windowSession.ts'
 import { SignIn } from '../signin/SignIn.tsx'
 import { StatusBar, CoreLost } from '../topbar/StatusBar.tsx'
@@ -23,6 +24,7 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
   const { value } = useLoadable(session.server.session)
   const link = useStore(session.server.link, (of) => of.state)
   const restored = useWorkspace((of) => of.restored)
+  const lookingAtHalts = useStore(session.overlay, (of) => of.open?.kind === 'halts')
   if (value === null)
     return (
       <main className="signin">
@@ -30,11 +32,19 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
         <p role="status">{link === 'down' ? 'Looking for the core…' : 'Opening…'}</p>
       </main>
     )
-  if (value.phase === 'signed-out' || value.phase === 'signing-in') return <SignIn session={value} />
+  if (value.phase === 'signed-out' || value.phase === 'signing-in')
+    return (
+      <div className="window">
+        <HaltBanner />
+        <SignIn session={value} />
+        {lookingAtHalts && <Overlays />}
+      </div>
+    )
   const venue = value.venues.find((of) => of.id === value.venueId)
   return (
     <div className={`window ${venue?.kind ?? ''}`}>
       <CoreLost />
+      <HaltBanner />
       {value.phase === 'signed-off-by-venue' && <SignedOff message={value.message} />}
       <TopBar />
       <main className="dock-frame">

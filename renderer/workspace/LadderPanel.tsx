@@ -22,6 +22,7 @@ import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { closedSentence } from '../words/closedSentence.ts'
 import { signed } from '../words/numbers.ts'
 import { intentOfRequest } from './ladderPanel.ts'
+import { HaltedNote } from '../halts/HaltedNote.tsx'
 import { useLiveOrders } from './liveOrders.ts'
 import type { DrawnPanels } from './parts.ts'
 
@@ -116,6 +117,7 @@ export function LadderPanel({
           }}
         />
       </div>
+      {customer !== null && <HaltedNote customerCode={customer} symbol={instrument.symbol} />}
     </div>
   )
 }

@@ -10,6 +10,9 @@ import { OrderDetail } from '../blotters/OrderDetail.tsx'
 import { AmendOrder } from '../blotters/AmendOrder.tsx'
 import { TradeDetail } from '../blotters/TradeDetail.tsx'
 import { Override } from '../dealing/Override.tsx'
+import { HaltsSheet } from '../halts/HaltsSheet.tsx'
+import { KillSheet } from '../halts/KillSheet.tsx'
+import { SignOutSheet } from '../halts/SignOutSheet.tsx'
 import { KeyCard } from '../keyboard/KeyCard.tsx'
 import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
 import { NoticeLog } from '../topbar/NoticeLog.tsx'
@@ -70,6 +73,12 @@ export function Overlays() {
       return <Override question={open.question} answer={open.answer} onClose={onClose} />
     case 'trade':
       return <TradeDetail trade={open.trade} onClose={onClose} />
+    case 'kill':
+      return <KillSheet scope={open.scope} onClose={onClose} />
+    case 'halts':
+      return <HaltsSheet lift={open.lift} onClose={onClose} />
+    case 'signOut':
+      return <SignOutSheet onClose={onClose} />
     case 'pickPanel':
       return (
         <Picker

@@ -92,6 +92,15 @@ class FakeChannelMain {
   }
 }
 
+export class FakeNotification {
+  static readonly shown: { title: string; body: string }[] = []
+  readonly what: { title: string; body: string }
+  constructor(what: { title: string; body: string }) {
+    this.what = what
+  }
+  show = () => void FakeNotification.shown.push(this.what)
+}
+
 const fresh = () => ({
   app: new FakeApp(),
   BrowserWindow: FakeWindow,
@@ -100,7 +109,12 @@ const fresh = () => ({
     setApplicationMenu: vi.fn<(menu: unknown) => void>(),
     buildFromTemplate: (items: unknown) => items,
   },
-  dialog: { showErrorBox: vi.fn<(title: string, text: string) => void>() },
+  dialog: {
+    showErrorBox: vi.fn<(title: string, text: string) => void>(),
+    showMessageBox: vi.fn<(question: Record<string, unknown>) => Promise<{ response: number }>>(),
+  },
+  powerMonitor: new EventEmitter(),
+  Notification: FakeNotification,
   ipcMain: new EventEmitter(),
   ipcRenderer: Object.assign(new EventEmitter(), { send: vi.fn<(channel: string) => void>() }),
   protocol: { registerSchemesAsPrivileged: vi.fn<(schemes: unknown) => void>() },
@@ -117,4 +131,5 @@ export const electron = fresh()
 export function renewElectron(): void {
   Object.assign(electron, fresh())
   FakeWindow.all.length = 0
+  FakeNotification.shown.length = 0
 }

@@ -9,10 +9,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../shared/base/result.ts'
 import { connectContract } from '../../../shared/contract/client.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
-import { fakeDesk, type FakeDesk } from '../../contract/fakeDesk.ts'
+import type { Order } from '../../../shared/domain/order.ts'
+import { fakeDesk, play, type FakeDesk } from '../../contract/fakeDesk.ts'
 import { clock, pageFolder } from '../../contract/roads.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { electron, FakeWindow, renewElectron } from './fakeElectron.ts'
+import { code, orderOf, reference, sym } from '../../fakes/scriptedDesk.ts'
+import { electron, FakeNotification, FakeWindow, renewElectron } from './fakeElectron.ts'
 
 vi.mock('electron', async () => {
   const { electron: stub } = await import('./fakeElectron.ts')
@@ -276,5 +278,107 @@ describe('the program', () => {
     )
     expect(electron.app.exit).toHaveBeenCalledWith(1)
     expect(FakeWindow.all).toHaveLength(0)
+  })
+})
+
+describe('going away while orders rest', () => {
+  const resting: Order[] = [
+    orderOf({ referenceId: reference('a') }),
+    orderOf({ referenceId: reference('b'), phase: 'unknown' }),
+    orderOf({ referenceId: reference('c'), customerCode: code('C2007'), symbol: sym('ETHUSDC_PERP') }),
+    orderOf({ referenceId: reference('d'), phase: 'closed', status: 'filled' }),
+  ]
+  const over = (of: Order): Order => ({ ...of, phase: 'closed', status: 'canceled' })
+  const [STAY, CANCEL, LEAVE] = [0, 1, 2]
+  const quit = () => {
+    const event = preventable()
+    electron.app.emit('before-quit', event)
+    return event
+  }
+  const answers = (...buttons: (number | undefined)[]) => {
+    for (const response of buttons)
+      electron.dialog.showMessageBox.mockResolvedValueOnce({ response: response ?? STAY })
+  }
+  const runResting = async () => {
+    const held = play(fake, 'orders', (sink) => sink.snapshot(resting))
+    const cancelled: string[] = []
+    fake.handlers['order.cancelAll'] = ({ customerCode }) => {
+      cancelled.push(customerCode)
+      return Promise.resolve(ok({ count: 1 }))
+    }
+    await run()
+    return { held, cancelled }
+  }
+
+  it('asks before quitting, with counts by customer and instrument, and stays when told to', async () => {
+    await runResting()
+    answers(STAY)
+    expect(quit().prevented).toBe(true)
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1))
+    expect(electron.dialog.showMessageBox.mock.calls[0]?.[0]).toMatchObject({
+      message: '3 orders stay live at the venue. Nothing at the venue ends them while this terminal is away.',
+      detail: 'C1042 BTCUSDC_PERP: 2\nC2007 ETHUSDC_PERP: 1',
+      buttons: ['Stay', 'Cancel all, then quit', 'Quit and leave them live'],
+      defaultId: STAY,
+      cancelId: STAY,
+    })
+    expect(fake.closes).toBe(0)
+    expect(electron.app.quit).not.toHaveBeenCalled()
+  })
+
+  it('keeps the window that was closed until it is answered', async () => {
+    await runResting()
+    const event = preventable()
+    theWindow().emit('close', event)
+    expect(event.prevented).toBe(true)
+    expect(electron.app.quit).toHaveBeenCalledTimes(1)
+  })
+
+  it('cancels first when told to, and ends once the last order is shown over', async () => {
+    const { held, cancelled } = await runResting()
+    answers(CANCEL)
+    quit()
+    await vi.waitFor(() => expect(cancelled).toEqual(['C1042', 'C2007']))
+    expect(fake.closes).toBe(0)
+    held[0]?.sink.delta(resting.slice(0, 2).map(over))
+    expect(fake.closes).toBe(0)
+    held[0]?.sink.delta(resting.slice(2, 3).map(over))
+    await vi.waitFor(() => expect(electron.app.quit).toHaveBeenCalledTimes(1))
+    expect(fake.closes).toBe(1)
+    expect(quit().prevented).toBe(false)
+  })
+
+  it('asks again with what is left when cancels are not proven in time, and leaves it when told to', async () => {
+    const { held, cancelled } = await runResting()
+    answers(CANCEL, LEAVE)
+    quit()
+    await vi.waitFor(() => expect(cancelled).toHaveLength(2))
+    held[0]?.sink.delta(resting.slice(0, 2).map(over))
+    await vi.waitFor(() => expect(timers.planned).toBe(1))
+    timers.advance(10_000)
+    await vi.waitFor(() => expect(fake.closes).toBe(1))
+    expect(electron.dialog.showMessageBox.mock.calls[1]?.[0]).toMatchObject({
+      detail: 'C2007 ETHUSDC_PERP: 1',
+    })
+  })
+
+  it('asks once, however often the key is pressed', async () => {
+    await runResting()
+    electron.dialog.showMessageBox.mockReturnValue(new Promise(() => undefined))
+    for (let press = 0; press < 3; press++) quit()
+    expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells on going to sleep and on waking what stays live, and never that it is safe', async () => {
+    const { held } = await runResting()
+    electron.powerMonitor.emit('suspend')
+    electron.powerMonitor.emit('resume')
+    expect(FakeNotification.shown).toMatchObject([
+      { body: expect.stringContaining('3 orders stay live at the venue. Nothing at the venue ends them') },
+      { title: 'Orders stayed live during sleep' },
+    ])
+    held[0]?.sink.delta(resting.map(over))
+    electron.powerMonitor.emit('suspend')
+    expect(FakeNotification.shown).toHaveLength(2)
   })
 })

@@ -1,0 +1,46 @@
+/** `halt desk`, `halt C1042`, `lift btc`, `halts`: lines about halts. Pure. */
+
+import type { HaltScope } from '../../shared/domain/halt.ts'
+import type { Word } from './lineReader.ts'
+import { findInstruments, readCustomer } from './nameWords.ts'
+import { need, refuse, type LineContext, type LineReading } from './reading.ts'
+
+const groupsOf = ({ customers }: LineContext): readonly string[] => [
+  ...new Set(customers.map((of) => of.group).filter((group) => group !== '')),
+]
+
+/** Groups that a line can name: those of one word. */
+export const groupWords = (context: LineContext): readonly string[] =>
+  groupsOf(context).flatMap((group) => (/\s/.test(group) ? [] : [`@${group}`]))
+
+export function readHalt(
+  verb: 'halt' | 'lift' | 'halts',
+  words: readonly Word[],
+  context: LineContext,
+): LineReading {
+  if (verb === 'halts')
+    return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'lift', scope: null }
+  const scope = readScope(need(words[1], 'desk, customer, instrument, @group or sel'), context)
+  if (words[2]) refuse(words[2], 'one thing at a time')
+  return { kind: verb, scope }
+}
+
+function readScope(word: Word, context: LineContext): HaltScope {
+  const text = word.text.toLowerCase()
+  if (text === 'desk') return { kind: 'desk' }
+  if (text === 'sel') {
+    const order = context.selected ?? refuse(word, 'no live order is selected in the Orders table')
+    return { kind: 'order', customerCode: order.customerCode, referenceId: order.referenceId }
+  }
+  if (text.startsWith('@')) {
+    const group = groupsOf(context).find((of) => of.toLowerCase() === text.slice(1))
+    return {
+      kind: 'group',
+      group: group ?? refuse(word, `no customer is in a group "${word.text.slice(1)}"`),
+    }
+  }
+  const isCustomer = context.customers.some((of) => of.code.toLowerCase() === text)
+  const [instrument, ...others] = isCustomer ? [] : findInstruments(word.text, context.instruments)
+  if (instrument && others.length === 0) return { kind: 'instrument', symbol: instrument.symbol }
+  return { kind: 'customer', customerCode: readCustomer(word, context) }
+}

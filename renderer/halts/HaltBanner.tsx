@@ -1,0 +1,51 @@
+/** Said over everything while a halt is in force: what, by whom, since when, and how far its cancels got. */
+
+import { scopeWords, type HaltState } from '../../shared/domain/halt.ts'
+import { useLoadable, useSession } from '../useSession.ts'
+import { timeOfDay } from '../words/times.ts'
+import { progressWords } from './haltWords.ts'
+
+/** Halts said in full; the others are counted. */
+const SHOWN = 3
+
+export function HaltBanner() {
+  const session = useSession()
+  const { value } = useLoadable(session.server.halts)
+  if (!value || value.length === 0) return null
+  const more = value.length - SHOWN
+  return (
+    <section className="halt-banner" aria-label="Halts in force">
+      <div className="lines">
+        {value.slice(0, SHOWN).map((of) => (
+          <Line key={of.id} halt={of} />
+        ))}
+        {more > 0 && <div>and {more} more</div>}
+      </div>
+      <button
+        type="button"
+        className="button"
+        onClick={() => session.overlay.setState({ open: { kind: 'halts', lift: null } })}
+      >
+        Look or lift <span className="key-cap">Shift F12</span>
+      </button>
+    </section>
+  )
+}
+
+function Line({ halt }: { readonly halt: HaltState }) {
+  const progress = progressWords(halt)
+  return (
+    <div className="halt-line">
+      <span role="alert">
+        <b>{halt.mode === 'halted' ? 'HALTED' : 'REDUCING ONLY'}</b> {scopeWords(halt.scope)}, by {halt.by}{' '}
+        since {timeOfDay(halt.at)} UTC.
+      </span>{' '}
+      {halt.cancels && (
+        <span className="mono" role={progress.done ? 'status' : undefined}>
+          {progress.text}
+        </span>
+      )}{' '}
+      {halt.cause !== null && <span>{halt.cause}</span>}
+    </div>
+  )
+}

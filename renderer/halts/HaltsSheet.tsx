@@ -1,0 +1,113 @@
+/** The halts in force: what nothing proves over, and the word that lifts each. */
+
+import { useState, type FormEvent } from 'react'
+import {
+  sameScope,
+  scopeWords,
+  wordOfScope,
+  type HaltScope,
+  type HaltState,
+} from '../../shared/domain/halt.ts'
+import { orderKey } from '../state/serverStores.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import { useLoadable, useSession } from '../useSession.ts'
+import { timeOfDay } from '../words/times.ts'
+import { progressWords } from './haltWords.ts'
+
+export interface HaltsSheetProps {
+  /** The scope that was named where the sheet was asked for: its word is filled in. */
+  readonly lift: HaltScope | null
+  readonly onClose: () => void
+}
+
+export function HaltsSheet({ lift, onClose }: HaltsSheetProps) {
+  const session = useSession()
+  const { value } = useLoadable(session.server.halts)
+  const halts = value ?? []
+  // What was named comes first, so that it has the focus.
+  const isNamed = (of: HaltState) => lift !== null && sameScope(of.scope, lift)
+  const named = halts.filter(isNamed)
+  const shown = [...named, ...halts.filter((of) => !isNamed(of))]
+  return (
+    <Sheet title="Halts in force" onClose={onClose} wide>
+      <div className="stack">
+        {lift !== null && named.length === 0 && (
+          <p role="status">No halt of {scopeWords(lift)} is in force.</p>
+        )}
+        {shown.length === 0 && <p role="status">Nothing is halted.</p>}
+        {shown.map((of) => (
+          <OneHalt key={of.id} halt={of} typed={isNamed(of) ? wordOfScope(of.scope) : ''} onEmpty={onClose} />
+        ))}
+      </div>
+    </Sheet>
+  )
+}
+
+interface OneHaltProps {
+  readonly halt: HaltState
+  readonly typed: string
+  readonly onEmpty: () => void
+}
+
+function OneHalt({ halt, typed: named, onEmpty }: OneHaltProps) {
+  const session = useSession()
+  const [typed, setTyped] = useState(named)
+  const [failure, setFailure] = useState<string | null>(null)
+  const word = wordOfScope(halt.scope)
+  const lift = async (event: FormEvent) => {
+    event.preventDefault()
+    const reply = await session.client.call('halt.lift', { id: halt.id, typed })
+    if (!reply.ok) setFailure(reply.failure.message)
+    else if ((session.server.halts.getState().value?.length ?? 0) <= 1) onEmpty()
+  }
+  return (
+    <section className="one-halt" aria-label={`Halt of ${scopeWords(halt.scope)}`}>
+      <p>
+        <b>{halt.mode === 'halted' ? 'HALTED' : 'REDUCING ONLY'}</b> {scopeWords(halt.scope)}, by {halt.by}{' '}
+        since {timeOfDay(halt.at)} UTC. {halt.cause} {halt.cancels && progressWords(halt).text}
+      </p>
+      {halt.unverified.length > 0 && (
+        <ul className="unverified" aria-label="Not verified">
+          {halt.unverified.map(({ customerCode, referenceId, symbol, reason }) => (
+            <li key={`${customerCode} ${referenceId}`}>
+              <button
+                type="button"
+                className="button small"
+                onClick={() =>
+                  session.overlay.setState({
+                    open: { kind: 'order', key: orderKey({ customerCode, referenceId }) },
+                  })
+                }
+              >
+                {customerCode} {symbol}
+              </button>{' '}
+              <span className="mono">{referenceId}</span>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={(event) => void lift(event)} aria-label={`Lift the halt of ${scopeWords(halt.scope)}`}>
+        <div className="labelled lift">
+          <label htmlFor={`lift-${halt.id}`}>Type {word} to lift</label>
+          <input
+            id={`lift-${halt.id}`}
+            className="field"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            aria-invalid={failure !== null}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <button type="submit" className="button" aria-disabled={typed.trim() !== word}>
+            Lift
+          </button>
+        </div>
+        {failure !== null && (
+          <p role="alert" className="problem">
+            {failure}
+          </p>
+        )}
+      </form>
+    </section>
+  )
+}

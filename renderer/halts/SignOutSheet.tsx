@@ -1,0 +1,87 @@
+/** Asked before signing out: what stays live at the venue, and whether to cancel it first. */
+
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import {
+  restingCount,
+  restingLines,
+  restingOrders,
+  restingSentence,
+} from '../../shared/domain/restingOrders.ts'
+import { liveOrders } from '../state/halting.ts'
+import { Sheet } from '../ui/Sheet.tsx'
+import { useSession } from '../useSession.ts'
+
+export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
+  const session = useSession()
+  useStore(session.server.orders)
+  const [cancelling, setCancelling] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const resting = restingOrders(liveOrders(session))
+  const count = restingCount(resting)
+
+  const leave = async () => {
+    const reply = await session.client.call('session.signOut', {})
+    if (reply.ok) onClose()
+    else setFailure(reply.failure.message)
+  }
+  const cancelFirst = async () => {
+    setCancelling(true)
+    for (const customerCode of new Set(resting.map((of) => of.customerCode))) {
+      const reply = await session.client.call('order.cancelAll', { customerCode, symbol: null, side: null })
+      if (!reply.ok) setFailure(reply.failure.message)
+    }
+  }
+  const isClear = cancelling && count === 0
+  useEffect(() => {
+    if (isClear) void leave()
+    // Leaving happens once, when the last order is over.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isClear])
+
+  return (
+    <Sheet title="Sign out" onClose={onClose}>
+      {count === 0 ? (
+        <p>No order of this desk is live at the venue.</p>
+      ) : (
+        <>
+          <p role="status">
+            <b>{restingSentence(resting)}</b>
+            {cancelling && ' Canceling: signing out follows once each is shown over.'}
+          </p>
+          <ul className="resting" aria-label="Stays live">
+            {restingLines(resting).map((line) => (
+              <li key={line} className="mono">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {failure !== null && (
+        <p role="alert" className="problem">
+          {failure}
+        </p>
+      )}
+      <div className="row-of-buttons">
+        {count > 0 && (
+          <button
+            type="button"
+            className="button primary"
+            aria-disabled={cancelling}
+            onClick={() => !cancelling && void cancelFirst()}
+          >
+            Cancel {count === 1 ? 'it' : `all ${count}`}, then sign out
+          </button>
+        )}
+        <button
+          type="button"
+          className={count > 0 ? 'button danger' : 'button primary'}
+          onClick={() => void leave()}
+        >
+          {count > 0 ? 'Sign out and leave them live' : 'Sign out'}
+        </button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,97 @@
+/** What halts mean for this window: which intents they forbid, and what is dropped when one comes. Starts and lifts none. */
+
+import type { Stop } from '../../shared/base/clock.ts'
+import {
+  covers,
+  haltOver,
+  haltSentence,
+  type Haltable,
+  type HaltScope,
+  type HaltState,
+} from '../../shared/domain/halt.ts'
+import type { Order } from '../../shared/domain/order.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+import { setProposal, type Intent, type Place, type ProposalStore } from './proposalStore.ts'
+import type { ServerStores } from './serverStores.ts'
+import type { WindowSession } from './windowSession.ts'
+
+export const groupOf =
+  (stores: Pick<ServerStores, 'customers'>) =>
+  (customer: CustomerCode): string =>
+    stores.customers.getState().value?.find((of) => of.code === customer)?.group ?? ''
+
+/** The halt that forbids it; null: none does. */
+export const haltOf = (
+  stores: Pick<ServerStores, 'halts' | 'customers'>,
+  of: Haltable,
+  tradeOut = false,
+): HaltState | null => haltOver(stores.halts.getState().value ?? [], of, groupOf(stores), tradeOut)
+
+/** Why a halt forbids an intent; null when none does. Cancels are always allowed. */
+export function haltRefusal(
+  stores: Pick<ServerStores, 'halts' | 'customers'>,
+  intent: Intent,
+): string | null {
+  const over =
+    intent.kind === 'order'
+      ? haltOf(stores, intent.draft)
+      : intent.kind === 'amend'
+        ? haltOf(stores, intent.order)
+        : intent.kind === 'flatten'
+          ? haltOf(stores, intent, true)
+          : null
+  return over && haltSentence(over)
+}
+
+/** Drops every proposal that a halt forbids, the moment it is heard of: Enter must not send it, nor wait for a lift. */
+export const dropHaltedProposals = (stores: ServerStores, proposals: ProposalStore): Stop =>
+  stores.halts.subscribe(() => {
+    for (const [place, proposal] of Object.entries(proposals.getState()))
+      if (haltRefusal(stores, proposal.intent) !== null) setProposal(proposals, place as Place, null)
+  })
+
+export interface ScopeChoice {
+  /** The letter that goes to it. */
+  readonly letter: string
+  readonly scope: HaltScope
+  /** Live orders in it. */
+  readonly count: number
+}
+
+export const liveOrders = (session: Pick<WindowSession, 'server'>): Order[] => {
+  const { rows, openKeys } = session.server.orders.getState()
+  return [...openKeys].flatMap((key) => rows.get(key) ?? [])
+}
+
+/** What can be halted from here: the desk first, then what the window stands on, from wide to narrow. `wanted` stands among them in any case. */
+export function scopeChoices(session: WindowSession, wanted: HaltScope | null): readonly ScopeChoice[] {
+  const { customer, instruments, activeLadder } = session.workspace.getState()
+  const selected = session.panels.getState().selectedOrder
+  const order = selected === null ? undefined : session.server.orders.getState().rows.get(selected)
+  const live = liveOrders(session)
+  const groupOfCustomer = groupOf(session.server)
+  const symbol: Symbol | null = instruments[activeLadder]
+  const group = customer === null ? '' : groupOfCustomer(customer)
+  const pick = (kind: HaltScope['kind'], own: HaltScope | null): HaltScope | null =>
+    wanted?.kind === kind ? wanted : own
+  const scopes: readonly (readonly [string, HaltScope | null])[] = [
+    ['D', { kind: 'desk' }],
+    ['G', pick('group', group === '' ? null : { kind: 'group', group })],
+    ['C', pick('customer', customer === null ? null : { kind: 'customer', customerCode: customer })],
+    ['I', pick('instrument', symbol === null ? null : { kind: 'instrument', symbol })],
+    [
+      'O',
+      pick(
+        'order',
+        order && live.includes(order)
+          ? { kind: 'order', customerCode: order.customerCode, referenceId: order.referenceId }
+          : null,
+      ),
+    ],
+  ]
+  return scopes.flatMap(([letter, scope]) =>
+    scope === null
+      ? []
+      : [{ letter, scope, count: live.filter((of) => covers(scope, of, groupOfCustomer)).length }],
+  )
+}

@@ -1,0 +1,130 @@
+/** A halt as one window lives it: nothing waits for Enter any more, keys go off, and every way to an order says why. */
+
+import { afterEach, describe, expect, it } from 'vitest'
+import { propose, refusalOf } from '../../../renderer/state/dealing.ts'
+import { scopeChoices } from '../../../renderer/state/halting.ts'
+import { warnOfResting } from '../../../renderer/state/warnOfResting.ts'
+import { arm, chooseCustomer, chooseInstrument } from '../../../renderer/state/workspaceActions.ts'
+import { openSession } from '../../../renderer/session.ts'
+import { plainDraft } from '../../../renderer/words/orderSentence.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import type { HaltScope, HaltState } from '../../../shared/domain/halt.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import { NOW, ScriptedDesk, code, customerOf, orderOf, reference, sym } from '../../fakes/scriptedDesk.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+const haltOf = (scope: HaltScope, mode: 'halted' | 'reducing' = 'halted'): HaltState => ({
+  id: 'h1',
+  scope,
+  mode,
+  cancels: true,
+  by: 'ann',
+  at: NOW,
+  cause: null,
+  orders: 0,
+  verified: 0,
+  unverified: [],
+})
+const DESK: HaltScope = { kind: 'desk' }
+const C1 = code('C1042')
+const BTC = sym('BTCUSDC_PERP')
+const draft = plainDraft({
+  customerCode: C1,
+  symbol: BTC,
+  side: 'buy',
+  type: 'limit',
+  amount: '1' as never,
+  limitPrice: '62000' as never,
+  timeInForce: 'GTC',
+})
+
+function open() {
+  const desk = new ScriptedDesk()
+  desk.startWith('customers', [
+    { ...customerOf('C1042', 'Acme'), group: 'macro' },
+    customerOf('C2007', 'Blue'),
+  ])
+  desk.startWith('orders', [
+    orderOf({ referenceId: reference('a') }),
+    orderOf({ referenceId: reference('b'), customerCode: code('C2007') }),
+    orderOf({ referenceId: reference('c'), phase: 'closed' }),
+  ])
+  const session = openSession({
+    client: desk,
+    clock: new FakeClock(),
+    random: seededRandom(1),
+    onPaint: (run) => run(),
+  })
+  closers.push(() => session.close())
+  chooseCustomer(session.workspace, C1)
+  chooseInstrument(session.workspace, '1', BTC)
+  return { desk, session }
+}
+
+describe('when a halt comes', () => {
+  it.each<[string, HaltScope, boolean]>([
+    ['of the desk', DESK, true],
+    ['of the customer', { kind: 'customer', customerCode: C1 }, true],
+    ['of his group', { kind: 'group', group: 'macro' }, true],
+    ['of the instrument', { kind: 'instrument', symbol: BTC }, true],
+    ['of another customer', { kind: 'customer', customerCode: code('C2007') }, false],
+  ])('%s, what waits for Enter is dropped and the ladder disarmed: %#', (_, scope, reaches) => {
+    const { desk, session } = open()
+    expect(arm(session.server, session.workspace, session.clock, '1')).toBeNull()
+    expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
+    desk.delta('halts', [haltOf(scope)])
+    expect(session.proposals.getState().command === undefined).toBe(reaches)
+    expect(session.workspace.getState().armed['1'] === undefined).toBe(reaches)
+    if (!reaches) return
+    expect(session.workspace.getState().disarmedBecause).toMatch(/is halted$/)
+    expect(arm(session.server, session.workspace, session.clock, '1')).toMatch(/halted by ann.*Lift it first/)
+    expect(propose(session, 'command', { kind: 'order', draft })).toMatch(/halted by ann/)
+    desk.delta('halts', [])
+    expect(arm(session.server, session.workspace, session.clock, '1')).toBeNull()
+  })
+
+  it('cancels are proposed all the same, and a flatten where it only reduces', () => {
+    const { desk, session } = open()
+    const cancel = { kind: 'cancelAll', customerCode: C1, symbol: null, side: null } as const
+    const flatten = { kind: 'flatten', customerCode: C1, symbol: BTC } as const
+    propose(session, 'command', cancel)
+    desk.delta('halts', [haltOf(DESK)])
+    expect(session.proposals.getState().command?.intent).toEqual(cancel)
+    expect(refusalOf(session, flatten)).toMatch(/halted/)
+    desk.delta('halts', [haltOf(DESK, 'reducing')])
+    expect(refusalOf(session, flatten)).toBeNull()
+    expect(refusalOf(session, { kind: 'order', draft })).toMatch(/may only close positions/)
+  })
+})
+
+it('the panic sheet offers the desk first, then what the window stands on, each with its live orders', () => {
+  const { session } = open()
+  session.panels.setState({ selectedOrder: 'C1042 a' })
+  expect(scopeChoices(session, null).map(({ letter, scope, count }) => [letter, scope.kind, count])).toEqual([
+    ['D', 'desk', 2],
+    ['G', 'group', 1],
+    ['C', 'customer', 1],
+    ['I', 'instrument', 2],
+    ['O', 'order', 1],
+  ])
+  const wanted: HaltScope = { kind: 'customer', customerCode: code('C2007') }
+  expect(scopeChoices(session, wanted).find(({ letter }) => letter === 'C')).toMatchObject({ scope: wanted })
+})
+
+it('a tab is held back from closing while orders rest, and only then', () => {
+  const { desk, session } = open()
+  let held = 0
+  const event = { preventDefault: () => void held++ }
+  warnOfResting(session, event)
+  expect(held).toBe(1)
+  desk.delta('orders', [
+    orderOf({ referenceId: reference('a'), phase: 'closed' }),
+    orderOf({ referenceId: reference('b'), customerCode: code('C2007'), phase: 'closed' }),
+  ])
+  warnOfResting(session, event)
+  expect(held).toBe(1)
+})
