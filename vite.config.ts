@@ -49,7 +49,15 @@ export default defineConfig({
         target: 'chrome140',
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        rolldownOptions: { input: at('renderer/index.html') },
+        rolldownOptions: {
+          input: at('renderer/index.html'),
+          output: {
+            // Together, so that the page's word to zod is said before any other chunk makes a schema.
+            codeSplitting: {
+              groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|renderer[\\/]jitless/ }],
+            },
+          },
+        },
       },
     },
     main: {

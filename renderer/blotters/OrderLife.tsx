@@ -37,6 +37,7 @@ export function OrderLife({ order }: { readonly order: Order }) {
 
 function Moment({ of }: { readonly of: OrderMoment }) {
   const { what, answer, limit, shown } = eventWords(of.event)
+  const [head, ...rest] = what.split(': ')
   return (
     <li>
       <time className="mono muted" title={isoTime(of.event.at)}>
@@ -46,7 +47,10 @@ function Moment({ of }: { readonly of: OrderMoment }) {
         {byWhom(of.event)}
       </span>
       <div>
-        <div className="strong">{what}</div>
+        <div>
+          <span className="strong">{head}</span>
+          {rest.length > 0 && `: ${rest.join(': ')}`}
+        </div>
         {answer !== undefined && <div>{answer}</div>}
         {limit !== undefined && <div className="muted">limits {limit}</div>}
         {shown !== undefined && shown !== '' && <div className="muted">shown: {shown}</div>}

@@ -116,7 +116,11 @@ export async function openJournal({
           return writer.problem
         },
         write: (entries) => writer.write(entries),
-        mentioning,
+        async mentioning(text) {
+          // What was written before the question is on disk when it is answered.
+          await writer.write([])
+          return mentioning(text)
+        },
         carry: (entries) => writer.carry(entries),
       },
       notices,

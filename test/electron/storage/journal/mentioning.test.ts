@@ -21,6 +21,14 @@ it('finds every entry of all segments and runs that mentions a text, oldest firs
   await second.close()
 })
 
+it('waits for what is being written', async () => {
+  const { journal, close } = await open(new MemoryDisk())
+  void journal.write([alert('v1-one')])
+  const found = await journal.mentioning('v1-one')
+  expect(found.ok && messages(found.value)).toEqual(['v1-one'])
+  await close()
+})
+
 it('passes over damage, and says in one sentence when the disk fails', async () => {
   const disk = new MemoryDisk()
   const { journal, close } = await open(disk)
