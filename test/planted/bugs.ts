@@ -1,0 +1,8 @@
+/** Every planted bug of reference/reliability.md §6. */
+
+import type { PlantedBug } from './bug.ts'
+import { orderPathBugs } from './orderPath.ts'
+import { recordBugs } from './records.ts'
+import { wireBugs } from './wire.ts'
+
+export const bugs: readonly PlantedBug[] = [...orderPathBugs, ...wireBugs, ...recordBugs]
