@@ -52,21 +52,25 @@ async function connected() {
   }
 }
 
-it.each([
-  [5_000, true],
-  [5_001, false],
-  [-5_001, false],
-])('an order whose key was %i ms ago: done %s', async (age, done) => {
+it('an order five seconds after its key is done', async () => {
   const { client, sent, coreClock } = await connected()
-  coreClock.setWall(age)
-  const reply = await client.call('order.submit', request)
-  expect(reply).toMatchObject(
-    done
-      ? { ok: true }
-      : { ok: false, failure: { kind: 'refused', message: expect.stringContaining('too late') as string } },
-  )
-  expect(sent).toEqual(done ? [request.intentId] : [])
+  coreClock.setWall(5_000)
+  expect((await client.call('order.submit', request)).ok).toBe(true)
+  expect(sent).toEqual([request.intentId])
 })
+
+it.each([5_001, -5_001])(
+  'an order whose key was %i ms ago is refused, and the desk never hears of it',
+  async (age) => {
+    const { client, sent, coreClock } = await connected()
+    coreClock.setWall(age)
+    expect(await client.call('order.submit', request)).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', message: expect.stringContaining('too late') as string },
+    })
+    expect(sent).toEqual([])
+  },
+)
 
 it('a cancel only takes risk away and is done however late', async () => {
   const { client, coreClock } = await connected()
