@@ -277,7 +277,7 @@ export function createTieOut(parts: TieOutParts): TieOut {
   const stops = (customer: CustomerCode, tradeOut: boolean): string | null => {
     if (tradeOut) return null
     const { tie: of } = entries.get(customer) ?? meet(customer)
-    return of.open ? null : `${customer} is not open for trading: ${of.why ?? NOT_READ} Nothing was sent.`
+    return of.open ? null : `${customer} is not open for trading. ${of.why ?? NOT_READ} Nothing was sent.`
   }
 
   return {

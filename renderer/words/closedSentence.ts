@@ -3,4 +3,4 @@
 import type { CustomerTie } from '../../shared/domain/tieOut.ts'
 
 export const closedSentence = ({ customerCode, why }: CustomerTie): string =>
-  `${customerCode} is not open for trading: ${why ?? 'its records have not been read back yet.'}`
+  `${customerCode} is not open for trading. ${why ?? 'Its records have not been read back yet.'}`

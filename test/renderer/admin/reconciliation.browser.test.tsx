@@ -88,7 +88,7 @@ describe('a customer that does not tie out', () => {
     })
     chooseCustomer(session.workspace, code('C2007'))
     await expect
-      .element(screen.getByRole('img', { name: /^C2007 is not open for trading: .*trade T-77/ }).first())
+      .element(screen.getByRole('img', { name: /^C2007 is not open for trading. .*trade T-77/ }).first())
       .toBeVisible()
     await expect.element(screen.getByText(/Cancels and trade-outs go through/).first()).toBeVisible()
     const order = (customer: string) =>
