@@ -38,19 +38,17 @@ const submit = (at: number, n: number): PlannedAct => ({
 
 const FLOWS: Readonly<Record<string, readonly PlannedAct[]>> = {
   'one order': [submit(100, 1)],
-  'two orders at once': [submit(100, 1), submit(100, 2)],
   'an order and its cancel': [submit(100, 1), { at: 600, act: { does: 'cancel', window: 'left' } }],
-  'orders, then all canceled': [
+  'two orders at once, then all canceled': [
     submit(100, 1),
-    submit(150, 2),
+    submit(100, 2),
     { at: 700, act: { does: 'cancel-all', customer: customerCode, window: 'left' } },
   ],
 }
 
-/** Of what was not synced: nothing, one byte, half, all but one byte, everything. */
+/** Of what was not synced: nothing, half, all but one byte, everything. */
 const LEFT: readonly ((fresh: number) => number)[] = [
   () => 0,
-  (fresh) => Math.min(1, fresh),
   (fresh) => fresh >> 1,
   (fresh) => Math.max(0, fresh - 1),
   (fresh) => fresh,
@@ -86,6 +84,6 @@ describe.each(['signed', 'bearer'] as const)('%s', (auth) => {
         }
       expect(wrong).toEqual([])
     },
-    120_000,
+    240_000,
   )
 })

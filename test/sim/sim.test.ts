@@ -18,7 +18,7 @@ describe('the order path under seeded faults', () => {
         expect({ seed, why: faultsOf(outcome) }).toEqual({ seed, why: [] })
       }
     },
-    120_000,
+    240_000,
   )
 
   it('goes the same way twice from the same seed', async () => {
@@ -27,7 +27,7 @@ describe('the order path under seeded faults', () => {
       expect(second.hash).toBe(first.hash)
     }
     expect((await runSchedule(3)).hash).not.toBe((await runSchedule(14)).hash)
-  }, 120_000)
+  }, 240_000)
 })
 
 describe('the simulator', () => {
@@ -52,6 +52,6 @@ describe('the simulator', () => {
         found.push(...faultsOf(await runSchedule(seed, { plant })))
       expect(found).not.toEqual([])
     },
-    120_000,
+    240_000,
   )
 })
