@@ -70,11 +70,13 @@ export function readKept(entries: readonly JournalEntry[]): KeptRecords {
   return { of, whoses: () => [...byWhose.keys()], rules: (name) => rules.get(name) ?? null }
 }
 
+/** Newest intents that a new segment remembers, by venue and user. */
+const INTENTS_CARRIED = 10_000
+
 /** What a new segment of the journal must begin with. */
 export const carriedOver = (kept: KeptRecords, at: EpochMs): JournalEntry[] =>
   kept.whoses().map((whose) => {
     const { orders, intents, deeds } = kept.of(whose)
-    const live = new Set([...orders.values()].filter(isLive).map((order) => order.referenceId))
     return {
       at,
       whose,
@@ -82,8 +84,8 @@ export const carriedOver = (kept: KeptRecords, at: EpochMs): JournalEntry[] =>
         type: 'carried' as const,
         whose,
         orders: [...orders.values()].filter(isLive),
-        // Acts expire within seconds of the key: only orders that are still live can be asked for again.
-        intents: Object.fromEntries([...intents].filter(([, id]) => live.has(id))),
+        // Also of orders that are over: a ticket whose answer was lost keeps its intent, and may be sent again long after.
+        intents: Object.fromEntries([...intents].slice(-INTENTS_CARRIED)),
         deeds: [...deeds.open.values()],
         // Which rows are taken matters only to a transfer that is still looked for.
         transferred: deeds.open.size === 0 ? [] : [...deeds.transferred],

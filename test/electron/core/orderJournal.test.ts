@@ -7,7 +7,7 @@ import { FakeJournal } from '../../fakes/fakeJournal.ts'
 import { pending } from '../../fakes/fakeBroker.ts'
 import { NO_LIMITS } from '../../fakes/noLimits.ts'
 import { takenId } from '../../fakes/takenId.ts'
-import { readKept } from '../../../electron/core/keptRecords.ts'
+import { carriedOver, readKept } from '../../../electron/core/keptRecords.ts'
 import { C1, Desk, draftOf, reportOf, text } from './deskHarness.ts'
 
 const submit = (desk: Desk, intentId = 'intent-0001') =>
@@ -145,6 +145,20 @@ describe('before it leaves', () => {
   })
 })
 
+const entryOf = (id: string, event: OrderEvent): JournalEntry => ({
+  at: event.at,
+  whose: 'paper',
+  body: { type: 'order', customerCode: C1, referenceId: id as ReferenceId, event },
+})
+const intentOf = (id: string, intentId: string): JournalEntry =>
+  entryOf(id, {
+    kind: 'intent',
+    at: 1,
+    intentId,
+    draft: withDefaults(draftOf()),
+    check: { version: 1, findings: [], typed: null },
+  })
+
 describe('what an earlier run left', () => {
   const id = 'op-old1-1' as ReferenceId
   const entry = (event: OrderEvent): JournalEntry => ({
@@ -200,6 +214,29 @@ describe('what an earlier run left', () => {
     const orders = desk.orders()
     await desk.ready()
     expect(orders.size).toBe(0)
+  })
+})
+
+describe('a new segment of the journal', () => {
+  it('remembers live orders, and the intents of those that are over: a ticket that lost its answer finds its order', async () => {
+    const over: OrderEvent = {
+      kind: 'shown',
+      at: 3,
+      by: 'stream',
+      stale: false,
+      report: reportOf('op-old1-1', 'canceled'),
+    }
+    const whole = [
+      intentOf('op-old1-1', 'intent-old1'),
+      entryOf('op-old1-1', over),
+      intentOf('op-old2-2', 'intent-old2'),
+    ]
+    const carried = readKept(carriedOver(readKept(whole), 4)).of('paper')
+    expect([...carried.orders.keys()]).toEqual([`${C1} op-old2-2`])
+    expect([...carried.intents]).toEqual([
+      ['intent-old1', 'op-old1-1'],
+      ['intent-old2', 'op-old2-2'],
+    ])
   })
 })
 
