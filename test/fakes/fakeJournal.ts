@@ -27,8 +27,11 @@ export class FakeJournal implements Journal {
     return ok([...this.kept, ...this.entries].filter((entry) => JSON.stringify(entry).includes(text)))
   }
 
-  carry() {
-    return undefined
+  /** What a new segment would begin with. */
+  carried: () => readonly JournalEntry[] = () => []
+
+  carry(entries: () => readonly JournalEntry[]) {
+    this.carried = entries
   }
 
   bodies<T extends JournalBody['type']>(type: T): Extract<JournalBody, { type: T }>[] {

@@ -388,6 +388,13 @@ describe('a restart', () => {
     expect(desk.follow('halts').now()).toEqual([])
   })
 
+  it('on a new segment of the journal finds what was carried over', async () => {
+    const first = await openDesk()
+    await first.kill(CUSTOMER)
+    const desk = new Desk({ journal: new FakeJournal(first.journal.carried()) })
+    expect(desk.follow('halts').now()).toMatchObject([{ scope: CUSTOMER, mode: 'halted', by: 'paper' }])
+  })
+
   it('that finds halts it cannot read lets nothing out', async () => {
     const journal = new FakeJournal([
       { at: 1, whose: '', body: { type: 'rules', name: 'halts', version: 4, json: '{"halts":1}' } },
