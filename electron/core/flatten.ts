@@ -8,6 +8,7 @@ import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { Haltable } from '../../shared/domain/halt.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import { brokerForSending, type Access } from './access.ts'
+import type { CancelDesk } from './cancelDesk.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { OrderDesk } from './orderDesk.ts'
 import type { TradeBook } from './tradeBook.ts'
@@ -24,6 +25,7 @@ export interface FlattenParts {
   readonly board: OrderBoard
   readonly trades: TradeBook
   readonly desk: OrderDesk
+  readonly cancels: CancelDesk
   /** Why not even a position may be closed now; null: it may. */
   readonly stops: (of: Haltable) => string | null
 }
@@ -46,7 +48,7 @@ const waitUntil = (clock: Clock, holds: () => boolean): Promise<boolean> =>
 export function createFlatten(
   parts: FlattenParts,
 ): (request: Request<'position.flatten'>) => Promise<Flattened> {
-  const { clock, access, board, trades, desk, stops } = parts
+  const { clock, access, board, trades, desk, cancels, stops } = parts
   /** One intent, one outcome. */
   const intents = new Map<string, Promise<Flattened>>()
   const running = new Set<string>()
@@ -81,7 +83,7 @@ export function createFlatten(
       (held.size === '0' && liveOf(customerCode, symbol).length === 0 && isCaughtUp(customerCode, symbol))
     )
       return refuse(`${customerCode} has no position in ${symbol}.`)
-    desk.cancelAll({ customerCode, symbol, side: null })
+    cancels.cancelAll({ customerCode, symbol, side: null })
     const settled = await waitUntil(
       clock,
       () => liveOf(customerCode, symbol).length === 0 && isCaughtUp(customerCode, symbol),

@@ -1,17 +1,11 @@
-/** Sends orders and cancels, each at most once, and files what becomes of them. A receipt is not an outcome (C7). */
+/** Sends new orders, each at most once, and files what becomes of them. A receipt is not an outcome (C7). */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { tradability } from '../../shared/domain/instrument.ts'
-import {
-  isLive,
-  isUnproven,
-  type Order,
-  type OrderDraft,
-  type OrderReport,
-} from '../../shared/domain/order.ts'
+import { type Order, type OrderDraft, type OrderReport } from '../../shared/domain/order.ts'
 import { withDefaults } from '../../shared/domain/orderLife.ts'
 import { orderProblems } from '../../shared/domain/orderRules.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
@@ -30,9 +24,6 @@ import type { Broker, Log, SendOutcome } from './ports.ts'
 import type { Resolution } from './resolution.ts'
 
 const SESSION_ENDED = 'The session ended before it left.'
-/** Cancels on the way at the same time. */
-const CANCELS_AT_ONCE = 8
-
 export interface OrderDeskParts {
   readonly clock: Clock
   readonly log: Log
@@ -58,14 +49,8 @@ type Submitted = Result<Reply<'order.submit'>, Failure>
 export interface OrderDesk {
   /** `tradeOut`: only takes risk away and was confirmed as such; warnings do not hold it. */
   submit(request: Request<'order.submit'>, tradeOut?: boolean): Promise<Submitted>
-  cancel(request: Request<'order.cancel'>): Result<Reply<'order.cancel'>, Failure>
-  cancelAll(request: Request<'order.cancelAll'>): Result<Reply<'order.cancelAll'>, Failure>
   lookUp(request: Request<'order.lookUp'>): Promise<Result<Reply<'order.lookUp'>, Failure>>
   writeOff(request: Request<'order.writeOff'>, by: string): Promise<Result<Reply<'order.writeOff'>, Failure>>
-  /** Cancels one order for the kill switch; resolves once the venue answered, or at once where a cancel is out already. */
-  cancelOnce(order: Order): Promise<void>
-  /** The venue shows an order that it did not know when it was to be cancelled: the dealer's wish still stands. */
-  cancelStanding(order: Order): void
 }
 
 export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
@@ -73,12 +58,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
   const { mint, limits, stops, leaving, intents } = parts
   /** Intents whose first attempt is still being looked at. */
   const underWay = new Map<string, Promise<Submitted>>()
-  /** Cancels whose answer is still out. */
-  const cancelling = new Set<string>()
-  /** Cancels that met nothing, of orders that may still be on their way. */
-  const standing = new Set<string>()
   const inTurn = createTurns()
-  const keyOf = (order: Order) => `${order.customerCode} ${order.referenceId}`
 
   const problemOf = (draft: OrderDraft): Failure | null => {
     const [problem] = orderProblems(draft)
@@ -184,62 +164,6 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     await margins.afterOrder(broker, wire, outcome.kind, leverageBefore)
   }
 
-  const settleCancel = async (order: Order, broker: Broker): Promise<void> => {
-    const { customerCode, referenceId } = order
-    cancelling.add(keyOf(order))
-    const outcome = await outcomeOf(log, () =>
-      broker.cancelOrder(
-        customerCode,
-        referenceId,
-        leaving('cancel', customerCode, referenceId, () => null),
-      ),
-    )
-    cancelling.delete(keyOf(order))
-    log.info('cancel answered', { customerCode, referenceId, phase: outcome.kind })
-    const now = board.get(customerCode, referenceId)
-    if (!now || !isLive(now)) return
-    const at = clock.now()
-    const refused = (code: string, message: string) =>
-      board.note(customerCode, referenceId, { kind: 'refused', at, act: 'cancel', code, message })
-    if (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND')
-      refused(outcome.code, `Not cancelled. ${venueWords(outcome.code, outcome.message)}`)
-    else if (outcome.kind === 'not-sent')
-      board.note(customerCode, referenceId, {
-        kind: 'not-sent',
-        at,
-        act: 'cancel',
-        message: `The cancel did not leave this machine: ${outcome.message}`,
-      })
-    else if (outcome.kind === 'refused' && !isUnproven(now)) {
-      // Unknown to the exchange: filled, or over (reliability.md §3.5). The venue's record decides.
-      refused(outcome.code, venueWords(outcome.code, outcome.message))
-      const looked = await resolution.ask(broker, customerCode, referenceId)
-      const after = board.get(customerCode, referenceId)
-      if (!looked.ok && after && isLive(after)) resolution.watch(after)
-    } else {
-      if (outcome.kind === 'accepted')
-        board.note(customerCode, referenceId, { kind: 'taken', at, act: 'cancel' })
-      else if (outcome.kind === 'unknown')
-        board.note(customerCode, referenceId, {
-          kind: 'unproven',
-          at,
-          act: 'cancel',
-          message: outcome.message,
-        })
-      // An order that may still be on its way cannot be cancelled yet: the wish stands, and is done once the order shows.
-      if (outcome.kind === 'refused') standing.add(keyOf(now))
-      resolution.watch(now)
-    }
-  }
-
-  const startCancel = (order: Order): (() => Promise<void>) | null => {
-    const broker = access.broker()
-    if (!broker || cancelling.has(keyOf(order))) return null
-    board.note(order.customerCode, order.referenceId, { kind: 'cancel-asked', at: clock.now() })
-    // One that has not left yet is stopped at its own gate.
-    return order.phase === 'intent' ? () => Promise.resolve() : () => settleCancel(order, broker)
-  }
-
   /** Checks and takes an intent, one at a time, so that two cannot both fit under one limit. */
   const admit = (
     { intentId, draft, typed }: Request<'order.submit'>,
@@ -314,35 +238,6 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       return attempt
     },
 
-    cancel({ customerCode, referenceId }) {
-      const order = board.get(customerCode, referenceId)
-      if (!order)
-        return fail(failureOf('refused', `This desk knows no order ${referenceId} of ${customerCode}.`))
-      if (!isLive(order)) return fail(failureOf('refused', `Order ${referenceId} is already over.`))
-      if (!access.broker()) return fail(notSignedIn())
-      void startCancel(order)?.()
-      return ok({})
-    },
-
-    cancelAll({ customerCode, symbol, side }) {
-      if (!access.broker()) return fail(notSignedIn())
-      const chosen = board
-        .live()
-        .filter(
-          (order) =>
-            order.customerCode === customerCode &&
-            (symbol === null || order.symbol === symbol) &&
-            (side === null || order.side === side),
-        )
-      const waiting = chosen.flatMap((order) => startCancel(order) ?? [])
-      const count = waiting.length
-      const lane = async (): Promise<void> => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) await next()
-      }
-      for (let lanes = Math.min(CANCELS_AT_ONCE, count); lanes > 0; lanes--) void lane()
-      return ok({ count })
-    },
-
     async lookUp({ customerCode, referenceId }) {
       const broker = access.broker()
       if (!broker) return fail(notSignedIn())
@@ -370,12 +265,6 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       const after = board.get(customerCode, referenceId)
       if (after) resolution.haunt(after)
       return ok({})
-    },
-
-    cancelOnce: (order) => startCancel(order)?.() ?? Promise.resolve(),
-
-    cancelStanding(order) {
-      if (standing.delete(keyOf(order))) void startCancel(order)?.()
     },
   }
 }

@@ -17,5 +17,8 @@ export function createReferenceIds(install: string, clock: Clock, random: Random
   const run = randomText(random, 6)
   let count = 0
   return () =>
-    `op-${install}-${Math.floor(clock.now()).toString(36)}-${run}${(count++).toString(36)}`.slice(0, 40) as ReferenceId
+    `op-${install}-${Math.floor(clock.now()).toString(36)}-${run}${(count++).toString(36)}`.slice(
+      0,
+      40,
+    ) as ReferenceId
 }

@@ -10,6 +10,7 @@ import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.
 import { notSignedIn, type Access } from './access.ts'
 import { createAmendDesk } from './amendDesk.ts'
 import { watchClock } from './clockWatch.ts'
+import { createCancelDesk } from './cancelDesk.ts'
 import { createConnectionBoard } from './connectionBoard.ts'
 import { createCustomerDirectory } from './customerDirectory.ts'
 import { createDeeds } from './deeds.ts'
@@ -125,7 +126,7 @@ export function createCore(parts: CoreParts): TradingCore {
     }
     kill.heard(now, before)
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
-      desk.cancelStanding(now)
+      cancels.cancelStanding(now)
   })
   const relay = createMarketRelay()
 
@@ -177,6 +178,7 @@ export function createCore(parts: CoreParts): TradingCore {
     kept: journal.kept,
     say: warn,
   })
+  const cancels = createCancelDesk({ clock, log, access, board, resolution, leaving })
   const desk = createOrderDesk({
     clock,
     log,
@@ -203,7 +205,7 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     kept: records,
     who: () => session.username ?? 'nobody signed in',
-    cancel: (order) => desk.cancelOnce(order),
+    cancel: (order) => cancels.cancelOnce(order),
     look: (broker, customer, id) => resolution.ask(broker, customer, id),
   })
   const flatten = createFlatten({
@@ -212,6 +214,7 @@ export function createCore(parts: CoreParts): TradingCore {
     board,
     trades,
     desk,
+    cancels,
     stops: (of) => kill.stops(of, true),
   })
   const transfers = createTransferDesk({
@@ -345,8 +348,8 @@ export function createCore(parts: CoreParts): TradingCore {
     'order.life': (request) => orderStory(journal, diary.whose, request),
     'reconciliation.readAgain': async ({ customerCode }) =>
       tieOut.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
-    'order.cancel': async (request) => desk.cancel(request),
-    'order.cancelAll': async (request) => desk.cancelAll(request),
+    'order.cancel': async (request) => cancels.cancel(request),
+    'order.cancelAll': async (request) => cancels.cancelAll(request),
     'order.lookUp': (request) => desk.lookUp(request),
     'position.flatten': (request) => flatten(request),
     'transfer.submit': (request) => transfers.submit(request),

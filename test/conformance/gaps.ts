@@ -12,7 +12,7 @@ gap.8 | Acks and envelope of stream messages; the channel under several names | 
 gap.9 | Customer list: the terminal's own directory, from hand, file and every code seen | electron/core/customerDirectory.ts | — no endpoint exists | renderer/accounts/Customers.tsx
 gap.10 | Open orders: a list, else look-ups one by one, said on screen | electron/broker/venueRest.ts, electron/core/reconciliation.ts | electron/paper/api/orderResources.ts | renderer/blotters/Orders.tsx
 gap.11 | Amend: \`PATCH\` where the venue has it; else cancel, proof, new order | shared/broker/requests.ts, shared/domain/orderRules.ts, electron/core/amendDesk.ts | electron/paper/brokerage/orderAmend.ts, electron/paper/api/orderResources.ts | renderer/blotters/AmendOrder.tsx
-gap.12 | Success body of cancel is ignored | electron/broker/classify.ts, electron/core/orderDesk.ts | electron/paper/api/orderResources.ts | renderer/blotters/Orders.tsx: status
+gap.12 | Success body of cancel is ignored | electron/broker/classify.ts, electron/core/cancelDesk.ts | electron/paper/api/orderResources.ts | renderer/blotters/Orders.tsx: status
 gap.13 | Further order statuses are read; an unknown one is shown as it came and counts as live | shared/domain/order.ts | electron/paper/brokerage/orderDesk.ts | renderer/blotters/orderWords.ts
 gap.14 | Further trade fields | shared/broker/accountRecords.ts, shared/domain/trade.ts | electron/paper/api/wire.ts | renderer/blotters/Trades.tsx
 gap.15 | Public trade fields | shared/broker/marketRecords.ts | electron/paper/api/wire.ts | renderer/ladder/ladderRenderer.ts: last trade

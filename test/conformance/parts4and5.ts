@@ -13,8 +13,8 @@ export const PARTS_4_AND_5 = `
 4.orders.create | \`POST …/orders\` takes the order fields and answers the Order | shared/broker/requests.ts, electron/broker/venueRest.ts | electron/paper/api/orderResources.ts | renderer/ticket/Ticket.tsx
 4.orders.get | \`GET …/orders/{reference_id}\` answers the Order | shared/broker/requests.ts, electron/core/resolution.ts | electron/paper/api/orderResources.ts | renderer/blotters/OrderDetail.tsx
 4.orders.path | \`reference_id\` in a path obeys the rules of order creation | shared/broker/requests.ts | electron/paper/api/orderResources.ts | — only ids that were checked are ever used
-4.orders.cancel | \`DELETE …/orders/{reference_id}\` cancels | shared/broker/requests.ts, electron/core/orderDesk.ts | electron/paper/api/orderResources.ts | renderer/blotters/Orders.tsx: Delete
-4.orders.cancelUnknown | Cancel of an unknown order is 404 \`NOT_FOUND\` | electron/core/orderDesk.ts | electron/paper/api/orderResources.ts | renderer/topbar/Toasts.tsx
+4.orders.cancel | \`DELETE …/orders/{reference_id}\` cancels | shared/broker/requests.ts, electron/core/cancelDesk.ts | electron/paper/api/orderResources.ts | renderer/blotters/Orders.tsx: Delete
+4.orders.cancelUnknown | Cancel of an unknown order is 404 \`NOT_FOUND\` | electron/core/cancelDesk.ts | electron/paper/api/orderResources.ts | renderer/topbar/Toasts.tsx
 4.orders.list | There is a list of open orders; it includes advanced orders | electron/broker/venueRest.ts, electron/core/reconciliation.ts | electron/paper/api/orderResources.ts | renderer/blotters/Orders.tsx
 4.orders.amend | There is an amend, without \`stop_price\` | shared/broker/requests.ts, electron/core/amendDesk.ts | electron/paper/brokerage/orderAmend.ts, electron/paper/api/orderResources.ts | renderer/blotters/AmendOrder.tsx
 4.deposits | \`POST …/deposits\` with \`amount\` and \`asset\` answers 201 and the transfer | shared/broker/requests.ts, electron/core/transferDesk.ts | electron/paper/api/transferResources.ts | renderer/admin/collateral/Collateral.tsx, renderer/accounts/Transfer.tsx
