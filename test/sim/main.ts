@@ -58,7 +58,10 @@ function runAll(first: number, count: number, told: (of: Told) => void): Promise
     let left = count
     const workers = Array.from({ length: Math.min(count, availableParallelism()) }, () => {
       const worker = new Worker(new URL('worker.ts', import.meta.url))
-      worker.on('error', reject)
+      worker.on('error', (error) => {
+        for (const each of workers) void each.terminate()
+        reject(error)
+      })
       worker.on('message', (outcome: Told) => {
         told(outcome)
         left -= 1
@@ -94,12 +97,15 @@ async function main(): Promise<void> {
           `${tally.wronglyDead} wrongly dead, ${tally.unknown} unknown, ${tally.unresolved} unresolved, ${tally.broken} broken rules, ${tally.failures.length} failing seeds`,
       )
   }, TELL_EVERY_MS)
-  await runAll((options.seed - 1) * SEEDS_A_RUN + 1, options.schedules, (of) => {
-    add(tally, of)
-    const why = tally.failures.at(-1)
-    if (!options.json && why?.seed === of.seed) console.log(`seed ${of.seed}: ${why.why.join(' · ')}`)
-  })
-  clearInterval(telling)
+  try {
+    await runAll((options.seed - 1) * SEEDS_A_RUN + 1, options.schedules, (of) => {
+      add(tally, of)
+      const why = tally.failures.at(-1)
+      if (!options.json && why?.seed === of.seed) console.log(`seed ${of.seed}: ${why.why.join(' · ')}`)
+    })
+  } finally {
+    clearInterval(telling)
+  }
   tally.failures.sort((a, b) => a.seed - b.seed)
   console.log(JSON.stringify({ seed: options.seed, seconds: seconds(), ...tally }))
   process.exitCode = tally.failures.length === 0 ? 0 : 1
