@@ -123,7 +123,7 @@ test('notices keep clear of the field in use, of buttons that send and of an ope
   const notices = page.getByRole('region', { name: 'Notices' })
   // The leverage is said in a notice: once for each change of it.
   await command(page, '# b 0.1 btc m x5')
-  await command(page, '# b 0.1 btc m x4')
+  await command(page, '# b 0.2 btc m x4')
   await expect(notices.getByRole('button')).not.toHaveCount(0)
   const sends = page.getByRole('button', { name: /^DEPOSIT/ })
   for (const at of [page.locator('#transfer-amount'), sends]) {
