@@ -33,6 +33,7 @@ export class KillableDesk {
   readonly orders = new Map<string, Order>()
   private session: Snapshot<'session'> | null = null
   private known = false
+  private readonly ties = new Map<string, boolean>()
   private readonly child: ChildProcess
   private readonly ended: Promise<void>
 
@@ -52,6 +53,10 @@ export class KillableDesk {
       snapshot: (value) => (this.session = value),
       delta: (value) => (this.session = value),
     })
+    const tie = (customers: Snapshot<'reconciliation'>) => {
+      for (const { customerCode, open } of customers) this.ties.set(customerCode, open)
+    }
+    this.client.open('reconciliation', null, { snapshot: tie, delta: tie })
     this.client.open('orders', null, {
       snapshot: (value) => {
         this.orders.clear()
@@ -83,7 +88,10 @@ export class KillableDesk {
     )
     const signedIn = await this.client.call('session.signIn', { ...how, venueId })
     if (!signedIn.ok) throw new Error(`Not signed in: ${signedIn.failure.message}`)
-    await until('the reconcile', () => (this.session?.phase === 'ready' && this.known ? true : null))
+    const isOpen = () => this.ties.size > 0 && ![...this.ties.values()].includes(false)
+    await until('the reconcile', () =>
+      this.session?.phase === 'ready' && this.known && isOpen() ? true : null,
+    )
   }
 
   /** Ends it as a power cut would, whatever it was doing. */

@@ -51,6 +51,10 @@ async function signedIn(desk: Desk) {
   const session = window.follow('session')
   expect(await window.call('session.signIn', paperVenue)).toEqual({ ok: true, value: {} })
   await vi.waitFor(() => expect(session.now().phase).toBe('ready'), soon)
+  // Each customer opens once its own records tie out, and without a price the limits let nothing out.
+  const ties = () => window.follow('reconciliation').now()
+  await vi.waitFor(() => expect(ties().map((tie) => tie.open)).not.toContain(false), soon)
+  await vi.waitFor(() => expect(window.follow('tickers').now()).not.toEqual([]), soon)
   return { window, session }
 }
 
