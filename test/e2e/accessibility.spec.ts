@@ -11,6 +11,8 @@ async function seriousFaults(page: Page): Promise<string[]> {
 }
 
 test('axe finds nothing serious on any screen, and the page never complains', async ({ openDesk }) => {
+  // Some twenty looks at a whole desk, several seconds each.
+  test.setTimeout(300_000)
   const { page, complaints } = await openDesk('--seed', '7')
   const faults: Record<string, string[]> = {}
   const look = async (screen: string) => {
