@@ -27,11 +27,11 @@ test('a broker’s account by keyboard: orders of every type, an amend, fees, co
   for (const line of [
     '# b 0.4 btc m x5',
     '# b 0.5 btc bid-5%',
-    '# s 0.1 btc stop 1000',
-    '# s 0.1 btc stop 1000 @990',
-    '# s 0.1 btc tp 200000',
-    '# s 0.1 btc tp 200000 @199000 gtc',
-    '# s pos btc oco 200000/1000',
+    '# s 0.1 btc stop 55000',
+    '# s 0.1 btc stop 55000 @54900',
+    '# s 0.1 btc tp 70000',
+    '# s 0.1 btc tp 70000 @69900 gtc',
+    '# s pos btc oco 70000/55000',
   ])
     await command(page, line)
   await page.keyboard.press('F7')
