@@ -47,8 +47,14 @@ export interface World {
 
 const CRASH_PATIENCE = 4_000
 
-/** Eight digits and a space stand before the JSON of a record (electron/storage/journal/record.ts). */
-const entryOf = (line: string): JournalEntry => (JSON.parse(line.slice(9)) as { entry: JournalEntry }).entry
+/** Eight digits and a space stand before the JSON of a record (electron/storage/journal/record.ts). Null: a write torn with holes left a line that is none. */
+function entryOf(line: string): JournalEntry | null {
+  try {
+    return (JSON.parse(line.slice(9)) as { entry: JournalEntry }).entry
+  } catch {
+    return null
+  }
+}
 
 export function openWorld(plan: Plan, options: WorldOptions = {}): World {
   const random = seededRandom(plan.seed ^ 0x5eed)
@@ -88,7 +94,8 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       for (const line of lines) {
         trace.detail('journal', line.slice(9, 400))
         // Nothing else of it is asked about, and to read every line costs more than the rest of the disk.
-        if (line.includes('"kind":"sending"')) watch.onDurable(entryOf(line))
+        const entry = line.includes('"kind":"sending"') ? entryOf(line) : null
+        if (entry) watch.onDurable(entry)
       }
     },
     onFailure: (of) => watch.onDiskFailure(of, time.elapsed),
