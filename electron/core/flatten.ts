@@ -12,6 +12,7 @@ import type { CancelDesk } from './cancelDesk.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { OrderDesk } from './orderDesk.ts'
 import type { TradeBook } from './tradeBook.ts'
+import { plainDraft } from '../../shared/domain/order.ts'
 
 /** Ms to wait until every cancel is confirmed and every fill is in the position. */
 const PATIENCE = 10_000
@@ -107,21 +108,13 @@ export function createFlatten(
       {
         intentId,
         typed: null,
-        draft: {
+        draft: plainDraft({
           customerCode,
           symbol,
           side: size > 0n ? 'sell' : 'buy',
           type: 'market',
           amount: toText(absolute(size)),
-          cashAmount: null,
-          limitPrice: null,
-          triggerPrice: null,
-          stopLossPrice: null,
-          takeProfitPrice: null,
-          triggerPriceType: null,
-          timeInForce: null,
-          leverage: null,
-        },
+        }),
       },
       true,
     )

@@ -1,7 +1,7 @@
 /** The amend sheet as data: what of an order may be changed, what is typed, and what that comes to (gaps 11). Pure. */
 
 import { subtract, decimal, toText, type DecimalText } from '../../shared/base/decimal.ts'
-import type { Order, OrderChanges } from '../../shared/domain/order.ts'
+import { NO_CHANGES, type Order, type OrderChanges } from '../../shared/domain/order.ts'
 import { amendProblems, typeRule } from '../../shared/domain/orderRules.ts'
 import { readTyped } from '../words/numbers.ts'
 
@@ -40,13 +40,7 @@ export interface AmendReading {
 
 export function readAmendForm(of: Order, form: AmendForm): AmendReading {
   const problems: Partial<Record<AmendField, string>> = {}
-  const changes: Record<AmendField, DecimalText | null> = {
-    amount: null,
-    limitPrice: null,
-    triggerPrice: null,
-    takeProfitPrice: null,
-    stopLossPrice: null,
-  }
+  const changes: Record<AmendField, DecimalText | null> = { ...NO_CHANGES }
   for (const field of amendFields(of)) {
     const text = form[field]
     if (text === undefined) continue

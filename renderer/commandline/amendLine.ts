@@ -1,20 +1,12 @@
 /** Reads `am sel px 62155`, `am ID qty 1.5`, `am sel +2t` into the values to set anew (ux.md §17). Pure. */
 
 import { add, decimal, multiply, toText, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
-import type { Order, OrderChanges } from '../../shared/domain/order.ts'
+import { NO_CHANGES, type Order } from '../../shared/domain/order.ts'
 import { amendProblems } from '../../shared/domain/orderRules.ts'
 import { readTyped } from '../words/numbers.ts'
 import type { Word } from './lineReader.ts'
 import { readPrice } from './priceWord.ts'
 import { need, refuse, type LineContext, type LineReading } from './reading.ts'
-
-export const NO_CHANGES: OrderChanges = {
-  amount: null,
-  limitPrice: null,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-}
 
 export function readAmend(words: readonly Word[], context: LineContext): LineReading {
   const order = readNamedOrder(need(words[1], 'sel or a reference id'), context)

@@ -11,11 +11,11 @@ import {
   type DecimalText,
 } from '../../shared/base/decimal.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
-import type { OrderDraft, TimeInForce } from '../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft, type TimeInForce } from '../../shared/domain/order.ts'
 import { LEVERAGES, TYPE_RULES, defaultTimeInForce, takesCash } from '../../shared/domain/orderRules.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { grouped, readTyped } from '../words/numbers.ts'
-import { plainDraft, valueOf } from '../words/orderSentence.ts'
+import { valueOf } from '../words/orderSentence.ts'
 import type { Word } from './lineReader.ts'
 import { readCustomer, readInstrument, readSide } from './nameWords.ts'
 import { readPrice } from './priceWord.ts'

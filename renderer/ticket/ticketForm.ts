@@ -14,7 +14,7 @@ import {
   type Decimal,
 } from '../../shared/base/decimal.ts'
 import { tradability, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
-import type { OrderDraft, OrderType, TimeInForce } from '../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft, type OrderType, type TimeInForce } from '../../shared/domain/order.ts'
 import {
   TYPE_RULES,
   defaultTimeInForce,
@@ -24,7 +24,7 @@ import {
 } from '../../shared/domain/orderRules.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
 import { exact, grouped, placesOf, readTyped } from '../words/numbers.ts'
-import { amountText, orderSentence, plainDraft, valuationPrice, valueOf } from '../words/orderSentence.ts'
+import { amountText, orderSentence, valuationPrice, valueOf } from '../words/orderSentence.ts'
 
 /** Fields that hold a typed number. */
 export const NUMBER_FIELDS = [

@@ -84,19 +84,3 @@ export const amountText = (amount: Decimal, instrument: Instrument): string =>
 
 const placesAtLeast = (text: string, places: number): number =>
   Math.max(places, text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)
-
-/** A draft's limit order, the rest left out. */
-export const plainDraft = (
-  of: Pick<OrderDraft, 'customerCode' | 'symbol' | 'side' | 'type'> & Partial<OrderDraft>,
-): OrderDraft => ({
-  amount: null,
-  cashAmount: null,
-  limitPrice: null,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: null,
-  leverage: null,
-  ...of,
-})

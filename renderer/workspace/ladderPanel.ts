@@ -4,7 +4,7 @@ import { assertNever } from '../../shared/base/result.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { LadderRequest } from '../ladder/ladderProps.ts'
 import type { Intent } from '../state/proposalStore.ts'
-import { plainDraft } from '../words/orderSentence.ts'
+import { plainDraft } from '../../shared/domain/order.ts'
 
 export function intentOfRequest(request: LadderRequest, customerCode: CustomerCode, symbol: Symbol): Intent {
   switch (request.kind) {

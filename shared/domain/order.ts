@@ -71,6 +71,30 @@ export const orderPhase = z.enum([
 ])
 export type OrderPhase = z.infer<typeof orderPhase>
 
+/** A draft with everything that is not given left out. */
+export const plainDraft = (
+  of: Pick<OrderDraft, 'customerCode' | 'symbol' | 'side' | 'type'> & Partial<OrderDraft>,
+): OrderDraft => ({
+  amount: null,
+  cashAmount: null,
+  limitPrice: null,
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+  triggerPriceType: null,
+  timeInForce: null,
+  leverage: null,
+  ...of,
+})
+
+export const NO_CHANGES: OrderChanges = {
+  amount: null,
+  limitPrice: null,
+  triggerPrice: null,
+  stopLossPrice: null,
+  takeProfitPrice: null,
+}
+
 export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeInForce: true }).extend({
   referenceId,
   /** As it came: also `stop_market`, `stop_limit` and words we do not know. */

@@ -15,7 +15,7 @@ import { venueProfile } from '../../shared/broker/venueProfile.ts'
 import { connectContract } from '../../shared/contract/client.ts'
 import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
-import type { OrderDraft } from '../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import { clock, dial, pageFolder } from '../contract/roads.ts'
 import { until } from '../crash/killableDesk.ts'
@@ -127,21 +127,16 @@ async function openDesk(seed: number) {
 }
 
 /** A price of its own for every draft, so that the door shows whose an order is. The refused one costs more than the customer has. */
-const draftOf = (customer: string, n: number, kind: Kind): OrderDraft => ({
-  customerCode: customer as CustomerCode,
-  symbol: BTC,
-  side: 'buy',
-  type: 'limit',
-  amount: (kind === 'refused by the venue' ? '900000' : '0.001') as DecimalText,
-  cashAmount: null,
-  limitPrice: String(10_000 + n) as DecimalText,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: 'GTC',
-  leverage: null,
-})
+const draftOf = (customer: string, n: number, kind: Kind): OrderDraft =>
+  plainDraft({
+    customerCode: customer as CustomerCode,
+    symbol: BTC,
+    side: 'buy',
+    type: 'limit',
+    amount: (kind === 'refused by the venue' ? '900000' : '0.001') as DecimalText,
+    limitPrice: String(10_000 + n) as DecimalText,
+    timeInForce: 'GTC',
+  })
 
 type Windows = readonly [ReturnType<typeof openWindow>, ReturnType<typeof openWindow>]
 

@@ -3,7 +3,7 @@
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
-import type { OrderDraft } from '../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
 import { clock } from '../contract/roads.ts'
 
@@ -68,21 +68,15 @@ export class Dealing {
     const from = crossing ? (side === 'sell' ? SELL_FROM : CROSS_FROM) : REST_FROM
     const intent: Intent = {
       intentId: `crash-${String(n).padStart(6, '0')}`,
-      draft: {
+      draft: plainDraft({
         customerCode: this.customers[n % this.customers.length] as CustomerCode,
         symbol: BTC,
         side,
         type: 'limit',
         amount: '0.001' as DecimalText,
-        cashAmount: null,
         limitPrice: String(from + n) as DecimalText,
-        triggerPrice: null,
-        stopLossPrice: null,
-        takeProfitPrice: null,
-        triggerPriceType: null,
         timeInForce: crossing ? 'IOC' : 'GTC',
-        leverage: null,
-      },
+      }),
       taken: new Set(),
       lost: false,
       refused: null,

@@ -46,8 +46,10 @@ test('a broker’s account by keyboard: orders of every type, an amend, fees, co
   await expect(orders.getByRole('row', { name: /50,000\.0/ })).toHaveCount(1)
 
   await open(page, 'fee C1042', 'Fees')
+  await expect(page.getByRole('grid', { name: 'Fees' }).getByRole('row', { name: /BTC/ })).toBeVisible()
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Maker')).toBeFocused()
   await page.keyboard.type('-1')
   await page.keyboard.press('Tab')
   await page.keyboard.type('3')

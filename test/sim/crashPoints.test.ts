@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { DecimalText } from '../../shared/base/decimal.ts'
-import type { OrderDraft } from '../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { PlannedAct } from './dealer.ts'
 import type { Plan } from './plan.ts'
@@ -12,21 +12,16 @@ import { faultsOf } from './tally.ts'
 
 const customerCode = 'C1042' as CustomerCode
 const text = (value: string) => value as DecimalText
-const order = (n: number): OrderDraft => ({
-  customerCode,
-  symbol: INSTRUMENTS[0].symbol,
-  side: 'buy',
-  type: 'limit',
-  amount: text(`0.0${n}`),
-  cashAmount: null,
-  limitPrice: text('59900'),
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: 'GTC',
-  leverage: null,
-})
+const order = (n: number): OrderDraft =>
+  plainDraft({
+    customerCode,
+    symbol: INSTRUMENTS[0].symbol,
+    side: 'buy',
+    type: 'limit',
+    amount: text(`0.0${n}`),
+    limitPrice: text('59900'),
+    timeInForce: 'GTC',
+  })
 const submit = (at: number, n: number): PlannedAct => ({
   at,
   act: {

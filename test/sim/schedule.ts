@@ -3,7 +3,7 @@
 import { seededRandom } from '../../shared/base/random.ts'
 import { add, decimal, fromInteger, toText } from '../../shared/base/decimal.ts'
 import { wordOfScope, type HaltScope } from '../../shared/domain/halt.ts'
-import { isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
+import { NO_CHANGES, isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
 import type { Act, Intent } from './dealer.ts'
 import { callerOf, type SimDesk } from './desk.ts'
 import { judge, noFindings, type Findings, type Told } from './oracles.ts'
@@ -64,13 +64,7 @@ function seatDealer(world: World, plan: Plan) {
     const { customerCode, referenceId } = order
     const limitPrice = toText(add(decimal(order.limitPrice), fromInteger(ticks * 5, 1)))
     trace.note('dealer', `${window} amends ${referenceId} to ${limitPrice}`)
-    const changes = {
-      amount: null,
-      limitPrice,
-      triggerPrice: null,
-      stopLossPrice: null,
-      takeProfitPrice: null,
-    }
+    const changes = { ...NO_CHANGES, limitPrice }
     void desk.core.handlers['order.amend']({ customerCode, referenceId, changes }, callerOf(window))
   }
   const cancelOne = (desk: SimDesk, window: string): void => {

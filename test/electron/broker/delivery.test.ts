@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clockOf } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
-import type { OrderChanges, OrderDraft } from '../../../shared/domain/order.ts'
+import { NO_CHANGES, plainDraft, type OrderChanges, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { HttpLimits } from '../../../electron/broker/http.ts'
@@ -12,28 +12,17 @@ import { freely } from '../../fakes/freely.ts'
 
 const customer = 'C1042' as CustomerCode
 const id = 'op-1' as ReferenceId
-const draft: OrderDraft = {
+const draft: OrderDraft = plainDraft({
   customerCode: customer,
   symbol: 'BTCUSDC_PERP' as Symbol,
   side: 'buy',
   type: 'limit',
   amount: '0.25' as DecimalText,
-  cashAmount: null,
   limitPrice: '62150.5' as DecimalText,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
   timeInForce: 'GTC',
   leverage: 5,
-}
-const changes: OrderChanges = {
-  amount: '0.5' as DecimalText,
-  limitPrice: null,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-}
+})
+const changes: OrderChanges = { ...NO_CHANGES, amount: '0.5' as DecimalText }
 const placed = {
   reference_id: id,
   symbol: 'BTCUSDC_PERP',

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { clockOf } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { reply, startRawVenue } from './rawVenue.ts'
@@ -19,21 +19,16 @@ const customer = 'C1042' as CustomerCode
 const symbol = 'BTCUSDC_PERP' as Symbol
 const id = 'op-1' as ReferenceId
 const text = (value: string) => value as DecimalText
-const stop: OrderDraft = {
+const stop: OrderDraft = plainDraft({
   customerCode: customer,
   symbol,
   side: 'buy',
   type: 'stop_loss_limit',
   amount: text('1'),
-  cashAmount: null,
   limitPrice: text('60000'),
   triggerPrice: text('59000'),
-  stopLossPrice: null,
-  takeProfitPrice: null,
   triggerPriceType: 'trade_price',
-  timeInForce: null,
-  leverage: null,
-}
+})
 
 /** Everything a dealer's day asks of a venue, as it arrived there. */
 async function aDay() {

@@ -6,7 +6,7 @@ import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { BTC, ETH } from '../../fakes/fakeExchange.ts'
@@ -34,22 +34,14 @@ function must<T>(result: Result<T, { message: string }>): T {
   return result.value
 }
 
-const draft = (more: Partial<OrderDraft>): OrderDraft => ({
-  customerCode: C1042,
-  symbol: BTC,
-  side: 'buy',
-  type: 'market',
-  amount: null,
-  cashAmount: null,
-  limitPrice: null,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: null,
-  leverage: null,
-  ...more,
-})
+const draft = (more: Partial<OrderDraft>): OrderDraft =>
+  plainDraft({
+    customerCode: C1042,
+    symbol: BTC,
+    side: 'buy',
+    type: 'market',
+    ...more,
+  })
 
 test('trades by customer, symbol, range and order, broker-wide and of several customers [1.customers 4.tradesQuery.customer 4.tradesQuery.symbol 4.tradesQuery.fromTo 4.tradesQuery.sort 4.trades]', async () => {
   const { desk, broker } = await open()

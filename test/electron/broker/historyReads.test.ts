@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Broker, Page, ReadFailure } from '../../../electron/core/ports.ts'
@@ -40,21 +40,14 @@ async function all<T>(read: (before?: string) => Promise<Result<Page<T>, ReadFai
   throw new Error('the list has no end')
 }
 
-const market = (customerCode: CustomerCode): OrderDraft => ({
-  customerCode,
-  symbol: BTC,
-  side: 'buy',
-  type: 'market',
-  amount: text('0.01'),
-  cashAmount: null,
-  limitPrice: null,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: null,
-  leverage: null,
-})
+const market = (customerCode: CustomerCode): OrderDraft =>
+  plainDraft({
+    customerCode,
+    symbol: BTC,
+    side: 'buy',
+    type: 'market',
+    amount: text('0.01'),
+  })
 
 const ledgerOf = (broker: Broker, customer: CustomerCode) =>
   all((before) => broker.ledger({ customer, ...(before === undefined ? {} : { before }) }))

@@ -21,7 +21,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { Connection } from '../../../shared/contract/status.ts'
 import type { LedgerRow } from '../../../shared/domain/ledger.ts'
-import type { OrderChanges, OrderDraft } from '../../../shared/domain/order.ts'
+import { NO_CHANGES, plainDraft, type OrderChanges, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
@@ -90,22 +90,14 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
 
   const nextId = () => `adapter-${++serial}` as ReferenceId
 
-  const draft = (more: Partial<OrderDraft>): OrderDraft => ({
-    customerCode: customer,
-    symbol: BTC,
-    side: 'buy',
-    type: 'market',
-    amount: null,
-    cashAmount: null,
-    limitPrice: null,
-    triggerPrice: null,
-    stopLossPrice: null,
-    takeProfitPrice: null,
-    triggerPriceType: null,
-    timeInForce: null,
-    leverage: null,
-    ...more,
-  })
+  const draft = (more: Partial<OrderDraft>): OrderDraft =>
+    plainDraft({
+      customerCode: customer,
+      symbol: BTC,
+      side: 'buy',
+      type: 'market',
+      ...more,
+    })
 
   /** A price half of the last one, on a whole dollar: a bid there rests. */
   async function lowPrice(): Promise<DecimalText> {
@@ -117,11 +109,9 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
   const resting = async (): Promise<OrderDraft> =>
     draft({ type: 'limit', amount: text('0.02'), limitPrice: await lowPrice(), timeInForce: 'GTC' })
   const toMore = (price: DecimalText): OrderChanges => ({
+    ...NO_CHANGES,
     amount: text('0.03'),
     limitPrice: price,
-    triggerPrice: null,
-    stopLossPrice: null,
-    takeProfitPrice: null,
   })
 
   async function all<T>(read: (before?: string) => Promise<Result<Page<T>, ReadFailure>>): Promise<T[]> {

@@ -7,7 +7,7 @@ import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { Connection } from '../../../shared/contract/status.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import { openBroker, type BrokerDependencies } from '../../../electron/broker/broker.ts'
 import type { Broker, OrderReport, SignInFailure } from '../../../electron/core/ports.ts'
@@ -93,21 +93,15 @@ function listenTo(broker: Broker) {
 
 let serial = 0
 const nextId = () => `signed-${++serial}` as ReferenceId
-const bid: OrderDraft = {
+const bid: OrderDraft = plainDraft({
   customerCode: C1042,
   symbol: 'BTCUSDC_PERP' as Symbol,
   side: 'buy',
   type: 'limit',
   amount: '0.01' as DecimalText,
-  cashAmount: null,
   limitPrice: '1000' as DecimalText,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
   timeInForce: 'GTC',
-  leverage: null,
-}
+})
 
 describe.each(['signed', 'both'] as const)('auth: %s', (auth) => {
   test.each([3 * HOUR, -26 * HOUR, 40_000])(

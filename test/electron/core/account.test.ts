@@ -5,6 +5,7 @@ import { PLAIN_DOUBTS } from '../../../electron/paper/dialect.ts'
 import { draftOf, text } from './deskHarness.ts'
 import { caller, openPaperDesk } from './paperDesk.ts'
 import { takenId } from '../../fakes/takenId.ts'
+import { NO_CHANGES } from '../../../shared/domain/order.ts'
 
 test('an order is amended, fees are written, a webhook is kept with its key, a leverage is told [4.orders.amend 4.fees.put 4.webhooks.created 4.rule.5]', async () => {
   const { handlers, now, customer } = await openPaperDesk(PLAIN_DOUBTS)
@@ -24,13 +25,7 @@ test('an order is amended, fees are written, a webhook is kept with its key, a l
       expect.stringMatching(/leverage of .* in BTCUSDC_PERP is 4x now/),
     ),
   )
-  const changes = {
-    amount: text('0.02'),
-    limitPrice: text('101'),
-    triggerPrice: null,
-    stopLossPrice: null,
-    takeProfitPrice: null,
-  }
+  const changes = { ...NO_CHANGES, amount: text('0.02'), limitPrice: text('101') }
   expect(await handlers['order.amend']({ customerCode: customer, referenceId, changes }, caller)).toEqual({
     ok: true,
     value: {},

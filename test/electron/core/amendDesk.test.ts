@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { OrderReport } from '../../../electron/core/ports.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
-import type { OrderChanges } from '../../../shared/domain/order.ts'
+import { NO_CHANGES, type OrderChanges } from '../../../shared/domain/order.ts'
 import type { ReferenceId } from '../../../shared/domain/text.ts'
 import type { FakeBroker } from '../../fakes/fakeBroker.ts'
 import { NO_LIMITS } from '../../fakes/noLimits.ts'
@@ -13,14 +13,7 @@ const AMENDS = {
   profile: venueProfile.parse({ ...PAPER.profile, capabilities: { amend: true } }),
 }
 const A = 'a' as ReferenceId
-const changesOf = (more: Partial<OrderChanges>): OrderChanges => ({
-  amount: null,
-  limitPrice: null,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  ...more,
-})
+const changesOf = (more: Partial<OrderChanges>): OrderChanges => ({ ...NO_CHANGES, ...more })
 const to61000 = changesOf({ limitPrice: text('61000') })
 
 let desk: Desk

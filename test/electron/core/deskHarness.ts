@@ -20,7 +20,7 @@ import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/port
 import type { Result } from '../../../shared/base/result.ts'
 import type { Ticker } from '../../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../../shared/domain/limits.ts'
-import type { Order, OrderDraft } from '../../../shared/domain/order.ts'
+import { plainDraft, type Order, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { LedgerRow } from '../../../shared/domain/ledger.ts'
@@ -36,22 +36,16 @@ export const C1 = 'C1042' as CustomerCode
 export const C2 = 'C2007' as CustomerCode
 export const BTC = 'BTCUSDC_PERP' as Symbol
 
-export const draftOf = (more: Partial<OrderDraft> = {}): OrderDraft => ({
-  customerCode: C1,
-  symbol: BTC,
-  side: 'buy',
-  type: 'limit',
-  amount: text('2'),
-  cashAmount: null,
-  limitPrice: text('60000'),
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: null,
-  leverage: null,
-  ...more,
-})
+export const draftOf = (more: Partial<OrderDraft> = {}): OrderDraft =>
+  plainDraft({
+    customerCode: C1,
+    symbol: BTC,
+    side: 'buy',
+    type: 'limit',
+    amount: text('2'),
+    limitPrice: text('60000'),
+    ...more,
+  })
 
 export const reportOf = (id: string, status: string, more: Partial<OrderReport> = {}): OrderReport => ({
   ...draftOf(),

@@ -17,6 +17,7 @@ import {
   sym,
 } from '../../fakes/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
+import { NO_CHANGES } from '../../../shared/domain/order.ts'
 
 beforeEach(() => page.viewport(1600, 900))
 
@@ -230,13 +231,7 @@ describe('orders', () => {
       {
         customerCode: 'C1042',
         referenceId: 'r1',
-        changes: {
-          amount: null,
-          limitPrice: '61990',
-          triggerPrice: null,
-          takeProfitPrice: null,
-          stopLossPrice: null,
-        },
+        changes: { ...NO_CHANGES, limitPrice: '61990' },
       },
     ])
   })

@@ -6,7 +6,7 @@ import { propose } from '../../../renderer/state/dealing.ts'
 import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/domain/orderLife.ts'
-import type { Order, OrderDraft } from '../../../shared/domain/order.ts'
+import { plainDraft, type Order, type OrderDraft } from '../../../shared/domain/order.ts'
 import { decimalText } from '../../../shared/domain/text.ts'
 import type { CustomerTie } from '../../../shared/domain/tieOut.ts'
 import { NOW, code, orderOf, reference, sym } from '../../fakes/scriptedDesk.ts'
@@ -44,21 +44,14 @@ const differing = tieOf('C2007', {
     },
   ],
 })
-const draft: OrderDraft = {
+const draft: OrderDraft = plainDraft({
   customerCode: code('C1042'),
   symbol: sym('BTCUSDC_PERP'),
   side: 'buy',
   type: 'limit',
   amount: text('1'),
-  cashAmount: null,
   limitPrice: text('62000'),
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: null,
-  leverage: null,
-}
+})
 
 describe('a customer that does not tie out', () => {
   it('is named with the exact record, by keys from the command line to reading it again', async () => {

@@ -16,28 +16,20 @@ import {
   type TradesQuery,
 } from '../../../shared/broker/requests.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 
 const profile = venueProfile.parse({ name: 'V', kind: 'paper', restUrl: 'http://v', streamUrl: 'ws://v' })
 const C = 'C1042' as CustomerCode
 const id = 'op_1-a' as ReferenceId
 const text = (value: string) => value as DecimalText
-const market: OrderDraft = {
+const market: OrderDraft = plainDraft({
   customerCode: C,
   symbol: 'BTCUSDC_PERP' as Symbol,
   side: 'sell',
   type: 'market',
   amount: text('0.1'),
-  cashAmount: null,
-  limitPrice: null,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: null,
-  leverage: null,
-}
+})
 
 test.each([
   [market, '"type":"market","amount":0.1}'],

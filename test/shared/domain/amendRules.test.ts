@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { OrderChanges } from '../../../shared/domain/order.ts'
+import { NO_CHANGES, type OrderChanges } from '../../../shared/domain/order.ts'
 import { amendProblems, typeRule, TYPE_RULES } from '../../../shared/domain/orderRules.ts'
 
 const text = (of: string) => of as DecimalText
-const NONE: OrderChanges = {
-  amount: null,
-  limitPrice: null,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-}
+const NONE: OrderChanges = { ...NO_CHANGES }
 const orderOf = (type: string, filled = '0', cash: string | null = null) => ({
   type,
   filledAmount: text(filled),

@@ -5,7 +5,7 @@ import type { BookWalk } from '../../../shared/domain/bookWalk.ts'
 import { nothingOpen, type OpenPair } from '../../../shared/domain/exposure.ts'
 import type { LimitContext } from '../../../shared/domain/limitMeasures.ts'
 import type { LimitName, LimitRule } from '../../../shared/domain/limits.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/text.ts'
 
 export const text = (of: string) => of as DecimalText
@@ -15,22 +15,16 @@ export const BTC = 'BTCUSDC_PERP' as Symbol
 export const ETH = 'ETHUSDC_PERP' as Symbol
 export const NOW = 1_000_000
 
-export const draftOf = (more: Partial<OrderDraft> = {}): OrderDraft => ({
-  customerCode: C1,
-  symbol: BTC,
-  side: 'buy',
-  type: 'limit',
-  amount: text('2'),
-  cashAmount: null,
-  limitPrice: text('1000'),
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: null,
-  leverage: null,
-  ...more,
-})
+export const draftOf = (more: Partial<OrderDraft> = {}): OrderDraft =>
+  plainDraft({
+    customerCode: C1,
+    symbol: BTC,
+    side: 'buy',
+    type: 'limit',
+    amount: text('2'),
+    limitPrice: text('1000'),
+    ...more,
+  })
 
 export const marketDraft = (more: Partial<OrderDraft> = {}): OrderDraft =>
   draftOf({ type: 'market', limitPrice: null, ...more })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
-import { isLive, isUnproven, type Order, type OrderReport } from '../../../shared/domain/order.ts'
+import { plainDraft, isLive, isUnproven, type Order, type OrderReport } from '../../../shared/domain/order.ts'
 import {
   applyOrderEvent,
   orderEvent,
@@ -13,21 +13,16 @@ import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/t
 const C = 'C1042' as CustomerCode
 const ID = 'op-1' as ReferenceId
 const text = (of: string) => of as DecimalText
-const draft = withDefaults({
-  customerCode: C,
-  symbol: 'BTCUSDC_PERP' as Symbol,
-  side: 'buy',
-  type: 'limit',
-  amount: text('3'),
-  cashAmount: null,
-  limitPrice: text('60000'),
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: null,
-  leverage: null,
-})
+const draft = withDefaults(
+  plainDraft({
+    customerCode: C,
+    symbol: 'BTCUSDC_PERP' as Symbol,
+    side: 'buy',
+    type: 'limit',
+    amount: text('3'),
+    limitPrice: text('60000'),
+  }),
+)
 const INTENT: OrderEvent = {
   kind: 'intent',
   at: 1,

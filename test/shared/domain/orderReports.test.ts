@@ -3,28 +3,23 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { Order, OrderReport } from '../../../shared/domain/order.ts'
+import { plainDraft, type Order, type OrderReport } from '../../../shared/domain/order.ts'
 import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/domain/orderLife.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 
 const C = 'C1042' as CustomerCode
 const ID = 'op-1' as ReferenceId
 const text = (of: string) => of as DecimalText
-const draft = withDefaults({
-  customerCode: C,
-  symbol: 'BTCUSDC_PERP' as Symbol,
-  side: 'sell',
-  type: 'limit',
-  amount: text('5'),
-  cashAmount: null,
-  limitPrice: text('60000'),
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: null,
-  leverage: null,
-})
+const draft = withDefaults(
+  plainDraft({
+    customerCode: C,
+    symbol: 'BTCUSDC_PERP' as Symbol,
+    side: 'sell',
+    type: 'limit',
+    amount: text('5'),
+    limitPrice: text('60000'),
+  }),
+)
 const INTENT: OrderEvent = {
   kind: 'intent',
   at: 1,

@@ -18,7 +18,7 @@ import { connectContract } from '../../../../shared/contract/client.ts'
 import type { Snapshot } from '../../../../shared/contract/contract.ts'
 import type { ContractClient } from '../../../../shared/contract/ports.ts'
 import type { HaltState } from '../../../../shared/domain/halt.ts'
-import { isLive, type OrderDraft } from '../../../../shared/domain/order.ts'
+import { plainDraft, isLive, type OrderDraft } from '../../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
 import { dial, pageFolder } from '../../../contract/roads.ts'
 import { FakeMarket } from '../../../fakes/fakeMarket.ts'
@@ -54,21 +54,13 @@ function restingDraft(customerCode: CustomerCode, n: number, mark: DecimalText):
   const times = (factor: string) => toText(multiply(decimal(mark), decimal(factor)))
   const whole = (price: DecimalText) => price.replace(/\..*$/, '') as DecimalText
   const [low, lower, high] = [whole(times('0.7')), whole(times('0.69')), whole(times('1.4'))]
-  const base: OrderDraft = {
+  const base: OrderDraft = plainDraft({
     customerCode,
     symbol: BTC,
     side: 'buy',
     type: 'limit',
     amount: '0.001' as DecimalText,
-    cashAmount: null,
-    limitPrice: null,
-    triggerPrice: null,
-    stopLossPrice: null,
-    takeProfitPrice: null,
-    triggerPriceType: null,
-    timeInForce: null,
-    leverage: null,
-  }
+  })
   const kinds: readonly Partial<OrderDraft>[] = [
     { limitPrice: low, timeInForce: 'GTC' },
     { type: 'stop_loss', side: 'sell', triggerPrice: low, triggerPriceType: 'trade_price' },

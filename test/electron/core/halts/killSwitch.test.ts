@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import type { HaltScope, HaltState } from '../../../../shared/domain/halt.ts'
-import type { OrderReport } from '../../../../shared/domain/order.ts'
+import { NO_CHANGES, type OrderReport } from '../../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
 import { FakeJournal } from '../../../fakes/fakeJournal.ts'
@@ -251,14 +251,6 @@ describe('a halt', () => {
     expect(only()).toMatchObject({ orders: 1, verified: 1 })
   })
 })
-
-const NO_CHANGES = {
-  amount: null,
-  limitPrice: null,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-}
 
 describe('scopes', () => {
   it('of an instrument, a group and one order reach exactly what they name', async () => {

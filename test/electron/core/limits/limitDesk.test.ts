@@ -6,7 +6,7 @@ import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { JournalBody, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { DEFAULT_RULES, type LimitRule, type LimitSet } from '../../../../shared/domain/limits.ts'
-import type { Order, OrderChanges } from '../../../../shared/domain/order.ts'
+import { NO_CHANGES, type Order, type OrderChanges } from '../../../../shared/domain/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/text.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
@@ -274,14 +274,7 @@ describe('slicing', () => {
 
 describe('a change of an order', () => {
   const rules = [ruleOf({ exposure: { block: '5000' }, notional: { warn: '3500' } })]
-  const changesOf = (more: Partial<OrderChanges>): OrderChanges => ({
-    amount: null,
-    limitPrice: null,
-    triggerPrice: null,
-    stopLossPrice: null,
-    takeProfitPrice: null,
-    ...more,
-  })
+  const changesOf = (more: Partial<OrderChanges>): OrderChanges => ({ ...NO_CHANGES, ...more })
 
   it('is held to the limits in place of the order, not on top of it', () => {
     const { desk, orders } = open(rules)

@@ -13,7 +13,13 @@ import { seededRandom } from '../../../../shared/base/random.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { limitChanges, wordToLoosen } from '../../../../shared/domain/limitChanges.ts'
 import type { LimitRule } from '../../../../shared/domain/limits.ts'
-import { isLive, type Order, type OrderDraft, type OrderPhase } from '../../../../shared/domain/order.ts'
+import {
+  plainDraft,
+  isLive,
+  type Order,
+  type OrderDraft,
+  type OrderPhase,
+} from '../../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 
@@ -215,7 +221,7 @@ class Flow {
     const cash = market && this.random.next() < 0.3
     const symbol = this.pick(SYMBOLS)
     const size = this.random.next() < 0.1 ? 1_000 : 40
-    return {
+    return plainDraft({
       customerCode: this.pick(CUSTOMERS),
       symbol,
       side: this.random.next() < 0.5 ? 'buy' : 'sell',
@@ -223,13 +229,7 @@ class Flow {
       amount: cash ? null : text(1 + this.random.integer(size)),
       cashAmount: cash ? text(100 + this.random.integer(4_000)) : null,
       limitPrice: market ? null : text(Math.max(1, this.priceOf(symbol) + this.random.integer(21) - 10)),
-      triggerPrice: null,
-      stopLossPrice: null,
-      takeProfitPrice: null,
-      triggerPriceType: null,
-      timeInForce: null,
-      leverage: null,
-    }
+    })
   }
 
   /** As the order desk does it: one check at a time, and what passes is on the board before the next. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
-import type { Order } from '../../../../shared/domain/order.ts'
+import { NO_CHANGES, type Order } from '../../../../shared/domain/order.ts'
 import type { CustomerTie } from '../../../../shared/domain/tieOut.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
 import { pending } from '../../../fakes/fakeBroker.ts'
@@ -152,13 +152,7 @@ describe('a difference', () => {
       await desk.call('order.amend', {
         customerCode: C1,
         referenceId: working,
-        changes: {
-          amount: text('3'),
-          limitPrice: null,
-          triggerPrice: null,
-          stopLossPrice: null,
-          takeProfitPrice: null,
-        },
+        changes: { ...NO_CHANGES, amount: text('3') },
       }),
     ).toMatchObject({ ok: false })
     expect((await submit({ customerCode: C2 })).ok).toBe(true)

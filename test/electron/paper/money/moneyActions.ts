@@ -3,7 +3,7 @@
 import type { Brokerage } from '../../../../electron/paper/brokerage/brokerage.ts'
 import { decimalOf, fromInteger, toText, type DecimalText } from '../../../../shared/base/decimal.ts'
 import type { Random } from '../../../../shared/base/random.ts'
-import type { OrderDraft } from '../../../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
 import type { FakeClock } from '../../../fakes/fakeClock.ts'
 import { DRIVEN, type DrivenExchange } from './drivenExchange.ts'
@@ -51,7 +51,7 @@ export function moneyActions({ random, clock, exchange, brokerage, mids, markOf,
     const limitTicks = Math.max(1, mid + random.integer(41) - 20)
     const limitPrice =
       symbol === BTC ? toText(fromInteger(limitTicks * 5, 1)) : toText(fromInteger(limitTicks, 5))
-    const draft: OrderDraft = {
+    const draft: OrderDraft = plainDraft({
       customerCode: pick(CUSTOMERS),
       symbol,
       side: pick(['buy', 'sell'] as const),
@@ -59,13 +59,9 @@ export function moneyActions({ random, clock, exchange, brokerage, mids, markOf,
       amount: kind === 9 ? null : amount,
       cashAmount: kind === 9 ? (String(1 + random.integer(20_000)) as DecimalText) : null,
       limitPrice: kind < 5 ? limitPrice : null,
-      triggerPrice: null,
-      stopLossPrice: null,
-      takeProfitPrice: null,
-      triggerPriceType: null,
       timeInForce: kind < 5 ? pick(['GTC', 'GTC', 'GTC', 'IOC', 'FOK'] as const) : null,
       leverage: random.next() < 0.1 ? 1 + random.integer(10) : null,
-    }
+    })
     const outcome = brokerage.orders.submit(draft, `r${reference++}` as ReferenceId)
     log.push(
       `${draft.customerCode} ${draft.side} ${draft.type} ${draft.amount ?? `$${draft.cashAmount}`} ${symbol} ${draft.limitPrice ?? ''} ${outcome.ok ? outcome.value.status : outcome.failure.code}`,

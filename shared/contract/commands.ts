@@ -1,0 +1,258 @@
+/** Every command that a window may give the core, with its request and its reply. No secret is ever a reply (C6). */
+
+import { z } from 'zod'
+import { customer } from '../domain/customer.ts'
+import { feeProfileItem } from '../domain/fees.ts'
+import { haltMode, haltScope } from '../domain/halt.ts'
+import { instrument } from '../domain/instrument.ts'
+import { ledgerRow, ledgerStatus, transferRequest } from '../domain/ledger.ts'
+import { limitFinding } from '../domain/limitDecision.ts'
+import { limitRules } from '../domain/limits.ts'
+import { marginProfile } from '../domain/margin.ts'
+import { orderChanges, orderDraft } from '../domain/order.ts'
+import { orderMoment } from '../domain/orderLife.ts'
+import { trade } from '../domain/trade.ts'
+import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../domain/text.ts'
+import { eventType, webhook, webhookPage, webhookUrl } from '../domain/webhook.ts'
+import { command, type Command } from './define.ts'
+
+const done = z.strictObject({})
+/** Minted when a ticket opens; the same id never sends twice. */
+const intentId = z.string().regex(/^[a-zA-Z0-9_-]{8,40}$/)
+const customerKey = z.strictObject({ customerCode })
+const venueId = z.string().max(100)
+/** JSON text of a venue profile. */
+const profileText = z.string().max(65_536)
+/** A cursor that a venue gave out; passed back as it came. */
+const cursor = z.string().max(1_000).nullable()
+/** Literals separated by `|`, with `*` for any characters (document part 4, Symbol filters); null: no filter. */
+const filter = z.string().min(1).max(500).nullable()
+
+export const commands = {
+  'session.signIn': command({
+    request: z.strictObject({
+      venueId,
+      /** Null: use the built-in or stored credentials. */
+      username: z.string().max(200).nullable(),
+      password: z.string().max(1000).nullable(),
+      /** For venues whose profile signs requests; kept like the password. */
+      signingKey: z
+        .strictObject({ publicKey: z.string().max(2_000), privateKeyPem: z.string().max(4_000) })
+        .nullable(),
+      /** `keychain`: keep for next time · `run`: forget when the terminal closes. */
+      keep: z.enum(['keychain', 'run']),
+    }),
+    reply: done,
+    scope: 'desktop',
+  }),
+  'session.signOut': command({ request: done, reply: done, scope: 'desktop' }),
+  'session.forget': command({
+    request: z.strictObject({ venueId }),
+    reply: done,
+    scope: 'desktop',
+  }),
+  /**
+   * `taken`: accepted by the desk and in its journal (C7); what became of it arrives on `orders`. `warned`: nothing was done; the same
+   * intent goes through with `typed` set to what `type` says.
+   */
+  'order.submit': command({
+    request: z.strictObject({ intentId, draft: orderDraft, typed: z.string().max(40).nullable() }),
+    reply: z.discriminatedUnion('outcome', [
+      z.strictObject({ outcome: z.literal('taken'), referenceId }),
+      z.strictObject({
+        outcome: z.literal('warned'),
+        /** Worst first. */
+        warnings: z.array(limitFinding).min(1).max(3),
+        type: z.string(),
+      }),
+    ]),
+    scope: 'trade',
+    expires: true,
+  }),
+  /** The dealer takes it on himself that an order nobody can tell of is over; `typed` is the last four characters of its id. */
+  'order.writeOff': command({
+    request: z.strictObject({ customerCode, referenceId, typed: z.string().max(40) }),
+    reply: done,
+    scope: 'trade',
+  }),
+  'order.cancel': command({
+    request: z.strictObject({ customerCode, referenceId }),
+    reply: done,
+    scope: 'trade',
+  }),
+  /** Answers that the desk took it (C7): the outcome arrives on `orders`. Refused, with how to do it by hand, where the venue has no amend. */
+  'order.amend': command({
+    request: z.strictObject({ customerCode, referenceId, changes: orderChanges }),
+    reply: done,
+    scope: 'trade',
+    expires: true,
+  }),
+  'order.cancelAll': command({
+    request: z.strictObject({ customerCode, symbol: symbol.nullable(), side: side.nullable() }),
+    /** How many cancels were sent out. */
+    reply: z.strictObject({ count: z.number().int() }),
+    scope: 'trade',
+  }),
+  /**
+   * Halts a scope: in force when this answers; what was cancelled and what is not proven over arrives on `halts`. Works in every phase and
+   * never expires. `orders`: how many are being cancelled.
+   */
+  'halt.start': command({
+    request: z.strictObject({ scope: haltScope, mode: haltMode }),
+    reply: z.strictObject({ id: z.string(), orders: z.number().int() }),
+    scope: 'trade',
+  }),
+  /** `typed` is the word of the halt's scope: DESK, the customer code, the symbol, … */
+  'halt.lift': command({
+    request: z.strictObject({ id: z.string().max(40), typed: z.string().max(100) }),
+    reply: done,
+    scope: 'trade',
+  }),
+  /** Everything the journal holds of one order of this desk, oldest first. */
+  'order.life': command({
+    request: z.strictObject({ customerCode, referenceId }),
+    reply: z.strictObject({ moments: z.array(orderMoment) }),
+    scope: 'read',
+  }),
+  /** Reads a customer back from the venue and compares again now; null: every customer. The outcome arrives on `reconciliation`. */
+  'reconciliation.readAgain': command({
+    request: z.strictObject({ customerCode: customerCode.nullable() }),
+    reply: done,
+    scope: 'read',
+  }),
+  /** Asks the venue about one order now. */
+  'order.lookUp': command({
+    request: z.strictObject({ customerCode, referenceId }),
+    reply: done,
+    scope: 'read',
+  }),
+  /** Cancels the customer's orders of the instrument, then sends one market order against the derived position. */
+  'position.flatten': command({
+    request: z.strictObject({ intentId, customerCode, symbol }),
+    reply: z.strictObject({ referenceId }),
+    scope: 'trade',
+    expires: true,
+  }),
+  'transfer.submit': command({
+    request: z.strictObject({ intentId, transfer: transferRequest }),
+    reply: z.strictObject({ code: z.string() }),
+    scope: 'trade',
+    expires: true,
+  }),
+  'customer.save': command({ request: z.strictObject({ customer }), reply: done, scope: 'desktop' }),
+  'customer.remove': command({ request: customerKey, reply: done, scope: 'desktop' }),
+  'marginProfile.read': command({ request: customerKey, reply: marginProfile, scope: 'read' }),
+  'feeProfile.read': command({ request: customerKey, reply: z.array(feeProfileItem), scope: 'read' }),
+  /** Fees in bps, as read back after the write; `symbol` null: every instrument. */
+  'feeProfile.write': command({
+    request: z.strictObject({
+      intentId,
+      customerCode,
+      symbol: symbol.nullable(),
+      makerFee: decimalText,
+      takerFee: decimalText,
+    }),
+    reply: z.array(feeProfileItem),
+    scope: 'trade',
+  }),
+  'webhook.list': command({
+    request: z.strictObject({ page: z.number().int().min(1).max(100_000) }),
+    reply: webhookPage,
+    scope: 'read',
+  }),
+  /** The public key is kept with the registration before this answers. */
+  'webhook.register': command({
+    request: z.strictObject({
+      intentId,
+      url: webhookUrl,
+      includeAllEvents: z.boolean(),
+      /** Plays no part with `includeAllEvents`. */
+      eventTypes: z.array(eventType).max(100),
+    }),
+    reply: webhook,
+    scope: 'trade',
+  }),
+  'webhook.remove': command({
+    request: z.strictObject({ id: z.string().min(1).max(100) }),
+    reply: done,
+    scope: 'trade',
+  }),
+  /** Checks a pasted delivery against the kept public key. */
+  'webhook.verify': command({
+    request: z.strictObject({
+      id: z.string().min(1).max(100),
+      body: z.string().max(262_144),
+      signature: z.string().max(2_000),
+    }),
+    reply: z.strictObject({ valid: z.boolean(), message: z.string() }),
+    scope: 'read',
+  }),
+  /** One page of the venue's ledger, newest first; `next` is the `before` of the next page. */
+  'ledger.read': command({
+    request: z.strictObject({
+      customerCode: customerCode.nullable(),
+      from: epochMs.nullable(),
+      to: epochMs.nullable(),
+      status: ledgerStatus.nullable(),
+      before: cursor,
+    }),
+    reply: z.strictObject({ rows: z.array(ledgerRow), next: cursor }),
+    scope: 'read',
+  }),
+  /** One page of the venue's trades; `next` is the `before` of the next page. With `asc` it is null, and `from` leads on. */
+  'trades.read': command({
+    request: z.strictObject({
+      customerCode: customerCode.nullable(),
+      symbol: symbol.nullable(),
+      from: epochMs.nullable(),
+      to: epochMs.nullable(),
+      sort: z.enum(['asc', 'desc']),
+      before: cursor,
+    }),
+    reply: z.strictObject({ trades: z.array(trade), next: cursor }),
+    scope: 'read',
+  }),
+  /** One trade as the venue tells it now, filled in with what the desk knows of it. */
+  'trade.read': command({
+    request: z.strictObject({ customerCode, code: z.string().min(1).max(100) }),
+    reply: trade,
+    scope: 'read',
+  }),
+  'instruments.read': command({
+    request: z.strictObject({ symbol: filter, underlying: filter, quoteCurrency: filter, status: filter }),
+    reply: z.array(instrument),
+    scope: 'read',
+  }),
+  /** JSON text of a venue profile with its defaults filled in; never a secret. */
+  'venue.read': command({
+    request: z.strictObject({ venueId }),
+    reply: z.strictObject({ profile: profileText }),
+    scope: 'read',
+  }),
+  /** Null `venueId`: a new venue. A profile that does not fit is `invalid-request` whose `field` is the path of the fault. */
+  'venue.save': command({
+    request: z.strictObject({ venueId: venueId.nullable(), profile: profileText }),
+    reply: z.strictObject({ venueId }),
+    scope: 'desktop',
+  }),
+  'venue.remove': command({ request: z.strictObject({ venueId }), reply: done, scope: 'desktop' }),
+  /**
+   * Puts limits in force. `trade`: whoever may not send orders may not widen what holds them. Refused when another version is in force by now
+   * (`field` is `baseVersion`), and when a block is loosened without the word that the refusal asks for (`typed`).
+   */
+  'limits.save': command({
+    request: z.strictObject({
+      baseVersion: z.number().int(),
+      rules: limitRules,
+      typed: z.string().max(100).nullable(),
+    }),
+    reply: z.strictObject({ version: z.number().int() }),
+    scope: 'trade',
+  }),
+  /** Saves one of the window's own settings (layout, size presets, …); JSON text of at most 256 kB. */
+  'setting.save': command({
+    request: z.strictObject({ name: z.string().regex(/^[a-zA-Z.]{1,60}$/), value: z.string().max(262_144) }),
+    reply: done,
+    scope: 'desktop',
+  }),
+} as const satisfies Record<string, Command>

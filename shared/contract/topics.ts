@@ -1,0 +1,179 @@
+/** Every topic that a window may follow, with its key, its snapshot and its deltas. No secret is ever on a topic (C6). */
+
+import { z } from 'zod'
+import { isBookFrame, MAX_ROWS, type BookFrame } from '../domain/bookFrame.ts'
+import { candle, interval, type Candle } from '../domain/candle.ts'
+import { customer } from '../domain/customer.ts'
+import { haltState } from '../domain/halt.ts'
+import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
+import { balance, ledgerRow, type Balance } from '../domain/ledger.ts'
+import { limitSet } from '../domain/limits.ts'
+import { order } from '../domain/order.ts'
+import { position, positionKey, type Position } from '../domain/position.ts'
+import { customerTie, type CustomerTie } from '../domain/tieOut.ts'
+import { symbol } from '../domain/text.ts'
+import { marketTrade, trade, type MarketTrade } from '../domain/trade.ts'
+import { topic, type Topic } from './define.ts'
+import { connection, notice, session } from './status.ts'
+
+const nothing = z.null()
+const book = z.custom<BookFrame>(isBookFrame, { error: 'must be a book frame' })
+
+/** Newer records replace older ones with the same key; order of first arrival is kept. */
+const mergeBy =
+  <T>(keyOf: (of: T) => string) =>
+  (pending: T[], delta: T[]): T[] => [
+    ...new Map([...pending, ...delta].map((of) => [keyOf(of), of])).values(),
+  ]
+
+/** Market trades a window may have waiting; older ones are left out. */
+export const MARKET_TRADES_KEPT = 500
+
+export const topics = {
+  session: topic({
+    key: nothing,
+    snapshot: session,
+    delta: session,
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  connection: topic({
+    key: nothing,
+    snapshot: connection,
+    delta: connection,
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  instruments: topic({
+    key: nothing,
+    snapshot: z.array(instrument),
+    delta: z.array(instrument),
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  tickers: topic({
+    key: nothing,
+    snapshot: z.array(ticker),
+    delta: z.array(ticker),
+    delivery: { kind: 'merge', merge: mergeBy((of: Ticker) => of.symbol) },
+    credit: 'paint',
+  }),
+  customers: topic({
+    key: nothing,
+    snapshot: z.array(customer),
+    delta: z.array(customer),
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  /** Halts in force, oldest first, with how far their cancels got. */
+  halts: topic({
+    key: nothing,
+    snapshot: z.array(haltState),
+    delta: z.array(haltState),
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  /** Newest last. A delta is orders to put in place by customer and reference id. */
+  orders: topic({
+    key: nothing,
+    snapshot: z.array(order),
+    delta: z.array(order),
+    delivery: { kind: 'every', limit: 5_000 },
+    credit: 'receipt',
+  }),
+  /** Newest last; by `code`. */
+  trades: topic({
+    key: nothing,
+    snapshot: z.array(trade),
+    delta: z.array(trade),
+    delivery: { kind: 'every', limit: 5_000 },
+    credit: 'receipt',
+  }),
+  /** Newest last; by `code` and transaction type. */
+  ledger: topic({
+    key: nothing,
+    snapshot: z.array(ledgerRow),
+    delta: z.array(ledgerRow),
+    delivery: { kind: 'every', limit: 5_000 },
+    credit: 'receipt',
+  }),
+  positions: topic({
+    key: nothing,
+    snapshot: z.array(position),
+    delta: z.array(position),
+    delivery: { kind: 'merge', merge: mergeBy((of: Position) => positionKey(of.customerCode, of.symbol)) },
+    credit: 'receipt',
+  }),
+  balances: topic({
+    key: nothing,
+    snapshot: z.array(balance),
+    delta: z.array(balance),
+    delivery: { kind: 'merge', merge: mergeBy((of: Balance) => of.customerCode) },
+    credit: 'receipt',
+  }),
+  /** Which customers tie out, and what does not. */
+  reconciliation: topic({
+    key: nothing,
+    snapshot: z.array(customerTie),
+    delta: z.array(customerTie),
+    delivery: { kind: 'merge', merge: mergeBy((of: CustomerTie) => of.customerCode) },
+    credit: 'receipt',
+  }),
+  /** Depth around the touch, ready to draw; each delta replaces the last. */
+  book: topic({
+    key: z.strictObject({
+      symbol,
+      /** Ticks per row. */
+      grouping: z.number().int().min(1).max(100_000),
+      /** Rows of each side. */
+      rows: z.number().int().min(1).max(MAX_ROWS),
+    }),
+    snapshot: book,
+    delta: book,
+    delivery: { kind: 'latest' },
+    credit: 'paint',
+  }),
+  /** Public prints, newest last. */
+  marketTrades: topic({
+    key: z.strictObject({ symbol }),
+    snapshot: z.array(marketTrade),
+    delta: z.array(marketTrade),
+    delivery: {
+      kind: 'merge',
+      merge: (pending: MarketTrade[], delta: MarketTrade[]) =>
+        [...pending, ...delta].slice(-MARKET_TRADES_KEPT),
+    },
+    credit: 'paint',
+  }),
+  /** Oldest first; a delta holds the candles that changed or began. */
+  candles: topic({
+    key: z.strictObject({ symbol, interval }),
+    snapshot: z.array(candle),
+    delta: z.array(candle),
+    delivery: { kind: 'merge', merge: mergeBy((of: Candle) => String(of.openTime)) },
+    credit: 'paint',
+  }),
+  notices: topic({
+    key: nothing,
+    snapshot: z.array(notice),
+    delta: z.array(notice),
+    delivery: { kind: 'every', limit: 1_000 },
+    credit: 'receipt',
+  }),
+  /** The limits in force, their version and how they came to be. */
+  limits: topic({
+    key: nothing,
+    snapshot: limitSet,
+    delta: limitSet,
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  /** The window's saved settings by name; JSON text. */
+  settings: topic({
+    key: nothing,
+    snapshot: z.record(z.string(), z.string()),
+    delta: z.record(z.string(), z.string()),
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+} as const satisfies Record<string, Topic>
