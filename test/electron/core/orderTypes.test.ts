@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { NO_CHANGES, type OrderDraft } from '../../../shared/domain/order.ts'
+import type { OrderDraft } from '../../../shared/domain/order.ts'
 import { Desk, draftOf, reportOf, text } from './deskHarness.ts'
 import { NO_LIMITS } from '../../fakes/noLimits.ts'
 
-const none = { ...NO_CHANGES }
+const none = { limitPrice: null, triggerPrice: null, stopLossPrice: null, takeProfitPrice: null }
 const TYPES: readonly [Partial<OrderDraft>, Partial<OrderDraft>][] = [
   [
     { ...none, type: 'market' },
