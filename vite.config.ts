@@ -17,6 +17,8 @@ const project = (name: string, include: string[], more: object = {}) => ({
     include,
     exclude: ['node_modules', 'test/e2e/**'],
     environment: 'node' as const,
+    // A bound on what hangs, never on what is slow: nothing here is told by its time.
+    testTimeout: 30_000,
     ...more,
   },
 })

@@ -1,6 +1,6 @@
 /** `npm run journal:export`: the life of one order, or one customer's day, out of the journal. Changes nothing. */
 
-import { parseArgs } from 'node:util'
+import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
 import { evidenceAt, journalPlace } from './journalPlace.ts'
 import {
   customerDay,
@@ -26,26 +26,6 @@ const HELP = `Tells what the order journal holds: when, who, what was shown, whi
 The journal is verified first. Ends with 0, with 1 when it is not sound (what could be read is printed all the same), 2 for bad usage.
 `
 const NOT_SOUND = 1
-const BAD_USAGE = 2
-
-class BadUsage extends Error {}
-
-function readCommandLine() {
-  try {
-    return parseArgs({
-      options: {
-        order: { type: 'string' },
-        customer: { type: 'string' },
-        day: { type: 'string' },
-        csv: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-      allowPositionals: true,
-    })
-  } catch (error) {
-    throw new BadUsage(error instanceof Error ? (error.message.split('. ')[0] ?? '') : '', { cause: error })
-  }
-}
 
 const isDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`)
@@ -53,7 +33,13 @@ const isDay = (text: string): boolean => {
 }
 
 async function run(): Promise<number> {
-  const { values, positionals } = readCommandLine()
+  const { values, positionals } = readArguments({
+    order: { type: 'string' },
+    customer: { type: 'string' },
+    day: { type: 'string' },
+    csv: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  })
   if (values.help) {
     process.stdout.write(HELP)
     return 0
@@ -87,9 +73,4 @@ async function run(): Promise<number> {
   return NOT_SOUND
 }
 
-try {
-  process.exitCode = await run()
-} catch (error) {
-  console.error(`journal:export: ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = BAD_USAGE
-}
+await runCommand('journal:export', run)

@@ -1,7 +1,7 @@
 /** `npm run journal:verify`: one line per finding; ends with 0 for a sound journal, 1 for findings, 2 for a command that makes no sense. */
 
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { BadUsage, readArguments, runCommand } from './journalCommand.ts'
 import { evidenceAt, journalPlace } from './journalPlace.ts'
 import { verifyJournal, type Finding } from './storage/journal/journal.ts'
 
@@ -16,20 +16,6 @@ const HELP = `Proves that an order journal is as it was written.
 Prints one line per finding: file, record, byte, and what is wrong. Ends with 0 when the journal is sound, 1 with findings.
 `
 const FINDINGS = 1
-const BAD_USAGE = 2
-
-class BadUsage extends Error {}
-
-function readCommandLine() {
-  try {
-    return parseArgs({
-      options: { key: { type: 'string' }, help: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
-  } catch (error) {
-    throw new BadUsage(error instanceof Error ? (error.message.split('. ')[0] ?? '') : '', { cause: error })
-  }
-}
 
 function textOf(path: string): string {
   try {
@@ -43,7 +29,10 @@ const lineOf = ({ file, record, offset, sentence }: Finding): string =>
   `${file}${record === null ? '' : `, record ${record}`}${offset === null ? '' : `, byte ${offset}`}: ${sentence}`
 
 async function run(): Promise<number> {
-  const { values, positionals } = readCommandLine()
+  const { values, positionals } = readArguments({
+    key: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  })
   if (values.help) {
     process.stdout.write(HELP)
     return 0
@@ -68,9 +57,4 @@ async function run(): Promise<number> {
   return verdict.findings.length === 0 ? 0 : FINDINGS
 }
 
-try {
-  process.exitCode = await run()
-} catch (error) {
-  console.error(`journal:verify: ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = BAD_USAGE
-}
+await runCommand('journal:verify', run)

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { add, decimal, decimalOf, divide, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
-import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import { blankTicker, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
 import type { ReferencePrices } from '../../shared/domain/limitMeasures.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import type { Top } from './ports.ts'
@@ -28,22 +28,7 @@ export interface InstrumentBoard {
 
 /** A list's ticker with newer stream prices laid over it: streams are ahead of a list that is read once a second. */
 export function mergeTicker(listed: Ticker | undefined, top: Top | undefined, symbol: Symbol): Ticker {
-  const base: Ticker = listed ?? {
-    symbol,
-    lastPrice: null,
-    markPrice: null,
-    indexPrice: null,
-    bestBid: null,
-    bestAsk: null,
-    high24h: null,
-    low24h: null,
-    change24h: null,
-    volume24h: null,
-    openInterest: null,
-    fundingRate: null,
-    nextFundingAt: null,
-    receivedAt: top?.receivedAt ?? 0,
-  }
+  const base = listed ?? blankTicker(symbol, top?.receivedAt ?? 0)
   if (!top) return base
   return {
     ...base,

@@ -3,6 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
+import type { Settings } from './ports.ts'
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
 
@@ -21,4 +22,17 @@ export function createReferenceIds(install: string, clock: Clock, random: Random
       0,
       40,
     ) as ReferenceId
+}
+
+/** The setting that holds this machine's letters. */
+const INSTALL = 'core-install'
+
+/** Four letters that set this machine's order ids apart; minted once. */
+export function installOf(settings: Settings, random: Random, warn: (sentence: string) => void): string {
+  const known = settings.all()[INSTALL]
+  if (known !== undefined && /^[0-9a-z]{4}$/.test(known)) return known
+  const minted = randomText(random, 4)
+  const kept = settings.save(INSTALL, minted)
+  if (!kept.ok) warn(kept.failure)
+  return minted
 }

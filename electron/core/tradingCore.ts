@@ -1,48 +1,46 @@
-/** The truth of the terminal, assembled: one handler per command, one source per topic. Everything it touches comes in by argument. */
+/** The truth of the terminal, assembled: who knows whom. Everything it touches comes in by argument. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
-import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Reply } from '../../shared/contract/contract.ts'
-import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
-import { notSignedIn, type Access } from './access.ts'
+import { fail } from '../../shared/base/result.ts'
+import type { Access } from './access.ts'
 import { createAmendDesk } from './amendDesk.ts'
 import { watchClock } from './clockWatch.ts'
 import { createCancelDesk } from './cancelDesk.ts'
 import { createConnectionBoard } from './connectionBoard.ts'
 import { createCustomerDirectory } from './customerDirectory.ts'
 import { createDeeds } from './deeds.ts'
+import { createDeskRecords } from './deskRecords.ts'
+import { commandHandlers, topicSources, type Desks } from './desks.ts'
 import { createDiary } from './diary.ts'
 import { createExternalActivity } from './externalActivity.ts'
 import { createFeeDesk } from './feeDesk.ts'
 import { createFlatten } from './flatten.ts'
 import { createInstrumentBoard } from './instrumentBoard.ts'
 import { createKillSwitch } from './killSwitch.ts'
-import { carriedOver, readKept, restartEvents } from './keptRecords.ts'
 import { createLeaving } from './leaving.ts'
 import { createLedgerBook } from './ledgerBook.ts'
+import { ledgerNotices } from './ledgerNotices.ts'
 import { createLimitDesk } from './limitDesk.ts'
 import { createMarginDesk } from './marginDesk.ts'
 import { createMarketRelay } from './marketRelay.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createOrderBoard } from './orderBoard.ts'
-import { orderStory } from './orderStory.ts'
 import { createOrderDesk } from './orderDesk.ts'
 import type { Journal, Log, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
-import { createReferenceIds, randomText } from './referenceIds.ts'
+import { createReferenceIds, installOf } from './referenceIds.ts'
 import { createResolution } from './resolution.ts'
 import { createSessionDesk } from './sessionDesk.ts'
 import { isLive, isUnproven } from '../../shared/domain/order.ts'
 import { openTradingSession, type TradingSession } from './tradingSession.ts'
-import { publish } from './topicHub.ts'
 import { createTieOut } from './tieOut.ts'
 import { createTradeBook } from './tradeBook.ts'
 import { createTransferDesk } from './transferDesk.ts'
 import { createVenueShelf } from './venueShelf.ts'
-import { createVenueReads } from './venueReads.ts'
 import { createWebhookDesk } from './webhookDesk.ts'
+import { createWindowSettings } from './windowSettings.ts'
 
 export interface CoreParts {
   readonly clock: Clock
@@ -69,10 +67,6 @@ export interface TradingCore {
   close(): void
 }
 
-/** Names of the window's own settings; the core's have a hyphen. */
-const OF_WINDOW = /^[a-zA-Z.]{1,60}$/
-const INSTALL = 'core-install'
-
 export function createCore(parts: CoreParts): TradingCore {
   const { clock, random, vault, settings, log, journal } = parts
   let live: TradingSession | null = null
@@ -89,30 +83,15 @@ export function createCore(parts: CoreParts): TradingCore {
   const instruments = createInstrumentBoard(clock)
   const customers = createCustomerDirectory(settings, warn)
   const trades = createTradeBook()
-  const ledger = createLedgerBook(
-    (row) =>
-      notices.say(
-        'warning',
-        `Ledger rows of this venue have a direction this desk does not know (${row.direction ?? 'none'}); they are shown without a sign and kept out of sums. Add the word to the venue profile.`,
-      ),
-    (word, sign) =>
-      notices.say(
-        'info',
-        `The ledger's direction "${word}" is read as money ${sign > 0 ? 'in' : 'out'}: two movements that the stream told agree. Add it to the venue profile to know it from the start.`,
-      ),
-    (known, told) =>
-      notices.say(
-        'error',
-        `The venue told movement ${told.code} of ${told.customerCode} twice, with ${known.totalAmount} and ${told.totalAmount}; the newer stands. Ask the broker which is right.`,
-      ),
-  )
+  const said = ledgerNotices(notices)
+  const ledger = createLedgerBook(said.unknownDirection, said.learnt, said.toldTwice)
   const diary = createDiary(clock, journal, (sentence) =>
     notices.say(
       'error',
       `The order journal takes nothing any more, so nothing new is sent; cancelling works. ${sentence}`,
     ),
   )
-  const deeds = createDeeds(clock, diary, () => records.of(diary.whose).deeds)
+  const deeds = createDeeds(clock, diary, () => records.current().deeds)
   const others = createExternalActivity(notices)
   const board = createOrderBoard(clock, diary, (now, before) => {
     if (!before) others.met(now)
@@ -144,27 +123,14 @@ export function createCore(parts: CoreParts): TradingCore {
     ordersLiveSince: () => live?.ordersLiveSince() ?? null,
   })
   const leaving = createLeaving(clock, board)
-  const records = readKept(journal.kept)
-  /** Puts what the board holds of our own orders back into the records that outlive it. */
-  const keepRecords = () => {
-    const { orders } = records.of(diary.whose)
-    orders.clear()
-    for (const order of board.live())
-      if (order.origin === 'desk') orders.set(`${order.customerCode} ${order.referenceId}`, order)
-  }
-  journal.carry(() => {
-    keepRecords()
-    const at = clock.now()
-    return [...carriedOver(records, at), ...kill.carried().map((body) => ({ at, whose: diary.whose, body }))]
+  const records = createDeskRecords({
+    clock,
+    journal,
+    board,
+    diary,
+    customers,
+    halts: () => kill.carried(),
   })
-  /** Takes up what this user's earlier runs left at this venue. */
-  const restoreRecords = () => {
-    const kept = records.of(diary.whose)
-    board.restore([...kept.orders.values()])
-    customers.see([...kept.orders.values()].map((order) => order.customerCode))
-    for (const { order, event } of restartEvents(kept, clock.now()))
-      board.note(order.customerCode, order.referenceId, event)
-  }
   const limits = createLimitDesk({
     clock,
     settings,
@@ -179,7 +145,7 @@ export function createCore(parts: CoreParts): TradingCore {
     say: warn,
   })
   const cancels = createCancelDesk({ clock, log, access, board, resolution, leaving })
-  const desk = createOrderDesk({
+  const orders = createOrderDesk({
     clock,
     log,
     access,
@@ -194,7 +160,7 @@ export function createCore(parts: CoreParts): TradingCore {
     limits,
     stops: (draft, tradeOut) => kill.stops(draft, tradeOut) ?? tieOut.stops(draft.customerCode, tradeOut),
     leaving,
-    intents: () => records.of(diary.whose).intents,
+    intents: () => records.current().intents,
   })
   const kill = createKillSwitch({
     clock,
@@ -203,7 +169,7 @@ export function createCore(parts: CoreParts): TradingCore {
     customers,
     diary,
     notices,
-    kept: records,
+    kept: records.kept,
     who: () => session.username ?? 'nobody signed in',
     cancel: (order) => cancels.cancelOnce(order),
     look: (broker, customer, id) => resolution.ask(broker, customer, id),
@@ -213,7 +179,7 @@ export function createCore(parts: CoreParts): TradingCore {
     access,
     board,
     trades,
-    desk,
+    desk: orders,
     cancels,
     stops: (of) => kill.stops(of, true),
   })
@@ -261,7 +227,7 @@ export function createCore(parts: CoreParts): TradingCore {
   })
 
   const forgetRecords = () => {
-    keepRecords()
+    records.keep()
     resolution.close()
     kill.forget()
     board.clear()
@@ -288,7 +254,7 @@ export function createCore(parts: CoreParts): TradingCore {
       customers.open(venue.id, venue.sampleCustomers)
       // The built-in broker has another address and password in every run, and is the same broker all the same.
       diary.open(venue.builtIn ? venue.id : held)
-      if (fresh) restoreRecords()
+      if (fresh) records.restore()
       live = openTradingSession({
         clock,
         venue,
@@ -325,81 +291,37 @@ export function createCore(parts: CoreParts): TradingCore {
     notices.say('warning', sentence)
     live.readEverythingAgain(sentence)
   })
-  const ofWindow = () =>
-    Object.fromEntries(Object.entries(settings.all()).filter(([name]) => OF_WINDOW.test(name)))
-  const settingsTopic = publish<'settings'>(ofWindow)
-
-  const saved = (result: Result<null, string>): Result<Reply<'setting.save'>, Failure> => {
-    if (result.ok) return ok({})
-    warn(result.failure)
-    return fail(failureOf('refused', result.failure))
-  }
-
-  const handlers: CommandHandlers = {
-    ...createVenueReads(access, ledger, trades),
-    'session.signIn': (request) => session.signIn(request),
-    'session.signOut': async () => {
-      session.signOut()
-      return ok({})
-    },
-    'session.forget': ({ venueId }) => session.forget(venueId),
-    'order.submit': (request) => desk.submit(request),
-    'order.writeOff': (request) => desk.writeOff(request, session.username ?? 'the dealer'),
-    'order.life': (request) => orderStory(journal, diary.whose, request),
-    'reconciliation.readAgain': async ({ customerCode }) =>
-      tieOut.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
-    'order.cancel': async (request) => cancels.cancel(request),
-    'order.cancelAll': async (request) => cancels.cancelAll(request),
-    'order.lookUp': (request) => desk.lookUp(request),
-    'position.flatten': (request) => flatten(request),
-    'transfer.submit': (request) => transfers.submit(request),
-    'customer.save': async ({ customer }) => {
-      const result = saved(customers.save(customer))
-      kill.regroup()
-      return result
-    },
-    'customer.remove': async ({ customerCode }) => saved(customers.remove(customerCode)),
-    'halt.start': async (request) => kill.start(request),
-    'halt.lift': (request) => kill.lift(request),
-    'order.amend': async (request) => amends.amend(request),
-    'marginProfile.read': ({ customerCode }) => margins.read(customerCode),
-    'feeProfile.write': (request) => fees.write(request),
-    'webhook.list': (request) => webhooks.list(request),
-    'webhook.register': (request) => webhooks.register(request),
-    'webhook.remove': (request) => webhooks.remove(request),
-    'webhook.verify': async (request) => webhooks.verify(request),
-    'venue.read': async (request) => shelf.read(request),
-    'venue.save': async (request) => shelf.save(request),
-    'venue.remove': async (request) => shelf.remove(request),
-    'limits.save': (request) => limits.save(request),
-    'setting.save': async ({ name, value }) => {
-      const result = saved(settings.save(name, value))
-      settingsTopic.delta(ofWindow())
-      return result
-    },
-  }
-  const sources: TopicSources = {
-    session: session.topic.source,
-    connection: connection.topic.source,
-    instruments: instruments.instruments.source,
-    tickers: instruments.tickers.source,
-    customers: customers.topic.source,
-    halts: kill.topic.source,
-    orders: board.topic.source,
-    trades: trades.trades.source,
-    ledger: ledger.ledger.source,
-    positions: trades.positions.source,
-    balances: ledger.balances.source,
-    reconciliation: tieOut.topic.source,
-    notices: notices.topic.source,
-    limits: limits.topic.source,
-    settings: settingsTopic.source,
-    ...relay.sources,
+  const desks: Desks = {
+    access,
+    session,
+    connection,
+    instruments,
+    relay,
+    customers,
+    board,
+    orders,
+    cancels,
+    amends,
+    flatten,
+    kill,
+    limits,
+    trades,
+    ledger,
+    tieOut,
+    transfers,
+    margins,
+    fees,
+    webhooks,
+    shelf,
+    settings: createWindowSettings(settings),
+    notices,
+    journal,
+    diary,
   }
 
   return {
-    handlers,
-    sources,
+    handlers: commandHandlers(desks),
+    sources: topicSources(desks),
     notices,
     venue: () => session.venue,
     replaceVenue: (venue) => session.replaceVenue(venue),
@@ -413,14 +335,4 @@ export function createCore(parts: CoreParts): TradingCore {
       live = null
     },
   }
-}
-
-/** Four letters that set this machine's order ids apart; minted once. */
-function installOf(settings: Settings, random: Random, warn: (sentence: string) => void): string {
-  const known = settings.all()[INSTALL]
-  if (known !== undefined && /^[0-9a-z]{4}$/.test(known)) return known
-  const minted = randomText(random, 4)
-  const kept = settings.save(INSTALL, minted)
-  if (!kept.ok) warn(kept.failure)
-  return minted
 }

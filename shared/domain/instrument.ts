@@ -45,3 +45,21 @@ export const ticker = z.strictObject({
   receivedAt: epochMs,
 })
 export type Ticker = z.infer<typeof ticker>
+
+/** A ticker of which nothing is known yet. */
+export const blankTicker = (of: Ticker['symbol'], receivedAt: number): Ticker => ({
+  symbol: of,
+  lastPrice: null,
+  markPrice: null,
+  indexPrice: null,
+  bestBid: null,
+  bestAsk: null,
+  high24h: null,
+  low24h: null,
+  change24h: null,
+  volume24h: null,
+  openInterest: null,
+  fundingRate: null,
+  nextFundingAt: null,
+  receivedAt,
+})

@@ -9,7 +9,7 @@ import { failureOf } from '../../shared/contract/failure.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { Notice } from '../../shared/contract/status.ts'
 import { HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/bookFrame.ts'
-import type { Ticker } from '../../shared/domain/instrument.ts'
+import { blankTicker, type Ticker } from '../../shared/domain/instrument.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
 import { fakeDesk, play, type FakeDesk } from './fakeDesk.ts'
 import { clock, roads, tapped, type Road, type Tap } from './roads.ts'
@@ -24,22 +24,7 @@ const cancelAll: Request<'order.cancelAll'> = {
   side: null,
 }
 const notice = (id: number): Notice => ({ id, at: 0, level: 'info', message: `notice ${id}`, detail: null })
-const tickerOf = (symbol: string, receivedAt: number): Ticker => ({
-  symbol: symbol as Symbol,
-  lastPrice: null,
-  markPrice: null,
-  indexPrice: null,
-  bestBid: null,
-  bestAsk: null,
-  high24h: null,
-  low24h: null,
-  change24h: null,
-  volume24h: null,
-  openInterest: null,
-  fundingRate: null,
-  nextFundingAt: null,
-  receivedAt,
-})
+const tickerOf = (symbol: string, receivedAt: number): Ticker => blankTicker(symbol as Symbol, receivedAt)
 
 const until = <T>(check: () => T) => vi.waitFor(check, { interval: 4, timeout: 5_000 })
 

@@ -5,7 +5,7 @@ import { fromInteger, toText, type DecimalText } from '../../shared/base/decimal
 import type { Random } from '../../shared/base/random.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import type { Exchange, ExchangeInstrument } from '../../electron/paper/exchange/exchange.ts'
-import { MatchingEngine } from '../../electron/paper/exchange/matchingEngine.ts'
+import { MatchingEngine, engineDoor } from '../../electron/paper/exchange/matchingEngine.ts'
 
 const LEVELS = 8
 const LOTS = 4_000
@@ -88,14 +88,6 @@ export function quietExchange(clock: Clock, random: Random): Exchange {
       fundingRate: null,
       nextFundingAt: null,
     }),
-    place: (order) => engine.place(order),
-    restore: (order) => engine.restore(order),
-    cancel: (orderId) => engine.cancel(orderId),
-    reduce: (orderId, lots) => engine.reduce(orderId, lots),
-    status: (symbol) => engine.status(symbol),
-    setStatus: (symbol, status) => engine.setStatus(symbol, status),
-    depth: (symbol) => engine.depth(symbol),
-    prints: (symbol, limit, beforeCode) => engine.prints(symbol, limit, beforeCode),
-    onEvent: (listener) => engine.onEvent(listener),
+    ...engineDoor(engine),
   }
 }

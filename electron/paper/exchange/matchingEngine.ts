@@ -7,6 +7,7 @@ import type { BookType } from './bookSide.ts'
 import { DayStats, type Minute } from './dayStats.ts'
 import type {
   BookChange,
+  Exchange,
   ExchangeEvent,
   ExchangeInstrument,
   ExchangeOrder,
@@ -199,3 +200,16 @@ export class MatchingEngine {
     return market
   }
 }
+
+/** What an exchange passes on to its engine as it comes. */
+export const engineDoor = (engine: MatchingEngine): Omit<Exchange, 'instruments' | 'start' | 'prices'> => ({
+  place: (order) => engine.place(order),
+  restore: (order) => engine.restore(order),
+  cancel: (orderId) => engine.cancel(orderId),
+  reduce: (orderId, lots) => engine.reduce(orderId, lots),
+  status: (symbol) => engine.status(symbol),
+  setStatus: (symbol, status) => engine.setStatus(symbol, status),
+  depth: (symbol) => engine.depth(symbol),
+  prints: (symbol, limit, beforeCode) => engine.prints(symbol, limit, beforeCode),
+  onEvent: (listener) => engine.onEvent(listener),
+})

@@ -5,7 +5,7 @@ import { fromInteger, toText, type DecimalText } from '../../../shared/base/deci
 import type { Symbol } from '../../../shared/domain/text.ts'
 import type { Exchange, ExchangeInstrument, Prices } from './exchange.ts'
 import { MARKET_SPECS } from './marketSpecs.ts'
-import { MatchingEngine, NO_PAST } from './matchingEngine.ts'
+import { MatchingEngine, NO_PAST, engineDoor } from './matchingEngine.ts'
 import { RecordedMarket } from './recordedMarket.ts'
 import { commonStep, type Step } from './recordedSteps.ts'
 import {
@@ -139,18 +139,11 @@ export async function recordedExchange(options: RecordedExchangeOptions): Promis
       engine.market(symbol)
       return prices()
     },
-    place: (order) => engine.place(order),
-    restore: (order) => engine.restore(order),
-    cancel: (orderId) => engine.cancel(orderId),
-    reduce: (orderId, lots) => engine.reduce(orderId, lots),
-    status: (symbol) => engine.status(symbol),
+    ...engineDoor(engine),
     setStatus(symbol, status) {
       engine.setStatus(symbol, status)
       hold?.(status !== 'open')
     },
-    depth: (symbol) => engine.depth(symbol),
-    prints: (symbol, limit, beforeCode) => engine.prints(symbol, limit, beforeCode),
-    onEvent: (listener) => engine.onEvent(listener),
   }
 }
 

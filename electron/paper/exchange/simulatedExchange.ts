@@ -5,7 +5,7 @@ import type { Exchange, Prices } from './exchange.ts'
 import { marketHistory } from './marketHistory.ts'
 import { MarketModel, STEP_SECONDS } from './marketModel.ts'
 import { MARKET_SPECS } from './marketSpecs.ts'
-import { MatchingEngine } from './matchingEngine.ts'
+import { MatchingEngine, engineDoor } from './matchingEngine.ts'
 
 export interface SimulatedExchangeOptions {
   readonly seed: number
@@ -85,14 +85,6 @@ export function simulatedExchange(options: SimulatedExchangeOptions): Exchange {
     instruments: MARKET_SPECS.map((spec) => spec.instrument),
     start,
     prices,
-    place: (order) => engine.place(order),
-    restore: (order) => engine.restore(order),
-    cancel: (orderId) => engine.cancel(orderId),
-    reduce: (orderId, lots) => engine.reduce(orderId, lots),
-    status: (symbol) => engine.status(symbol),
-    setStatus: (symbol, status) => engine.setStatus(symbol, status),
-    depth: (symbol) => engine.depth(symbol),
-    prints: (symbol, limit, beforeCode) => engine.prints(symbol, limit, beforeCode),
-    onEvent: (listener) => engine.onEvent(listener),
+    ...engineDoor(engine),
   }
 }

@@ -18,7 +18,7 @@ import {
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import type { Ticker } from '../../../shared/domain/instrument.ts'
+import { blankTicker, type Ticker } from '../../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../../shared/domain/limits.ts'
 import { plainDraft, type Order, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
@@ -63,20 +63,11 @@ export const reportOf = (id: string, status: string, more: Partial<OrderReport> 
 const PRICE = '60000'
 
 export const tickerOf = (of: Symbol, receivedAt: number): Ticker => ({
-  symbol: of,
+  ...blankTicker(of, receivedAt),
   lastPrice: text(PRICE),
   markPrice: text(PRICE),
-  indexPrice: null,
   bestBid: text(PRICE),
   bestAsk: text(PRICE),
-  high24h: null,
-  low24h: null,
-  change24h: null,
-  volume24h: null,
-  openInterest: null,
-  fundingRate: null,
-  nextFundingAt: null,
-  receivedAt,
 })
 
 export const tradeOf = (code: string, more: Partial<Trade> = {}): Trade => ({

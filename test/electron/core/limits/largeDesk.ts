@@ -5,6 +5,7 @@ import { createLimitDesk } from '../../../../electron/core/limitDesk.ts'
 import { createTradeBook } from '../../../../electron/core/tradeBook.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { ok } from '../../../../shared/base/result.ts'
+import { blankTicker } from '../../../../shared/domain/instrument.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits.ts'
 import type { Order } from '../../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/text.ts'
@@ -29,20 +30,11 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
   const tell = () =>
     instruments.takeTickers(
       SYMBOLS.map((symbol) => ({
-        symbol,
+        ...blankTicker(symbol, clock.now()),
         lastPrice: text('1000'),
         markPrice: text('1000'),
-        indexPrice: null,
         bestBid: text('999'),
         bestAsk: text('1001'),
-        high24h: null,
-        low24h: null,
-        change24h: null,
-        volume24h: null,
-        openInterest: null,
-        fundingRate: null,
-        nextFundingAt: null,
-        receivedAt: clock.now(),
       })),
     )
   trades.setWhole(true)

@@ -5,6 +5,7 @@ import { createTradeBook } from '../../../../electron/core/tradeBook.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { JournalBody, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
+import { blankTicker } from '../../../../shared/domain/instrument.ts'
 import { DEFAULT_RULES, type LimitRule, type LimitSet } from '../../../../shared/domain/limits.ts'
 import { NO_CHANGES, type Order, type OrderChanges } from '../../../../shared/domain/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/text.ts'
@@ -34,20 +35,11 @@ function open(rules?: readonly LimitRule[], settings = memorySettings(), kept: r
     tellPrices: () =>
       instruments.takeTickers([
         {
-          symbol: BTC,
+          ...blankTicker(BTC, clock.now()),
           lastPrice: text('1000'),
           markPrice: text('1000'),
-          indexPrice: null,
           bestBid: text('999'),
           bestAsk: text('1001'),
-          high24h: null,
-          low24h: null,
-          change24h: null,
-          volume24h: null,
-          openInterest: null,
-          fundingRate: null,
-          nextFundingAt: null,
-          receivedAt: clock.now(),
         },
       ]),
   }

@@ -11,6 +11,7 @@ import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { toText, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { ok } from '../../../../shared/base/result.ts'
+import { blankTicker } from '../../../../shared/domain/instrument.ts'
 import { limitChanges, wordToLoosen } from '../../../../shared/domain/limitChanges.ts'
 import type { LimitRule } from '../../../../shared/domain/limits.ts'
 import {
@@ -176,20 +177,11 @@ class Flow {
       SYMBOLS.map((symbol) => {
         const price = text(this.priceOf(symbol))
         return {
-          symbol,
+          ...blankTicker(symbol, this.clock.now()),
           lastPrice: price,
           markPrice: price,
-          indexPrice: null,
           bestBid: price,
           bestAsk: price,
-          high24h: null,
-          low24h: null,
-          change24h: null,
-          volume24h: null,
-          openInterest: null,
-          fundingRate: null,
-          nextFundingAt: null,
-          receivedAt: this.clock.now(),
         }
       }),
     )

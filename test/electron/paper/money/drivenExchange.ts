@@ -1,6 +1,6 @@
 /** A real matching engine whose market a test moves by hand: books, marks, funding rates of two instruments. */
 
-import { MatchingEngine } from '../../../../electron/paper/exchange/matchingEngine.ts'
+import { MatchingEngine, engineDoor } from '../../../../electron/paper/exchange/matchingEngine.ts'
 import type { Exchange, ExchangeInstrument } from '../../../../electron/paper/exchange/exchange.ts'
 import type { Clock, EpochMs } from '../../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
@@ -53,15 +53,7 @@ export function drivenExchange(
   return {
     instruments: DRIVEN,
     start: () => () => {},
-    place: (order) => engine.place(order),
-    restore: (order) => engine.restore(order),
-    cancel: (orderId) => engine.cancel(orderId),
-    reduce: (orderId, lots) => engine.reduce(orderId, lots),
-    status: (symbol) => engine.status(symbol),
-    setStatus: (symbol, status) => engine.setStatus(symbol, status),
-    depth: (symbol) => engine.depth(symbol),
-    prints: (symbol, limit, before) => engine.prints(symbol, limit, before),
-    onEvent: (listener) => engine.onEvent(listener),
+    ...engineDoor(engine),
     prices: (symbol) => ({
       lastTicks: engine.market(symbol).lastTicks,
       mark: marks.get(symbol) ?? null,

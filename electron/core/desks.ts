@@ -1,0 +1,130 @@
+/** The doors of the core: which desk answers each command, and where each topic comes from. Holds nothing. */
+
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { Reply } from '../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
+import { notSignedIn, type Access } from './access.ts'
+import type { AmendDesk } from './amendDesk.ts'
+import type { CancelDesk } from './cancelDesk.ts'
+import type { ConnectionBoard } from './connectionBoard.ts'
+import type { CustomerDirectory } from './customerDirectory.ts'
+import type { Diary } from './diary.ts'
+import type { FeeDesk } from './feeDesk.ts'
+import type { createFlatten } from './flatten.ts'
+import type { InstrumentBoard } from './instrumentBoard.ts'
+import type { KillSwitch } from './killSwitch.ts'
+import type { LedgerBook } from './ledgerBook.ts'
+import type { LimitDesk } from './limitDesk.ts'
+import type { MarginDesk } from './marginDesk.ts'
+import type { MarketRelay } from './marketRelay.ts'
+import type { Notices } from './notices.ts'
+import type { OrderBoard } from './orderBoard.ts'
+import type { OrderDesk } from './orderDesk.ts'
+import { orderStory } from './orderStory.ts'
+import type { Journal } from './ports.ts'
+import type { SessionDesk } from './sessionDesk.ts'
+import type { TieOut } from './tieOut.ts'
+import type { TradeBook } from './tradeBook.ts'
+import type { TransferDesk } from './transferDesk.ts'
+import { createVenueReads } from './venueReads.ts'
+import type { VenueShelf } from './venueShelf.ts'
+import type { WebhookDesk } from './webhookDesk.ts'
+import type { WindowSettings } from './windowSettings.ts'
+
+/** Everything in the core that a window can reach. */
+export interface Desks {
+  readonly access: Access
+  readonly session: SessionDesk
+  readonly connection: ConnectionBoard
+  readonly instruments: InstrumentBoard
+  readonly relay: MarketRelay
+  readonly customers: CustomerDirectory
+  readonly board: OrderBoard
+  readonly orders: OrderDesk
+  readonly cancels: CancelDesk
+  readonly amends: AmendDesk
+  readonly flatten: ReturnType<typeof createFlatten>
+  readonly kill: KillSwitch
+  readonly limits: LimitDesk
+  readonly trades: TradeBook
+  readonly ledger: LedgerBook
+  readonly tieOut: TieOut
+  readonly transfers: TransferDesk
+  readonly margins: MarginDesk
+  readonly fees: FeeDesk
+  readonly webhooks: WebhookDesk
+  readonly shelf: VenueShelf
+  readonly settings: WindowSettings
+  readonly notices: Notices
+  readonly journal: Journal
+  readonly diary: Diary
+}
+
+export function commandHandlers(desks: Desks): CommandHandlers {
+  const { session, orders, cancels, kill, tieOut, customers, webhooks, shelf } = desks
+  /** A setting that cannot be written is told to every window. */
+  const saved = (result: Result<null, string>): Result<Reply<'setting.save'>, Failure> => {
+    if (result.ok) return ok({})
+    desks.notices.say('warning', result.failure)
+    return fail(failureOf('refused', result.failure))
+  }
+  return {
+    ...createVenueReads(desks.access, desks.ledger, desks.trades),
+    'session.signIn': (request) => session.signIn(request),
+    'session.signOut': async () => {
+      session.signOut()
+      return ok({})
+    },
+    'session.forget': ({ venueId }) => session.forget(venueId),
+    'order.submit': (request) => orders.submit(request),
+    'order.writeOff': (request) => orders.writeOff(request, session.username ?? 'the dealer'),
+    'order.life': (request) => orderStory(desks.journal, desks.diary.whose, request),
+    'order.lookUp': (request) => orders.lookUp(request),
+    'order.amend': async (request) => desks.amends.amend(request),
+    'order.cancel': async (request) => cancels.cancel(request),
+    'order.cancelAll': async (request) => cancels.cancelAll(request),
+    'position.flatten': (request) => desks.flatten(request),
+    'halt.start': async (request) => kill.start(request),
+    'halt.lift': (request) => kill.lift(request),
+    'limits.save': (request) => desks.limits.save(request),
+    'reconciliation.readAgain': async ({ customerCode }) =>
+      tieOut.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
+    'transfer.submit': (request) => desks.transfers.submit(request),
+    'marginProfile.read': ({ customerCode }) => desks.margins.read(customerCode),
+    'feeProfile.write': (request) => desks.fees.write(request),
+    'webhook.list': (request) => webhooks.list(request),
+    'webhook.register': (request) => webhooks.register(request),
+    'webhook.remove': (request) => webhooks.remove(request),
+    'webhook.verify': async (request) => webhooks.verify(request),
+    'customer.save': async ({ customer }) => {
+      const result = saved(customers.save(customer))
+      kill.regroup()
+      return result
+    },
+    'customer.remove': async ({ customerCode }) => saved(customers.remove(customerCode)),
+    'venue.read': async (request) => shelf.read(request),
+    'venue.save': async (request) => shelf.save(request),
+    'venue.remove': async (request) => shelf.remove(request),
+    'setting.save': async ({ name, value }) => saved(desks.settings.save(name, value)),
+  }
+}
+
+export const topicSources = (desks: Desks): TopicSources => ({
+  session: desks.session.topic.source,
+  connection: desks.connection.topic.source,
+  instruments: desks.instruments.instruments.source,
+  tickers: desks.instruments.tickers.source,
+  customers: desks.customers.topic.source,
+  halts: desks.kill.topic.source,
+  orders: desks.board.topic.source,
+  trades: desks.trades.trades.source,
+  ledger: desks.ledger.ledger.source,
+  positions: desks.trades.positions.source,
+  balances: desks.ledger.balances.source,
+  reconciliation: desks.tieOut.topic.source,
+  notices: desks.notices.topic.source,
+  limits: desks.limits.topic.source,
+  settings: desks.settings.topic.source,
+  ...desks.relay.sources,
+})

@@ -1,0 +1,26 @@
+/** The windows' own settings: saved by name, told to every window. The core's own names have a hyphen and never leave it. */
+
+import type { Result } from '../../shared/base/result.ts'
+import type { Settings } from './ports.ts'
+import { publish, type Published } from './topicHub.ts'
+
+const OF_WINDOW = /^[a-zA-Z.]{1,60}$/
+
+export interface WindowSettings {
+  readonly topic: Published<'settings'>
+  save(name: string, value: string): Result<null, string>
+}
+
+export function createWindowSettings(settings: Settings): WindowSettings {
+  const ofWindow = () =>
+    Object.fromEntries(Object.entries(settings.all()).filter(([name]) => OF_WINDOW.test(name)))
+  const topic = publish<'settings'>(ofWindow)
+  return {
+    topic,
+    save(name, value) {
+      const result = settings.save(name, value)
+      topic.delta(ofWindow())
+      return result
+    },
+  }
+}
