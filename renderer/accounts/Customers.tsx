@@ -1,6 +1,6 @@
 /** The desk's customers with balance and unrealised PnL; picking one makes it the window's customer. */
 
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, add, decimal, type Decimal } from '../../shared/base/decimal.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
@@ -55,6 +55,13 @@ function Unrealised({ code }: { readonly code: CustomerCode }) {
   return <SignedNumber value={sum} places={0} old={old} />
 }
 
+function useCustomerRow(key: string): CustomerRow | undefined {
+  const { balances, customers } = useSession().server
+  const balance = useStore(balances, (of) => of.value?.get(key))
+  const customer = useStore(customers, (of) => of.value?.find((known) => known.code === key))
+  return customer ? { customer, balance } : undefined
+}
+
 const COLUMNS: readonly Column<CustomerRow>[] = [
   {
     id: 'customer',
@@ -96,19 +103,6 @@ export function Customers() {
   const chosen = useWorkspace((of) => of.customer)
   const [cursor, setCursor] = useState<string | null>(null)
   const list = customers ?? []
-  const useRow = useCallback(
-    (key: string): CustomerRow | undefined => {
-      // Called by each line of the grid as a hook.
-      // oxlint-disable-next-line react/rules-of-hooks
-      const balance = useStore(session.server.balances, (of) => of.value?.get(key))
-      // oxlint-disable-next-line react/rules-of-hooks
-      const customer = useStore(session.server.customers, (of) =>
-        of.value?.find((known) => known.code === key),
-      )
-      return customer ? { customer, balance } : undefined
-    },
-    [session],
-  )
   const at = (cursor ?? chosen) as CustomerCode | null
   const open = session.overlay.setState
   const transfer = (code: CustomerCode, kind: TransferKind) =>
@@ -121,7 +115,7 @@ export function Customers() {
           columns={COLUMNS}
           count={list.length}
           keyAt={(index) => list[index]?.code ?? ''}
-          useRow={useRow}
+          useRow={useCustomerRow}
           rowClass={({ customer }) => (customer.code === chosen ? 'chosen' : '')}
           selectedKey={at}
           onSelect={setCursor}

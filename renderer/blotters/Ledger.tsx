@@ -1,6 +1,6 @@
 /** Every movement of cash, newest first: filtered, read back as far as the venue goes, and checked against the balances. Never guesses a sign. */
 
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
@@ -26,7 +26,7 @@ import {
 } from './ledgerFilter.ts'
 import { useLedgerPages } from './useLedgerPages.ts'
 import { useSlowRevision } from './useSlowRevision.ts'
-import { useTableView } from './useTable.ts'
+import { useRowOf, useTableView } from './useTable.ts'
 
 const EVER = { from: null, to: null }
 
@@ -137,14 +137,7 @@ export function Ledger() {
           },
           rows: shown,
         }
-  const useRow = useCallback(
-    (key: string): LedgerRow | undefined => {
-      // oxlint-disable-next-line react/rules-of-hooks
-      const own = useStore(table, (of) => of.rows.get(key))
-      return own ?? older.get(key)
-    },
-    [table, older],
-  )
+  const useRow = useRowOf(table, older)
   const choose = (more: Partial<LedgerFilter>) => {
     const next = { ...filter, ...more }
     setFilter(Object.values(next).every((of) => of === '') ? NO_LEDGER_FILTER : next)

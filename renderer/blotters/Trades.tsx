@@ -1,7 +1,6 @@
 /** The desk's own executions, newest first, and as far back as the venue goes. Enter shows one whole; PgDn at the end reads older ones. */
 
-import { useCallback, useMemo } from 'react'
-import { useStore } from 'zustand'
+import { useMemo } from 'react'
 import { decimal } from '../../shared/base/decimal.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { tradeQuote, type Trade } from '../../shared/domain/trade.ts'
@@ -14,7 +13,7 @@ import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from './cell
 import { saveCsv } from './exportCsv.ts'
 import { newestFirst } from './ledgerFilter.ts'
 import type { Pages } from './usePages.ts'
-import { useTableView } from './useTable.ts'
+import { useRowOf, useTableView } from './useTable.ts'
 import { useTradePages } from './useTradePages.ts'
 
 export const TRADE_COLUMNS: readonly Column<Trade>[] = [
@@ -97,14 +96,7 @@ export function Trades() {
     // oxlint-disable-next-line react/exhaustive-deps
     [read, table, live.count],
   )
-  const useRow = useCallback(
-    (key: string): Trade | undefined => {
-      // oxlint-disable-next-line react/rules-of-hooks
-      const own = useStore(table, (of) => of.rows.get(key))
-      return own ?? read.get(key)
-    },
-    [table, read],
-  )
+  const useRow = useRowOf(table, read)
   const keyAt = (index: number): string =>
     index < live.count ? live.keyAt(index) : (older[index - live.count]?.code ?? '')
   const tradeOf = (key: string): Trade | undefined => table.getState().rows.get(key) ?? read.get(key)

@@ -1,6 +1,6 @@
 /** Hooks between a keyed table and a grid: which keys are in view, and one row's record. */
 
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TableStore } from '../state/keyedTable.ts'
 import { useWorkspace } from '../useSession.ts'
@@ -34,10 +34,13 @@ export function useTableView<Row>(store: TableStore<Row>): TableView {
   }
 }
 
-/** A hook for the grid that reads one row and hears of it alone. */
-export const useRowOf = <Row>(store: TableStore<Row>) =>
-  useCallback(
-    // oxlint-disable-next-line react/rules-of-hooks
-    (key: string): Row | undefined => useStore(store, (of) => of.rows.get(key)),
-    [store],
-  )
+/** Makes the hook by which a line of a grid reads its row, live or else among the older ones, and hears of that row alone. */
+const rowHook = <Row>(store: TableStore<Row>, older: ReadonlyMap<string, Row> | undefined) =>
+  function useRow(key: string): Row | undefined {
+    const live = useStore(store, (of) => of.rows.get(key))
+    return live ?? older?.get(key)
+  }
+
+/** The row hook of a table; `older`: rows that were read beside it. The grid draws its lines again when either is another one. */
+export const useRowOf = <Row>(store: TableStore<Row>, older?: ReadonlyMap<string, Row>) =>
+  useMemo(() => rowHook(store, older), [store, older])

@@ -1,6 +1,5 @@
 /** Every instrument with its mark, day and funding; picking one drives ladder 1, chart and ticket. */
 
-import { useCallback } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import { tradability, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
@@ -71,30 +70,26 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   },
 ]
 
+function useWatchRow(key: string): WatchRow | undefined {
+  const { tickers, instruments } = useSession().server
+  const ticker = useStore(tickers, (of) => of.value?.get(key))
+  const instrument = instruments.getState().value?.find((of) => of.symbol === key)
+  const old = useOld(ticker?.receivedAt)
+  return instrument ? { instrument, ticker, old } : undefined
+}
+
 export function Watchlist() {
   const session = useSession()
   const { value: instruments, stale } = useLoadable(session.server.instruments)
   const chosen = useWorkspace((of) => of.instruments['1'])
   const list = instruments ?? []
-  const useRow = useCallback(
-    (key: string): WatchRow | undefined => {
-      // Called by each line of the grid as a hook.
-      // oxlint-disable-next-line react/rules-of-hooks
-      const ticker = useStore(session.server.tickers, (of) => of.value?.get(key))
-      const instrument = session.server.instruments.getState().value?.find((of) => of.symbol === key)
-      // oxlint-disable-next-line react/rules-of-hooks
-      const old = useOld(ticker?.receivedAt)
-      return instrument ? { instrument, ticker, old } : undefined
-    },
-    [session],
-  )
   return (
     <DataGrid<WatchRow>
       name="Watchlist"
       columns={COLUMNS}
       count={list.length}
       keyAt={(index) => list[index]?.symbol ?? ''}
-      useRow={useRow}
+      useRow={useWatchRow}
       selectedKey={chosen}
       onSelect={(key) => chooseInstrument(session.workspace, '1', key as Symbol)}
       empty={instruments === null ? 'Waiting for the instruments.' : 'The venue lists no instruments.'}
