@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
+import { stateAt } from '../state/keyedTable.ts'
 import { pinPanel } from '../state/panelStore.ts'
 import { ledgerKey } from '../state/serverStores.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
@@ -120,11 +121,9 @@ export function Ledger() {
   const { from, to } = range
   const shown = useMemo(() => {
     if (plain) return null
-    const { rows } = table.getState()
+    const { rows } = stateAt(table, revision)
     const all = [...rows.values(), ...[...older].flatMap(([key, of]) => (rows.has(key) ? [] : [of]))]
     return newestFirst(all.filter((of) => fits(of, customer, filter, { from, to })))
-    // The table changes in place: its revision stands for it.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [plain, table, older, customer, filter, from, to, revision])
   const view: View =
     shown === null

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, decimal } from '../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
+import { stateAt } from '../state/keyedTable.ts'
 import { useSession } from '../useSession.ts'
 import { exact } from '../words/numbers.ts'
 import { ledgerCheck, rowTies } from './ledgerCheck.ts'
@@ -22,7 +23,7 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
   const session = useSession()
   const { ledger, balances } = session.server
   const checks = useMemo(() => {
-    const { rows } = ledger.getState()
+    const { rows } = stateAt(ledger, revision)
     const told = balances.getState().value
     const byCustomer = new Map<string, LedgerRow[]>()
     const take = (of: LedgerRow) => {
@@ -37,8 +38,6 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
       code,
       check: ledgerCheck(own, told?.get(code as never)),
     }))
-    // Tables change in place: the revision stands for them.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [ledger, balances, older, customer, revision])
   const differ = checks.flatMap(({ code, check }) =>
     check.kind === 'differs' ? [`${code} by ${check.by > ZERO ? '+' : ''}${exact(check.by)}`] : [],

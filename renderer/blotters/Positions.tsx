@@ -110,19 +110,13 @@ export const POSITION_COLUMNS: readonly Column<Position>[] = [
 export function Positions() {
   const session = useSession()
   const store = session.server.positions
-  const revision = useStore(store, (of) => of.revision)
-  const { known, stale } = useStore(store)
+  const table = useStore(store)
   const only = useWorkspace((of) => (of.onlyCustomer ? of.customer : null))
   const useRow = useRowOf(store)
   const proposal = useStore(session.proposals, (of) => of.positions)
   const keys = useMemo(
-    () =>
-      [...store.getState().openKeys].filter(
-        (key) => only === null || store.getState().rows.get(key)?.customerCode === only,
-      ),
-    // The table changes in place: its revision stands for it.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [store, revision, only],
+    () => [...table.openKeys].filter((key) => only === null || table.rows.get(key)?.customerCode === only),
+    [table, only],
   )
   return (
     <div className="panel">
@@ -140,7 +134,7 @@ export function Positions() {
           count={keys.length}
           keyAt={(index) => keys[index] ?? ''}
           useRow={useRow}
-          stale={stale}
+          stale={table.stale}
           onSelect={() => dropProposal(session, 'positions')}
           onOpen={(key) => {
             const of = store.getState().rows.get(key)
@@ -165,7 +159,7 @@ export function Positions() {
               })
             return true
           }}
-          empty={known ? 'No open positions: fills make them.' : 'Waiting for the positions.'}
+          empty={table.known ? 'No open positions: fills make them.' : 'Waiting for the positions.'}
         />
       </div>
     </div>

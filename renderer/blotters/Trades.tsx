@@ -5,6 +5,7 @@ import { decimal } from '../../shared/base/decimal.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { tradeQuote, type Trade } from '../../shared/domain/trade.ts'
 import { FailureLine, PanelBar } from '../admin/PanelParts.tsx'
+import { stateAt } from '../state/keyedTable.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useSession } from '../useSession.ts'
@@ -90,12 +91,11 @@ export function Trades() {
   const live = useTableView(table)
   const pages = useTradePages(live.customer as CustomerCode | null)
   const read = pages.rows
-  // What came live meanwhile stands among the live rows: their number tells of it.
-  const older = useMemo(
-    () => newestFirst([...read.values()].filter((of) => !table.getState().rows.has(of.code))),
-    // oxlint-disable-next-line react/exhaustive-deps
-    [read, table, live.count],
-  )
+  // What came live meanwhile stands among the live rows.
+  const older = useMemo(() => {
+    const { rows } = stateAt(table, live.revision)
+    return newestFirst([...read.values()].filter((of) => !rows.has(of.code)))
+  }, [read, table, live.revision])
   const useRow = useRowOf(table, read)
   const keyAt = (index: number): string =>
     index < live.count ? live.keyAt(index) : (older[index - live.count]?.code ?? '')

@@ -11,6 +11,8 @@ export interface TableView {
   readonly count: number
   /** Newest first. */
   readonly keyAt: (index: number) => string
+  /** Another one whenever rows came or went. */
+  readonly revision: number
   readonly known: boolean
   readonly stale: boolean
   /** The customer whose rows alone are shown; null for all. */
@@ -20,7 +22,7 @@ export interface TableView {
 /** The rows a blotter shows, newest first: all of them, or the window's customer's. Costs nothing per row. */
 export function useTableView<Row>(store: TableStore<Row>): TableView {
   const only = useWorkspace((of) => (of.onlyCustomer ? of.customer : null))
-  useStore(store, (of) => of.keysRevision)
+  const revision = useStore(store, (of) => of.keysRevision)
   const known = useStore(store, (of) => of.known)
   const stale = useStore(store, (of) => of.stale)
   const { keys, keysByCustomer } = store.getState()
@@ -28,6 +30,7 @@ export function useTableView<Row>(store: TableStore<Row>): TableView {
   return {
     count: shown.length,
     keyAt: (index) => shown[shown.length - 1 - index] ?? '',
+    revision,
     known,
     stale,
     customer: only,

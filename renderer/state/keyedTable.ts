@@ -30,6 +30,12 @@ export interface TableWriter<Row> {
 export type TableStore<Row> = StoreApi<KeyedTable<Row>>
 
 /**
+ * The table as it is now. Its maps change in place and tell nothing of it, so whoever keeps what he made of them names the revision that it
+ * stands for, and makes it anew when there is another.
+ */
+export const stateAt = <Row>(store: TableStore<Row>, _revision: number): KeyedTable<Row> => store.getState()
+
+/**
  * A table and its one writer. The core folded every report already, so a newer record takes the older one's place whole. `isOpen` marks the few
  * rows that are counted often.
  */

@@ -59,20 +59,15 @@ export function Collateral() {
   const code = usePanelCustomer('collateral')
   const [kind, setKind] = useState<TransferKind>('deposit')
   const [turn, setTurn] = useState(0)
-  const revision = useStore(session.server.ledger, (of) => of.revision)
-  const known = useStore(session.server.ledger, (of) => of.known)
-  const stale = useStore(session.server.ledger, (of) => of.stale)
+  const ledger = useStore(session.server.ledger)
   const balance = useStore(session.server.balances, (of) => (code === null ? undefined : of.value?.get(code)))
   const rows = useMemo(() => {
     if (code === null) return []
-    const table = session.server.ledger.getState()
-    return (table.keysByCustomer.get(code) ?? [])
-      .flatMap((key) => table.rows.get(key) ?? [])
+    return (ledger.keysByCustomer.get(code) ?? [])
+      .flatMap((key) => ledger.rows.get(key) ?? [])
       .filter(isTransfer)
       .toReversed()
-    // The table changes in place: its revision stands for it.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [session, code, revision])
+  }, [ledger, code])
   const pending = pendingTransfers(rows)
   return (
     <>
@@ -107,11 +102,11 @@ export function Collateral() {
           rows={rows}
           keyOf={ledgerKey}
           rowClass={(of) => (of.status === 'cancelled' ? 'over' : '')}
-          stale={stale}
+          stale={ledger.stale}
           empty={
             code === null
               ? 'Choose a customer: F2, or the list above.'
-              : known
+              : ledger.known
                 ? 'No deposits or withdrawals yet: make one on the right.'
                 : 'Waiting for the ledger.'
           }
