@@ -52,9 +52,7 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
         Enter halts what is chosen in every window and cancels its orders at once, those of unknown fate too.
         A halt stays, also over a restart, until it is lifted.
       </p>
-      {/* The arrows walk the buttons, so the list hears keys for all of them. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={list} className="kill-choices" onKeyDown={onKeyDown}>
+      <div ref={list} className="kill-choices">
         {choices.map(({ letter, scope, count }, at) => (
           <button
             key={letter}
@@ -65,6 +63,7 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
                 : 'kill-choice button'
             }
             aria-disabled={sending}
+            onKeyDown={onKeyDown}
             onClick={() => void start(scope)}
           >
             <span className="key-cap">{letter}</span>

@@ -36,9 +36,8 @@ export function Choice<T extends string>({ name, options, value, onChoose, disab
     root.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
   }
   return (
-    // The focus moves among its radios, as ARIA's pattern for the group has it.
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div ref={root} role="radiogroup" aria-label={name} className="choice" onKeyDown={onKeyDown}>
+    // The focus moves among its radios, as ARIA's pattern for the group has it: they hear the keys.
+    <div ref={root} role="radiogroup" aria-label={name} className="choice">
       {options.map((of) => (
         <button
           key={of.value}
@@ -50,6 +49,7 @@ export function Choice<T extends string>({ name, options, value, onChoose, disab
           title={of.refused ?? undefined}
           tabIndex={of.value === stop ? 0 : -1}
           className={`choice-option${of.tone ? ` ${of.tone}` : ''}`}
+          onKeyDown={onKeyDown}
           onClick={() => onChoose(of.value)}
         >
           {of.label}
