@@ -2,12 +2,12 @@
 
 import {
   memo,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
 } from 'react'
 import { scrollToRow, windowOf } from './gridWindow.ts'
@@ -123,6 +123,17 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     if (!event.repeat && onKey?.(selectedKey, event)) event.preventDefault()
   }
 
+  const onClick = (event: MouseEvent) => {
+    const at = rowUnder(event)
+    if (at === null) return
+    select(at)
+    props.onPick?.(keyAt(at))
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const at = rowUnder(event)
+    if (at !== null) onOpen?.(keyAt(at))
+  }
+
   const { from, to } = windowOf(view.top, view.height, ROW_HEIGHT, count)
   const lines: ReactNode[] = []
   for (let index = from; index < to; index++) {
@@ -138,11 +149,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         useRow={useRow}
         rowClass={props.rowClass}
         selected={key === selectedKey}
-        onPick={(at) => {
-          select(at)
-          props.onPick?.(keyAt(at))
-        }}
-        onOpen={onOpen}
       />,
     )
   }
@@ -160,6 +166,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         tabIndex={0}
         className={props.stale ? 'grid stale' : 'grid'}
         onKeyDown={onKeyDown}
+        onClick={onClick}
+        onDoubleClick={onDoubleClick}
       >
         <div role="rowgroup" className="grid-head">
           <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
@@ -185,6 +193,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   )
 }
 
+/** Index of the row that the pointer is on; null beside all rows. */
+const rowUnder = ({ target }: MouseEvent): number | null => {
+  const line = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return line ? Number(line.dataset['index']) : null
+}
+
 const indexInView = (from: number, to: number, keyAt: (index: number) => string, key: string): boolean => {
   for (let index = from; index < to; index++) if (keyAt(index) === key) return true
   return false
@@ -199,29 +213,20 @@ interface LineProps<Row> {
   readonly useRow: (key: string) => Row | undefined
   readonly rowClass: ((row: Row) => string) | undefined
   readonly selected: boolean
-  readonly onPick: (index: number) => void
-  readonly onOpen: ((key: string) => void) | undefined
 }
 
 function PlainLine<Row>(props: LineProps<Row>) {
   const { id, rowKey, index, columns, template, useRow, rowClass, selected } = props
   const row = useRow(rowKey)
-  const latest = useRef(props)
-  useEffect(() => {
-    latest.current = props
-  })
   return (
-    // The grid that holds the line hears its keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
+      data-index={index}
       className={`grid-row line${selected ? ' selected' : ''}${row && rowClass ? ` ${rowClass(row)}` : ''}`}
       style={{ gridTemplateColumns: template, top: index * ROW_HEIGHT }}
-      onClick={() => latest.current.onPick(latest.current.index)}
-      onDoubleClick={() => latest.current.onOpen?.(rowKey)}
     >
       {columns.map((column) => (
         <div key={column.id} role="gridcell" className={column.align === 'right' ? 'cell right' : 'cell'}>
