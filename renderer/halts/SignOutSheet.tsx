@@ -1,7 +1,9 @@
 /** Asked before signing out: what stays live at the venue, and whether to cancel it first. */
 
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Result } from '../../shared/base/result.ts'
+import type { Failure } from '../../shared/contract/failure.ts'
 import {
   restingCount,
   restingLines,
@@ -14,30 +16,32 @@ import { useSession } from '../useSession.ts'
 
 export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const session = useSession()
+  const { client } = session
   useStore(session.server.orders)
   const [cancelling, setCancelling] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const resting = restingOrders(liveOrders(session))
   const count = restingCount(resting)
 
-  const leave = async () => {
-    const reply = await session.client.call('session.signOut', {})
+  const answered = (reply: Result<unknown, Failure>) => {
     if (reply.ok) onClose()
     else setFailure(reply.failure.message)
   }
+  const leave = async () => answered(await client.call('session.signOut', {}))
   const cancelFirst = async () => {
     setCancelling(true)
     for (const customerCode of new Set(resting.map((of) => of.customerCode))) {
-      const reply = await session.client.call('order.cancelAll', { customerCode, symbol: null, side: null })
+      const reply = await client.call('order.cancelAll', { customerCode, symbol: null, side: null })
       if (!reply.ok) setFailure(reply.failure.message)
     }
   }
+  // Once, when the last order is over, and not again for whatever else is drawn.
   const isClear = cancelling && count === 0
+  const onAnswer = useEffectEvent(answered)
   useEffect(() => {
-    if (isClear) void leave()
-    // Leaving happens once, when the last order is over.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [isClear])
+    const leaveNow = async () => onAnswer(await client.call('session.signOut', {}))
+    if (isClear) void leaveNow()
+  }, [isClear, client])
 
   return (
     <Sheet title="Sign out" onClose={onClose}>
