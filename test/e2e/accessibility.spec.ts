@@ -1,14 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { chooseCustomer, command, dealALittle, signIn } from './story.ts'
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
-}
+import { chooseCustomer, command, dealALittle, seriousFaults, signIn } from './story.ts'
 
 test('axe finds nothing serious on any screen, and the page never complains', async ({ openDesk }) => {
   // Some twenty looks at a whole desk, several seconds each.

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { chooseCustomer, command, ladder, signIn } from './story.ts'
+import { chooseCustomer, command, ladder, seriousFaults, signIn } from './story.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Halts in force' })
 
@@ -145,9 +144,7 @@ test('axe finds nothing serious on the kill switch, its banner, the halts and si
   const { page, complaints } = await openDesk('--seed', '7')
   const faults: string[] = []
   const look = async (screen: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const { id, impact } of violations)
-      if (impact === 'serious' || impact === 'critical') faults.push(`${screen}: ${id}`)
+    for (const fault of await seriousFaults(page)) faults.push(`${screen}: ${fault}`)
   }
   await signIn(page)
   await chooseCustomer(page, 'C1042')

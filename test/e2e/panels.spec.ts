@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { chooseCustomer, command, signIn } from './story.ts'
+import { chooseCustomer, command, seriousFaults, signIn } from './story.ts'
 
 /** Types a line that opens a panel, and waits until its table has the focus. */
 async function open(page: Page, line: string, grid: string): Promise<void> {
@@ -18,9 +17,7 @@ test('a broker’s account by keyboard: orders of every type, an amend, fees, co
   const { page, complaints } = await openDesk('--seed', '7')
   const faults: string[] = []
   const look = async (screen: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    for (const { id, impact } of violations)
-      if (impact === 'serious' || impact === 'critical') faults.push(`${screen}: ${id}`)
+    for (const fault of await seriousFaults(page)) faults.push(`${screen}: ${fault}`)
   }
   await signIn(page)
   await chooseCustomer(page, 'C1042')

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './desk.ts'
-import { blotter, chooseCustomer, command, signIn } from './story.ts'
+import { blotter, chooseCustomer, command, seriousFaults, signIn } from './story.ts'
 
 test('who ties out, and the life of an order, by keyboard', async ({ openDesk }) => {
   const { page, complaints } = await openDesk('--seed', '7')
@@ -21,9 +20,7 @@ test('who ties out, and the life of an order, by keyboard', async ({ openDesk })
   await expect(row).toContainText('✓ ties out')
   await expect(row).toContainText('open')
   await expect(page.getByText(/^Everything agrees: 1 orders/)).toBeVisible()
-  const panel = await new AxeBuilder({ page }).analyze()
-  const serious = ({ impact }: { impact?: string | null }) => impact === 'serious' || impact === 'critical'
-  expect(panel.violations.filter(serious)).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
 
   await blotter(page, 'F7', 'Orders')
   await page.keyboard.press('Home')
@@ -34,8 +31,7 @@ test('who ties out, and the life of an order, by keyboard', async ({ openDesk })
   )
   await expect(life).toContainText(/desksending order: POST .*→ sent/s)
   await expect(life).toContainText(/venue, (answer|by itself).*open, filled 0.*→ working \(open\)/s)
-  const sheet = await new AxeBuilder({ page }).analyze()
-  expect(sheet.violations.filter(serious)).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('Delete')
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 /** What a dealer does, as the stories tell it: by keyboard, found by role and visible words. Knows no class and no markup. */
 
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export const ladder = (page: Page, symbol = 'BTCUSDC_PERP'): Locator =>
@@ -62,4 +63,12 @@ export async function dealALittle(page: Page): Promise<void> {
   await page.keyboard.press('F5')
   await page.keyboard.press('Space')
   await page.keyboard.press('F10')
+}
+
+/** What axe finds on the page as it stands that is serious or critical: rule and place. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
 }

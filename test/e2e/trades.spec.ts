@@ -1,12 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { blotter, chooseCustomer, command, signIn } from './story.ts'
-
-const faultsOf = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id }) => id)
+import { blotter, chooseCustomer, command, seriousFaults, signIn } from './story.ts'
 
 test('a trade is read back from the venue, older ones to their end, and the ledger by status: by keyboard alone [4.trade 4.customerTrades 4.transactionsQuery.status]', async ({
   openDesk,
@@ -23,7 +16,7 @@ test('a trade is read back from the venue, older ones to their end, and the ledg
   await expect(sheet.getByRole('status')).toHaveText('✓ As the venue tells it now.')
   await expect(sheet.getByRole('row', { name: /^Customer C2007/ })).toBeVisible()
   await expect(sheet.getByRole('row', { name: 'Liquidity taker' })).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(trades).toBeFocused()
 

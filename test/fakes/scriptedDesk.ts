@@ -6,14 +6,15 @@ import type { CommandName, Reply, Request } from '../../shared/contract/contract
 import type { Failure } from '../../shared/contract/failure.ts'
 import type { Connection, Session } from '../../shared/contract/status.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
-import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import { blankTicker, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
 import { DEFAULT_RULES } from '../../shared/domain/limits.ts'
-import type { Order } from '../../shared/domain/order.ts'
+import { plainDraft, type Order } from '../../shared/domain/order.ts'
 import type { Position } from '../../shared/domain/position.ts'
 import { customerCode, referenceId, symbol } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
 import { FakeClient } from './fakeClient.ts'
+import { venueOrder } from './venueOrder.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 9)
 
@@ -33,20 +34,14 @@ export const instrumentOf = (underlying: string, tick: string, lot: string): Ins
 })
 
 export const tickerOf = (of: string, bid: string, ask: string, mark = bid): Ticker => ({
-  symbol: sym(of),
+  ...blankTicker(sym(of), NOW),
   lastPrice: text(bid),
   markPrice: text(mark),
   indexPrice: text(mark),
   bestBid: text(bid),
   bestAsk: text(ask),
-  high24h: null,
-  low24h: null,
   change24h: text('0.0124'),
-  volume24h: null,
-  openInterest: null,
   fundingRate: text('0.0001'),
-  nextFundingAt: null,
-  receivedAt: NOW,
 })
 
 export const customerOf = (of: string, name: string): Customer => ({
@@ -57,32 +52,21 @@ export const customerOf = (of: string, name: string): Customer => ({
   origin: 'hand',
 })
 
-export const orderOf = (more: Partial<Order> & { referenceId: Order['referenceId'] }): Order => ({
-  customerCode: code('C1042'),
-  symbol: sym('BTCUSDC_PERP'),
-  side: 'buy',
-  type: 'limit',
-  amount: text('1'),
-  cashAmount: null,
-  limitPrice: text('62000'),
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: 'GTC',
-  leverage: null,
-  phase: 'working',
-  pending: null,
-  status: 'open',
-  filledAmount: text('0'),
-  filledQuote: text('0'),
-  refusal: null,
-  origin: 'desk',
-  validUntil: null,
-  createdAt: NOW,
-  updatedAt: NOW,
-  ...more,
-})
+export const orderOf = (more: Partial<Order> & { referenceId: Order['referenceId'] }): Order =>
+  venueOrder(
+    plainDraft({
+      customerCode: code('C1042'),
+      symbol: sym('BTCUSDC_PERP'),
+      side: 'buy',
+      type: 'limit',
+      amount: text('1'),
+      limitPrice: text('62000'),
+      timeInForce: 'GTC',
+    }),
+    more.referenceId,
+    NOW,
+    more,
+  )
 export const reference = (value: string) => referenceId.parse(value)
 
 export const ledgerRowOf = (more: Partial<LedgerRow> & { readonly code: string }): LedgerRow => ({

@@ -3,7 +3,7 @@
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { HaltMode, HaltScope } from '../../shared/domain/halt.ts'
-import type { OrderDraft } from '../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { choose } from './faults.ts'
 import { INSTRUMENTS, MIDDLES } from './quietExchange.ts'
@@ -47,18 +47,6 @@ export const priceOf = (ticks: number): DecimalText =>
 const amountOf = (lots: number): DecimalText =>
   text(`${Math.floor(lots / 1000)}.${String(lots % 1000).padStart(3, '0')}`.replace(/\.?0+$/, ''))
 
-const NOTHING = {
-  amount: null,
-  cashAmount: null,
-  limitPrice: null,
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
-  timeInForce: null,
-  leverage: null,
-}
-
 /** By what an order is known at the venue: amount or cash, which no two intents share. */
 export const markOf = (of: Pick<OrderDraft, 'amount' | 'cashAmount'>): string =>
   of.cashAmount === null ? `amount ${of.amount}` : `cash ${of.cashAmount}`
@@ -101,15 +89,14 @@ function draftOf(random: Random, customers: readonly CustomerCode[], index: numb
     [1, () => ({ type: 'limit', limitPrice: text(`${middle / 2}.3`) })],
     [1, () => ({ ...limit(far(), 'GTC'), amount: amountOf(30_000 + index) })],
   ])
-  return {
-    ...NOTHING,
+  return plainDraft({
     customerCode: customers[random.integer(customers.length)] as CustomerCode,
     symbol,
     side,
     ...(prices.cashAmount === undefined ? { amount: amountOf(20 + index) } : {}),
     ...(random.next() < 0.1 ? { leverage: 1 + random.integer(10) } : {}),
     ...prices,
-  }
+  })
 }
 
 function haltOf(random: Random, customerCode: CustomerCode, window: string): Act {

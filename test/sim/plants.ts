@@ -4,6 +4,7 @@ import { zeroText } from '../../shared/base/decimal.ts'
 import type { OpenBroker } from '../../electron/core/ports.ts'
 import type { JournalDisk } from '../../electron/storage/journal/disk.ts'
 import { INSTRUMENTS } from './quietExchange.ts'
+import { plainDraft } from '../../shared/domain/order.ts'
 
 export type Plant =
   /** A time-out, a 401 or a 5xx counts as a refusal. */
@@ -48,20 +49,13 @@ export const withPlant =
           return {
             ok: true,
             value: {
-              customerCode: customer,
+              ...plainDraft({
+                customerCode: customer,
+                symbol: INSTRUMENTS[0].symbol,
+                side: 'buy',
+                type: 'limit',
+              }),
               referenceId: id,
-              symbol: INSTRUMENTS[0].symbol,
-              side: 'buy',
-              type: 'limit',
-              amount: null,
-              cashAmount: null,
-              limitPrice: null,
-              triggerPrice: null,
-              stopLossPrice: null,
-              takeProfitPrice: null,
-              triggerPriceType: null,
-              timeInForce: null,
-              leverage: null,
               status: 'canceled',
               filledAmount: zeroText,
               filledQuote: zeroText,

@@ -9,6 +9,7 @@ import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
+import { listenerOf } from '../../fakes/brokerListener.ts'
 import { BTC, ETH } from '../../fakes/fakeExchange.ts'
 import { openDesk } from '../paper/desk.ts'
 import { freely } from '../../fakes/freely.ts'
@@ -178,17 +179,14 @@ test.each([
     const { desk, broker } = await open({ doubts: { renameTriggered: true } })
     const types: string[] = []
     const unreadable: string[] = []
-    const ignore = () => {}
     const ready = new Promise((resolve) =>
-      broker.listen({
-        order: (report) => types.push(report.type),
-        trade: ignore,
-        balanceChange: ignore,
-        resumed: resolve,
-        connection: ignore,
-        unreadable: (sentence) => unreadable.push(sentence),
-        signedOff: ignore,
-      }),
+      broker.listen(
+        listenerOf({
+          order: (report) => types.push(report.type),
+          resumed: resolve,
+          unreadable: (sentence) => unreadable.push(sentence),
+        }),
+      ),
     )
     await ready
     const id = 'stop-1' as ReferenceId

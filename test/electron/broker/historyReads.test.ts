@@ -9,6 +9,7 @@ import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Broker, Page, ReadFailure } from '../../../electron/core/ports.ts'
 import { PLAIN_DOUBTS, type Doubts } from '../../../electron/paper/dialect.ts'
+import { listenerOf } from '../../fakes/brokerListener.ts'
 import { BTC } from '../../fakes/fakeExchange.ts'
 import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/secondDialect.ts'
 import { openDesk, type Desk } from '../paper/desk.ts'
@@ -71,16 +72,7 @@ describe.each<[string, Doubts]>([
     onTestFinished(() => broker.close())
     expect(await broker.signIn({ username, password })).toEqual({ ok: true, value: null })
     const said: string[] = []
-    const ignore = () => {}
-    broker.listen({
-      order: ignore,
-      trade: ignore,
-      balanceChange: ignore,
-      resumed: ignore,
-      connection: ignore,
-      unreadable: (sentence) => said.push(sentence),
-      signedOff: ignore,
-    })
+    broker.listen(listenerOf({ unreadable: (sentence) => said.push(sentence) }))
     /** Paths asked since the last call, without their queries. */
     const asked = () => gate.asked.splice(0).map((url) => url.split('?')[0])
     asked()

@@ -5,6 +5,7 @@ import { venueProfile, type VenueProfile } from '../../../shared/broker/venuePro
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Broker } from '../../../electron/core/ports.ts'
+import { listenerOf } from '../../fakes/brokerListener.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { reply, startRawVenue, type RawVenue } from './rawVenue.ts'
 import { freely } from '../../fakes/freely.ts'
@@ -25,16 +26,7 @@ async function signedIn(
   ends.push(() => broker.close())
   await broker.signIn({ username: 'dealer', password: 'secret' })
   const unreadable: string[] = []
-  const ignore = () => {}
-  broker.listen({
-    order: ignore,
-    trade: ignore,
-    balanceChange: ignore,
-    resumed: ignore,
-    connection: ignore,
-    unreadable: (sentence) => unreadable.push(sentence),
-    signedOff: ignore,
-  })
+  broker.listen(listenerOf({ unreadable: (sentence) => unreadable.push(sentence) }))
   return { venue, broker, unreadable }
 }
 
@@ -239,16 +231,7 @@ test('public trades ask for one instrument and a page of the profile’s size [g
 test('an answer from a cache does not set the clock', async () => {
   const { venue, broker } = await signedIn()
   const offsets: (number | null)[] = []
-  const ignore = () => {}
-  broker.listen({
-    order: ignore,
-    trade: ignore,
-    balanceChange: ignore,
-    resumed: ignore,
-    connection: (state) => offsets.push(state.clock.offsetMs),
-    unreadable: ignore,
-    signedOff: ignore,
-  })
+  broker.listen(listenerOf({ connection: (state) => offsets.push(state.clock.offsetMs) }))
   const date = 'date: Sun, 06 Nov 1994 08:49:37 GMT'
   venue.answer = (delivery) => reply(delivery, 200, [], [date, 'age: 60'])
   await broker.instruments()

@@ -19,6 +19,7 @@ import {
   type PaperBrokerOptions,
 } from '../../../electron/paper/paperBroker.ts'
 import { reply, startRawVenue } from './rawVenue.ts'
+import { listenerOf } from '../../fakes/brokerListener.ts'
 import { freely } from '../../fakes/freely.ts'
 
 const ends: (() => unknown)[] = []
@@ -77,16 +78,13 @@ function connect(profile: VenueProfile, more: Partial<BrokerDependencies> = {}):
 
 function listenTo(broker: Broker) {
   const heard = { orders: [] as OrderReport[], states: [] as Connection[], signedOff: [] as SignInFailure[] }
-  const ignore = () => {}
-  broker.listen({
-    order: (report) => heard.orders.push(report),
-    trade: ignore,
-    balanceChange: ignore,
-    resumed: ignore,
-    connection: (state) => heard.states.push(state),
-    unreadable: ignore,
-    signedOff: (why) => heard.signedOff.push(why),
-  })
+  broker.listen(
+    listenerOf({
+      order: (report) => heard.orders.push(report),
+      connection: (state) => heard.states.push(state),
+      signedOff: (why) => heard.signedOff.push(why),
+    }),
+  )
   const live = () => heard.states.at(-1)?.streams.filter(({ state }) => state === 'live').length
   return { heard, live }
 }

@@ -10,7 +10,7 @@ import {
   type Decimal,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
 import { openBrokerage } from '../../../electron/paper/brokerage/brokerage.ts'
 import type { News } from '../../../electron/paper/brokerage/records.ts'
@@ -79,19 +79,7 @@ function openScene() {
 
   const draft = (
     more: Partial<OrderDraft> & Pick<OrderDraft, 'customerCode' | 'symbol' | 'side'>,
-  ): OrderDraft => ({
-    type: 'market',
-    amount: null,
-    cashAmount: null,
-    limitPrice: null,
-    triggerPrice: null,
-    stopLossPrice: null,
-    takeProfitPrice: null,
-    triggerPriceType: null,
-    timeInForce: null,
-    leverage: null,
-    ...more,
-  })
+  ): OrderDraft => plainDraft({ type: 'market', ...more })
   const submit = (order: OrderDraft) => brokerage.orders.submit(order, `r${reference++}` as ReferenceId)
   const restingId = (nth: number) => [...exchange.resting.keys()][nth % Math.max(1, exchange.resting.size)]
 

@@ -9,9 +9,10 @@ import {
   type BookState,
 } from '../../../shared/domain/bookFrame.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
-import type { Order } from '../../../shared/domain/order.ts'
+import { plainDraft, type Order } from '../../../shared/domain/order.ts'
 import { flatPosition, type Position } from '../../../shared/domain/position.ts'
-import type { CustomerCode, ReferenceId, Side, Symbol } from '../../../shared/domain/text.ts'
+import type { CustomerCode, Side, Symbol } from '../../../shared/domain/text.ts'
+import { venueOrder } from '../../fakes/venueOrder.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 9)
 export const text = (of: string) => of as DecimalText
@@ -84,33 +85,16 @@ let made = 0
 /** A limit order resting at the venue, 0.1 contracts unless said otherwise. */
 export function orderOf(side: Side, price: string, more: Partial<Order> = {}): Order {
   made++
-  return {
+  const draft = plainDraft({
     customerCode,
     symbol,
     side,
     type: 'limit',
     amount: text('0.1'),
-    cashAmount: null,
     limitPrice: text(price),
-    triggerPrice: null,
-    stopLossPrice: null,
-    takeProfitPrice: null,
-    triggerPriceType: null,
     timeInForce: 'GTC',
-    leverage: null,
-    referenceId: `ref-${made}` as ReferenceId,
-    phase: 'working',
-    pending: null,
-    status: 'open',
-    filledAmount: text('0'),
-    filledQuote: text('0'),
-    refusal: null,
-    origin: 'desk',
-    validUntil: null,
-    createdAt: NOW + made,
-    updatedAt: NOW + made,
-    ...more,
-  }
+  })
+  return venueOrder(draft, `ref-${made}`, NOW + made, more)
 }
 
 export const longOne: Position = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
-import { plainDraft, isLive, isUnproven, type Order, type OrderReport } from '../../../shared/domain/order.ts'
+import { plainDraft, isLive, isUnproven, type Order } from '../../../shared/domain/order.ts'
 import {
   applyOrderEvent,
   orderEvent,
@@ -9,6 +9,7 @@ import {
   type OrderEvent,
 } from '../../../shared/domain/orderLife.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+import { intentOf, reportTelling, sendingUntil } from '../../fakes/orderEvents.ts'
 
 const C = 'C1042' as CustomerCode
 const ID = 'op-1' as ReferenceId
@@ -23,32 +24,9 @@ const draft = withDefaults(
     limitPrice: text('60000'),
   }),
 )
-const INTENT: OrderEvent = {
-  kind: 'intent',
-  at: 1,
-  intentId: 'intent-01',
-  draft,
-  check: { version: 1, findings: [], typed: null },
-}
-const SENDING: OrderEvent = {
-  kind: 'sending',
-  at: 2,
-  act: 'order',
-  method: 'POST',
-  path: '/',
-  bodyHash: null,
-  nonce: null,
-  validUntil: 30_000,
-}
-const report = (status: string, filled: number): OrderReport => ({
-  ...draft,
-  referenceId: ID,
-  customerCode: C,
-  status,
-  filledAmount: text(String(filled)),
-  filledQuote: text(String(filled * 60_000)),
-  createdAt: 2,
-})
+const INTENT = intentOf(draft)
+const SENDING = sendingUntil(30_000)
+const report = reportTelling(draft, ID)
 const after = (events: readonly OrderEvent[], from?: Order): Order | undefined => {
   let order = from
   for (const event of events) order = applyOrderEvent(order, C, ID, event)

@@ -6,6 +6,7 @@ import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { plainDraft, type Order, type OrderReport } from '../../../shared/domain/order.ts'
 import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/domain/orderLife.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+import { intentOf, reportTelling, sendingUntil } from '../../fakes/orderEvents.ts'
 
 const C = 'C1042' as CustomerCode
 const ID = 'op-1' as ReferenceId
@@ -20,23 +21,8 @@ const draft = withDefaults(
     limitPrice: text('60000'),
   }),
 )
-const INTENT: OrderEvent = {
-  kind: 'intent',
-  at: 1,
-  intentId: 'intent-01',
-  draft,
-  check: { version: 1, findings: [], typed: null },
-}
-const SENDING: OrderEvent = {
-  kind: 'sending',
-  at: 2,
-  act: 'order',
-  method: 'POST',
-  path: '/',
-  bodyHash: null,
-  nonce: null,
-  validUntil: null,
-}
+const INTENT = intentOf(draft)
+const SENDING = sendingUntil(null)
 
 /** A venue's own history of the order: it fills from 0 upwards and ends. */
 const history = fc
@@ -45,15 +31,7 @@ const history = fc
     end: fc.constantFrom('canceled', 'filled', 'expired'),
   })
   .map(({ fills, end }): OrderReport[] => {
-    const report = (status: string, filled: number): OrderReport => ({
-      ...draft,
-      referenceId: ID,
-      customerCode: C,
-      status,
-      filledAmount: text(String(filled)),
-      filledQuote: text(String(filled * 60_000)),
-      createdAt: 2,
-    })
+    const report = reportTelling(draft, ID)
     let filled = 0
     const reports = [report('open', 0)]
     for (const more of fills) reports.push(report('partially_filled', (filled += more)))

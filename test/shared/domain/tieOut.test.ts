@@ -1,44 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../../shared/domain/ledger.ts'
-import type { Order } from '../../../shared/domain/order.ts'
+import { plainDraft, type Order } from '../../../shared/domain/order.ts'
 import type { Position } from '../../../shared/domain/position.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import { compareRecords, dated, persisting, type Records } from '../../../shared/domain/tieOut.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
+import { venueOrder } from '../../fakes/venueOrder.ts'
 
 const C = 'C1042' as CustomerCode
 const BTC = 'BTCUSDC_PERP' as Symbol
 const ID = 'op-1' as ReferenceId
 const text = (of: string) => of as DecimalText
 
-const order = (more: Partial<Order> = {}): Order => ({
+const filled = plainDraft({
   customerCode: C,
   symbol: BTC,
   side: 'buy',
   type: 'limit',
   amount: text('2'),
-  cashAmount: null,
   limitPrice: text('60000'),
-  triggerPrice: null,
-  stopLossPrice: null,
-  takeProfitPrice: null,
-  triggerPriceType: null,
   timeInForce: 'GTC',
-  leverage: null,
-  referenceId: ID,
-  phase: 'closed',
-  pending: null,
-  status: 'filled',
-  filledAmount: text('2'),
-  filledQuote: text('120000'),
-  refusal: null,
-  origin: 'desk',
-  validUntil: null,
-  createdAt: 5_000,
-  updatedAt: 6_000,
-  ...more,
 })
+const order = (more: Partial<Order> = {}): Order =>
+  venueOrder(filled, ID, 5_000, {
+    phase: 'closed',
+    status: 'filled',
+    filledAmount: text('2'),
+    filledQuote: text('120000'),
+    updatedAt: 6_000,
+    ...more,
+  })
 const trade = (code: string, more: Partial<Trade> = {}): Trade => ({
   code,
   customerCode: C,

@@ -11,6 +11,7 @@ import type { Order } from '../../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/text.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC, ETH, draftOf, text } from '../../../shared/domain/limitStage.ts'
+import { venueOrder } from '../../../fakes/venueOrder.ts'
 
 const CUSTOMERS = Array.from({ length: 200 }, (_, n) => `C${1000 + n}` as CustomerCode)
 const SYMBOLS = [BTC, ETH]
@@ -58,20 +59,14 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
         },
       ])
   for (let n = 0; n < 5_500; n++)
-    orders.push({
-      ...draftOf({ customerCode: CUSTOMERS[n % 200] as CustomerCode, amount: text('0.5') }),
-      referenceId: `o${n}` as ReferenceId,
-      phase: n < 500 ? (n % 10 === 0 ? 'unknown' : 'working') : 'closed',
-      pending: null,
-      status: null,
-      filledAmount: text('0'),
-      filledQuote: text('0'),
-      refusal: null,
-      origin: 'desk',
-      validUntil: null,
-      createdAt: 1,
-      updatedAt: 1,
-    })
+    orders.push(
+      venueOrder(
+        draftOf({ customerCode: CUSTOMERS[n % 200] as CustomerCode, amount: text('0.5') }),
+        `o${n}`,
+        1,
+        { phase: n < 500 ? (n % 10 === 0 ? 'unknown' : 'working') : 'closed', status: null },
+      ),
+    )
   const settings = memorySettings()
   const [desk] = DEFAULT_RULES
   const rules = [

@@ -12,6 +12,7 @@ import type { ReferenceId } from '../../../../shared/domain/text.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC, C1, C2, draftOf, marketDraft, ruleOf, text, walkOf } from '../../../shared/domain/limitStage.ts'
+import { venueOrder } from '../../../fakes/venueOrder.ts'
 
 const INTENT = 'intent-0001'
 
@@ -95,21 +96,7 @@ const boughtTwo: Trade = {
   createdAt: 1,
 }
 
-const orderOf = (more: Partial<Order> = {}): Order => ({
-  ...draftOf(),
-  referenceId: 'ref' as ReferenceId,
-  phase: 'working',
-  pending: null,
-  status: 'open',
-  filledAmount: text('0'),
-  filledQuote: text('0'),
-  refusal: null,
-  origin: 'desk',
-  validUntil: null,
-  createdAt: 1,
-  updatedAt: 1,
-  ...more,
-})
+const orderOf = (more: Partial<Order> = {}): Order => venueOrder(draftOf(), 'ref', 1, more)
 
 const kinds = (verdict: LimitVerdict) =>
   verdict.kind === 'pass' ? 'pass' : `${verdict.kind} ${verdict.findings.map(({ limit }) => limit).join(' ')}`
