@@ -1,0 +1,143 @@
+/** The figures of the order path: from an order's arrival at the contract to its first byte at the venue, at rest and while the market is wild. */
+
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DecimalText } from '../../shared/base/decimal.ts'
+import { seededRandom, type Random } from '../../shared/base/random.ts'
+import type { ContractClient } from '../../shared/contract/ports.ts'
+import { plainDraft } from '../../shared/domain/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
+import { openCoreDesk } from './coreDesk.ts'
+import { quantile, rounded, type Group } from './figures.ts'
+import { LADDERS, RATE } from './stream.ts'
+import { openBenchVenue, type BenchVenue } from './venue/venue.ts'
+import { CUSTOMER, SYMBOLS } from './venue/words.ts'
+
+/** Ms between two orders, at most and least. */
+const PACE = { least: 8, most: 30 }
+const FRAME_MS = 16
+const SETTLE_MS = 2_000
+
+export interface KeyToWire {
+  /** Ms of each order. */
+  readonly idle: readonly number[]
+  readonly load: readonly number[]
+  /** Messages a second that came meanwhile. */
+  readonly perSecond: number
+}
+
+let intents = 0
+
+/** Sends orders by a dealer's window, each when the one before is on its way; answers ms of each from the contract to the wire. */
+async function deal(
+  venue: BenchVenue,
+  client: ContractClient,
+  random: Random,
+  orders: number,
+): Promise<readonly number[]> {
+  const calledAt = new Map<ReferenceId, bigint>()
+  const symbol = SYMBOLS[0] as Symbol
+  await venue.arrived()
+  for (let n = 0; n < orders; n++) {
+    const draft = plainDraft({
+      customerCode: CUSTOMER as CustomerCode,
+      symbol,
+      side: 'buy',
+      type: 'limit',
+      amount: '0.01' as DecimalText,
+      limitPrice: (venue.touch[symbol]?.bid ?? '') as DecimalText,
+      timeInForce: 'IOC',
+    })
+    const at = process.hrtime.bigint()
+    const reply = await client.call('order.submit', {
+      intentId: `bench-${String(++intents).padStart(6, '0')}`,
+      draft,
+      typed: null,
+    })
+    if (!reply.ok || reply.value.outcome !== 'taken')
+      throw new Error(reply.ok ? 'An order was warned of.' : reply.failure.message)
+    calledAt.set(reply.value.referenceId, at)
+    await wait(PACE.least + random.integer(PACE.most - PACE.least))
+  }
+  await wait(200)
+  const took = (await venue.arrived()).flatMap(({ referenceId, at }) => {
+    const began = calledAt.get(referenceId as ReferenceId)
+    return began === undefined ? [] : [Number(BigInt(at) - began) / 1e6]
+  })
+  if (took.length !== orders) throw new Error(`${took.length} of ${orders} orders arrived.`)
+  return took
+}
+
+/** Looks at ladders as a window does, with a credit each frame, until told to stop. */
+function look(client: ContractClient): () => void {
+  const views = SYMBOLS.slice(0, LADDERS).map((symbol) =>
+    client.open(
+      'book',
+      { symbol: symbol as Symbol, grouping: 1, rows: 40 },
+      { snapshot: () => {}, delta: () => {} },
+    ),
+  )
+  const paint = setInterval(() => {
+    for (const view of views) view.painted()
+  }, FRAME_MS)
+  return () => {
+    clearInterval(paint)
+    for (const view of views) view.close()
+  }
+}
+
+/** Rest and load by turns, so that the machine's own moods fall on both. */
+export async function measureKeyToWire(orders: number, turns: number): Promise<KeyToWire> {
+  const venue = await openBenchVenue()
+  const desk = await openCoreDesk(venue)
+  const stopLooking = look(desk.client)
+  try {
+    const random = seededRandom(1)
+    const [idle, load]: [number[], number[]] = [[], []]
+    let [sent, seconds] = [0, 0]
+    await deal(venue, desk.client, random, 100)
+    for (let turn = 0; turn < turns; turn++) {
+      idle.push(...(await deal(venue, desk.client, random, orders)))
+      await venue.pace(RATE)
+      await wait(SETTLE_MS)
+      const [from, start] = [await venue.pace(RATE), performance.now()]
+      load.push(...(await deal(venue, desk.client, random, orders)))
+      const to = await venue.pace(0)
+      sent += to.sent - from.sent
+      seconds += (performance.now() - start) / 1_000
+      if (to.subscribed !== SYMBOLS.length) throw new Error('A book was subscribed again under load.')
+      await wait(SETTLE_MS / 2)
+    }
+    return { idle, load, perSecond: sent / seconds }
+  } finally {
+    stopLooking()
+    await desk.close()
+    await venue.close()
+  }
+}
+
+const told = (values: readonly number[]) =>
+  `${rounded(quantile(values, 0.5))} median, ${rounded(quantile(values, 0.99))} p99 of ${values.length}`
+
+export const keyToWire: Group = {
+  keys: ['keyToWire.idle.p99ms', 'keyToWire.loadOverIdle'],
+  async measure({ quick }) {
+    const { idle, load, perSecond } = await measureKeyToWire(quick ? 150 : 500, quick ? 1 : 3)
+    const [rest, wild] = [quantile(idle, 0.99), quantile(load, 0.99)]
+    const how =
+      'real core, adapter and journal with two waits for the disk (fdatasync) before each order; to the first byte at a TCP server in another process'
+    return {
+      'keyToWire.idle.p99ms': {
+        value: rounded(rest),
+        unit: 'ms',
+        peer: 0.88,
+        note: `${how}; ms: ${told(idle)}; peer: a bare undici pool without core, limits or journal, published figure of docs/performance.md`,
+      },
+      'keyToWire.loadOverIdle': {
+        value: rounded(wild / rest),
+        unit: '× idle',
+        peer: 52.7,
+        note: `p99 with ${Math.round(perSecond)} messages/s through the market worker and ${LADDERS} ladders looked at, over p99 at rest, by turns in one run; ms: ${told(load)}; peer: the same burst with ccxt on the thread that sends, published figure of docs/performance.md`,
+      },
+    }
+  },
+}

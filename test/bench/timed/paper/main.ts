@@ -1,0 +1,3 @@
+/** The real paper broker, beside the worker that is timed. */
+
+import '../../../../electron/paper/main.ts'

@@ -1,0 +1,27 @@
+/** Asks the timed market worker of this process what it costs. */
+
+export const WORKER_COSTS = 'openpit-worker-costs'
+
+export interface WorkerCosts {
+  /** Time that the thread has had a processor, user and system, µs. */
+  readonly cpuUs: number
+  /** Heap in use and memory outside of it. */
+  readonly heapBytes: number
+}
+
+/** `collect`: after a full collection of garbage. */
+export async function workerCosts(collect = false): Promise<WorkerCosts> {
+  const channel = new BroadcastChannel(WORKER_COSTS)
+  try {
+    return await new Promise((told) => {
+      channel.addEventListener('message', ({ data }: MessageEvent<WorkerCosts | string>) => {
+        if (typeof data !== 'string') told(data)
+      })
+      // A channel between threads has no origin.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      channel.postMessage(collect ? 'cost after collection' : 'cost')
+    })
+  } finally {
+    channel.close()
+  }
+}

@@ -1,0 +1,90 @@
+/** Process: the REST side of a venue on loopback, on raw TCP. Stamps the arrival of each order's first byte, answers at once. */
+
+import { createServer, type Socket } from 'node:net'
+import { CUSTOMER, SYMBOLS, type ArrivedOrder, type Touches } from './words.ts'
+
+const HEAD_END = '\r\n\r\n'
+const orders = new Map<string, object>()
+const arrived: ArrivedOrder[] = []
+/** For tickers that are always fresh. */
+let touch: Touches = {}
+
+const lists: Readonly<Record<string, () => unknown>> = {
+  '/v1/instruments': () =>
+    SYMBOLS.map((symbol) => ({
+      symbol,
+      underlying: symbol.replace('USDC_PERP', ''),
+      quote_currency: 'USDC',
+      status: 'active',
+    })),
+  '/v1/tickers': () =>
+    SYMBOLS.map((symbol) => ({
+      symbol,
+      last_price: touch[symbol]?.bid,
+      mark_price: touch[symbol]?.bid,
+      best_bid: touch[symbol]?.bid,
+      best_ask: touch[symbol]?.ask,
+    })),
+  '/auth/jwt/login': () => ({ access_token: 'bench', token_type: 'bearer' }),
+  [`/v1/customers/${CUSTOMER}/margin-profile`]: () => ({
+    initial_margin: '10',
+    maintenance_margin: '5',
+    max_leverage: '10',
+    instrument_margins: [],
+  }),
+}
+
+function answerTo(line: string, body: string): unknown {
+  const [method, path = ''] = line.split(' ')
+  const [name = ''] = path.split('?')
+  const list = lists[name]
+  if (list) return list()
+  if (method !== 'POST') return orders.get(name.split('/').at(-1) ?? '') ?? []
+  // Over at once, so that nothing adds up while it is measured.
+  const asked = JSON.parse(body) as Record<string, unknown>
+  const order = {
+    ...asked,
+    customer_code: CUSTOMER,
+    status: 'canceled',
+    filled_amount: '0',
+    filled_quote: '0',
+  }
+  orders.set(String(asked['reference_id']), order)
+  return order
+}
+
+function serve(socket: Socket): void {
+  let waiting = ''
+  let firstByteAt = 0n
+  socket.setNoDelay(true)
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    if (waiting === '') firstByteAt = process.hrtime.bigint()
+    waiting += chunk.toString('latin1')
+    const end = waiting.indexOf(HEAD_END)
+    if (end < 0) return
+    const head = waiting.slice(0, end)
+    const from = end + HEAD_END.length
+    const to = from + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    if (waiting.length < to) return
+    const body = waiting.slice(from, to)
+    waiting = waiting.slice(to)
+    const [line = ''] = head.split('\r\n')
+    if (/^POST \S*\/orders /.test(line)) {
+      const { reference_id: referenceId } = JSON.parse(body) as Record<string, unknown>
+      arrived.push({ referenceId: String(referenceId), at: firstByteAt.toString() })
+    }
+    const text = JSON.stringify(answerTo(line, body))
+    socket.write(
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ndate: ${new Date().toUTCString()}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    )
+  })
+}
+
+const server = createServer(serve)
+process.on('message', (told: { touch?: Touches }) => {
+  if (told.touch) touch = told.touch
+  process.send?.(arrived.splice(0))
+})
+process.on('disconnect', () => process.exit(0))
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()))

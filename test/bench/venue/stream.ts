@@ -1,0 +1,62 @@
+/** Process: the stream of a venue on loopback. Acknowledges every channel, and paces updates of real books as its parent says. */
+
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { frameRing } from './frameRing.ts'
+import { SYMBOLS, type Pace, type StreamStart, type StreamTold } from './words.ts'
+
+const UPDATES = 40_000
+/** Ms between two bursts. */
+const EVERY = 2
+const BOOK = 'orderbook-stream:'
+
+const ring = frameRing(SYMBOLS, UPDATES)
+const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
+let sent = 0
+let subscribed = 0
+let perSecond = 0
+/** The one connection that follows books, and where it is in the ring. */
+let follower: WebSocket | null = null
+let place = 0
+
+server.on('connection', (socket) => {
+  socket.on('message', (data: Buffer) => {
+    const { op, args } = JSON.parse(data.toString()) as { op: string; args?: string[] }
+    if (op === 'authenticate') return socket.send(JSON.stringify({ op, success: true }))
+    for (const channel of args ?? []) {
+      if (op !== 'subscribe') continue
+      socket.send(JSON.stringify({ op, args: [channel] }))
+      if (!channel.startsWith(BOOK)) continue
+      if (follower !== socket) place = 0
+      follower = socket
+      subscribed++
+      socket.send(ring.snapshots.get(channel.slice(BOOK.length)) ?? '')
+    }
+    return undefined
+  })
+})
+
+let due = 0
+let last = performance.now()
+setInterval(() => {
+  const now = performance.now()
+  // A process that was held up does not make up for it all at once.
+  due += (Math.min(now - last, 50) * perSecond) / 1_000
+  last = now
+  if (follower?.readyState !== follower?.OPEN) return
+  for (; due >= 1; due--) {
+    follower?.send(ring.updates[place] ?? '', { binary: false })
+    place = (place + 1) % ring.updates.length
+    sent++
+  }
+}, EVERY)
+
+process.on('message', (pace: Pace) => {
+  perSecond = pace.perSecond
+  due = 0
+  process.send?.({ sent, subscribed } satisfies StreamTold)
+})
+process.on('disconnect', () => process.exit(0))
+server.once('listening', () =>
+  process.send?.({ ...(server.address() as AddressInfo), touch: ring.touch } satisfies StreamStart),
+)

@@ -1,0 +1,41 @@
+/** What the processes of the bench's own venue are told and tell, and the names they go by. Types and names only. */
+
+/** Symbols of the venue; the first are those that a new window opens with. */
+export const SYMBOLS: readonly string[] = [
+  'BTC',
+  'ETH',
+  'SOL',
+  ...Array.from({ length: 17 }, (_, n) => `SYM${n}`),
+].map((underlying) => `${underlying}USDC_PERP`)
+export const CUSTOMER = 'C1042'
+
+/** Messages a second that the stream paces from now on; 0 rests. */
+export interface Pace {
+  readonly perSecond: number
+}
+
+export interface StreamTold {
+  /** Updates sent so far. */
+  readonly sent: number
+  /** Subscriptions to books so far: more than there are books means that one was lost. */
+  readonly subscribed: number
+}
+
+/** An order whose first byte has arrived. */
+export interface ArrivedOrder {
+  readonly referenceId: string
+  /** `process.hrtime` of this machine, ns as text. */
+  readonly at: string
+}
+
+export interface Touch {
+  readonly bid: string
+  readonly ask: string
+}
+/** Best prices by symbol, where every book begins. */
+export type Touches = Readonly<Record<string, Touch>>
+
+export interface StreamStart {
+  readonly port: number
+  readonly touch: Touches
+}
