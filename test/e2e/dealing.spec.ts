@@ -109,7 +109,7 @@ test('a dealer deposits, buys three ways, rests and cancels an order, and finds 
     const orders = await blotter(page, 'F7', 'Orders')
     await expect(orders.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ }).first()).toContainText(/open/i)
     const trades = await blotter(page, 'F8', 'Trades')
-    expect(await trades.getByRole('row', { name: rowsOf }).count()).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => trades.getByRole('row', { name: rowsOf }).count()).toBeGreaterThanOrEqual(3)
   })
 
   await test.step('cancels it with a key in the ladder', async () => {
