@@ -9,11 +9,13 @@ import { venueProfile, type VenueProfile } from '../shared/broker/venueProfile.t
 import { faultOf } from '../shared/contract/frames.ts'
 import type { CustomerCode } from '../shared/domain/text.ts'
 import { openBroker } from './broker/broker.ts'
+import { memoryNonceStore } from './broker/nonces.ts'
 import type { Broker, OpenBroker, Venue } from './core/ports.ts'
 import { createCore } from './core/tradingCore.ts'
 import { StartError, type Desk, type DeskOptions } from './desk.ts'
 import { openLog } from './log.ts'
 import { openMarket, type Backfill } from './market/market.ts'
+import { openTape, type Tape } from './record/tape.ts'
 import { startPaperProcess, type PaperAddress } from './paperProcess.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 import {
@@ -51,9 +53,13 @@ export async function compose(options: DeskOptions): Promise<Desk> {
           salt: randomInt(2 ** 16),
           onProblem: (sentence) => core.notices.say('warning', sentence),
         })
-  const adapter = openBroker({ clock, random, ...(nonces === null ? {} : { nonces: nonces.marks }) })
+  const say = (sentence: string) => core.notices.say('warning', sentence)
+  const nonceStore = nonces?.marks ?? memoryNonceStore()
+  let tape: Tape | null = null
   const adapterInUse: OpenBroker = (profile) => {
-    signedIn = adapter(profile)
+    const { record } = options
+    tape = record && openTape({ clock, random, ...record, onProblem: say }, profile)
+    signedIn = openBroker({ clock, random, nonces: nonceStore, ...tape?.wires })(profile)
     return signedIn
   }
   const backfill: Backfill = async (symbol, before) =>
@@ -72,7 +78,13 @@ export async function compose(options: DeskOptions): Promise<Desk> {
     clock,
     random,
     openBroker: adapterInUse,
-    openMarket: openMarket({ workerUrl: besideEntry('market/worker'), clock, random, backfill }),
+    openMarket: openMarket({
+      workerUrl: besideEntry('market/worker'),
+      clock,
+      random,
+      backfill,
+      record: () => tape?.market() ?? null,
+    }),
     vault: openKeychainVault(clock, process.platform),
     settings: stored.settings,
     journal: journal?.journal ?? memoryJournal(),

@@ -21,10 +21,17 @@ export interface DeskOptions {
   /** Extra venue from `--venue FILE`. */
   readonly venueFile: string | null
   readonly paper: { readonly seed: number; readonly replay: string | null; readonly speed: number }
+  /** `--record FOLDER`: keeps what passes on the wires there, up to `size` bytes for one sign-in; null: nothing is kept. */
+  readonly record: RecordOptions | null
   /** `--allow-live-trading`: lets a loopback window trade on a live venue. */
   readonly liveOverLoopback: boolean
   /** Folder URL of the running entry: worker and paper broker stand beside it (`market/worker`, `paper/main`), `.ts` or built `.js`. */
   readonly processRoot: URL
+}
+
+export interface RecordOptions {
+  readonly folder: string
+  readonly size: number
 }
 
 /** The terminal cannot start as it was asked to: `message` is one sentence for standard error, the process ends with code 2. */

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '../shared/base/result.ts'
 import { venueProfile } from '../shared/broker/venueProfile.ts'
 import { faultOf } from '../shared/contract/frames.ts'
+import type { RecordOptions } from './desk.ts'
 
 export interface Options {
   readonly help: boolean
@@ -18,6 +19,7 @@ export interface Options {
   readonly dataDirectory: string
   readonly venueFile: string | null
   readonly paper: { readonly seed: number; readonly replay: string | null; readonly speed: number }
+  readonly record: RecordOptions | null
   readonly liveOverLoopback: boolean
 }
 
@@ -39,11 +41,15 @@ export const HELP = `Openpit, a terminal for broker dealers.
   --data-dir DIR        where settings and the paper broker's state are kept
   --venue FILE          a venue profile (JSON) to sign in to
   --replay FILE         let the paper broker replay a recorded market
+  --record FOLDER       keep every frame and answer of the session there, without secrets
+  --record-mb N         how much one session may keep, in MB (default 2048)
   --speed N             speed of the market, 1 is real time (default 1)
   --seed N              seed of the paper broker's market (default 1)
   --allow-live-trading  let a browser window trade on a live venue
   --help                this text
 `
+
+const MEGABYTE = 1_000_000
 
 const WORDS = {
   browser: { type: 'boolean' },
@@ -52,6 +58,8 @@ const WORDS = {
   'data-dir': { type: 'string' },
   venue: { type: 'string' },
   replay: { type: 'string' },
+  record: { type: 'string' },
+  'record-mb': { type: 'string' },
   speed: { type: 'string' },
   seed: { type: 'string' },
   'allow-live-trading': { type: 'boolean' },
@@ -72,6 +80,9 @@ export function parseOptions(words: readonly string[], machine: Machine): Result
   if (!port.ok) return port
   const seed = wholeNumber('--seed', values.seed ?? '1', 4_294_967_295)
   if (!seed.ok) return seed
+  const recordMb = wholeNumber('--record-mb', values['record-mb'] ?? '2048', 1_048_576)
+  if (!recordMb.ok) return recordMb
+  if (recordMb.value === 0) return fail('--record-mb must be at least 1.')
   const speed = Number(values.speed ?? '1')
   if (!(speed > 0 && speed <= 1_000))
     return fail(`--speed must be a number above 0 and at most 1000, not "${values.speed}".`)
@@ -79,7 +90,8 @@ export function parseOptions(words: readonly string[], machine: Machine): Result
   const venueFile = values.venue === undefined ? null : here(values.venue)
   const replay = values.replay === undefined ? null : here(values.replay)
   const wrong =
-    wrongDirectory(values['data-dir']) ??
+    wrongDirectory('--data-dir', values['data-dir']) ??
+    wrongDirectory('--record', values.record) ??
     (venueFile === null ? null : wrongVenue(venueFile)) ??
     (replay === null ? null : wrongFile('--replay', replay))
   if (wrong !== null) return fail(wrong)
@@ -91,14 +103,16 @@ export function parseOptions(words: readonly string[], machine: Machine): Result
     dataDirectory: values['data-dir'] === undefined ? usualDirectory(machine) : here(values['data-dir']),
     venueFile,
     paper: { seed: seed.value, replay, speed },
+    record:
+      values.record === undefined ? null : { folder: here(values.record), size: recordMb.value * MEGABYTE },
     liveOverLoopback: values['allow-live-trading'] ?? false,
   })
 
-  function wrongDirectory(given: string | undefined): string | null {
+  function wrongDirectory(option: string, given: string | undefined): string | null {
     if (given === undefined) return null
-    if (given === '') return '--data-dir needs the name of a folder.'
+    if (given === '') return `${option} needs the name of a folder.`
     const there = statSync(here(given), { throwIfNoEntry: false })
-    return there && !there.isDirectory() ? `--data-dir: ${here(given)} is not a folder.` : null
+    return there && !there.isDirectory() ? `${option}: ${here(given)} is not a folder.` : null
   }
 }
 

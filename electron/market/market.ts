@@ -12,6 +12,7 @@ import type { Candle } from '../../shared/domain/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { Market, MarketListener, OpenMarket, PacedFeed, Page, ReadFailure } from '../core/ports.ts'
+import type { TapeOrder } from '../record/tapeOrder.ts'
 import type { FeedId, FeedKey, FromWorker, ToWorker, WorkerStart } from './protocol.ts'
 
 /** A page of public prints before a cursor, newest first; the broker's `marketTrades`. Must not reject. */
@@ -27,6 +28,8 @@ export interface MarketDeps {
   readonly random: Random
   /** Without it candles begin with the stream. */
   readonly backfill?: Backfill
+  /** Asked at each start of the worker; without it nothing is recorded. */
+  readonly record?: () => TapeOrder | null
 }
 
 // A worker that dies is started again: base 0.5 s, cap 30 s, forgotten after 60 s of health.
@@ -35,6 +38,8 @@ const RESTART_CAP = 30_000
 const HEALTHY_AFTER = 60_000
 /** Ms that a walk of the book may take: a worker that is busier than that knows no present book. */
 const WALK_WITHIN = 500
+/** Ms that a worker may take to finish its recording. */
+const END_WITHIN = 2_000
 
 type Deliver =
   | { readonly topic: 'book'; frame(frame: BookFrame): void }
@@ -70,6 +75,7 @@ class WorkerMarket implements Market {
   private restarts = 0
   private startedAt = 0
   private closed = false
+  private recording = false
   private stopRestart: Stop = () => {}
 
   constructor(deps: MarketDeps, profile: VenueProfile) {
@@ -132,9 +138,12 @@ class WorkerMarket implements Market {
     this.feeds.clear()
     this.endWalks()
     const worker = this.worker
+    if (this.recording) this.post({ kind: 'end' })
     this.worker = null
     // Ending a thread cannot fail in a way that anyone could act on.
-    void worker?.terminate()
+    if (!this.recording || !worker) return void worker?.terminate()
+    const stop = this.deps.clock.after(END_WITHIN, () => void worker.terminate())
+    worker.once('exit', stop)
   }
 
   private start(): void {
@@ -142,7 +151,9 @@ class WorkerMarket implements Market {
       profile: this.profile,
       seed: this.deps.random.integer(2 ** 31),
       backfill: this.deps.backfill !== undefined,
+      record: this.deps.record?.() ?? null,
     }
+    this.recording = start.record !== null
     this.startedAt = this.deps.clock.monotonic()
     const worker = new Worker(this.deps.workerUrl, { workerData: start, name: 'market' })
     this.worker = worker

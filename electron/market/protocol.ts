@@ -8,6 +8,7 @@ import type { Candle, Interval } from '../../shared/domain/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { Page, Top } from '../core/ports.ts'
+import type { TapeOrder } from '../record/tapeOrder.ts'
 
 /** What the worker is started with. */
 export interface WorkerStart {
@@ -16,6 +17,8 @@ export interface WorkerStart {
   readonly seed: number
   /** Whether the main thread can read past trades. */
   readonly backfill: boolean
+  /** Where to keep every frame; null: nowhere. */
+  readonly record: TapeOrder | null
 }
 
 /** Names a feed for its whole life, across restarts of the worker. */
@@ -42,6 +45,8 @@ export type ToWorker =
     }
   /** The answer to `past`; null when it could not be read now. */
   | { readonly kind: 'page'; readonly symbol: Symbol; readonly page: Page<MarketTrade> | null }
+  /** The last message: finish what is being kept, and end. */
+  | { readonly kind: 'end' }
 
 export type FromWorker =
   | { readonly kind: 'frame'; readonly id: FeedId; readonly frame: BookFrame }

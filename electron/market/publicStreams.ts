@@ -45,7 +45,7 @@ export interface PublicStreamsDeps {
 
 export interface PublicStreams {
   /** Takes one message of the main thread. */
-  take(message: ToWorker): void
+  take(message: Exclude<ToWorker, { kind: 'end' }>): void
   close(): void
 }
 

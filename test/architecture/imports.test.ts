@@ -54,7 +54,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'electron/market': {
     from: /^electron\/market\//,
-    may: [shared, node, /^ws$/, /^electron\/net\//, /^electron\/core\/ports\.ts$/],
+    may: [shared, node, /^ws$/, /^electron\/(net|record)\//, /^electron\/core\/ports\.ts$/],
+  },
+  'electron/record': {
+    from: /^electron\/record\//,
+    may: [shared, node, /^ws$/, zod, /^electron\/net\//, /^electron\/broker\/http\.ts$/],
   },
   'electron/storage': {
     from: /^electron\/storage\//,

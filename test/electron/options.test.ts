@@ -38,6 +38,7 @@ describe('the command line', () => {
         dataDirectory: '/home/dealer/.config/openpit',
         venueFile: null,
         paper: { seed: 1, replay: null, speed: 1 },
+        record: null,
         liveOverLoopback: false,
       },
     })
@@ -47,7 +48,7 @@ describe('the command line', () => {
     file('venue.json', JSON.stringify(profile))
     file('tape.jsonl.gz', 'x')
     const words =
-      '--browser --no-open --port 8080 --data-dir data --venue venue.json --replay tape.jsonl.gz --speed 2.5 --seed 42 --allow-live-trading --help'
+      '--browser --no-open --port 8080 --data-dir data --venue venue.json --replay tape.jsonl.gz --speed 2.5 --seed 42 --record tapes --record-mb 5 --allow-live-trading --help'
     const parsed = read(...words.split(' '))
     expect(parsed).toEqual({
       ok: true,
@@ -59,6 +60,7 @@ describe('the command line', () => {
         dataDirectory: join(folder, 'data'),
         venueFile: join(folder, 'venue.json'),
         paper: { seed: 42, replay: join(folder, 'tape.jsonl.gz'), speed: 2.5 },
+        record: { folder: join(folder, 'tapes'), size: 5_000_000 },
         liveOverLoopback: true,
       },
     })
@@ -89,6 +91,8 @@ describe('the command line', () => {
     [['--replay', '.'], 'is not a file'],
     [['--venue', 'nowhere.json'], '--venue: there is no readable file'],
     [['--data-dir', ''], '--data-dir needs the name of a folder.'],
+    [['--record', ''], '--record needs the name of a folder.'],
+    [['--record-mb', '0'], '--record-mb must be at least 1.'],
   ])('says in one line what is wrong with %j', (words, sentence) => {
     const parsed = read(...words)
     expect(parsed.ok).toBe(false)
@@ -113,7 +117,7 @@ describe('the command line', () => {
   })
 
   it('explains every option in --help', () => {
-    for (const word of 'browser no-open port data-dir venue replay speed seed allow-live-trading help'.split(
+    for (const word of 'browser no-open port data-dir venue replay speed seed record record-mb allow-live-trading help'.split(
       ' ',
     ))
       expect(HELP).toContain(`--${word}`)

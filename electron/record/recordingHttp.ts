@@ -1,0 +1,53 @@
+/** HTTP whose answers to reads are kept as they pass, without anything that proves who asked. Changes nothing of them. */
+
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import type { Http, HttpAnswer, HttpRequest } from '../broker/http.ts'
+import type { AnswerHead } from './format.ts'
+import type { Recorder } from './recorder.ts'
+import type { SecretFilter } from './secrets.ts'
+
+const isUnder = (path: string, prefix: string): boolean =>
+  path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`)
+
+/** Reads that orders, trades, positions and markets come from. Logins and webhooks, with their keys, are never kept. */
+function isKept({ method, path }: HttpRequest, { paths }: VenueProfile): boolean {
+  if (method !== 'GET' || isUnder(path, paths.login) || isUnder(path, paths.webhooks)) return false
+  const { customers, trades, transactions, instruments, tickers, marketTrades } = paths
+  return [customers, trades, transactions, instruments, tickers, marketTrades].some((prefix) =>
+    isUnder(path, prefix),
+  )
+}
+
+const headOf = (request: HttpRequest, answer: HttpAnswer): AnswerHead => ({
+  method: 'GET',
+  path: request.path,
+  status: answer.status,
+  date: answer.headers['date'] ?? null,
+  tookMs: Math.max(0, answer.receivedAt - answer.sentAt),
+})
+
+/** The recorder ends with the connections. */
+export function recordingHttp(
+  http: Http,
+  profile: VenueProfile,
+  recorder: Recorder,
+  secrets: SecretFilter,
+): Http {
+  return {
+    async send(request) {
+      secrets.learnRequest(request)
+      const outcome = await http.send(request)
+      if (outcome.kind === 'answered' && isKept(request, profile))
+        recorder.add(
+          'answer',
+          0,
+          secrets.strip(`${JSON.stringify(headOf(request, outcome))}\n${outcome.body}`),
+        )
+      return outcome
+    },
+    close() {
+      http.close()
+      void recorder.close()
+    },
+  }
+}

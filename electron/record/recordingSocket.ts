@@ -1,0 +1,50 @@
+/** A WebSocket whose traffic is kept as it passes. Changes nothing of it. */
+
+import type { RawData } from 'ws'
+import type { SocketMaker, StreamSocket } from '../net/supervisedSocket.ts'
+import type { Recorder } from './recorder.ts'
+import type { SecretFilter } from './secrets.ts'
+
+const bytesOf = (data: RawData): Uint8Array =>
+  Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data
+
+/** Sockets as `Base` makes them; `secrets` null: nothing secret passes here, and frames are kept byte for byte. */
+export function recordingSocket(
+  Base: SocketMaker,
+  recorder: Pick<Recorder, 'add'>,
+  secrets: SecretFilter | null,
+): SocketMaker {
+  let connections = 0
+  return class Recorded extends Base implements StreamSocket {
+    private readonly connection: number
+
+    constructor(...words: ConstructorParameters<SocketMaker>) {
+      super(...words)
+      connections = (connections + 1) & 0xffff
+      const connection = connections
+      this.connection = connection
+      let isOpen = false
+      this.on('open', () => {
+        isOpen = true
+        recorder.add('opened', connection, '')
+      })
+      this.on('message', (data) => {
+        const bytes = bytesOf(data)
+        if (!secrets) return recorder.add('in', connection, bytes)
+        const text = Buffer.from(bytes).toString('utf8')
+        if (!text.includes('authenticate')) recorder.add('in', connection, secrets.strip(text))
+      })
+      this.on('ping', () => recorder.add('heard', connection, ''))
+      this.on('pong', () => recorder.add('heard', connection, ''))
+      this.on('close', (code) => {
+        if (isOpen) recorder.add('closed', connection, String(code))
+      })
+    }
+
+    override send(text: string): void {
+      if (!secrets?.learnFrame(text))
+        recorder.add('out', this.connection, secrets ? secrets.strip(text) : text)
+      super.send(text)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** The folder of recordings on a real disk: private to the user, one file per part, never written over. */
+
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EXTENSION, type RecordingHead } from './format.ts'
+import type { TapeFolder } from './recorder.ts'
+
+/** Sorts by time of the session, then stream, then part. */
+export const tapeName = (session: string, stream: RecordingHead['stream'], part: number): string =>
+  `${session}_${stream}_${String(part).padStart(4, '0')}${EXTENSION}`
+
+const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND
+
+const isThere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+export function tapeFolder(folder: string, session: string): TapeFolder {
+  return {
+    async open(stream, first) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      for (let part = first; ; part++) {
+        try {
+          const handle = await open(join(folder, tapeName(session, stream, part)), NEW, 0o600)
+          return {
+            part,
+            file: {
+              async append(bytes) {
+                await handle.appendFile(bytes)
+              },
+              close: () => handle.close(),
+            },
+          }
+        } catch (error) {
+          if (!isThere(error)) throw error
+        }
+      }
+    },
+    async size(stream) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const names = (await readdir(folder)).filter((name) => name.startsWith(`${session}_${stream}_`))
+      const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
+  }
+}

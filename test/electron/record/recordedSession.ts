@@ -1,0 +1,122 @@
+/** A real desk that deals a little on its paper broker while it is recorded, and what a window saw of it at the end. */
+
+import { expect, vi } from 'vitest'
+import { compose } from '../../../electron/compose.ts'
+import type { Desk, DeskOptions } from '../../../electron/desk.ts'
+import type { Snapshot } from '../../../shared/contract/contract.ts'
+import { bookState, type BookFrame } from '../../../shared/domain/bookFrame.ts'
+import type { Symbol } from '../../../shared/domain/text.ts'
+import { takenId } from '../../fakes/takenId.ts'
+import { BTC, C1, draftOf, text } from '../core/deskHarness.ts'
+import { DeskWindow } from '../compose/deskWindow.ts'
+
+export const SOON = { timeout: 20_000, interval: 20 }
+export const ROWS = 60
+
+export const openDesk = (more: Partial<DeskOptions>): Promise<Desk> =>
+  compose({
+    dataDirectory: null,
+    venueFile: null,
+    paper: { seed: 3, replay: null, speed: 1 },
+    record: null,
+    liveOverLoopback: false,
+    processRoot: new URL('../../../electron/', import.meta.url),
+    ...more,
+  })
+
+/** Follows a book as a ladder does: every frame is kept, and the next asked for at once. */
+export function watchBook(desk: Desk, symbol: Symbol): { readonly frames: BookFrame[]; close(): void } {
+  const frames: BookFrame[] = []
+  const take = (frame: BookFrame) => {
+    frames.push(frame)
+    queueMicrotask(() => feed.ready?.())
+  }
+  const feed = desk.sources.book(
+    { symbol, grouping: 1, rows: ROWS },
+    { snapshot: take, delta: take, end: () => undefined },
+    { windowId: 'b1', allows: () => true },
+  )
+  return { frames, close: () => feed.close() }
+}
+
+export interface SeenAtEnd {
+  readonly orders: Snapshot<'orders'>
+  readonly trades: Snapshot<'trades'>
+  readonly positions: Snapshot<'positions'>
+  readonly ledger: Snapshot<'ledger'>
+  readonly balances: Snapshot<'balances'>
+}
+
+/** What a window that follows these topics shows now. */
+export function seenBy(window: DeskWindow): () => SeenAtEnd {
+  const orders = window.follow('orders')
+  const trades = window.follow('trades')
+  const positions = window.follow('positions')
+  const ledger = window.follow('ledger')
+  const balances = window.follow('balances')
+  return () => ({
+    orders: orders.now(),
+    trades: trades.now(),
+    positions: positions.now(),
+    ledger: ledger.now(),
+    balances: balances.now(),
+  })
+}
+
+/** Records into `folder`: sign-in, a market order, one that rests and is cancelled, one that goes on resting. */
+export async function recordSession(folder: string): Promise<SeenAtEnd> {
+  const desk = await openDesk({ record: { folder, size: 1 << 28 } })
+  try {
+    const window = new DeskWindow(desk)
+    const session = window.follow('session')
+    await window.call('session.signIn', {
+      venueId: 'paper',
+      username: null,
+      password: null,
+      signingKey: null,
+      keep: 'run',
+    })
+    await vi.waitFor(() => expect(session.now().phase).toBe('ready'), SOON)
+    const seen = seenBy(window)
+    const ties = window.follow('reconciliation')
+    const tickers = window.follow('tickers')
+    await vi.waitFor(() => expect(ties.now().map((tie) => tie.open)).not.toContain(false), SOON)
+    await vi.waitFor(() => expect(tickers.now()).not.toEqual([]), SOON)
+    const book = watchBook(desk, BTC)
+    await vi.waitFor(() => expect(book.frames.some((frame) => bookState(frame) === 'live')).toBe(true), SOON)
+    const submit = async (intentId: string, more: Parameters<typeof draftOf>[0]) =>
+      takenId(await window.call('order.submit', { intentId, draft: draftOf(more), typed: null }))
+    const orderOf = (id: string) => seen().orders.find((order) => order.referenceId === id)
+    const bought = await submit('buy-0001', {
+      type: 'market',
+      limitPrice: null,
+      amount: text('0.5'),
+      leverage: 5,
+    })
+    await vi.waitFor(
+      () => expect(orderOf(bought)).toMatchObject({ phase: 'closed', filledAmount: '0.5' }),
+      SOON,
+    )
+    const cancelled = await submit('rest-0001', { amount: text('0.1'), limitPrice: text('30000') })
+    await vi.waitFor(() => expect(orderOf(cancelled)?.phase).toBe('working'), SOON)
+    await window.call('order.cancel', { customerCode: C1, referenceId: cancelled })
+    await vi.waitFor(
+      () => expect(orderOf(cancelled)).toMatchObject({ status: 'canceled', pending: null }),
+      SOON,
+    )
+    const resting = await submit('rest-0002', { amount: text('0.2'), limitPrice: text('31000') })
+    await vi.waitFor(() => expect(orderOf(resting)?.phase).toBe('working'), SOON)
+    await vi.waitFor(
+      () =>
+        expect(seen().positions.find((of) => of.customerCode === C1 && of.symbol === BTC)).toMatchObject({
+          complete: true,
+        }),
+      SOON,
+    )
+    const before = book.frames.length
+    await vi.waitFor(() => expect(book.frames.length).toBeGreaterThan(before + 20), SOON)
+    return seen()
+  } finally {
+    await desk.close()
+  }
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { findSession, sessionRecords } from '../../../electron/record/sessionFiles.ts'
+import type { SessionSummary } from '../../../electron/record/summary.ts'
+import { recordSession, SOON } from './recordedSession.ts'
+
+it('a recorded session holds public and private frames and the answers read, and record:show counts them', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'openpit-session-')), 'tape')
+  onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
+  const seen = await recordSession(folder)
+  const records = () => {
+    const found = findSession(folder)
+    return found.ok ? [...sessionRecords(found.value.files, () => undefined)] : []
+  }
+  const texts = (stream: string, kind: string) =>
+    records()
+      .filter((of) => of.stream === stream && of.kind === kind)
+      .map((of) => of.payload.toString('utf8'))
+  for (const stream of ['private', 'public'])
+    await vi.waitFor(() => expect(texts(stream, 'end')).toEqual(['the session was closed']), SOON)
+  await vi.waitFor(
+    () => expect(texts('public', 'in').some((of) => of.includes('"snapshot"'))).toBe(true),
+    SOON,
+  )
+  const resting = seen.orders.find((order) => order.phase === 'working')?.referenceId ?? 'none'
+  expect(texts('private', 'in').filter((of) => of.includes(resting))).not.toEqual([])
+  expect(
+    texts('private', 'answer').some((of) => of.startsWith('{"method":"GET","path":"/v1/instruments"')),
+  ).toBe(true)
+  expect(texts('public', 'out').join('')).toContain('"subscribe"')
+  const all = records()
+  expect(all.map((of) => of.time)).toEqual(all.map((of) => of.time).toSorted((a, b) => a - b))
+
+  const show = (...words: string[]) =>
+    spawnSync(process.execPath, ['electron/recordShow.ts', folder, ...words], {
+      cwd: join(import.meta.dirname, '../../..'),
+      encoding: 'utf8',
+    })
+  const summary = JSON.parse(show('--json').stdout) as SessionSummary
+  expect(summary).toMatchObject({ missing: 0, records: all.length })
+  const channel = (name: string) => summary.channels.find((of) => of.channel === name)
+  expect(channel('orders')?.frames).toBe(
+    texts('private', 'in').filter((of) => of.includes('"orders"') && of.includes('"data"')).length,
+  )
+  expect(channel('orderbook-stream:BTCUSDC_PERP')).toMatchObject({ stream: 'public', unreadable: 0 })
+  expect(channel('GET /v1/instruments')?.frames).toBeGreaterThan(0)
+  expect(show().stdout).toMatch(/^stream +channel +frames +bytes +first +last +gaps +unreadable$/m)
+  expect(show('--gap', 'x')).toMatchObject({ status: 2 })
+}, 60_000)
