@@ -9,7 +9,7 @@ export interface SecretFilter {
   /** A frame that is about to go; true when it proves who we are and must not be kept. */
   learnFrame(text: string): boolean
   /** The text with every known secret, and whatever looks like one, taken out. */
-  strip(text: string): string
+  readonly strip: (text: string) => string
 }
 
 const REMOVED = '[removed]'

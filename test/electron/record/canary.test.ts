@@ -97,7 +97,7 @@ it('no secret is in any recorded file: password, tokens, signatures, nonces, key
     { url: 'https://hooks.example/x', includeAllEvents: true, eventTypes: [] },
     freely,
   )
-  if (hook.kind !== 'accepted') expect.fail(hook.kind)
+  if (hook.kind !== 'accepted') throw new Error(hook.kind)
   secrets.add(hook.value.publicKey ?? '')
   expect(await broker.webhooks(1)).toMatchObject({ ok: true })
   const customer = paper.customers[0]!
