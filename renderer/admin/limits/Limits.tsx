@@ -3,14 +3,16 @@
 import { useState } from 'react'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { limitChanges } from '../../../shared/domain/limitChanges.ts'
-import { changeSentence, limitValue, scopeWords } from '../../../shared/domain/limitWords.ts'
+import { limitValue, scopeWords } from '../../../shared/domain/limitWords.ts'
 import { scopeKey, type LimitName, type LimitScope, type LimitSet } from '../../../shared/domain/limits.ts'
 import { customerCode, symbol } from '../../../shared/domain/text.ts'
 import { useLoadable, useSession } from '../../useSession.ts'
 import { dayAndTime } from '../../words/times.ts'
 import { PanelBar, usePanelCustomer } from '../PanelParts.tsx'
+import { ChangeList } from './ChangeList.tsx'
 import { LimitTable } from './LimitTable.tsx'
 import { SaveLimits } from './SaveLimits.tsx'
+import { ScopeSelect } from './ScopeSelect.tsx'
 import { inForce, readEdits, readScope, ruleOf, type LimitEdits, type LimitField } from './limitForm.ts'
 
 /** Revisions that are drawn. */
@@ -53,42 +55,26 @@ function LimitPanel({ limits }: { readonly limits: LimitSet }) {
   return (
     <>
       <PanelBar>
-        <label className="bar-field">
-          <span className="muted">Customer</span>
-          <select
-            className="field"
-            value={scope.customerCode ?? ''}
-            onChange={(event) => {
-              const chosen = customerCode.safeParse(event.target.value)
-              setScope({ ...scope, customerCode: chosen.success ? chosen.data : null })
-            }}
-          >
-            <option value="">every customer</option>
-            {(customers ?? []).map((of) => (
-              <option key={of.code} value={of.code}>
-                {of.code} {of.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="bar-field">
-          <span className="muted">Instrument</span>
-          <select
-            className="field"
-            value={scope.symbol ?? ''}
-            onChange={(event) => {
-              const chosen = symbol.safeParse(event.target.value)
-              setScope({ ...scope, symbol: chosen.success ? chosen.data : null })
-            }}
-          >
-            <option value="">every instrument</option>
-            {symbols.map((of) => (
-              <option key={of} value={of}>
-                {of}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ScopeSelect
+          label="Customer"
+          all="every customer"
+          options={(customers ?? []).map((of) => ({ value: of.code, words: `${of.code} ${of.name}` }))}
+          value={scope.customerCode ?? ''}
+          onChoose={(value) => {
+            const chosen = customerCode.safeParse(value)
+            setScope({ ...scope, customerCode: chosen.success ? chosen.data : null })
+          }}
+        />
+        <ScopeSelect
+          label="Instrument"
+          all="every instrument"
+          options={symbols.map((of) => ({ value: of, words: of }))}
+          value={scope.symbol ?? ''}
+          onChoose={(value) => {
+            const chosen = symbol.safeParse(value)
+            setScope({ ...scope, symbol: chosen.success ? chosen.data : null })
+          }}
+        />
         <span className="muted">set:</span>
         {from.rules.map((of) => (
           <button
@@ -154,16 +140,7 @@ const History = ({ limits }: { readonly limits: LimitSet }) => (
               {dayAndTime(of.at)} UTC · {of.by}
             </span>
           </p>
-          <ul>
-            {of.changes.map((change) => (
-              <li
-                key={`${scopeKey(change.scope)} ${change.limit} ${change.level}`}
-                className={change.loosens ? 'amber' : ''}
-              >
-                {changeSentence(change)}
-              </li>
-            ))}
-          </ul>
+          <ChangeList changes={of.changes} />
         </div>
       ))}
   </section>

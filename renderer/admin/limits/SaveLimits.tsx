@@ -3,10 +3,10 @@
 import { useState, type FormEvent } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import { wordToLoosen } from '../../../shared/domain/limitChanges.ts'
-import { changeSentence } from '../../../shared/domain/limitWords.ts'
-import { scopeKey, type LimitChange, type LimitRule } from '../../../shared/domain/limits.ts'
+import type { LimitChange, LimitRule } from '../../../shared/domain/limits.ts'
 import { useSession } from '../../useSession.ts'
 import { FailureLine } from '../PanelParts.tsx'
+import { ChangeList } from './ChangeList.tsx'
 
 export interface SaveLimitsProps {
   readonly baseVersion: number
@@ -48,16 +48,7 @@ export function SaveLimits({ baseVersion, rules, changes, edited, onSaved, onDro
           {rules === null ? 'Mend what is marked.' : 'Type a bound in the table; empty is none.'}
         </p>
       )}
-      <ul>
-        {changes.map((change) => (
-          <li
-            key={`${scopeKey(change.scope)} ${change.limit} ${change.level}`}
-            className={change.loosens ? 'amber' : ''}
-          >
-            {changeSentence(change)}
-          </li>
-        ))}
-      </ul>
+      <ChangeList changes={changes} />
       {word !== null && (
         <div className="labelled">
           <label htmlFor="limits-typed">

@@ -1,0 +1,25 @@
+/** One half of a scope: all of a kind, or one of them. */
+
+export interface ScopeSelectProps {
+  readonly label: string
+  /** What the empty choice is called. */
+  readonly all: string
+  readonly options: readonly { readonly value: string; readonly words: string }[]
+  /** Empty: all. */
+  readonly value: string
+  readonly onChoose: (value: string) => void
+}
+
+export const ScopeSelect = ({ label, all, options, value, onChoose }: ScopeSelectProps) => (
+  <label className="bar-field">
+    <span className="muted">{label}</span>
+    <select className="field" value={value} onChange={(event) => onChoose(event.target.value)}>
+      <option value="">{all}</option>
+      {options.map((of) => (
+        <option key={of.value} value={of.value}>
+          {of.words}
+        </option>
+      ))}
+    </select>
+  </label>
+)
