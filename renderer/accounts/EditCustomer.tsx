@@ -3,6 +3,7 @@
 import { useState, type FormEvent } from 'react'
 import { customer as customerSchema } from '../../shared/domain/customer.ts'
 import { customerCode, type CustomerCode } from '../../shared/domain/text.ts'
+import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
 
@@ -56,11 +57,7 @@ export function EditCustomer({
         {field('name', 'Name')}
         {field('group', 'Group')}
         {field('note', 'Note')}
-        {problem !== null && (
-          <p role="alert" className="problem">
-            {problem}
-          </p>
-        )}
+        <Problem sentence={problem} />
         <div className="row-of-buttons">
           <button type="submit" className="button primary">
             {code === null ? 'Add the customer' : 'Save the customer'}

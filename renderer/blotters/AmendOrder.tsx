@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import { NO_AMEND, cancelOrder, mayAmend, mintIntentId, refusalOf, sendIntent } from '../state/dealing.ts'
+import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../useSession.ts'
 import { amendSentence } from '../words/amendSentence.ts'
@@ -92,11 +93,7 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
         The amount counts what has filled: {exact(decimal(order.filledAmount))} so far. Its place in the queue
         is the venue's to keep or not.
       </p>
-      {failure !== null && (
-        <p role="alert" className="problem">
-          {failure}
-        </p>
-      )}
+      <Problem sentence={failure} />
       <div className="row-of-buttons">
         <button type="submit" className="button primary" aria-disabled={!reading.sendable || sending}>
           {sending

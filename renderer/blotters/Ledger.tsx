@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
+import { FailureLine } from '../admin/PanelParts.tsx'
 import { stateAt } from '../state/keyedTable.ts'
 import { pinPanel } from '../state/panelStore.ts'
 import { ledgerKey } from '../state/serverStores.ts'
@@ -234,12 +235,7 @@ export function Ledger() {
           {read.failure}
         </p>
       )}
-      {pages.failure && (
-        <p role="alert" className="problem panel-line">
-          {pages.failure.code !== null && <span className="mono">{pages.failure.code} </span>}
-          {pages.failure.message}
-        </p>
-      )}
+      <FailureLine failure={pages.failure} />
       <div className="fill">
         <DataGrid<LedgerRow>
           name="Ledger rows"

@@ -3,6 +3,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Failure } from '../../shared/contract/failure.ts'
 import type { Order } from '../../shared/domain/order.ts'
+import { Problem } from '../ui/Problem.tsx'
 import { useSession } from '../useSession.ts'
 
 const LAST = 4
@@ -45,11 +46,7 @@ export function WriteOff({ order }: { readonly order: Order }) {
       <button type="submit" className="button danger" aria-disabled={busy || typed !== wanted}>
         Write off {referenceId} of {customerCode}: I take it on myself that it is over
       </button>
-      {failure && (
-        <p role="alert" className="problem">
-          {failure.message}
-        </p>
-      )}
+      <Problem sentence={failure?.message ?? null} />
     </form>
   )
 }

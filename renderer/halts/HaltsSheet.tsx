@@ -9,6 +9,7 @@ import {
   type HaltState,
 } from '../../shared/domain/halt.ts'
 import { orderKey } from '../state/serverStores.ts'
+import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../useSession.ts'
 import { timeOfDay } from '../words/times.ts'
@@ -102,11 +103,7 @@ function OneHalt({ halt, typed: named, onEmpty }: OneHaltProps) {
             Lift
           </button>
         </div>
-        {failure !== null && (
-          <p role="alert" className="problem">
-            {failure}
-          </p>
-        )}
+        <Problem sentence={failure} />
       </form>
     </section>
   )

@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { sameScope, scopeWords, type HaltScope } from '../../shared/domain/halt.ts'
 import { scopeChoices } from '../state/halting.ts'
+import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
 
@@ -78,11 +79,7 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
           </button>
         ))}
       </div>
-      {failure !== null && (
-        <p role="alert" className="problem">
-          {failure}
-        </p>
-      )}
+      <Problem sentence={failure} />
       <p className="muted">Positions stay as they are. ↑ ↓ or a letter choose, Esc backs out.</p>
     </Sheet>
   )

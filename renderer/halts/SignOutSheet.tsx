@@ -11,6 +11,7 @@ import {
   restingSentence,
 } from '../../shared/domain/restingOrders.ts'
 import { liveOrders } from '../state/halting.ts'
+import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
 
@@ -62,11 +63,7 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
           </ul>
         </>
       )}
-      {failure !== null && (
-        <p role="alert" className="problem">
-          {failure}
-        </p>
-      )}
+      <Problem sentence={failure} />
       <div className="row-of-buttons">
         {count > 0 && (
           <button
