@@ -16,8 +16,8 @@ import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
 import { limitChanges, wordToLoosen } from '../../shared/domain/limitChanges.ts'
-import { checkLimits, numberToType } from '../../shared/domain/limitCheck.ts'
-import type { LimitDecision, LimitFinding } from '../../shared/domain/limitDecision.ts'
+import { checkLimits, meaningOfNumber, numberToType } from '../../shared/domain/limitCheck.ts'
+import type { LimitDecision, LimitFinding, NumberMeaning } from '../../shared/domain/limitDecision.ts'
 import { changeSentence } from '../../shared/domain/limitWords.ts'
 import type { LimitSet } from '../../shared/domain/limits.ts'
 import { orderType, type Order, type OrderChanges, type OrderDraft } from '../../shared/domain/order.ts'
@@ -51,6 +51,7 @@ export type LimitVerdict =
       readonly findings: readonly LimitFinding[]
       /** The number to type. */
       readonly type: string
+      readonly means: NumberMeaning
       readonly version: number
     }
 
@@ -175,11 +176,16 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
     return known.ok ? known.value : null
   }
 
-  const ask = (intentId: string, findings: readonly LimitFinding[], type: string): LimitVerdict => {
+  const ask = (
+    intentId: string,
+    findings: readonly LimitFinding[],
+    type: string,
+    means: NumberMeaning,
+  ): LimitVerdict => {
     for (const [id, { at }] of asked) if (clock.monotonic() - at >= ASK_STANDS) asked.delete(id)
     const limits = new Set(findings.map(({ limit }) => limit))
     asked.set(intentId, { type, limits, at: clock.monotonic() })
-    return { kind: 'warn', findings: findings.slice(0, WARNINGS_SHOWN), type, version: now.version }
+    return { kind: 'warn', findings: findings.slice(0, WARNINGS_SHOWN), type, means, version: now.version }
   }
 
   /** Whether the number was typed for warnings that were shown, and nothing was found since. */
@@ -219,7 +225,7 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
     const answered = isAnswered(intentId, findings, typed)
     if (findings.length > 0 && !answered && !(confirmed && tradeOut)) {
       record(intentId, draft, findings)
-      return ask(intentId, findings, numberToType(draft, notional))
+      return ask(intentId, findings, numberToType(draft, notional), meaningOfNumber(notional))
     }
     asked.delete(intentId)
     sent.note(draft, notional ?? ZERO, clock.monotonic())

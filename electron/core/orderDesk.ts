@@ -182,7 +182,14 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
         return fail(fail(failureOf('refused', worst?.sentence ?? 'A limit forbids this order.')))
       }
       if (verdict.kind === 'warn')
-        return fail(ok({ outcome: 'warned' as const, warnings: [...verdict.findings], type: verdict.type }))
+        return fail(
+          ok({
+            outcome: 'warned' as const,
+            warnings: [...verdict.findings],
+            type: verdict.type,
+            means: verdict.means,
+          }),
+        )
       // The limits may have had to ask for a price: what was open may be closed by now.
       const closedNow = closedFor(draft, tradeOut)
       if (closedNow) return fail(fail(closedNow))

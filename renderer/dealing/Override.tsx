@@ -1,6 +1,7 @@
 /** Asks for the number that sends an order in spite of warnings: what, for whom, at most three lines, one field. Enter sends, Esc drops. */
 
 import { useEffect, useState, type FormEvent } from 'react'
+import { NUMBER_WORDS } from '../../shared/domain/limitWords.ts'
 import type { OverrideQuestion } from '../state/overlayStore.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 
@@ -11,7 +12,7 @@ export interface OverrideProps {
 }
 
 export function Override({ question, answer, onClose }: OverrideProps) {
-  const { sentence, warnings, type, before } = question
+  const { sentence, warnings, type, means, before } = question
   const [typed, setTyped] = useState('')
   // However the sheet goes away without the number, the order is dropped.
   useEffect(() => () => answer(null), [answer])
@@ -34,7 +35,8 @@ export function Override({ question, answer, onClose }: OverrideProps) {
         </ol>
         <div className="labelled">
           <label htmlFor="override-number">
-            Type <b className="number">{type}</b> to send it all the same
+            Type <b className="number">{type}</b> to send it all the same{' '}
+            <span className="muted">{NUMBER_WORDS[means]}</span>
           </label>
           <input
             id="override-number"

@@ -180,9 +180,9 @@ async function sendOrder(
     })
     if (!reply.ok) return tellFailure(session, sentence, reply.failure)
     if (reply.value.outcome === 'taken') return null
-    const { warnings, type } = reply.value
+    const { warnings, type, means } = reply.value
     const lines = warnings.map((of) => of.sentence)
-    typed = await askNumber(session, { sentence, warnings: lines, type, before: typed })
+    typed = await askNumber(session, { sentence, warnings: lines, type, means, before: typed })
     if (typed === null) return DROPPED
   }
 }

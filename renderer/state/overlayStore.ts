@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HaltScope } from '../../shared/domain/halt.ts'
+import type { NumberMeaning } from '../../shared/domain/limitDecision.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
 import type { LadderId } from './workspaceStore.ts'
@@ -36,6 +37,7 @@ export interface OverrideQuestion {
   /** At most three, worst first. */
   readonly warnings: readonly string[]
   readonly type: string
+  readonly means: NumberMeaning
   /** What was typed before and did not send it; null at first. */
   readonly before: string | null
 }

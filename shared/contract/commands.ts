@@ -6,7 +6,7 @@ import { feeProfileItem } from '../domain/fees.ts'
 import { haltMode, haltScope } from '../domain/halt.ts'
 import { instrument } from '../domain/instrument.ts'
 import { ledgerRow, ledgerStatus, transferRequest } from '../domain/ledger.ts'
-import { limitFinding } from '../domain/limitDecision.ts'
+import { limitFinding, numberMeaning } from '../domain/limitDecision.ts'
 import { limitRules } from '../domain/limits.ts'
 import { marginProfile } from '../domain/margin.ts'
 import { orderChanges, orderDraft } from '../domain/order.ts'
@@ -64,6 +64,8 @@ export const commands = {
         /** Worst first. */
         warnings: z.array(limitFinding).min(1).max(3),
         type: z.string(),
+        /** What `type` is. */
+        means: numberMeaning,
       }),
     ]),
     scope: 'trade',

@@ -13,7 +13,7 @@ import {
   type Decimal,
 } from '../base/decimal.ts'
 import { nothingOpen, onlyReduces, openExposure, withOpen, type OpenPair } from './exposure.ts'
-import type { LimitFinding } from './limitDecision.ts'
+import type { LimitFinding, NumberMeaning } from './limitDecision.ts'
 import {
   PRICE_STANDS,
   freshPrices,
@@ -257,3 +257,7 @@ export function numberToType(draft: OrderDraft, notional: Decimal | null): strin
   const thousands = divide(roundToStep(notional, THOUSAND, 'nearest'), THOUSAND)
   return toText(maximum(thousands, decimalOf(1)))
 }
+
+/** What `numberToType` is of an order with this notional. */
+export const meaningOfNumber = (notional: Decimal | null): NumberMeaning =>
+  notional === null ? 'amount' : 'notional'

@@ -13,6 +13,10 @@ export const limitFinding = z.strictObject({
 })
 export type LimitFinding = z.infer<typeof limitFinding>
 
+/** What the number is that a dealer types to override warnings: the order's notional in thousands of USDC, or its amount where no price tells one. */
+export const numberMeaning = z.enum(['notional', 'amount'])
+export type NumberMeaning = z.infer<typeof numberMeaning>
+
 export const limitDecision = z.strictObject({
   /** Version of the limits that decided. */
   version: z.number().int(),

@@ -1,6 +1,7 @@
 /** How limits are said: names, units and scopes in the dealer's words. Decides nothing. */
 
 import { decimal, roundToStep, toText, type Decimal } from '../base/decimal.ts'
+import type { NumberMeaning } from './limitDecision.ts'
 import type { LimitChange, LimitLevel, LimitName, LimitScope } from './limits.ts'
 
 interface Words {
@@ -25,6 +26,12 @@ export const LIMIT_WORDS: Readonly<Record<LimitName, Words>> = {
   valueInSecond: { name: 'Value sent in a second', unit: ' USDC' },
   valueInMinute: { name: 'Value sent in a minute', unit: ' USDC' },
   valueInDay: { name: 'Value sent in a day', unit: ' USDC' },
+}
+
+/** What the number is that overrides warnings, beside it. */
+export const NUMBER_WORDS: Readonly<Record<NumberMeaning, string>> = {
+  notional: 'the notional in thousands of USDC, at least 1',
+  amount: 'the amount, for want of a price',
 }
 
 export function scopeWords({ customerCode, symbol }: LimitScope): string {

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
-import { ScriptedDesk, code, reference } from '../../fakes/scriptedDesk.ts'
+import type { NumberMeaning } from '../../../shared/domain/limitDecision.ts'
+import { type ScriptedDesk, code, reference } from '../../fakes/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -16,15 +17,17 @@ const WARNINGS = [1, 2, 3].map((n) => ({
 }))
 
 /** A desk that warns of every order until 31 is typed. */
-const wary = (desk: ScriptedDesk) =>
-  desk.answer('order.submit', ({ typed }) =>
-    typed === '31'
-      ? ok({ outcome: 'taken', referenceId: reference('v1-test') })
-      : ok({ outcome: 'warned', warnings: WARNINGS, type: '31' }),
-  )
+const wary =
+  (means: NumberMeaning) =>
+  (desk: ScriptedDesk): void =>
+    desk.answer('order.submit', ({ typed }) =>
+      typed === '31'
+        ? ok({ outcome: 'taken', referenceId: reference('v1-test') })
+        : ok({ outcome: 'warned', warnings: WARNINGS, type: '31', means }),
+    )
 
-async function sendALine() {
-  const { desk, session, screen, clock } = await stage(wary)
+async function sendALine(means: NumberMeaning = 'notional') {
+  const { desk, session, screen, clock } = await stage(wary(means))
   chooseCustomer(session.workspace, code('C1042'))
   await keys('{Control>}k{/Control}# b 0.5 btc @62000{Enter}')
   await expect.element(screen.getByText('Enter sends')).toBeVisible()
@@ -53,6 +56,14 @@ it('a warning says the order, its customer and three lines, and wants the number
   const sent = desk.callsOf('order.submit') as { intentId: string; typed: string | null }[]
   expect(sent.map(({ typed }) => typed)).toEqual([null, '31'])
   expect(new Set(sent.map(({ intentId }) => intentId)).size).toBe(1)
+})
+
+it.each([
+  ['notional', 'Type 31 to send it all the same the notional in thousands of USDC, at least 1'],
+  ['amount', 'Type 31 to send it all the same the amount, for want of a price'],
+] as const)('says beside the number that it is the %s', async (means, words) => {
+  const { sheet } = await sendALine(means)
+  await expect.element(sheet.getByRole('textbox', { name: words, exact: true })).toHaveFocus()
 })
 
 it('a wrong number is said and asked again', async () => {

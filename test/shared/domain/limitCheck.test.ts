@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decimal } from '../../../shared/base/decimal.ts'
-import { checkLimits, numberToType } from '../../../shared/domain/limitCheck.ts'
+import { checkLimits, meaningOfNumber, numberToType } from '../../../shared/domain/limitCheck.ts'
 import { PRICE_STANDS, type LimitContext } from '../../../shared/domain/limitMeasures.ts'
 import { DEFAULT_RULES, limitName, limitRules, type LimitName } from '../../../shared/domain/limits.ts'
 import type { OrderDraft } from '../../../shared/domain/order.ts'
@@ -419,9 +419,11 @@ describe('the number to type', () => {
     ['12', '1'],
   ])('of %s USDC is %s', (notional, number) => {
     expect(numberToType(draftOf(), decimal(notional))).toBe(number)
+    expect(meaningOfNumber(decimal(notional))).toBe('notional')
   })
   it('is the amount where nobody knows a price', () => {
     expect(numberToType(draftOf({ amount: text('2.5') }), null)).toBe('2.5')
+    expect(meaningOfNumber(null)).toBe('amount')
   })
 })
 

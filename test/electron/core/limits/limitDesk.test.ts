@@ -107,7 +107,7 @@ describe('a warning', () => {
   it('passes with the number it asked for, which stands in the decision', async () => {
     const { desk } = open(rules)
     const warned = await desk.check(INTENT, draftOf(), null)
-    expect(warned).toMatchObject({ kind: 'warn', type: '2', version: 3 })
+    expect(warned).toMatchObject({ kind: 'warn', type: '2', means: 'notional', version: 3 })
     const passed = await desk.check(INTENT, draftOf(), '2')
     expect(passed).toMatchObject({
       kind: 'pass',
