@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react'
 import { scrollToRow, windowOf } from './gridWindow.ts'
+import { typeAhead, type TypedAhead } from './typedAhead.ts'
 
 export interface Column<Row> {
   readonly id: string
@@ -44,6 +45,11 @@ export interface DataGridProps<Row> {
   readonly onEnd?: (() => void) | undefined
   /** Shown in place of rows; says what to do. */
   readonly empty: ReactNode
+  /**
+   * The rows were asked for and are on their way: Home, End and an Enter after it are kept until they come. For tables where opening a row
+   * moves the focus and does nothing more, since nobody has seen the row yet; any other table lets such keys go.
+   */
+  readonly reading?: boolean
   readonly stale?: boolean
 }
 
@@ -58,6 +64,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [own, setOwn] = useState<string | null>(null)
   const selectedKey = props.selectedKey === undefined ? own : props.selectedKey
   const cursor = useRef(0)
+  const ahead = useRef<TypedAhead | null>(null)
   const template = columns.map((of) => of.width).join(' ')
 
   useLayoutEffect(() => {
@@ -97,7 +104,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     if (element && to !== null) element.scrollTop = to
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== root.current || event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.target !== root.current) return
+    if (count === 0 && props.reading) ahead.current = typeAhead(ahead.current, event)
+    if (event.ctrlKey || event.altKey || event.metaKey) return
     const at = indexOfSelected()
     const page = Math.max(1, Math.floor(view.height / ROW_HEIGHT) - 1)
     const moves: Readonly<Record<string, number>> = {
@@ -134,6 +143,16 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     if (at !== null) onOpen?.(keyAt(at))
   }
 
+  useLayoutEffect(() => {
+    const kept = ahead.current
+    if (kept === null || (count === 0 && props.reading)) return
+    ahead.current = null
+    if (count === 0) return
+    const at = kept.row === 'first' ? 0 : count - 1
+    select(at)
+    if (kept.open) onOpen?.(keyAt(at))
+  })
+
   const { from, to } = windowOf(view.top, view.height, ROW_HEIGHT, count)
   const lines: ReactNode[] = []
   for (let index = from; index < to; index++) {
@@ -166,6 +185,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         tabIndex={0}
         className={props.stale ? 'grid stale' : 'grid'}
         onKeyDown={onKeyDown}
+        onBlur={() => {
+          ahead.current = null
+        }}
         onClick={onClick}
         onDoubleClick={onDoubleClick}
       >

@@ -79,6 +79,7 @@ export function Fees() {
           selectedKey={selected}
           onSelect={setSelected}
           onOpen={() => document.querySelector<HTMLInputElement>('#fee-makerFee')?.focus()}
+          reading={read.busy}
           empty={
             customerCode === null
               ? 'Choose a customer: F2, or the list above.'

@@ -110,6 +110,7 @@ export function Margin() {
           keyOf={symbolOf}
           selectedKey={selected?.symbol ?? null}
           onSelect={setPicked}
+          reading={read.busy}
           empty={
             customerCode === null
               ? 'Choose a customer: F2, or the list above.'

@@ -93,6 +93,7 @@ export function Webhooks() {
             document.querySelector<HTMLButtonElement>('#webhook-remove')?.focus()
             return key === selected
           }}
+          reading={read.busy}
           empty={
             read.busy
               ? 'Reading the webhooks.'

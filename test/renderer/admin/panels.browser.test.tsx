@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
 import { blankProfile } from '../../../renderer/admin/venue/profileForm.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
+import type { CommandName, Request } from '../../../shared/contract/contract.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import { decimalText } from '../../../shared/domain/text.ts'
 import {
@@ -58,6 +59,69 @@ describe('fees', () => {
     expect(desk.callsOf('feeProfile.write')).toMatchObject([
       { customerCode: 'C1042', symbol: 'BTCUSDC_PERP', makerFee: '-0.5', takerFee: '2' },
     ])
+  })
+
+  describe('with keys typed while they are read', () => {
+    /** Opens the panel; the answer to its read waits for `arrive`. */
+    async function openSlowly() {
+      const { desk, session, screen } = await stage(withFees)
+      const gate = Promise.withResolvers<null>()
+      const { call } = desk
+      desk.call = async <C extends CommandName>(name: C, request: Request<C>) => {
+        const reply = await call(name, request)
+        if (name === 'feeProfile.read') await gate.promise
+        return reply
+      }
+      chooseCustomer(session.workspace, code('C1042'))
+      await keys('{Control>}p{/Control}fees{Enter}')
+      await expect.element(screen.getByText('Reading the fee profile.')).toBeVisible()
+      await expect.element(screen.getByRole('grid', { name: 'Fees' })).toHaveFocus()
+      return { desk, screen, arrive: () => gate.resolve(null) }
+    }
+    const selected = (screen: Awaited<ReturnType<typeof openSlowly>>['screen']) =>
+      screen.getByRole('grid', { name: 'Fees' }).getByRole('row', { selected: true })
+
+    it('End and Enter are done once the rows are there', async () => {
+      const { screen, arrive } = await openSlowly()
+      await keys('{Home}{End}{Enter}')
+      arrive()
+      await expect.element(screen.getByLabelText('Maker', { exact: true })).toHaveFocus()
+      await expect.element(selected(screen)).toMatchTextContent(/ETHUSDC_PERP/)
+      await keys('-0.5{Tab}2')
+      await expect
+        .element(screen.getByRole('table', { name: 'Before and after' }))
+        .toMatchTextContent(/ETHUSDC_PERP/)
+    })
+
+    it.each([
+      '{Home}{Enter}-0.',
+      '{Home}{Enter}{Enter}',
+      '{Home}s',
+      '{Home}{Escape}',
+      '{Enter}',
+      '{Shift>}{Home}{/Shift}',
+    ])('whoever types on is not half understood: %s', async (typed) => {
+      const { desk, screen, arrive } = await openSlowly()
+      const before = desk.calls.length
+      await keys(typed)
+      arrive()
+      await expect.element(screen.getByText('-0.005 %').first()).toBeVisible()
+      await keys('5')
+      await expect.element(screen.getByRole('grid', { name: 'Fees' })).toHaveFocus()
+      expect(selected(screen).elements()).toEqual([])
+      await expect.element(screen.getByLabelText('Maker', { exact: true })).toHaveValue('')
+      expect(desk.calls.slice(before)).toEqual([])
+    })
+
+    it('whoever went elsewhere meanwhile stays there', async () => {
+      const { screen, arrive } = await openSlowly()
+      await keys('{Home}{Enter}')
+      await keys('{Control>}k{/Control}')
+      arrive()
+      await expect.element(screen.getByText('-0.005 %').first()).toBeVisible()
+      await expect.element(screen.getByLabelText('Command line')).toHaveFocus()
+      expect(selected(screen).elements()).toEqual([])
+    })
   })
 
   it('every instrument at once only after the customer was typed; a refusal is its code and a sentence', async () => {
