@@ -80,6 +80,7 @@ export default defineConfig({
           input: {
             main: at('electron/main.ts'),
             'market/worker': at('electron/market/worker.ts'),
+            'storage/history/worker': at('electron/storage/history/worker.ts'),
             'paper/main': at('electron/paper/main.ts'),
           },
           external,

@@ -17,6 +17,7 @@ import { openLog } from './log.ts'
 import { openMarket, type Backfill } from './market/market.ts'
 import { openTape, type Tape } from './record/tape.ts'
 import { startPaperProcess, type PaperAddress } from './paperProcess.ts'
+import { openHistory } from './storage/history/history.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 import {
   chooseSafe,
@@ -74,6 +75,11 @@ export async function compose(options: DeskOptions): Promise<Desk> {
     directory === null
       ? null
       : await openOrderJournal(directory, clock, (sentence) => core.notices.say('warning', sentence))
+  const history = openHistory({
+    workerUrl: besideEntry('storage/history/worker'),
+    directory,
+    onProblem: (sentence) => core.notices.say('warning', sentence),
+  })
   const core = createCore({
     clock,
     random,
@@ -83,6 +89,7 @@ export async function compose(options: DeskOptions): Promise<Desk> {
       clock,
       random,
       backfill,
+      history,
       record: () => tape?.market() ?? null,
     }),
     vault: openKeychainVault(clock, process.platform),
@@ -112,6 +119,7 @@ export async function compose(options: DeskOptions): Promise<Desk> {
   let closing: Promise<void> | null = null
   const closeAll = async (): Promise<void> => {
     core.close()
+    await history.close()
     await journal?.close()
     await paper.close()
     opened.close()

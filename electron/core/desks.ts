@@ -87,6 +87,10 @@ export function commandHandlers(desks: Desks): CommandHandlers {
     'position.flatten': (request) => desks.flatten(request),
     'halt.start': async (request) => kill.start(request),
     'halt.lift': (request) => kill.lift(request),
+    'candles.read': async ({ symbol, ...query }) => {
+      const market = desks.relay.market()
+      return market ? ok(await market.readCandles(symbol, query)) : fail(notSignedIn())
+    },
     'limits.save': (request) => desks.limits.save(request),
     'reconciliation.readAgain': async ({ customerCode }) =>
       tieOut.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),

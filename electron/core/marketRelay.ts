@@ -77,10 +77,10 @@ export function createMarketRelay(): MarketRelay {
         follow(
           (from) =>
             from.candles(key, {
-              snapshot: (all) => sink.snapshot([...all]),
-              delta: (changed) => sink.delta([...changed]),
+              snapshot: (newest) => sink.snapshot(newest),
+              delta: (changed) => sink.delta(changed),
             }),
-          () => sink.snapshot([]),
+          () => sink.snapshot({ candles: [], gaps: [] }),
         ),
     },
     market: () => market,

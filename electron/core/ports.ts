@@ -8,7 +8,8 @@ import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Connection, LinkState, StreamLink } from '../../shared/contract/status.ts'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
-import type { Candle, Interval } from '../../shared/domain/candle.ts'
+import type { Candle, CandleNews, CandlePage, Interval } from '../../shared/domain/candle.ts'
+import type { KnownRange } from '../../shared/domain/candleCoverage.ts'
 import type { FeeProfileItem } from '../../shared/domain/fees.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
@@ -207,15 +208,52 @@ export interface Market {
   ): PacedFeed
   candles(
     key: { symbol: Symbol; interval: Interval },
-    on: { snapshot(all: readonly Candle[]): void; delta(changed: readonly Candle[]): void },
+    on: { snapshot(newest: CandleNews): void; delta(changed: CandleNews): void },
   ): PacedFeed
+  /** Candles that were kept, beyond those of the feed. */
+  readCandles(symbol: Symbol, query: CandleQuery): Promise<CandlePage>
   /** What a market order of this size would meet in the book now; null without a live book. */
   walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null>
   state(): LinkState
   close(): void
 }
 
-export type OpenMarket = (profile: VenueProfile) => Market
+/** `venueId`: under which its candles are kept. */
+export type OpenMarket = (profile: VenueProfile, venueId: string) => Market
+
+/** Whose candles. */
+export interface SeriesName {
+  /** A venue's id: the same in every run. */
+  readonly venue: string
+  readonly symbol: Symbol
+}
+
+/** Candles next to a moment: the newest `count` that open before `before`, or, where `after` is given, the oldest that open after it. */
+export interface CandleQuery {
+  readonly interval: Interval
+  readonly before: EpochMs
+  readonly after: EpochMs | null
+  readonly count: number
+}
+
+export interface CandlesToKeep {
+  /** Oldest first. `length` in ms: a minute or shorter. `whole`: every trade of it is in it. */
+  readonly candles: readonly { readonly length: number; readonly whole: boolean; readonly candle: Candle }[]
+  readonly known: readonly KnownRange[]
+}
+
+/** What a start goes on from: whole minutes, oldest first, and what is known of their time. */
+export interface KeptCandles {
+  readonly minutes: readonly Candle[]
+  readonly known: readonly KnownRange[]
+}
+
+/** Candles that outlive a run. Never rejects: a history that failed keeps and finds nothing. */
+export interface CandleHistory {
+  keep(of: SeriesName, news: CandlesToKeep): void
+  newest(of: SeriesName): Promise<KeptCandles>
+  read(of: SeriesName, query: CandleQuery): Promise<CandlePage>
+}
 
 /** The OS keychain. Secrets go in and come out here and nowhere else. */
 export interface Vault {

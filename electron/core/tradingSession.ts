@@ -80,7 +80,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     resolution,
     notices,
   })
-  const market = parts.openMarket(venue.profile)
+  const market = parts.openMarket(venue.profile, venue.id)
   market.listen({
     tops: (changed) => instruments.takeTops(changed),
     links: (all) => connection.setMarket(all),

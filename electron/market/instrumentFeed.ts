@@ -8,10 +8,11 @@ import { BOOK_STATES, HEADER_LENGTH, type BookState } from '../../shared/domain/
 import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
-import type { Page, Top } from '../core/ports.ts'
+import type { KeptCandles, Page, Top } from '../core/ports.ts'
 import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
-import { PastTrades } from './pastTrades.ts'
+import { PastTrades, type ReadOn } from './pastTrades.ts'
 import type { FeedId, FeedKey, Post } from './protocol.ts'
+import type { SlowLane } from './slowLane.ts'
 import { TradeHistory } from './tradeHistory.ts'
 
 /** A book may look crossed for a moment between two messages; longer than this it is wrong (reference/reliability.md §3.6). */
@@ -28,6 +29,8 @@ export interface InstrumentFeedDeps {
   readonly post: Post
   /** Whether the main thread can read past trades. */
   readonly backfill: boolean
+  /** For past trades that nobody waits for. */
+  readonly lane: SlowLane
   /** The book is wrong: its channel must bring a new snapshot. */
   distrust(why: string): void
   /** Best prices or the last trade changed. */
@@ -48,21 +51,21 @@ export class InstrumentFeed {
   private tradeAt: EpochMs = 0
   private aliveAt: EpochMs = 0
   private stepsTold = 0
-  private firstCodeSinceGap: string | null = null
+  private firstCodeOfRun: string | null = null
+  private tradesLive = false
+  private keptKnown = false
   private stopCrossed: Stop | null = null
 
   constructor(deps: InstrumentFeedDeps) {
     this.deps = deps
     this.past = new PastTrades({
       clock: deps.clock,
+      lane: deps.lane,
+      isLookedAt: () => this.candles.size > 0,
       ask: (before) => deps.post({ kind: 'past', symbol: deps.symbol, before }),
-      take: (newestFirst) => {
-        if (this.history.addPast(newestFirst) === null) return false
-        for (const view of this.candles.values()) view.restart()
-        for (const view of this.tapes.values()) view.restart()
-        return true
-      },
+      take: (page) => this.takePast(page),
     })
+    deps.post({ kind: 'kept', symbol: deps.symbol })
   }
 
   get inUse(): boolean {
@@ -100,9 +103,9 @@ export class InstrumentFeed {
     } else if (key.topic === 'marketTrades') {
       this.tapes.set(id, new TapeView(id, this.history, post, defer, credit))
     } else {
-      const first = this.candles.size === 0
       this.candles.set(id, new CandlesView(id, key.interval, this.history, post, defer, credit))
-      if (first && this.deps.backfill) this.past.read(this.firstCodeSinceGap)
+      this.past.hurry()
+      this.readPast()
     }
   }
 
@@ -121,7 +124,7 @@ export class InstrumentFeed {
   }
 
   close(): void {
-    this.past.close()
+    this.past.stop()
     this.stopCrossed?.()
   }
 
@@ -147,22 +150,45 @@ export class InstrumentFeed {
   }
 
   trades(trades: readonly MarketTrade[]): void {
+    const minute = this.history.newestMinute
     for (const trade of trades) {
-      const changed = this.history.addLive(trade)
-      if (changed === null) continue
-      this.firstCodeSinceGap ??= trade.code
+      const since = this.history.addLive(trade)
+      if (since === null) continue
+      this.firstCodeOfRun ??= trade.code
       this.book.noteTrade(trade.price, trade.amount, trade.side)
       for (const view of this.tapes.values()) view.add(trade)
-      for (const view of this.candles.values()) view.changed(changed)
+      for (const view of this.candles.values()) view.changed(since)
     }
     this.tradeAt = this.deps.clock.now()
+    if (this.history.newestMinute !== minute) this.keep()
     this.changed()
   }
 
-  /** The trade channel is live again: what happened meanwhile is read back for those who look at candles. */
-  tradesResumed(): void {
-    this.firstCodeSinceGap = null
-    if (this.candles.size > 0 && this.deps.backfill) this.past.read(null)
+  /** Whether the trade channel is live: what happened while it was not is read back. */
+  tradesChannel(live: boolean): void {
+    if (live === this.tradesLive) return
+    this.tradesLive = live
+    this.firstCodeOfRun = null
+    this.past.stop()
+    if (live) this.history.resume()
+    else this.history.cut()
+    this.readPast()
+  }
+
+  /** A trade came that could not be read: its minute is not whole. */
+  tradeUnreadable(): void {
+    this.firstCodeOfRun = null
+    this.past.stop()
+    this.history.cut()
+    if (this.tradesLive) this.history.resume()
+  }
+
+  /** What earlier runs kept. */
+  kept(kept: KeptCandles): void {
+    this.keptKnown = true
+    this.history.takeUp(kept)
+    for (const view of this.candles.values()) view.restart()
+    this.readPast()
   }
 
   page(page: Page<MarketTrade> | null): void {
@@ -185,6 +211,35 @@ export class InstrumentFeed {
     if (suspect === this.socketSuspect) return
     this.socketSuspect = suspect
     this.changed()
+  }
+
+  /** Reads back for those who look at candles; else only what is missing since the last run. */
+  private readPast(): void {
+    const wanted = this.candles.size > 0 || this.history.hasTaken
+    if (!this.deps.backfill || !this.tradesLive || !this.keptKnown || !wanted) return
+    const { reach } = this.history
+    if (!reach?.ended) this.past.read(reach?.cursor ?? this.firstCodeOfRun)
+  }
+
+  private takePast(page: Page<MarketTrade>): ReadOn | null {
+    const since = this.history.addPast(page.items, page.next === null)
+    if (since !== null) {
+      for (const view of this.candles.values()) view.restart()
+      for (const view of this.tapes.values()) view.restart()
+      this.keep()
+    }
+    const { reach } = this.history
+    const oldest = page.items.at(-1)
+    if (!oldest || page.next === null || reach?.ended) return null
+    if (reach === null || reach.from > oldest.createdAt) return { before: page.next, from: oldest.createdAt }
+    // An earlier run or reading knows what lies below: reading goes on where that ends, for those who look.
+    if (this.candles.size === 0 || reach.cursor === null) return null
+    return { before: reach.cursor, from: reach.from }
+  }
+
+  private keep(): void {
+    const news = this.history.takeUnsaved()
+    if (news) this.deps.post({ kind: 'keep', symbol: this.deps.symbol, news })
   }
 
   private state(): BookState {

@@ -8,10 +8,20 @@ import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
 import { BOOK_STATES, HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
-import type { Candle } from '../../shared/domain/candle.ts'
+import type { CandleNews, CandlePage } from '../../shared/domain/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
-import type { Market, MarketListener, OpenMarket, PacedFeed, Page, ReadFailure } from '../core/ports.ts'
+import type {
+  CandleHistory,
+  CandleQuery,
+  KeptCandles,
+  Market,
+  MarketListener,
+  OpenMarket,
+  PacedFeed,
+  Page,
+  ReadFailure,
+} from '../core/ports.ts'
 import type { TapeOrder } from '../record/tapeOrder.ts'
 import type { FeedId, FeedKey, FromWorker, ToWorker, WorkerStart } from './protocol.ts'
 
@@ -30,7 +40,12 @@ export interface MarketDeps {
   readonly backfill?: Backfill
   /** Asked at each start of the worker; without it nothing is recorded. */
   readonly record?: () => TapeOrder | null
+  /** Without it candles are forgotten with the run. */
+  readonly history?: CandleHistory
 }
+
+const NOTHING_KEPT: KeptCandles = { minutes: [], known: [] }
+const NO_PAGE: CandlePage = { candles: [], gaps: [], more: false }
 
 // A worker that dies is started again: base 0.5 s, cap 30 s, forgotten after 60 s of health.
 const RESTART_BASE = 500
@@ -44,7 +59,7 @@ const END_WITHIN = 2_000
 type Deliver =
   | { readonly topic: 'book'; frame(frame: BookFrame): void }
   | { readonly topic: 'marketTrades'; take(whole: boolean, trades: readonly MarketTrade[]): void }
-  | { readonly topic: 'candles'; take(whole: boolean, candles: readonly Candle[]): void }
+  | { readonly topic: 'candles'; take(whole: boolean, news: CandleNews): void }
 
 interface OpenFeed {
   readonly key: FeedKey
@@ -57,12 +72,13 @@ interface OpenFeed {
 /** Makes markets whose worker starts from `deps.workerUrl`. */
 export const openMarket =
   (deps: MarketDeps): OpenMarket =>
-  (profile) =>
-    new WorkerMarket(deps, profile)
+  (profile, venueId) =>
+    new WorkerMarket(deps, profile, venueId)
 
 class WorkerMarket implements Market {
   private readonly deps: MarketDeps
   private readonly profile: VenueProfile
+  private readonly venueId: string
   private worker: Worker | null = null
   private readonly feeds = new Map<FeedId, OpenFeed>()
   private nextId: FeedId = 1
@@ -78,9 +94,10 @@ class WorkerMarket implements Market {
   private recording = false
   private stopRestart: Stop = () => {}
 
-  constructor(deps: MarketDeps, profile: VenueProfile) {
+  constructor(deps: MarketDeps, profile: VenueProfile, venueId: string) {
     this.deps = deps
     this.profile = profile
+    this.venueId = venueId
     this.start()
   }
 
@@ -111,8 +128,12 @@ class WorkerMarket implements Market {
   candles(key: Parameters<Market['candles']>[0], on: Parameters<Market['candles']>[1]): PacedFeed {
     return this.open(
       { topic: 'candles', symbol: key.symbol, interval: key.interval },
-      { topic: 'candles', take: (whole, candles) => (whole ? on.snapshot(candles) : on.delta(candles)) },
+      { topic: 'candles', take: (whole, news) => (whole ? on.snapshot(news) : on.delta(news)) },
     )
+  }
+
+  readCandles(symbol: Symbol, query: CandleQuery): Promise<CandlePage> {
+    return this.deps.history?.read({ venue: this.venueId, symbol }, query) ?? Promise.resolve(NO_PAGE)
   }
 
   walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null> {
@@ -237,6 +258,12 @@ class WorkerMarket implements Market {
         return this.listener?.unreadable(message.sentence)
       case 'past':
         void this.readPast(message.symbol, message.before)
+        return
+      case 'kept':
+        void this.readKept(message.symbol)
+        return
+      case 'keep':
+        this.deps.history?.keep({ venue: this.venueId, symbol: message.symbol }, message.news)
     }
   }
 
@@ -257,7 +284,7 @@ class WorkerMarket implements Market {
     if (feed.deliver.topic === 'marketTrades' && message.kind === 'trades')
       feed.deliver.take(message.whole, message.trades)
     if (feed.deliver.topic === 'candles' && message.kind === 'candles')
-      feed.deliver.take(message.whole, message.candles)
+      feed.deliver.take(message.whole, message.news)
   }
 
   private async readPast(symbol: Symbol, before: string | null): Promise<void> {
@@ -266,6 +293,12 @@ class WorkerMarket implements Market {
     if (!read || this.closed || asked !== this.worker) return
     if (!read.ok) this.listener?.unreadable(`Past trades of ${symbol}: ${read.failure.message}`)
     this.post({ kind: 'page', symbol, page: read.ok ? read.value : null })
+  }
+
+  private async readKept(symbol: Symbol): Promise<void> {
+    const asked = this.worker
+    const kept = (await this.deps.history?.newest({ venue: this.venueId, symbol })) ?? NOTHING_KEPT
+    if (!this.closed && asked === this.worker) this.post({ kind: 'kept', symbol, kept })
   }
 
   private post(message: ToWorker): void {

@@ -5,7 +5,7 @@ import type { Book } from '../../shared/domain/book.ts'
 import type { Interval } from '../../shared/domain/candle.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { FeedId, Post } from './protocol.ts'
-import { TAPE_LENGTH, type ChangedCandles, type TradeHistory } from './tradeHistory.ts'
+import { TAPE_LENGTH, type ChangedSince, type TradeHistory } from './tradeHistory.ts'
 
 /** Runs once the messages that wait in this turn have been applied, so that a burst makes one frame. */
 export type Defer = (run: () => void) => void
@@ -102,7 +102,6 @@ export class TapeView {
 /** Candles of one interval: all, then those that changed or began. */
 export class CandlesView {
   readonly pace: PacedView
-  private readonly interval: Interval
   private whole = true
   /** Oldest open time that changed since the last send. */
   private changedFrom = Infinity
@@ -115,24 +114,22 @@ export class CandlesView {
     defer: Defer,
     credit: boolean,
   ) {
-    this.interval = interval
     this.pace = new PacedView(defer, credit, () => {
       const { whole, changedFrom } = this
-      const candles = whole ? history.candles(interval) : history.candlesSince(interval, changedFrom)
-      post({ kind: 'candles', id, whole, candles })
+      const news = whole ? history.candles(interval) : history.candlesSince(interval, changedFrom)
+      post({ kind: 'candles', id, whole, news })
       this.whole = false
       this.changedFrom = Infinity
     })
   }
 
-  changed(candles: ChangedCandles): void {
-    const times = candles.get(this.interval)
-    if (!times || times.size === 0) return
-    for (const openTime of times) this.changedFrom = Math.min(this.changedFrom, openTime)
+  /** Candles changed from a moment on. */
+  changed(since: ChangedSince): void {
+    this.changedFrom = Math.min(this.changedFrom, since)
     this.pace.mark()
   }
 
-  /** A page of the past came: all candles are sent again. */
+  /** So much changed that all candles are sent again. */
   restart(): void {
     this.whole = true
     this.pace.mark()

@@ -4,10 +4,10 @@ import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
-import type { Candle, Interval } from '../../shared/domain/candle.ts'
+import type { CandleNews, Interval } from '../../shared/domain/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
-import type { Page, Top } from '../core/ports.ts'
+import type { CandlesToKeep, KeptCandles, Page, Top } from '../core/ports.ts'
 import type { TapeOrder } from '../record/tapeOrder.ts'
 
 /** What the worker is started with. */
@@ -43,6 +43,8 @@ export type ToWorker =
       readonly side: Side
       readonly size: WalkSize
     }
+  /** The answer to `kept`. */
+  | { readonly kind: 'kept'; readonly symbol: Symbol; readonly kept: KeptCandles }
   /** The answer to `past`; null when it could not be read now. */
   | { readonly kind: 'page'; readonly symbol: Symbol; readonly page: Page<MarketTrade> | null }
   /** The last message: finish what is being kept, and end. */
@@ -60,7 +62,7 @@ export type FromWorker =
       readonly kind: 'candles'
       readonly id: FeedId
       readonly whole: boolean
-      readonly candles: readonly Candle[]
+      readonly news: CandleNews
     }
   | { readonly kind: 'tops'; readonly tops: readonly Top[] }
   | { readonly kind: 'links'; readonly state: LinkState; readonly links: readonly StreamLink[] }
@@ -75,6 +77,10 @@ export type FromWorker =
   | { readonly kind: 'unreadable'; readonly sentence: string }
   /** Asks for a page of past trades, newest first, older than the cursor. One at a time for a symbol. */
   | { readonly kind: 'past'; readonly symbol: Symbol; readonly before: string | null }
+  /** Asks what earlier runs kept of its candles. */
+  | { readonly kind: 'kept'; readonly symbol: Symbol }
+  /** Candles that shall outlive this run. */
+  | { readonly kind: 'keep'; readonly symbol: Symbol; readonly news: CandlesToKeep }
 
 /** Sends to the main thread; a frame's memory goes along without being copied. */
 export type Post = (message: FromWorker) => void

@@ -21,6 +21,7 @@ import { complaints } from './complaints.ts'
 import { InstrumentFeed } from './instrumentFeed.ts'
 import type { Defer } from './pacedView.ts'
 import type { FeedId, FeedKey, Post, ToWorker } from './protocol.ts'
+import { SlowLane } from './slowLane.ts'
 import { Throttle } from './throttle.ts'
 
 /** A snapshot of a thousand levels a side is about 150 kB. */
@@ -29,6 +30,8 @@ const TOPS_EVERY = 100
 const LINKS_EVERY = 1_000
 /** An error that names no channel ends all of its family, at most this often (reference/reliability.md §3.6). */
 const FAMILY_EVERY = 10_000
+/** Pages of past trades that nobody waits for, over all instruments. */
+const PAST_EVERY = 2_000
 /** A window that reopens its feed (reload, other grouping) must not cost a new subscription. */
 const LINGER = 10_000
 
@@ -71,6 +74,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
     changedTops.clear()
     if (changed.length > 0) post({ kind: 'tops', tops: changed })
   })
+  const lane = new SlowLane(clock, PAST_EVERY)
   const unreadable = complaints(clock, (sentence) => post({ kind: 'unreadable', sentence }))
 
   const linksOf = (): StreamLink[] =>
@@ -150,6 +154,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
       defer: deps.defer,
       post,
       backfill: deps.backfill,
+      lane,
       distrust: (why) => book.distrust(why),
       onTop: () => {
         changedTops.add(symbol)
@@ -160,15 +165,9 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
       const state = channel.bookState
       if (state !== null) feed.bookChannel(state)
     })
-    let tradesWereLive = false
-    let tradesHadGap = false
-    const trades = channelOf(marketTradesChannel(symbol), false, (channel) => {
-      if (!channel.isLive) tradesHadGap = tradesWereLive
-      else if (tradesHadGap) {
-        tradesHadGap = false
-        feed.tradesResumed()
-      } else tradesWereLive = true
-    })
+    const trades = channelOf(marketTradesChannel(symbol), false, (channel) =>
+      feed.tradesChannel(channel.isLive),
+    )
     const fresh = { feed, book, trades }
     all.set(symbol, fresh)
     if (socketState === 'live' || socketState === 'suspect') {
@@ -210,6 +209,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
         if (!of) return
         of.trades.heard(true)
         of.feed.trades(message.trades)
+        if (message.unreadable.length > 0) of.feed.tradeUnreadable()
         for (const sentence of message.unreadable) unreadable(message.channel, sentence)
         return
       }
@@ -302,6 +302,9 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
           const walk = all.get(message.symbol)?.feed.walk(message.side, message.size) ?? null
           return post({ kind: 'walked', ask: message.ask, walk })
         }
+        case 'kept':
+          all.get(message.symbol)?.feed.kept(message.kept)
+          return
         case 'page':
           all.get(message.symbol)?.feed.page(message.page)
           return

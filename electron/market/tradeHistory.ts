@@ -1,44 +1,111 @@
-/** Market trades of one instrument from stream and past pages, each counted once: the newest for the tape, candles of every interval. No I/O. */
+/** Market trades of one instrument from stream, past pages and earlier runs, each counted once: tape, candles, and which minutes are known whole. No I/O. */
 
 import { CandleSeries, type TradeOrder } from '../../shared/domain/candleSeries.ts'
-import { INTERVALS, type Candle, type Interval } from '../../shared/domain/candle.ts'
+import {
+  baseOf,
+  foldCandles,
+  INTERVALS,
+  MINUTE,
+  openTimeOf,
+  type CandleNews,
+  type Interval,
+} from '../../shared/domain/candle.ts'
+import {
+  firstWholeMinute,
+  gapsOf,
+  isKnown,
+  withRange,
+  type KnownRange,
+} from '../../shared/domain/candleCoverage.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
+import type { CandlesToKeep, KeptCandles } from '../core/ports.ts'
 
 /** Trades a tape starts with, and the most that wait for a slow window. */
 export const TAPE_LENGTH = 500
-/** Candles kept of each interval: as many as a chart holds well (reference/performance.md §5). */
-const CANDLES_KEPT = 5_000
+/** Candles of each base interval in memory: more than past pages are read back for. */
+const CANDLES_HELD = 5_000
+/** Candles that a chart starts with; it asks the history for older ones. */
+const CHART_STARTS_WITH = 1_000
 /** Trades remembered by name, more than the past pages can bring again. */
 const NAMES_KEPT = 60_000
 
-const INTERVAL_NAMES = Object.keys(INTERVALS) as Interval[]
+const BASES = ['5s', '1m'] as const
+type Base = (typeof BASES)[number]
 
-/** Open times of the candles that changed, per interval. */
-export type ChangedCandles = ReadonlyMap<Interval, ReadonlySet<number>>
+/** The oldest moment (ms) from which candles changed. */
+export type ChangedSince = number
+
+/** Trades that follow each other without one missing: told by the stream since it was last cut, and by pages and earlier runs before that. */
+interface Run {
+  /** The first minute of which all is known; Infinity before the first trade. */
+  from: number
+  /** When its newest trade was: others of that moment may still come. */
+  to: number
+  /** The venue has nothing older. */
+  ended: boolean
+}
 
 export class TradeHistory {
-  private readonly series = new Map<Interval, CandleSeries>(
-    INTERVAL_NAMES.map((name) => [name, new CandleSeries(name, CANDLES_KEPT)]),
-  )
+  private readonly series: Readonly<Record<Base, CandleSeries>> = {
+    '5s': new CandleSeries('5s', CANDLES_HELD),
+    '1m': new CandleSeries('1m', CANDLES_HELD),
+  }
   private readonly tape: MarketTrade[] = []
   private readonly live = new RecentNames(NAMES_KEPT)
   private readonly past = new RecentNames(NAMES_KEPT)
+  private readonly unsaved: Readonly<Record<Base, Set<number>>> = { '5s': new Set(), '1m': new Set() }
+  /** What earlier runs knew: their candles hold every trade of it. */
+  private taken: readonly KnownRange[] = []
+  private known: readonly KnownRange[] = []
+  private run: Run | null = null
   private nextOrder: TradeOrder = 1
   private nextPastOrder: TradeOrder = -1
 
+  /** Goes on from what earlier runs kept. */
+  takeUp(kept: KeptCandles): void {
+    this.taken = kept.known
+    this.known = kept.known.reduce(withRange, this.known)
+    for (const minute of kept.minutes) this.series['1m'].put(minute)
+  }
+
+  /** Whether earlier runs left anything to go on from. */
+  get hasTaken(): boolean {
+    return this.taken.length > 0
+  }
+
+  /** Trades told from now on follow those before without one missing, until `cut`. */
+  resume(): void {
+    this.run ??= { from: Infinity, to: -Infinity, ended: false }
+  }
+
+  /** Trades may be missing between the last one and the next. */
+  cut(): void {
+    this.run = null
+  }
+
   /** A trade off the stream. Null when it is known already. */
-  addLive(trade: MarketTrade): ChangedCandles | null {
+  addLive(trade: MarketTrade): ChangedSince | null {
     const name = nameOf(trade)
     // Without a code two equal trades are two trades, unless a past page brought one of them.
     if (this.past.has(name) || (trade.code !== null && this.live.has(name))) return null
+    if (this.isTaken(trade)) return null
     this.live.add(name)
     this.tape.push(trade)
     if (this.tape.length > 2 * TAPE_LENGTH) this.tape.splice(0, this.tape.length - TAPE_LENGTH)
-    return this.fold([trade], () => this.nextOrder++)
+    const changed = this.fold([trade], () => this.nextOrder++)
+    if (this.run) {
+      if (this.run.from === Infinity) this.run.from = firstWholeMinute(trade.createdAt + 1)
+      this.run.to = Math.max(this.run.to, trade.createdAt)
+      this.settle(this.run)
+    }
+    return changed
   }
 
-  /** A page of past trades, newest first. Null when all were known. */
-  addPast(newestFirst: readonly MarketTrade[]): ChangedCandles | null {
+  /**
+   * A page of past trades, newest first, that reaches up to the run's trades without one missing; `last`: the venue has nothing older. Null when
+   * all were known.
+   */
+  addPast(newestFirst: readonly MarketTrade[], last: boolean): ChangedSince | null {
     const fresh: MarketTrade[] = []
     for (const trade of newestFirst) {
       const name = nameOf(trade)
@@ -46,11 +113,33 @@ export class TradeHistory {
       this.past.add(name)
       fresh.push(trade)
     }
-    if (fresh.length === 0) return null
-    // Both runs are in order of time; equal times keep the past one first.
-    const merged = [...fresh.toReversed(), ...this.tape].toSorted((a, b) => a.createdAt - b.createdAt)
-    this.tape.splice(0, this.tape.length, ...merged.slice(-TAPE_LENGTH))
-    return this.fold(fresh, () => this.nextPastOrder--)
+    if (fresh.length > 0) {
+      // Both runs are in order of time; equal times keep the past one first.
+      const merged = [...fresh.toReversed(), ...this.tape].toSorted((a, b) => a.createdAt - b.createdAt)
+      this.tape.splice(0, this.tape.length, ...merged.slice(-TAPE_LENGTH))
+    }
+    const folded = fresh.filter((trade) => !this.isTaken(trade))
+    const changed = this.fold(folded, () => this.nextPastOrder--)
+    const { run } = this
+    if (run) {
+      const [newest, oldest] = [newestFirst[0], newestFirst.at(-1)]
+      if (oldest) run.from = Math.min(run.from, firstWholeMinute(oldest.createdAt + 1))
+      if (newest) run.to = Math.max(run.to, newest.createdAt)
+      run.ended ||= last
+      this.settle(run)
+    }
+    return fresh.length === 0 ? null : (changed ?? newestFirst[0]?.createdAt ?? null)
+  }
+
+  /** The oldest time that the present run is known from, with what leads on below; null before there is one. */
+  get reach(): KnownRange | null {
+    const { run } = this
+    return run === null ? null : (this.known.find((of) => of.from <= run.from && run.from < of.to) ?? null)
+  }
+
+  /** Open time of the newest minute; null before the first trade. */
+  get newestMinute(): number | null {
+    return this.series['1m'].newest
   }
 
   /** The newest trades, newest last. */
@@ -58,29 +147,79 @@ export class TradeHistory {
     return this.tape.slice(-TAPE_LENGTH)
   }
 
-  candles(interval: Interval): Candle[] {
-    return this.seriesOf(interval).candles()
+  /** The candles that a chart starts with, oldest first, and the gaps among them. */
+  candles(interval: Interval): CandleNews {
+    const newest = this.series[baseOf(interval)].newest
+    return this.candlesSince(interval, (newest ?? 0) - (CHART_STARTS_WITH - 1) * INTERVALS[interval])
   }
 
-  /** Candles that open at or after a time, oldest first. */
-  candlesSince(interval: Interval, openTime: number): Candle[] {
-    return this.seriesOf(interval).since(openTime)
+  /** Candles that hold what came at or after a moment, oldest first, and the gaps of all that is held. */
+  candlesSince(interval: Interval, at: number): CandleNews {
+    const length = INTERVALS[interval]
+    const base = this.series[baseOf(interval)]
+    // A candle whose first part is no longer held is the history's to tell.
+    const whole =
+      base.isFull && base.oldest !== null ? openTimeOf(base.oldest + length - 1, length) : -Infinity
+    const candles = foldCandles(base.since(Math.max(openTimeOf(at, length), whole)), interval)
+    const minutes = this.series['1m']
+    const gaps =
+      minutes.oldest === null || minutes.newest === null
+        ? []
+        : gapsOf(this.known, openTimeOf(minutes.oldest, length), minutes.newest)
+    return { candles, gaps }
   }
 
-  private seriesOf(interval: Interval): CandleSeries {
-    return this.series.get(interval) as CandleSeries
+  /** Candles and known times that the history has not got yet, and has from now on. The newest candle waits until the next began; null: nothing. */
+  takeUnsaved(): CandlesToKeep | null {
+    const candles = BASES.flatMap((base) => this.readyOf(base))
+    return candles.length === 0 ? null : { candles, known: this.known }
   }
 
-  private fold(trades: readonly MarketTrade[], order: () => TradeOrder): ChangedCandles {
-    const changed = new Map<Interval, Set<number>>(INTERVAL_NAMES.map((name) => [name, new Set<number>()]))
+  private readyOf(base: Base): CandlesToKeep['candles'][number][] {
+    const series = this.series[base]
+    const length = INTERVALS[base]
+    const waiting = this.unsaved[base]
+    const growing = series.newest
+    const ready = [...waiting].filter((openTime) => openTime !== growing).toSorted((a, b) => a - b)
+    for (const openTime of ready) waiting.delete(openTime)
+    return ready.flatMap((openTime) => {
+      const candle = series.at(openTime)
+      return candle ? [{ length, whole: isKnown(this.known, openTime, openTime + length), candle }] : []
+    })
+  }
+
+  private isTaken(trade: MarketTrade): boolean {
+    return this.taken.some((of) => of.from <= trade.createdAt && trade.createdAt < of.to)
+  }
+
+  private fold(trades: readonly MarketTrade[], order: () => TradeOrder): ChangedSince | null {
+    let since: ChangedSince | null = null
     for (const trade of trades) {
       const place = order()
-      for (const [name, series] of this.series) {
-        const openTime = series.add(trade, place)
-        if (openTime !== null) changed.get(name)?.add(openTime)
+      for (const base of BASES) {
+        const openTime = this.series[base].add(trade, place)
+        if (openTime === null) continue
+        this.unsaved[base].add(openTime)
+        since = Math.min(since ?? openTime, openTime)
       }
     }
-    return changed
+    return since
+  }
+
+  /** Counts the whole minutes of the run as known. */
+  private settle(run: Run): void {
+    const to = openTimeOf(run.to, MINUTE)
+    if (to <= run.from) return
+    const before = this.reach
+    if (before !== null && to <= before.to && run.ended === before.ended) return
+    // What was saved as a part is whole now.
+    for (const gap of gapsOf(this.known, run.from, to))
+      for (const base of BASES)
+        for (const openTime of this.series[base].openTimes(gap.from, gap.to)) this.unsaved[base].add(openTime)
+    const cursor = this.series['1m'].firstCodeSince(run.from)
+    this.known = withRange(this.known, { from: run.from, to, cursor, ended: run.ended })
+    run.from = this.reach?.from ?? run.from
+    run.ended = this.reach?.ended ?? run.ended
   }
 }
 

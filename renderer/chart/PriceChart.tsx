@@ -1,15 +1,27 @@
 /** Hosts a candle chart: its head, legend and list of lines. Renders on props only; ticks go to the chart by themselves. */
 
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
-import { INTERVALS, type Candle, type Interval } from '../../shared/domain/candle.ts'
+import { INTERVALS, type Candle, type CandleGap, type Interval } from '../../shared/domain/candle.ts'
 import { theme } from '../style/theme.ts'
 import './chart.css'
-import { chartLines, isUp, legendOf, type ChartedInstrument } from './chartModel.ts'
+import { chartLines, gapWords, isUp, legendOf, type ChartedInstrument } from './chartModel.ts'
 import type { ChartProps } from './chartProps.ts'
-import { LiveChart } from './liveChart.ts'
+import { LiveChart, type ChartMove } from './liveChart.ts'
 
 /** Between legend and price axis, px. */
 const LEGEND_GAP = 6
+
+/** What keys do while the candles have the focus. */
+const MOVES: Readonly<Record<string, ChartMove>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  PageUp: 'page-left',
+  PageDown: 'page-right',
+  Home: 'first',
+  End: 'live',
+  '+': 'closer',
+  '-': 'wider',
+}
 
 const intervals = Object.keys(INTERVALS) as readonly Interval[]
 
@@ -24,6 +36,8 @@ export function PriceChart(props: ChartProps): ReactElement {
   const panel = useRef<HTMLElement>(null)
   const [empty, setEmpty] = useState(true)
   const [old, setOld] = useState(false)
+  const [away, setAway] = useState(false)
+  const [gaps, setGaps] = useState<readonly CandleGap[]>([])
   const why = old ? 'no link to the core' : props.tapeLost && !empty ? 'no stream of trades' : null
   const lines = useMemo(
     () => chartLines(instrument, orders, position, unrealised),
@@ -46,14 +60,17 @@ export function PriceChart(props: ChartProps): ReactElement {
       scheduler,
       onError: reportError,
       onOld: setOld,
-      onBar: (candle, axisWidth) => {
-        setEmpty(candle === null)
+      onAway: setAway,
+      onGaps: setGaps,
+      onBar: (candle, gap, axisWidth) => {
+        if (gap === null) setEmpty(candle === null)
         if (!legend.current) return
-        writeLegend(legend.current, candle, instrument)
+        writeLegend(legend.current, candle, gap, instrument)
         legend.current.style.right = `${axisWidth + LEGEND_GAP}px`
       },
     })
     live.current = chart
+    setAway(false)
     chart.setLines(latest.current.lines)
     const sizes = new ResizeObserver(() => chart.resize(at.clientWidth, at.clientHeight))
     sizes.observe(at)
@@ -73,7 +90,9 @@ export function PriceChart(props: ChartProps): ReactElement {
       const chosen = choosing && digit !== undefined ? intervals[Number(digit) - 1] : undefined
       choosing = event.code === 'Comma'
       if (chosen) latest.current.onInterval(chosen)
-      if (chosen || choosing) event.preventDefault()
+      const move = event.target === container.current ? MOVES[event.key] : undefined
+      if (move) live.current?.move(move)
+      if (chosen || choosing || move) event.preventDefault()
     }
     at?.addEventListener('keydown', onKey)
     return () => at?.removeEventListener('keydown', onKey)
@@ -112,6 +131,16 @@ export function PriceChart(props: ChartProps): ReactElement {
           </p>
         )}
         <p ref={legend} className="chart-legend" />
+        {away && (
+          <button
+            type="button"
+            className="chart-live"
+            title="Key End"
+            onClick={() => live.current?.move('live')}
+          >
+            Back to live
+          </button>
+        )}
         {empty && (
           <p className="chart-empty" role="status">
             No trades yet
@@ -123,6 +152,11 @@ export function PriceChart(props: ChartProps): ReactElement {
           <li key={of.id}>{of.words}</li>
         ))}
       </ul>
+      <ul className="hidden-visually" aria-label="Times not known">
+        {gaps.map((of) => (
+          <li key={of.from}>{gapWords(of)}</li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -132,13 +166,22 @@ const scheduler = {
   cancel: (id: number) => cancelAnimationFrame(id),
 }
 
-function writeLegend(at: HTMLElement, candle: Candle | null, instrument: ChartedInstrument): void {
-  const parts = candle === null ? [] : legendOf(candle, instrument)
+function writeLegend(
+  at: HTMLElement,
+  candle: Candle | null,
+  gap: CandleGap | null,
+  instrument: ChartedInstrument,
+): void {
+  const parts = [
+    ...(candle === null ? [] : legendOf(candle, instrument)),
+    ...(gap === null ? [] : [{ name: gapWords(gap), text: '' }]),
+  ]
   while (at.children.length < parts.length) at.append(document.createElement('span'))
   while (at.children.length > parts.length) at.lastElementChild?.remove()
   parts.forEach(({ name, text }, n) => {
     const part = at.children[n]
-    if (part && part.textContent !== `${name} ${text}`) part.textContent = `${name} ${text}`
+    const words = `${name} ${text}`.trim()
+    if (part && part.textContent !== words) part.textContent = words
   })
   at.dataset['direction'] = candle === null ? '' : isUp(candle) ? 'up' : 'down'
 }

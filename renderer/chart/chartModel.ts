@@ -1,68 +1,13 @@
 /** Candles and lines as a chart shows them. Pure; the only numbers it makes inexact are those to draw. */
 
 import { decimal, toDrawable, type DecimalText } from '../../shared/base/decimal.ts'
-import type { Candle } from '../../shared/domain/candle.ts'
+import type { Candle, CandleGap } from '../../shared/domain/candle.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import type { Position } from '../../shared/domain/position.ts'
 import { orderSign, sizeText } from '../ladder/ownOrders.ts'
 import { grouped, placesOf, signed } from '../words/numbers.ts'
-
-/** Bars a chart holds: its cost grows with them (reference/performance.md §5). */
-export const MOST_BARS = 3_000
-/** Bars left after cutting, so that not every new bar cuts again. */
-const KEPT_BARS = 2_500
-
-/** How a change reaches the chart: bars at the end, or everything anew. */
-export type CandleChange =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'tail'; readonly candles: readonly Candle[] }
-  | { readonly kind: 'all' }
-
-export interface CandleHistory {
-  /** Oldest first, one an open time. */
-  readonly candles: readonly Candle[]
-  /** What changed since the history before. */
-  readonly change: CandleChange
-}
-
-export const noCandles: CandleHistory = { candles: [], change: { kind: 'none' } }
-
-function put(into: Candle[], candle: Candle): void {
-  let at = into.length
-  while (at > 0 && (into[at - 1]?.openTime ?? 0) > candle.openTime) at--
-  const same = into[at - 1]?.openTime === candle.openTime
-  into.splice(same ? at - 1 : at, same ? 1 : 0, candle)
-}
-
-/** Puts changed and new candles in place; those before the last bar need the whole chart drawn again. */
-export function applyCandles(history: CandleHistory, delta: readonly Candle[]): CandleHistory {
-  if (delta.length === 0) return { ...history, change: { kind: 'none' } }
-  const last = history.candles.at(-1)?.openTime ?? Number.NEGATIVE_INFINITY
-  const candles = [...history.candles]
-  for (const candle of delta) put(candles, candle)
-  const cut = candles.length > MOST_BARS
-  const tail = history.candles.length > 0 && !cut && delta.every((of) => of.openTime >= last)
-  return {
-    candles: cut ? candles.slice(-KEPT_BARS) : candles,
-    change: tail
-      ? { kind: 'tail', candles: delta.toSorted((a, b) => a.openTime - b.openTime) }
-      : { kind: 'all' },
-  }
-}
-
-/** A snapshot replaces everything. */
-export const startCandles = (snapshot: readonly Candle[]): CandleHistory => ({
-  ...applyCandles(noCandles, snapshot),
-  change: { kind: 'all' },
-})
-
-/** Two changes that nothing was drawn between, as one. */
-export function joinChanges(first: CandleChange, second: CandleChange): CandleChange {
-  if (first.kind === 'all' || second.kind === 'all') return { kind: 'all' }
-  if (first.kind === 'none') return second
-  return second.kind === 'none' ? first : { kind: 'tail', candles: [...first.candles, ...second.candles] }
-}
+import { dayAndTime, span } from '../words/times.ts'
 
 /** What a chart must know of what it shows. */
 export type ChartedInstrument = Pick<Instrument, 'symbol' | 'tickSize' | 'lotSize'>
@@ -131,6 +76,10 @@ export function legendOf(
     { name: 'Vol', text: grouped(decimal(candle.volume), placesOf(instrument.lotSize, 3)) },
   ]
 }
+
+/** What is told of a time that is not known. */
+export const gapWords = ({ from, to }: CandleGap): string =>
+  `Not known ${dayAndTime(from)} to ${dayAndTime(to)} UTC (${span(to - from)}): the terminal was off, the stream was cut, or the venue gives nothing so old`
 
 /** Whether a bar closed at or above its open. */
 export const isUp = (of: Candle): boolean => decimal(of.close) >= decimal(of.open)

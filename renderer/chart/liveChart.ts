@@ -1,35 +1,40 @@
-/** One chart at work: follows the candles, hands them to lightweight-charts at most once a frame. No React; reckons nothing. */
+/** One chart at work: follows the newest candles, pages older ones in, hands them to lightweight-charts at most once a frame. No React; reckons nothing. */
 
 import {
-  CandlestickSeries,
-  ColorType,
-  createChart,
-  CrosshairMode,
-  HistogramSeries,
   LineStyle,
   type IChartApi,
   type IPriceLine,
   type ISeriesApi,
+  type LogicalRange,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { ContractClient, TopicHandle } from '../../shared/contract/ports.ts'
-import { INTERVALS, type Candle, type Interval } from '../../shared/domain/candle.ts'
+import type { Candle, CandleGap, Interval } from '../../shared/domain/candle.ts'
 import { openFrameLoop, REDRAW, type FrameScheduler, type SurfaceHandle } from '../live/frameLoop.ts'
 import type { Theme } from '../style/theme.ts'
-import { placesOf } from '../words/numbers.ts'
+import { candleChart } from './candleChart.ts'
 import {
-  applyCandles,
-  axisText,
-  drawable,
-  isUp,
+  emptyWindow,
+  goLive,
   joinChanges,
-  noCandles,
-  startCandles,
+  PAGE_BARS,
+  shiftOf,
+  slotAt,
+  slotsOf,
+  takeDelta,
+  takeNewer,
+  takeOlder,
+  takeSnapshot,
   type CandleChange,
-  type ChartedInstrument,
-  type ChartLine,
-} from './chartModel.ts'
+  type CandleWindow,
+  type Slot,
+} from './candleWindow.ts'
+import { drawable, isUp, type ChartedInstrument, type ChartLine } from './chartModel.ts'
+import { GapBands } from './gapBands.ts'
 import { LineLabels } from './lineLabels.ts'
+
+/** Bars beyond the view at which the next page is asked for: some seconds of fast scrolling. */
+const AHEAD = 600
 
 export interface LiveChartSeams {
   readonly client: ContractClient
@@ -40,9 +45,19 @@ export interface LiveChartSeams {
   readonly onError: (error: unknown) => void
   /** Whether the link to the core is gone: what is shown is old. */
   readonly onOld: (old: boolean) => void
-  /** The bar to tell about: the one under the crosshair, else the last; null while there is none. Also how wide the price axis is, CSS px. */
-  readonly onBar: (candle: Candle | null, axisWidth: number) => void
+  /**
+   * The bar to tell about: the one under the crosshair, else the last; null while there is none. With it the gap under the crosshair, and how wide the
+   * price axis is, CSS px.
+   */
+  readonly onBar: (candle: Candle | null, gap: CandleGap | null, axisWidth: number) => void
+  /** Whether the newest bar is out of sight. */
+  readonly onAway: (away: boolean) => void
+  /** The gaps among the bars held, when they changed. */
+  readonly onGaps: (gaps: readonly CandleGap[]) => void
 }
+
+/** How the view is moved by keys. */
+export type ChartMove = 'left' | 'right' | 'page-left' | 'page-right' | 'first' | 'live' | 'closer' | 'wider'
 
 export class LiveChart {
   private readonly seams: LiveChartSeams
@@ -54,59 +69,50 @@ export class LiveChart {
   private readonly surface: SurfaceHandle
   private readonly lines = new Map<string, { of: ChartLine; drawn: IPriceLine }>()
   private readonly labels: LineLabels
-  private history = noCandles
+  private readonly bands: GapBands
+  private window: CandleWindow
+  private slots: readonly Slot[] = []
   private waiting: CandleChange = { kind: 'none' }
   private hovered: number | null = null
   private owesPainted = false
+  private paging = false
+  private away = false
+  private toLive = false
+  private up: boolean | null = null
+  private closed = false
 
   constructor(container: HTMLElement, seams: LiveChartSeams) {
     this.seams = seams
     const { client, instrument, interval, theme } = seams
-    this.chart = createChart(container, chartOptions(theme, interval))
-    const places = placesOf(instrument.tickSize, 2)
-    const minMove = instrument.tickSize === null ? 0.01 : drawable(instrument.tickSize)
-    this.bars = this.chart.addSeries(CandlestickSeries, {
-      upColor: theme.bid,
-      downColor: theme.ask,
-      wickUpColor: theme.bid,
-      wickDownColor: theme.ask,
-      borderVisible: false,
-      priceLineColor: theme.bidText,
-      priceLineStyle: LineStyle.Dotted,
-      priceFormat: {
-        type: 'custom',
-        formatter: (price: number) => axisText(Math.round(price / minMove) * minMove, places),
-        minMove,
-      },
-    })
-    this.volumes = this.chart.addSeries(HistogramSeries, {
-      priceScaleId: '',
-      priceFormat: { type: 'volume' },
-      priceLineVisible: false,
-      lastValueVisible: false,
-    })
-    this.bars.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.2 } })
-    this.volumes.priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } })
+    this.window = emptyWindow(interval)
+    const { chart, bars, volumes } = candleChart(container, theme, instrument, interval)
+    this.chart = chart
+    this.bars = bars
+    this.volumes = volumes
     this.chart.subscribeCrosshairMove((event) => {
       this.hovered = typeof event.time === 'number' ? event.time * 1000 : null
       this.tellBar()
     })
+    this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.moved(range))
     this.labels = new LineLabels(theme)
     this.bars.attachPrimitive(this.labels)
+    this.bands = new GapBands(theme)
+    this.bars.attachPrimitive(this.bands)
     this.loop = openFrameLoop(seams.scheduler, seams.onError)
     this.surface = this.loop.add({ paint: () => this.paint(), painted: () => this.grant() })
     this.handle = client.open(
       'candles',
       { symbol: instrument.symbol, interval },
       {
-        snapshot: (candles) => this.take(startCandles(candles)),
-        delta: (candles) => this.take(applyCandles(this.history, candles)),
+        snapshot: (news) => this.hear(takeSnapshot(this.window, news)),
+        delta: (news) => this.hear(takeDelta(this.window, news)),
         stale: () => seams.onOld(true),
       },
     )
   }
 
   close(): void {
+    this.closed = true
     this.handle.close()
     this.loop.close()
     this.chart.remove()
@@ -144,29 +150,131 @@ export class LiveChart {
     }
   }
 
-  private take(history: typeof this.history): void {
+  /** Moves the view: by a tenth or a whole of what is seen, to the oldest bar held, or back to the newest. */
+  move(how: ChartMove): void {
+    const scale = this.chart.timeScale()
+    const seen = scale.getVisibleLogicalRange()
+    if (how === 'live') return this.goLive()
+    if (!seen) return
+    const width = seen.to - seen.from
+    const by = (bars: number, wider = 0) =>
+      scale.setVisibleLogicalRange({ from: seen.from + bars - wider, to: seen.to + bars })
+    switch (how) {
+      case 'left':
+        return by(-Math.max(1, Math.round(width / 10)))
+      case 'right':
+        return by(Math.max(1, Math.round(width / 10)))
+      case 'page-left':
+        return by(-Math.round(width * 0.9))
+      case 'page-right':
+        return by(Math.round(width * 0.9))
+      case 'first':
+        return by(-seen.from)
+      case 'closer':
+        return by(0, -width / 5)
+      case 'wider':
+        return by(0, width / 4)
+    }
+  }
+
+  private goLive(): void {
+    this.toLive = true
+    this.take(goLive(this.window))
+  }
+
+  /** News from the core. */
+  private hear(window: CandleWindow): void {
     this.seams.onOld(false)
-    this.history = history
-    this.waiting = joinChanges(this.waiting, history.change)
     this.owesPainted = true
+    this.take(window)
+  }
+
+  private take(window: CandleWindow): void {
+    this.window = window
+    this.waiting = joinChanges(this.waiting, window.change)
     this.surface.invalidate(REDRAW.rows)
   }
 
   private paint(): void {
     const change = this.waiting
     this.waiting = { kind: 'none' }
-    if (change.kind === 'all') {
-      this.bars.setData(this.history.candles.map(barOf))
-      this.volumes.setData(this.history.candles.map((of) => this.volumeOf(of)))
-    } else if (change.kind === 'tail')
-      for (const candle of change.candles) {
-        this.bars.update(barOf(candle))
-        this.volumes.update(this.volumeOf(candle))
-      }
-    const last = this.history.candles.at(-1)
-    if (last && change.kind !== 'none')
-      this.bars.applyOptions({ priceLineColor: isUp(last) ? this.seams.theme.bid : this.seams.theme.ask })
+    if (change.kind === 'all') this.redraw()
+    else if (change.kind === 'tail') this.extend(change.candles)
+    const last = this.window.candles.at(-1)
+    const up = last ? isUp(last) : null
+    if (up !== null && up !== this.up) {
+      this.up = up
+      this.bars.applyOptions({ priceLineColor: up ? this.seams.theme.bid : this.seams.theme.ask })
+    }
+    if (this.toLive) {
+      this.toLive = false
+      this.chart.timeScale().scrollToRealTime()
+    }
     this.tellBar()
+  }
+
+  /** Everything anew, with the view left on the bars that it was on. */
+  private redraw(): void {
+    const scale = this.chart.timeScale()
+    const seen = scale.getVisibleLogicalRange()
+    const before = this.slots
+    this.slots = slotsOf(this.window)
+    this.bars.setData(this.slots.map((of) => (of.candle ? barOf(of.candle) : { time: timeOf(of) })))
+    this.volumes.setData(this.window.candles.map((of) => this.volumeOf(of)))
+    this.bands.set(this.slots)
+    this.seams.onGaps(this.window.gaps)
+    // A view that holds the newest bar follows it by itself.
+    if (!seen || before.length === 0 || (this.window.live && !this.away)) return
+    const shift = shiftOf(before, this.slots)
+    scale.setVisibleLogicalRange({ from: seen.from + shift, to: seen.to + shift })
+  }
+
+  private extend(candles: readonly Candle[]): void {
+    const slots = [...this.slots]
+    for (const candle of candles) {
+      this.bars.update(barOf(candle))
+      this.volumes.update(this.volumeOf(candle))
+      const last = slots.at(-1)
+      const same = last?.openTime === candle.openTime
+      slots.splice(same ? -1 : slots.length, same ? 1 : 0, {
+        openTime: candle.openTime,
+        candle,
+        gap: same ? last.gap : null,
+      })
+    }
+    this.slots = slots
+  }
+
+  private moved(range: LogicalRange | null): void {
+    if (!range || this.closed || this.slots.length === 0) return
+    const away = !this.window.live || range.to < this.slots.length - 1
+    if (away !== this.away) {
+      this.away = away
+      this.seams.onAway(away)
+    }
+    if (range.from < AHEAD && this.window.more) void this.page('older')
+    else if (!this.window.live && range.to > this.slots.length - AHEAD) void this.page('newer')
+  }
+
+  /** Asks for a page beyond one end. What fails is asked again when the view moves. */
+  private async page(end: 'older' | 'newer'): Promise<void> {
+    const [first, last] = [this.window.candles[0], this.window.candles.at(-1)]
+    if (this.paging || !first || !last) return
+    this.paging = true
+    const { client, instrument, interval } = this.seams
+    const answer = await client.call('candles.read', {
+      symbol: instrument.symbol,
+      interval,
+      before: first.openTime,
+      after: end === 'newer' ? last.openTime : null,
+      count: PAGE_BARS,
+    })
+    this.paging = false
+    if (this.closed || !answer.ok) return
+    // The window moved on meanwhile: the page is no neighbour any more.
+    const edge = end === 'older' ? this.window.candles[0] : this.window.candles.at(-1)
+    if (edge?.openTime !== (end === 'older' ? first : last).openTime) return
+    this.take(end === 'older' ? takeOlder(this.window, answer.value) : takeNewer(this.window, answer.value))
   }
 
   private grant(): void {
@@ -176,9 +284,10 @@ export class LiveChart {
   }
 
   private tellBar(): void {
-    const { candles } = this.history
-    const under = this.hovered === null ? undefined : candles.findLast((of) => of.openTime === this.hovered)
-    this.seams.onBar(under ?? candles.at(-1) ?? null, this.chart.priceScale('right').width())
+    const under = this.hovered === null ? undefined : this.slots[slotAt(this.slots, this.hovered)]
+    const told = under?.openTime === this.hovered ? under : undefined
+    const candle = told ? told.candle : (this.window.tail.candles.at(-1) ?? null)
+    this.seams.onBar(candle, told?.gap ?? null, this.chart.priceScale('right').width())
   }
 
   private volumeOf(of: Candle) {
@@ -191,7 +300,7 @@ export class LiveChart {
   }
 }
 
-const timeOf = (of: Candle) => (of.openTime / 1000) as UTCTimestamp
+const timeOf = (of: { readonly openTime: number }) => (of.openTime / 1000) as UTCTimestamp
 
 const barOf = (of: Candle) => ({
   time: timeOf(of),
@@ -199,30 +308,4 @@ const barOf = (of: Candle) => ({
   high: drawable(of.high),
   low: drawable(of.low),
   close: drawable(of.close),
-})
-
-const chartOptions = (theme: Theme, interval: Interval) => ({
-  autoSize: false,
-  layout: {
-    // The credit stands in the README and the about box; the logo's own style would break the page's policy.
-    attributionLogo: false,
-    background: { type: ColorType.Solid as const, color: theme.panel },
-    textColor: theme.muted,
-    fontFamily: theme.fontNumbers,
-    fontSize: 11,
-  },
-  grid: { vertLines: { visible: false }, horzLines: { color: theme.line, style: LineStyle.Solid } },
-  crosshair: {
-    mode: CrosshairMode.Normal,
-    vertLine: { color: theme.muted, labelBackgroundColor: theme.lineStrong },
-    horzLine: { color: theme.muted, labelBackgroundColor: theme.lineStrong },
-  },
-  rightPriceScale: { borderColor: theme.line },
-  timeScale: {
-    borderColor: theme.line,
-    timeVisible: true,
-    secondsVisible: INTERVALS[interval] < 60_000,
-    rightOffset: 6,
-    barSpacing: 7,
-  },
 })

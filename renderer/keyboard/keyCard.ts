@@ -29,6 +29,15 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'Chart',
+    keys: [
+      [', then 1 … 5', 'the interval'],
+      ['← → · PgUp PgDn', 'a little · a screen back and on'],
+      ['Home · End', 'to the oldest held · back to live'],
+      ['+ −', 'fewer · more candles'],
+    ],
+  },
+  {
     title: 'Tables',
     keys: [
       ['↑ ↓ Home End', 'walk the rows'],

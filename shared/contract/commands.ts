@@ -1,6 +1,7 @@
 /** Every command that a window may give the core, with its request and its reply. No secret is ever a reply (C6). */
 
 import { z } from 'zod'
+import { candlePage, interval, MOST_OF_A_PAGE } from '../domain/candle.ts'
 import { customer } from '../domain/customer.ts'
 import { feeProfileItem } from '../domain/fees.ts'
 import { haltMode, haltScope } from '../domain/halt.ts'
@@ -218,6 +219,21 @@ export const commands = {
   'trade.read': command({
     request: z.strictObject({ customerCode, code: z.string().min(1).max(100) }),
     reply: trade,
+    scope: 'read',
+  }),
+  /**
+   * Kept candles, oldest first: the newest `count` that open before `before`, or, where `after` is given, the oldest that open after it. Gaps are told as
+   * far as the edge that was asked from.
+   */
+  'candles.read': command({
+    request: z.strictObject({
+      symbol,
+      interval,
+      before: epochMs,
+      after: epochMs.nullable(),
+      count: z.number().int().min(1).max(MOST_OF_A_PAGE),
+    }),
+    reply: candlePage,
     scope: 'read',
   }),
   'instruments.read': command({

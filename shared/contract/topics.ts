@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { isBookFrame, MAX_ROWS, type BookFrame } from '../domain/bookFrame.ts'
-import { candle, interval, type Candle } from '../domain/candle.ts'
+import { candleNews, interval, type Candle, type CandleNews } from '../domain/candle.ts'
 import { customer } from '../domain/customer.ts'
 import { haltState } from '../domain/halt.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
@@ -145,12 +145,18 @@ export const topics = {
     },
     credit: 'paint',
   }),
-  /** Oldest first; a delta holds the candles that changed or began. */
+  /** The newest candles, oldest first; a delta holds those that changed or began, and always every gap. Older ones: `candles.read`. */
   candles: topic({
     key: z.strictObject({ symbol, interval }),
-    snapshot: z.array(candle),
-    delta: z.array(candle),
-    delivery: { kind: 'merge', merge: mergeBy((of: Candle) => String(of.openTime)) },
+    snapshot: candleNews,
+    delta: candleNews,
+    delivery: {
+      kind: 'merge',
+      merge: (pending: CandleNews, delta: CandleNews) => ({
+        candles: mergeBy((of: Candle) => String(of.openTime))(pending.candles, delta.candles),
+        gaps: delta.gaps,
+      }),
+    },
     credit: 'paint',
   }),
   notices: topic({

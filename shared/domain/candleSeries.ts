@@ -18,6 +18,8 @@ interface Growing {
   firstOrder: TradeOrder
   lastAt: number
   lastOrder: TradeOrder
+  /** Code of its first trade; null where it has none, and of one that was put in whole. */
+  firstCode: string | null
 }
 
 const isBefore = (at: number, order: TradeOrder, otherAt: number, otherOrder: TradeOrder): boolean =>
@@ -40,6 +42,36 @@ export class CandleSeries {
     return this.all.at(-1)?.openTime ?? null
   }
 
+  /** Open time of the oldest candle; null while there is none. */
+  get oldest(): number | null {
+    return this.all[0]?.openTime ?? null
+  }
+
+  /** Whether older candles may have been let go. */
+  get isFull(): boolean {
+    return this.all.length >= this.limit
+  }
+
+  /** Puts a whole candle in place. No trade of it must be added any more. */
+  put(candle: Candle): void {
+    const index = this.indexOf(candle.openTime)
+    const { openTime } = candle
+    this.all.splice(index, this.all[index]?.openTime === openTime ? 1 : 0, {
+      openTime,
+      open: decimal(candle.open),
+      high: decimal(candle.high),
+      low: decimal(candle.low),
+      close: decimal(candle.close),
+      volume: decimal(candle.volume),
+      firstAt: openTime,
+      firstOrder: 0,
+      lastAt: openTime,
+      lastOrder: 0,
+      firstCode: null,
+    })
+    if (this.all.length > this.limit) this.all.shift()
+  }
+
   /** Adds one trade; the same trade must not come twice. Returns the open time of the candle it changed, null when that is no longer kept. */
   add(trade: MarketTrade, order: TradeOrder): number | null {
     const openTime = Math.floor(trade.createdAt / this.length) * this.length
@@ -57,6 +89,7 @@ export class CandleSeries {
         firstOrder: order,
         lastAt: at,
         lastOrder: order,
+        firstCode: trade.code,
       })
       if (this.all.length > this.limit) this.all.shift()
       return openTime
@@ -68,6 +101,7 @@ export class CandleSeries {
       there.open = price
       there.firstAt = at
       there.firstOrder = order
+      there.firstCode = trade.code
     }
     if (isBefore(there.lastAt, there.lastOrder, at, order)) {
       there.close = price
@@ -75,6 +109,22 @@ export class CandleSeries {
       there.lastOrder = order
     }
     return openTime
+  }
+
+  /** The candle that opens at a time; null when there is none. */
+  at(openTime: number): Candle | null {
+    const there = this.all[this.indexOf(openTime)]
+    return there?.openTime === openTime ? asCandle(there) : null
+  }
+
+  /** Open times from `from` on, before `to`, oldest first. */
+  openTimes(from: number, to: number): number[] {
+    return this.all.slice(this.indexOf(from), this.indexOf(to)).map((of) => of.openTime)
+  }
+
+  /** Code of the first trade at or after a time that a candle opens at; null when it has none. */
+  firstCodeSince(openTime: number): string | null {
+    return this.all[this.indexOf(openTime)]?.firstCode ?? null
   }
 
   /** All candles, oldest first. */

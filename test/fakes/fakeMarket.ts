@@ -2,6 +2,7 @@
 
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
+import type { CandlePage } from '../../shared/domain/candle.ts'
 import type { Market, MarketListener, PacedFeed } from '../../electron/core/ports.ts'
 import type { Side, Symbol } from '../../shared/domain/text.ts'
 
@@ -34,6 +35,9 @@ export class FakeMarket implements Market {
   }
   candles(): PacedFeed {
     return { ready: () => undefined, close: () => undefined }
+  }
+  async readCandles(): Promise<CandlePage> {
+    return { candles: [], gaps: [], more: false }
   }
   async walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null> {
     return this.walkAnswer(symbol, side, size)

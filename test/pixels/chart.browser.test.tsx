@@ -7,7 +7,7 @@ import { PriceChart } from '../../renderer/chart/PriceChart.tsx'
 import type { ChartProps } from '../../renderer/chart/chartProps.ts'
 import '../../renderer/style/base.css'
 import '../../renderer/style/tokens.css'
-import { candlesOf } from '../renderer/chart/candles.ts'
+import { candlesOf, newsOf } from '../renderer/chart/candles.ts'
 import { FakeClient } from '../fakes/fakeClient.ts'
 import { instrument, longOne, orderOf, text } from '../renderer/ladder/scenes.ts'
 import { loadFonts, pointAway } from './stage.tsx'
@@ -43,7 +43,7 @@ const lines = () =>
   page.getByRole('region', { name: 'Chart BTCUSDC_PERP' }).getByRole('list', { name: 'Lines' })
 
 test('candles, volume, own orders and the position', async () => {
-  const client = new FakeClient().startWith('candles', candlesOf(80))
+  const client = new FakeClient().startWith('candles', newsOf(candlesOf(80)))
   await stageChart(client, { orders: own, position: long, unrealised: '+747.00' })
   await expect
     .poll(() => [...lines().element().children].map((of) => of.textContent))
@@ -57,31 +57,31 @@ test('candles, volume, own orders and the position', async () => {
 })
 
 test('without a trade it says so, and the first one takes that away', async () => {
-  const client = new FakeClient().startWith('candles', [])
+  const client = new FakeClient().startWith('candles', newsOf([]))
   await stageChart(client)
   await expect.element(page.getByText('No trades yet')).toBeVisible()
-  client.delta('candles', candlesOf(1))
+  client.delta('candles', newsOf(candlesOf(1)))
   await expect.element(page.getByText('No trades yet')).not.toBeInTheDocument()
 })
 
 test('a lost link is said over the candles until they are told again', async () => {
   const candles = candlesOf(20)
-  const client = new FakeClient().startWith('candles', candles)
+  const client = new FakeClient().startWith('candles', newsOf(candles))
   await stageChart(client)
   await expect.element(page.getByText(/^O /)).toBeVisible()
   client.stale('candles')
   await expect.element(page.getByText('OLD: no link to the core')).toBeVisible()
-  for (const of of client.openOf('candles')) of.listener.snapshot(candles)
+  for (const of of client.openOf('candles')) of.listener.snapshot(newsOf(candles))
   await expect.element(page.getByText('OLD: no link to the core')).not.toBeInTheDocument()
 })
 
 test('each delta is granted after it was drawn, and an order that is gone takes its line with it', async () => {
   const candles = candlesOf(20)
-  const client = new FakeClient().startWith('candles', candles.slice(0, 19))
+  const client = new FakeClient().startWith('candles', newsOf(candles.slice(0, 19)))
   const screen = await stageChart(client, { orders: own })
   await expect.poll(() => client.openOf('candles')[0]?.painted).toBe(1)
-  client.delta('candles', candles.slice(18))
-  client.delta('candles', candles.slice(19))
+  client.delta('candles', newsOf(candles.slice(18)))
+  client.delta('candles', newsOf(candles.slice(19)))
   await expect.poll(() => client.openOf('candles')[0]?.painted).toBe(2)
   await screen.rerender(
     <PriceChart
@@ -94,7 +94,7 @@ test('each delta is granted after it was drawn, and an order that is gone takes 
 
 test('the interval changes by button and by key', async () => {
   const asked: string[] = []
-  const client = new FakeClient().startWith('candles', candlesOf(5))
+  const client = new FakeClient().startWith('candles', newsOf(candlesOf(5)))
   await stageChart(client, { onInterval: (of) => asked.push(of) })
   await page.getByRole('button', { name: '15m' }).click()
   await userEvent.keyboard(',1')

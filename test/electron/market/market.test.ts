@@ -45,7 +45,7 @@ async function start(options: { backfill?: Backfill; workerUrl?: URL } = {}) {
     clock: clockOf(globalThis),
     random: seededRandom(1),
     ...(backfill ? { backfill } : {}),
-  })(profile)
+  })(profile, 'test')
   closers.push(() => market.close())
   const heard = {
     tops: new Map<string, Top>(),
@@ -338,12 +338,12 @@ describe('the market worker', () => {
     const feed = market.candles(
       { symbol: BTC, interval: '1m' },
       {
-        snapshot(candles) {
+        snapshot({ candles }) {
           all = new Map()
           merge(candles)
           feed.ready()
         },
-        delta(candles) {
+        delta({ candles }) {
           merge(candles)
           feed.ready()
         },

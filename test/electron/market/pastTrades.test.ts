@@ -1,27 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import { PastTrades } from '../../../electron/market/pastTrades.ts'
+import { SlowLane } from '../../../electron/market/slowLane.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../shared/domain/text.ts'
 import type { MarketTrade } from '../../../shared/domain/trade.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
-function open() {
+const LANE = 2_000
+
+function open(looked = true) {
   const clock = new FakeClock()
   const asked: (string | null)[] = []
-  let news = true
-  const past = new PastTrades({ clock, ask: (before) => asked.push(before), take: () => news })
+  const past = new PastTrades({
+    clock,
+    lane: new SlowLane(clock, LANE),
+    isLookedAt: () => looked,
+    ask: (before) => asked.push(before),
+    take: ({ items, next }) => (next === null ? null : { before: next, from: items.at(-1)!.createdAt }),
+  })
+  let n = 0
+  /** A page whose oldest trade is so old, a little older each time. */
   const page = (next: string | null, hoursAgo = 0) => {
     const one: MarketTrade = {
       symbol: 'BTCUSDC_PERP' as Symbol,
       price: '1' as DecimalText,
       amount: '1' as DecimalText,
       side: null,
-      createdAt: clock.now() - hoursAgo * 3_600_000,
+      createdAt: clock.now() - hoursAgo * 3_600_000 - n++,
       code: next,
     }
     past.page({ items: [one], next })
   }
-  return { clock, asked, past, page, known: () => (news = false) }
+  return { clock, asked, past, page }
 }
 
 describe('PastTrades', () => {
@@ -36,24 +46,68 @@ describe('PastTrades', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('stops after six hours, after sixty pages, and where all is known', () => {
+  it('after six hours or sixty pages every page waits its turn, and after three days there is no more', () => {
     const far = open()
     far.past.read(null)
     far.page('a', 5)
+    far.clock.advance(LANE)
     far.page('b', 6.1)
-    expect(far.asked).toEqual([null, 'a'])
+    // The first turn is free, the second is not.
+    far.page('c', 7)
+    expect(far.asked).toEqual([null, 'a', 'b'])
+    far.clock.advance(LANE)
+    expect(far.asked).toEqual([null, 'a', 'b', 'c'])
+    far.page('d', 73)
+    far.clock.advance(100 * LANE)
+    expect(far.asked).toHaveLength(4)
 
     const long = open()
     long.past.read(null)
-    for (let n = 0; n < 70; n++) long.page(`c${n}`)
-    expect(long.asked).toHaveLength(60)
+    for (let n = 0; n < 70; n++) if (long.asked.length === n + 1) long.page(`c${n}`)
+    expect(long.asked).toHaveLength(61)
+  })
 
-    const met = open()
-    met.past.read(null)
-    met.page('a')
-    met.known()
-    met.page('b')
-    expect(met.asked).toEqual([null, 'a'])
+  it('nobody looking, every page waits its turn; a look brings the next at once', () => {
+    const clock = new FakeClock()
+    const lane = new SlowLane(clock, LANE)
+    const asked: string[] = []
+    let looked = false
+    const of = (name: string) =>
+      new PastTrades({
+        clock,
+        lane,
+        isLookedAt: () => looked,
+        ask: () => asked.push(name),
+        take: () => ({ before: 'x', from: clock.now() - 1_000 - asked.length }),
+      })
+    const [one, two] = [of('one'), of('two')]
+    one.read('a')
+    two.read('b')
+    expect(asked).toEqual(['one'])
+    clock.advance(LANE)
+    expect(asked).toEqual(['one', 'two'])
+    one.page({ items: [], next: 'x' })
+    expect(asked).toEqual(['one', 'two'])
+    looked = true
+    one.hurry()
+    expect(asked).toEqual(['one', 'two', 'one'])
+    clock.advance(10 * LANE)
+    expect(asked).toEqual(['one', 'two', 'one'])
+  })
+
+  it('a venue that gives the same page whatever the cursor is asked twice, not for ever', () => {
+    const clock = new FakeClock()
+    let asked = 0
+    const past = new PastTrades({
+      clock,
+      lane: new SlowLane(clock, LANE),
+      isLookedAt: () => true,
+      ask: () => asked++,
+      take: () => ({ before: 'same', from: clock.now() }),
+    })
+    past.read(null)
+    for (let n = 0; n < 5; n++) past.page({ items: [], next: 'same' })
+    expect(asked).toBe(2)
   })
 
   it('asks for the same page again, later and later, when it could not be read', () => {
@@ -68,16 +122,20 @@ describe('PastTrades', () => {
     past.page(null)
     clock.advance(9_999)
     expect(asked).toHaveLength(3)
-    past.close()
+    past.stop()
     clock.advance(1_000_000)
     expect(asked).toHaveLength(3)
   })
 
-  it('closes a gap that opened while it was reading', () => {
+  it('an answer to what was given up is not taken for the answer to the next question', () => {
     const { asked, past, page } = open()
     past.read('c9')
+    past.stop()
     past.read(null)
-    page(null)
+    expect(asked).toEqual(['c9'])
+    page('c8')
     expect(asked).toEqual(['c9', null])
+    page('c20')
+    expect(asked).toEqual(['c9', null, 'c20'])
   })
 })

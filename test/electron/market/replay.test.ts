@@ -99,7 +99,7 @@ async function replay(file: string, step: number) {
     workerUrl: new URL('../../../electron/market/worker.ts', import.meta.url),
     clock,
     random: seededRandom(5),
-  })(profile)
+  })(profile, 'test')
   closers.push(() => market.close())
   const unreadable: string[] = []
   market.listen({ tops: () => {}, links: () => {}, steps: () => {}, unreadable: (of) => unreadable.push(of) })

@@ -33,7 +33,7 @@ describe('TradeHistory', () => {
           const read = () => {
             const newestFirst = all.slice(0, pagesUpTo).toReversed()
             for (let at = 0; at < newestFirst.length; at += size)
-              history.addPast(newestFirst.slice(at, at + size))
+              history.addPast(newestFirst.slice(at, at + size), at + size >= newestFirst.length)
           }
           const streamed = all.slice(streamFrom)
           const before = Math.min(when, streamed.length)
@@ -47,7 +47,7 @@ describe('TradeHistory', () => {
             const withoutTies = (from_: TradeHistory) =>
               from_
                 .candles(interval)
-                .map(({ openTime, high, low, volume }) => ({ openTime, high, low, volume }))
+                .candles.map(({ openTime, high, low, volume }) => ({ openTime, high, low, volume }))
             expect(withoutTies(history)).toEqual(withoutTies(straight))
           }
           expect(
@@ -80,8 +80,91 @@ describe('TradeHistory', () => {
     expect(history.newestTrades().map((one) => one.code)).toEqual(
       Array.from({ length: 500 }, (_, n) => `c${1500 + n}`),
     )
-    history.addPast([trade(-5, 'old')])
+    history.addPast([trade(-5, 'old')], true)
     expect(history.newestTrades()).toHaveLength(500)
     expect(history.newestTrades().at(-1)?.code).toBe('c1999')
+  })
+})
+
+describe('what is known of the past', () => {
+  const START = Date.UTC(2026, 0, 5, 9)
+  const MINUTE = 60_000
+  /** A trade every 20 s: three a minute. */
+  const at = (n: number): MarketTrade => ({ ...trade(n, `c${n}`), createdAt: START + n * 20_000 })
+  const range = (from: number, to: number) => [START + from * MINUTE, START + to * MINUTE]
+  const gapsOf = (history: TradeHistory) => history.candles('1m').gaps.map(({ from, to }) => [from, to])
+  const back = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => at(from + n)).toReversed()
+
+  it('a cut stream leaves a gap of whole minutes, until pages reach over it', () => {
+    const history = new TradeHistory()
+    history.resume()
+    for (let n = 1; n < 12; n++) history.addLive(at(n))
+    history.cut()
+    history.resume()
+    for (let n = 20; n < 27; n++) history.addLive(at(n))
+    // Of the first minute a trade may be missing, and of the fourth to the seventh some are.
+    expect(gapsOf(history)).toEqual([range(0, 1), range(3, 7)])
+    history.addPast(back(15, 20), false)
+    expect(gapsOf(history)).toEqual([range(0, 1), range(3, 6)])
+    history.addPast(back(8, 15), false)
+    expect(gapsOf(history)).toEqual([range(0, 1)])
+    expect(history.reach).toMatchObject({ from: START + MINUTE, cursor: 'c3', ended: false })
+    history.addPast([at(0)], false)
+    expect(history.candles('1m').candles.map(({ volume }) => Number(volume))).toEqual(
+      Array.from({ length: 9 }, (_, m) => [0, 1, 2].reduce((sum, k) => sum + 3 * m + k + 1, 0)),
+    )
+  })
+
+  it('goes on from an earlier run: its minutes count once, and only the time between is missing', () => {
+    const first = new TradeHistory()
+    first.resume()
+    for (let n = 0; n < 31; n++) first.addLive(at(n))
+    const saved = first.takeUnsaved()!
+    expect(first.takeUnsaved()).toBeNull()
+    expect(saved.known).toEqual([
+      { from: START + MINUTE, to: START + 10 * MINUTE, cursor: 'c3', ended: false },
+    ])
+    const minutes = saved.candles.filter(({ length, whole }) => length === MINUTE && whole)
+    expect(minutes).toHaveLength(9)
+
+    const second = new TradeHistory()
+    second.resume()
+    second.addLive(at(60))
+    second.takeUp({ minutes: minutes.map(({ candle }) => candle), known: saved.known })
+    for (let n = 61; n < 70; n++) second.addLive(at(n))
+    expect(gapsOf(second)).toEqual([range(10, 21)])
+    second.addPast(back(40, 60), false)
+    expect(gapsOf(second)).toEqual([range(10, 14)])
+    // A page that reaches into what was kept brings nothing twice.
+    second.addPast(back(20, 40), false)
+    expect(gapsOf(second)).toEqual([])
+    expect(second.reach).toEqual({
+      from: START + MINUTE,
+      to: START + 23 * MINUTE,
+      cursor: 'c3',
+      ended: false,
+    })
+    const straight = new TradeHistory()
+    for (let n = 3; n < 70; n++) straight.addLive(at(n))
+    for (const interval of ['1m', '5m', '1h'] as const)
+      expect(second.candles(interval).candles).toEqual(straight.candles(interval).candles)
+  })
+
+  it('hands out each candle to be kept when the next began, as whole once it is', () => {
+    const history = new TradeHistory()
+    history.resume()
+    history.addLive(at(1))
+    expect(history.takeUnsaved()?.candles ?? []).toEqual([])
+    history.addLive(at(3))
+    const part = history.takeUnsaved()!.candles
+    expect(part.map(({ length, whole }) => [length, whole])).toEqual([
+      [5_000, false],
+      [MINUTE, false],
+    ])
+    history.addPast([at(0)], true)
+    const whole = history.takeUnsaved()!
+    expect(whole.candles.find(({ length }) => length === MINUTE)).toMatchObject({ whole: false })
+    expect(history.reach).toBeNull()
   })
 })

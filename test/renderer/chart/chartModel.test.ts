@@ -1,67 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  applyCandles,
-  axisText,
-  chartLines,
-  joinChanges,
-  legendOf,
-  MOST_BARS,
-  startCandles,
-} from '../../../renderer/chart/chartModel.ts'
+import { axisText, chartLines, gapWords, legendOf } from '../../../renderer/chart/chartModel.ts'
 import { placeLabels } from '../../../renderer/chart/lineLabels.ts'
 import { instrument, longOne, orderOf, text } from '../ladder/scenes.ts'
 import { candlesOf } from './candles.ts'
-
-describe('candles', () => {
-  test('however they arrive, bars stay in order, one an open time, the newest word on each', () => {
-    const all = candlesOf(40)
-    fc.assert(
-      fc.property(fc.array(fc.array(fc.nat(39), { maxLength: 6 }), { maxLength: 20 }), (deltas) => {
-        let version = 0
-        const newest = new Map<number, string>()
-        const history = deltas.reduce((known, picks) => {
-          const delta = [...new Set(picks)].map((n) => {
-            const candle = { ...(all[n] ?? fail()), volume: text(String(++version)) }
-            newest.set(candle.openTime, candle.volume)
-            return candle
-          })
-          return applyCandles(known, delta)
-        }, startCandles([]))
-        const times = history.candles.map((of) => of.openTime)
-        expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))
-        expect(new Map(history.candles.map((of) => [of.openTime, of.volume]))).toEqual(newest)
-      }),
-    )
-  })
-
-  test('only bars at the end are handed on alone; an older one draws all anew', () => {
-    const all = candlesOf(10)
-    const start = startCandles(all.slice(0, 8))
-    expect(applyCandles(start, all.slice(7, 9)).change).toEqual({ kind: 'tail', candles: all.slice(7, 9) })
-    expect(applyCandles(start, all.slice(2, 3)).change).toEqual({ kind: 'all' })
-    expect(applyCandles(start, []).change).toEqual({ kind: 'none' })
-  })
-
-  test('never more than 3,000 bars, and the newest ones', () => {
-    const all = candlesOf(MOST_BARS + 1)
-    const { candles, change } = applyCandles(startCandles(all.slice(0, MOST_BARS)), all.slice(MOST_BARS))
-    expect(candles.length).toBeLessThanOrEqual(MOST_BARS)
-    expect(candles.at(-1)).toEqual(all.at(-1))
-    expect(change).toEqual({ kind: 'all' })
-  })
-
-  test('changes between two frames are joined, nothing left out', () => {
-    const [a, b] = [
-      { kind: 'tail', candles: candlesOf(1) } as const,
-      { kind: 'tail', candles: candlesOf(2) } as const,
-    ]
-    expect(joinChanges(a, b)).toEqual({ kind: 'tail', candles: [...a.candles, ...b.candles] })
-    expect(joinChanges(a, { kind: 'all' })).toEqual({ kind: 'all' })
-    expect(joinChanges({ kind: 'none' }, b)).toEqual(b)
-    expect(joinChanges(a, { kind: 'none' })).toEqual(a)
-  })
-})
 
 describe('lines', () => {
   test('live orders and the position, highest first; what is over has none', () => {
@@ -162,4 +103,11 @@ describe('labels at the left edge', () => {
   test('of lines out of the pane are left out', () => {
     expect(placeLabels([{ line: far, y: null, width: 80 }], 300)).toEqual([])
   })
+})
+
+test('a time that is not known is told with its reason, in the time of the chart', () => {
+  const from = Date.UTC(2026, 0, 5, 9, 2)
+  expect(gapWords({ from, to: from + 5_400_000 })).toBe(
+    'Not known 01-05 09:02:00 to 01-05 10:32:00 UTC (1 h 30): the terminal was off, the stream was cut, or the venue gives nothing so old',
+  )
 })

@@ -1,0 +1,165 @@
+/** Candles and known times in the database: puts them in, reads pages of every interval out. Decides nothing about trades. */
+
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import {
+  baseOf,
+  foldCandles,
+  INTERVALS,
+  MINUTE,
+  openTimeOf,
+  type Candle,
+  type CandlePage,
+} from '../../../shared/domain/candle.ts'
+import { gapsOf, withRange, type KnownRange } from '../../../shared/domain/candleCoverage.ts'
+import type { CandleQuery, CandlesToKeep, KeptCandles, SeriesName } from '../../core/ports.ts'
+import { transaction } from './database.ts'
+
+/** Minutes that a start takes up again; more than past trades are ever read back for. */
+const TAKEN_UP = 5_000
+/** Candles shorter than a minute are kept this long, ms: there are twelve times as many. */
+const SHORT_KEPT = 3 * 24 * 3_600_000
+
+type Row = Record<string, SQLOutputValue>
+
+export class CandleTable {
+  private readonly database: DatabaseSync
+  private readonly ids = new Map<string, number>()
+  private readonly statements
+
+  constructor(database: DatabaseSync) {
+    this.database = database
+    const columns = 'open_time, open, high, low, close, volume'
+    const ofSeries = 'FROM candle WHERE series = ? AND length = ? AND open_time'
+    this.statements = {
+      name: database.prepare('INSERT INTO series (venue, symbol) VALUES (?, ?) ON CONFLICT DO NOTHING'),
+      id: database.prepare('SELECT id FROM series WHERE venue = ? AND symbol = ?'),
+      // A candle of which all is known is never replaced by a part of it.
+      put: database.prepare(
+        `INSERT INTO candle (series, length, ${columns}, whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET open = excluded.open, high = excluded.high, low = excluded.low,
+           close = excluded.close, volume = excluded.volume, whole = excluded.whole
+         WHERE excluded.whole >= whole`,
+      ),
+      forget: database.prepare('DELETE FROM candle WHERE series = ? AND length < ? AND open_time < ?'),
+      before: database.prepare(`SELECT ${columns} ${ofSeries} < ? ORDER BY open_time DESC`),
+      after: database.prepare(`SELECT ${columns} ${ofSeries} >= ? ORDER BY open_time`),
+      known: database.prepare('SELECT * FROM known WHERE series = ? ORDER BY from_time'),
+      unlist: database.prepare('DELETE FROM known WHERE series = ?'),
+      list: database.prepare(
+        'INSERT INTO known (series, from_time, to_time, cursor, ended) VALUES (?, ?, ?, ?, ?)',
+      ),
+    }
+  }
+
+  /** Puts candles and known times in place together, or neither. Throws when the disk does. */
+  keep(of: SeriesName, news: CandlesToKeep): void {
+    transaction(this.database, () => {
+      const series = this.idOf(of)
+      for (const { length, whole, candle } of news.candles)
+        this.statements.put.run(
+          series,
+          length,
+          candle.openTime,
+          candle.open,
+          candle.high,
+          candle.low,
+          candle.close,
+          candle.volume,
+          whole ? 1 : 0,
+        )
+      const newest = news.candles.at(-1)?.candle.openTime
+      if (newest !== undefined) this.statements.forget.run(series, MINUTE, newest - SHORT_KEPT)
+      const ranges = news.known.reduce(withRange, this.rangesOf(series))
+      this.statements.unlist.run(series)
+      for (const { from, to, cursor, ended } of ranges)
+        this.statements.list.run(series, from, to, cursor, ended ? 1 : 0)
+    })
+  }
+
+  /** The newest whole minutes and what is known of their time: what a start goes on from. */
+  newest(of: SeriesName): KeptCandles {
+    const series = this.idOf(of)
+    const ranges = this.rangesOf(series)
+    const minutes = this.some(series, 'before', MINUTE, Number.MAX_SAFE_INTEGER, TAKEN_UP)
+    const oldest = minutes[0]?.openTime ?? 0
+    return {
+      minutes: minutes.filter(({ openTime }) =>
+        ranges.some((known) => known.from <= openTime && openTime < known.to),
+      ),
+      known: ranges.filter(({ to }) => to > oldest),
+    }
+  }
+
+  /** A page of any interval, oldest first, with the gaps in its time as far as the edge it was asked from. */
+  read(of: SeriesName, { interval, before, after, count }: CandleQuery): CandlePage {
+    const series = this.idOf(of)
+    const length = INTERVALS[interval]
+    const base = INTERVALS[baseOf(interval)]
+    const forward = after !== null
+    // One more than asked for tells whether there are others.
+    const edge = forward ? openTimeOf(after, length) + length : openTimeOf(before, length)
+    const smaller = this.some(series, forward ? 'after' : 'before', base, edge, count + 1, length)
+    const all = interval === '5s' || interval === '1m' ? smaller : foldCandles(smaller, interval)
+    const more = all.length > count
+    const candles = forward ? all.slice(0, count) : all.slice(-count)
+    const [first, last] = [candles[0], candles.at(-1)]
+    if (!first || !last) return { candles: [], gaps: [], more: false }
+    const ranges = this.rangesOf(series)
+    const gaps = forward ? gapsOf(ranges, edge, last.openTime + length) : gapsOf(ranges, first.openTime, edge)
+    return { candles, gaps, more }
+  }
+
+  /** The candles of `groups` longer ones next to a moment, oldest first. */
+  private some(
+    series: number,
+    way: 'before' | 'after',
+    base: number,
+    edge: number,
+    groups: number,
+    length = base,
+  ): Candle[] {
+    const found: Candle[] = []
+    let group = NaN
+    let left = groups
+    for (const row of this.statements[way].iterate(series, base, edge)) {
+      const candle = asCandle(row)
+      const openTime = openTimeOf(candle.openTime, length)
+      if (openTime !== group && left-- === 0) break
+      group = openTime
+      found.push(candle)
+    }
+    return way === 'before' ? found.toReversed() : found
+  }
+
+  private rangesOf(series: number): KnownRange[] {
+    return this.statements.known.all(series).map((row) => ({
+      from: Number(row['from_time']),
+      to: Number(row['to_time']),
+      cursor: row['cursor'] === null ? null : String(row['cursor']),
+      ended: row['ended'] === 1,
+    }))
+  }
+
+  private idOf({ venue, symbol }: SeriesName): number {
+    const name = `${venue} ${symbol}`
+    const known = this.ids.get(name)
+    if (known !== undefined) return known
+    this.statements.name.run(venue, symbol)
+    const id = Number(this.statements.id.get(venue, symbol)?.['id'])
+    this.ids.set(name, id)
+    return id
+  }
+}
+
+const asCandle = (row: Row): Candle => ({
+  openTime: Number(row['open_time']),
+  open: textOf(row['open']),
+  high: textOf(row['high']),
+  low: textOf(row['low']),
+  close: textOf(row['close']),
+  volume: textOf(row['volume']),
+})
+
+/** The tables hold only text that `toText` made. */
+const textOf = (value: SQLOutputValue | undefined): DecimalText => String(value) as DecimalText

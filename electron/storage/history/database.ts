@@ -1,0 +1,68 @@
+/** Opens the history database and runs transactions on it; says in one sentence why it cannot. Knows nothing of what is kept. */
+
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
+
+export const HISTORY_FILE = 'history.sqlite'
+
+/** Bytes of the write-ahead log that a checkpoint leaves. */
+const LOG_KEPT = 8 << 20
+
+/**
+ * Opens `history.sqlite` in a folder, or a database in memory when null. Committed changes survive a killed process; a power cut may
+ * take the newest (they are read again from the venue) but never half of one. Throws one sentence, and leaves the file as it is, when it
+ * is damaged, of another version, in use by another terminal, or cannot be written.
+ */
+export function openDatabase(directory: string | null): DatabaseSync {
+  if (directory === null) return prepared(new DatabaseSync(':memory:'))
+  const file = join(directory, HISTORY_FILE)
+  let database: DatabaseSync | null = null
+  try {
+    database = new DatabaseSync(file, { timeout: 0 })
+    database.exec(
+      `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LOG_KEPT}`,
+    )
+    return prepared(database)
+  } catch (error) {
+    database?.close()
+    throw new Error(`${file} ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** Runs all of `run` or, when it throws, nothing of it. */
+export function transaction(database: DatabaseSync, run: () => void): void {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    run()
+    database.exec('COMMIT')
+  } catch (error) {
+    // A full disk may have rolled it back already.
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+class OtherVersion extends Error {}
+
+function prepared(database: DatabaseSync): DatabaseSync {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+  if (version === 0)
+    database.exec(`BEGIN IMMEDIATE; ${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
+  else if (version !== SCHEMA_VERSION)
+    throw new OtherVersion(`is of version ${version}, and this terminal reads version ${SCHEMA_VERSION}`)
+  const sound = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+  if (sound !== 'ok') throw new Error('database disk image is malformed')
+  return database
+}
+
+/** What became of a file, in words that follow its name. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof OtherVersion) return message
+  if (/locked|busy/.test(message)) return 'is in use by another terminal'
+  if (/full/.test(message)) return 'cannot grow: the disk is full'
+  if (/readonly|unable to open/.test(message)) return 'cannot be written'
+  if (/malformed|not a database|corrupt/.test(message)) return 'is damaged'
+  return `cannot be used (${message})`
+}

@@ -1,0 +1,97 @@
+/** The door of the history: runs its thread and passes questions and answers. Touches no file; a history that failed answers empty. */
+
+import { Worker } from 'node:worker_threads'
+import type { CandlePage } from '../../../shared/domain/candle.ts'
+import type { CandleHistory, KeptCandles } from '../../core/ports.ts'
+import type { FromHistory, HistoryStart, ToHistory } from './protocol.ts'
+
+export interface HistoryDeps {
+  /** The thread's entry: `worker.ts`, or `worker.js` when built. */
+  readonly workerUrl: URL
+  /** Where `history.sqlite` is; null keeps nothing beyond this run. */
+  readonly directory: string | null
+  /** A sentence for the dealer: the history cannot be kept. Dealing goes on. */
+  readonly onProblem: (sentence: string) => void
+}
+
+export interface OpenedHistory extends CandleHistory {
+  /** Resolves once all that was handed in is in the file. */
+  close(): Promise<void>
+}
+
+const NOTHING: KeptCandles = { minutes: [], known: [] }
+const NO_PAGE: CandlePage = { candles: [], gaps: [], more: false }
+
+export function openHistory(deps: HistoryDeps): OpenedHistory {
+  const start: HistoryStart = { directory: deps.directory }
+  const worker = new Worker(deps.workerUrl, { workerData: start, name: 'history' })
+  const newest = new Map<number, (kept: KeptCandles) => void>()
+  const pages = new Map<number, (page: CandlePage) => void>()
+  let nextAsk = 1
+  let ended = false
+  let closing: Promise<void> | null = null
+  let closed = () => {}
+
+  const post = (message: ToHistory) => worker.postMessage(message)
+  const end = () => {
+    ended = true
+    for (const answer of newest.values()) answer(NOTHING)
+    for (const answer of pages.values()) answer(NO_PAGE)
+    newest.clear()
+    pages.clear()
+    closed()
+  }
+  worker.on('message', (message: FromHistory) => {
+    switch (message.kind) {
+      case 'newest':
+        newest.get(message.ask)?.(message.kept)
+        newest.delete(message.ask)
+        return
+      case 'page':
+        pages.get(message.ask)?.(message.page)
+        pages.delete(message.ask)
+        return
+      case 'problem':
+        return deps.onProblem(message.sentence)
+      case 'closed':
+        return closed()
+    }
+  })
+  worker.on('error', (error: unknown) =>
+    deps.onProblem(
+      `The history of candles stopped (${error instanceof Error ? error.message : String(error)}): charts show this run only. Dealing goes on.`,
+    ),
+  )
+  worker.on('exit', end)
+
+  return {
+    keep(of, news) {
+      if (!ended) post({ kind: 'keep', of, news })
+    },
+    newest(of) {
+      if (ended) return Promise.resolve(NOTHING)
+      const ask = nextAsk++
+      return new Promise((resolve) => {
+        newest.set(ask, resolve)
+        post({ kind: 'newest', ask, of })
+      })
+    },
+    read(of, query) {
+      if (ended) return Promise.resolve(NO_PAGE)
+      const ask = nextAsk++
+      return new Promise((resolve) => {
+        pages.set(ask, resolve)
+        post({ kind: 'read', ask, of, query })
+      })
+    },
+    close() {
+      closing ??= ended
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            closed = resolve
+            post({ kind: 'close' })
+          })
+      return closing
+    },
+  }
+}

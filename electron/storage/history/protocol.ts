@@ -1,0 +1,22 @@
+/** What crosses between the main thread and the history thread. Types only; both ends are ours, so nothing is checked twice. */
+
+import type { CandlePage } from '../../../shared/domain/candle.ts'
+import type { CandleQuery, KeptCandles, SeriesName, CandlesToKeep } from '../../core/ports.ts'
+
+/** What the history thread is started with; null keeps nothing beyond this run. */
+export interface HistoryStart {
+  readonly directory: string | null
+}
+
+export type ToHistory =
+  | { readonly kind: 'keep'; readonly of: SeriesName; readonly news: CandlesToKeep }
+  | { readonly kind: 'newest'; readonly ask: number; readonly of: SeriesName }
+  | { readonly kind: 'read'; readonly ask: number; readonly of: SeriesName; readonly query: CandleQuery }
+  | { readonly kind: 'close' }
+
+export type FromHistory =
+  | { readonly kind: 'newest'; readonly ask: number; readonly kept: KeptCandles }
+  | { readonly kind: 'page'; readonly ask: number; readonly page: CandlePage }
+  /** What the history can no longer do, as a sentence for the dealer. */
+  | { readonly kind: 'problem'; readonly sentence: string }
+  | { readonly kind: 'closed' }
