@@ -31,7 +31,7 @@ export async function measureStream(perSecond: number, seconds: number): Promise
     workerUrl: new URL('timed/market/worker.ts', import.meta.url),
     clock: clockOf(globalThis),
     random: seededRandom(1),
-  })(venue.profile)
+  })(venue.profile, 'bench')
   const complaints: string[] = []
   let frames = 0
   let live = 0
