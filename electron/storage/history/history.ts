@@ -32,7 +32,7 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
   let closing: Promise<void> | null = null
   let closed = () => {}
 
-  const post = (message: ToHistory) => worker.postMessage(message)
+  const post = (message: ToHistory) => worker.postMessage(message, [])
   const end = () => {
     ended = true
     for (const answer of newest.values()) answer(NOTHING)
