@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   fullyParallel: false,
   workers: 1,
-  timeout: 90_000,
+  // A bound on what hangs, never on what is slow.
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   outputDir: 'test-results',

@@ -2,8 +2,6 @@ import { expect, test } from './desk.ts'
 import { chooseCustomer, command, dealALittle, seriousFaults, signIn } from './story.ts'
 
 test('axe finds nothing serious on any screen, and the page never complains', async ({ openDesk }) => {
-  // Some twenty looks at a whole desk, several seconds each.
-  test.setTimeout(300_000)
   const { page, complaints } = await openDesk('--seed', '7')
   const faults: Record<string, string[]> = {}
   const look = async (screen: string) => {

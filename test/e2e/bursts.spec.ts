@@ -37,7 +37,7 @@ async function holdEnter(page: Page): Promise<void> {
 test(`${BURSTS} bursts of clicks and held keys, in two windows, are one request each at the broker's door`, async ({
   openDesk,
 }) => {
-  test.setTimeout(90_000 + BURSTS * 8_000)
+  test.setTimeout(300_000 + BURSTS * 8_000)
   const paper = await startPaper()
   const door = await openCountingDoor(paper.restUrl)
   const file = otherVenue({ restUrl: door.restUrl, streamUrl: paper.streamUrl })

@@ -24,7 +24,6 @@ async function ask(page: Page, line: string): Promise<void> {
 test('the kill switch by keyboard, with two windows of one desk: halted in both, all cancelled and verified, lifted by the typed word', async ({
   openDesk,
 }) => {
-  test.slow()
   const { page, complaints } = await openDesk('--seed', '7')
   await signIn(page)
   await chooseCustomer(page, 'C1042')
@@ -140,7 +139,6 @@ test('the kill switch by keyboard, with two windows of one desk: halted in both,
 test('axe finds nothing serious on the kill switch, its banner, the halts and signing out', async ({
   openDesk,
 }) => {
-  test.slow()
   const { page, complaints } = await openDesk('--seed', '7')
   const faults: string[] = []
   const look = async (screen: string) => {
