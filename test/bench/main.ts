@@ -3,10 +3,13 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { blotter } from './blotter.ts'
 import { bundle } from './bundle.ts'
 import { depth } from './depth.ts'
 import { KEYS, type Figures, type Group } from './figures.ts'
 import { keyToWire } from './keyToWire.ts'
+import { memory } from './memory.ts'
+import { start } from './start.ts'
 import { stream } from './stream.ts'
 
 const HELP = `Measures the terminal; takes some ten minutes on two cores. Leave the machine alone meanwhile.
@@ -21,7 +24,7 @@ const HELP = `Measures the terminal; takes some ten minutes on two cores. Leave 
 Keys: ${KEYS.join(', ')}
 `
 
-const GROUPS: readonly Group[] = [depth, stream, keyToWire, bundle]
+const GROUPS: readonly Group[] = [depth, stream, keyToWire, blotter, start, memory, bundle]
 
 function give(sentence: string): never {
   process.stderr.write(`bench: ${sentence}\n`)

@@ -9,19 +9,25 @@ export interface WorkerCosts {
   readonly heapBytes: number
 }
 
-/** `collect`: after a full collection of garbage. */
+/** A worker that is still starting hears nothing: it is asked again, ms. */
+const ASK_EVERY = 250
+
+/** `collect`: after a full collection of garbage. Waits for a worker that is still to come. */
 export async function workerCosts(collect = false): Promise<WorkerCosts> {
   const channel = new BroadcastChannel(WORKER_COSTS)
+  // A channel between threads has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const ask = () => channel.postMessage(collect ? 'cost after collection' : 'cost')
+  const again = setInterval(ask, ASK_EVERY)
   try {
     return await new Promise((told) => {
       channel.addEventListener('message', ({ data }: MessageEvent<WorkerCosts | string>) => {
         if (typeof data !== 'string') told(data)
       })
-      // A channel between threads has no origin.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      channel.postMessage(collect ? 'cost after collection' : 'cost')
+      ask()
     })
   } finally {
+    clearInterval(again)
     channel.close()
   }
 }

@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test'
+import { measureBlotter } from '../bench/blotter.ts'
+import { bundle } from '../bench/bundle.ts'
+import { measureStart } from '../bench/start.ts'
+
+// Guards against gross regressions: ratios within one run, never times. `npm run bench` has the figures.
+
+test('a table of 20,000 orders costs the page about what one of 200 does', async () => {
+  const [few, many] = await measureBlotter([200, 20_000], 50, 3)
+  expect(many?.rows).toBeLessThan(100)
+  expect((many?.share ?? 0) / (few?.share ?? Number.NaN)).toBeLessThan(4)
+})
+
+test('a start takes no more than a few times that of a blank window', async () => {
+  const { own, blank } = await measureStart(1, () => {})
+  expect((own[0] ?? 0) / (blank[0] ?? Number.NaN)).toBeLessThan(8)
+})
+
+test('the page is no heavier than it is held to be', async () => {
+  const measured = await bundle.measure({ quick: true, say: () => {} })
+  expect(measured['bundle.renderer.gzipKB']?.value).toBeLessThan(370)
+})
