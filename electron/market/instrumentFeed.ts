@@ -1,7 +1,7 @@
 /** All that the worker knows of one instrument: its book, its trades, and the views that windows have of them. Owns no socket. */
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
-import { Book, BOOK_PROBLEMS, type BookProblem } from '../../shared/domain/book.ts'
+import { Book, BOOK_PROBLEMS, type BookProblem, type BookTouch } from '../../shared/domain/book.ts'
 import type { BookChangeText } from '../../shared/broker/streamMessages.ts'
 import type { BookChanges } from '../../shared/domain/bookChanges.ts'
 import { BOOK_STATES, HEADER_LENGTH, type BookState } from '../../shared/domain/bookFrame.ts'
@@ -9,6 +9,7 @@ import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/book
 import type { Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { KeptCandles, Page, Top } from '../core/ports.ts'
+import { BookWitness, CONTRADICTIONS } from './bookWitness.ts'
 import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
 import { PastTrades, type ReadOn } from './pastTrades.ts'
 import type { FeedId, FeedKey, Post } from './protocol.ts'
@@ -33,6 +34,8 @@ export interface InstrumentFeedDeps {
   readonly lane: SlowLane
   /** The book is wrong: its channel must bring a new snapshot. */
   distrust(why: string): void
+  /** Trades are missing: their channel must be asked again. */
+  distrustTrades(why: string): void
   /** Best prices or the last trade changed. */
   onTop(): void
 }
@@ -40,6 +43,8 @@ export interface InstrumentFeedDeps {
 export class InstrumentFeed {
   private readonly deps: InstrumentFeedDeps
   private readonly book = new Book()
+  private readonly witness = new BookWitness()
+  private readonly touch: BookTouch = { bid: -1, ask: -1, last: -1, tick: 0, scale: 0 }
   private readonly history = new TradeHistory()
   private readonly past: PastTrades
   private readonly books = new Map<FeedId, PacedView>()
@@ -129,6 +134,7 @@ export class InstrumentFeed {
   }
 
   snapshot(changes: readonly BookChangeText[]): void {
+    this.witness.bookBegan(this.deps.clock.monotonic())
     this.settle(this.book.replace(changes))
   }
 
@@ -155,12 +161,13 @@ export class InstrumentFeed {
       const since = this.history.addLive(trade)
       if (since === null) continue
       this.firstCodeOfRun ??= trade.code
-      this.book.noteTrade(trade.price, trade.amount, trade.side)
+      if (this.book.noteTrade(trade.price, trade.amount, trade.side)) this.testify('trade')
       for (const view of this.tapes.values()) view.add(trade)
       for (const view of this.candles.values()) view.changed(since)
     }
     this.tradeAt = this.deps.clock.now()
     if (this.history.newestMinute !== minute) this.keep()
+    this.judge()
     this.changed()
   }
 
@@ -169,6 +176,7 @@ export class InstrumentFeed {
     if (live === this.tradesLive) return
     this.tradesLive = live
     this.firstCodeOfRun = null
+    this.witness.tradesBegan(this.deps.clock.monotonic())
     this.past.stop()
     if (live) this.history.resume()
     else this.history.cut()
@@ -202,6 +210,7 @@ export class InstrumentFeed {
 
   /** The venue was last heard at `at` on this book's connection: a quiet book is not an old one. Call about once a second. */
   alive(at: EpochMs): void {
+    this.judge()
     if (at <= this.aliveAt) return
     this.aliveAt = at
     for (const view of this.books.values()) view.mark()
@@ -259,6 +268,7 @@ export class InstrumentFeed {
     if (problem === null) {
       this.endCrossed()
       this.own = 'live'
+      this.testify('book')
       this.tellSteps()
     } else if (problem === 'crossed') {
       this.own = 'suspect'
@@ -274,8 +284,28 @@ export class InstrumentFeed {
     this.changed()
   }
 
+  private testify(of: 'book' | 'trade'): void {
+    this.book.readTouch(this.touch)
+    this.witness[of](this.touch, this.deps.clock.monotonic())
+  }
+
+  /** Asks again for the channel that the other one contradicts. */
+  private judge(): void {
+    if (this.state() !== 'live') return
+    this.book.readTouch(this.touch)
+    const found = this.witness.verdict(this.touch, this.deps.clock.monotonic())
+    if (found === null) return
+    if (found === 'trades-silent') {
+      this.witness.tradesBegan(this.deps.clock.monotonic())
+      return this.deps.distrustTrades(CONTRADICTIONS[found])
+    }
+    this.become('suspect')
+    this.deps.distrust(CONTRADICTIONS[found])
+  }
+
   private become(state: BookState): void {
     this.endCrossed()
+    if (state !== 'live') this.witness.bookBegan(this.deps.clock.monotonic())
     // What was shown before stays marked as suspect until the snapshot is there.
     this.own = state === 'waiting' && this.own === 'suspect' ? 'suspect' : state
     this.changed()

@@ -156,6 +156,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
       backfill: deps.backfill,
       lane,
       distrust: (why) => book.distrust(why),
+      distrustTrades: (why) => trades.distrust(why),
       onTop: () => {
         changedTops.add(symbol)
         tops.request()

@@ -30,6 +30,15 @@ interface LastTrade {
   readonly side: 1 | -1 | 0
 }
 
+/** Best prices and the last trade's beside each other, in units of 10^-scale; −1 where there is none. */
+export interface BookTouch {
+  bid: number
+  ask: number
+  last: number
+  tick: number
+  scale: number
+}
+
 /** Texts on their way into a book; no book keeps it. */
 const scratch = new BookChanges()
 const scaled: Scaled = { value: 0, places: 0 }
@@ -93,6 +102,15 @@ export class Book {
     if (!(size > 0)) return false
     this.last = { price: at, amount: size, side: side === null ? 0 : side === 'buy' ? 1 : -1 }
     return true
+  }
+
+  /** For holding prices against each other, message by message. */
+  readTouch(into: BookTouch): void {
+    into.bid = this.bestPrice(this.bids)
+    into.ask = this.bestPrice(this.asks)
+    into.last = this.last.price
+    into.tick = this.tick
+    into.scale = this.priceScale
   }
 
   get bestBid(): DecimalText | null {

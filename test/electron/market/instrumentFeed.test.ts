@@ -31,6 +31,7 @@ function open() {
     backfill: false,
     lane: new SlowLane(clock, 2_000),
     distrust: (why) => distrusted.push(why),
+    distrustTrades: (why) => distrusted.push(why),
     onTop: () => {},
   })
   feed.open(1, { topic: 'book', symbol: BTC, grouping: 1, rows: 50 }, true)
