@@ -14,29 +14,20 @@ export interface OrderWords {
 /** Words of a live order that the document or gaps 13 name; any other is shown as it came. */
 const LIVE_STATUSES = new Set(['open', 'partially_filled', 'pending', 'untriggered', 'triggered'])
 
-export function orderWords(of: Order): OrderWords {
-  switch (of.phase) {
-    case 'intent':
-      return { mark: '…', word: 'leaving', tone: 'live' }
-    case 'sent':
-      return { mark: '…', word: 'sent', tone: 'live' }
-    case 'unknown':
-      return { mark: '?', word: 'unknown, treated as live', tone: 'unknown' }
-    case 'resolving':
-      return { mark: '?', word: 'unknown, asking the venue', tone: 'unknown' }
-    case 'unresolved':
-      return { mark: '‼', word: 'unresolved: you decide', tone: 'unknown' }
-    case 'rejected':
-      return { mark: '!', word: 'rejected', tone: 'refused' }
-    case 'not-sent':
-      return { mark: '!', word: 'not sent', tone: 'refused' }
-    case 'dead':
-      return { mark: '', word: 'never reached the book', tone: 'over' }
-    case 'working':
-    case 'closed':
-      return venueWord(of)
-  }
+/** What the desk itself knows of an order; of any other the venue's word stands. */
+const OWN_WORDS: Readonly<Record<Exclude<Order['phase'], 'working' | 'closed'>, OrderWords>> = {
+  intent: { mark: '…', word: 'leaving', tone: 'live' },
+  sent: { mark: '…', word: 'sent', tone: 'live' },
+  unknown: { mark: '?', word: 'unknown, treated as live', tone: 'unknown' },
+  resolving: { mark: '?', word: 'unknown, asking the venue', tone: 'unknown' },
+  unresolved: { mark: '‼', word: 'unresolved: you decide', tone: 'unknown' },
+  rejected: { mark: '!', word: 'rejected', tone: 'refused' },
+  'not-sent': { mark: '!', word: 'not sent', tone: 'refused' },
+  dead: { mark: '', word: 'never reached the book', tone: 'over' },
 }
+
+export const orderWords = (of: Order): OrderWords =>
+  of.phase === 'working' || of.phase === 'closed' ? venueWord(of) : OWN_WORDS[of.phase]
 
 function venueWord(of: Order): OrderWords {
   if (!isLive(of)) return { mark: '', word: overWord(of), tone: 'over' }
