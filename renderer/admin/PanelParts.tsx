@@ -1,4 +1,4 @@
-/** What the added panels share: the bar on top, whose panel it is, a failure as a sentence, a grid over a plain list. */
+/** What the added panels share: the bar on top, whose panel it is, reading again, a failure as a sentence, a grid over a plain list. */
 
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { Failure } from '../../shared/contract/failure.ts'
@@ -8,6 +8,7 @@ import { saveCsv } from '../blotters/exportCsv.ts'
 import { pinPanel } from '../state/panelStore.ts'
 import { DataGrid, type DataGridProps } from '../ui/DataGrid.tsx'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import type { Reading } from './useRead.ts'
 
 /** The customer a panel is about: the one it was pinned to, else the window's. */
 export function usePanelCustomer(panel: string): CustomerCode | null {
@@ -69,6 +70,19 @@ export const CsvButton = ({ name, rows }: { readonly name: string; readonly rows
     </button>
   )
 }
+
+/** Reads what the panel shows once more. */
+export const ReadAgain = ({
+  read,
+  disabled = false,
+}: {
+  readonly read: Pick<Reading<unknown>, 'busy' | 'again'>
+  readonly disabled?: boolean
+}) => (
+  <button type="button" className="button small" disabled={disabled} onClick={read.again}>
+    {read.busy ? 'Reading…' : 'Read again'}
+  </button>
+)
 
 export const PanelBar = ({ children }: { readonly children: ReactNode }) => (
   <div className="panel-bar">{children}</div>

@@ -11,6 +11,7 @@ import {
   FailureLine,
   ListGrid,
   PanelBar,
+  ReadAgain,
   usePanelCustomer,
 } from '../PanelParts.tsx'
 import { useRead } from '../useRead.ts'
@@ -64,9 +65,7 @@ export function Fees() {
         <CustomerSelect panel="fees" />
         <span className="muted">1 bp = 0.01 % of the value dealt</span>
         <span className="spring" />
-        <button type="button" className="button small" disabled={customerCode === null} onClick={read.again}>
-          {read.busy ? 'Reading…' : 'Read again'}
-        </button>
+        <ReadAgain read={read} disabled={customerCode === null} />
         <CsvButton name={`fees-${customerCode ?? ''}`} rows={items} />
       </PanelBar>
       <FailureLine failure={read.failure} />

@@ -15,6 +15,7 @@ import {
   FailureLine,
   ListGrid,
   PanelBar,
+  ReadAgain,
   usePanelCustomer,
 } from '../PanelParts.tsx'
 import { useRead } from '../useRead.ts'
@@ -96,9 +97,7 @@ export function Margin() {
           </span>
         )}
         <span className="spring" />
-        <button type="button" className="button small" disabled={customerCode === null} onClick={read.again}>
-          {read.busy ? 'Reading…' : 'Read again'}
-        </button>
+        <ReadAgain read={read} disabled={customerCode === null} />
         <CsvButton name={`margin-${customerCode ?? ''}`} rows={rows} />
       </PanelBar>
       <FailureLine failure={read.failure} />

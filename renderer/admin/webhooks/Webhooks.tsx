@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { dayAndTime } from '../../words/times.ts'
-import { CsvButton, FailureLine, ListGrid, PanelBar } from '../PanelParts.tsx'
+import { CsvButton, FailureLine, ListGrid, PanelBar, ReadAgain } from '../PanelParts.tsx'
 import { useRead } from '../useRead.ts'
 import { RegisterWebhook } from './RegisterWebhook.tsx'
 import { WebhookDetail } from './WebhookDetail.tsx'
@@ -70,9 +70,7 @@ export function Webhooks() {
           Next page
         </button>
         <span className="spring" />
-        <button type="button" className="button small" onClick={read.again}>
-          {read.busy ? 'Reading…' : 'Read again'}
-        </button>
+        <ReadAgain read={read} />
         <CsvButton name="webhooks" rows={items} />
       </PanelBar>
       <FailureLine failure={read.failure} />
