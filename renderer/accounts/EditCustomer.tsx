@@ -3,6 +3,7 @@
 import { useState, type FormEvent } from 'react'
 import { customer as customerSchema } from '../../shared/domain/customer.ts'
 import { customerCode, type CustomerCode } from '../../shared/domain/text.ts'
+import { Field } from '../ui/Field.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
@@ -24,18 +25,13 @@ export function EditCustomer({
   })
   const [problem, setProblem] = useState<string | null>(null)
   const field = (name: keyof typeof form, label: string, disabled = false) => (
-    <div className="labelled">
-      <label htmlFor={`customer-${name}`}>{label}</label>
-      <input
-        id={`customer-${name}`}
-        className="field"
-        value={form[name]}
-        spellCheck={false}
-        autoComplete="off"
-        disabled={disabled}
-        onChange={(event) => setForm({ ...form, [name]: event.target.value })}
-      />
-    </div>
+    <Field
+      id={`customer-${name}`}
+      label={label}
+      value={form[name]}
+      disabled={disabled}
+      onText={(text) => setForm({ ...form, [name]: text })}
+    />
   )
   const save = async (event: FormEvent) => {
     event.preventDefault()

@@ -7,6 +7,7 @@ import type { Failure } from '../../shared/contract/failure.ts'
 import type { TransferKind } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { isSettled, mintIntentId } from '../state/dealing.ts'
+import { Field } from '../ui/Field.tsx'
 import { useSession } from '../useSession.ts'
 import { UNKNOWN, exact } from '../words/numbers.ts'
 import {
@@ -87,32 +88,21 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
       aria-label={transfer === 'deposit' ? 'Deposit' : 'Withdraw'}
       onSubmit={(event) => void submit(event)}
     >
-      <div className="labelled">
-        <label htmlFor="transfer-amount">Amount</label>
-        <input
-          id="transfer-amount"
-          className="field"
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          aria-invalid={problem !== null}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {problem !== null && <span className="problem">{problem}</span>}
-      </div>
-      <div className="labelled">
-        <label htmlFor="transfer-asset">Asset</label>
-        <input
-          id="transfer-asset"
-          className="field"
-          autoComplete="off"
-          spellCheck={false}
-          value={assetText}
-          aria-invalid={assetProblem !== null}
-          onChange={(event) => setAssetText(event.target.value)}
-        />
-        {assetProblem !== null && <span className="problem">{assetProblem}</span>}
-      </div>
+      <Field
+        id="transfer-amount"
+        label="Amount"
+        inputMode="decimal"
+        value={text}
+        problem={problem}
+        onText={setText}
+      />
+      <Field
+        id="transfer-asset"
+        label="Asset"
+        value={assetText}
+        problem={assetProblem}
+        onText={setAssetText}
+      />
       <div className="labelled">
         <span className="muted">Balance</span>
         <span className="number">

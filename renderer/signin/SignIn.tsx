@@ -2,6 +2,7 @@
 
 import { Suspense, lazy, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Session, VenueSummary } from '../../shared/contract/status.ts'
+import { Field } from '../ui/Field.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
 import { readSigningKey } from './signingKey.ts'
@@ -124,47 +125,28 @@ function VenueCard({ venue, session, first, busy, onFailure, onEdit }: VenueCard
           <>
             {needsPassword && (
               <>
-                <div className="labelled">
-                  <label htmlFor={`user-${venue.id}`}>Username</label>
-                  <input
-                    id={`user-${venue.id}`}
-                    className="field"
-                    autoComplete="off"
-                    spellCheck={false}
-                    value={username}
-                    onChange={(event) => setUsername(event.target.value)}
-                  />
-                </div>
-                <div className="labelled">
-                  <label htmlFor={`password-${venue.id}`}>Password</label>
-                  <input
-                    id={`password-${venue.id}`}
-                    className="field"
-                    type="password"
-                    autoComplete="off"
-                    placeholder={venue.credentials === 'stored' ? 'kept in the keychain' : ''}
-                    value={password}
-                    onChange={(event) => setPassword(event.target.value)}
-                  />
-                </div>
+                <Field id={`user-${venue.id}`} label="Username" value={username} onText={setUsername} />
+                <Field
+                  id={`password-${venue.id}`}
+                  label="Password"
+                  type="password"
+                  placeholder={venue.credentials === 'stored' ? 'kept in the keychain' : ''}
+                  value={password}
+                  onText={setPassword}
+                />
               </>
             )}
             {signs && (
               <>
-                <div className="labelled">
-                  <label htmlFor={`public-${venue.id}`}>Public key</label>
-                  <input
-                    id={`public-${venue.id}`}
-                    className="field"
-                    autoComplete="off"
-                    spellCheck={false}
-                    placeholder={
-                      venue.credentials === 'stored' ? 'kept in the keychain' : 'as the broker knows it'
-                    }
-                    value={key.publicKey}
-                    onChange={(event) => setKey({ ...key, publicKey: event.target.value })}
-                  />
-                </div>
+                <Field
+                  id={`public-${venue.id}`}
+                  label="Public key"
+                  placeholder={
+                    venue.credentials === 'stored' ? 'kept in the keychain' : 'as the broker knows it'
+                  }
+                  value={key.publicKey}
+                  onText={(publicKey) => setKey({ ...key, publicKey })}
+                />
                 <div className="labelled">
                   <label htmlFor={`private-${venue.id}`}>Private key</label>
                   <textarea

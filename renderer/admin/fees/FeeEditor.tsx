@@ -6,6 +6,7 @@ import type { FeeProfileItem } from '../../../shared/domain/fees.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
 import { isSettled, mintIntentId } from '../../state/dealing.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { useSession } from '../../useSession.ts'
 import { FailureLine } from '../PanelParts.tsx'
 import { emptyFeeForm, feeWords, notTaken, readFeeForm, type FeeChange, type FeeForm } from './feeForm.ts'
@@ -64,22 +65,16 @@ export function FeeEditor({ customerCode, items, selected, onWritten, onDoubt }:
   }
   const field = (name: 'makerFee' | 'takerFee', label: string) => {
     const typed = form[name] !== ''
-    const problem = typed ? reading.problems[name] : undefined
     return (
-      <div className="labelled">
-        <label htmlFor={`fee-${name}`}>{label}</label>
-        <input
-          id={`fee-${name}`}
-          className="field"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="bps; -0.5 is a rebate"
-          value={form[name]}
-          aria-invalid={problem !== undefined}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-        {problem !== undefined && <span className="problem">{problem}</span>}
-      </div>
+      <Field
+        id={`fee-${name}`}
+        label={label}
+        inputMode="decimal"
+        placeholder="bps; -0.5 is a rebate"
+        value={form[name]}
+        problem={typed ? reading.problems[name] : null}
+        onText={(text) => change({ [name]: text })}
+      />
     )
   }
   const scope = form.scope === 'all' ? `every instrument (${items.length})` : (selected ?? '…')
@@ -110,17 +105,12 @@ export function FeeEditor({ customerCode, items, selected, onWritten, onDoubt }:
         <p className="muted">… and {reading.changes.length - SHOWN} more instruments.</p>
       )}
       {form.scope === 'all' && (
-        <div className="labelled">
-          <label htmlFor="fee-confirmation">Type {customerCode}</label>
-          <input
-            id="fee-confirmation"
-            className="field"
-            autoComplete="off"
-            spellCheck={false}
-            value={form.confirmation}
-            onChange={(event) => change({ confirmation: event.target.value })}
-          />
-        </div>
+        <Field
+          id="fee-confirmation"
+          label={`Type ${customerCode}`}
+          value={form.confirmation}
+          onText={(confirmation) => change({ confirmation })}
+        />
       )}
       <button type="submit" className="button primary" aria-disabled={reading.write === null || sending}>
         {sending

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import { wordToLoosen } from '../../../shared/domain/limitChanges.ts'
 import type { LimitChange, LimitRule } from '../../../shared/domain/limits.ts'
+import { Field } from '../../ui/Field.tsx'
 import { useSession } from '../../useSession.ts'
 import { FailureLine } from '../PanelParts.tsx'
 import { ChangeList } from './ChangeList.tsx'
@@ -50,19 +51,16 @@ export function SaveLimits({ baseVersion, rules, changes, edited, onSaved, onDro
       )}
       <ChangeList changes={changes} />
       {word !== null && (
-        <div className="labelled">
-          <label htmlFor="limits-typed">
-            Lets more through: type <b>{word}</b>
-          </label>
-          <input
-            id="limits-typed"
-            className="field"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
+        <Field
+          id="limits-typed"
+          label={
+            <>
+              Lets more through: type <b>{word}</b>
+            </>
+          }
+          value={typed}
+          onText={setTyped}
+        />
       )}
       <button type="submit" className="button primary" aria-disabled={!ready || saving}>
         {saving

@@ -5,6 +5,7 @@ import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
 import { isSettled, mintIntentId } from '../../state/dealing.ts'
 import { Choice } from '../../ui/Choice.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { useSession } from '../../useSession.ts'
 import { FailureLine } from '../PanelParts.tsx'
 import { emptyWebhookForm, knownEventTypes, readWebhookForm } from './webhookForm.ts'
@@ -39,20 +40,14 @@ export function RegisterWebhook({ onRegistered, onDoubt }: RegisterWebhookProps)
   return (
     <form aria-label="Register a webhook" onSubmit={(event) => void send(event)}>
       <h2>Register a webhook</h2>
-      <div className="labelled">
-        <label htmlFor="webhook-url">Address</label>
-        <input
-          id="webhook-url"
-          className="field"
-          placeholder="https://example.com/hook"
-          spellCheck={false}
-          autoComplete="off"
-          value={form.url}
-          aria-invalid={urlProblem !== undefined}
-          onChange={(event) => setForm({ ...form, url: event.target.value })}
-        />
-        {urlProblem !== undefined && <span className="problem">{urlProblem}</span>}
-      </div>
+      <Field
+        id="webhook-url"
+        label="Address"
+        placeholder="https://example.com/hook"
+        value={form.url}
+        problem={urlProblem}
+        onText={(url) => setForm({ ...form, url })}
+      />
       <Choice
         name="Events"
         options={[
@@ -81,18 +76,13 @@ export function RegisterWebhook({ onRegistered, onDoubt }: RegisterWebhookProps)
               <span className="mono">{type}</span>
             </label>
           ))}
-          <div className="labelled">
-            <label htmlFor="webhook-more">Others</label>
-            <input
-              id="webhook-more"
-              className="field"
-              placeholder="typed as the venue names them"
-              spellCheck={false}
-              autoComplete="off"
-              value={form.more}
-              onChange={(event) => setForm({ ...form, more: event.target.value })}
-            />
-          </div>
+          <Field
+            id="webhook-more"
+            label="Others"
+            placeholder="typed as the venue names them"
+            value={form.more}
+            onText={(more) => setForm({ ...form, more })}
+          />
         </>
       )}
       <button

@@ -3,6 +3,7 @@
 import { useState, type FormEvent } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
+import { Field } from '../../ui/Field.tsx'
 import { useSession } from '../../useSession.ts'
 import { UNKNOWN } from '../../words/numbers.ts'
 import { isoTime } from '../../words/times.ts'
@@ -85,8 +86,8 @@ function Verify({ webhook }: { readonly webhook: Webhook }) {
     setVerdict(reply.ok ? reply.value : null)
     setFailure(reply.ok ? null : reply.failure)
   }
-  const typed = (set: (text: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value)
+  const typed = (set: (text: string) => void) => (text: string) => {
+    set(text)
     setVerdict(null)
   }
   return (
@@ -99,20 +100,10 @@ function Verify({ webhook }: { readonly webhook: Webhook }) {
           className="field"
           spellCheck={false}
           value={body}
-          onChange={typed(setBody)}
+          onChange={(event) => typed(setBody)(event.target.value)}
         />
       </div>
-      <div className="labelled">
-        <label htmlFor="webhook-signature">X-Signature</label>
-        <input
-          id="webhook-signature"
-          className="field"
-          spellCheck={false}
-          autoComplete="off"
-          value={signature}
-          onChange={typed(setSignature)}
-        />
-      </div>
+      <Field id="webhook-signature" label="X-Signature" value={signature} onText={typed(setSignature)} />
       <button type="submit" className="button" disabled={body === '' || signature.trim() === ''}>
         Verify
       </button>
