@@ -36,7 +36,7 @@ export function Override({ question, answer, onClose }: OverrideProps) {
         <div className="labelled">
           <label htmlFor="override-number">
             Type <b className="number">{type}</b> to send it all the same{' '}
-            <span className="muted">{NUMBER_WORDS[means]}</span>
+            <span className="muted">· {NUMBER_WORDS[means]}</span>
           </label>
           <input
             id="override-number"
