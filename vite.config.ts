@@ -82,6 +82,7 @@ export default defineConfig({
             'market/worker': at('electron/market/worker.ts'),
             'storage/history/worker': at('electron/storage/history/worker.ts'),
             'paper/main': at('electron/paper/main.ts'),
+            'replay/main': at('electron/replay/main.ts'),
           },
           external,
           platform: 'node',

@@ -10,6 +10,7 @@ import { faultOf } from '../shared/contract/frames.ts'
 import type { CustomerCode } from '../shared/domain/text.ts'
 import { openBroker } from './broker/broker.ts'
 import { memoryNonceStore } from './broker/nonces.ts'
+import { readOnly } from './broker/readOnly.ts'
 import type { Broker, OpenBroker, Venue } from './core/ports.ts'
 import { createCore } from './core/tradingCore.ts'
 import { StartError, type Desk, type DeskOptions } from './desk.ts'
@@ -17,6 +18,7 @@ import { openLog } from './log.ts'
 import { openMarket, type Backfill } from './market/market.ts'
 import { openTape, type Tape } from './record/tape.ts'
 import { startPaperProcess, type PaperAddress } from './paperProcess.ts'
+import { replayNews, replayVenue } from './replayVenue.ts'
 import { openHistory } from './storage/history/history.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 import {
@@ -39,7 +41,8 @@ export async function compose(options: DeskOptions): Promise<Desk> {
   const clock = clockOf(globalThis)
   const random = seededRandom(randomInt(2 ** 32))
   const fromFile = options.venueFile === null ? null : readVenueFile(options.venueFile)
-  const { directory, problem } = usableFolder(options.dataDirectory)
+  // A replay keeps nothing, and may run beside the desk that keeps its own.
+  const { directory, problem } = usableFolder(options.session === null ? options.dataDirectory : null)
   const opened = openLog(directory)
   const { log } = opened
   const stored: OpenedSettings =
@@ -60,7 +63,8 @@ export async function compose(options: DeskOptions): Promise<Desk> {
   const adapterInUse: OpenBroker = (profile) => {
     const { record } = options
     tape = record && openTape({ clock, random, ...record, onProblem: say }, profile)
-    signedIn = openBroker({ clock, random, nonces: nonceStore, ...tape?.wires })(profile)
+    const broker = openBroker({ clock, random, nonces: nonceStore, ...tape?.wires })(profile)
+    signedIn = options.session === null ? broker : readOnly(broker)
     return signedIn
   }
   const backfill: Backfill = async (symbol, before) =>
@@ -108,14 +112,37 @@ export async function compose(options: DeskOptions): Promise<Desk> {
   ])
     if (sentence !== null) core.notices.say('warning', sentence)
 
-  const paper = startPaperProcess({
-    clock,
-    log,
-    entry: besideEntry('paper/main'),
-    options: paperOptions(options, directory),
-    ready: (address) => core.replaceVenue(paperVenue(address)),
-    down: (sentence) => core.notices.say('error', sentence),
-  })
+  const { session } = options
+  const down = (sentence: string) => core.notices.say('error', sentence)
+  let replayed: Venue | null = null
+  const paper = startPaperProcess(
+    session === null
+      ? {
+          name: 'built-in paper broker',
+          clock,
+          log,
+          entry: besideEntry('paper/main'),
+          options: paperOptions(options, directory),
+          ready: (address) => core.replaceVenue(paperVenue(address)),
+          down,
+        }
+      : {
+          name: 'replay',
+          clock,
+          log,
+          entry: besideEntry('replay/main'),
+          options: ['--session', session.path, '--speed', String(session.speed)],
+          ready(address, said) {
+            replayed = replayVenue(address, said)
+            if (replayed) core.replaceVenue(replayed)
+          },
+          said(said) {
+            const replay = replayNews(said)
+            if (replayed && replay) core.listVenue({ ...replayed, replay })
+          },
+          down,
+        },
+  )
   let closing: Promise<void> | null = null
   const closeAll = async (): Promise<void> => {
     core.close()
@@ -131,13 +158,15 @@ export async function compose(options: DeskOptions): Promise<Desk> {
   const first = await paper.first
   if (!first.ok) {
     await close()
-    throw new StartError(`The built-in paper broker did not start: ${first.failure}`)
+    const what = session === null ? 'The built-in paper broker' : 'The replay'
+    throw new StartError(`${what} did not start: ${first.failure}`)
   }
 
   return {
     handlers: core.handlers,
     sources: core.sources,
     allows(door, scope) {
+      if (scope === 'trade' && options.session !== null) return false
       if (door === 'shell' || scope !== 'trade') return true
       const venue = core.venue()
       // A profile saved on screen may call itself paper; only the built-in broker and the file of `--venue` are believed.

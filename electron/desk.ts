@@ -20,6 +20,8 @@ export interface DeskOptions {
   readonly dataDirectory: string | null
   /** Extra venue from `--venue FILE`. */
   readonly venueFile: string | null
+  /** `--replay` of a recorded session: it stands in the place of the paper broker, nothing can be sent and nothing is kept. */
+  readonly session: { readonly path: string; readonly speed: number } | null
   readonly paper: { readonly seed: number; readonly replay: string | null; readonly speed: number }
   /** `--record FOLDER`: keeps what passes on the wires there, up to `size` bytes for one sign-in; null: nothing is kept. */
   readonly record: RecordOptions | null

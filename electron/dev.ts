@@ -24,9 +24,9 @@ if (parsed.value.help) {
   process.stdout.write(HELP)
   process.exit(0)
 }
-const { port, dataDirectory, venueFile, paper, record, liveOverLoopback } = parsed.value
+const { port, dataDirectory, venueFile, paper, session, record, liveOverLoopback } = parsed.value
 try {
-  const core = await serve({ port: 0, dataDirectory, venueFile, paper, record, liveOverLoopback })
+  const core = await serve({ port: 0, dataDirectory, venueFile, paper, session, record, liveOverLoopback })
   const { origin, hash } = new URL(core.url)
   const page = await createServer({
     configFile: join(import.meta.dirname, '..', 'vite.config.ts'),

@@ -26,7 +26,7 @@ if (!parsed.ok) {
   process.stdout.write(HELP)
   app.exit(0)
 } else {
-  const { dataDirectory, venueFile, paper, record, liveOverLoopback } = parsed.value
+  const { dataDirectory, venueFile, paper, session, record, liveOverLoopback } = parsed.value
   await runShell({
     words,
     chromiumDirectory: join(dataDirectory, 'chromium'),
@@ -38,6 +38,7 @@ if (!parsed.ok) {
         dataDirectory,
         venueFile,
         paper,
+        session,
         record,
         liveOverLoopback,
         processRoot: new URL('./', import.meta.url),

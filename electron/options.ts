@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../shared/base/result.ts'
 import { venueProfile } from '../shared/broker/venueProfile.ts'
 import { faultOf } from '../shared/contract/frames.ts'
 import type { RecordOptions } from './desk.ts'
+import { isSessionRecording } from './record/sessionFiles.ts'
 
 export interface Options {
   readonly help: boolean
@@ -19,6 +20,8 @@ export interface Options {
   readonly dataDirectory: string
   readonly venueFile: string | null
   readonly paper: { readonly seed: number; readonly replay: string | null; readonly speed: number }
+  /** `--replay` of a recorded session, rather than of a market. */
+  readonly session: { readonly path: string; readonly speed: number } | null
   readonly record: RecordOptions | null
   readonly liveOverLoopback: boolean
 }
@@ -40,7 +43,8 @@ export const HELP = `Openpit, a terminal for broker dealers.
   --port N              port of the browser window's address (default: any free one)
   --data-dir DIR        where settings and the paper broker's state are kept
   --venue FILE          a venue profile (JSON) to sign in to
-  --replay FILE         let the paper broker replay a recorded market
+  --replay FILE         play a recorded session (a file or the folder of --record), or let the paper broker
+                        play a recorded market
   --record FOLDER       keep every frame and answer of the session there, without secrets
   --record-mb N         how much one session may keep, in MB (default 2048)
   --speed N             speed of the market, 1 is real time (default 1)
@@ -89,11 +93,15 @@ export function parseOptions(words: readonly string[], machine: Machine): Result
   const here = (path: string) => resolve(machine.workingDirectory, path)
   const venueFile = values.venue === undefined ? null : here(values.venue)
   const replay = values.replay === undefined ? null : here(values.replay)
+  const session = replay !== null && isSessionRecording(replay) ? { path: replay, speed } : null
   const wrong =
     wrongDirectory('--data-dir', values['data-dir']) ??
     wrongDirectory('--record', values.record) ??
     (venueFile === null ? null : wrongVenue(venueFile)) ??
-    (replay === null ? null : wrongFile('--replay', replay))
+    (replay === null || session !== null ? null : wrongFile('--replay', replay)) ??
+    (session !== null && values.record !== undefined
+      ? '--record and a recorded session in --replay do not go together.'
+      : null)
   if (wrong !== null) return fail(wrong)
   return ok({
     help: values.help ?? false,
@@ -102,7 +110,8 @@ export function parseOptions(words: readonly string[], machine: Machine): Result
     port: port.value,
     dataDirectory: values['data-dir'] === undefined ? usualDirectory(machine) : here(values['data-dir']),
     venueFile,
-    paper: { seed: seed.value, replay, speed },
+    paper: { seed: seed.value, replay: session === null ? replay : null, speed },
+    session,
     record:
       values.record === undefined ? null : { folder: here(values.record), size: recordMb.value * MEGABYTE },
     liveOverLoopback: values['allow-live-trading'] ?? false,

@@ -1,4 +1,4 @@
-/** The built-in paper broker as a child process: started, watched, started again, ended. Its credentials pass through and are never written. */
+/** The venue that a desk brings along, paper broker or replay, as a child process: started, watched, started again, ended. Its credentials pass through and are never written. */
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -17,6 +17,9 @@ const HEALTHY_AFTER = 60_000
 /** Lines of its last words that are kept. */
 const LAST_WORDS = 20
 
+/** One line of its output, as JSON. */
+export type Said = Readonly<Partial<Record<string, unknown>>>
+
 export interface PaperAddress {
   readonly restUrl: string
   readonly streamUrl: string
@@ -24,13 +27,17 @@ export interface PaperAddress {
 }
 
 export interface PaperProcessParts {
+  /** What it is called in sentences and in the log. */
+  readonly name: string
   readonly clock: Clock
   readonly log: Log
   /** `paper/main.ts`, or `.js` when built. */
   readonly entry: URL
   readonly options: readonly string[]
   /** A broker listens; called again after each new start. */
-  readonly ready: (address: PaperAddress) => void
+  readonly ready: (address: PaperAddress, said: Said) => void
+  /** A JSON object that it said after that. */
+  readonly said?: (said: Said) => void
   /** The broker ended by itself. */
   readonly down: (sentence: string) => void
 }
@@ -41,21 +48,25 @@ export interface PaperProcess {
   close(): Promise<void>
 }
 
-/** The address in the broker's one line, or null. */
-function readAddress(line: string): PaperAddress | null {
+/** The object in one line, or null. */
+function readLine(line: string): Said | null {
   try {
-    const said = JSON.parse(line) as Partial<Record<string, unknown>>
-    const { restUrl, streamUrl, username, password } = said
-    const texts = [restUrl, streamUrl, username, password]
-    if (!texts.every((text) => typeof text === 'string')) return null
-    return {
-      restUrl: restUrl as string,
-      streamUrl: streamUrl as string,
-      credentials: { username: username as string, password: password as string },
-    }
+    const said: unknown = JSON.parse(line)
+    return typeof said === 'object' && said !== null ? (said as Said) : null
   } catch {
-    // Not its line: whatever it printed holds no address.
+    // Not meant for us.
     return null
+  }
+}
+
+/** The address in the line that says where it listens, or null. */
+function readAddress({ restUrl, streamUrl, username, password }: Said): PaperAddress | null {
+  const texts = [restUrl, streamUrl, username, password]
+  if (!texts.every((text) => typeof text === 'string')) return null
+  return {
+    restUrl: restUrl as string,
+    streamUrl: streamUrl as string,
+    credentials: { username: username as string, password: password as string },
   }
 }
 
@@ -81,16 +92,19 @@ export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
     const stopWaiting = clock.after(START_PATIENCE, () => running.kill('SIGKILL'))
 
     createInterface({ input: running.stdout }).on('line', (line) => {
-      const address = isReady ? null : readAddress(line)
+      const said = readLine(line)
+      if (!said || closed) return
+      if (isReady) return parts.said?.(said)
+      const address = readAddress(said)
       if (!address) return
       isReady = true
       stopWaiting()
       settle(ok(null))
-      if (!closed) parts.ready(address)
+      parts.ready(address, said)
     })
     createInterface({ input: running.stderr }).on('line', (line) => {
       if (lastWords.push(line) > LAST_WORDS) lastWords.shift()
-      log.warn('paper broker', { sentence: line })
+      log.warn(parts.name, { sentence: line })
     })
     // A broker that is gone breaks its pipe; its end is told by `close`.
     running.stdin.on('error', () => {})
@@ -103,9 +117,9 @@ export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
         const why = lastWords.find((line) => line.trim() !== '') ?? 'it said nothing'
         settle(fail(isReady ? 'it ended' : why))
         if (closed) return
-        log.error('paper broker ended', { code: String(code) })
+        log.error(`${parts.name} ended`, { code: String(code) })
         if (clock.monotonic() - startedAt > HEALTHY_AFTER) failures = 0
-        parts.down(`The built-in paper broker ended (${why}). Starting it again.`)
+        parts.down(`The ${parts.name} ended (${why}). Starting it again.`)
         stopRestart = clock.after(Math.min(RESTART_CAP, RESTART_BASE * 2 ** failures++), () =>
           start(() => {}),
         )

@@ -58,6 +58,7 @@ async function runBrowser(options: Options): Promise<void> {
       dataDirectory: options.dataDirectory,
       venueFile: options.venueFile,
       paper: options.paper,
+      session: options.session,
       record: options.record,
       liveOverLoopback: options.liveOverLoopback,
     },

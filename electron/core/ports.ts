@@ -5,7 +5,7 @@ import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Result } from '../../shared/base/result.ts'
 import type { InstrumentFilter, LedgerQuery, TradesQuery } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Connection, LinkState, StreamLink } from '../../shared/contract/status.ts'
+import type { Connection, LinkState, ReplayStatus, StreamLink } from '../../shared/contract/status.ts'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { Candle, CandleNews, CandlePage, Interval } from '../../shared/domain/candle.ts'
@@ -276,6 +276,8 @@ export interface Venue {
   readonly profile: VenueProfile
   /** The built-in paper broker's own credentials of this run; null for every other venue. */
   readonly builtIn: Credentials | null
+  /** Set where the venue is a recorded session that is being played. */
+  readonly replay?: ReplayStatus
   /** The sample customers that the built-in paper broker comes with, by name; no other venue has any. */
   readonly sampleCustomers?: ReadonlyMap<CustomerCode, string>
 }

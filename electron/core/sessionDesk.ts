@@ -100,6 +100,7 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     amend: of.profile.capabilities.amend,
     openOrders: of.profile.capabilities.openOrders,
     editable: parts.isEditable(of.id),
+    replay: of.replay ?? null,
   })
   const state = (mayTrade: boolean): Session => ({
     phase,

@@ -64,6 +64,8 @@ export interface TradingCore {
   venue(): Venue | null
   /** Takes a venue's new addresses and credentials; signs in again where it is the one in use and brings its own. */
   replaceVenue(venue: Venue): void
+  /** Lists a venue anew; the session in use goes on as it is. */
+  listVenue(venue: Venue): void
   close(): void
 }
 
@@ -325,6 +327,7 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     venue: () => session.venue,
     replaceVenue: (venue) => session.replaceVenue(venue),
+    listVenue: (venue) => session.putVenue(venue),
     close() {
       log.info('core closed', { count: board.live().length })
       kill.close()

@@ -37,10 +37,10 @@ function headOf(path: string): Result<RecordingHead, string> {
   }
 }
 
-/** Whether a path is a session recording, or a folder, which can hold nothing else; false where nothing is there. */
+/** Whether a path is a file of a session recording, or a folder with one in it. */
 export function isSessionRecording(path: string): boolean {
   try {
-    if (statSync(path).isDirectory()) return true
+    if (statSync(path).isDirectory()) return readdirSync(path).some((name) => name.endsWith(EXTENSION))
     const file = openSync(path, 'r')
     try {
       const start = Buffer.alloc(MAGIC.length)

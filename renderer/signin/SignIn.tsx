@@ -116,7 +116,9 @@ function VenueCard({ venue, session, first, busy, onFailure, onEdit }: VenueCard
   return (
     <section className={`venue-card ${venue.kind}`} aria-label={venue.name}>
       <header>
-        <span className={`venue ${venue.kind}`}>{venue.kind.toUpperCase()}</span>
+        <span className={`venue ${venue.replay ? 'replay' : venue.kind}`}>
+          {venue.replay ? 'REPLAY' : venue.kind.toUpperCase()}
+        </span>
         <h2>{venue.name}</h2>
         <span className="muted mono">{venue.restUrl}</span>
       </header>
@@ -206,7 +208,9 @@ function VenueCard({ venue, session, first, busy, onFailure, onEdit }: VenueCard
             {mine || sending
               ? 'Signing in…'
               : venue.credentials === 'built-in'
-                ? 'Open the paper desk'
+                ? venue.replay
+                  ? 'Open the replay'
+                  : 'Open the paper desk'
                 : 'Sign in'}
           </button>
         </div>

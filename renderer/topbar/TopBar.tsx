@@ -6,6 +6,7 @@ import { CommandLine } from '../commandline/CommandLine.tsx'
 import { customerName } from '../state/dealing.ts'
 import { LADDER_IDS } from '../state/workspaceStore.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { ReplayBadge } from './ReplayBadge.tsx'
 import { UnresolvedOrders } from './UnresolvedOrders.tsx'
 import { clockSpan, timeOfDay } from '../words/times.ts'
 
@@ -26,6 +27,7 @@ function VenueBadge() {
   const { value } = useLoadable(session.server.session)
   const venue = value?.venues.find((of) => of.id === value.venueId)
   if (!venue) return null
+  if (venue.replay) return <ReplayBadge venue={venue} replay={venue.replay} />
   return (
     <>
       <span className={`venue ${venue.kind}`}>{venue.kind.toUpperCase()}</span>

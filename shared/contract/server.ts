@@ -240,7 +240,7 @@ export function serveContract(transport: Transport, options: ServerOptions): voi
 
 const NOT_PERMITTED: Readonly<Record<Scope, string>> = {
   trade:
-    'This window may not trade here: a browser window trades on the paper broker only, unless the terminal was started with --allow-live-trading.',
+    'This window may not trade here: nothing can be sent in a replay, and a browser window trades on the paper broker only, unless the terminal was started with --allow-live-trading.',
   desktop: 'This window may not change the settings of this machine.',
   read: 'This window may not look at that.',
 }

@@ -64,6 +64,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     from: /^electron\/storage\//,
     may: [shared, node, /^keytar$/, /^electron-store$/, /^electron\/core\/ports\.ts$/],
   },
+  'electron/replay': { from: /^electron\/replay\//, may: [shared, node, /^ws$/, /^electron\/record\//] },
   'electron/paper': { from: /^electron\/paper\//, may: [shared, node, /^ws$/, zod] },
   'electron/gateway': { from: /^electron\/gateway\//, may: [shared, node, /^ws$/, /^electron\/desk\.ts$/] },
   'electron/shell': {
@@ -143,7 +144,8 @@ describe('imports go one way', () => {
 })
 
 describe('habits', () => {
-  const entries = /^electron\/(main|serve|start|dev|market\/worker|paper\/main)\.ts$|^renderer\/main\.tsx$/
+  const entries =
+    /^electron\/(main|serve|start|dev|market\/worker|(paper|replay)\/main)\.ts$|^renderer\/main\.tsx$/
 
   it('time, chance and timers come in from outside', () => {
     const wrong = files

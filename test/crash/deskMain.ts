@@ -10,6 +10,7 @@ const { url } = await serve(
     dataDirectory,
     venueFile,
     paper: { seed: 1, replay: null, speed: 1 },
+    session: null,
     record: null,
     liveOverLoopback: false,
     port: 0,

@@ -60,6 +60,7 @@ describe('the served terminal', () => {
     port: 0,
     venueFile: null,
     paper: { seed: 3, replay: null, speed: 1 },
+    session: null,
     record: null,
     liveOverLoopback: true,
   }

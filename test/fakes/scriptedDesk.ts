@@ -129,6 +129,7 @@ export const readySession: Session = {
       amend: true,
       openOrders: true,
       editable: false,
+      replay: null,
     },
   ],
   venueId: 'paper',

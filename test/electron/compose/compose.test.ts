@@ -29,6 +29,7 @@ async function openDesk(more: Partial<DeskOptions> = {}): Promise<Desk> {
     dataDirectory: join(folder, 'data'),
     venueFile: null,
     paper: { seed: 3, replay: null, speed: 1 },
+    session: null,
     record: null,
     liveOverLoopback: false,
     processRoot: electron,

@@ -133,4 +133,4 @@ it('no secret is in any recorded file: password, tokens, signatures, nonces, key
   expect(unpacked).toContain('"channel":"orders"')
   expect([...secrets].filter((secret) => shapes(secret).some((shape) => text.includes(shape)))).toEqual([])
   expect(unpacked).not.toMatch(/authenticate|whsec|public_key/i)
-})
+}, 30_000)

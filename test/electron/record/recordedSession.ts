@@ -18,6 +18,7 @@ export const openDesk = (more: Partial<DeskOptions>): Promise<Desk> =>
     dataDirectory: null,
     venueFile: null,
     paper: { seed: 3, replay: null, speed: 1 },
+    session: null,
     record: null,
     liveOverLoopback: false,
     processRoot: new URL('../../../electron/', import.meta.url),

@@ -1,0 +1,51 @@
+/** Entry of a replay as a process of its own: reads the command line, says where it listens and how far it is, and ends with its parent. */
+
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { clockOf } from '../../shared/base/clock.ts'
+import { openReplay, type ReplayNews } from './replayServer.ts'
+
+const BAD_START = 2
+
+function readCommandLine() {
+  const { values } = parseArgs({
+    options: {
+      session: { type: 'string' },
+      speed: { type: 'string', default: '1' },
+      parent: { type: 'boolean', default: false },
+    },
+  })
+  const speed = Number(values.speed)
+  if (values.session === undefined) throw new Error('--session FILE_OR_FOLDER is needed.')
+  if (!(speed > 0 && speed <= 1_000)) throw new Error('--speed must be above 0 and at most 1000.')
+  return { session: values.session, speed, parent: values.parent }
+}
+
+async function main(): Promise<void> {
+  const { session, speed, parent } = readCommandLine()
+  const ended = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve)
+    if (parent) process.stdin.on('end', resolve).on('close', resolve).on('error', resolve).resume()
+  })
+  const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
+  const token = randomBytes(24).toString('base64url')
+  const replay = await openReplay({
+    path: session,
+    speed,
+    clock: clockOf(globalThis),
+    token,
+    onNews: (news: ReplayNews) => say({ replay: news }),
+    onProblem: (sentence) => console.error(sentence),
+  })
+  if (!replay.ok) throw new Error(replay.failure)
+  const { restUrl, streamUrl, profile, news, close } = replay.value
+  say({ restUrl, streamUrl, username: 'replay', password: token, profile, replay: news() })
+  await ended
+  await close()
+  process.exit(0)
+}
+
+main().catch((error: unknown) => {
+  console.error(`replay: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(BAD_START)
+})

@@ -1,0 +1,137 @@
+/** A recorded session as a venue on loopback: the recording's own frames and answers, at the recording's pace. Nothing can be sent to it. */
+
+import type { IncomingMessage, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Clock, EpochMs } from '../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import { findSession, sessionRecords } from '../record/sessionFiles.ts'
+import { indexAnswers, readAnswer } from './answerIndex.ts'
+import { KnownRecords } from './knownRecords.ts'
+import { makePlayback, type PlaybackState } from './playback.ts'
+import { makeReplayApi } from './replayApi.ts'
+import { messageOf, ReplayStreams } from './replayStreams.ts'
+
+const STREAM_PATH = '/v1/stream'
+
+/** Where the replay stands: the recorded time is `recordedAt` plus `speed` times what has passed since `at`, while it runs. */
+export interface ReplayNews {
+  readonly state: PlaybackState
+  readonly recordedAt: EpochMs
+  readonly at: EpochMs
+  readonly speed: number
+}
+
+export interface ReplayServer {
+  readonly restUrl: string
+  readonly streamUrl: string
+  /** The recorded venue's, without its addresses in use: how it speaks. */
+  readonly profile: VenueProfile
+  readonly news: () => ReplayNews
+  readonly close: () => Promise<void>
+}
+
+export interface ReplayOptions {
+  /** A folder of recordings, or one file of a session. */
+  readonly path: string
+  readonly speed: number
+  readonly clock: Clock
+  /** What a client is given at sign-in, and must show from then on. */
+  readonly token: string
+  readonly onNews: (news: ReplayNews) => void
+  /** One sentence: part of the recording cannot be read, or there is a hole in it. */
+  readonly onProblem: (sentence: string) => void
+}
+
+/** Opens a recording and listens. Fails with one sentence when there is none, or nothing in it that a desk could begin with. */
+export async function openReplay(options: ReplayOptions): Promise<Result<ReplayServer, string>> {
+  const { clock, token, speed } = options
+  const found = findSession(options.path)
+  if (!found.ok) return found
+  const { files, unreadable } = found.value
+  const profile = files[0]?.head.profile
+  const answered = files.filter(({ head }) => head.stream === 'private')
+  if (!profile || answered.length === 0)
+    return fail(`${options.path} holds no answers of the venue: the private files of the session are missing`)
+  for (const sentence of unreadable) options.onProblem(sentence)
+  const readableFrom = indexAnswers(
+    sessionRecords(answered, () => undefined),
+    profile,
+  )
+  if (readableFrom(profile.paths.instruments) === null)
+    return fail(`${options.path} holds no list of instruments: nobody had signed in`)
+
+  const known = new KnownRecords(profile)
+  const news = (): ReplayNews => ({
+    state: playback.state,
+    recordedAt: playback.now(),
+    at: clock.now(),
+    speed,
+  })
+  const streams = new ReplayStreams({ profile, token, now: () => playback.now() })
+  const playback = makePlayback({
+    clock,
+    speed,
+    records: sessionRecords(files, options.onProblem),
+    listener: {
+      record(record) {
+        if (record.kind === 'answer') {
+          const answer = readAnswer(record)
+          if (answer) known.answer(answer.head.path, { status: answer.head.status, body: answer.body })
+          return
+        }
+        const message = messageOf(record, profile)
+        if (message) known.frame(message, record.payload.toString('utf8'))
+        streams.take(record, message)
+      },
+      hole(stream) {
+        options.onProblem(
+          `frames of the ${stream} stream are missing at ${new Date(playback.now()).toISOString()}`,
+        )
+        streams.hole(stream)
+      },
+      state(state) {
+        if (state === 'over') streams.close()
+        options.onNews(news())
+      },
+    },
+  })
+  const api = makeReplayApi({
+    profile,
+    clock,
+    known,
+    token,
+    readableFrom,
+    hasPlayed: (time) => playback.hasPlayed(time),
+    signedIn: () => playback.start(),
+  })
+  api.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    const path = (request.url ?? '').split('?')[0]
+    if (path !== STREAM_PATH || request.headers.origin !== undefined || playback.state === 'over')
+      return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    streams.server.handleUpgrade(request, socket, head, (accepted) => streams.serve(accepted))
+    return undefined
+  })
+  const port = await listen(api)
+  return ok({
+    restUrl: `http://127.0.0.1:${port}`,
+    streamUrl: `ws://127.0.0.1:${port}${STREAM_PATH}`,
+    profile,
+    news,
+    close: () =>
+      new Promise((resolve) => {
+        playback.close()
+        streams.close()
+        api.close(() => resolve())
+        api.closeAllConnections()
+      }),
+  })
+}
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })

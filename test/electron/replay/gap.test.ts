@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { afterEach, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { openMarket } from '../../../electron/market/market.ts'
+import {
+  blockBytes,
+  headBytes,
+  RECORD_BYTES,
+  writeRecord,
+  type RecordItem,
+  type RecordKind,
+  type RecordingHead,
+} from '../../../electron/record/format.ts'
+import { tapeName } from '../../../electron/record/tapeFolder.ts'
+import { openReplay } from '../../../electron/replay/replayServer.ts'
+import { clockOf } from '../../../shared/base/clock.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import { venueProfile } from '../../../shared/broker/venueProfile.ts'
+import { bookState, type BookFrame } from '../../../shared/domain/bookFrame.ts'
+import type { Symbol } from '../../../shared/domain/text.ts'
+import { frameText } from './plainBook.ts'
+
+const BTC = 'BTCUSDC_PERP' as Symbol
+const CHANNEL = `orderbook-stream:${BTC}`
+const SOON = { timeout: 15_000, interval: 10 }
+const profile = venueProfile.parse({
+  name: 'V',
+  kind: 'paper',
+  restUrl: 'http://127.0.0.1:1',
+  streamUrl: 'ws://127.0.0.1:1/s',
+})
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+type Told = readonly [ms: number, kind: RecordKind, payload: string]
+
+/** A recording file of one stream, in which `keep` may leave records out as if they had been cut away. */
+function file(
+  stream: RecordingHead['stream'],
+  told: readonly Told[],
+  keep: (item: RecordItem) => boolean,
+): Buffer {
+  const startedAt = Date.UTC(2026, 0, 5, 9)
+  const items = told.map(([ms, kind, text], number): RecordItem => ({
+    number,
+    at: startedAt + ms,
+    offsetNs: ms * 1e6,
+    connection: 1,
+    kind,
+    payload: Buffer.from(text),
+  }))
+  const blocks = items.filter(keep).map((item) => {
+    const raw = Buffer.alloc(RECORD_BYTES + item.payload.length)
+    writeRecord(raw, 0, item)
+    return blockBytes(deflateRawSync(raw), raw.length)
+  })
+  const head = { session: 's', stream, writer: stream, part: 1, startedAt, profile }
+  return Buffer.concat([headBytes(head), ...blocks])
+}
+
+const level = (price: number, amount: string, type: 'bid' | 'ask', action = 'change') => ({
+  action,
+  type,
+  price: String(price),
+  amount,
+})
+const frame = (type: string, changes: readonly object[]) =>
+  JSON.stringify({ channel: CHANNEL, type, changes })
+
+/** Ten updates a second for four seconds; update n sets the best bid's amount to n + 1. */
+const UPDATES = Array.from({ length: 40 }, (_, n): Told => [
+  1_000 + n * 100,
+  'in',
+  frame('update', [level(100, String(n + 1), 'bid')]),
+])
+const PUBLIC: readonly Told[] = [
+  [10, 'opened', ''],
+  [20, 'out', JSON.stringify({ op: 'subscribe', args: [CHANNEL] })],
+  [30, 'in', JSON.stringify({ op: 'subscribe', args: [CHANNEL] })],
+  [900, 'in', frame('snapshot', [level(100, '0.5', 'bid', 'new'), level(101, '7', 'ask', 'new')])],
+  ...UPDATES,
+  [5_500, 'heard', ''],
+]
+const PRIVATE: readonly Told[] = [
+  [
+    5,
+    'answer',
+    `${JSON.stringify({ method: 'GET', path: '/v1/instruments', status: 200, date: null, tookMs: 1 })}\n[]`,
+  ],
+]
+
+async function watch(keep: (item: RecordItem) => boolean, speed = 1) {
+  const folder = mkdtempSync(join(tmpdir(), 'openpit-gap-'))
+  closers.push(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, tapeName('s', 'public', 1)), file('public', PUBLIC, keep))
+  writeFileSync(
+    join(folder, tapeName('s', 'private', 1)),
+    file('private', PRIVATE, () => true),
+  )
+  const clock = clockOf(globalThis)
+  const problems: string[] = []
+  const token = randomBytes(9).toString('hex')
+  const states: string[] = []
+  const opened = await openReplay({
+    path: folder,
+    speed,
+    clock,
+    token,
+    onNews: ({ state }) => states.push(state),
+    onProblem: (sentence) => problems.push(sentence),
+  })
+  if (!opened.ok) throw new Error(opened.failure)
+  const { restUrl, streamUrl, close } = opened.value
+  closers.push(close)
+  const market = openMarket({
+    workerUrl: new URL('../../../electron/market/worker.ts', import.meta.url),
+    clock,
+    random: seededRandom(1),
+  })({ ...profile, restUrl, streamUrl })
+  closers.push(() => market.close())
+  const links: string[] = []
+  market.listen({
+    tops: () => undefined,
+    links: (all) => links.push(...all.filter((of) => of.channel === CHANNEL).map((of) => of.state)),
+    steps: () => undefined,
+    unreadable: () => undefined,
+  })
+  const frames: BookFrame[] = []
+  const feed = market.book({ symbol: BTC, grouping: 1, rows: 5 }, (got) => {
+    frames.push(got)
+    feed.ready()
+  })
+  // The recording plays from the sign-in on, whoever watches: the watcher is there first.
+  await vi.waitFor(() => expect(links).toContain('connecting'), SOON)
+  await fetch(`${restUrl}/auth/jwt/login`, { method: 'POST', body: 'username=a&password=b' })
+  return { frames, links, problems, states, restUrl, streamUrl, token }
+}
+
+const live = (frames: readonly BookFrame[]) => frames.filter((of) => bookState(of) === 'live').map(frameText)
+const book = (bid: string) => JSON.stringify([[['100', bid]], [['101', '7']]])
+
+it('plays every update in its order, on a recording that is whole', async () => {
+  const { frames, problems, states } = await watch(() => true)
+  await vi.waitFor(() => expect(live(frames)).toContain(book('40')), SOON)
+  const allowed = ['0.5', ...UPDATES.map((_, n) => String(n + 1))].map(book)
+  expect(live(frames).filter((of) => !allowed.includes(of))).toEqual([])
+  await vi.waitFor(() => expect(states.at(-1)).toBe('over'), SOON)
+  await vi.waitFor(() => expect(bookState(frames.at(-1)!)).not.toBe('live'), SOON)
+  expect(problems).toEqual([])
+}, 30_000)
+
+it('a second that was cut out ends in suspect and a new subscription, never in a book that misses it', async () => {
+  const cutFrom = 4 + 10
+  const { frames, links, problems } = await watch(({ number }) => number < cutFrom || number >= cutFrom + 10)
+  await vi.waitFor(
+    () =>
+      expect(problems).toEqual([
+        expect.stringMatching(/^frames of the public stream are missing at 2026-01-05T09:00:03/),
+      ]),
+    SOON,
+  )
+  await vi.waitFor(() => expect(bookState(frames.at(-1)!)).not.toBe('live'), SOON)
+  const before = ['0.5', ...UPDATES.slice(0, 10).map((_, n) => String(n + 1))].map(book)
+  await vi.waitFor(() => expect(links.lastIndexOf('connecting')).toBeGreaterThan(links.indexOf('live')), SOON)
+  expect(live(frames).filter((of) => !before.includes(of))).toEqual([])
+  expect(live(frames)).toContain(book('10'))
+  expect(bookState(frames.at(-1)!)).not.toBe('live')
+}, 30_000)
+
+it('is read-only and closed to others: no mutation, no read without the token, no web page', async () => {
+  const { restUrl, streamUrl, token } = await watch(() => true)
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${restUrl}${path}`, init)
+    return { status: answer.status, text: await answer.text() }
+  }
+  const headers = { authorization: `Bearer ${token}` }
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    expect(await ask('/v1/customers/C1/orders', { method, headers })).toEqual({
+      status: 400,
+      text: JSON.stringify({
+        code: 'VALIDATION_ERROR',
+        message: 'This is a replay of a recording: nothing can be sent.',
+      }),
+    })
+  expect((await ask('/v1/instruments')).status).toBe(401)
+  expect(await ask('/v1/instruments', { headers })).toEqual({ status: 200, text: '[]' })
+  expect(
+    (await ask('/v1/instruments', { headers: { ...headers, origin: 'https://evil.example' } })).status,
+  ).toBe(403)
+  expect((await ask('/v1/customers/C1/margin-profile', { headers })).text).toContain(
+    'does not hold the answer',
+  )
+  const page = new WebSocket(streamUrl, { origin: 'https://evil.example' })
+  expect(await new Promise((resolve) => page.on('error', (error) => resolve(error.message)))).toContain('503')
+}, 30_000)
