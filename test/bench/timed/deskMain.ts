@@ -26,6 +26,7 @@ const served = await serve(
     dataDirectory,
     venueFile: venueFile === '' ? null : venueFile,
     paper: { seed: 1, replay: null, speed: Number(speed) },
+    session: null,
     record: null,
     liveOverLoopback: false,
     port: 0,

@@ -123,7 +123,7 @@ async function watch(keep: (item: RecordItem) => boolean, speed = 1) {
     workerUrl: new URL('../../../electron/market/worker.ts', import.meta.url),
     clock,
     random: seededRandom(1),
-  })({ ...profile, restUrl, streamUrl })
+  })({ ...profile, restUrl, streamUrl }, 'test')
   closers.push(() => market.close())
   const links: string[] = []
   market.listen({
