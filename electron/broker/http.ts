@@ -2,6 +2,7 @@
 
 import { Pool, type Dispatcher } from 'undici'
 import type { Clock, Stop } from '../../shared/base/clock.ts'
+import { keepSpare } from './spareConnection.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -51,6 +52,9 @@ export const HTTP_LIMITS: HttpLimits = {
   connections: 8,
 }
 
+/** A connection that has carried nothing is kept for so many times what one that has is kept idle. */
+const SPARE_IDLES = 2
+
 export interface Http {
   /** Never rejects. */
   send(request: HttpRequest): Promise<HttpOutcome>
@@ -99,8 +103,11 @@ function flat(headers: Readonly<Record<string, string | string[] | undefined>>):
 export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTTP_LIMITS): Http {
   const base = URL.canParse(restUrl) ? new URL(restUrl) : null
   const prefix = pathBefore(restUrl)
+  const spare =
+    base && keepSpare(base, { clock, connectMs: limits.connectMs, freshMs: SPARE_IDLES * limits.idleMs })
   const pool =
     base &&
+    spare &&
     new Pool(base.origin, {
       connections: limits.connections,
       pipelining: 1,
@@ -110,7 +117,7 @@ export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTT
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: limits.bodyBytes,
-      connect: { timeout: limits.connectMs, minVersion: 'TLSv1.2' },
+      connect: (_options, connected) => spare.take(connected),
     })
 
   const send = (request: HttpRequest): Promise<HttpOutcome> =>
@@ -188,6 +195,7 @@ export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTT
   return {
     send,
     close() {
+      spare?.close()
       void pool?.destroy()
     },
   }

@@ -1,0 +1,3 @@
+/** The real history worker, beside the market worker that is timed. */
+
+import '../../../../../electron/storage/history/worker.ts'
