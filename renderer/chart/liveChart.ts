@@ -208,7 +208,9 @@ export class LiveChart {
     }
     if (this.toLive) {
       this.toLive = false
-      this.chart.timeScale().scrollToRealTime()
+      const scale = this.chart.timeScale()
+      // At once: a page that comes during an animation would end it half-way.
+      scale.scrollToPosition(scale.options().rightOffset, false)
     }
     this.tellBar()
   }

@@ -3,12 +3,15 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { gapWords } from '../../renderer/chart/chartModel.ts'
 import { PriceChart } from '../../renderer/chart/PriceChart.tsx'
 import type { ChartProps } from '../../renderer/chart/chartProps.ts'
 import '../../renderer/style/base.css'
 import '../../renderer/style/tokens.css'
 import { candlesOf, newsOf } from '../renderer/chart/candles.ts'
+import { ok } from '../../shared/base/result.ts'
 import { FakeClient } from '../fakes/fakeClient.ts'
+import { ScriptedDesk } from '../fakes/scriptedDesk.ts'
 import { instrument, longOne, orderOf, text } from '../renderer/ladder/scenes.ts'
 import { loadFonts, pointAway } from './stage.tsx'
 
@@ -101,3 +104,66 @@ test('the interval changes by button and by key', async () => {
   await userEvent.keyboard('2')
   expect(asked).toEqual(['15m', '5s'])
 })
+
+/** A venue's history of minutes with an hour of which nothing is known. */
+function historyOf(count: number) {
+  const all = candlesOf(count, 60_000)
+  const at = (n: number) => all[n]?.openTime ?? Infinity
+  const unknown = { from: at(count - 130), to: at(count - 70) }
+  const held = all.filter(({ openTime }) => openTime < unknown.from || openTime >= unknown.to)
+  return { held, unknown }
+}
+const candlesArea = () => page.getByRole('application', { name: 'Candles BTCUSDC_PERP 1m' })
+const gaps = () => page.getByRole('list', { name: 'Times not known' })
+
+test('a time that is not known is hatched and told, and takes little room', async () => {
+  const { held, unknown } = historyOf(400)
+  const client = new FakeClient().startWith('candles', newsOf(held.slice(-110), [unknown]))
+  await stageChart(client, { interval: '1m' })
+  await expect.poll(() => gaps().element().textContent).toBe(gapWords(unknown))
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-gap')
+})
+
+test('keys lead back through pages of the past and home again, and the view never jumps', async () => {
+  const { held } = historyOf(9_000)
+  const asked: { before: number; after: number | null }[] = []
+  const client = new ScriptedDesk()
+  client.startWith('candles', newsOf(held.slice(-1_000)))
+  client.answer('candles.read', ({ before, after, count }) => {
+    asked.push({ before, after })
+    const some =
+      after === null
+        ? held.filter(({ openTime }) => openTime < before).slice(-count)
+        : held.filter(({ openTime }) => openTime > after).slice(0, count)
+    const end = after === null ? held[0] : held.at(-1)
+    return ok({ ...newsOf(some), more: !some.includes(end!) })
+  })
+  await stageChart(client, { interval: '1m' })
+  await expect.element(page.getByText(/^O 71,046/)).toBeVisible()
+  candlesArea().element().focus()
+  for (let n = 0; n < 14; n++) {
+    await userEvent.keyboard('{Home}')
+    await frames(4)
+  }
+  // All of the past was reached, each page asked for once, and only a part of it is held.
+  const olderPages = asked.filter(({ after }) => after === null).map(({ before }) => before)
+  expect(new Set(olderPages).size).toBe(olderPages.length)
+  await expect
+    .poll(() => held.filter(({ openTime }) => openTime < Math.min(...olderPages) - 1_000 * 60_000).length)
+    .toBe(0)
+  await expect.element(page.getByRole('button', { name: 'Back to live' })).toBeVisible()
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-paged-back')
+  // News does not move it.
+  const news = { ...held.at(-1)!, openTime: held.at(-1)!.openTime + 60_000 }
+  client.delta('candles', newsOf([news]))
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-paged-back')
+  await userEvent.keyboard('{PageDown}')
+  await userEvent.keyboard('{End}')
+  await expect.element(page.getByRole('button', { name: 'Back to live' })).not.toBeInTheDocument()
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-live-again')
+})
+
+/** Waits until so many frames were drawn. */
+async function frames(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await new Promise((drawn) => requestAnimationFrame(drawn))
+}
