@@ -78,6 +78,7 @@ export class LiveChart {
   private paging = false
   private away = false
   private toLive = false
+  private wasLive = true
   private up: boolean | null = null
   private closed = false
 
@@ -205,6 +206,12 @@ export class LiveChart {
     if (up !== null && up !== this.up) {
       this.up = up
       this.bars.applyOptions({ priceLineColor: up ? this.seams.theme.bid : this.seams.theme.ask })
+    }
+    // The last bar of a part of the past is no last price.
+    const { live } = this.window
+    if (live !== this.wasLive) {
+      this.wasLive = live
+      this.bars.applyOptions({ lastValueVisible: live, priceLineVisible: live })
     }
     if (this.toLive) {
       this.toLive = false

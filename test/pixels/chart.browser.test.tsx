@@ -109,7 +109,7 @@ test('the interval changes by button and by key', async () => {
 function historyOf(count: number) {
   const all = candlesOf(count, 60_000)
   const at = (n: number) => all[n]?.openTime ?? Infinity
-  const unknown = { from: at(count - 130), to: at(count - 70) }
+  const unknown = { from: at(count - 90), to: at(count - 30) }
   const held = all.filter(({ openTime }) => openTime < unknown.from || openTime >= unknown.to)
   return { held, unknown }
 }
