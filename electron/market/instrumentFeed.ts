@@ -3,7 +3,6 @@
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { Book, BOOK_PROBLEMS, type BookProblem, type BookTouch } from '../../shared/domain/book.ts'
 import type { BookChangeText } from '../../shared/broker/streamMessages.ts'
-import type { BookChanges } from '../../shared/domain/bookChanges.ts'
 import { BOOK_STATES, HEADER_LENGTH, type BookState } from '../../shared/domain/bookFrame.ts'
 import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { Side, Symbol } from '../../shared/domain/text.ts'
@@ -143,9 +142,9 @@ export class InstrumentFeed {
     if (this.takesUpdates) this.settle(this.book.apply(changes))
   }
 
-  /** As `update`, for changes that are numbers already. */
-  updateCounted(changes: BookChanges): void {
-    if (this.takesUpdates) this.settle(this.book.applyCounted(changes))
+  /** As `update`, for changes that are noted as numbers already. */
+  updateNoted(): void {
+    if (this.takesUpdates) this.settle(this.book.applyNoted())
   }
 
   /** A message of the book channel could not be read, so a change may be missing. */

@@ -13,7 +13,6 @@ import {
 } from '../../shared/broker/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { StreamLink } from '../../shared/contract/status.ts'
-import { BookChanges } from '../../shared/domain/bookChanges.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import { superviseSocket, type SocketState, type SupervisedSocketOptions } from '../net/supervisedSocket.ts'
 import { Channel } from './channel.ts'
@@ -92,8 +91,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
     })
   }
 
-  const scanner = new BookScanner(profile.stream)
-  const changes = new BookChanges()
+  const scanner = new BookScanner<Followed>(profile.stream)
   const socket = superviseSocket({
     url: profile.streamUrl,
     clock,
@@ -107,11 +105,10 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
       }
     },
     onBytes(bytes) {
-      const symbol = scanner.scan(bytes, changes)
-      if (symbol === null) return false
-      const of = all.get(symbol)
-      of?.book.heard(false)
-      of?.feed.updateCounted(changes)
+      const of = scanner.scan(bytes)
+      if (of === null) return false
+      of.book.heard(false)
+      of.feed.updateNoted()
       return true
     },
     onMessage: (text) => take(parseStreamMessage(text, profile.stream)),
@@ -171,6 +168,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
     )
     const fresh = { feed, book, trades }
     all.set(symbol, fresh)
+    scanner.follow(symbol, fresh)
     if (socketState === 'live' || socketState === 'suspect') {
       book.socketOpened()
       trades.socketOpened()
@@ -186,6 +184,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
     const unused = all.get(symbol)
     if (!unused || followed.has(symbol) || unused.feed.inUse) return
     all.delete(symbol)
+    scanner.forget(symbol)
     unused.feed.close()
     unused.book.close()
     unused.trades.close()

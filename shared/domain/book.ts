@@ -1,9 +1,18 @@
 /** The book of one instrument in whole numbers: applies messages, tells the best prices, fills frames. Never rounds, never guesses a level. */
 
 import { fromInteger, toText, type DecimalText } from '../base/decimal.ts'
-import { ASK, BookChanges, DELETE, NEW, type BookChange, type BookLevel } from './bookChanges.ts'
+import {
+  ASK,
+  CHANGES_ROOM,
+  noteChange,
+  noted,
+  STANDS,
+  STOOD,
+  type BookChange,
+  type BookLevel,
+} from './bookChanges.ts'
 import { HEADER, HEADER_LENGTH } from './bookFrame.ts'
-import { BookSide } from './bookSide.ts'
+import { BookSides, type BookSide, type BookUnits } from './bookSide.ts'
 import { greatestCommonDivisor, POWERS, readScaled, type Scaled } from './scaledInteger.ts'
 import type { Side } from './text.ts'
 
@@ -39,8 +48,6 @@ export interface BookTouch {
   scale: number
 }
 
-/** Texts on their way into a book; no book keeps it. */
-const scratch = new BookChanges()
 const scaled: Scaled = { value: 0, places: 0 }
 
 /**
@@ -49,12 +56,10 @@ const scaled: Scaled = { value: 0, places: 0 }
  * a book shown as suspect is as near as it can be.
  */
 export class Book {
-  private readonly bids = new BookSide(1)
-  private readonly asks = new BookSide(-1)
-  private priceScale = 0
-  private amountScale = 0
-  private tick = 0
-  private lot = 0
+  private readonly sides = new BookSides()
+  private readonly bids = this.sides.bids
+  private readonly asks = this.sides.asks
+  private readonly units: BookUnits = { priceScale: 0, amountScale: 0, tick: 0, lot: 0 }
   private steps = 0
   private generation = 0
   private version = 0
@@ -72,25 +77,22 @@ export class Book {
     // Nothing is known yet, so that nothing can contradict it.
     this.deepestBid = Infinity
     this.deepestAsk = -Infinity
-    scratch.length = 0
-    for (const { type, price, amount } of levels) scratch.add({ action: 'new', type, price, amount })
-    const problem = this.changeAll(scratch)
-    if (this.bids.size > 0) this.deepestBid = this.bids.deepest * this.tick
-    if (this.asks.size > 0) this.deepestAsk = this.asks.deepest * this.tick
+    const problem = this.changeTexts(levels, (level) => noteChange('new', level))
+    if (!this.bids.isEmpty) this.deepestBid = this.bids.deepest * this.units.tick
+    if (!this.asks.isEmpty) this.deepestAsk = this.asks.deepest * this.units.tick
     return problem
   }
 
-  /** As `applyCounted`, for changes still in text. */
+  /** As `applyNoted`, for changes still in text. */
   apply(changes: readonly BookChange[]): BookProblem | null {
-    scratch.length = 0
-    for (const change of changes) scratch.add(change)
-    return this.applyCounted(scratch)
+    this.version++
+    return this.changeTexts(changes, (change) => noteChange(change.action, change))
   }
 
-  /** Applies all changes of one message together; it counts as one version whatever it changes. */
-  applyCounted(changes: BookChanges): BookProblem | null {
+  /** Applies the changes that are noted (`bookChanges.ts`), all of one message, together; they count as one version whatever they change. */
+  applyNoted(): BookProblem | null {
     this.version++
-    return this.changeAll(changes)
+    return this.changeNoted() ?? this.crossed()
   }
 
   /** The newest public trade, shown beside the depth. False when its numbers cannot be counted exactly: it is left out. */
@@ -109,8 +111,8 @@ export class Book {
     into.bid = this.bestPrice(this.bids)
     into.ask = this.bestPrice(this.asks)
     into.last = this.last.price
-    into.tick = this.tick
-    into.scale = this.priceScale
+    into.tick = this.units.tick
+    into.scale = this.units.priceScale
   }
 
   get bestBid(): DecimalText | null {
@@ -132,12 +134,12 @@ export class Book {
 
   /** Smallest price step seen in the depth (gaps 23); null before the first level. */
   get tickSize(): DecimalText | null {
-    return this.tick === 0 ? null : toText(fromInteger(this.tick, this.priceScale))
+    return this.units.tick === 0 ? null : toText(fromInteger(this.units.tick, this.units.priceScale))
   }
 
   /** Smallest amount step seen in the depth (gaps 23); null before the first level. */
   get lotSize(): DecimalText | null {
-    return this.lot === 0 ? null : toText(fromInteger(this.lot, this.amountScale))
+    return this.units.lot === 0 ? null : toText(fromInteger(this.units.lot, this.units.amountScale))
   }
 
   /**
@@ -145,14 +147,14 @@ export class Book {
    * `into` must hold HEADER_LENGTH + 4 × rows numbers. `receivedAt`, `aliveAt` and `state` are the feed's to fill.
    */
   writeFrame(grouping: number, rows: number, into: Float64Array): number {
-    const tick = Math.max(this.tick, 1)
+    const tick = Math.max(this.units.tick, 1)
     const bids = this.bids.writeRows(grouping, tick, rows, into, HEADER_LENGTH)
     const start = HEADER_LENGTH + 2 * bids
     const asks = this.asks.writeRows(grouping, tick, rows, into, start)
     into[HEADER.generation] = this.generation
     into[HEADER.version] = this.version
-    into[HEADER.priceScale] = this.priceScale
-    into[HEADER.amountScale] = this.amountScale
+    into[HEADER.priceScale] = this.units.priceScale
+    into[HEADER.amountScale] = this.units.amountScale
     into[HEADER.tick] = tick
     into[HEADER.rowStep] = tick * grouping
     into[HEADER.bestBid] = this.bestPrice(this.bids)
@@ -164,26 +166,44 @@ export class Book {
     into[HEADER.state] = 0
     into[HEADER.bidCount] = bids
     into[HEADER.askCount] = asks
-    into[HEADER.lot] = Math.max(this.lot, 1)
+    into[HEADER.lot] = Math.max(this.units.lot, 1)
     into[HEADER.aliveAt] = 0
     return start + 2 * asks
   }
 
-  private changeAll(changes: BookChanges): BookProblem | null {
-    const { length, kinds, prices, pricePlaces, amounts, amountPlaces } = changes
+  /** Notes and makes as many changes at a time as can be noted. */
+  private changeTexts<T>(changes: readonly T[], note: (change: T) => void): BookProblem | null {
     let problem: BookProblem | null = null
-    for (let n = 0; n < length; n++) {
-      const found = this.change(
-        kinds[n] as number,
-        prices[n] as number,
-        pricePlaces[n] as number,
-        amounts[n] as number,
-        amountPlaces[n] as number,
-      )
+    for (let from = 0; from < changes.length; from += CHANGES_ROOM) {
+      noted.count = 0
+      for (const change of changes.slice(from, from + CHANGES_ROOM)) note(change)
+      const found = this.changeNoted()
       problem ??= found
     }
-    const crossed = this.bids.size > 0 && this.asks.size > 0 && this.bids.best >= this.asks.best
-    return problem ?? (crossed ? 'crossed' : null)
+    return problem ?? this.crossed()
+  }
+
+  private changeNoted(): BookProblem | null {
+    const { count, forms, numbers } = noted
+    let problem: BookProblem | null = null
+    let n = 0
+    while ((n = this.sides.exchange(n, this.units)) < count) {
+      const form = forms[n] as number
+      const found = this.change(
+        form & 7,
+        numbers[2 * n] as number,
+        (form >> 4) & 15,
+        numbers[2 * n + 1] as number,
+        form >> 8,
+      )
+      problem ??= found
+      n++
+    }
+    return problem
+  }
+
+  private crossed(): BookProblem | null {
+    return this.bids.best >= this.asks.best ? 'crossed' : null
   }
 
   private change(
@@ -196,98 +216,102 @@ export class Book {
     const price = this.countPrice(priceValue, pricePlaces)
     if (!(price > 0)) return 'bad-number'
     const ask = kind >= ASK
-    const action = ask ? kind - ASK : kind
+    const stood = (kind & STOOD) !== 0
     const side = ask ? this.asks : this.bids
     const tick = this.tickOf(price)
     const before = side.amountOf(tick)
     const known = ask ? price <= this.deepestAsk : price >= this.deepestBid
     const lost: BookProblem | null =
-      !known || before > 0 === (action !== NEW) ? null : before > 0 ? 'level-already-there' : 'missing-level'
-    if (action === DELETE) {
+      !known || before > 0 === stood ? null : before > 0 ? 'level-already-there' : 'missing-level'
+    if ((kind & STANDS) === 0) {
       if (before > 0) side.remove(tick)
       return lost
     }
-    const scaleBefore = this.amountScale
+    const scaleBefore = this.units.amountScale
     const amount = this.countAmount(amountValue, amountPlaces)
     if (Number.isNaN(amount)) return 'bad-number'
     if (amount <= 0) return 'bad-amount'
     // Where that made amounts finer, what stood there counts more by now.
-    const stood = this.amountScale === scaleBefore ? before : side.amountOf(tick)
-    if (side.total - stood + amount > Number.MAX_SAFE_INTEGER) return 'bad-number'
+    const replaced = this.units.amountScale === scaleBefore ? before : side.amountOf(tick)
+    if (side.total - replaced + amount > Number.MAX_SAFE_INTEGER) return 'bad-number'
     side.set(Number.isNaN(tick) ? this.refineTick(price) : tick, amount)
-    if (this.lot !== 1 && Math.round(amount / this.lot) * this.lot !== amount) {
-      this.lot = greatestCommonDivisor(amount, this.lot)
+    if (!this.fitsLot(amount)) {
+      this.units.lot = greatestCommonDivisor(amount, this.units.lot)
       this.steps++
     }
     return lost
   }
 
+  private fitsLot(amount: number): boolean {
+    return this.units.lot === 1 || Math.round(amount / this.units.lot) * this.units.lot === amount
+  }
+
   /** The tick at which a price stands, NaN when none does: then no level is there. */
   private tickOf(price: number): number {
-    if (this.tick === 1) return price
-    const tick = Math.round(price / this.tick)
-    return tick * this.tick === price ? tick : NaN
+    if (this.units.tick === 1) return price
+    const tick = Math.round(price / this.units.tick)
+    return tick * this.units.tick === price ? tick : NaN
   }
 
   /** Makes the tick fit `price` too, and returns the one at which it stands. */
   private refineTick(price: number): number {
-    const tick = greatestCommonDivisor(price, this.tick)
-    if (this.tick > 0) {
-      this.bids.refine(this.tick / tick, 1)
-      this.asks.refine(this.tick / tick, 1)
+    const tick = greatestCommonDivisor(price, this.units.tick)
+    if (this.units.tick > 0) {
+      this.bids.refine(this.units.tick / tick, 1)
+      this.asks.refine(this.units.tick / tick, 1)
     }
-    this.tick = tick
+    this.units.tick = tick
     this.steps++
     return price / tick
   }
 
   /** −1 when the side is empty. */
   private bestPrice(side: BookSide): number {
-    return side.size === 0 ? -1 : side.best * this.tick
+    return side.isEmpty ? -1 : side.best * this.units.tick
   }
 
   private priceText(price: number): DecimalText | null {
-    return price < 0 ? null : toText(fromInteger(price, this.priceScale))
+    return price < 0 ? null : toText(fromInteger(price, this.units.priceScale))
   }
 
   /** A price in the book's units, which it makes finer where they must be; NaN when it cannot be counted exactly. */
   private countPrice(value: number, places: number): number {
-    if (places === this.priceScale) return value
-    if (places < this.priceScale) return rescaled(value, places, this.priceScale)
-    const needed = placesNeeded(value, places, this.priceScale)
-    if (needed > this.priceScale) {
-      const factor = POWERS[needed - this.priceScale] as number
+    if (places === this.units.priceScale) return value
+    if (places < this.units.priceScale) return rescaled(value, places, this.units.priceScale)
+    const needed = placesNeeded(value, places, this.units.priceScale)
+    if (needed > this.units.priceScale) {
+      const factor = POWERS[needed - this.units.priceScale] as number
       const highest = Math.max(
         this.bestPrice(this.bids),
-        this.asks.size === 0 ? 0 : this.asks.deepest * this.tick,
+        this.asks.isEmpty ? 0 : this.asks.deepest * this.units.tick,
         this.last.price,
       )
       if (highest * factor > Number.MAX_SAFE_INTEGER) return NaN
-      this.priceScale = needed
-      this.tick *= factor
+      this.units.priceScale = needed
+      this.units.tick *= factor
       this.deepestBid *= factor
       this.deepestAsk *= factor
       if (this.last.price > 0) this.last = { ...this.last, price: this.last.price * factor }
     }
-    return rescaled(value, places, this.priceScale)
+    return rescaled(value, places, this.units.priceScale)
   }
 
   /** As `countPrice`, for amounts. */
   private countAmount(value: number, places: number): number {
-    if (places === this.amountScale) return value
-    if (places < this.amountScale) return rescaled(value, places, this.amountScale)
-    const needed = placesNeeded(value, places, this.amountScale)
-    if (needed > this.amountScale) {
-      const factor = POWERS[needed - this.amountScale] as number
+    if (places === this.units.amountScale) return value
+    if (places < this.units.amountScale) return rescaled(value, places, this.units.amountScale)
+    const needed = placesNeeded(value, places, this.units.amountScale)
+    if (needed > this.units.amountScale) {
+      const factor = POWERS[needed - this.units.amountScale] as number
       const largest = Math.max(this.bids.total, this.asks.total, this.last.amount)
       if (largest * factor > Number.MAX_SAFE_INTEGER) return NaN
-      this.amountScale = needed
-      this.lot *= factor
+      this.units.amountScale = needed
+      this.units.lot *= factor
       if (this.last.amount > 0) this.last = { ...this.last, amount: this.last.amount * factor }
       this.bids.refine(1, factor)
       this.asks.refine(1, factor)
     }
-    return rescaled(value, places, this.amountScale)
+    return rescaled(value, places, this.units.amountScale)
   }
 }
 

@@ -15,7 +15,7 @@ describe('a book update from bytes to book', () => {
     const frames = seededFrames(20, 1_000)
     const run = measureDecodeApply(frames, dialectWith({}), clock, 12)
     expect(run.changes / run.messages).toBeGreaterThan(9)
-    expect(run.ownMs / run.jsonMs).toBeLessThan(0.6)
+    expect(run.overJsonParse).toBeLessThan(0.35)
   })
 
   it('is read from its bytes throughout a recording, in either dialect’s words', async () => {

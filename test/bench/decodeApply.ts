@@ -5,16 +5,18 @@ import { invariant } from '../../shared/base/result.ts'
 import { BookScanner } from '../../shared/broker/bookBytes.ts'
 import { parseStreamMessage, type StreamDialect } from '../../shared/broker/streamMessages.ts'
 import { Book } from '../../shared/domain/book.ts'
-import { BookChanges } from '../../shared/domain/bookChanges.ts'
+import { noted } from '../../shared/domain/bookChanges.ts'
 import type { StreamFrames } from './bookFrames.ts'
 
 export interface DecodeApply {
   readonly messages: number
   readonly changes: number
   readonly bytes: number
-  /** ms of the best round over all frames. */
+  /** ms over all frames: the best times of their slices together. */
   readonly ownMs: number
   readonly decodeMs: number
+  /** Decode and apply as a part of `JSON.parse` alone: `ownMs / jsonMs`. */
+  readonly overJsonParse: number
   /** `JSON.parse` of ready text. */
   readonly jsonMs: number
   /** From bytes to text, and `JSON.parse` of that. */
@@ -24,6 +26,10 @@ export interface DecodeApply {
   readonly p99Us: number
 }
 
+/** Frames timed together. */
+const SLICE = 500
+const sum = (times: Float64Array) => times.reduce((all, one) => all + one, 0)
+
 /** Fails when a frame is not read from its bytes or a book loses trust: then nothing would be measured. */
 export function measureDecodeApply(
   { snapshots, updates }: StreamFrames,
@@ -31,70 +37,69 @@ export function measureDecodeApply(
   clock: Clock,
   rounds: number,
 ): DecodeApply {
-  const scanner = new BookScanner(dialect)
-  const changes = new BookChanges()
+  const scanner = new BookScanner<Book>(dialect)
   const texts = updates.map((frame) => frame.toString())
-  const books = new Map(
-    snapshots.map((text) => {
-      const message = parseStreamMessage(text, dialect)
-      invariant(message.kind === 'snapshot', 'a snapshot')
-      return [message.symbol, { book: new Book(), levels: message.changes }]
-    }),
-  )
+  const books = snapshots.map((text) => {
+    const message = parseStreamMessage(text, dialect)
+    invariant(message.kind === 'snapshot', 'a snapshot')
+    const book = new Book()
+    scanner.follow(message.symbol, book)
+    return { book, levels: message.changes }
+  })
   const reset = () => {
-    for (const { book, levels } of books.values()) book.replace(levels)
+    for (const { book, levels } of books) book.replace(levels)
   }
   const own = (frame: Buffer) => {
-    const symbol = scanner.scan(frame, changes)
-    return symbol !== null && books.get(symbol)?.book.applyCounted(changes) === null
+    const book = scanner.scan(frame)
+    return book !== null && book.applyNoted() === null
   }
-  const time = (run: () => void) => {
+  const slices = Array.from({ length: Math.ceil(updates.length / SLICE) }, (_, n) => n * SLICE)
+  /** Of each slice its best time, so that what else the machine did counts as little as it can. */
+  const best = () => new Float64Array(slices.length).fill(Infinity)
+  const [ownMs, decodeMs, jsonMs, textJsonMs] = [best(), best(), best(), best()]
+  const time = (into: Float64Array, slice: number, run: (n: number) => void) => {
+    const from = slices[slice] ?? 0
+    const to = Math.min(from + SLICE, updates.length)
     const start = clock.monotonic()
-    run()
-    return clock.monotonic() - start
+    for (let n = from; n < to; n++) run(n)
+    into[slice] = Math.min(into[slice] ?? 0, clock.monotonic() - start)
   }
   let counted = 0
   let wrong = 0
   let parsed = 0
-  let [ownMs, decodeMs, jsonMs, textJsonMs] = [Infinity, Infinity, Infinity, Infinity]
+  const applyAt = (n: number) => {
+    const frame = updates[n]
+    if (!frame || !own(frame)) wrong++
+  }
+  const decodeAt = (n: number) => {
+    const frame = updates[n]
+    if (frame) scanner.scan(frame)
+    counted += noted.count
+  }
+  const parseAt = (n: number) => {
+    if (JSON.parse(texts[n] ?? '') !== null) parsed++
+  }
+  const parseBytesAt = (n: number) => {
+    if (JSON.parse(updates[n]?.toString() ?? '') !== null) parsed++
+  }
   const each = new Float64Array(updates.length * Math.max(0, rounds - 1))
-  let noted = 0
+  let timed = 0
   for (let round = 0; round < rounds; round++) {
     reset()
-    ownMs = Math.min(
-      ownMs,
-      time(() => {
-        for (const frame of updates) if (!own(frame)) wrong++
-      }),
-    )
-    jsonMs = Math.min(
-      jsonMs,
-      time(() => {
-        for (const text of texts) if (JSON.parse(text) !== null) parsed++
-      }),
-    )
     counted = 0
-    decodeMs = Math.min(
-      decodeMs,
-      time(() => {
-        for (const frame of updates) {
-          scanner.scan(frame, changes)
-          counted += changes.length
-        }
-      }),
-    )
-    textJsonMs = Math.min(
-      textJsonMs,
-      time(() => {
-        for (const frame of updates) if (JSON.parse(frame.toString()) !== null) parsed++
-      }),
-    )
+    // Each slice by turns, so that all four see the same machine.
+    for (const slice of slices.keys()) {
+      time(ownMs, slice, applyAt)
+      time(jsonMs, slice, parseAt)
+      time(decodeMs, slice, decodeAt)
+      time(textJsonMs, slice, parseBytesAt)
+    }
     if (round === 0) continue
     reset()
     for (const frame of updates) {
       const start = clock.monotonic()
       own(frame)
-      each[noted++] = clock.monotonic() - start
+      each[timed++] = clock.monotonic() - start
     }
   }
   invariant(wrong === 0, `${wrong} frames were not read from their bytes, or a book lost trust`)
@@ -103,11 +108,12 @@ export function measureDecodeApply(
   return {
     messages: updates.length,
     changes: counted,
-    bytes: updates.reduce((sum, frame) => sum + frame.length, 0),
-    ownMs,
-    decodeMs,
-    jsonMs,
-    textJsonMs,
+    bytes: updates.reduce((all, frame) => all + frame.length, 0),
+    overJsonParse: sum(ownMs) / sum(jsonMs),
+    ownMs: sum(ownMs),
+    decodeMs: sum(decodeMs),
+    jsonMs: sum(jsonMs),
+    textJsonMs: sum(textJsonMs),
     medianUs: 1_000 * (each[Math.floor(each.length * 0.5)] ?? NaN),
     p99Us: 1_000 * (each[Math.floor(each.length * 0.99)] ?? NaN),
   }

@@ -137,8 +137,8 @@ export const wireBugs: readonly PlantedBug[] = [
     file: 'shared/domain/book.ts',
     edits: [
       {
-        find: '!known || before > 0 === (action !== NEW)',
-        put: '!known || action === DELETE || before > 0 === (action !== NEW)',
+        find: '!known || before > 0 === stood',
+        put: '!known || (kind & STANDS) === 0 || before > 0 === stood',
       },
     ],
     test: {
