@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Page, Top } from '../../../electron/core/ports.ts'
+import type { CandleHistory, Page, Top } from '../../../electron/core/ports.ts'
 import { openMarket, type Backfill } from '../../../electron/market/market.ts'
+import { openHistory } from '../../../electron/storage/history/history.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { fromInteger, toText } from '../../../shared/base/decimal.ts'
@@ -29,7 +30,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-async function start(options: { backfill?: Backfill; workerUrl?: URL } = {}) {
+async function start(options: { backfill?: Backfill; workerUrl?: URL; history?: CandleHistory } = {}) {
   const venue = new StreamVenue()
   closers.push(() => venue.close())
   const streamUrl = await venue.open()
@@ -39,12 +40,17 @@ async function start(options: { backfill?: Backfill; workerUrl?: URL } = {}) {
     restUrl: 'http://127.0.0.1:9',
     streamUrl,
   })
-  const { backfill, workerUrl = new URL('../../../electron/market/worker.ts', import.meta.url) } = options
+  const {
+    backfill,
+    history,
+    workerUrl = new URL('../../../electron/market/worker.ts', import.meta.url),
+  } = options
   const market = openMarket({
     workerUrl,
     clock: clockOf(globalThis),
     random: seededRandom(1),
     ...(backfill ? { backfill } : {}),
+    ...(history ? { history } : {}),
   })(profile, 'test')
   closers.push(() => market.close())
   const heard = {
@@ -368,6 +374,73 @@ describe('the market worker', () => {
     await vi.waitFor(() => expect([...all.values()]).toEqual(expected), WAIT)
     expect(asked.length).toBeLessThanOrEqual(4)
   })
+
+  it(
+    'keeps its candles for the next run, which marks the time between as not known',
+    { timeout: 20_000 },
+    async () => {
+      const minute = 60_000
+      const began = Date.UTC(2026, 0, 5, 9)
+      const problems: string[] = []
+      const history = openHistory({
+        workerUrl: new URL('../../../electron/storage/history/worker.ts', import.meta.url),
+        directory: null,
+        onProblem: (sentence) => problems.push(sentence),
+      })
+      closers.push(() => history.close())
+      const series = { venue: 'test', symbol: BTC }
+      const run = async (minutes: readonly number[]) => {
+        const { venue, market } = await start({ history })
+        market.follow([BTC])
+        await vi.waitFor(() => expect(venue.subscribed).toContain(`market-trades:${BTC}`), WAIT)
+        for (const n of minutes)
+          venue.trade(BTC, {
+            code: `t${n}`,
+            price: String(100 + n),
+            amount: '0.1',
+            at: began + n * minute + 500,
+          })
+        return market
+      }
+      const first = await run([0, 1, 2, 3])
+      await vi.waitFor(async () => expect((await history.newest(series)).minutes).toHaveLength(2), WAIT)
+      first.close()
+      const second = await run([10, 11, 12])
+      const seen: { times: number[]; gaps: number[][] }[] = []
+      const feed = second.candles(
+        { symbol: BTC, interval: '1m' },
+        {
+          snapshot({ candles, gaps }) {
+            const since = (at: number) => (at - began) / minute
+            seen.push({
+              times: candles.map(({ openTime }) => since(openTime)),
+              gaps: gaps.map(({ from, to }) => [since(from), since(to)]),
+            })
+            feed.ready()
+          },
+          delta: () => feed.ready(),
+        },
+      )
+      // Minute 0 began before anybody listened, 3 was cut short, 10 began before anybody listened again.
+      await vi.waitFor(
+        () => expect(seen.at(-1)).toEqual({ times: [1, 2, 10, 11, 12], gaps: [[3, 11]] }),
+        WAIT,
+      )
+      const { candles, gaps } = await second.readCandles(BTC, {
+        interval: '5m',
+        before: began + 10 * minute,
+        after: null,
+        count: 10,
+      })
+      // The last minute of a run is read again by the next, where the venue gives it.
+      expect(candles.map(({ volume }) => volume)).toEqual(['0.3'])
+      expect(gaps).toEqual([
+        { from: began, to: began + minute },
+        { from: began + 3 * minute, to: began + 10 * minute },
+      ])
+      expect(problems).toEqual([])
+    },
+  )
 
   it('survives frames of nonsense with one sentence about them, and the rest goes on', async () => {
     const { venue, market, heard } = await start()
