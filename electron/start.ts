@@ -1,6 +1,7 @@
 /** `npm start`: builds what is old, then opens the terminal in Electron, or in a browser window where Electron cannot be had. */
 
 import { spawn } from 'node:child_process'
+import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { clockOf } from '../shared/base/clock.ts'
@@ -14,6 +15,8 @@ import type { Served } from './serve.ts'
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
+/** What a start compiled is kept here: the next one has half of the work. */
+const COMPILED = join(root, 'node_modules', '.cache', 'openpit')
 const { platform, env: environment } = process
 /** A desktop program that ends with a failure this soon could not start here at all, ms. */
 const START_TIME = 5_000
@@ -50,6 +53,9 @@ async function runDesktop(): Promise<string | null> {
 
 async function runBrowser(options: Options): Promise<void> {
   await buildWhenStale(root, 'page', say)
+  // A folder that cannot be written costs nothing but that. Broker and worker threads keep theirs there too.
+  enableCompileCache(COMPILED)
+  process.env['NODE_COMPILE_CACHE'] ??= COMPILED
   const { serve } = await import('./serve.ts')
   let leave = () => {}
   const served: Served = await serve(
