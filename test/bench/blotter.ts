@@ -60,7 +60,7 @@ export const blotter: Group = {
         value: rounded(cost.fps),
         unit: 'frames/s',
         peer: 60,
-        note: `the whole window, ladders and charts left out, ${quick ? '20,000' : '100,000'} orders, ${rounded((cost.updates * 1_000) / cost.ms)} updates a second, seven in ten on the screen (${cost.rows - 1} rows drawn); ${rounded(100 * cost.share)} % of the page's main thread (${rounded((cost.share * 1_000) / cost.fps)} ms a frame); peer: the screen`,
+        note: `the whole window, ladders and charts left out, ${quick ? '20,000' : '100,000'} orders of which one in 200 is live, ${rounded((cost.updates * 1_000) / cost.ms)} updates a second, seven in ten on the screen (${cost.rows - 1} rows drawn); ${rounded(100 * cost.share)} % of the page's main thread (${rounded((cost.share * 1_000) / cost.fps)} ms a frame); peer: the screen`,
       },
     }
   },

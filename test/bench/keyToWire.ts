@@ -5,11 +5,12 @@ import type { DecimalText } from '../../shared/base/decimal.ts'
 import { seededRandom, type Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { plainDraft } from '../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import { openCoreDesk } from './coreDesk.ts'
 import { quantile, rounded, type Group } from './figures.ts'
 import { LADDERS, RATE } from './stream.ts'
 import { openBenchVenue, type BenchVenue } from './venue/venue.ts'
+import { openWireFloor, type WireFloor } from './wireFloor.ts'
 import { CUSTOMER, SYMBOLS } from './venue/words.ts'
 
 /** Ms between two orders, at most and least. */
@@ -21,6 +22,8 @@ export interface KeyToWire {
   /** Ms of each order. */
   readonly idle: readonly number[]
   readonly load: readonly number[]
+  /** The floor, an order's worth between two orders, at rest and under load. */
+  readonly floor: { readonly idle: readonly number[]; readonly load: readonly number[] }
   /** Messages a second that came meanwhile. */
   readonly perSecond: number
 }
@@ -32,9 +35,11 @@ async function deal(
   venue: BenchVenue,
   client: ContractClient,
   random: Random,
+  floor: WireFloor,
   orders: number,
-): Promise<readonly number[]> {
-  const calledAt = new Map<ReferenceId, bigint>()
+): Promise<{ readonly desk: readonly number[]; readonly floor: readonly number[] }> {
+  const calledAt = new Map<string, bigint>()
+  const floorAt = new Map<string, bigint>()
   const symbol = SYMBOLS[0] as Symbol
   await venue.arrived()
   for (let n = 0; n < orders; n++) {
@@ -57,13 +62,17 @@ async function deal(
       throw new Error(reply.ok ? 'An order was warned of.' : reply.failure.message)
     calledAt.set(reply.value.referenceId, at)
     await wait(PACE.least + random.integer(PACE.most - PACE.least))
+    floorAt.set(`floor-${n}`, await floor.send(`floor-${n}`))
   }
   await wait(200)
-  const took = (await venue.arrived()).flatMap(({ referenceId, at }) => {
-    const began = calledAt.get(referenceId as ReferenceId)
-    return began === undefined ? [] : [Number(BigInt(at) - began) / 1e6]
-  })
-  if (took.length !== orders) throw new Error(`${took.length} of ${orders} orders arrived.`)
+  const arrived = await venue.arrived()
+  const tookOf = (began: ReadonlyMap<string, bigint>) =>
+    arrived.flatMap(({ referenceId, at }) => {
+      const since = began.get(referenceId)
+      return since === undefined ? [] : [Number(BigInt(at) - since) / 1e6]
+    })
+  const took = { desk: tookOf(calledAt), floor: tookOf(floorAt) }
+  if (took.desk.length !== orders) throw new Error(`${took.desk.length} of ${orders} orders arrived.`)
   return took
 }
 
@@ -89,27 +98,34 @@ function look(client: ContractClient): () => void {
 export async function measureKeyToWire(orders: number, turns: number): Promise<KeyToWire> {
   const venue = await openBenchVenue()
   const desk = await openCoreDesk(venue)
+  const wireFloor = await openWireFloor(venue.profile.restUrl)
   const stopLooking = look(desk.client)
   try {
     const random = seededRandom(1)
     const [idle, load]: [number[], number[]] = [[], []]
+    const floor: { idle: number[]; load: number[] } = { idle: [], load: [] }
     let [sent, seconds] = [0, 0]
-    await deal(venue, desk.client, random, 100)
+    await deal(venue, desk.client, random, wireFloor, 100)
     for (let turn = 0; turn < turns; turn++) {
-      idle.push(...(await deal(venue, desk.client, random, orders)))
+      const rest = await deal(venue, desk.client, random, wireFloor, orders)
+      idle.push(...rest.desk)
+      floor.idle.push(...rest.floor)
       await venue.pace(RATE)
       await wait(SETTLE_MS)
       const [from, start] = [await venue.pace(RATE), performance.now()]
-      load.push(...(await deal(venue, desk.client, random, orders)))
+      const wild = await deal(venue, desk.client, random, wireFloor, orders)
+      load.push(...wild.desk)
+      floor.load.push(...wild.floor)
       const to = await venue.pace(0)
       sent += to.sent - from.sent
       seconds += (performance.now() - start) / 1_000
       if (to.subscribed !== SYMBOLS.length) throw new Error('A book was subscribed again under load.')
       await wait(SETTLE_MS / 2)
     }
-    return { idle, load, perSecond: sent / seconds }
+    return { idle, load, floor, perSecond: sent / seconds }
   } finally {
     stopLooking()
+    await wireFloor.close()
     await desk.close()
     await venue.close()
   }
@@ -121,7 +137,7 @@ const told = (values: readonly number[]) =>
 export const keyToWire: Group = {
   keys: ['keyToWire.idle.p99ms', 'keyToWire.loadOverIdle'],
   async measure({ quick }) {
-    const { idle, load, perSecond } = await measureKeyToWire(quick ? 150 : 500, quick ? 1 : 3)
+    const { idle, load, floor, perSecond } = await measureKeyToWire(quick ? 150 : 300, quick ? 1 : 4)
     const [rest, wild] = [quantile(idle, 0.99), quantile(load, 0.99)]
     const how =
       'real core, adapter and journal with two waits for the disk (fdatasync) before each order; to the first byte at a TCP server in another process'
@@ -129,14 +145,14 @@ export const keyToWire: Group = {
       'keyToWire.idle.p99ms': {
         value: rounded(rest),
         unit: 'ms',
-        peer: 0.88,
-        note: `${how}; ms: ${told(idle)}; peer: a bare undici pool without core, limits or journal, published figure of docs/performance.md`,
+        peer: rounded(quantile(floor.idle, 0.99)),
+        note: `${how}; ms: ${told(idle)}; peer: no desk at all, two records synced and the bytes written, between the orders of the same run (ms: ${told(floor.idle)})`,
       },
       'keyToWire.loadOverIdle': {
         value: rounded(wild / rest),
         unit: '× idle',
-        peer: 52.7,
-        note: `p99 with ${Math.round(perSecond)} messages/s through the market worker and ${LADDERS} ladders looked at, over p99 at rest, by turns in one run; ms: ${told(load)}; peer: the same burst with ccxt on the thread that sends, published figure of docs/performance.md`,
+        peer: rounded(quantile(floor.load, 0.99) / quantile(floor.idle, 0.99)),
+        note: `p99 with ${Math.round(perSecond)} messages/s through the market worker and ${LADDERS} ladders looked at, over p99 at rest, by turns in one run; ms: ${told(load)}; peer: the same of no desk at all in the same run`,
       },
     }
   },

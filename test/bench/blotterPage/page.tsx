@@ -32,6 +32,7 @@ const perSecond = Number(parameters.get('updates'))
 const SEEN_SHARE = 70
 const SCREENFUL = 20
 const EVERY = 20
+const LIVE_EVERY = 200
 
 const desk = new ScriptedDesk()
 const order = (n: number, turn = 0) =>
@@ -40,6 +41,8 @@ const order = (n: number, turn = 0) =>
     filledAmount: (turn === 0 ? '0' : `0.${(turn % 89) + 10}`) as DecimalText,
     filledQuote: (turn === 0 ? '0' : `${6_000 + turn}`) as DecimalText,
     updatedAt: 1.8e12 + turn,
+    // A day's orders: most are over.
+    ...(n % LIVE_EVERY === 0 ? {} : { phase: 'closed' as const, status: 'filled' }),
   })
 desk.startWith(
   'orders',
