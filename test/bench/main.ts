@@ -5,6 +5,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { blotter } from './blotter.ts'
 import { bundle } from './bundle.ts'
+import { chart } from './chart.ts'
 import { depth } from './depth.ts'
 import { KEYS, type Figures, type Group } from './figures.ts'
 import { keyToWire } from './keyToWire.ts'
@@ -24,7 +25,7 @@ const HELP = `Measures the terminal; takes some ten minutes on two cores. Leave 
 Keys: ${KEYS.join(', ')}
 `
 
-const GROUPS: readonly Group[] = [depth, stream, keyToWire, blotter, start, memory, bundle]
+const GROUPS: readonly Group[] = [depth, stream, keyToWire, blotter, chart, start, memory, bundle]
 
 function give(sentence: string): never {
   process.stderr.write(`bench: ${sentence}\n`)

@@ -97,7 +97,7 @@ try {
   const dealt = (async () => {
     while (clock.monotonic() < end) {
       await dealer.act()
-      await wait(pace)
+      await wait(Math.max(0, Math.min(pace, end - clock.monotonic())))
     }
   })()
   console.log(`${minutes} minutes at ${speed} × the market's speed, an act each ${pace} ms`)
