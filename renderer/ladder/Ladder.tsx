@@ -13,11 +13,10 @@ import {
   type KeyPress,
   type LadderAnswer,
   type LadderSituation,
-  type PointedCell,
 } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
 import { forgetWidths } from './ladderRenderer.ts'
-import { cellAt } from './ladderView.ts'
+import { cellAt, type PointedCell } from './ladderView.ts'
 import { LiveLadder } from './liveLadder.ts'
 
 /** Ms between updates of age, grid and book state. */
@@ -58,7 +57,8 @@ function LadderOfOne(props: LadderProps): ReactElement {
       book.current,
       canvas.current,
       rows.current,
-      canvas.current?.getContext('2d'),
+      // Every pixel is drawn: the screen need not blend the ladder with what lies under it, half of the cost of showing it.
+      canvas.current?.getContext('2d', { alpha: false }),
     ]
     if (!at || !paper || !body || !context) return undefined
     const ladder = new LiveLadder({

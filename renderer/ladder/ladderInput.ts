@@ -27,7 +27,7 @@ import {
   type LadderState,
 } from './ladderModel.ts'
 import type { LadderProps, LadderRequest } from './ladderProps.ts'
-import type { ColumnName, RowRecord } from './ladderView.ts'
+import type { PointedCell } from './ladderView.ts'
 import { walkOrders, type OwnOrders } from './ownOrders.ts'
 
 /** A key as the page tells it; `code` is the physical key, so the letters work on every layout. */
@@ -275,12 +275,6 @@ export function answerKey(press: KeyPress, situation: LadderSituation): LadderAn
   return sendOrDrop(press, situation) ?? movement(code, situation) ?? sizing(code, situation)
 }
 
-/** A cell under the pointer, as drawn when it was pressed or released. */
-export interface PointedCell {
-  readonly record: RowRecord
-  readonly column: ColumnName
-}
-
 /**
  * A left click. It counts when released on the cell it was pressed on, and not within 250 ms of a move of the rows.
  * `at` is monotonic ms. Null when it means nothing.
@@ -296,7 +290,7 @@ export function answerClick(
   if (at - situation.state.movedAt < MOVE_GUARD)
     return refused('The rows had just moved: that click was left out')
   if (pressed.record.row !== released.record.row) return null
-  const { record, column } = released
+  const { record, column, price } = released
   switch (column) {
     case 'price':
       return view({ kind: 'cursorTo', row: record.row })
@@ -309,7 +303,7 @@ export function answerClick(
     case 'asks': {
       const why = whyNotTrade(situation)
       return why === null
-        ? order('limit', column === 'bids' ? 'buy' : 'sell', record.price, situation)
+        ? order('limit', column === 'bids' ? 'buy' : 'sell', price, situation)
         : refused(why)
     }
     default:

@@ -5,11 +5,14 @@ import { assertNever } from '../../shared/base/result.ts'
 import { HEADER, type BookFrame, type BookState } from '../../shared/domain/bookFrame.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
 
-export interface LadderState {
+export interface RowSize {
   /** Price units per row, as the last frame said; 0 before the first. */
   readonly rowStep: number
   /** Price = units × 10^-priceScale. */
   readonly priceScale: number
+}
+
+export interface LadderState extends RowSize {
   /** Row number (price ÷ rowStep) of the highest row in view; null until a price is known. */
   readonly top: number | null
   /** Rows in view. */
@@ -74,8 +77,8 @@ export function middleRow(frame: BookFrame): number | null {
 }
 
 /** The price a row stands for, exact. */
-export const priceOfRow = (row: number, state: LadderState): DecimalText =>
-  toText(fromInteger(row * state.rowStep, state.priceScale))
+export const priceOfRow = (row: number, { rowStep, priceScale }: RowSize): DecimalText =>
+  toText(fromInteger(row * rowStep, priceScale))
 
 export const inView = (row: number, state: LadderState): boolean =>
   state.top !== null && row <= state.top && row > state.top - state.rows

@@ -3,7 +3,14 @@
 import { add, toText, ZERO, type DecimalText } from '../../shared/base/decimal.ts'
 import { askAt, bidAt, HEADER, type BookFrame } from '../../shared/domain/bookFrame.ts'
 import type { Order } from '../../shared/domain/order.ts'
-import { inView, middleRow, priceOfRow, type BookCondition, type LadderState } from './ladderModel.ts'
+import {
+  inView,
+  middleRow,
+  priceOfRow,
+  type BookCondition,
+  type LadderState,
+  type RowSize,
+} from './ladderModel.ts'
 import { decimalsOf, fittedText, unitsText } from './numberText.ts'
 import { orderSign, remaining, sizeText, type OwnOrders } from './ownOrders.ts'
 
@@ -37,7 +44,6 @@ export interface RowRecord {
   readonly row: number
   /** CSS px from the top of the canvas. */
   readonly y: number
-  readonly price: DecimalText
   readonly priceText: string
   /** Which side of the touch the row lies on. */
   readonly side: 'bid' | 'ask' | 'inside'
@@ -53,7 +59,7 @@ export interface RowRecord {
   readonly cursor: boolean
 }
 
-export interface LadderScene {
+export interface LadderScene extends RowSize {
   readonly metrics: LadderMetrics
   readonly columns: Columns
   readonly rows: readonly RowRecord[]
@@ -178,10 +184,21 @@ export function ladderView(
 ): LadderScene {
   const { width, rowHeight, digit } = metrics
   const warning = warningOf(condition)
+  const rowSize = { rowStep: state.rowStep, priceScale: state.priceScale }
   if (frame === null || state.top === null) {
     const { columns } = layoutOf(width, digit, 8)
     const message = condition.state === 'down' ? 'No book stream' : 'Waiting for the book'
-    return { metrics, columns, rows: [], priceRight: 0, askRight: 0, warning: null, message, away: null }
+    return {
+      ...rowSize,
+      metrics,
+      columns,
+      rows: [],
+      priceRight: 0,
+      askRight: 0,
+      warning: null,
+      message,
+      away: null,
+    }
   }
   const tick = frame[HEADER.tick] ?? 1
   const lot = frame[HEADER.lot] ?? 1
@@ -222,7 +239,6 @@ export function ladderView(
     return {
       row,
       y: ((state.top ?? 0) - row + 1) * rowHeight,
-      price: priceOfRow(row, state),
       priceText: priceText(row),
       side: sideOf(row),
       bidText: amountText(bid),
@@ -246,6 +262,7 @@ export function ladderView(
   })
   const middle = middleRow(frame)
   return {
+    ...rowSize,
     metrics,
     columns,
     rows,
@@ -260,17 +277,20 @@ export function ladderView(
   }
 }
 
+/** A cell under the pointer, as drawn when it was pressed or released. */
+export interface PointedCell {
+  readonly record: RowRecord
+  readonly column: ColumnName
+  readonly price: DecimalText
+}
+
 /** The cell under a point of the canvas (CSS px); null on the headings and outside. */
-export function cellAt(
-  scene: LadderScene,
-  x: number,
-  y: number,
-): { readonly record: RowRecord; readonly column: ColumnName } | null {
+export function cellAt(scene: LadderScene, x: number, y: number): PointedCell | null {
   const record = scene.rows.find((of) => y >= of.y && y < of.y + scene.metrics.rowHeight)
   const names: readonly ColumnName[] = ['workBuy', 'bids', 'price', 'asks', 'workSell']
   const column = names.find((name) => {
     const at = scene.columns[name]
     return x >= at.x && x < at.x + at.width
   })
-  return record && column ? { record, column } : null
+  return record && column ? { record, column, price: priceOfRow(record.row, scene) } : null
 }

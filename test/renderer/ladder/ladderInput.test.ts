@@ -4,15 +4,15 @@ import {
   answerKey,
   type KeyPress,
   type LadderSituation,
-  type PointedCell,
 } from '../../../renderer/ladder/ladderInput.ts'
 import {
   applyLadder,
   bookCondition,
   emptyLadder,
   type LadderState,
+  priceOfRow,
 } from '../../../renderer/ladder/ladderModel.ts'
-import { ladderView, type ColumnName } from '../../../renderer/ladder/ladderView.ts'
+import { ladderView, type ColumnName, type PointedCell } from '../../../renderer/ladder/ladderView.ts'
 import { ownOrders } from '../../../renderer/ladder/ownOrders.ts'
 import { bookState, HEADER, type BookFrame } from '../../../shared/domain/bookFrame.ts'
 import type { Order } from '../../../shared/domain/order.ts'
@@ -291,9 +291,9 @@ describe('F10', () => {
 describe('clicks', () => {
   function cell(of: LadderSituation, price: string, column: ColumnName): PointedCell {
     const scene = ladderView(of, { width: 396, height: 540, rowHeight: 19, digit: 6.9 })
-    const record = scene.rows.find((row) => row.price === price)
+    const record = scene.rows.find(({ row }) => priceOfRow(row, scene) === price)
     if (!record) throw new Error(`No row at ${price}`)
-    return { record, column }
+    return { record, column, price: text(price) }
   }
   const click = (given: Given, price: string, column: ColumnName, at = 0) => {
     const of = situation(given)

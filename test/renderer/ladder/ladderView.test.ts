@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyLadder, bookCondition, emptyLadder } from '../../../renderer/ladder/ladderModel.ts'
+import { applyLadder, bookCondition, emptyLadder, priceOfRow } from '../../../renderer/ladder/ladderModel.ts'
 import {
   cellAt,
   ladderView,
@@ -35,7 +35,7 @@ function sceneOf(
   )
 }
 const rowAt = (scene: ReturnType<typeof sceneOf>, price: string) => {
-  const row = scene.rows.find((of) => of.price === price)
+  const row = scene.rows.find(({ row }) => priceOfRow(row, scene) === price)
   if (!row) throw new Error(`No row at ${price}`)
   return row
 }
@@ -43,7 +43,7 @@ const rowAt = (scene: ReturnType<typeof sceneOf>, price: string) => {
 describe('rows', () => {
   test('highest price on top, one row a price, each amount beside its price', () => {
     const scene = sceneOf(calm())
-    const prices = scene.rows.map((row) => Number(row.price))
+    const prices = scene.rows.map(({ row }) => Number(priceOfRow(row, scene)))
     expect(prices).toEqual([...new Set(prices)].toSorted((a, b) => b - a))
     expect(rowAt(scene, '62149')).toMatchObject({
       priceText: '62,149.0',
@@ -88,14 +88,15 @@ describe('rows', () => {
           const scene = sceneOf(calm({ bids, asks, rowStep: step }), {
             metrics: { ...metrics, width, height },
           })
-          expect(new Set(scene.rows.map((row) => row.price)).size).toBe(scene.rows.length)
+          expect(new Set(scene.rows.map(({ row }) => priceOfRow(row, scene))).size).toBe(scene.rows.length)
           for (const row of scene.rows) {
             expect(row.y).toBeGreaterThanOrEqual(19)
             expect(row.y + 19).toBeLessThanOrEqual(height)
             expect(row.bidBar).toBeLessThanOrEqual(scene.columns.bids.width)
             expect(row.askBar).toBeLessThanOrEqual(scene.columns.asks.width)
-            expect(row.bidBar > 0).toBe(bids.some(([price]) => price / 10 === Number(row.price)))
-            expect(row.askBar > 0).toBe(asks.some(([price]) => price / 10 === Number(row.price)))
+            const at = Number(priceOfRow(row.row, scene))
+            expect(row.bidBar > 0).toBe(bids.some(([price]) => price / 10 === at))
+            expect(row.askBar > 0).toBe(asks.some(([price]) => price / 10 === at))
             for (const shown of [row.bidText, row.askText])
               expect(shown.length * metrics.digit).toBeLessThanOrEqual(scene.columns.bids.width)
           }
@@ -168,7 +169,7 @@ test('a point finds the cell drawn under it, and nothing on the headings', () =>
   const scene = sceneOf(calm())
   const row = rowAt(scene, '62147.5')
   const { bids } = scene.columns
-  expect(cellAt(scene, bids.x + 1, row.y + 1)).toMatchObject({ column: 'bids', record: { price: '62147.5' } })
+  expect(cellAt(scene, bids.x + 1, row.y + 1)).toMatchObject({ column: 'bids', price: '62147.5' })
   expect(cellAt(scene, bids.x + 1, 5)).toBeNull()
   expect(cellAt(scene, -1, row.y)).toBeNull()
 })
