@@ -10,7 +10,7 @@ import {
 } from 'lightweight-charts'
 import type { ContractClient, TopicHandle } from '../../shared/contract/ports.ts'
 import type { Candle, CandleGap, Interval } from '../../shared/domain/candle.ts'
-import { openFrameLoop, REDRAW, type FrameScheduler, type SurfaceHandle } from '../live/frameLoop.ts'
+import { openFrameLoop, paced, REDRAW, type FrameScheduler, type SurfaceHandle } from '../live/frameLoop.ts'
 import type { Theme } from '../style/theme.ts'
 import { candleChart } from './candleChart.ts'
 import {
@@ -33,6 +33,11 @@ import { drawable, isUp, type ChartedInstrument, type ChartLine } from './chartM
 import { GapBands } from './gapBands.ts'
 import { LineLabels } from './lineLabels.ts'
 
+/**
+ * Ms between two grants of news: for each the whole chart is drawn anew, which costs the page about as much as four ladders. What the dealer does
+ * is drawn at once.
+ */
+const TICK_GAP = 100
 /** Bars beyond the view at which the next page is asked for: some seconds of fast scrolling. */
 const AHEAD = 600
 
@@ -66,6 +71,8 @@ export class LiveChart {
   private readonly volumes: ISeriesApi<'Histogram'>
   private readonly handle: TopicHandle
   private readonly loop
+  private readonly grants: FrameScheduler
+  private granting = 0
   private readonly surface: SurfaceHandle
   private readonly lines = new Map<string, { of: ChartLine; drawn: IPriceLine }>()
   private readonly labels: LineLabels
@@ -99,6 +106,7 @@ export class LiveChart {
     this.bars.attachPrimitive(this.labels)
     this.bands = new GapBands(theme)
     this.bars.attachPrimitive(this.bands)
+    this.grants = paced(seams.scheduler, TICK_GAP)
     this.loop = openFrameLoop(seams.scheduler, seams.onError)
     this.surface = this.loop.add({ paint: () => this.paint(), painted: () => this.grant() })
     this.handle = client.open(
@@ -115,6 +123,7 @@ export class LiveChart {
   close(): void {
     this.closed = true
     this.handle.close()
+    this.grants.cancel(this.granting)
     this.loop.close()
     this.chart.remove()
   }
@@ -289,7 +298,7 @@ export class LiveChart {
   private grant(): void {
     if (!this.owesPainted) return
     this.owesPainted = false
-    this.handle.painted()
+    this.granting = this.grants.request(() => this.handle.painted())
   }
 
   private tellBar(): void {

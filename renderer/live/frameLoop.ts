@@ -30,6 +30,21 @@ export interface SurfaceHandle {
   remove(): void
 }
 
+/** Lets a frame pass only `gap` ms after the last one, the first at once: for what costs much and need not follow every tick. One request waits at a time. */
+export function paced(scheduler: FrameScheduler, gap: number): FrameScheduler {
+  let last = Number.NEGATIVE_INFINITY
+  let asked = 0
+  const request = (run: (timeMs: number) => void): number => {
+    asked = scheduler.request((timeMs) => {
+      if (timeMs - last < gap) return void request(run)
+      last = timeMs
+      run(timeMs)
+    })
+    return asked
+  }
+  return { request, cancel: () => scheduler.cancel(asked) }
+}
+
 /** No frame is asked for while there is nothing to redraw. A surface that throws is taken out, and its error is given to `onError`. */
 export function openFrameLoop(scheduler: FrameScheduler, onError: (error: unknown) => void): FrameLoop {
   const pending = new Map<Surface, Redraw>()
