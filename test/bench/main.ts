@@ -10,6 +10,7 @@ import { depth } from './depth.ts'
 import { KEYS, type Figures, type Group } from './figures.ts'
 import { keyToWire } from './keyToWire.ts'
 import { memory } from './memory.ts'
+import { paint } from './paint.ts'
 import { start } from './start.ts'
 import { stream } from './stream.ts'
 
@@ -25,7 +26,7 @@ const HELP = `Measures the terminal; takes some ten minutes on two cores. Leave 
 Keys: ${KEYS.join(', ')}
 `
 
-const GROUPS: readonly Group[] = [depth, stream, keyToWire, blotter, chart, start, memory, bundle]
+const GROUPS: readonly Group[] = [depth, stream, paint, keyToWire, blotter, chart, start, memory, bundle]
 
 function give(sentence: string): never {
   process.stderr.write(`bench: ${sentence}\n`)

@@ -35,7 +35,7 @@ function sceneOf(
   )
 }
 const rowAt = (scene: ReturnType<typeof sceneOf>, price: string) => {
-  const row = scene.rows.find(({ row }) => priceOfRow(row, scene) === price)
+  const row = scene.rows.find((of) => priceOfRow(of.row, scene) === price)
   if (!row) throw new Error(`No row at ${price}`)
   return row
 }

@@ -1,0 +1,117 @@
+/** Ladders and charts as the terminal draws them, fed by a core in a worker. `?ladders=9&charts=2`; `on=react` shows the same rows as React elements. */
+
+import '../../../renderer/style/tokens.css'
+import '../../../renderer/style/base.css'
+import '@fontsource-variable/inter/index.css'
+import '@fontsource-variable/jetbrains-mono/index.css'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { PriceChart } from '../../../renderer/chart/PriceChart.tsx'
+import { Ladder } from '../../../renderer/ladder/Ladder.tsx'
+import { clockOf } from '../../../shared/base/clock.ts'
+import { invariant } from '../../../shared/base/result.ts'
+import { connectContract } from '../../../shared/contract/client.ts'
+import { portTransport } from '../../../shared/contract/portTransport.ts'
+import type { Symbol } from '../../../shared/domain/text.ts'
+import { instrument, longOne, orderOf, text } from '../../renderer/ladder/scenes.ts'
+import { ReactRows } from './reactRows.tsx'
+import { timeBooks, type PaintTimes } from './timedBooks.ts'
+
+const asked = new URLSearchParams(location.search)
+const count = (name: string) => Number(asked.get(name) ?? 0)
+const clock = clockOf(globalThis)
+const core = new Worker(new URL('../../fakes/bookWorker.ts', import.meta.url), { type: 'module' })
+
+function askPort(): Promise<MessagePort> {
+  const { port1, port2 } = new MessageChannel()
+  core.postMessage(port1, [port1])
+  return Promise.resolve(port2)
+}
+
+const client = connectContract({ openTransport: async () => portTransport(await askPort()), clock })
+const books = timeBooks(client)
+const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153'), orderOf('buy', '62140')]
+const sizes = ['0.1', '0.5', '1', '2.5', '5', '10'].map(text)
+
+/** Nine stand beside each other on a screen of 1920 px; about thirty rows fit. */
+const LADDER = { width: 213, height: 640 }
+const CHART = { width: 958, height: 420 }
+
+function OneLadder({ symbol }: { readonly symbol: string }) {
+  const [armed, arm] = useState(false)
+  if (asked.get('on') === 'react')
+    return (
+      <div style={LADDER}>
+        <ReactRows client={books.client} symbol={symbol as Symbol} orders={orders} />
+      </div>
+    )
+  return (
+    <div style={LADDER}>
+      <Ladder
+        client={books.client}
+        clock={clock}
+        instrument={{ ...instrument, symbol: symbol as Symbol }}
+        customer={{ code: 'C1042', name: 'Acme Pension', closed: null }}
+        armed={armed}
+        orders={orders}
+        position={longOne}
+        unrealised="+747.00"
+        sizes={sizes}
+        sizeIndex={3}
+        grouping={1}
+        proposal={null}
+        onSizes={() => {}}
+        onGrouping={() => {}}
+        onRequest={() => {}}
+        onSend={() => {}}
+        onDrop={() => {}}
+        onArm={arm}
+        onBookState={() => {}}
+      />
+    </div>
+  )
+}
+
+function OneChart() {
+  return (
+    <div style={CHART}>
+      <PriceChart
+        client={client}
+        instrument={instrument}
+        interval="5m"
+        orders={orders}
+        position={longOne}
+        unrealised="+747.00"
+        onInterval={() => {}}
+      />
+    </div>
+  )
+}
+
+const names = (of: string, many: number) => Array.from({ length: many }, (_, n) => `${of}${n}_PERP`)
+const root = document.getElementById('root')
+invariant(root, 'index.html has no #root')
+createRoot(root).render(
+  <div style={{ display: 'flex', flexWrap: 'wrap', width: 1920 }}>
+    {names('C', count('ladders')).map((symbol) => (
+      <OneLadder key={symbol} symbol={symbol} />
+    ))}
+    {names('P', count('charts')).map((name) => (
+      <OneChart key={name} />
+    ))}
+  </div>,
+)
+
+/** The page's own frames over so many ms, and the ladders' meanwhile. */
+async function measure(ms: number): Promise<PaintTimes & { gaps: number[] }> {
+  books.take()
+  const gaps: number[] = []
+  const end = performance.now() + ms
+  for (let last = performance.now(); last < end;) {
+    const now = await new Promise<number>(requestAnimationFrame)
+    gaps.push(now - last)
+    last = now
+  }
+  return { gaps, ...books.take() }
+}
+Object.assign(window, { measure })
