@@ -30,7 +30,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitName, Words>> = {
 
 /** What the number is that overrides warnings, beside it. */
 export const NUMBER_WORDS: Readonly<Record<NumberMeaning, string>> = {
-  notional: 'the notional in thousands of USDC, at least 1',
+  notional: 'the notional in thousands of USDC',
   amount: 'the amount, for want of a price',
 }
 

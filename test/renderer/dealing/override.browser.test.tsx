@@ -59,7 +59,7 @@ it('a warning says the order, its customer and three lines, and wants the number
 })
 
 it.each([
-  ['notional', 'Type 31 to send it all the same · the notional in thousands of USDC, at least 1'],
+  ['notional', 'Type 31 to send it all the same · the notional in thousands of USDC'],
   ['amount', 'Type 31 to send it all the same · the amount, for want of a price'],
 ] as const)('says beside the number that it is the %s', async (means, words) => {
   const { sheet } = await sendALine(means)
