@@ -96,7 +96,8 @@ export function createCore(parts: CoreParts): TradingCore {
   const deeds = createDeeds(clock, diary, () => records.current().deeds)
   const others = createExternalActivity(notices)
   const board = createOrderBoard(clock, diary, (now, before) => {
-    if (!before) others.met(now)
+    // In a replay every order was sent elsewhere: by the desk that was recorded.
+    if (!before && !session.venue?.replay) others.met(now)
     if (before && !isLive(before) && isLive(now)) {
       const cause = `Order ${now.referenceId} of ${now.customerCode} was held for over and is alive at the venue.`
       kill.haltCustomer(now.customerCode, cause)

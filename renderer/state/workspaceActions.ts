@@ -46,9 +46,9 @@ export function armRefusal(stores: ServerStores, workspace: Workspace, link: Lad
 export function distrust(stores: ServerStores): string | null {
   if (stores.link.getState().state === 'down') return 'The link to the core is lost.'
   const session = stores.session.getState()
-  if (session.value?.phase !== 'ready') return 'The venue is not ready: sign in and wait for the reconcile.'
-  if (session.value.venues.some((of) => of.id === session.value?.venueId && of.replay !== null))
+  if (session.value?.venues.some((of) => of.id === session.value?.venueId && of.replay !== null))
     return 'This is a replay of a recording: nothing can be sent in it.'
+  if (session.value?.phase !== 'ready') return 'The venue is not ready: sign in and wait for the reconcile.'
   if (!session.value.mayTrade)
     return 'This window may look but not trade: start the terminal with trading allowed.'
   const down = stores.connection

@@ -10,6 +10,8 @@ export function StatusBar() {
   const { value: connection, stale } = useLoadable(session.server.connection)
   const orders = useStore(session.server.orders)
   const link = useStore(session.server.link, (of) => of.state)
+  const { value: signedIn } = useLoadable(session.server.session)
+  const replayed = signedIn?.venues.some((of) => of.id === signedIn.venueId && of.replay !== null) ?? false
   const [now, setNow] = useState(() => session.clock.now())
   useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])
   const words = statusWords(connection, orders, now)
@@ -33,7 +35,7 @@ export function StatusBar() {
         </span>
       ))}
       <span className="spring" />
-      <span>{words.resting}</span>
+      <span>{replayed ? 'A recording: nothing can be sent, nothing stays live' : words.resting}</span>
       <span className={words.unknown > 0 ? 'mono unknown' : 'mono'}>{words.unknown} unknown</span>
       <button
         type="button"

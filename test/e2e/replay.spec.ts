@@ -10,7 +10,6 @@ test('a session that was recorded is looked at again: REPLAY and the recorded ti
   browser,
   openDesk,
 }) => {
-  test.setTimeout(180_000)
   const folder = mkdtempSync(join(tmpdir(), 'openpit-record-'))
   const recorded = await startTerminal('--record', folder)
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
@@ -34,6 +33,7 @@ test('a session that was recorded is looked at again: REPLAY and the recorded ti
     /^\d\d-\d\d \d\d:\d\d:\d\d UTC$/,
   )
   await expect(bar.getByText('PAPER')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toContainText('A recording: nothing can be sent')
   await chooseCustomer(page, 'C1042')
   await expect(await orders(page)).toContainText('31,000', { timeout: 60_000 })
   await expect(bar.getByText('is over')).toBeVisible({ timeout: 60_000 })
