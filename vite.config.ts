@@ -28,6 +28,8 @@ export default defineConfig({
   base: './',
   cacheDir: at('node_modules/.vite'),
   plugins: [react()],
+  // The paint worker is a module of the page's own origin.
+  worker: { format: 'es' },
   // Named, so that a cold run of the browser tests does not reload half-way to prepare them.
   optimizeDeps: {
     include: [

@@ -1,10 +1,12 @@
-/** Hands the page its message port. Exposes no function to the page, and carries no message itself. */
+/** Hands the page its message ports, its own and its paint worker's. Exposes no function to the page, and carries no message itself. */
 
 import { ipcRenderer } from 'electron'
 
 /** The words that `renderer/connect.ts` and `gateway/portGateway.ts` know too; a preload is one file and imports neither. */
-const PAGE_ASKS = 'openpit.askPort'
-const PORT = 'openpit.port'
+const CHANNELS: Readonly<Record<string, string>> = {
+  'openpit.askPort': 'openpit.port',
+  'openpit.askPaintPort': 'openpit.paintPort',
+}
 
 /** The page's globals that a preload sees, as far as it needs them; this project is compiled without the DOM. */
 interface PageWindow {
@@ -18,9 +20,12 @@ interface PageWindow {
 const page = globalThis as unknown as PageWindow
 
 page.addEventListener('message', ({ source, origin, data }) => {
-  if (source === page && origin === page.location.origin && data === PAGE_ASKS) ipcRenderer.send(PORT)
+  if (source !== page || origin !== page.location.origin || typeof data !== 'string') return
+  const channel = Object.hasOwn(CHANNELS, data) ? CHANNELS[data] : undefined
+  if (channel !== undefined) ipcRenderer.send(channel)
 })
 
-ipcRenderer.on(PORT, ({ ports }) => {
-  page.postMessage(PORT, page.location.origin, [...ports])
-})
+for (const channel of Object.values(CHANNELS))
+  ipcRenderer.on(channel, ({ ports }) => {
+    page.postMessage(channel, page.location.origin, [...ports])
+  })

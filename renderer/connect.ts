@@ -1,4 +1,4 @@
-/** The page's one link to the core: a port from the preload, else a socket to the gateway that served the page. Nothing else in the page may open one. */
+/** A window's links to the core, one of its page and one of its paint worker: ports from the preload, else sockets to the gateway that served the page. Nothing else in a window may open one. */
 
 import './jitless.ts'
 import type { Clock } from '../shared/base/clock.ts'
@@ -8,10 +8,12 @@ import type { ContractClient } from '../shared/contract/ports.ts'
 import { portTransport } from '../shared/contract/portTransport.ts'
 import { socketTransport } from '../shared/contract/socketTransport.ts'
 import type { Transport } from '../shared/contract/transport.ts'
+import type { PaintRoad } from './paint/painter.ts'
+import type { PaintRoadWord } from './paint/paintWords.ts'
 
 /** The words between page and preload (`electron/preload.ts`). */
-const ASK = 'openpit.askPort'
-const ANSWER = 'openpit.port'
+const PAGE = { ask: 'openpit.askPort', answer: 'openpit.port' } as const
+const PAINT = { ask: 'openpit.askPaintPort', answer: 'openpit.paintPort' } as const
 /** The scheme under which the desktop shell serves the page. */
 const SHELL = 'app:'
 const CONTRACT_PATH = '/contract'
@@ -22,19 +24,37 @@ const PORT_TIME = 5_000
 /** Whether the desktop shell serves this page. */
 export const inShell = location.protocol === SHELL
 
-/** Connects this window to the core. Failures show as a link that stays down; it goes on trying. */
+/** Connects this window's page to the core. Failures show as a link that stays down; it goes on trying. */
 export function connect(clock: Clock): ContractClient {
-  const token = inShell ? null : takeToken()
-  return connectContract({
-    openTransport: inShell ? () => openPort(clock) : openSocket,
+  return inShell
+    ? join(clock, async () => portTransport(await askPort(clock, PAGE)), null)
+    : join(clock, openSocket, takeToken())
+}
+
+/** The road that the page lays for its paint worker. */
+export const paintRoad = (clock: Clock): PaintRoad =>
+  inShell ? { kind: 'ports', ask: () => askPort(clock, PAINT) } : { kind: 'socket', token: takeToken() }
+
+/** Connects the paint worker to the core, over the road that its page laid: quotes come past the page, whatever it is busy with. */
+export const connectPaint = (
+  clock: Clock,
+  road: PaintRoadWord,
+  bringPort: () => Promise<MessagePort>,
+): ContractClient =>
+  road.kind === 'ports'
+    ? join(clock, async () => portTransport(await bringPort()), null)
+    : join(clock, openSocket, road.token)
+
+const join = (clock: Clock, openTransport: () => Promise<Transport>, token: string | null): ContractClient =>
+  connectContract({
+    openTransport,
     clock,
     random: seededRandom(clock.now()),
     ...(token === null ? {} : { token }),
     report: reportError,
   })
-}
 
-function openPort(clock: Clock): Promise<Transport> {
+function askPort(clock: Clock, { ask, answer }: typeof PAGE | typeof PAINT): Promise<MessagePort> {
   return new Promise((resolve, reject) => {
     const finish = () => {
       window.removeEventListener('message', hear)
@@ -42,17 +62,17 @@ function openPort(clock: Clock): Promise<Transport> {
     }
     const hear = (event: MessageEvent) => {
       const port = event.ports[0]
-      if (event.source !== window || event.origin !== location.origin || event.data !== ANSWER || !port)
+      if (event.source !== window || event.origin !== location.origin || event.data !== answer || !port)
         return
       finish()
-      resolve(portTransport(port))
+      resolve(port)
     }
     const stop = clock.after(PORT_TIME, () => {
       finish()
       reject(new Error('The shell handed over no port.'))
     })
     window.addEventListener('message', hear)
-    window.postMessage(ASK, location.origin)
+    window.postMessage(ask, location.origin)
   })
 }
 

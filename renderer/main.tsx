@@ -17,10 +17,14 @@ import { clockOf } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
 import { invariant } from '../shared/base/result.ts'
 import { PriceChart } from './chart/PriceChart.tsx'
-import { connect, inShell } from './connect.ts'
+import { connect, inShell, paintRoad } from './connect.ts'
 import { Ladder } from './ladder/Ladder.tsx'
+import type { LadderProps } from './ladder/ladderProps.ts'
+import { openPainter } from './paint/painter.ts'
+import { startPaintWorker } from './paint/startWorker.ts'
 import { openSession } from './session.ts'
 import { warnOfResting } from './state/warnOfResting.ts'
+import { theme } from './style/theme.ts'
 import { App } from './workspace/App.tsx'
 
 const clock = clockOf(globalThis)
@@ -31,10 +35,21 @@ const session = openSession({
   random: seededRandom(seed),
   onPaint: (run) => requestAnimationFrame(run),
 })
+const painter = openPainter({
+  worker: startPaintWorker(),
+  theme: theme(),
+  road: paintRoad(clock),
+  onError: reportError,
+})
+document.addEventListener('visibilitychange', () => painter.hide(document.hidden))
+const PaintedLadder = (props: LadderProps) => <Ladder {...props} painter={painter} />
 // Reloads and closed windows leave in good order: the last choices are saved and the core hears that nobody looks any more.
-addEventListener('pagehide', () => session.close())
+addEventListener('pagehide', () => {
+  session.close()
+  painter.close()
+})
 // In the desktop program the shell asks; a browser's tab can only warn.
 if (!inShell) addEventListener('beforeunload', (event) => warnOfResting(session, event))
 const root = document.getElementById('root')
 invariant(root, 'index.html has no #root')
-createRoot(root).render(<App session={session} parts={{ Ladder, PriceChart }} />)
+createRoot(root).render(<App session={session} parts={{ Ladder: PaintedLadder, PriceChart }} />)

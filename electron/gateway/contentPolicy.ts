@@ -12,13 +12,15 @@ export const contentPolicy = (connect: string): string =>
     `font-src 'self'`,
     `img-src 'self' data:`,
     `connect-src ${connect}`,
+    `worker-src 'self'`,
     `frame-src 'none'`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'none'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
+    // The one address that may become a script: that of the paint worker (`renderer/paint/startWorker.ts`).
+    `trusted-types openpit-paint`,
   ].join('; ')
 
 /** Headers of every file of the page. */

@@ -36,7 +36,8 @@ export interface LoopbackGateway {
 
 /** Where the page opens its socket; `renderer/connect.ts` knows it too. */
 export const CONTRACT_PATH = '/contract'
-const MAX_WINDOWS = 32
+/** A window holds two: its page's and its paint worker's. */
+const MAX_SOCKETS = 64
 
 /** Rejects with one sentence when the port cannot be had. */
 export async function openLoopbackGateway(options: LoopbackOptions): Promise<LoopbackGateway> {
@@ -86,7 +87,7 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
     socket.on('error', () => {})
     const allowed =
       ownHost(request) !== null && request.headers.origin !== undefined && request.url === CONTRACT_PATH
-    if (!allowed || transports.size >= MAX_WINDOWS) {
+    if (!allowed || transports.size >= MAX_SOCKETS) {
       socket.end(
         `HTTP/1.1 ${allowed ? '503 Service Unavailable' : '403 Forbidden'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
       )

@@ -26,48 +26,57 @@ export interface PortGatewayOptions<Port extends EmitterPort> {
 }
 
 export interface PortGateway<Port> {
-  /** Hands a port to the frame that asked, or refuses. A window that asks again (after a reload, or a lost port) leaves its last port. */
-  ask(webContentsId: number, frame: AskingFrame<Port> | null): void
+  /** Hands a port to the frame that asked, or refuses. A window that asks again (after a reload, or a lost port) leaves its last port of that channel. */
+  ask(channel: PortChannel, webContentsId: number, frame: AskingFrame<Port> | null): void
   /** The window is gone. */
   leave(webContentsId: number): void
 }
 
-/** The word between main, preload and page; it carries nothing but the port. */
-export const PORT_CHANNEL = 'openpit.port'
+/** The words between main, preload and page; they carry nothing but a port: the page's, and its paint worker's, which may look only. */
+export const PORT_CHANNELS = ['openpit.port', 'openpit.paintPort'] as const
+export type PortChannel = (typeof PORT_CHANNELS)[number]
 
 export function createPortGateway<Port extends EmitterPort>(
   options: PortGatewayOptions<Port>,
 ): PortGateway<Port> {
   const { desk, clock, origin, isOurs, channel, report } = options
-  const open = new Map<number, Transport>()
+  const open: Readonly<Record<PortChannel, Map<number, Transport>>> = {
+    'openpit.port': new Map(),
+    'openpit.paintPort': new Map(),
+  }
 
-  function leave(webContentsId: number): void {
-    open.get(webContentsId)?.close('the window left')
-    open.delete(webContentsId)
+  function leave(of: PortChannel, webContentsId: number): void {
+    open[of].get(webContentsId)?.close('the window left')
+    open[of].delete(webContentsId)
   }
 
   return {
-    ask(webContentsId, frame) {
+    ask(of, webContentsId, frame) {
       if (!frame || frame.parent !== null || frame.origin !== origin || !isOurs(webContentsId)) {
         report('A frame that is not a window of the terminal asked for a port; it got none.', null)
         return
       }
-      leave(webContentsId)
+      leave(of, webContentsId)
       const { port1, port2 } = channel()
       const transport = portTransport(port1)
-      open.set(webContentsId, transport)
+      open[of].set(webContentsId, transport)
       serveContract(transport, {
         handlers: desk.handlers,
         sources: desk.sources,
-        caller: { windowId: `shell-${webContentsId}`, allows: (scope) => desk.allows('shell', scope) },
+        caller: {
+          windowId: `shell-${webContentsId}`,
+          allows: (scope) => (of === 'openpit.port' || scope === 'read') && desk.allows('shell', scope),
+        },
         clock,
         report,
         onClose() {
-          if (open.get(webContentsId) === transport) open.delete(webContentsId)
+          if (open[of].get(webContentsId) === transport) open[of].delete(webContentsId)
         },
       })
-      frame.postMessage(PORT_CHANNEL, null, [port2])
+      frame.postMessage(of, null, [port2])
     },
-    leave,
+    leave(webContentsId) {
+      for (const of of PORT_CHANNELS) leave(of, webContentsId)
+    },
   }
 }

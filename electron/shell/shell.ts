@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Caller, TopicSink } from '../../shared/contract/ports.ts'
 import type { Desk } from '../desk.ts'
-import { createPortGateway, PORT_CHANNEL } from '../gateway/portGateway.ts'
+import { createPortGateway, PORT_CHANNELS } from '../gateway/portGateway.ts'
 import { ORIGIN, registerAppScheme, servePage } from './appProtocol.ts'
 import { forbiddenSwitch } from './argumentGuard.ts'
 import { lockContents, lockSession } from './lockdown.ts'
@@ -95,7 +95,8 @@ export async function runShell(options: ShellOptions): Promise<void> {
     channel: () => new MessageChannelMain(),
     report,
   })
-  ipcMain.on(PORT_CHANNEL, (event) => gateway.ask(event.sender.id, event.senderFrame))
+  for (const channel of PORT_CHANNELS)
+    ipcMain.on(channel, (event) => gateway.ask(channel, event.sender.id, event.senderFrame))
 
   const window = openTerminalWindow({
     preload: fileURLToPath(options.preload),

@@ -1,7 +1,7 @@
-/** Hosts a ladder's canvas, grid, head and foot, and hands keys and clicks on. Never renders on a tick. */
+/** Hosts the canvas that the paint worker draws, grid, head and foot, and hands keys and clicks on. Never renders on a tick. */
 
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
-import { theme } from '../style/theme.ts'
+import type { Painter } from '../paint/painter.ts'
 import './ladder.css'
 import { LadderFoot } from './LadderFoot.tsx'
 import { LadderGrid } from './ladderGrid.ts'
@@ -15,12 +15,13 @@ import {
   type LadderSituation,
 } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
-import { forgetWidths } from './ladderRenderer.ts'
-import { cellAt, type PointedCell } from './ladderView.ts'
-import { LiveLadder } from './liveLadder.ts'
+import { cellAt, type LadderScene, type PointedCell } from './ladderView.ts'
+import { PaintedLadder } from './paintedLadder.ts'
 
 /** Ms between updates of age, grid and book state. */
 const SLOW = 250
+/** Of so many turns a ladder without the focus writes its grid in one: laying nine grids out at once costs the page a frame. */
+const GRID_TURNS = 4
 /** Wheel movement (px) that scrolls one row: a notch of a mouse is three. */
 const WHEEL_PER_ROW = 33
 /** Wheel movement (px) that makes rows one step coarser or finer: one notch. */
@@ -28,23 +29,26 @@ const WHEEL_PER_STEP = 90
 /** Ms that a sentence to the dealer stays. */
 const SAID_FOR = 4_000
 
+interface HostProps extends LadderProps {
+  readonly painter: Painter
+}
+
 /** A depth ladder of one instrument for one customer (reference/ux.md §1, §2, §15, §16). */
-export function Ladder(props: LadderProps): ReactElement {
+export function Ladder(props: HostProps): ReactElement {
   // Another instrument or link is another ladder: nothing of the old one may stay on screen.
   return <LadderOfOne key={props.instrument.symbol} {...props} />
 }
 
-function LadderOfOne(props: LadderProps): ReactElement {
-  const { client, clock, instrument, grouping, orders } = props
+function LadderOfOne(props: HostProps): ReactElement {
+  const { painter, clock, instrument, grouping, orders } = props
   const { symbol } = instrument
   const gridId = useId()
   const book = useRef<HTMLDivElement>(null)
-  const canvas = useRef<HTMLCanvasElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const says = useRef<HTMLDivElement>(null)
   const age = useRef<HTMLSpanElement>(null)
-  const live = useRef<LiveLadder | null>(null)
-  const pressed = useRef<PointedCell | null>(null)
+  const live = useRef<PaintedLadder | null>(null)
+  const pressed = useRef<Promise<PointedCell | null> | null>(null)
   const [editing, setEditing] = useState<number | null>(null)
   const saidAt = useRef(Number.NEGATIVE_INFINITY)
   const latest = useRef(props)
@@ -53,23 +57,13 @@ function LadderOfOne(props: LadderProps): ReactElement {
   })
 
   useEffect(() => {
-    const [at, paper, body, context] = [
-      book.current,
-      canvas.current,
-      rows.current,
-      // Every pixel is drawn: the screen need not blend the ladder with what lies under it, half of the cost of showing it.
-      canvas.current?.getContext('2d', { alpha: false }),
-    ]
-    if (!at || !paper || !body || !context) return undefined
-    const ladder = new LiveLadder({
-      client,
-      clock,
-      symbol,
-      theme: theme(),
-      context,
-      scheduler,
-      onError: reportError,
-    })
+    const [at, body] = [book.current, rows.current]
+    if (!at || !body) return undefined
+    // A canvas can be given to the worker only once: each ladder has one of its own.
+    const canvas = document.createElement('canvas')
+    canvas.setAttribute('aria-hidden', 'true')
+    at.prepend(canvas)
+    const ladder = new PaintedLadder({ painter, clock, symbol, canvas })
     live.current = ladder
     ladder.setOrders(latest.current.orders)
     ladder.follow(latest.current.grouping)
@@ -77,23 +71,19 @@ function LadderOfOne(props: LadderProps): ReactElement {
     const fit = () => {
       const ratio = window.devicePixelRatio
       const { clientWidth: width, clientHeight: height } = at
-      paper.width = Math.round(width * ratio)
-      paper.height = Math.round(height * ratio)
-      paper.style.width = `${width}px`
-      paper.style.height = `${height}px`
+      canvas.style.width = `${width}px`
+      canvas.style.height = `${height}px`
       ladder.resize(width, height, ratio)
     }
     const sizes = new ResizeObserver(fit)
     sizes.observe(at)
-    void document.fonts.ready.then(() => {
-      forgetWidths()
-      return ladder.invalidate()
-    })
     let told = ''
+    // Each ladder begins at another turn, so that they do not all write in the same frame.
+    let turn = ladder.number
     const slow = clock.every(SLOW, () => {
       const { state, age: ms, stale } = ladder.condition
-      ladder.invalidate()
-      if (ladder.scene) grid.update(ladder.scene)
+      if (at === document.activeElement || grid.empty || turn++ % GRID_TURNS === 0)
+        void ladder.look().then((scene) => scene && grid.update(scene))
       if (age.current) writeAge(age.current, ms, stale || state !== 'live')
       if (clock.monotonic() - saidAt.current > SAID_FOR) says.current?.replaceChildren()
       if (told === `${state} ${stale}`) return
@@ -126,10 +116,11 @@ function LadderOfOne(props: LadderProps): ReactElement {
       slow()
       sizes.disconnect()
       ladder.close()
+      canvas.remove()
       live.current = null
       body.replaceChildren()
     }
-  }, [client, clock, symbol, gridId])
+  }, [painter, clock, symbol, gridId])
 
   useEffect(() => live.current?.setOrders(orders), [orders])
   useEffect(() => live.current?.follow(grouping), [grouping])
@@ -184,10 +175,22 @@ function LadderOfOne(props: LadderProps): ReactElement {
     book.current?.focus()
   }
 
-  const pointed = (event: React.MouseEvent): PointedCell | null => {
-    const scene = live.current?.scene
-    const box = canvas.current?.getBoundingClientRect()
-    return scene && box ? cellAt(scene, event.clientX - box.left, event.clientY - box.top) : null
+  const pointed = async (event: React.MouseEvent): Promise<PointedCell | null> => {
+    const { clientX, clientY, currentTarget } = event
+    const box = currentTarget.getBoundingClientRect()
+    const scene: LadderScene | null = (await live.current?.look()) ?? null
+    return scene && cellAt(scene, clientX - box.left, clientY - box.top)
+  }
+
+  /** A click means what was drawn where it was pressed and released. */
+  const click = async (from: typeof pressed.current, to: Promise<PointedCell | null>) => {
+    const { customer } = latest.current
+    const [was, is] = [await from, await to]
+    // Clicked for one customer, it is not done for another.
+    if (latest.current.customer?.code !== customer?.code) return
+    const now = situation()
+    const answer = now && answerClick(was, is, now, clock.monotonic())
+    if (answer) act(answer)
   }
 
   return (
@@ -224,14 +227,11 @@ function LadderOfOne(props: LadderProps): ReactElement {
           }}
           onMouseUp={(event) => {
             if (event.button === 1) pressPlain('Space')
-            const now = situation()
-            if (event.button !== 0 || !now) return
-            const answer = answerClick(pressed.current, pointed(event), now, clock.monotonic())
+            if (event.button !== 0) return
+            void click(pressed.current, pointed(event))
             pressed.current = null
-            if (answer) act(answer)
           }}
         >
-          <canvas ref={canvas} aria-hidden="true" />
           <div ref={rows} className="hidden-visually" role="rowgroup" />
         </div>
         <div className="ladder-notes">
@@ -273,11 +273,6 @@ const keyPress = (event: React.KeyboardEvent): KeyPress => ({
   repeat: event.repeat,
   composing: event.nativeEvent.isComposing,
 })
-
-const scheduler = {
-  request: (run: (timeMs: number) => void) => requestAnimationFrame(run),
-  cancel: (id: number) => cancelAnimationFrame(id),
-}
 
 function writeAge(at: HTMLElement, age: number | null, old: boolean): void {
   at.textContent =

@@ -21,6 +21,11 @@ export class LadderGrid {
     this.write(body.firstElementChild as HTMLElement, HEADINGS)
   }
 
+  /** Whether it has no rows yet. */
+  get empty(): boolean {
+    return this.rows.length === 0
+  }
+
   update(scene: LadderScene): void {
     while (this.rows.length < scene.rows.length) {
       const row = makeRow('gridcell', `${this.id}-${this.rows.length}`)
@@ -42,8 +47,9 @@ export class LadderGrid {
 
   private write(row: HTMLElement, texts: readonly string[]): void {
     texts.forEach((text, n) => {
-      const cell = row.children[n]
-      if (cell && cell.textContent !== text) cell.textContent = text
+      // The text itself is changed, not replaced: a new node costs style and layout anew.
+      const told = row.children[n]?.firstChild
+      if (told instanceof Text && told.data !== text) told.data = text
     })
   }
 }
@@ -55,6 +61,7 @@ function makeRow(role: 'columnheader' | 'gridcell', id: string): HTMLElement {
   for (let n = 0; n < HEADINGS.length; n++) {
     const cell = document.createElement('span')
     cell.setAttribute('role', role)
+    cell.append(document.createTextNode(''))
     row.append(cell)
   }
   return row

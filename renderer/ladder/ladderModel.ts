@@ -170,6 +170,11 @@ function withFrame(state: LadderState, frame: BookFrame, held: boolean, at: numb
   return driftedAt === next.driftedAt ? next : { ...next, driftedAt }
 }
 
+/** Whether an event still means something in these rows: one that names a row is void once rows have another size. */
+export const meantFor = ({ rowStep, priceScale }: RowSize, event: LadderEvent, state: LadderState): boolean =>
+  (event.kind !== 'cursorTo' && event.kind !== 'select') ||
+  (rowStep === state.rowStep && priceScale === state.priceScale)
+
 /** Folds one event; `at` is monotonic ms. Returns the same object when nothing changed. */
 export function applyLadder(state: LadderState, event: LadderEvent, at: number): LadderState {
   switch (event.kind) {

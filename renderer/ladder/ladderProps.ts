@@ -2,7 +2,6 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { DecimalText } from '../../shared/base/decimal.ts'
-import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { BookState } from '../../shared/domain/bookFrame.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
 import type { Order } from '../../shared/domain/order.ts'
@@ -21,7 +20,6 @@ export type LadderRequest =
   | { readonly kind: 'flatten' }
 
 export interface LadderProps {
-  readonly client: ContractClient
   readonly clock: Clock
   readonly instrument: Instrument
   /** Null: none chosen; the ladder shows prices only. `closed`: why nothing new may be sent for it; null when it may. */

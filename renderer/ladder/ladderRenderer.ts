@@ -13,13 +13,15 @@ const HEADINGS = [
   ['workSell', 'Work', 'center'],
 ] as const
 const PAD = 6
+/** The mark beside the price of the last trade, with its gap. */
+const ARROW = 11
 
 const numbers = (theme: Theme, weight = 400) => `${weight} ${theme.sizeNumbers}px ${theme.fontNumbers}`
 const words = (theme: Theme, size = theme.sizeWords - 1) => `400 ${size}px ${theme.fontWords}`
 
 const digitWidths = new Map<string, number>()
 
-/** Width of a digit of the number font, CSS px. Kept per font; 0 (a font that is not there yet) is asked again. */
+/** Width of a digit of the number font, CSS px. Kept per font: nothing is drawn before the fonts are there. */
 export function digitWidth(context: LadderContext, theme: Theme): number {
   const font = numbers(theme)
   const kept = digitWidths.get(font)
@@ -32,15 +34,39 @@ export function digitWidth(context: LadderContext, theme: Theme): number {
   return width
 }
 
-/** Forgets measured widths: call when fonts have loaded. */
-export const forgetWidths = (): void => digitWidths.clear()
-
-/** Draws a whole scene. `ratio`: device px per CSS px; the canvas must be `width × ratio` by `height × ratio`. */
-export function drawLadder(context: LadderContext, scene: LadderScene, theme: Theme, ratio: number): void {
-  const { width, height } = scene.metrics
+/**
+ * Draws a scene. `ratio`: device px per CSS px; the canvas must be `width × ratio` by `height × ratio`. `before`: what stands on the canvas;
+ * of a scene that differs from it in some rows only these are drawn, else all. Gives the number of rows drawn.
+ */
+export function drawLadder(
+  context: LadderContext,
+  scene: LadderScene,
+  theme: Theme,
+  ratio: number,
+  before: LadderScene | null = null,
+): number {
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.textBaseline = 'alphabetic'
   const brush = new Brush(context, ratio, scene.metrics.rowHeight, theme)
+  const changed = before && changedRows(before, scene)
+  if (changed === null) {
+    drawWhole(brush, scene)
+    return scene.rows.length
+  }
+  const { width, rowHeight } = scene.metrics
+  const { price } = scene.columns
+  for (const row of changed) {
+    brush.fill(0, row.y, width, rowHeight, theme.panel)
+    brush.fill(price.x, row.y, price.width, rowHeight, theme.raised)
+    drawRow(brush, scene, row)
+    if (row.cursor) drawCursor(brush, scene, row)
+  }
+  return changed.length
+}
+
+function drawWhole(brush: Brush, scene: LadderScene): void {
+  const { theme } = brush
+  const { width, height } = scene.metrics
   brush.fill(0, 0, width, height, theme.panel)
   if (scene.message !== null) {
     brush.text(
@@ -60,16 +86,53 @@ export function drawLadder(context: LadderContext, scene: LadderScene, theme: Th
   if (scene.warning !== null) drawWarning(brush, scene, scene.warning)
 }
 
+/** The rows to draw again; null where more than rows differs, or something lies over them. */
+function changedRows(before: LadderScene, scene: LadderScene): readonly RowRecord[] | null {
+  const over = (of: LadderScene) => of.message ?? of.warning ?? of.away
+  const same =
+    over(before) === null &&
+    over(scene) === null &&
+    before.rows.length === scene.rows.length &&
+    before.priceRight === scene.priceRight &&
+    before.askRight === scene.askRight &&
+    METRICS.every((of) => before.metrics[of] === scene.metrics[of]) &&
+    HEADINGS.every(
+      ([name]) =>
+        before.columns[name].x === scene.columns[name].x &&
+        before.columns[name].width === scene.columns[name].width,
+    )
+  if (!same) return null
+  return scene.rows.filter((row, n) => {
+    const was = before.rows[n]
+    return was === undefined || !looksSame(was, row)
+  })
+}
+
+const METRICS = ['width', 'height', 'rowHeight', 'digit'] as const
+const PLAIN = ['y', 'priceText', 'side', 'bidText', 'askText', 'bidBar', 'askBar', 'cursor'] as const
+
+const looksSame = (a: RowRecord, b: RowRecord): boolean =>
+  PLAIN.every((of) => a[of] === b[of]) &&
+  a.last?.text === b.last?.text &&
+  a.last?.direction === b.last?.direction &&
+  sameBlock(a.workBuy, b.workBuy) &&
+  sameBlock(a.workSell, b.workSell)
+
+const sameBlock = (a: OrderBlock | null, b: OrderBlock | null): boolean =>
+  a?.text === b?.text && a?.selected === b?.selected && a?.unsettled === b?.unsettled
+
 /** Fills on whole device pixels and text on a row's baseline. */
 class Brush {
   readonly context: LadderContext
   readonly theme: Theme
   readonly rowHeight: number
   private readonly ratio: number
+  readonly digit: number
 
   constructor(context: LadderContext, ratio: number, rowHeight: number, theme: Theme) {
     this.context = context
     this.ratio = ratio
+    this.digit = digitWidth(context, theme)
     this.rowHeight = rowHeight
     this.theme = theme
   }
@@ -112,7 +175,9 @@ class Brush {
     return y + Math.round((this.rowHeight + this.theme.sizeNumbers * 0.73) / 2)
   }
 
-  clipped(column: Column, y: number, draw: () => void): void {
+  /** `wide`: px that are drawn; a clip costs more than the text, so what fits goes without. */
+  clipped(column: Column, y: number, wide: number, draw: () => void): void {
+    if (wide <= column.width) return draw()
     this.context.save()
     this.context.beginPath()
     this.context.rect(column.x, y, column.width, this.rowHeight)
@@ -148,7 +213,12 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
   if (row.last) brush.fill(price.x, row.y, price.width, rowHeight, theme.lineStrong)
 
   const tone = row.side === 'bid' ? theme.bidText : row.side === 'ask' ? theme.askText : theme.muted
-  brush.clipped(price, row.y, () => {
+  const { digit } = brush
+  const beside = row.last ? 4 + ARROW + (row.last.text.length + 1) * digit : 0
+  const left = scene.priceRight - (row.priceText.length + 1) * digit
+  const right = scene.priceRight + beside
+  const priceFits = left >= price.x && right <= price.x + price.width
+  brush.clipped(price, row.y, priceFits ? 0 : Infinity, () => {
     brush.text(
       row.priceText,
       scene.priceRight,
@@ -160,11 +230,11 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
     if (row.last) drawLast(brush, scene.priceRight + 4, base, row.last)
   })
   if (row.bidText !== '')
-    brush.clipped(bids, row.y, () =>
+    brush.clipped(bids, row.y, (row.bidText.length + 1) * digit + PAD, () =>
       brush.text(row.bidText, bids.x + bids.width - PAD, base, 'right', theme.bidText, plain),
     )
   if (row.askText !== '')
-    brush.clipped(asks, row.y, () =>
+    brush.clipped(asks, row.y, scene.askRight <= asks.x + asks.width ? 0 : Infinity, () =>
       brush.text(row.askText, scene.askRight, base, 'right', theme.askText, plain),
     )
   if (row.workBuy) drawBlock(brush, workBuy, row.y, row.workBuy)
@@ -175,7 +245,7 @@ function drawLast(brush: Brush, x: number, base: number, last: NonNullable<RowRe
   const { context, theme } = brush
   const tone =
     last.direction === 'up' ? theme.bidText : last.direction === 'down' ? theme.askText : theme.muted
-  const half = 3.5
+  const half = (ARROW - 4) / 2
   const middle = base - theme.sizeNumbers * 0.36
   const point = last.direction === 'up' ? -half : half
   context.fillStyle = tone
@@ -191,8 +261,7 @@ function drawLast(brush: Brush, x: number, base: number, last: NonNullable<RowRe
 }
 
 function drawBlock(brush: Brush, column: Column, y: number, block: OrderBlock): void {
-  const { theme, rowHeight, context } = brush
-  const digit = digitWidth(context, theme)
+  const { theme, rowHeight, digit } = brush
   const width = Math.min(column.width - 2, Math.max(26, Math.ceil(block.text.length * digit) + 8))
   const x = column.x + Math.round((column.width - width) / 2)
   const top = y + 2
@@ -202,7 +271,7 @@ function drawBlock(brush: Brush, column: Column, y: number, block: OrderBlock): 
     brush.block(x + 1, top + 1, width - 2, height - 2, theme.panel)
   } else brush.block(x, top, width, height, theme.own)
   if (block.selected) brush.frame(x - 1, top - 1, width + 2, height + 2, theme.text)
-  brush.clipped(column, y, () =>
+  brush.clipped(column, y, (block.text.length + 1) * digit, () =>
     brush.text(
       block.text,
       x + width / 2,
@@ -222,7 +291,7 @@ function drawCursor(brush: Brush, scene: LadderScene, row: RowRecord): void {
 function drawAway(brush: Brush, scene: LadderScene, away: NonNullable<LadderScene['away']>): void {
   const { theme, rowHeight } = brush
   const text = `${away.where === 'above' ? '▲' : '▼'} ${away.text}`
-  const width = Math.ceil(text.length * digitWidth(brush.context, theme)) + 12
+  const width = Math.ceil(text.length * brush.digit) + 12
   const { price } = scene.columns
   const x = price.x + Math.round((price.width - width) / 2)
   const y = away.where === 'above' ? rowHeight : scene.rows.length * rowHeight

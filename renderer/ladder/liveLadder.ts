@@ -1,28 +1,17 @@
-/** One ladder at work: follows the book, keeps its state, paints at most once a frame. No React; asks the window nothing. */
+/** One ladder at work in the paint worker: follows the book, keeps its state, paints at most once a frame. No page, no React. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
-import type { BookFrame } from '../../shared/domain/bookFrame.ts'
+import { invariant } from '../../shared/base/result.ts'
+import type { BookFrame, BookState } from '../../shared/domain/bookFrame.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import { mirrorBook, type BookMirror } from '../live/bookMirror.ts'
-import {
-  openFrameLoop,
-  REDRAW,
-  type FrameScheduler,
-  type Surface,
-  type SurfaceHandle,
-} from '../live/frameLoop.ts'
+import { REDRAW, type FrameLoop, type Redraw, type Surface, type SurfaceHandle } from '../live/frameLoop.ts'
 import type { Theme } from '../style/theme.ts'
-import {
-  applyLadder,
-  bookCondition,
-  emptyLadder,
-  type BookCondition,
-  type LadderEvent,
-} from './ladderModel.ts'
-import { digitWidth, drawLadder, type LadderContext } from './ladderRenderer.ts'
-import { ladderView, rowsThatFit, type LadderScene } from './ladderView.ts'
+import { applyLadder, bookCondition, emptyLadder, type LadderEvent } from './ladderModel.ts'
+import { digitWidth, drawLadder } from './ladderRenderer.ts'
+import { ladderView, rowsThatFit, type LadderScene, type LadderSight } from './ladderView.ts'
 import { noOwnOrders, ownOrders, type OwnOrders } from './ownOrders.ts'
 
 /** The cursor counts as in use for so long after it was last moved, ms. */
@@ -35,15 +24,15 @@ export interface LiveLadderSeams {
   readonly clock: Clock
   readonly symbol: Symbol
   readonly theme: Theme
-  readonly context: LadderContext
-  readonly scheduler: FrameScheduler
-  /** A defect in drawing: told, and this ladder draws no more. */
-  readonly onError: (error: unknown) => void
+  readonly canvas: OffscreenCanvas
+  readonly loop: FrameLoop
+  /** Called after each frame in which this ladder had its turn, drawn or out of sight. */
+  readonly onTurn: () => void
 }
 
 export class LiveLadder implements Surface {
   private readonly seams: LiveLadderSeams
-  private readonly loop
+  private readonly context: OffscreenCanvasRenderingContext2D
   private readonly surface: SurfaceHandle
   private mirror: BookMirror | null = null
   private grouping = 0
@@ -60,8 +49,13 @@ export class LiveLadder implements Surface {
 
   constructor(seams: LiveLadderSeams) {
     this.seams = seams
-    this.loop = openFrameLoop(seams.scheduler, seams.onError)
-    this.surface = this.loop.add(this)
+    // Every pixel is drawn: the screen need not blend the ladder with what lies under it, half of the cost of showing it.
+    const context = seams.canvas.getContext('2d', { alpha: false })
+    invariant(context, 'The ladder got a canvas that cannot be drawn on')
+    this.context = context
+    this.surface = seams.loop.add(this)
+    // The driver threw the picture away: no row of it stands.
+    seams.canvas.addEventListener('contextrestored', () => this.surface.invalidate(REDRAW.layout))
   }
 
   /** Follows the book in rows of so many ticks; until the first such frame comes, the last one stays. */
@@ -83,17 +77,16 @@ export class LiveLadder implements Surface {
 
   close(): void {
     this.mirror?.close()
-    this.loop.close()
+    this.surface.remove()
   }
 
-  /** CSS px, and device px per CSS px. The canvas has been given its size already. */
+  /** CSS px, and device px per CSS px. The canvas takes its size when it is drawn next: resized, it is blank. */
   resize(width: number, height: number, ratio: number): void {
     this.size = { width, height, ratio }
     this.apply({ kind: 'resized', rows: rowsThatFit(height, this.seams.theme.rowLadder) })
     // The first book may have come before the size: it can be put in the middle only now.
     if (this.frame) this.take(this.frame)
-    // A canvas that changed its size is blank: draw before the page shows it.
-    this.paint()
+    this.surface.invalidate(REDRAW.layout)
   }
 
   setOrders(orders: readonly Order[]): void {
@@ -120,9 +113,9 @@ export class LiveLadder implements Surface {
     this.invalidate()
   }
 
-  /** Draws again although nothing arrived: the age of the book moves on. */
+  /** Draws again what differs by then, although nothing may have arrived: the age of the book moves on. */
   invalidate(): void {
-    this.surface.invalidate(REDRAW.layout)
+    this.surface.invalidate(REDRAW.rows)
   }
 
   /** What was drawn last: what the dealer saw when a key or click came. */
@@ -130,28 +123,36 @@ export class LiveLadder implements Surface {
     return this.drawn
   }
 
-  get condition(): BookCondition {
-    return bookCondition(this.frame, this.mirror?.state ?? 'waiting', this.seams.clock.now())
+  get link(): BookState {
+    return this.mirror?.state ?? 'waiting'
   }
 
-  /** State, frame and own orders, for the meaning of keys and clicks. */
-  get sight() {
-    const { state, frame, condition } = this
+  /** State, frame, what the frame is worth and own orders by row: all that is drawn. */
+  get sight(): LadderSight {
+    const { state, frame } = this
+    const condition = bookCondition(frame, this.link, this.seams.clock.now())
     return { state, frame, condition, own: this.placed() }
   }
 
-  paint(): void {
+  paint(redraw: Redraw): void {
     if (!this.visible) return
-    const { context, theme } = this.seams
+    const { context } = this
+    const { canvas, theme } = this.seams
     const { width, height, ratio } = this.size
+    const across = Math.round(width * ratio)
+    const down = Math.round(height * ratio)
+    if (canvas.width !== across || canvas.height !== down)
+      Object.assign(canvas, { width: across, height: down })
     const metrics = { width, height, rowHeight: theme.rowLadder, digit: digitWidth(context, theme) }
+    const before = redraw === REDRAW.layout ? null : this.drawn
     this.drawn = ladderView(this.sight, metrics)
-    drawLadder(context, this.drawn, theme, ratio)
+    drawLadder(context, this.drawn, theme, ratio, before)
   }
 
   painted(): void {
     // Out of sight costs nothing: no frame is granted until it can be seen again.
     if (this.visible) this.mirror?.painted()
+    this.seams.onTurn()
   }
 
   private get visible(): boolean {

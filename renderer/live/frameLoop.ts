@@ -1,5 +1,12 @@
 /** One loop for all that is drawn by hand: collects what must be redrawn, paints it once a screen frame, then grants more data. No React, no DOM. */
 
+import type { Clock } from '../../shared/base/clock.ts'
+
+/** Frames may take one part in so many of their thread's time: short ones, as usual, never reach it. */
+const SHARE = 1.5
+/** A frame counts for one in so many of the mean. */
+const MEMORY = 8
+
 /** How much of a surface must be redrawn; the higher includes the lower. */
 export const REDRAW = { none: 0, cursor: 1, rows: 2, layout: 3 } as const
 export type Redraw = (typeof REDRAW)[keyof typeof REDRAW]
@@ -38,6 +45,29 @@ export function paced(scheduler: FrameScheduler, gap: number): FrameScheduler {
     asked = scheduler.request((timeMs) => {
       if (timeMs - last < gap) return void request(run)
       last = timeMs
+      run(timeMs)
+    })
+    return asked
+  }
+  return { request, cancel: () => scheduler.cancel(asked) }
+}
+
+/**
+ * Leaves half as much time as frames take, so that a machine with too little of it shows fewer frames and the rest of the window goes on. What
+ * they take includes what the thread does right behind them, such as handing canvases over.
+ */
+export function sparing(scheduler: FrameScheduler, clock: Clock): FrameScheduler {
+  let mean = 0
+  let free = Number.NEGATIVE_INFINITY
+  let asked = 0
+  const request = (run: (timeMs: number) => void): number => {
+    asked = scheduler.request((timeMs) => {
+      const began = clock.monotonic()
+      if (began < free) return void request(run)
+      clock.after(0, () => {
+        mean += (clock.monotonic() - began - mean) / MEMORY
+        free = began + SHARE * mean
+      })
       run(timeMs)
     })
     return asked

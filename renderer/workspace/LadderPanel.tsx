@@ -74,7 +74,6 @@ export function LadderPanel({
       </span>
       <div className="fill">
         <Ladder
-          client={session.client}
           clock={session.clock}
           instrument={instrument}
           customer={

@@ -3,18 +3,20 @@
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import { render } from 'vitest-browser-react'
+import { expect, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Ladder } from '../../renderer/ladder/Ladder.tsx'
 import type { LadderProps } from '../../renderer/ladder/ladderProps.ts'
 import '../../renderer/style/base.css'
 import '../../renderer/style/tokens.css'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
-import { FakeClient } from '../fakes/fakeClient.ts'
-import { FakeClock } from '../fakes/fakeClock.ts'
+import type { FakeClock } from '../fakes/fakeClock.ts'
+import { stagePainter, type FakeBooks, type PaintStage } from '../fakes/paintStage.ts'
 import { instrument, longOne, NOW, text } from '../renderer/ladder/scenes.ts'
 
 export interface Staged {
-  readonly client: FakeClient
+  readonly paint: PaintStage
+  readonly books: FakeBooks
   readonly clock: FakeClock
   readonly calls: { readonly name: string; readonly args: readonly unknown[] }[]
   /** Renders again with some props changed. */
@@ -42,9 +44,9 @@ export async function stageLadder(
 ): Promise<Staged> {
   await loadFonts()
   await page.viewport(900, 760)
-  const client = new FakeClient()
-  if (frame) client.startWith('book', frame)
-  const clock = new FakeClock(NOW + 200)
+  const paint = stagePainter(NOW + 200, frame)
+  const { painter, clock, books } = paint
+  onTestFinished(() => painter.close())
   const calls: { name: string; args: readonly unknown[] }[] = []
   const heard =
     (name: string) =>
@@ -52,7 +54,6 @@ export async function stageLadder(
       calls.push({ name, args })
     }
   let now: LadderProps = {
-    client,
     clock,
     instrument,
     customer: { code: 'C1042', name: 'Acme Pension', closed: null },
@@ -75,23 +76,25 @@ export async function stageLadder(
   }
   const view = () => (
     <div data-testid="stage" style={{ width: box.width, height: box.height, background: '#090c11' }}>
-      <Ladder {...now} />
+      <Ladder {...now} painter={painter} />
     </div>
   )
   document.body.style.margin = '0'
   await pointAway()
   const screen = await render(view())
-  // Two frames: one for the size of the canvas, one for the book.
+  // First for the size of the canvas and the book, then for the grid, which is written now and then.
   const settle = async () => {
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
+    await paint.settle()
     clock.advance(250)
-    await new Promise(requestAnimationFrame)
-    await new Promise(requestAnimationFrame)
+    await paint.settle()
   }
+  await expect.poll(() => books.opened.length, { timeout: 15_000 }).toBeGreaterThan(0)
   await settle()
   return {
-    client,
+    paint,
+    books,
     clock,
     calls,
     async change(more) {

@@ -78,7 +78,7 @@ describe('the page', () => {
     expect(body).toContain('<title>Openpit</title>')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src ws://127.0.0.1:${gateway.port}; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+      `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src ws://127.0.0.1:${gateway.port}; worker-src 'self'; frame-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types openpit-paint`,
     )
     expect(headers['content-security-policy']).toBe(contentPolicy(`ws://127.0.0.1:${gateway.port}`))
     expect(headers).toMatchObject({

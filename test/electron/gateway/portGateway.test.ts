@@ -2,7 +2,7 @@
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createPortGateway, PORT_CHANNEL } from '../../../electron/gateway/portGateway.ts'
+import { createPortGateway, PORT_CHANNELS } from '../../../electron/gateway/portGateway.ts'
 import { connectContract } from '../../../shared/contract/client.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
@@ -48,7 +48,8 @@ function setUp() {
     origin: 'app://terminal',
     parent: null as unknown,
     postMessage(channel: string, message: unknown, ports: Port[]) {
-      expect([channel, message]).toEqual([PORT_CHANNEL, null])
+      expect(PORT_CHANNELS).toContain(channel)
+      expect(message).toBeNull()
       handed.push(...ports)
     },
   }
@@ -69,7 +70,7 @@ describe('a port', () => {
   it('goes to the main frame of our window on our origin, and works', async () => {
     const { fake, gateway, frame, handed } = setUp()
     const held = play(fake, 'notices', (sink) => sink.snapshot([]))
-    gateway.ask(1, frame)
+    gateway.ask('openpit.port', 1, frame)
     const snapshot = vi.fn()
     join(handed[0]).open('notices', null, { snapshot, delta() {} })
     await vi.waitFor(() => expect(snapshot).toHaveBeenCalledWith([]))
@@ -85,18 +86,32 @@ describe('a port', () => {
     ['a window that is not ours', 3, (frame: object) => frame],
   ])('does not go to %s', (_name, id, change) => {
     const { fake, gateway, frame, handed } = setUp()
-    gateway.ask(id, change(frame) as typeof frame | null)
+    gateway.ask('openpit.port', id, change(frame) as typeof frame | null)
     expect(handed).toEqual([])
     expect(fake.reported).toHaveLength(1)
+  })
+
+  it('of the paint worker stands beside the page’s, may look and may not act', async () => {
+    const { fake, gateway, frame, handed } = setUp()
+    const held = play(fake, 'notices', (sink) => sink.snapshot([]))
+    gateway.ask('openpit.port', 1, frame)
+    gateway.ask('openpit.paintPort', 1, frame)
+    const [page, paint] = handed.map(join)
+    for (const client of [page, paint]) client?.open('notices', null, { snapshot() {}, delta() {} })
+    await vi.waitFor(() => expect(held).toHaveLength(2))
+    const refused = await paint?.call('session.signOut', {})
+    expect(refused).toMatchObject({ ok: false, failure: { kind: 'not-permitted' } })
+    gateway.leave(1)
+    expect(held.map((of) => of.closed)).toEqual([true, true])
   })
 
   it('replaces the last one when the page reloads, and ends with its window', async () => {
     const { fake, gateway, frame, handed } = setUp()
     const held = play(fake, 'notices', (sink) => sink.snapshot([]))
-    gateway.ask(1, frame)
+    gateway.ask('openpit.port', 1, frame)
     join(handed[0]).open('notices', null, { snapshot() {}, delta() {} })
     await vi.waitFor(() => expect(held).toHaveLength(1))
-    gateway.ask(1, frame)
+    gateway.ask('openpit.port', 1, frame)
     expect(held[0]?.closed).toBe(true)
     join(handed[1]).open('notices', null, { snapshot() {}, delta() {} })
     await vi.waitFor(() => expect(held).toHaveLength(2))

@@ -1,4 +1,4 @@
-/** The preload: passes one port from main to its own page, and nothing else either way. */
+/** The preload: passes ports from main to its own page, and nothing else either way. */
 
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { electron } from './fakeElectron.ts'
@@ -40,6 +40,14 @@ it('asks main for a port when its own page asks, and for nothing else', () => {
   expect(ipcRenderer.send).not.toHaveBeenCalled()
   hear(asks)
   expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('openpit.port')
+})
+
+it('asks for the port of the paint worker by its own word', () => {
+  hear({ source: globalThis, origin: 'app://terminal', data: 'openpit.askPaintPort' })
+  expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('openpit.paintPort')
+  const port = {}
+  ipcRenderer.emit('openpit.paintPort', { ports: [port] })
+  expect(posted).toHaveBeenCalledExactlyOnceWith('openpit.paintPort', 'app://terminal', [port])
 })
 
 it('hands the port to its own origin only', () => {

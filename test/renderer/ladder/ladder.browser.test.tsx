@@ -3,9 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LadderRequest } from '../../../renderer/ladder/ladderProps.ts'
-import { HEADER } from '../../../shared/domain/bookFrame.ts'
 import { stageLadder, type Staged } from '../../pixels/stage.tsx'
-import { calm, NOW, orderOf } from './scenes.ts'
+import { calm, orderOf } from './scenes.ts'
 
 const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
 const focus = () => (grid().element() as HTMLElement).focus()
@@ -19,9 +18,10 @@ const cells = (price: string): string[] => {
   return [...(row?.children ?? [])].map((of) => of.textContent)
 }
 /** Moves the test's clock on so that age and grid are written. */
-const tick = async ({ clock }: Staged, ms = 250) => {
-  await new Promise(requestAnimationFrame)
+const tick = async ({ clock, paint }: Staged, ms = 250) => {
+  await paint.settle()
   clock.advance(ms)
+  await paint.settle()
 }
 
 describe('the grid beside the canvas', () => {
@@ -38,7 +38,6 @@ describe('the grid beside the canvas', () => {
     const staged = await stageLadder(calm())
     focus()
     await userEvent.keyboard('{BracketLeft}')
-    await tick(staged)
     await tick(staged)
     const id = grid().element().getAttribute('aria-activedescendant') ?? ''
     expect(document.getElementById(id)?.children[2]?.textContent).toBe('62,149.0')
@@ -146,6 +145,7 @@ describe('by pointer', () => {
     const staged = await stageLadder(calm(), { orders })
     await grid().click({ position: at('62,146.0', BIDS) })
     await grid().click({ position: at('62,147.5', WORK) })
+    await staged.paint.settle()
     expect(requests(staged)).toEqual([
       { kind: 'limit', side: 'buy', price: '62146', amount: '2.5' },
       { kind: 'cancel', orders },
@@ -156,19 +156,19 @@ describe('by pointer', () => {
     const staged = await stageLadder(calm())
     const before = at('62,146.0', BIDS)
     await grid().hover({ position: before })
-    staged.client.delta('book', calm({ bids: [[622_490, 1_000]], asks: [[622_500, 1_000]] }))
-    await tick(staged)
+    staged.books.delta(calm({ bids: [[622_490, 1_000]], asks: [[622_500, 1_000]] }))
     await tick(staged)
     expect(at('62,146.0', BIDS)).toEqual(before)
     grid()
       .element()
       .dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true, cancelable: true }))
-    await new Promise(requestAnimationFrame)
     await grid().click({ position: before })
+    await staged.paint.settle()
     expect(requests(staged)).toEqual([])
     await expect.element(page.getByText(/The rows had just moved/)).toBeVisible()
     staged.clock.advance(250)
     await grid().click({ position: before })
+    await staged.paint.settle()
     expect(requests(staged)).toHaveLength(1)
   })
 })
@@ -176,32 +176,35 @@ describe('by pointer', () => {
 describe('the book', () => {
   test('is granted frame by frame, only after painting', async () => {
     const staged = await stageLadder(calm())
-    const [opened] = staged.client.openOf('book')
-    expect(opened).toMatchObject({ key: { symbol: 'BTCUSDC_PERP', grouping: 1 }, painted: 1 })
-    staged.client.delta('book', calm())
-    staged.client.delta('book', calm())
-    expect(opened?.painted).toBe(1)
-    await expect.poll(() => opened?.painted).toBe(2)
+    const [opened] = staged.books.open
+    expect(opened).toMatchObject({ key: { symbol: 'BTCUSDC_PERP', grouping: 1 }, ready: 1 })
+    // A hidden window draws nothing.
+    staged.paint.painter.hide(true)
+    staged.books.delta(calm())
+    await staged.paint.settle()
+    expect(opened?.ready).toBe(1)
+    staged.paint.painter.hide(false)
+    await expect.poll(() => opened?.ready).toBe(2)
   })
 
   test('another grouping opens it anew, and closing the ladder closes it', async () => {
     const staged = await stageLadder(calm())
     await staged.change({ grouping: 10 })
-    expect(staged.client.openOf('book').map((of) => of.key)).toMatchObject([{ grouping: 10 }])
+    expect(staged.books.open.map((of) => of.key)).toMatchObject([{ grouping: 10 }])
     await staged.unmount()
-    expect(staged.client.openOf('book')).toEqual([])
+    await expect.poll(() => staged.books.open).toEqual([])
     expect(staged.clock.planned).toBe(0)
   })
 
   test('a lost link is a book that is down', async () => {
     const staged = await stageLadder(calm())
-    staged.client.stale('book')
-    await tick(staged)
-    expect(staged.calls.at(-1)).toEqual({ name: 'onBookState', args: ['down', false] })
-    const back = calm({ receivedAt: NOW + 400 })
-    back[HEADER.version] = 2
-    for (const of of staged.client.openOf('book')) of.listener.snapshot(back)
-    await tick(staged)
-    expect(staged.calls.at(-1)).toEqual({ name: 'onBookState', args: ['live', false] })
+    const told = async () => {
+      await tick(staged)
+      return staged.calls.at(-1)
+    }
+    staged.books.cut()
+    await expect.poll(told).toEqual({ name: 'onBookState', args: ['down', false] })
+    staged.books.blocked = false
+    await expect.poll(told).toEqual({ name: 'onBookState', args: ['live', false] })
   })
 })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { openFrameLoop, paced, REDRAW, type FrameScheduler } from '../../../renderer/live/frameLoop.ts'
+import {
+  openFrameLoop,
+  paced,
+  REDRAW,
+  sparing,
+  type FrameScheduler,
+} from '../../../renderer/live/frameLoop.ts'
+import type { Clock } from '../../../shared/base/clock.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
 
 /** A screen that shows a frame when told to. */
 function screen() {
@@ -113,4 +121,47 @@ it('what is paced is drawn at once, then not again before its time, and asks for
   show(133)
   loop.close()
   expect(show(300)).toBe(false)
+})
+
+describe('a loop that spares its thread', () => {
+  const bound = (clock: FakeClock): Clock => ({
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    after: (ms, run) => clock.after(ms, run),
+    every: (ms, run) => clock.every(ms, run),
+  })
+
+  /** Frames of which each keeps the thread busy for so many ms, offered at the given times; gives how many were drawn. */
+  function drawn(busyMs: number, times: readonly number[]): number {
+    const clock = new FakeClock()
+    const { scheduler, show } = screen()
+    const spared = sparing(scheduler, { ...bound(clock), after: (_ms, run) => clock.after(busyMs, run) })
+    let frames = 0
+    const draw = () =>
+      void spared.request(() => {
+        frames++
+        draw()
+      })
+    draw()
+    for (const at of times) {
+      // A busy thread sees only the frames that are due once it is free.
+      if (at < clock.monotonic()) continue
+      clock.advance(at - clock.monotonic())
+      const before = frames
+      show(at)
+      if (frames > before) clock.advance(busyMs)
+    }
+    return frames
+  }
+  const screens = (count: number, gap: number) => Array.from({ length: count }, (_, n) => (n + 1) * gap)
+
+  it('leaves no frame out while frames are short', () => {
+    expect(drawn(6, screens(60, 16))).toBe(60)
+  })
+
+  it('takes two thirds of the time at most once frames are long', () => {
+    const share = (drawn(40, screens(200, 16)) * 40) / (200 * 16)
+    expect(share).toBeGreaterThan(0.5)
+    expect(share).toBeLessThan(0.7)
+  })
 })

@@ -1,0 +1,228 @@
+/** The paint worker's heart: the ladders of one window, told by its page, drawn in one loop, seen by the page once a frame. No page, no worker of its own. */
+
+import type { Clock } from '../../shared/base/clock.ts'
+import { invariant } from '../../shared/base/result.ts'
+import type { ContractClient } from '../../shared/contract/ports.ts'
+import { HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/bookFrame.ts'
+import { meantFor, type LadderEvent, type RowSize } from '../ladder/ladderModel.ts'
+import type { LadderScene } from '../ladder/ladderView.ts'
+import { LiveLadder } from '../ladder/liveLadder.ts'
+import { openFrameLoop, sparing, type FrameLoop, type FrameScheduler } from '../live/frameLoop.ts'
+import type { Theme } from '../style/theme.ts'
+import type {
+  FromPaint,
+  LadderInput,
+  LadderNumber,
+  LadderSighting,
+  PaintRoadWord,
+  ToPaint,
+} from './paintWords.ts'
+
+export interface PaintSeams {
+  readonly clock: Clock
+  readonly scheduler: FrameScheduler
+  /** Joins the core; the desk hands it the ports that the page brings. */
+  readonly connect: (road: PaintRoadWord, askPort: () => Promise<MessagePort>) => ContractClient
+  /** Done when the fonts of ladders are there; without them the system's own stand in. */
+  readonly fonts: Promise<unknown>
+  readonly post: (message: FromPaint) => void
+}
+
+export interface PaintDesk {
+  hear(message: ToPaint): void
+}
+
+/** Ms between looks at how old the books are. */
+const SLOW = 250
+
+type Hold = 'fonts' | 'hidden'
+
+interface Shown {
+  readonly live: LiveLadder
+  place: number
+  told: LadderSighting | null
+  toldFrame: BookFrame | null
+  toldScene: LadderScene | null
+}
+
+export function openPaintDesk(seams: PaintSeams): PaintDesk {
+  const { clock, post } = seams
+  const ladders = new Map<LadderNumber, Shown>()
+  const turned = new Set<LadderNumber>()
+  const road = portsOfPage(post)
+  let theme: Theme | null = null
+  let client: ContractClient | null = null
+
+  const onError = (error: unknown) =>
+    post({
+      kind: 'defect',
+      sentence: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    })
+  const screen = holdable(sparing(seams.scheduler, clock), tellTurned)
+  const loop: FrameLoop = openFrameLoop(screen, onError)
+  clock.every(SLOW, invalidateAll)
+  // A canvas that met a font before it was there goes on drawing it differently: nothing is drawn until then.
+  void seams.fonts.catch(onError).then(() => screen.hold('fonts', false))
+
+  function invalidateAll(): void {
+    for (const { live } of ladders.values()) live.invalidate()
+  }
+
+  function tellTurned(): void {
+    const sightings: LadderSighting[] = []
+    for (const ladder of turned) {
+      const shown = ladders.get(ladder)
+      const news = shown && sight(ladder, shown)
+      if (shown && news && news !== shown.told) sightings.push((shown.told = news))
+    }
+    turned.clear()
+    if (sightings.length > 0) post({ kind: 'sightings', sightings })
+  }
+
+  function tell(ladder: LadderNumber, shown: Shown, input: LadderInput): void {
+    const { live } = shown
+    switch (input.kind) {
+      case 'follow':
+        return live.follow(input.grouping)
+      case 'size':
+        return live.resize(input.width, input.height, input.ratio)
+      case 'orders':
+        return live.setOrders(input.orders)
+      case 'held':
+        return live.setHeld(input)
+      case 'event': {
+        shown.place = input.place
+        const event = eventHere(input.event, input, live)
+        if (event === null) return live.invalidate()
+        if (input.use) live.use(event)
+        else live.apply(event)
+        // Even one that changed nothing is told of, so that the page need not keep it.
+        return live.invalidate()
+      }
+      case 'look': {
+        const sighting = (shown.told = sight(ladder, shown))
+        const fresh = live.scene !== shown.toldScene
+        shown.toldScene = live.scene
+        return post({
+          kind: 'seen',
+          look: input.look,
+          sighting,
+          ...(fresh ? { scene: live.scene } : {}),
+        })
+      }
+      case 'close':
+        live.close()
+        ladders.delete(ladder)
+    }
+  }
+
+  return {
+    hear(message) {
+      switch (message.kind) {
+        case 'start':
+          theme = message.theme
+          client = seams.connect(message.road, road.ask)
+          return
+        case 'port':
+          return road.bring(message.port)
+        case 'noPort':
+          return road.bring(null)
+        case 'hidden':
+          return screen.hold('hidden', message.hidden)
+        case 'open': {
+          invariant(theme && client, 'A ladder was opened before the start')
+          const { ladder, symbol, canvas } = message
+          const onTurn = () => void turned.add(ladder)
+          const live = new LiveLadder({ client, clock, symbol, theme, canvas, loop, onTurn })
+          ladders.set(ladder, { live, place: 0, told: null, toldFrame: null, toldScene: null })
+          return
+        }
+        case 'tell': {
+          const shown = ladders.get(message.ladder)
+          if (shown) tell(message.ladder, shown, message.input)
+        }
+      }
+    },
+  }
+}
+
+/** Where a ladder stands now; the same object as last told when nothing differs. */
+function sight(ladder: LadderNumber, shown: Shown): LadderSighting {
+  const { live, place, told } = shown
+  const { state, frame } = live.sight
+  const { link } = live
+  const same =
+    told?.state === state && told.place === place && told.link === link && shown.toldFrame === frame
+  if (told && same) return told
+  const head = shown.toldFrame === frame && told ? told.head : frame && headOf(frame)
+  shown.toldFrame = frame
+  return { ladder, place, state, head, link }
+}
+
+/** A frame's head alone: what keys and the age of the book need of it. */
+export function headOf(frame: BookFrame): BookFrame {
+  const head = frame.slice(0, HEADER_LENGTH)
+  head[HEADER.bidCount] = 0
+  head[HEADER.askCount] = 0
+  return head
+}
+
+/** The event as it is meant here: the middle is that of the newest book; a row of rows that are gone means nothing (null). */
+function eventHere(event: LadderEvent, spoken: RowSize, live: LiveLadder): LadderEvent | null {
+  const { frame, state } = live.sight
+  if (event.kind === 'recentre') return { kind: 'recentre', frame }
+  return meantFor(spoken, event, state) ? event : null
+}
+
+/** A scheduler whose frames wait while anything holds them: at first the fonts. `after` runs behind each frame. */
+function holdable(
+  scheduler: FrameScheduler,
+  after: () => void,
+): FrameScheduler & { hold(why: Hold, held: boolean): void } {
+  const holds = new Set<Hold>(['fonts'])
+  let waiting: ((timeMs: number) => void) | null = null
+  const request = (run: (timeMs: number) => void): number => {
+    if (holds.size > 0) {
+      waiting = run
+      return 0
+    }
+    return scheduler.request((timeMs) => {
+      run(timeMs)
+      after()
+    })
+  }
+  return {
+    request,
+    cancel: (id) => {
+      waiting = null
+      scheduler.cancel(id)
+    },
+    hold(why, held) {
+      if (held) holds.add(why)
+      else holds.delete(why)
+      const run = waiting
+      if (holds.size > 0 || run === null) return
+      waiting = null
+      request(run)
+    },
+  }
+}
+
+/** The ports that the page brings, one for each time of asking. */
+function portsOfPage(post: (message: FromPaint) => void) {
+  let settle: ((port: MessagePort | null) => void) | null = null
+  return {
+    ask: () =>
+      new Promise<MessagePort>((resolve, reject) => {
+        settle = (port) => {
+          if (port) resolve(port)
+          else reject(new Error('The page brought no port.'))
+        }
+        post({ kind: 'askPort' })
+      }),
+    bring(port: MessagePort | null) {
+      settle?.(port)
+      settle = null
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** What a window's page and its paint worker tell each other. Types only. */
+
+import type { BookFrame, BookState } from '../../shared/domain/bookFrame.ts'
+import type { Order } from '../../shared/domain/order.ts'
+import type { Symbol } from '../../shared/domain/text.ts'
+import type { LadderEvent, LadderState } from '../ladder/ladderModel.ts'
+import type { LadderScene } from '../ladder/ladderView.ts'
+import type { Theme } from '../style/theme.ts'
+
+/** Numbers the ladders of one window; never used twice. */
+export type LadderNumber = number
+
+/** Something that one ladder is told. */
+export type LadderInput =
+  | { readonly kind: 'follow'; readonly grouping: number }
+  /** CSS px, and device px per CSS px. */
+  | { readonly kind: 'size'; readonly width: number; readonly height: number; readonly ratio: number }
+  | { readonly kind: 'orders'; readonly orders: readonly Order[] }
+  | { readonly kind: 'held'; readonly pointerOver?: boolean; readonly proposing?: boolean }
+  /** `place` counts a ladder's events 1, 2, 3; `rowStep` and `priceScale` say in which rows the event speaks. `use`: by the dealer's hand. */
+  | {
+      readonly kind: 'event'
+      readonly place: number
+      readonly event: LadderEvent
+      readonly use: boolean
+      readonly rowStep: number
+      readonly priceScale: number
+    }
+  /** Asks for the rows as drawn; answered by `seen` with the same number. */
+  | { readonly kind: 'look'; readonly look: number }
+  | { readonly kind: 'close' }
+
+export type ToPaint =
+  /** First of all. Without a road of sockets (null) the worker asks for ports. */
+  | { readonly kind: 'start'; readonly theme: Theme; readonly road: PaintRoadWord }
+  | { readonly kind: 'port'; readonly port: MessagePort }
+  | { readonly kind: 'noPort' }
+  /** A hidden window draws nothing and grants nothing. */
+  | { readonly kind: 'hidden'; readonly hidden: boolean }
+  | {
+      readonly kind: 'open'
+      readonly ladder: LadderNumber
+      readonly symbol: Symbol
+      readonly canvas: OffscreenCanvas
+    }
+  | { readonly kind: 'tell'; readonly ladder: LadderNumber; readonly input: LadderInput }
+
+/** How the worker reaches the core: sockets of its own, or ports that it asks the page for. */
+export type PaintRoadWord =
+  | { readonly kind: 'socket'; readonly token: string | null }
+  | { readonly kind: 'ports' }
+
+/** Where a ladder stands, without its rows. */
+export interface LadderSighting {
+  readonly ladder: LadderNumber
+  /** The place of the newest event in it. */
+  readonly place: number
+  readonly state: LadderState
+  /** The head of the newest book frame, as a frame without rows; null before the first. */
+  readonly head: BookFrame | null
+  /** The book's state, which knows of the link too. */
+  readonly link: BookState
+}
+
+export type FromPaint =
+  /** At most one a screen frame, of the ladders that changed. */
+  | { readonly kind: 'sightings'; readonly sightings: readonly LadderSighting[] }
+  /** `scene` is left out when it is the one that was sent before. */
+  | {
+      readonly kind: 'seen'
+      readonly look: number
+      readonly sighting: LadderSighting
+      readonly scene?: LadderScene | null
+    }
+  | { readonly kind: 'askPort' }
+  /** A defect: told, and what it befell is drawn no more. */
+  | { readonly kind: 'defect'; readonly sentence: string }

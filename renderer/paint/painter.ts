@@ -1,0 +1,110 @@
+/** The page's end of its paint worker: hands canvases and words over, hands sightings on. Draws nothing, reads no book. */
+
+import type { Symbol } from '../../shared/domain/text.ts'
+import type { LadderScene } from '../ladder/ladderView.ts'
+import type { Theme } from '../style/theme.ts'
+import type { FromPaint, LadderInput, LadderNumber, LadderSighting, ToPaint } from './paintWords.ts'
+
+/** How the worker reaches the core: a socket of its own, or ports that the page asks the shell for. */
+export type PaintRoad =
+  | { readonly kind: 'socket'; readonly token: string | null }
+  | { readonly kind: 'ports'; readonly ask: () => Promise<MessagePort> }
+
+/** A `Worker`, as far as the painter needs it. */
+export interface PaintWorker {
+  postMessage(message: ToPaint, transfer: Transferable[]): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<FromPaint>) => void): void
+  addEventListener(type: 'error', listener: (event: ErrorEvent) => void): void
+  terminate(): void
+}
+
+export interface PainterSeams {
+  readonly worker: PaintWorker
+  readonly theme: Theme
+  readonly road: PaintRoad
+  readonly onError: (error: unknown) => void
+}
+
+/** What a ladder on the page hears. */
+export interface LadderEars {
+  sighted(sighting: LadderSighting): void
+  /** The answer to a look; `scene` as drawn last. */
+  seen(look: number, scene: LadderScene | null): void
+}
+
+export interface PaintHandle {
+  readonly ladder: LadderNumber
+  tell(input: LadderInput): void
+  /** The canvas goes blank and nothing more is heard. */
+  close(): void
+}
+
+export interface Painter {
+  /** The canvas is given away: it must be a new one. */
+  open(symbol: Symbol, canvas: HTMLCanvasElement, ears: LadderEars): PaintHandle
+  hide(hidden: boolean): void
+  close(): void
+}
+
+/** A browser without OffscreenCanvas is not supported: there is no second way to draw a ladder. */
+export function openPainter({ worker, theme, road, onError }: PainterSeams): Painter {
+  const ears = new Map<LadderNumber, LadderEars & { scene: LadderScene | null }>()
+  let made = 0
+
+  const post = (message: ToPaint, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  worker.addEventListener('message', ({ data }) => hear(data))
+  worker.addEventListener('error', (event) =>
+    onError(event.error ?? new Error(`The paint worker failed: ${event.message}`)),
+  )
+  post({ kind: 'start', theme, road: road.kind === 'ports' ? { kind: 'ports' } : road })
+
+  function hear(message: FromPaint): void {
+    switch (message.kind) {
+      case 'sightings':
+        for (const of of message.sightings) ears.get(of.ladder)?.sighted(of)
+        return
+      case 'seen': {
+        const { sighting, look, scene } = message
+        const of = ears.get(sighting.ladder)
+        if (!of) return
+        if (scene !== undefined) of.scene = scene
+        of.sighted(sighting)
+        return of.seen(look, of.scene)
+      }
+      case 'askPort':
+        return void bringPort()
+      case 'defect':
+        return onError(new Error(`A ladder could not be drawn: ${message.sentence}`))
+    }
+  }
+
+  async function bringPort(): Promise<void> {
+    if (road.kind === 'socket') return
+    try {
+      const port = await road.ask()
+      post({ kind: 'port', port }, [port])
+    } catch {
+      // There is no port now: the worker asks again, and its books are down meanwhile.
+      post({ kind: 'noPort' })
+    }
+  }
+
+  return {
+    open(symbol, canvas, of) {
+      const ladder = ++made
+      const offscreen = canvas.transferControlToOffscreen()
+      ears.set(ladder, { sighted: of.sighted.bind(of), seen: of.seen.bind(of), scene: null })
+      post({ kind: 'open', ladder, symbol, canvas: offscreen }, [offscreen])
+      return {
+        ladder,
+        tell: (input) => post({ kind: 'tell', ladder, input }),
+        close() {
+          ears.delete(ladder)
+          post({ kind: 'tell', ladder, input: { kind: 'close' } })
+        },
+      }
+    },
+    hide: (hidden) => post({ kind: 'hidden', hidden }),
+    close: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,67 @@
+/** Rows drawn again one by one make the same picture, pixel for pixel, as a ladder drawn whole. */
+
+import { expect, test } from 'vitest'
+import '@fontsource-variable/inter/index.css'
+import '@fontsource-variable/jetbrains-mono/index.css'
+import '../../renderer/style/tokens.css'
+import { applyLadder, bookCondition, emptyLadder } from '../../renderer/ladder/ladderModel.ts'
+import { digitWidth, drawLadder } from '../../renderer/ladder/ladderRenderer.ts'
+import { ladderView, type LadderScene } from '../../renderer/ladder/ladderView.ts'
+import { ownOrders } from '../../renderer/ladder/ownOrders.ts'
+import { theme } from '../../renderer/style/theme.ts'
+import type { BookFrame } from '../../shared/domain/bookFrame.ts'
+import type { Order } from '../../shared/domain/order.ts'
+import { calm, NOW, orderOf } from '../renderer/ladder/scenes.ts'
+import { loadFonts } from './stage.tsx'
+
+const WIDTH = 280
+const ROWS = 20
+
+function sceneOf(frame: BookFrame, orders: readonly Order[], cursor: number, digit: number): LadderScene {
+  const sized = applyLadder(emptyLadder, { kind: 'resized', rows: ROWS }, 0)
+  const first = applyLadder(sized, { kind: 'frame', frame: calm(), held: false }, 0)
+  const state = applyLadder(first, { kind: 'cursorTo', row: cursor }, 0)
+  const condition = bookCondition(frame, 'live', NOW)
+  return ladderView(
+    { state, frame, own: ownOrders(orders, 5, 1), condition },
+    { width: WIDTH, height: 19 * (ROWS + 1), rowHeight: 19, digit },
+  )
+}
+
+test.each([1, 1.25, 2])('at %s device pixels to a pixel', async (ratio) => {
+  await loadFonts()
+  const canvasOf = () => {
+    const context = new OffscreenCanvas(
+      Math.round(WIDTH * ratio),
+      Math.round(19 * (ROWS + 1) * ratio),
+    ).getContext('2d')
+    if (!context) throw new Error('No canvas in this browser')
+    return context
+  }
+  const [byRows, whole] = [canvasOf(), canvasOf()]
+  const digit = digitWidth(byRows, theme())
+  const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
+  const levels = (of: number) =>
+    calm({
+      bids: Array.from({ length: 15 }, (_, n) => [621_490 - 5 * n, n === of ? 9_876 : 4_000 + n] as const),
+      asks: [[621_500, 12_000 - of]],
+      last: [621_495 - 5 * (of % 3), 412, of % 2 === 0 ? 1 : -1],
+    })
+  const scenes = [
+    sceneOf(levels(0), orders, 124_294, digit),
+    sceneOf(levels(3), orders, 124_294, digit),
+    sceneOf(levels(4), orders.slice(1), 124_296, digit),
+    sceneOf(levels(5), orders, 124_290, digit),
+  ]
+  let before: LadderScene | null = null
+  for (const scene of scenes) {
+    const drawn = drawLadder(byRows, scene, theme(), ratio, before)
+    expect(drawn).toBeLessThan(before ? ROWS : ROWS + 1)
+    before = scene
+    drawLadder(whole, scene, theme(), ratio)
+    const pixels = (of: OffscreenCanvasRenderingContext2D) =>
+      of.getImageData(0, 0, of.canvas.width, of.canvas.height).data
+    const wanted = pixels(whole)
+    expect(pixels(byRows).findIndex((of, n) => of !== wanted[n])).toBe(-1)
+  }
+})

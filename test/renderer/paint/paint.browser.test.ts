@@ -1,0 +1,88 @@
+/** The paint worker in a real browser: what it tells is what the model says, and it draws on while the page is busy. */
+
+import { expect, onTestFinished, test } from 'vitest'
+import '../../../renderer/style/tokens.css'
+import { PaintedLadder } from '../../../renderer/ladder/paintedLadder.ts'
+import { applyLadder, bookCondition, emptyLadder } from '../../../renderer/ladder/ladderModel.ts'
+import { digitWidth } from '../../../renderer/ladder/ladderRenderer.ts'
+import { ladderView, rowsThatFit } from '../../../renderer/ladder/ladderView.ts'
+import { ownOrders } from '../../../renderer/ladder/ownOrders.ts'
+import { theme } from '../../../renderer/style/theme.ts'
+import { stagePainter, type PaintStage } from '../../fakes/paintStage.ts'
+import { loadFonts } from '../../pixels/stage.tsx'
+import { calm, NOW, orderOf, symbol } from '../ladder/scenes.ts'
+
+const WIDTH = 396
+const HEIGHT = 520
+
+function stageOne({ painter, clock }: PaintStage) {
+  const canvas = document.createElement('canvas')
+  document.body.append(canvas)
+  const ladder = new PaintedLadder({ painter, clock, symbol, canvas })
+  ladder.resize(WIDTH, HEIGHT, 1)
+  ladder.follow(1)
+  onTestFinished(() => {
+    ladder.close()
+    painter.close()
+    canvas.remove()
+  })
+  return ladder
+}
+
+test('the rows that the page is told of are those of the model, and stay so after the dealer acted', async () => {
+  await loadFonts()
+  const stage = stagePainter(NOW, calm())
+  const ladder = stageOne(stage)
+  const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
+  ladder.setOrders(orders)
+  await expect.poll(() => stage.books.opened.length, { timeout: 15_000 }).toBe(1)
+  await stage.settle()
+
+  const rowHeight = theme().rowLadder
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) throw new Error('No canvas in this browser')
+  const metrics = { width: WIDTH, height: HEIGHT, rowHeight, digit: digitWidth(context, theme()) }
+  const sized = applyLadder(emptyLadder, { kind: 'resized', rows: rowsThatFit(HEIGHT, rowHeight) }, 0)
+  const frame = calm()
+  let state = applyLadder(sized, { kind: 'frame', frame, held: false }, 0)
+  const view = () =>
+    ladderView(
+      { state, frame, own: ownOrders(orders, 5, 1), condition: bookCondition(frame, 'live', NOW) },
+      metrics,
+    )
+  expect(await ladder.look()).toEqual(view())
+
+  for (const event of [
+    { kind: 'scroll', by: 3 },
+    { kind: 'cursorTo', row: 124_294 },
+  ] as const) {
+    ladder.use(event)
+    state = applyLadder(state, event, 0)
+  }
+  // At once on the page, whatever the worker has heard.
+  expect(ladder.sight.state).toEqual(state)
+  await stage.settle()
+  expect(await ladder.look()).toEqual(view())
+  expect(ladder.sight.state).toEqual(state)
+})
+
+test('a page that is busy for half a second does not stop the ladders: they go on being drawn', async () => {
+  const core = new Worker(new URL('../../fakes/bookWorker.ts', import.meta.url), { type: 'module' })
+  onTestFinished(() => core.terminate())
+  const stage = stagePainter(Date.now(), null, () => {
+    const { port1, port2 } = new MessageChannel()
+    core.postMessage(port1, [port1])
+    return Promise.resolve(port2)
+  })
+  const ladder = stageOne(stage)
+  await expect.poll(() => ladder.sight.frame, { timeout: 15_000 }).not.toBeNull()
+  await stage.settle()
+
+  const now = () => performance.timeOrigin + performance.now()
+  const from = now()
+  while (now() < from + 500) Math.sqrt(from)
+  const until = now()
+
+  const drawnAt = await stage.settle()
+  expect(drawnAt.filter((at) => at > from && at < until).length).toBeGreaterThan(3)
+})
