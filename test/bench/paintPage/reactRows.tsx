@@ -16,13 +16,23 @@ import { clockOf } from '../../../shared/base/clock.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import type { Order } from '../../../shared/domain/order.ts'
 import type { Symbol } from '../../../shared/domain/text.ts'
+import type { TimedFrame } from './timedDesk.ts'
 
 const clock = clockOf(globalThis)
 /** Of the number font, CSS px. */
 const DIGIT = 7.2
 
+export const frames: TimedFrame[] = []
 const loop = openFrameLoop(
-  { request: (run) => requestAnimationFrame(run), cancel: (id) => cancelAnimationFrame(id) },
+  {
+    request: (run) =>
+      requestAnimationFrame((timeMs) => {
+        const at = performance.now()
+        run(timeMs)
+        frames.push({ at, took: performance.now() - at })
+      }),
+    cancel: (id) => cancelAnimationFrame(id),
+  },
   reportError,
 )
 

@@ -1,25 +1,17 @@
-/** A contract client whose books tell in which frames they were painted, and how long each of their changes took until then. */
+/** A contract client whose books tell how long each of their changes took until it was painted. */
 
 import { clockOf } from '../../../shared/base/clock.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { HEADER } from '../../../shared/domain/bookFrame.ts'
 import { STEP } from '../../fakes/bookSteps.ts'
 
-export interface PaintTimes {
-  /** The screen's time of each frame in which a book was painted, ms. */
-  readonly frames: readonly number[]
-  /** Ms from each change of a book in the core to its painting. */
-  readonly waits: readonly number[]
-}
-
 const clock = clockOf(globalThis)
 
-/** `take` gives the times since the last call. */
+/** `take` gives, since the last call, the ms from each change in the core to the end of the frame that drew it. */
 export function timeBooks(client: ContractClient): {
   readonly client: ContractClient
-  readonly take: () => PaintTimes
+  readonly take: () => number[]
 } {
-  const frames = new Set<number>()
   const waits: number[] = []
   const open: ContractClient['open'] = (topic, key, listener) => {
     let drawn = 0
@@ -34,7 +26,6 @@ export function timeBooks(client: ContractClient): {
     return {
       ...handle,
       painted() {
-        if (waiting > 0) frames.add(Number(document.timeline.currentTime))
         const now = clock.now()
         // The book changes once a step: what this frame brought are the steps since the one drawn before.
         if (drawn > 0) for (let at = waiting; at > drawn; at -= STEP) waits.push(now - at)
@@ -43,10 +34,5 @@ export function timeBooks(client: ContractClient): {
       },
     }
   }
-  const take = () => {
-    const times = { frames: [...frames], waits: waits.splice(0) }
-    frames.clear()
-    return times
-  }
-  return { client: { ...client, open }, take }
+  return { client: { ...client, open }, take: () => waits.splice(0) }
 }
