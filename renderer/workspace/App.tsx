@@ -22,16 +22,9 @@ export const App = ({ session, parts }: { readonly session: WindowSession; reado
 function Screen({ parts }: { readonly parts: DrawnPanels }) {
   const session = useSession()
   const { value } = useLoadable(session.server.session)
-  const link = useStore(session.server.link, (of) => of.state)
   const restored = useWorkspace((of) => of.restored)
   const lookingAtHalts = useStore(session.overlay, (of) => of.open?.kind === 'halts')
-  if (value === null)
-    return (
-      <main className="signin">
-        <h1 className="hidden-visually">Openpit</h1>
-        <p role="status">{link === 'down' ? 'Looking for the core…' : 'Opening…'}</p>
-      </main>
-    )
+  if (value === null) return <Opening />
   if (value.phase === 'signed-out' || value.phase === 'signing-in')
     return (
       <div className="window">
@@ -40,6 +33,8 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
         {lookingAtHalts && <Overlays />}
       </div>
     )
+  // The workspace hears the keys: nothing that names one is shown without it.
+  if (!restored) return <Opening />
   const venue = value.venues.find((of) => of.id === value.venueId)
   return (
     <div className={`window ${venue?.kind ?? ''}`}>
@@ -49,11 +44,21 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
       <TopBar />
       <main className="dock-frame">
         <h1 className="hidden-visually">Openpit dealing terminal{venue ? `, ${venue.kind}` : ''}</h1>
-        {restored && <Workspace parts={parts} />}
+        <Workspace parts={parts} />
       </main>
       <StatusBar />
       <Overlays />
     </div>
+  )
+}
+
+function Opening() {
+  const link = useStore(useSession().server.link, (of) => of.state)
+  return (
+    <main className="signin">
+      <h1 className="hidden-visually">Openpit</h1>
+      <p role="status">{link === 'down' ? 'Looking for the core…' : 'Opening…'}</p>
+    </main>
   )
 }
 

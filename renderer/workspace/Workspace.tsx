@@ -10,7 +10,7 @@ import {
   type IJsonModel,
   type TabNode,
 } from 'flexlayout-react'
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { useCallback, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { AdminPanel } from '../admin/AdminPanel.tsx'
 import { ADMIN_PANELS, isAdminPanel } from '../admin/panels.ts'
 import { Customers } from '../accounts/Customers.tsx'
@@ -112,7 +112,8 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
     [panel],
   )
 
-  useEffect(() => {
+  // Before the first paint: whoever sees a key on screen may press it.
+  useLayoutEffect(() => {
     const panels: PanelFocus = {
       focus(id, selector) {
         if (model.getNodeById(id)) model.doAction(Actions.selectTab(id))
