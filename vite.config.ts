@@ -28,8 +28,6 @@ export default defineConfig({
   base: './',
   cacheDir: at('node_modules/.vite'),
   plugins: [react()],
-  // The paint worker is a module of the page's own origin.
-  worker: { format: 'es' },
   // Named, so that a cold run of the browser tests does not reload half-way to prepare them.
   optimizeDeps: {
     include: [
@@ -54,8 +52,10 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: at('renderer/index.html'),
+          // The paint worker is an entry beside the page: what both need is there once.
+          input: { index: at('renderer/index.html'), paint: at('renderer/paint/worker.ts') },
           output: {
+            entryFileNames: ({ name }) => (name === 'paint' ? 'assets/paint.js' : 'assets/[name]-[hash].js'),
             // Together, so that the page's word to zod is said before any other chunk makes a schema.
             codeSplitting: {
               groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|renderer[\\/]jitless/ }],

@@ -32,9 +32,8 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
     title: 'Chart',
     keys: [
       [', then 1 … 5', 'the interval'],
-      ['← → · PgUp PgDn', 'a little · a screen back and on'],
+      ['← → PgUp PgDn · + −', 'back and on · fewer, more candles'],
       ['Home · End', 'to the oldest held · back to live'],
-      ['+ −', 'fewer · more candles'],
     ],
   },
   {
@@ -80,8 +79,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['fee · lev · coll · ledger C1042', 'fees, margin, collateral, ledger of a customer'],
       ['limits · limits C1042', 'limits in force, of the desk or a customer'],
       ['instruments · recon · webhooks · venue', 'open these panels'],
-      ['cx # btc b', 'cancel: customer, instrument, side'],
-      ['flat C1042 btc', 'flatten'],
+      ['cx # btc b · flat # btc', 'cancel a side · flatten'],
       ['halt desk · C1042 · btc · @group · sel', 'halt it and cancel its orders'],
       ['lift C1042 · halts', 'lift a halt · see those in force'],
       ['signout', 'sign out, told what stays live'],

@@ -1,8 +1,8 @@
 /** Starts the window's paint worker from the page's own origin. The one place that makes a script address trusted, and only this one. */
 
-// The bundler makes this export: the address of the worker as built.
-// oxlint-disable-next-line import/default
-import address from './worker.ts?worker&url'
+/** The worker's file beside this one: as written, or as the build calls it (`vite.config.ts`). */
+const file = import.meta.env.DEV ? './worker.ts' : './paint.js'
+const address = new URL(file, import.meta.url).href
 
 /** Trusted Types, as far as it is needed: the library of types leaves it out. */
 interface TrustingWindow {
