@@ -14,7 +14,7 @@ import { paint } from './paint.ts'
 import { start } from './start.ts'
 import { stream } from './stream.ts'
 
-const HELP = `Measures the terminal; takes some ten minutes on two cores. Leave the machine alone meanwhile.
+const HELP = `Measures the terminal; takes a while. Leave the machine alone meanwhile.
 
   npm run bench -- [options]
 
