@@ -12,7 +12,7 @@ import type { Theme } from '../style/theme.ts'
 import { applyLadder, bookCondition, emptyLadder, type LadderEvent } from './ladderModel.ts'
 import { digitWidth, drawLadder } from './ladderRenderer.ts'
 import { ladderView, rowsThatFit, type LadderScene, type LadderSight } from './ladderView.ts'
-import { noOwnOrders, ownOrders, type OwnOrders } from './ownOrders.ts'
+import { steadyOwnOrders } from './ownOrders.ts'
 
 /** The cursor counts as in use for so long after it was last moved, ms. */
 const CURSOR_IN_USE = 10_000
@@ -42,8 +42,7 @@ export class LiveLadder implements Surface {
   private proposing = false
   private usedAt = Number.NEGATIVE_INFINITY
   private orders: readonly Order[] = []
-  private own: OwnOrders = noOwnOrders
-  private ownOf = { orders: this.orders, rowStep: 0, priceScale: 0 }
+  private readonly ownOrders = steadyOwnOrders()
   private size = { width: 0, height: 0, ratio: 1 }
   private drawn: LadderScene | null = null
 
@@ -131,7 +130,12 @@ export class LiveLadder implements Surface {
   get sight(): LadderSight {
     const { state, frame } = this
     const condition = bookCondition(frame, this.link, this.seams.clock.now())
-    return { state, frame, condition, own: this.placed() }
+    return {
+      state,
+      frame,
+      condition,
+      own: this.ownOrders(this.orders, this.state.rowStep, this.state.priceScale),
+    }
   }
 
   paint(redraw: Redraw): void {
@@ -164,16 +168,5 @@ export class LiveLadder implements Surface {
     const inUse = this.seams.clock.monotonic() - this.usedAt < CURSOR_IN_USE
     const held = this.pointerOver || this.proposing || inUse
     this.apply({ kind: 'frame', frame, held })
-  }
-
-  private placed(): OwnOrders {
-    const { orders } = this
-    const { rowStep, priceScale } = this.state
-    const of = this.ownOf
-    if (of.orders !== orders || of.rowStep !== rowStep || of.priceScale !== priceScale) {
-      this.ownOf = { orders, rowStep, priceScale }
-      this.own = ownOrders(orders, rowStep, priceScale)
-    }
-    return this.own
   }
 }

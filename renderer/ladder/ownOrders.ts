@@ -70,3 +70,16 @@ export function orderSign(of: Order): { readonly sign: string; readonly word: st
 /** One order in words: `0.1 buy limit`, `2 sell stop loss sent`. */
 export const orderWords = (of: Order): string =>
   [sizeText(of), of.side, of.type.replaceAll('_', ' '), orderSign(of).word].filter(Boolean).join(' ')
+
+/** `ownOrders` that answers the same map until orders, step or scale are others: asked once a frame. */
+export function steadyOwnOrders(): typeof ownOrders {
+  let of: Parameters<typeof ownOrders> = [[], 0, 0]
+  let own = noOwnOrders
+  return (...asked) => {
+    if (asked.some((each, n) => each !== of[n])) {
+      of = asked
+      own = ownOrders(...asked)
+    }
+    return own
+  }
+}

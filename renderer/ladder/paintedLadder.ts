@@ -16,7 +16,7 @@ import {
   type LadderState,
 } from './ladderModel.ts'
 import type { LadderScene } from './ladderView.ts'
-import { noOwnOrders, ownOrders, type OwnOrders } from './ownOrders.ts'
+import { steadyOwnOrders, type OwnOrders } from './ownOrders.ts'
 
 export interface PaintedLadderSeams {
   readonly painter: Painter
@@ -62,8 +62,7 @@ export class PaintedLadder implements LadderEars {
   private looks = 0
   private readonly looking = new Map<number, (scene: LadderScene | null) => void>()
   private orders: readonly Order[] = []
-  private own: OwnOrders = noOwnOrders
-  private ownOf = { orders: this.orders, rowStep: 0, priceScale: 0 }
+  private readonly ownOrders = steadyOwnOrders()
 
   constructor({ painter, clock, symbol, canvas }: PaintedLadderSeams) {
     this.clock = clock
@@ -126,7 +125,12 @@ export class PaintedLadder implements LadderEars {
 
   get sight(): Sight {
     const { state, head, condition } = this
-    return { state, frame: head, condition, own: this.placed() }
+    return {
+      state,
+      frame: head,
+      condition,
+      own: this.ownOrders(this.orders, this.state.rowStep, this.state.priceScale),
+    }
   }
 
   sighted({ place, state, head, link }: LadderSighting): void {
@@ -152,16 +156,5 @@ export class PaintedLadder implements LadderEars {
     this.ahead.push(one)
     this.state = afterAct(this.state, one)
     this.handle.tell({ kind: 'event', place, event, use, rowStep, priceScale })
-  }
-
-  private placed(): OwnOrders {
-    const { orders } = this
-    const { rowStep, priceScale } = this.state
-    const of = this.ownOf
-    if (of.orders !== orders || of.rowStep !== rowStep || of.priceScale !== priceScale) {
-      this.ownOf = { orders, rowStep, priceScale }
-      this.own = ownOrders(orders, rowStep, priceScale)
-    }
-    return this.own
   }
 }

@@ -1,30 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import { draftOf } from '../electron/core/deskHarness.ts'
 import type { Intent } from './dealing.ts'
 import { faultOf, leftOpen, lost, twice } from './judge.ts'
+import { venueOrder } from '../fakes/venueOrder.ts'
 import { killNine } from './killNine.ts'
 import type { Row } from './venue.ts'
 
 const C = 'C1042' as CustomerCode
 const ID = 'op-1' as ReferenceId
-const order = (more: Partial<Order>): Order => ({
-  ...draftOf(),
-  referenceId: ID,
-  phase: 'working',
-  pending: null,
-  status: 'open',
-  filledAmount: '0' as DecimalText,
-  filledQuote: '0' as DecimalText,
-  refusal: null,
-  origin: 'desk',
-  validUntil: null,
-  createdAt: 1,
-  updatedAt: 1,
-  ...more,
-})
+const order = (more: Partial<Order>): Order => venueOrder(draftOf(), ID, 1, more)
 const row = (more: Partial<Row> = {}): Row => ({
   customerCode: C,
   referenceId: ID,
