@@ -1,6 +1,7 @@
 /** Market trades of one instrument from stream, past pages and earlier runs, each counted once: tape, candles, and which minutes are known whole. No I/O. */
 
-import { CandleSeries, type TradeOrder } from '../../shared/domain/candleSeries.ts'
+import type { TradeOrder } from '../../shared/domain/candleRows.ts'
+import { CandleSeries } from '../../shared/domain/candleSeries.ts'
 import {
   baseOf,
   foldCandles,
@@ -19,14 +20,20 @@ import {
 } from '../../shared/domain/candleCoverage.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { CandlesToKeep, KeptCandles } from '../core/ports.ts'
+import { nameOf, TOLD, TradeNames } from './tradeNames.ts'
 
 /** Trades a tape starts with, and the most that wait for a slow window. */
 export const TAPE_LENGTH = 500
-/** Candles of each base interval in memory: more than past pages are read back for. */
+/** Candles of each base interval in memory: more than past pages are read back for (pastTrades.ts). Their room is taken with the first of them. */
 const CANDLES_HELD = 5_000
 /** Candles that a chart starts with; it asks the history for older ones. */
 const CHART_STARTS_WITH = 1_000
-/** Trades remembered by name, more than the past pages can bring again. */
+/**
+ * Ms for which a trade of a minute that is known whole is still told from others by name: a stream may be late by so much, or tell as much again
+ * when it is asked anew. Older ones of such a minute are all counted, so that time alone says so.
+ */
+const LATE = 180_000
+/** Trades remembered by name at most, those of minutes that are not known whole included. */
 const NAMES_KEPT = 60_000
 
 const BASES = ['5s', '1m'] as const
@@ -41,6 +48,8 @@ interface Run {
   from: number
   /** When its newest trade was: others of that moment may still come. */
   to: number
+  /** Code of the first trade at or after `from`, null where it has none; undefined before that trade. */
+  cursor: string | null | undefined
   /** The venue has nothing older. */
   ended: boolean
 }
@@ -51,8 +60,7 @@ export class TradeHistory {
     '1m': new CandleSeries('1m', CANDLES_HELD),
   }
   private readonly tape: MarketTrade[] = []
-  private readonly live = new RecentNames(NAMES_KEPT)
-  private readonly past = new RecentNames(NAMES_KEPT)
+  private readonly names = new TradeNames(NAMES_KEPT)
   private readonly unsaved: Readonly<Record<Base, Set<number>>> = { '5s': new Set(), '1m': new Set() }
   /** What earlier runs knew: their candles hold every trade of it. */
   private taken: readonly KnownRange[] = []
@@ -75,7 +83,7 @@ export class TradeHistory {
 
   /** Trades told from now on follow those before without one missing, until `cut`. */
   resume(): void {
-    this.run ??= { from: Infinity, to: -Infinity, ended: false }
+    this.run ??= { from: Infinity, to: -Infinity, cursor: undefined, ended: false }
   }
 
   /** Trades may be missing between the last one and the next. */
@@ -85,19 +93,21 @@ export class TradeHistory {
 
   /** A trade off the stream. Null when it is known already. */
   addLive(trade: MarketTrade): ChangedSince | null {
-    const name = nameOf(trade)
     // Without a code two equal trades are two trades, unless a past page brought one of them.
-    if (this.past.has(name) || (trade.code !== null && this.live.has(name))) return null
-    if (this.isTaken(trade)) return null
-    this.live.add(name)
+    if (this.names.has(trade, trade.code === null ? TOLD.past : undefined)) return null
+    if (this.isTaken(trade) || this.isLongCounted(trade)) return null
+    this.names.add(trade, TOLD.live)
     this.tape.push(trade)
     if (this.tape.length > 2 * TAPE_LENGTH) this.tape.splice(0, this.tape.length - TAPE_LENGTH)
     const changed = this.fold([trade], () => this.nextOrder++)
-    if (this.run) {
-      if (this.run.from === Infinity) this.run.from = firstWholeMinute(trade.createdAt + 1)
-      this.run.to = Math.max(this.run.to, trade.createdAt)
-      this.settle(this.run)
+    const { run } = this
+    if (run) {
+      if (run.from === Infinity) run.from = firstWholeMinute(trade.createdAt + 1)
+      if (run.cursor === undefined && trade.createdAt >= run.from) run.cursor = trade.code
+      run.to = Math.max(run.to, trade.createdAt)
+      this.settle(run)
     }
+    this.shedNames()
     return changed
   }
 
@@ -106,35 +116,41 @@ export class TradeHistory {
    * all were known.
    */
   addPast(newestFirst: readonly MarketTrade[], last: boolean): ChangedSince | null {
+    const older = this.showPast(newestFirst)
     const fresh: MarketTrade[] = []
     for (const trade of newestFirst) {
-      const name = nameOf(trade)
-      if (this.live.has(name) || (trade.code !== null && this.past.has(name))) continue
-      this.past.add(name)
+      if (this.names.has(trade, trade.code === null ? TOLD.live : undefined)) continue
+      if (this.isTaken(trade) || this.isLongCounted(trade)) continue
+      this.names.add(trade, TOLD.past)
       fresh.push(trade)
     }
-    if (fresh.length > 0) {
-      // Both runs are in order of time; equal times keep the past one first.
-      const merged = [...fresh.toReversed(), ...this.tape].toSorted((a, b) => a.createdAt - b.createdAt)
-      this.tape.splice(0, this.tape.length, ...merged.slice(-TAPE_LENGTH))
-    }
-    const folded = fresh.filter((trade) => !this.isTaken(trade))
-    const changed = this.fold(folded, () => this.nextPastOrder--)
+    const changed = this.fold(fresh, () => this.nextPastOrder--)
     const { run } = this
     if (run) {
       const [newest, oldest] = [newestFirst[0], newestFirst.at(-1)]
-      if (oldest) run.from = Math.min(run.from, firstWholeMinute(oldest.createdAt + 1))
+      const from = oldest ? firstWholeMinute(oldest.createdAt + 1) : Infinity
+      if (from < run.from) {
+        run.from = from
+        const first = newestFirst.findLast((trade) => trade.createdAt >= from)
+        if (first) run.cursor = first.code
+      }
       if (newest) run.to = Math.max(run.to, newest.createdAt)
       run.ended ||= last
       this.settle(run)
     }
-    return fresh.length === 0 ? null : (changed ?? newestFirst[0]?.createdAt ?? null)
+    this.shedNames()
+    return older || fresh.length > 0 ? (changed ?? newestFirst[0]?.createdAt ?? null) : null
   }
 
   /** The oldest time that the present run is known from, with what leads on below; null before there is one. */
   get reach(): KnownRange | null {
     const { run } = this
     return run === null ? null : (this.known.find((of) => of.from <= run.from && run.from < of.to) ?? null)
+  }
+
+  /** How many trades are told from others by name now. */
+  get remembered(): number {
+    return this.names.size
   }
 
   /** Open time of the newest minute; null before the first trade. */
@@ -192,6 +208,35 @@ export class TradeHistory {
     return this.taken.some((of) => of.from <= trade.createdAt && trade.createdAt < of.to)
   }
 
+  /** Every trade of its minute is counted, and that for so long that their names are gone. */
+  private isLongCounted(trade: MarketTrade): boolean {
+    const at = trade.createdAt
+    return isKnown(this.known, at, at + 1) && !this.names.holdsMinuteOf(trade)
+  }
+
+  /** Puts past trades where they belong on the tape. True where one was not on it. */
+  private showPast(newestFirst: readonly MarketTrade[]): boolean {
+    const full = this.tape.length >= TAPE_LENGTH
+    const oldest = this.tape[0]?.createdAt ?? -Infinity
+    const shown = new Set(this.tape.map(nameOf))
+    const more = newestFirst.filter(
+      (trade) => !shown.has(nameOf(trade)) && !(full && trade.createdAt < oldest),
+    )
+    if (more.length === 0) return false
+    // Both runs are in order of time; equal times keep the past one first.
+    const merged = [...more.toReversed(), ...this.tape].toSorted((a, b) => a.createdAt - b.createdAt)
+    this.tape.splice(0, this.tape.length, ...merged.slice(-TAPE_LENGTH))
+    return true
+  }
+
+  /** A minute that is not whole and whose trades can no longer be told apart is forgotten: it is a gap until it is read again. */
+  private shedNames(): void {
+    for (let minute = this.names.shed(); minute !== null; minute = this.names.shed()) {
+      if (isKnown(this.known, minute, minute + MINUTE)) continue
+      for (const base of BASES) this.series[base].forget(minute, minute + MINUTE)
+    }
+  }
+
   private fold(trades: readonly MarketTrade[], order: () => TradeOrder): ChangedSince | null {
     let since: ChangedSince | null = null
     for (const trade of trades) {
@@ -216,36 +261,15 @@ export class TradeHistory {
     for (const gap of gapsOf(this.known, run.from, to))
       for (const base of BASES)
         for (const openTime of this.series[base].openTimes(gap.from, gap.to)) this.unsaved[base].add(openTime)
-    const cursor = this.series['1m'].firstCodeSince(run.from)
+    const cursor = run.cursor ?? null
     this.known = withRange(this.known, { from: run.from, to, cursor, ended: run.ended })
-    run.from = this.reach?.from ?? run.from
-    run.ended = this.reach?.ended ?? run.ended
-  }
-}
-
-/** What tells one trade from another: its code, else all that is known of it. */
-const nameOf = (trade: MarketTrade): string =>
-  trade.code ?? `${trade.createdAt} ${trade.price} ${trade.amount} ${trade.side}`
-
-/** The newest names, at most `limit`; a Set keeps the order of arrival. */
-class RecentNames {
-  private readonly names = new Set<string>()
-  private readonly limit: number
-
-  constructor(limit: number) {
-    this.limit = limit
-  }
-
-  has(name: string): boolean {
-    return this.names.has(name)
-  }
-
-  add(name: string): void {
-    this.names.add(name)
-    if (this.names.size <= this.limit) return
-    for (const oldest of this.names) {
-      this.names.delete(oldest)
-      return
+    const { reach } = this
+    if (reach) {
+      run.from = reach.from
+      run.cursor = reach.cursor
+      run.ended = reach.ended
     }
+    const late = (this.newestMinute ?? 0) - LATE
+    this.names.forget((minute) => minute < late && isKnown(this.known, minute, minute + MINUTE))
   }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, decimal, toText, ZERO, type DecimalText } from '../../../shared/base/decimal.ts'
+import { add, decimal, toText, ZERO, type Decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { candle, INTERVALS, type Candle, type Interval } from '../../../shared/domain/candle.ts'
+import { CandleRows, type CandleRow } from '../../../shared/domain/candleRows.ts'
 import { CandleSeries } from '../../../shared/domain/candleSeries.ts'
 import type { Symbol } from '../../../shared/domain/text.ts'
 import type { MarketTrade } from '../../../shared/domain/trade.ts'
@@ -77,5 +78,41 @@ describe('CandleSeries', () => {
     expect(series.add(trade(86_000, '9'), 22)).toBe(85_000)
     expect(series.since(90_000)).toHaveLength(2)
     expect(series.candles()[0]).toMatchObject({ high: '9', close: '9', volume: '2' })
+  })
+})
+
+describe('CandleRows', () => {
+  const text = fc
+    .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.integer({ min: 0, max: 18 }))
+    .map(([whole, digits]) => (whole * 10n ** BigInt(digits)) as Decimal)
+  const short = fc.integer({ min: 0, max: 10 ** 9 }).map((n) => decimal(String(n / 1_000)))
+  const number = fc.oneof(text, short)
+
+  it('gives back every number to its last digit, also such as no float holds, in its place', () => {
+    const one = fc.record({
+      openTime: fc.integer({ min: 0, max: 30 }),
+      prices: fc.tuple(number, number, number, number, number),
+      taken: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 60 }), (all) => {
+        const rows = new CandleRows(31)
+        const plain = new Map<number, CandleRow>()
+        for (const { openTime, prices, taken } of all) {
+          const [open, high, low, close, volume] = prices
+          const ends = { firstAt: openTime, firstOrder: -3, lastAt: openTime + 1, lastOrder: 4 }
+          const row = { openTime, open, high, low, close, volume, ...ends }
+          const index = rows.indexOf(openTime)
+          if (!plain.has(openTime)) rows.insert(index, row)
+          else if (taken) rows.remove(index, index + 1)
+          else rows.write(index, row)
+          if (taken && plain.has(openTime)) plain.delete(openTime)
+          else plain.set(openTime, row)
+        }
+        expect(Array.from({ length: rows.length }, (_, n) => rows.read(n))).toEqual(
+          [...plain.values()].toSorted((a, b) => a.openTime - b.openTime),
+        )
+      }),
+    )
   })
 })
