@@ -21,23 +21,24 @@ export interface CandleRow {
 
 const NUMBERS = ['open', 'high', 'low', 'close', 'volume'] as const
 
-/** A row: its times and orders, then its numbers without their points. */
+/** Times and orders of a row. */
 const OPEN_TIME = 0
 const FIRST_AT = 1
 const FIRST_ORDER = 2
 const LAST_AT = 3
 const LAST_ORDER = 4
-const FIRST_NUMBER = 5
-const WIDTH = FIRST_NUMBER + NUMBERS.length
-/** Stands for the digits behind the point of a row that has a number of more than 53 bits. */
+const TIMES = 5
+/** Stands for the digits behind the point of a row that has a number of more than 64 bits. */
 const WIDE = 255
 
 const POWERS = Array.from({ length: SCALE + 1 }, (_, n) => 10n ** BigInt(n))
 
 export class CandleRows {
   private readonly limit: number
-  private cells = new Float64Array(0)
-  /** Digits behind the point of each number of each row. */
+  private times = new Float64Array(0)
+  /** The numbers of each row without their points. */
+  private numbers = new BigInt64Array(0)
+  /** Digits behind the point of each of them. */
   private points = new Uint8Array(0)
   /** Rows whose numbers do not fit, by open time. */
   private readonly wide = new Map<number, CandleRow>()
@@ -53,7 +54,7 @@ export class CandleRows {
   }
 
   openTime(index: number): number {
-    return this.cells[index * WIDTH + OPEN_TIME] as number
+    return this.times[index * TIMES + OPEN_TIME] as number
   }
 
   /** First index whose candle opens at or after a time. */
@@ -72,8 +73,9 @@ export class CandleRows {
 
   /** Makes room at an index and writes a row there; there must be room. */
   insert(index: number, row: CandleRow): void {
-    if (this.cells.length === 0) {
-      this.cells = new Float64Array(this.limit * WIDTH)
+    if (this.times.length === 0) {
+      this.times = new Float64Array(this.limit * TIMES)
+      this.numbers = new BigInt64Array(this.limit * NUMBERS.length)
       this.points = new Uint8Array(this.limit * NUMBERS.length)
     }
     this.move(index, index + 1)
@@ -89,14 +91,14 @@ export class CandleRows {
   }
 
   write(index: number, row: CandleRow): void {
-    const at = index * WIDTH
-    this.cells[at + OPEN_TIME] = row.openTime
-    this.cells[at + FIRST_AT] = row.firstAt
-    this.cells[at + FIRST_ORDER] = row.firstOrder
-    this.cells[at + LAST_AT] = row.lastAt
-    this.cells[at + LAST_ORDER] = row.lastOrder
+    const at = index * TIMES
+    this.times[at + OPEN_TIME] = row.openTime
+    this.times[at + FIRST_AT] = row.firstAt
+    this.times[at + FIRST_ORDER] = row.firstOrder
+    this.times[at + LAST_AT] = row.lastAt
+    this.times[at + LAST_ORDER] = row.lastOrder
     this.wide.delete(row.openTime)
-    const points = index * NUMBERS.length
+    const first = index * NUMBERS.length
     for (const [n, name] of NUMBERS.entries()) {
       let digits = SCALE
       let value: bigint = row[name]
@@ -104,46 +106,46 @@ export class CandleRows {
         value /= 10n
         digits--
       }
-      const cell = Number(value)
-      if (!Number.isSafeInteger(cell)) {
+      if (BigInt.asIntN(64, value) !== value) {
         this.wide.set(row.openTime, { ...row })
-        this.points[points] = WIDE
+        this.points[first] = WIDE
         return
       }
-      this.cells[at + FIRST_NUMBER + n] = cell
-      this.points[points + n] = digits
+      this.numbers[first + n] = value
+      this.points[first + n] = digits
     }
   }
 
   /** A record of its own: changing it changes no row. */
   read(index: number): CandleRow {
     const openTime = this.openTime(index)
-    if (this.points[index * NUMBERS.length] === WIDE) return { ...(this.wide.get(openTime) as CandleRow) }
-    const at = index * WIDTH
+    const first = index * NUMBERS.length
+    if (this.points[first] === WIDE) return { ...(this.wide.get(openTime) as CandleRow) }
+    const at = index * TIMES
     return {
       openTime,
-      open: this.number(index, 0),
-      high: this.number(index, 1),
-      low: this.number(index, 2),
-      close: this.number(index, 3),
-      volume: this.number(index, 4),
-      firstAt: this.cells[at + FIRST_AT] as number,
-      firstOrder: this.cells[at + FIRST_ORDER] as number,
-      lastAt: this.cells[at + LAST_AT] as number,
-      lastOrder: this.cells[at + LAST_ORDER] as number,
+      open: this.number(first),
+      high: this.number(first + 1),
+      low: this.number(first + 2),
+      close: this.number(first + 3),
+      volume: this.number(first + 4),
+      firstAt: this.times[at + FIRST_AT] as number,
+      firstOrder: this.times[at + FIRST_ORDER] as number,
+      lastAt: this.times[at + LAST_AT] as number,
+      lastOrder: this.times[at + LAST_ORDER] as number,
     }
   }
 
-  private number(index: number, n: number): Decimal {
-    const value = this.cells[index * WIDTH + FIRST_NUMBER + n] as number
-    const digits = this.points[index * NUMBERS.length + n] as number
-    return (BigInt(value) * (POWERS[SCALE - digits] as bigint)) as Decimal
+  private number(at: number): Decimal {
+    const places = SCALE - (this.points[at] as number)
+    return ((this.numbers[at] as bigint) * (POWERS[places] as bigint)) as Decimal
   }
 
   /** Moves the rows from an index on to another. */
   private move(from: number, to: number): void {
-    this.cells.copyWithin(to * WIDTH, from * WIDTH, this.used * WIDTH)
     const each = NUMBERS.length
+    this.times.copyWithin(to * TIMES, from * TIMES, this.used * TIMES)
+    this.numbers.copyWithin(to * each, from * each, this.used * each)
     this.points.copyWithin(to * each, from * each, this.used * each)
   }
 }
