@@ -1,11 +1,12 @@
-/** Rows drawn again one by one make the same picture, pixel for pixel, as a ladder drawn whole. */
+/** Cells and rows drawn again one by one make the same picture, pixel for pixel, as a ladder drawn whole. */
 
 import { expect, test } from 'vitest'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import '../../renderer/style/tokens.css'
 import { applyLadder, bookCondition, emptyLadder } from '../../renderer/ladder/ladderModel.ts'
-import { digitWidth, drawLadder } from '../../renderer/ladder/ladderRenderer.ts'
+import { digitWidth } from '../../renderer/ladder/ladderBrush.ts'
+import { drawLadder } from '../../renderer/ladder/ladderRenderer.ts'
 import { ladderView, type LadderScene } from '../../renderer/ladder/ladderView.ts'
 import { ownOrders } from '../../renderer/ladder/ownOrders.ts'
 import { theme } from '../../renderer/style/theme.ts'
@@ -14,25 +15,34 @@ import type { Order } from '../../shared/domain/order.ts'
 import { calm, NOW, orderOf } from '../renderer/ladder/scenes.ts'
 import { loadFonts } from './stage.tsx'
 
-const WIDTH = 280
 const ROWS = 20
 
-function sceneOf(frame: BookFrame, orders: readonly Order[], cursor: number, digit: number): LadderScene {
+function sceneOf(
+  frame: BookFrame,
+  orders: readonly Order[],
+  cursor: number,
+  digit: number,
+  width: number,
+): LadderScene {
   const sized = applyLadder(emptyLadder, { kind: 'resized', rows: ROWS }, 0)
   const first = applyLadder(sized, { kind: 'frame', frame: calm(), held: false }, 0)
   const state = applyLadder(first, { kind: 'cursorTo', row: cursor }, 0)
   const condition = bookCondition(frame, 'live', NOW)
   return ladderView(
     { state, frame, own: ownOrders(orders, 5, 1), condition },
-    { width: WIDTH, height: 19 * (ROWS + 1), rowHeight: 19, digit },
+    { width, height: 19 * (ROWS + 1), rowHeight: 19, digit },
   )
 }
 
-test.each([1, 1.25, 2])('at %s device pixels to a pixel', async (ratio) => {
+// As wide as it likes, and so narrow that texts are clipped.
+const widths = [280, 213, 187] as const
+const cases = [1, 1.25, 2].flatMap((ratio) => widths.map((width) => [ratio, width] as const))
+
+test.each(cases)('at %s device pixels to a pixel, %s px wide', async (ratio, width) => {
   await loadFonts()
   const canvasOf = () => {
     const context = new OffscreenCanvas(
-      Math.round(WIDTH * ratio),
+      Math.round(width * ratio),
       Math.round(19 * (ROWS + 1) * ratio),
     ).getContext('2d')
     if (!context) throw new Error('No canvas in this browser')
@@ -48,10 +58,10 @@ test.each([1, 1.25, 2])('at %s device pixels to a pixel', async (ratio) => {
       last: [621_495 - 5 * (of % 3), 412, of % 2 === 0 ? 1 : -1],
     })
   const scenes = [
-    sceneOf(levels(0), orders, 124_294, digit),
-    sceneOf(levels(3), orders, 124_294, digit),
-    sceneOf(levels(4), orders.slice(1), 124_296, digit),
-    sceneOf(levels(5), orders, 124_290, digit),
+    sceneOf(levels(0), orders, 124_294, digit, width),
+    sceneOf(levels(3), orders, 124_294, digit, width),
+    sceneOf(levels(4), orders.slice(1), 124_296, digit, width),
+    sceneOf(levels(5), orders, 124_290, digit, width),
   ]
   let before: LadderScene | null = null
   for (const scene of scenes) {

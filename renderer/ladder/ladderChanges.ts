@@ -1,0 +1,62 @@
+/** Which cells of a ladder look otherwise than before. Pure; draws nothing. */
+
+import type { ColumnName, LadderScene, OrderBlock, RowRecord } from './ladderView.ts'
+
+/** A row to draw again, in some of its cells or whole, its background and cursor with it. */
+export interface RowChange {
+  readonly row: RowRecord
+  readonly cells: readonly ColumnName[] | 'all'
+}
+
+const METRICS = ['width', 'height', 'rowHeight', 'digit'] as const
+const COLUMNS = ['workBuy', 'bids', 'price', 'asks', 'workSell'] as const
+
+/** The rows to draw again; null where more than rows differs, or something lies over them. */
+export function changedRows(before: LadderScene, scene: LadderScene): readonly RowChange[] | null {
+  if (before.rows.length !== scene.rows.length || !sameFrame(before, scene)) return null
+  const changes: RowChange[] = []
+  for (const [n, row] of scene.rows.entries()) {
+    const was = before.rows[n]
+    if (was === row) continue
+    const cells = was === undefined ? 'all' : changedCells(was, row)
+    if (cells.length > 0) changes.push({ row, cells })
+  }
+  return changes
+}
+
+const overRows = (of: LadderScene) => of.message ?? of.warning ?? of.away
+
+const sameFrame = (before: LadderScene, scene: LadderScene): boolean =>
+  overRows(before) === null &&
+  overRows(scene) === null &&
+  before.priceRight === scene.priceRight &&
+  before.askRight === scene.askRight &&
+  METRICS.every((of) => before.metrics[of] === scene.metrics[of]) &&
+  COLUMNS.every(
+    (of) =>
+      before.columns[of].x === scene.columns[of].x && before.columns[of].width === scene.columns[of].width,
+  )
+
+/** The last trade and the cursor mark the row from end to end. */
+function changedCells(a: RowRecord, b: RowRecord): RowChange['cells'] {
+  if (a.y !== b.y || a.cursor || b.cursor || a.last || b.last) return looksSame(a, b) ? [] : 'all'
+  const cells: ColumnName[] = []
+  if (!sameBlock(a.workBuy, b.workBuy)) cells.push('workBuy')
+  if (a.bidText !== b.bidText || a.bidBar !== b.bidBar) cells.push('bids')
+  if (a.priceText !== b.priceText || a.side !== b.side) cells.push('price')
+  if (a.askText !== b.askText || a.askBar !== b.askBar) cells.push('asks')
+  if (!sameBlock(a.workSell, b.workSell)) cells.push('workSell')
+  return cells
+}
+
+const PLAIN = ['y', 'priceText', 'side', 'bidText', 'askText', 'bidBar', 'askBar', 'cursor'] as const
+
+const looksSame = (a: RowRecord, b: RowRecord): boolean =>
+  PLAIN.every((of) => a[of] === b[of]) &&
+  a.last?.text === b.last?.text &&
+  a.last?.direction === b.last?.direction &&
+  sameBlock(a.workBuy, b.workBuy) &&
+  sameBlock(a.workSell, b.workSell)
+
+const sameBlock = (a: OrderBlock | null, b: OrderBlock | null): boolean =>
+  a?.text === b?.text && a?.selected === b?.selected && a?.unsettled === b?.unsettled
