@@ -24,6 +24,8 @@ import type { Broker, Log, SendOutcome } from './ports.ts'
 import type { Resolution } from './resolution.ts'
 
 const SESSION_ENDED = 'The session ended before it left.'
+/** An order that could not leave within this time, ms, of being taken does not leave at all (reference/reliability.md §3.5): a disk may hang. */
+const LEAVES_WITHIN = 5_000
 export interface OrderDeskParts {
   readonly clock: Clock
   readonly log: Log
@@ -44,6 +46,13 @@ export interface OrderDeskParts {
   readonly intents: () => Map<string, ReferenceId>
 }
 
+interface Admitted {
+  readonly broker: Broker
+  readonly order: Order
+  readonly wire: OrderDraft
+  /** ok once the intent is on disk. */
+  readonly filed: Promise<Result<null, string>>
+}
 type Submitted = Result<Reply<'order.submit'>, Failure>
 
 export interface OrderDesk {
@@ -143,11 +152,17 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     }
   }
 
-  const send = async (broker: Broker, order: Order, wire: OrderDraft, tradeOut: boolean): Promise<void> => {
+  const send = async (
+    { broker, order, wire }: Admitted,
+    tradeOut: boolean,
+  ): Promise<SendOutcome<OrderReport>> => {
     const { customerCode, referenceId } = order
     const leverageBefore = margins.known(customerCode, wire.symbol)
+    const takenAt = clock.monotonic()
     let asked = board.asked()
     const stopped = () => {
+      if (clock.monotonic() - takenAt > LEAVES_WITHIN)
+        return `It could not leave within ${LEAVES_WITHIN / 1_000} s of the key.`
       // Whatever came over the order while it waited for its turn.
       if (board.get(customerCode, referenceId)?.pending === 'cancel')
         return 'It was cancelled before it left.'
@@ -161,16 +176,18 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       }),
     )
     settle(order, asked, outcome)
-    await margins.afterOrder(broker, wire, outcome.kind, leverageBefore)
+    void margins.afterOrder(broker, wire, outcome.kind, leverageBefore)
+    return outcome
   }
 
   /** Checks and takes an intent, one at a time, so that two cannot both fit under one limit. */
   const admit = (
     { intentId, draft, typed }: Request<'order.submit'>,
     tradeOut: boolean,
-    stillHere: () => boolean,
-  ): Promise<Result<{ order: Order; wire: OrderDraft; filed: Promise<Result<null, string>> }, Submitted>> =>
-    inTurn(async () => {
+  ): Promise<Result<Admitted, Submitted>> => {
+    // Meant for the session in which the key was pressed: another user's must never carry it, however long limits took.
+    const broker = access.broker()
+    return inTurn(async () => {
       const closed = closedFor(draft, tradeOut)
       if (closed) return fail(fail(closed))
       const problem = problemOf(draft)
@@ -193,7 +210,8 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       // The limits may have had to ask for a price: what was open may be closed by now.
       const closedNow = closedFor(draft, tradeOut)
       if (closedNow) return fail(fail(closedNow))
-      if (!stillHere()) return fail(fail(failureOf('refused', `Nothing was sent. ${SESSION_ENDED}`)))
+      if (!broker || access.broker() !== broker)
+        return fail(fail(failureOf('refused', `Nothing was sent. ${SESSION_ENDED}`)))
       const referenceId = mint()
       customers.see([draft.customerCode])
       // In force at once, so that the next intent's limits count it; nothing leaves before it is on disk.
@@ -206,31 +224,28 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       })
       const order = board.get(draft.customerCode, referenceId)
       return order
-        ? ok({ order, wire, filed })
+        ? ok({ broker, order, wire, filed })
         : fail(fail(failureOf('internal', 'The desk lost the order.')))
     })
+  }
 
   const take = async (request: Request<'order.submit'>, tradeOut: boolean): Promise<Submitted> => {
-    // Meant for the session in which the key was pressed: another user's must never carry it, however long disk or limits took.
-    const broker = access.broker()
-    const stillHere = () => broker !== null && access.broker() === broker
-    const admitted = await admit(request, tradeOut, stillHere)
+    const admitted = await admit(request, tradeOut)
     if (!admitted.ok) return admitted.failure
-    const { order, wire, filed } = admitted.value
+    const { broker, order, wire, filed } = admitted.value
     const { customerCode, referenceId } = order
     const taken = intents()
     taken.set(request.intentId, referenceId)
+    // At once, so that its sending shares the intent's sync. No byte leaves before both are on disk, the intent first.
+    const sent = send(admitted.value, tradeOut)
     const kept = await filed
-    if (!kept.ok || !broker || !stillHere()) {
-      // Nothing left and the dealer is told so: whoever asks again must hear the same, not that it was taken.
-      taken.delete(request.intentId)
-      const message = kept.ok ? SESSION_ENDED : kept.failure
-      board.note(customerCode, referenceId, { kind: 'not-sent', at: clock.now(), act: 'order', message })
-      return fail(failureOf('refused', `Nothing was sent. ${message}`))
+    if (kept.ok && (access.broker() === broker || (await sent).kind !== 'not-sent')) {
+      log.info('order taken', { referenceId, customerCode, symbol: wire.symbol })
+      return ok({ outcome: 'taken', referenceId })
     }
-    log.info('order sent', { referenceId, customerCode, symbol: wire.symbol })
-    void send(broker, order, wire, tradeOut)
-    return ok({ outcome: 'taken', referenceId })
+    // Whoever asks again must hear the same, not that it was taken.
+    taken.delete(request.intentId)
+    return fail(failureOf('refused', `Nothing was sent. ${kept.ok ? SESSION_ENDED : kept.failure}`))
   }
 
   return {

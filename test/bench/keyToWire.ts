@@ -140,13 +140,13 @@ export const keyToWire: Group = {
     const { idle, load, floor, perSecond } = await measureKeyToWire(quick ? 150 : 300, quick ? 1 : 4)
     const [rest, wild] = [quantile(idle, 0.99), quantile(load, 0.99)]
     const how =
-      'real core, adapter and journal with two waits for the disk (fdatasync) before each order; to the first byte at a TCP server in another process'
+      'real core, adapter and journal with a wait for the disk (fdatasync) before each order; to the first byte at a TCP server in another process'
     return {
       'keyToWire.idle.p99ms': {
         value: rounded(rest),
         unit: 'ms',
         peer: rounded(quantile(floor.idle, 0.99)),
-        note: `${how}; ms: ${told(idle)}; peer: no desk at all, two records synced and the bytes written, between the orders of the same run (ms: ${told(floor.idle)})`,
+        note: `${how}; ms: ${told(idle)}; peer: no desk at all, two records synced at once and the bytes written, between the orders of the same run (ms: ${told(floor.idle)})`,
       },
       'keyToWire.loadOverIdle': {
         value: rounded(wild / rest),

@@ -1,4 +1,4 @@
-/** The floor of key to wire: two records appended and synced one after the other, then an order's bytes on a socket that is open. No desk at all. */
+/** The floor of key to wire: an order's two records appended and synced at once, then an order's bytes on a socket that is open. No desk at all. */
 
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
@@ -6,8 +6,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { scratchFolder } from '../tools/runTerminal.ts'
 
-/** Bytes of a record of the journal about an order. */
-const RECORD = Buffer.alloc(700, 'r')
+/** Bytes that an order adds to the journal before it leaves: its intent and its sending. */
+const RECORDS = Buffer.alloc(1_400, 'r')
 
 export interface WireFloor {
   /** Answers when it began, ns of `process.hrtime`; the venue stamps the arrival under this name. */
@@ -25,10 +25,8 @@ export async function openWireFloor(restUrl: string): Promise<WireFloor> {
     async send(referenceId) {
       const body = JSON.stringify({ reference_id: referenceId })
       const began = process.hrtime.bigint()
-      for (let record = 0; record < 2; record++) {
-        await file.write(RECORD)
-        await file.datasync()
-      }
+      await file.write(RECORDS)
+      await file.datasync()
       const answered = once(socket, 'data')
       socket.write(
         `POST /floor/orders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: ${body.length}\r\n\r\n${body}`,

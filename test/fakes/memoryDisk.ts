@@ -7,7 +7,7 @@ interface File {
   durable: Buffer
 }
 
-export type Operation = Exclude<keyof JournalDisk, 'close'>
+export type Operation = Exclude<keyof JournalDisk, 'turn' | 'close'>
 /** What becomes of the `n`th call (from 0). A `part` of an append's bytes is written before the power goes. */
 export type Fate =
   | 'done'
@@ -117,6 +117,9 @@ export class MemoryDisk implements JournalDisk {
         if (folderOf(path) === folder && !this.now.has(path)) this.durable.delete(path)
       for (const [path, file] of this.now) if (folderOf(path) === folder) this.durable.set(path, file)
     })
+  }
+  turn(): Promise<void> {
+    return new Promise((resolve) => setImmediate(resolve))
   }
   async close(): Promise<void> {}
 

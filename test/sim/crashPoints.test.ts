@@ -68,7 +68,7 @@ describe.each(['signed', 'bearer'] as const)('%s', (auth) => {
     async (_name, acts) => {
       const whole = await runPlan(planOf(auth, acts, null))
       expect(faultsOf(whole)).toEqual([])
-      // Intent and sending alone take two appends and two syncs.
+      // Intent and sending share an append and a sync; what becomes of the order takes more.
       expect(whole.operations).toBeGreaterThanOrEqual(4)
       const wrong: string[] = []
       for (let operation = 0; operation < whole.operations; operation++)

@@ -157,6 +157,7 @@ export function openSimDisk({ time, random, onDurable, onFailure, torn }: SimDis
           unsynced = []
           for (const [path, content] of names) tellDurable(path, content)
         }),
+      turn: () => new Promise<void>((resolve) => void machine.clock.after(0, resolve)),
       close: () => operation('read', 0, () => undefined),
     }
   }

@@ -3,7 +3,7 @@
 /**
  * Files under one data folder. Paths are relative to it and use `/` (`journal/000001.journal`, `journal-head.json`).
  *
- * Every operation may fail: it rejects with an Error whose `code` is the system's word (`ENOSPC`, `EIO`, `EROFS`, …). The journal
+ * Every operation but `turn` may fail: it rejects with an Error whose `code` is the system's word (`ENOSPC`, `EIO`, `EROFS`, …). The journal
  * never repeats an operation that failed. Nothing is durable before `sync` (contents) and `syncFolder` (names) have resolved; of
  * what was not synced a crash may leave all, any part, or nothing; a part that is not left, with others behind it, reads as zero bytes. Operations on one file are never under way at the same time,
  * but for reads; operations on different files may be.
@@ -28,6 +28,8 @@ export interface JournalDisk {
   remove(path: string): Promise<void>
   /** Names made, changed or removed in the folder are on the medium when this resolves. `''` is the data folder itself. */
   syncFolder(folder: string): Promise<void>
+  /** Resolves when all that was ready to run has run: whatever that still asks to be written can share a sync. */
+  turn(): Promise<void>
   /** Lets go of whatever is held open; the disk is not used afterwards. */
   close(): Promise<void>
 }

@@ -91,6 +91,7 @@ export function nodeDisk(directory: string): JournalDisk {
         await handle.close()
       }
     },
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
     async close() {
       for (const path of held.keys()) await letGo(path)
     },

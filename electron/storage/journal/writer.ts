@@ -96,9 +96,9 @@ export class JournalWriter {
   private async pump(): Promise<void> {
     if (this.pumping) return
     this.pumping = true
-    // Calls of the same turn share one sync.
-    await Promise.resolve()
     while (this.waiting.length > 0) {
+      // An order's intent and its sending follow each other within a turn: they share one sync.
+      await this.place.disk.turn()
       const batch = this.waiting
       this.waiting = []
       await this.commit(batch)
