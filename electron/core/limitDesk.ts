@@ -58,7 +58,7 @@ export type LimitVerdict =
 export interface LimitDeskParts {
   readonly clock: Clock
   readonly settings: Settings
-  readonly board: Pick<OrderBoard, 'all'>
+  readonly board: Pick<OrderBoard, 'recent'>
   readonly trades: TradeBook
   readonly instruments: InstrumentBoard
   /** The leverage last read of a customer and instrument; null where none is known. */
@@ -211,7 +211,7 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
     const { findings, notional, tradeOut } = checkLimits(draft, now.rules, {
       now: clock.now(),
       prices: instruments.prices(draft.symbol),
-      pairs: openPairs(parts, draft, amendedTo, instead, clock.now()),
+      pairs: openPairs(parts, draft, amendedTo, instead),
       sent: (scope, window) => sent.total(scope, window, clock.monotonic()),
       alike: instead ? 0 : sent.alikeCount(draft, clock.monotonic()),
       leverage: leverageOf(draft),

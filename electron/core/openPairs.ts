@@ -8,11 +8,8 @@ import type { InstrumentBoard } from './instrumentBoard.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { TradeBook } from './tradeBook.ts'
 
-/** Ms for which fills that an ended order reported are awaited among the trades. */
-const FILLS_AWAITED = 60_000
-
 export interface OpenPairsParts {
-  readonly board: Pick<OrderBoard, 'all'>
+  readonly board: Pick<OrderBoard, 'recent'>
   readonly trades: TradeBook
   readonly instruments: InstrumentBoard
 }
@@ -40,10 +37,9 @@ function figuresOf(order: Order) {
 }
 
 /** What of an order is not in the position yet: fills count once a trade shows them, not when the order says so. */
-function openOf(order: Order, amendedTo: Decimal | null, trades: TradeBook, now: number): OpenSide | null {
+function openOf(order: Order, amendedTo: Decimal | null, trades: TradeBook): OpenSide | null {
   const live = isLive(order)
-  const late = order.phase === 'closed' && now - order.updatedAt < FILLS_AWAITED
-  if (!live && !late) return null
+  if (!live && order.phase !== 'closed') return null
   const { size, filled, quote } = figuresOf(order)
   const traded = trades.filledBy(order.customerCode, order.symbol, order.referenceId) ?? filled
   const unbooked = maximum(ZERO, subtract(filled, traded))
@@ -74,7 +70,6 @@ export function openPairs(
   of: OrderDraft,
   amendedTo: (order: Order) => Decimal | null,
   without: Order | null,
-  now: number,
 ): readonly OpenPair[] {
   const { board, trades, instruments } = parts
   const pairs: Gathered[] = []
@@ -115,8 +110,8 @@ export function openPairs(
   pairOf(of.customerCode, of.symbol)
   for (const { customerCode, symbol, size, certain } of trades.held())
     Object.assign(pairOf(customerCode, symbol), { position: size, certain })
-  for (const order of board.all()) {
-    const open = order === without ? null : openOf(order, amendedTo(order), trades, now)
+  for (const order of board.recent()) {
+    const open = order === without ? null : openOf(order, amendedTo(order), trades)
     if (open && (open.amount > 0n || open.cash > 0n)) put(order, open)
   }
   return pairs

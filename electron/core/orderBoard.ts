@@ -10,6 +10,8 @@ import { publish, type Published } from './topicHub.ts'
 
 /** Orders that are over and still shown to a new window. */
 const KEPT = 5_000
+/** Ms for which an order that is over is among the `recent` ones. */
+const RECENT = 60_000
 
 /** When a question was asked, as the board counts: news that came after it makes the answer stale. */
 export type Asked = number
@@ -18,6 +20,8 @@ export interface OrderBoard {
   readonly topic: Published<'orders'>
   get(customer: CustomerCode, id: ReferenceId): Order | undefined
   live(): readonly Order[]
+  /** Every live order, and those that ended less than a minute ago: their trades may still be on the way. Costs nothing for the day's others. */
+  recent(): readonly Order[]
   all(): readonly Order[]
   /** Customers that have an order with this id here. */
   owners(id: ReferenceId): readonly CustomerCode[]
@@ -48,6 +52,8 @@ export function createOrderBoard(
   changed: (now: Order, before: Order | undefined) => void,
 ): OrderBoard {
   const orders = new Map<string, Order>()
+  /** Holds every recent order; one that is no more is let go of when next looked for. */
+  const recent = new Map<string, Order>()
   const byId = new Map<ReferenceId, Set<CustomerCode>>()
   /** Counts what the venue told; by order, the count of its last. */
   let count = 0
@@ -58,6 +64,7 @@ export function createOrderBoard(
   const put = (order: Order): void => {
     const key = keyOf(order.customerCode, order.referenceId)
     orders.set(key, order)
+    recent.set(key, order)
     const owners = byId.get(order.referenceId) ?? new Set()
     byId.set(order.referenceId, owners.add(order.customerCode))
   }
@@ -91,7 +98,13 @@ export function createOrderBoard(
   return {
     topic,
     get: (customer, id) => orders.get(keyOf(customer, id)),
-    live: () => [...orders.values()].filter(isLive),
+    live: () => [...recent.values()].filter(isLive),
+    recent() {
+      const now = clock.now()
+      for (const [key, order] of recent)
+        if (!isLive(order) && now - order.updatedAt >= RECENT) recent.delete(key)
+      return [...recent.values()]
+    },
     all: () => [...orders.values()],
     owners: (id) => [...(byId.get(id) ?? [])],
     asked: () => count,
@@ -113,6 +126,7 @@ export function createOrderBoard(
     },
     clear() {
       orders.clear()
+      recent.clear()
       byId.clear()
       heard.clear()
       topic.replace()

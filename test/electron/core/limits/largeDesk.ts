@@ -12,6 +12,7 @@ import type { CustomerCode, ReferenceId } from '../../../../shared/domain/text.t
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC, ETH, draftOf, text } from '../../../shared/domain/limitStage.ts'
 import { venueOrder } from '../../../fakes/venueOrder.ts'
+import { recentOf } from '../../../fakes/recentOrders.ts'
 
 const CUSTOMERS = Array.from({ length: 200 }, (_, n) => `C${1000 + n}` as CustomerCode)
 const SYMBOLS = [BTC, ETH]
@@ -81,7 +82,7 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
   const limits = createLimitDesk({
     clock,
     settings,
-    board: { all: () => [...orders] },
+    board: { recent: () => recentOf(orders, clock.now()) },
     trades,
     instruments,
     leverage: () => null,

@@ -13,6 +13,7 @@ import type { Trade } from '../../../../shared/domain/trade.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC, C1, C2, draftOf, marketDraft, ruleOf, text, walkOf } from '../../../shared/domain/limitStage.ts'
 import { venueOrder } from '../../../fakes/venueOrder.ts'
+import { recentOf } from '../../../fakes/recentOrders.ts'
 
 const INTENT = 'intent-0001'
 
@@ -49,7 +50,7 @@ function open(rules?: readonly LimitRule[], settings = memorySettings(), kept: r
   const desk = createLimitDesk({
     clock,
     settings,
-    board: { all: () => orders },
+    board: { recent: () => recentOf(orders, clock.now()) },
     trades,
     instruments,
     leverage: () => null,

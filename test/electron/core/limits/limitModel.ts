@@ -23,6 +23,7 @@ import {
 } from '../../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
+import { recentOf } from '../../../fakes/recentOrders.ts'
 
 const CUSTOMERS = ['C1', 'C2', 'C3'] as CustomerCode[]
 const SYMBOLS = ['AAA', 'BBB'] as Symbol[]
@@ -107,7 +108,7 @@ class Flow {
     this.desk = createLimitDesk({
       clock: this.clock,
       settings,
-      board: { all: () => [...this.known.values()] },
+      board: { recent: () => recentOf(this.known.values(), this.clock.now()) },
       trades: this.trades,
       instruments: this.instruments,
       leverage: () => null,

@@ -1,0 +1,7 @@
+/** What an order board calls recent, for tests that keep a list of orders instead of one. */
+
+import { isLive, type Order } from '../../shared/domain/order.ts'
+
+/** Live orders, and those that ended less than a minute before `now` (ms since epoch). */
+export const recentOf = (orders: Iterable<Order>, now: number): Order[] =>
+  [...orders].filter((order) => isLive(order) || now - order.updatedAt < 60_000)
