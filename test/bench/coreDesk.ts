@@ -1,29 +1,31 @@
 /** The real core with its real adapter, journal on a real disk and market worker, in this process, signed in to the bench's venue. Measures nothing. */
 
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { openBroker } from '../../electron/broker/broker.ts'
 import { createCore } from '../../electron/core/tradingCore.ts'
 import { openMarket } from '../../electron/market/market.ts'
 import { fileSafe, nodeDisk, openJournal, realProcesses } from '../../electron/storage/journal/journal.ts'
 import { memorySettings } from '../../electron/storage/settingsStore.ts'
+import { clockOf } from '../../shared/base/clock.ts'
 import { seededRandom } from '../../shared/base/random.ts'
-import { connectContract } from '../../shared/contract/client.ts'
-import type { Snapshot } from '../../shared/contract/contract.ts'
-import type { ContractClient } from '../../shared/contract/ports.ts'
+import { invariant } from '../../shared/base/result.ts'
+import { portTransport } from '../../shared/contract/portTransport.ts'
 import { serveContract } from '../../shared/contract/server.ts'
-import { memoryPair } from '../../shared/contract/transport.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import { DEFAULT_RULES, type LimitRule } from '../../shared/domain/limits.ts'
+import type { OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
-import { clock } from '../contract/roads.ts'
-import { until } from '../crash/killableDesk.ts'
 import { FakeVault } from '../fakes/fakeVault.ts'
 import { limitSetting } from '../fakes/noLimits.ts'
+import type { FromWindow, ToWindow } from './dealerWindow.ts'
 import type { BenchVenue } from './venue/venue.ts'
 import { CUSTOMER } from './venue/words.ts'
 
+const clock = clockOf(globalThis)
 const VENUE = 'bench'
 
 /** All that is in force from the start, but for the bounds on how fast and how alike orders may be. */
@@ -36,8 +38,11 @@ const RULES: readonly LimitRule[] = DEFAULT_RULES.map((rule) => ({
 
 const ME: Customer = { code: CUSTOMER as CustomerCode, name: '', group: '', note: '', origin: 'hand' }
 
+type Taken = Extract<FromWindow, { kind: 'taken' }>
+
 export interface CoreDesk {
-  readonly client: ContractClient
+  /** Sends an order by a window that looks at ladders; answers when it is taken. */
+  order(intentId: string, draft: OrderDraft): Promise<Taken>
   close(): Promise<void>
 }
 
@@ -71,8 +76,8 @@ export async function openCoreDesk(venue: BenchVenue): Promise<CoreDesk> {
     venueIdOf: () => 'another',
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })
-  const [near, far] = memoryPair()
-  serveContract(far, {
+  const { port1: near, port2: far } = new MessageChannel()
+  serveContract(portTransport(far), {
     handlers: core.handlers,
     sources: core.sources,
     caller: { windowId: 'bench', allows: () => true },
@@ -81,56 +86,39 @@ export async function openCoreDesk(venue: BenchVenue): Promise<CoreDesk> {
       throw new Error(sentence, { cause: error })
     },
   })
-  const client = connectContract({ openTransport: () => Promise.resolve(near), clock })
+  const window = openWindow(near)
   const close = async (): Promise<void> => {
-    client.close()
+    await window.close()
     core.close()
     await opened.close()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await signIn(client)
+    await window.signedIn
   } catch (error) {
     await close()
     throw error
   }
-  return { client, close }
+  return { order: (intentId, draft) => window.order(intentId, draft), close }
 }
 
-async function signIn(client: ContractClient): Promise<void> {
-  let up = false
-  let phase = ''
-  let priced = 0
-  let tied = false
-  client.onLink((state) => (up = state === 'up'))
-  const nothing = { snapshot: () => {}, delta: () => {} }
-  const session = (of: { readonly phase: string }) => (phase = of.phase)
-  client.open('session', null, { snapshot: session, delta: session })
-  client.open('orders', null, nothing)
-  client.open('notices', null, nothing)
-  client.open('connection', null, nothing)
-  const tickers = client.open('tickers', null, {
-    snapshot: (all) => {
-      priced = all.length
-      clock.after(0, () => tickers.painted())
+/** A dealer's window in its own thread. */
+function openWindow(port: MessagePort) {
+  const thread = new Worker(new URL('dealerWindow.ts', import.meta.url))
+  const ask = async (what: ToWindow, ports: MessagePort[] = []): Promise<FromWindow> => {
+    const heard = once(thread, 'message')
+    thread.postMessage(what, ports)
+    const [told] = (await heard) as [FromWindow]
+    if (told.kind === 'failed') throw new Error(told.why)
+    return told
+  }
+  return {
+    signedIn: ask({ kind: 'join', port, venueId: VENUE }, [port]),
+    async order(intentId: string, draft: OrderDraft): Promise<Taken> {
+      const told = await ask({ kind: 'order', intentId, draft })
+      invariant(told.kind === 'taken', 'A window that was asked for an order said something else')
+      return told
     },
-    delta: (all) => {
-      priced = Math.max(priced, all.length)
-      clock.after(0, () => tickers.painted())
-    },
-  })
-  await until('the link', () => (up ? true : null))
-  const signedIn = await client.call('session.signIn', {
-    venueId: VENUE,
-    username: null,
-    password: null,
-    signingKey: null,
-    keep: 'run',
-  })
-  if (!signedIn.ok) throw new Error(`Not signed in: ${signedIn.failure.message}`)
-  await until('the desk', () => (phase === 'ready' && priced > 0 ? true : null))
-  const open = (ties: Snapshot<'reconciliation'>) =>
-    (tied ||= ties.some((of) => of.customerCode === ME.code && of.open))
-  client.open('reconciliation', null, { snapshot: open, delta: open })
-  await until('the customer', () => (tied ? true : null))
+    close: () => thread.terminate(),
+  }
 }

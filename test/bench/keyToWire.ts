@@ -3,19 +3,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import { seededRandom, type Random } from '../../shared/base/random.ts'
-import type { ContractClient } from '../../shared/contract/ports.ts'
 import { plainDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
-import { openCoreDesk } from './coreDesk.ts'
+import { openCoreDesk, type CoreDesk } from './coreDesk.ts'
 import { quantile, rounded, type Group } from './figures.ts'
-import { LADDERS, RATE } from './stream.ts'
+import { RATE } from './stream.ts'
 import { openBenchVenue, type BenchVenue } from './venue/venue.ts'
 import { openWireFloor, type WireFloor } from './wireFloor.ts'
-import { CUSTOMER, SYMBOLS } from './venue/words.ts'
+import { CUSTOMER, LADDERS, SYMBOLS } from './venue/words.ts'
 
 /** Ms between two orders, at most and least. */
 const PACE = { least: 8, most: 30 }
-const FRAME_MS = 16
 const SETTLE_MS = 2_000
 
 export interface KeyToWire {
@@ -30,10 +28,10 @@ export interface KeyToWire {
 
 let intents = 0
 
-/** Sends orders by a dealer's window, each when the one before is on its way; answers ms of each from the contract to the wire. */
+/** Sends orders by a dealer's window, each when the one before is on its way; answers ms of each from that window's thread to the wire. */
 async function deal(
   venue: BenchVenue,
-  client: ContractClient,
+  desk: CoreDesk,
   random: Random,
   floor: WireFloor,
   orders: number,
@@ -52,15 +50,8 @@ async function deal(
       limitPrice: (venue.touch[symbol]?.bid ?? '') as DecimalText,
       timeInForce: 'IOC',
     })
-    const at = process.hrtime.bigint()
-    const reply = await client.call('order.submit', {
-      intentId: `bench-${String(++intents).padStart(6, '0')}`,
-      draft,
-      typed: null,
-    })
-    if (!reply.ok || reply.value.outcome !== 'taken')
-      throw new Error(reply.ok ? 'An order was warned of.' : reply.failure.message)
-    calledAt.set(reply.value.referenceId, at)
+    const { referenceId, at } = await desk.order(`bench-${String(++intents).padStart(6, '0')}`, draft)
+    calledAt.set(referenceId, at)
     await wait(PACE.least + random.integer(PACE.most - PACE.least))
     floorAt.set(`floor-${n}`, await floor.send(`floor-${n}`))
   }
@@ -76,44 +67,25 @@ async function deal(
   return took
 }
 
-/** Looks at ladders as a window does, with a credit each frame, until told to stop. */
-function look(client: ContractClient): () => void {
-  const views = SYMBOLS.slice(0, LADDERS).map((symbol) =>
-    client.open(
-      'book',
-      { symbol: symbol as Symbol, grouping: 1, rows: 40 },
-      { snapshot: () => {}, delta: () => {} },
-    ),
-  )
-  const paint = setInterval(() => {
-    for (const view of views) view.painted()
-  }, FRAME_MS)
-  return () => {
-    clearInterval(paint)
-    for (const view of views) view.close()
-  }
-}
-
 /** Rest and load by turns, so that the machine's own moods fall on both. */
 export async function measureKeyToWire(orders: number, turns: number): Promise<KeyToWire> {
   const venue = await openBenchVenue()
   const desk = await openCoreDesk(venue)
   const wireFloor = await openWireFloor(venue.profile.restUrl)
-  const stopLooking = look(desk.client)
   try {
     const random = seededRandom(1)
     const [idle, load]: [number[], number[]] = [[], []]
     const floor: { idle: number[]; load: number[] } = { idle: [], load: [] }
     let [sent, seconds] = [0, 0]
-    await deal(venue, desk.client, random, wireFloor, 100)
+    await deal(venue, desk, random, wireFloor, 100)
     for (let turn = 0; turn < turns; turn++) {
-      const rest = await deal(venue, desk.client, random, wireFloor, orders)
+      const rest = await deal(venue, desk, random, wireFloor, orders)
       idle.push(...rest.desk)
       floor.idle.push(...rest.floor)
       await venue.pace(RATE)
       await wait(SETTLE_MS)
       const [from, start] = [await venue.pace(RATE), performance.now()]
-      const wild = await deal(venue, desk.client, random, wireFloor, orders)
+      const wild = await deal(venue, desk, random, wireFloor, orders)
       load.push(...wild.desk)
       floor.load.push(...wild.floor)
       const to = await venue.pace(0)
@@ -124,7 +96,6 @@ export async function measureKeyToWire(orders: number, turns: number): Promise<K
     }
     return { idle, load, floor, perSecond: sent / seconds }
   } finally {
-    stopLooking()
     await wireFloor.close()
     await desk.close()
     await venue.close()

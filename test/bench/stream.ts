@@ -8,11 +8,10 @@ import type { Symbol } from '../../shared/domain/text.ts'
 import { rounded, type Group } from './figures.ts'
 import { workerCosts } from './timed/workerCosts.ts'
 import { openBenchVenue } from './venue/venue.ts'
-import { SYMBOLS } from './venue/words.ts'
+import { LADDERS, SYMBOLS } from './venue/words.ts'
 
 export const RATE = 20_000
 /** Books that a window looks at, each given credit at the pace of a screen. */
-export const LADDERS = 9
 const FRAME_MS = 16
 const WARM_MS = 3_000
 

@@ -11,7 +11,8 @@ import { clock } from '../contract/roads.ts'
 import { limitSetting, NO_LIMITS } from '../fakes/noLimits.ts'
 import { Dealing } from './dealing.ts'
 import { faultOf, leftOpen, lost, twice } from './judge.ts'
-import { KillableDesk, until } from './killableDesk.ts'
+import { until } from '../tools/until.ts'
+import { KillableDesk } from './killableDesk.ts'
 import { startCrashVenue, type CrashVenue, type Mode, type Row } from './venue.ts'
 
 export interface KillOptions {

@@ -7,26 +7,12 @@ import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import { clock, dial } from '../contract/roads.ts'
+import { until } from '../tools/until.ts'
 
 export type SignIn = Omit<Request<'session.signIn'>, 'venueId'>
 
-/** Ms until a step of a start counts as failed. */
-const PATIENCE = 60_000
-const STEP = 20
-
 export const orderKey = (of: Pick<Order, 'customerCode' | 'referenceId'>): string =>
   `${of.customerCode} ${of.referenceId}`
-
-/** Looks again and again until `look` answers something; rejects with the words of `what` after `limitMs`. */
-export async function until<T>(what: string, look: () => T | null, limitMs = PATIENCE): Promise<T> {
-  const began = clock.monotonic()
-  for (;;) {
-    const found = look()
-    if (found !== null) return found
-    if (clock.monotonic() - began > limitMs) throw new Error(`Waited ${limitMs / 1000} s for ${what}.`)
-    await new Promise<void>((waited) => void clock.after(STEP, waited))
-  }
-}
 
 export class KillableDesk {
   readonly client: ContractClient

@@ -7,6 +7,8 @@ export const SYMBOLS: readonly string[] = [
   'SOL',
   ...Array.from({ length: 17 }, (_, n) => `SYM${n}`),
 ].map((underlying) => `${underlying}USDC_PERP`)
+/** Ladders that a window looks at. */
+export const LADDERS = 9
 export const CUSTOMER = 'C1042'
 
 /** Messages a second that the stream paces from now on; 0 rests. */
