@@ -89,6 +89,14 @@ async function dealAndKill(desk: KillableDesk, dealing: Dealing, random: Random)
   await dealing.settled()
 }
 
+/** After its last start the desk takes orders as before. */
+async function dealOn(desk: KillableDesk, dealing: Dealing): Promise<void> {
+  const taken = () => dealing.intents.filter((of) => of.taken.size > 0).length
+  const before = taken()
+  await dealing.stream(desk.client, () => taken() > before)
+  await dealing.settled()
+}
+
 /** Runs one mode; leaves no process and no file. */
 export async function killNine({ kills, seed, mode, proofs, tell }: KillOptions): Promise<KillSummary> {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-crash-'))
@@ -123,6 +131,7 @@ export async function killNine({ kills, seed, mode, proofs, tell }: KillOptions)
         `${mode}: kill ${kill}/${kills}, ${dealing.intents.length} intents, ${venue.posted.length} posted, ${open} unproven, ${faults.length} faults`,
       )
     }
+    await dealOn(desk, dealing)
     if (proofs) {
       const none = () => (leftOpen(mode, desk.orders.values()).length === 0 ? true : null)
       await until('the proofs', none, PROOFS_TAKE).catch(() => null)

@@ -21,7 +21,8 @@ export const orderPathBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/orderJournal.test.ts',
-      title: 'nothing is taken before the intent is on disk, and nothing leaves before its SEND entry is',
+      title:
+        'intent and sending are asked of the disk together; before it has them nothing is taken and nothing leaves',
     },
   },
   {
@@ -39,7 +40,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/orderJournal.test.ts',
-      title: 'nothing is taken before the intent is on disk, and nothing leaves before its SEND entry is',
+      title: 'an order whose intent is on disk is taken, and does not leave while its sending is not',
     },
     sim: { schedules: 300, says: /broken: POST .*left before its entry was on disk/ },
   },
