@@ -1,23 +1,24 @@
 /** The one place that constructs core, broker adapter, market data, storage and the built-in paper broker. Decides nothing else. */
 
 import { createHash, randomInt } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { clockOf, type Clock } from '../shared/base/clock.ts'
+import { readFileSync } from 'node:fs'
+import type { Clock } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
 import { venueProfile, type VenueProfile } from '../shared/broker/venueProfile.ts'
 import { faultOf } from '../shared/contract/frames.ts'
 import type { CustomerCode } from '../shared/domain/text.ts'
+import { begin, type Begun } from './begin.ts'
 import { openBroker } from './broker/broker.ts'
 import { memoryNonceStore } from './broker/nonces.ts'
 import { readOnly } from './broker/readOnly.ts'
+import type { Notices } from './core/notices.ts'
 import type { Broker, OpenBroker, Venue } from './core/ports.ts'
 import { createCore } from './core/tradingCore.ts'
 import { StartError, type Desk, type DeskOptions } from './desk.ts'
 import { openLog } from './log.ts'
 import { openMarket, type Backfill } from './market/market.ts'
 import { openTape, type Tape } from './record/tape.ts'
-import { startPaperProcess, type PaperAddress } from './paperProcess.ts'
+import type { PaperAddress } from './paperProcess.ts'
 import { replayNews, replayVenue } from './replayVenue.ts'
 import { openHistory } from './storage/history/history.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
@@ -32,21 +33,40 @@ import {
 import { openKeychain } from './storage/keychain.ts'
 import { memoryJournal } from './storage/memoryJournal.ts'
 import { openNonceMarks } from './storage/nonceMarks.ts'
-import { memorySettings, openSettings, type OpenedSettings } from './storage/settingsStore.ts'
+import { memorySettings, openSettings } from './storage/settingsStore.ts'
 
 const PAPER = 'paper'
 
 /** Throws a StartError for a venue file, a recording or an option that cannot be used; other trouble becomes a notice on screen. */
-export async function compose(options: DeskOptions): Promise<Desk> {
-  const clock = clockOf(globalThis)
+export async function compose(options: DeskOptions, begun: Begun = begin(options)): Promise<Desk> {
+  try {
+    return await build(options, begun)
+  } catch (error) {
+    await begun.venue.close()
+    throw error
+  }
+}
+
+async function build(
+  options: DeskOptions,
+  { clock, directory, problem, venue: own, besideEntry }: Begun,
+): Promise<Desk> {
   const random = seededRandom(randomInt(2 ** 32))
   const fromFile = options.venueFile === null ? null : readVenueFile(options.venueFile)
-  // A replay keeps nothing, and may run beside the desk that keeps its own.
-  const { directory, problem } = usableFolder(options.session === null ? options.dataDirectory : null)
   const opened = openLog(directory)
   const { log } = opened
-  const stored: OpenedSettings =
-    directory === null ? { settings: memorySettings(), problem: null } : await openSettings(directory, clock)
+  let notices: Notices | null = null
+  /** What is said before there is a core to say it. */
+  const early: string[] = []
+  const say = (sentence: string) => {
+    if (notices) notices.say('warning', sentence)
+    else early.push(sentence)
+  }
+  // Two files that know nothing of each other: their waits for the disk run side by side.
+  const [stored, journal] = await Promise.all([
+    directory === null ? { settings: memorySettings(), problem: null } : openSettings(directory, clock),
+    directory === null ? null : openOrderJournal(directory, clock, say),
+  ])
 
   // Candles older than the stream come through the signed-in broker: the worker holds no credentials.
   let signedIn: Broker | null = null
@@ -55,9 +75,8 @@ export async function compose(options: DeskOptions): Promise<Desk> {
       ? null
       : openNonceMarks(directory, {
           salt: randomInt(2 ** 16),
-          onProblem: (sentence) => core.notices.say('warning', sentence),
+          onProblem: say,
         })
-  const say = (sentence: string) => core.notices.say('warning', sentence)
   const nonceStore = nonces?.marks ?? memoryNonceStore()
   let tape: Tape | null = null
   const adapterInUse: OpenBroker = (profile) => {
@@ -72,17 +91,11 @@ export async function compose(options: DeskOptions): Promise<Desk> {
       ? await signedIn.marketTrades(symbol, before ?? undefined)
       : { ok: false, failure: { kind: 'unreachable', code: null, message: 'nobody is signed in' } }
 
-  const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts'
-  const besideEntry = (name: string) => new URL(`${name}.${extension}`, options.processRoot)
   const venues: Venue[] = fromFile === null ? [] : [{ id: idOf(fromFile), profile: fromFile, builtIn: null }]
-  const journal =
-    directory === null
-      ? null
-      : await openOrderJournal(directory, clock, (sentence) => core.notices.say('warning', sentence))
   const history = openHistory({
     workerUrl: besideEntry('storage/history/worker'),
     directory,
-    onProblem: (sentence) => core.notices.say('warning', sentence),
+    onProblem: say,
   })
   const core = createCore({
     clock,
@@ -103,59 +116,46 @@ export async function compose(options: DeskOptions): Promise<Desk> {
     venueIdOf: idOf,
     log,
   })
+  notices = core.notices
   for (const sentence of [
     problem,
     opened.problem,
     stored.problem,
     nonces?.problem ?? null,
     ...(journal?.notices ?? []),
+    ...early,
   ])
-    if (sentence !== null) core.notices.say('warning', sentence)
+    if (sentence !== null) say(sentence)
 
   const { session } = options
   const down = (sentence: string) => core.notices.say('error', sentence)
   let replayed: Venue | null = null
-  const paper = startPaperProcess(
-    session === null
-      ? {
-          name: 'built-in paper broker',
-          clock,
-          log,
-          entry: besideEntry('paper/main'),
-          options: paperOptions(options, directory),
-          ready: (address) => core.replaceVenue(paperVenue(address)),
-          down,
-        }
-      : {
-          name: 'replay',
-          clock,
-          log,
-          entry: besideEntry('replay/main'),
-          options: ['--session', session.path, '--speed', String(session.speed)],
-          ready(address, said) {
-            replayed = replayVenue(address, said)
-            if (replayed) core.replaceVenue(replayed)
-          },
-          said(said) {
-            const replay = replayNews(said)
-            if (replayed && replay) core.listVenue({ ...replayed, replay })
-          },
-          down,
-        },
-  )
+  own.listen({
+    log,
+    down,
+    ready(address, said) {
+      replayed = session && replayVenue(address, said)
+      if (session === null) core.replaceVenue(paperVenue(address))
+      else if (replayed) core.replaceVenue(replayed)
+    },
+    said(said) {
+      const replay = replayNews(said)
+      if (replayed && replay) core.listVenue({ ...replayed, replay })
+    },
+  })
   let closing: Promise<void> | null = null
   const closeAll = async (): Promise<void> => {
     core.close()
     await history.close()
     await journal?.close()
-    await paper.close()
+    await own.close()
     opened.close()
   }
   const close = (): Promise<void> => {
     closing ??= closeAll()
     return closing
   }
-  const first = await paper.first
+  const first = await own.first
   if (!first.ok) {
     await close()
     const what = session === null ? 'The built-in paper broker' : 'The replay'
@@ -209,24 +209,6 @@ async function openOrderJournal(
     fileSafe(disk),
   )
   return openJournal({ disk, safe, clock, processes: realProcesses(process.pid), folder: directory })
-}
-
-/** The folder for settings, log and paper state, made where missing; null, with a sentence, where it cannot be. */
-function usableFolder(asked: string | null): { directory: string | null; problem: string | null } {
-  if (asked === null) return { directory: null, problem: null }
-  try {
-    mkdirSync(asked, { recursive: true, mode: 0o700 })
-    return { directory: asked, problem: null }
-  } catch {
-    return { directory: null, problem: `The folder ${asked} cannot be used: nothing is kept after this run.` }
-  }
-}
-
-function paperOptions({ paper }: DeskOptions, directory: string | null): string[] {
-  const words = ['--seed', String(paper.seed), '--speed', String(paper.speed)]
-  if (paper.replay !== null) words.push('--replay', paper.replay)
-  if (directory !== null) words.push('--data-dir', join(directory, 'paper'))
-  return words
 }
 
 /** Names for the customers that the built-in paper broker opens with; the broker itself knows codes alone. */

@@ -10,7 +10,7 @@ import { reportDefect } from './launch/reportDefect.ts'
 import { HELP, parseOptions } from './options.ts'
 import { serve } from './serve.ts'
 
-const parsed = parseOptions(process.argv.slice(2), {
+const parsed = await parseOptions(process.argv.slice(2), {
   platform: process.platform,
   environment: process.env,
   home: homedir(),
@@ -27,6 +27,7 @@ if (parsed.value.help) {
 const { port, dataDirectory, venueFile, paper, session, record, liveOverLoopback } = parsed.value
 try {
   const core = await serve({ port: 0, dataDirectory, venueFile, paper, session, record, liveOverLoopback })
+  await core.openDesk()
   const { origin, hash } = new URL(core.url)
   const page = await createServer({
     configFile: join(import.meta.dirname, '..', 'vite.config.ts'),

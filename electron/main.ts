@@ -13,7 +13,7 @@ import { runShell } from './shell/shell.ts'
 const words = process.argv.slice(app.isPackaged ? 1 : 2)
 /** Switches of Chromium are not ours to read; the shell refuses the dangerous ones. */
 const known = app.isPackaged ? [] : words
-const parsed = parseOptions(known, {
+const parsed = await parseOptions(known, {
   platform: process.platform,
   environment: process.env,
   home: homedir(),

@@ -4,10 +4,7 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '../shared/base/result.ts'
-import { venueProfile } from '../shared/broker/venueProfile.ts'
-import { faultOf } from '../shared/contract/frames.ts'
 import type { RecordOptions } from './desk.ts'
-import { isSessionRecording } from './record/sessionFiles.ts'
 
 export interface Options {
   readonly help: boolean
@@ -71,7 +68,10 @@ const WORDS = {
 } as const
 
 /** Reads the words after the program's name. Fails with one sentence that names the option and the fix; reads only the files it is given. */
-export function parseOptions(words: readonly string[], machine: Machine): Result<Options, string> {
+export async function parseOptions(
+  words: readonly string[],
+  machine: Machine,
+): Promise<Result<Options, string>> {
   let values
   try {
     ;({ values } = parseArgs({ args: [...words], options: WORDS, strict: true, allowPositionals: false }))
@@ -93,11 +93,11 @@ export function parseOptions(words: readonly string[], machine: Machine): Result
   const here = (path: string) => resolve(machine.workingDirectory, path)
   const venueFile = values.venue === undefined ? null : here(values.venue)
   const replay = values.replay === undefined ? null : here(values.replay)
-  const session = replay !== null && isSessionRecording(replay) ? { path: replay, speed } : null
+  const session = replay !== null && (await isSession(replay)) ? { path: replay, speed } : null
   const wrong =
     wrongDirectory('--data-dir', values['data-dir']) ??
     wrongDirectory('--record', values.record) ??
-    (venueFile === null ? null : wrongVenue(venueFile)) ??
+    (venueFile === null ? null : await wrongVenue(venueFile)) ??
     (replay === null || session !== null ? null : wrongFile('--replay', replay)) ??
     (session !== null && values.record !== undefined
       ? '--record and a recorded session in --replay do not go together.'
@@ -148,7 +148,14 @@ function wrongFile(option: string, path: string): string | null {
   }
 }
 
-function wrongVenue(path: string): string | null {
+// Schemas take their time to load: a start without such a file does without them.
+
+async function isSession(path: string): Promise<boolean> {
+  const { isSessionRecording } = await import('./record/sessionFiles.ts')
+  return isSessionRecording(path)
+}
+
+async function wrongVenue(path: string): Promise<string | null> {
   const wrong = wrongFile('--venue', path)
   if (wrong !== null) return wrong
   let json: unknown
@@ -157,6 +164,8 @@ function wrongVenue(path: string): string | null {
   } catch {
     return `--venue: ${path} is not valid JSON.`
   }
+  const { venueProfile } = await import('../shared/broker/venueProfile.ts')
+  const { faultOf } = await import('../shared/contract/frames.ts')
   const profile = venueProfile.safeParse(json)
   return profile.success
     ? null

@@ -30,10 +30,14 @@ export interface PaperProcessParts {
   /** What it is called in sentences and in the log. */
   readonly name: string
   readonly clock: Clock
-  readonly log: Log
   /** `paper/main.ts`, or `.js` when built. */
   readonly entry: URL
   readonly options: readonly string[]
+}
+
+/** What hears of the process. */
+export interface PaperEars {
+  readonly log: Log
   /** A broker listens; called again after each new start. */
   readonly ready: (address: PaperAddress, said: Said) => void
   /** A JSON object that it said after that. */
@@ -45,6 +49,8 @@ export interface PaperProcessParts {
 export interface PaperProcess {
   /** How the first start went; a failure is the broker's own last sentence. */
   readonly first: Promise<Result<null, string>>
+  /** Called once; what happened before is told now. */
+  listen(ears: PaperEars): void
   close(): Promise<void>
 }
 
@@ -71,7 +77,9 @@ function readAddress({ restUrl, streamUrl, username, password }: Said): PaperAdd
 }
 
 export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
-  const { clock, log } = parts
+  const { clock, name } = parts
+  const { promise: ears, resolve: listen } = Promise.withResolvers<PaperEars>()
+  const tell = (news: (to: PaperEars) => void): void => void ears.then(news)
   let child: ChildProcess | null = null
   let ended: Promise<void> = Promise.resolve()
   let closed = false
@@ -94,17 +102,17 @@ export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
     createInterface({ input: running.stdout }).on('line', (line) => {
       const said = readLine(line)
       if (!said || closed) return
-      if (isReady) return parts.said?.(said)
+      if (isReady) return tell((to) => to.said?.(said))
       const address = readAddress(said)
       if (!address) return
       isReady = true
       stopWaiting()
+      tell((to) => to.ready(address, said))
       settle(ok(null))
-      parts.ready(address, said)
     })
     createInterface({ input: running.stderr }).on('line', (line) => {
       if (lastWords.push(line) > LAST_WORDS) lastWords.shift()
-      log.warn(parts.name, { sentence: line })
+      tell(({ log }) => log.warn(name, { sentence: line }))
     })
     // A broker that is gone breaks its pipe; its end is told by `close`.
     running.stdin.on('error', () => {})
@@ -117,9 +125,9 @@ export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
         const why = lastWords.find((line) => line.trim() !== '') ?? 'it said nothing'
         settle(fail(isReady ? 'it ended' : why))
         if (closed) return
-        log.error(`${parts.name} ended`, { code: String(code) })
+        tell(({ log }) => log.error(`${name} ended`, { code: String(code) }))
         if (clock.monotonic() - startedAt > HEALTHY_AFTER) failures = 0
-        parts.down(`The ${parts.name} ended (${why}). Starting it again.`)
+        tell((to) => to.down(`The ${name} ended (${why}). Starting it again.`))
         stopRestart = clock.after(Math.min(RESTART_CAP, RESTART_BASE * 2 ** failures++), () =>
           start(() => {}),
         )
@@ -135,6 +143,7 @@ export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
   const first = new Promise<Result<null, string>>((resolve) => start(resolve))
   return {
     first,
+    listen,
     async close() {
       closed = true
       stopRestart()

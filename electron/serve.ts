@@ -1,7 +1,7 @@
 /** The terminal in plain Node: the core behind the loopback gateway, for a browser window on this machine. Composes; decides nothing. */
 
 import { clockOf, type Clock } from '../shared/base/clock.ts'
-import { compose } from './compose.ts'
+import { begin } from './begin.ts'
 import type { Desk, DeskOptions } from './desk.ts'
 import { openLoopbackGateway } from './gateway/loopbackGateway.ts'
 import { reportDefect } from './launch/reportDefect.ts'
@@ -23,19 +23,50 @@ export interface ServeParts {
 }
 
 export interface Served {
-  /** `http://127.0.0.1:PORT/#TOKEN` */
+  /** `http://127.0.0.1:PORT/#TOKEN`: gives the page already; windows wait for the desk. */
   readonly url: string
+  /** Called once. Rejects with one sentence when the desk cannot be had, which windows are told too. */
+  openDesk(): Promise<void>
   /** Closes windows, sessions, worker and paper broker. */
   close(): Promise<void>
 }
 
-/** Rejects with one sentence when the desk or the port cannot be had; nothing is left running then. */
+interface StartedDesk {
+  compose(): Promise<Desk>
+  /** In place of `compose`. */
+  drop(): Promise<void>
+}
+
+function startOf(asked: DeskOptions, given: ServeParts['compose']): StartedDesk {
+  if (given) return { compose: () => given(asked), drop: () => Promise.resolve() }
+  const begun = begin(asked)
+  return {
+    async compose() {
+      // Read only now: the address is out and the broker starts meanwhile.
+      const built = await import('./compose.ts')
+      return built.compose(asked, begun)
+    },
+    drop: () => begun.venue.close(),
+  }
+}
+
+/**
+ * Starts the process of the own venue and listens; the desk comes after, while a browser starts. Rejects with one sentence when the port
+ * cannot be had; nothing is left running then.
+ */
 export async function serve(options: ServeOptions, parts: ServeParts = {}): Promise<Served> {
-  const { port, ...deskOptions } = options
-  const desk = await (parts.compose ?? compose)({
-    ...deskOptions,
-    processRoot: new URL('./', import.meta.url),
-  })
+  const { port, ...rest } = options
+  const asked: DeskOptions = { ...rest, processRoot: new URL('./', import.meta.url) }
+  const started = startOf(asked, parts.compose)
+  const { promise: desk, resolve: stand, reject: fall } = Promise.withResolvers<Desk>()
+  let composed: Promise<Desk> | null = null
+
+  async function closeDesk(): Promise<void> {
+    if (!composed) return started.drop()
+    const there = await composed.catch(() => null)
+    await there?.close()
+  }
+
   try {
     const gateway = await openLoopbackGateway({
       desk,
@@ -47,13 +78,20 @@ export async function serve(options: ServeOptions, parts: ServeParts = {}): Prom
     })
     return {
       url: gateway.url,
+      async openDesk() {
+        composed = started.compose()
+        composed.then(stand, fall)
+        // Windows that wait are told in any case; there may be none.
+        desk.catch(() => {})
+        await composed
+      },
       async close() {
         await gateway.close()
-        await desk.close()
+        await closeDesk()
       },
     }
   } catch (error) {
-    await desk.close()
+    await closeDesk()
     throw error
   }
 }

@@ -20,6 +20,8 @@ const COMPILED = join(root, 'node_modules', '.cache', 'openpit')
 const { platform, env: environment } = process
 /** A desktop program that ends with a failure this soon could not start here at all, ms. */
 const START_TIME = 5_000
+/** How long a browser that was opened may take to hear why there is no desk, ms. */
+const SEEN_TIME = 10_000
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -57,7 +59,9 @@ async function runBrowser(options: Options): Promise<void> {
   enableCompileCache(COMPILED)
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED
   const { serve } = await import('./serve.ts')
+  const clock = clockOf(globalThis)
   let leave = () => {}
+  const { promise: seen, resolve: show } = Promise.withResolvers<void>()
   const served: Served = await serve(
     {
       port: options.port,
@@ -68,10 +72,15 @@ async function runBrowser(options: Options): Promise<void> {
       record: options.record,
       liveOverLoopback: options.liveOverLoopback,
     },
-    { onWindow: () => leave() },
+    {
+      onWindow() {
+        leave()
+        show()
+      },
+    },
   )
   closeOnSignal(
-    clockOf(globalThis),
+    clock,
     async () => {
       leave()
       await served.close()
@@ -79,13 +88,27 @@ async function runBrowser(options: Options): Promise<void> {
     (error) => reportDefect('Not everything closed in order.', error),
   )
   say(`Openpit is ready at ${served.url}`)
-  if (!options.open || !hasDisplay(platform, environment)) return
-  const lead = leadPage(served.url)
-  leave = () => lead.remove()
-  if (!(await openBrowser(browserCommands(platform, environment, lead.url)))) leave()
+  const opened = options.open && hasDisplay(platform, environment) && (await lead(served.url))
+  try {
+    await served.openDesk()
+  } catch (error) {
+    // The window that comes says it too.
+    if (opened) await Promise.race([seen, new Promise<void>((resolve) => clock.after(SEEN_TIME, resolve))])
+    leave()
+    await served.close()
+    throw error
+  }
+
+  async function lead(url: string): Promise<boolean> {
+    const page = leadPage(url)
+    leave = () => page.remove()
+    const isOpen = await openBrowser(browserCommands(platform, environment, page.url))
+    if (!isOpen) leave()
+    return isOpen
+  }
 }
 
-const parsed = parseOptions(words, {
+const parsed = await parseOptions(words, {
   platform,
   environment,
   home: homedir(),

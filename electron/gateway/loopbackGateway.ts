@@ -4,18 +4,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
 import type { Clock } from '../../shared/base/clock.ts'
-import { MAX_FRAME } from '../../shared/contract/frames.ts'
-import { serveContract } from '../../shared/contract/server.ts'
-import { socketTransport } from '../../shared/contract/socketTransport.ts'
-import type { Transport } from '../../shared/contract/transport.ts'
 import { StartError, type Desk } from '../desk.ts'
 import { pageHeaders } from './contentPolicy.ts'
 import { readPageFile } from './pageFiles.ts'
+import type { WindowSockets } from './windowSockets.ts'
 
 export interface LoopbackOptions {
-  readonly desk: Pick<Desk, 'handlers' | 'sources' | 'allows'>
+  /** The page is served before there is one; a window gets in once there is, and is told when there will be none. */
+  readonly desk: Promise<Pick<Desk, 'handlers' | 'sources' | 'allows'>>
   readonly clock: Clock
   /** Folder of the built page; ends with a slash. */
   readonly page: URL
@@ -41,13 +38,20 @@ const MAX_SOCKETS = 64
 
 /** Rejects with one sentence when the port cannot be had. */
 export async function openLoopbackGateway(options: LoopbackOptions): Promise<LoopbackGateway> {
-  const { desk, clock, page, report } = options
+  const { desk, clock, page, report, onWindow } = options
   const token = randomBytes(24).toString('base64url')
   const expected = digest(token)
-  const admits = (given: string | undefined) =>
-    given !== undefined && timingSafeEqual(digest(given), expected)
-  const transports = new Set<Transport>()
-  let windows = 0
+  const admits = (given: string | undefined) => {
+    const right = given !== undefined && timingSafeEqual(digest(given), expected)
+    if (right) onWindow?.()
+    return right
+  }
+  let windows: Promise<WindowSockets> | null = null
+  /** With the contract's schemas, which are read for the first window: its browser starts meanwhile. */
+  async function openWindows(): Promise<WindowSockets> {
+    const { openWindowSockets } = await import('./windowSockets.ts')
+    return openWindowSockets({ desk, clock, admits, report })
+  }
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -55,7 +59,6 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
       response.destroy()
     })
   })
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
 
   /** Our own name in this request, or null: then it was meant for somebody else, or a foreign page found the port. */
   function ownHost({ headers }: IncomingMessage): string | null {
@@ -82,36 +85,22 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
     response.end(request.method === 'HEAD' ? undefined : file.body)
   }
 
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const allowed =
+      ownHost(request) !== null && request.headers.origin !== undefined && request.url === CONTRACT_PATH
+    const open = allowed ? await (windows ??= openWindows()) : null
+    if (open && open.count < MAX_SOCKETS) return open.take(request, socket, head)
+    socket.end(
+      `HTTP/1.1 ${allowed ? '503 Service Unavailable' : '403 Forbidden'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    )
+  }
+
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A reset by the far end while we answer is its own affair.
     socket.on('error', () => {})
-    const allowed =
-      ownHost(request) !== null && request.headers.origin !== undefined && request.url === CONTRACT_PATH
-    if (!allowed || transports.size >= MAX_SOCKETS) {
-      socket.end(
-        `HTTP/1.1 ${allowed ? '503 Service Unavailable' : '403 Forbidden'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-      )
-      return
-    }
-    sockets.handleUpgrade(request, socket, head, (opened) => {
-      const transport = socketTransport(opened)
-      transports.add(transport)
-      serveContract(transport, {
-        handlers: desk.handlers,
-        sources: desk.sources,
-        caller: {
-          windowId: `loopback-${++windows}`,
-          allows: (scope) => desk.allows('loopback', scope),
-        },
-        clock,
-        admits(given) {
-          const right = admits(given)
-          if (right) options.onWindow?.()
-          return right
-        },
-        report,
-        onClose: () => transports.delete(transport),
-      })
+    upgrade(request, socket, head).catch((error: unknown) => {
+      report('A window could not be let in.', error)
+      socket.destroy()
     })
   })
 
@@ -128,8 +117,8 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
     port,
     token,
     async close() {
-      for (const transport of transports) transport.close('the terminal is closing')
-      sockets.close()
+      const open = await windows
+      open?.close()
       const ended = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
       await ended

@@ -90,7 +90,9 @@ export function followTopics(
     ),
   )
   handles.push(tickers)
-  const unlink = client.onLink((state) => stores.link.setState({ state }))
+  const unlink = client.onLink((state, refusal) =>
+    stores.link.setState({ state, refusal: refusal?.message ?? null }),
+  )
   return () => {
     unlink()
     for (const handle of handles) handle.close()

@@ -44,8 +44,8 @@ export interface ServerStores {
   readonly trades: TableStore<Trade>
   readonly ledger: TableStore<LedgerRow>
   readonly positions: TableStore<Position>
-  /** Whether the link from this window to the core stands. */
-  readonly link: StoreApi<{ readonly state: 'up' | 'down' }>
+  /** Whether the link from this window to the core stands; `refusal`: why the core would not have it, in one sentence. */
+  readonly link: StoreApi<{ readonly state: 'up' | 'down'; readonly refusal: string | null }>
 }
 
 /** The stores together with the table writers that `followTopics` needs. */
@@ -72,7 +72,7 @@ export function createServerStores() {
     trades: trades.store,
     ledger: ledger.store,
     positions: positions.store,
-    link: createStore(() => ({ state: 'down' as 'up' | 'down' })),
+    link: createStore(() => ({ state: 'down' as 'up' | 'down', refusal: null as string | null })),
   }
   return {
     stores,

@@ -53,11 +53,17 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
 }
 
 function Opening() {
-  const link = useStore(useSession().server.link, (of) => of.state)
+  const { state, refusal } = useStore(useSession().server.link)
   return (
     <main className="signin">
       <h1 className="hidden-visually">Openpit</h1>
-      <p role="status">{link === 'down' ? 'Looking for the core…' : 'Opening…'}</p>
+      {refusal === null ? (
+        <p role="status">{state === 'down' ? 'Looking for the core…' : 'Opening…'}</p>
+      ) : (
+        <p role="alert" className="problem">
+          {refusal}
+        </p>
+      )}
     </main>
   )
 }

@@ -61,7 +61,7 @@ export function connectContract(options: ClientOptions): ContractClient {
   const subscriptions = new Set<Subscription>()
   const byId = new Map<number, Subscription>()
   const calls = new Map<number, PendingCall>()
-  const linkListeners = new Set<(state: 'up' | 'down') => void>()
+  const linkListeners = new Set<(state: 'up' | 'down', refusal: Failure | null) => void>()
   let transport: Transport | null = null
   let up = false
   let closed = false
@@ -141,7 +141,7 @@ export function connectContract(options: ClientOptions): ContractClient {
 
   function tellLink(): void {
     // One that joins meanwhile has been told by then.
-    for (const listener of Array.from(linkListeners)) listener(up ? 'up' : 'down')
+    for (const listener of Array.from(linkListeners)) listener(up ? 'up' : 'down', refusal)
   }
 
   function openNow(subscription: Subscription): void {
@@ -211,7 +211,7 @@ export function connectContract(options: ClientOptions): ContractClient {
   function refused(id: number, failure: Failure): void {
     if (id === 0) {
       refusal = failure
-      return
+      return tellLink()
     }
     const subscription = byId.get(id)
     if (subscription) return reopen(subscription, failure.kind, false)
@@ -295,7 +295,7 @@ export function connectContract(options: ClientOptions): ContractClient {
     },
     onLink(listener) {
       linkListeners.add(listener)
-      listener(up ? 'up' : 'down')
+      listener(up ? 'up' : 'down', refusal)
       return () => linkListeners.delete(listener)
     },
     close() {

@@ -4,9 +4,6 @@ import { z } from 'zod'
 import { epochMs } from '../domain/text.ts'
 import { failure, failureKind } from './failure.ts'
 
-/** A frame from a window may be no larger (bytes, roughly); a larger one closes its transport. */
-export const MAX_FRAME = 1_048_576
-
 /** Numbers calls and subscriptions of one transport; never used twice. The greeting is 0. */
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const name = z.string().max(60)

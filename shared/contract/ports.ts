@@ -57,7 +57,7 @@ export interface TopicHandle {
 export interface ContractClient {
   call<C extends CommandName>(name: C, request: Request<C>): Promise<Result<Reply<C>, Failure>>
   open<T extends TopicName>(topic: T, key: Key<T>, listener: TopicListener<T>): TopicHandle
-  /** Tells whether the link to the core stands; called at once with the present state. */
-  onLink(listener: (state: 'up' | 'down') => void): Stop
+  /** Tells whether the link to the core stands, and why the core refused it; called at once with the present state. */
+  onLink(listener: (state: 'up' | 'down', refusal: Failure | null) => void): Stop
   close(): void
 }

@@ -4,10 +4,10 @@ import type { Clock } from '../base/clock.ts'
 import { commands, CONTRACT_VERSION, topics, type CommandName, type TopicName } from './contract.ts'
 import type { Command, Scope, Topic } from './define.ts'
 import { failureOf, type Failure, type FailureKind } from './failure.ts'
-import { clientFrame, faultOf, fitsWithin, MAX_FRAME, type ClientFrame, type ServerFrame } from './frames.ts'
+import { clientFrame, faultOf, fitsWithin, type ClientFrame, type ServerFrame } from './frames.ts'
 import { createOutbox, RECEIPT_WINDOW, type Outbox } from './outbox.ts'
 import type { Caller, CommandHandlers, TopicFeed, TopicSources } from './ports.ts'
-import type { Transport } from './transport.ts'
+import { MAX_FRAME, type Transport } from './transport.ts'
 
 export interface ServerOptions {
   readonly handlers: CommandHandlers
@@ -26,6 +26,8 @@ export interface ServerOptions {
 const GREETING_TIME = 5_000
 /** Ms from the key until a dealer's act is too old to be done. */
 const ACT_LIVES = 5_000
+const WRONG_ADDRESS =
+  'This address is not valid for the running terminal. Open the address that it printed at its start.'
 /** Calls that one window may have under way, and subscriptions it may hold. */
 const MAX_OPEN = 512
 
@@ -46,6 +48,32 @@ interface Subscription {
   closed: boolean
 }
 
+export interface RefusalOptions extends Pick<ServerOptions, 'clock' | 'admits' | 'onClose'> {
+  /** Told to a window whose token is right. */
+  readonly failure: Failure
+}
+
+/** Answers the greeting of one window by why there is no desk to serve, and closes. */
+export function refuseContract(transport: Transport, options: RefusalOptions): void {
+  const stopWaiting = options.clock.after(GREETING_TIME, () => transport.close('no greeting came in time'))
+  transport.onClose((reason) => {
+    stopWaiting()
+    options.onClose?.(reason)
+  })
+  transport.onFrame((raw) => {
+    const parsed = clientFrame.safeParse(raw)
+    const admitted =
+      parsed.success && parsed.data.kind === 'hello' && (options.admits?.(parsed.data.token) ?? true)
+    const refusal: ServerFrame = {
+      kind: 'refusal',
+      id: 0,
+      failure: admitted ? options.failure : failureOf('not-permitted', WRONG_ADDRESS),
+    }
+    transport.send(refusal)
+    transport.close(admitted ? 'there is no desk' : 'the token is wrong')
+  })
+}
+
 /** Serves one window until its transport closes. Nothing that comes over the transport can throw out of here. */
 export function serveContract(transport: Transport, options: ServerOptions): void {
   const { handlers, sources, caller, clock, report } = options
@@ -62,13 +90,7 @@ export function serveContract(transport: Transport, options: ServerOptions): voi
     if (greeted) return transport.close('a second greeting came')
     stopWaiting()
     if (options.admits && !options.admits(frame.token)) {
-      refuse(
-        0,
-        failureOf(
-          'not-permitted',
-          'This address is not valid for the running terminal. Open the address that it printed at its start.',
-        ),
-      )
+      refuse(0, failureOf('not-permitted', WRONG_ADDRESS))
       return transport.close('the token is wrong')
     }
     if (frame.version !== CONTRACT_VERSION) {

@@ -1,5 +1,8 @@
 /** The road a contract runs on, as an interface, and one that stays inside the process. Never looks into a frame. */
 
+/** A frame from a window may be no larger (bytes, roughly); a larger one closes its transport. */
+export const MAX_FRAME = 1_048_576
+
 export interface Transport {
   /** Frames arrive in order, or the transport closes. Sending on a closed one does nothing. */
   send(frame: unknown): void

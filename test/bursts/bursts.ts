@@ -104,7 +104,7 @@ async function openDesk(seed: number) {
   })
   const page = pageFolder()
   const gateway = await openLoopbackGateway({
-    desk: { handlers: core.handlers, sources: core.sources, allows: () => true },
+    desk: Promise.resolve({ handlers: core.handlers, sources: core.sources, allows: () => true }),
     clock,
     page: page.url,
     port: 0,

@@ -71,7 +71,7 @@ async function loopback(fake: FakeDesk): Promise<Road> {
   const page = pageFolder()
   const transports: Transport[] = []
   const gateway = await openLoopbackGateway({
-    desk: fake.desk,
+    desk: Promise.resolve(fake.desk),
     clock,
     page: page.url,
     port: 0,

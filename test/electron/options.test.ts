@@ -27,8 +27,8 @@ const file = (name: string, text: string) => {
 const profile = { name: 'Desk A', kind: 'live', restUrl: 'https://a.example', streamUrl: 'wss://a.example' }
 
 describe('the command line', () => {
-  it('without words means the paper broker in whatever window can be had', () => {
-    expect(read()).toEqual({
+  it('without words means the paper broker in whatever window can be had', async () => {
+    expect(await read()).toEqual({
       ok: true,
       value: {
         help: false,
@@ -45,12 +45,12 @@ describe('the command line', () => {
     })
   })
 
-  it('reads every word; files are found from where it was called', () => {
+  it('reads every word; files are found from where it was called', async () => {
     file('venue.json', JSON.stringify(profile))
     file('tape.jsonl.gz', 'x')
     const words =
       '--browser --no-open --port 8080 --data-dir data --venue venue.json --replay tape.jsonl.gz --speed 2.5 --seed 42 --record tapes --record-mb 5 --allow-live-trading --help'
-    const parsed = read(...words.split(' '))
+    const parsed = await read(...words.split(' '))
     expect(parsed).toEqual({
       ok: true,
       value: {
@@ -68,15 +68,15 @@ describe('the command line', () => {
     })
   })
 
-  it('keeps its data where the system keeps such things', () => {
-    const of = (more: Partial<Machine>) => {
-      const parsed = parseOptions([], machine(more))
+  it('keeps its data where the system keeps such things', async () => {
+    const of = async (more: Partial<Machine>) => {
+      const parsed = await parseOptions([], machine(more))
       return parsed.ok ? parsed.value.dataDirectory.replaceAll('\\', '/') : parsed.failure
     }
-    expect(of({ environment: { XDG_CONFIG_HOME: '/cfg' } })).toBe('/cfg/openpit')
-    expect(of({ platform: 'darwin' })).toBe('/home/dealer/Library/Application Support/openpit')
-    expect(of({ platform: 'win32', environment: { APPDATA: '/roaming' } })).toBe('/roaming/openpit')
-    expect(of({ platform: 'win32' })).toBe('/home/dealer/AppData/Roaming/openpit')
+    expect(await of({ environment: { XDG_CONFIG_HOME: '/cfg' } })).toBe('/cfg/openpit')
+    expect(await of({ platform: 'darwin' })).toBe('/home/dealer/Library/Application Support/openpit')
+    expect(await of({ platform: 'win32', environment: { APPDATA: '/roaming' } })).toBe('/roaming/openpit')
+    expect(await of({ platform: 'win32' })).toBe('/home/dealer/AppData/Roaming/openpit')
   })
 
   it.each<[string[], string]>([
@@ -95,30 +95,32 @@ describe('the command line', () => {
     [['--data-dir', ''], '--data-dir needs the name of a folder.'],
     [['--record', ''], '--record needs the name of a folder.'],
     [['--record-mb', '0'], '--record-mb must be at least 1.'],
-  ])('says in one line what is wrong with %j', (words, sentence) => {
-    const parsed = read(...words)
+  ])('says in one line what is wrong with %j', async (words, sentence) => {
+    const parsed = await read(...words)
     expect(parsed.ok).toBe(false)
     if (parsed.ok) return
     expect(parsed.failure).toContain(sentence)
     expect(parsed.failure).not.toContain('\n')
   })
 
-  it('names the field of a venue file that is wrong, and a data folder that is a file', () => {
+  it('names the field of a venue file that is wrong, and a data folder that is a file', async () => {
     const text = file('text.json', '{ "name": ')
-    expect(read('--venue', text)).toEqual({ ok: false, failure: `--venue: ${text} is not valid JSON.` })
+    expect(await read('--venue', text)).toEqual({ ok: false, failure: `--venue: ${text} is not valid JSON.` })
     const wrong = file('wrong.json', JSON.stringify({ ...profile, restUrl: 'ftp://a' }))
-    expect(read('--venue', wrong)).toMatchObject({ failure: expect.stringContaining('restUrl: ') as string })
+    expect(await read('--venue', wrong)).toMatchObject({
+      failure: expect.stringContaining('restUrl: ') as string,
+    })
     const secret = file('secret.json', JSON.stringify({ ...profile, password: 'hunter2' }))
-    const parsed = read('--venue', secret)
+    const parsed = await read('--venue', secret)
     expect(!parsed.ok && parsed.failure).toContain('password')
     expect(!parsed.ok && parsed.failure).not.toContain('hunter2')
-    expect(read('--data-dir', text)).toEqual({
+    expect(await read('--data-dir', text)).toEqual({
       ok: false,
       failure: `--data-dir: ${text} is not a folder.`,
     })
   })
 
-  it('explains every option in --help', () => {
+  it('explains every option in --help', async () => {
     for (const word of 'browser no-open port data-dir venue replay speed seed record record-mb allow-live-trading help'.split(
       ' ',
     ))

@@ -5,10 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DeskOptions } from '../../electron/desk.ts'
+import { StartError, type DeskOptions } from '../../electron/desk.ts'
 import { serve } from '../../electron/serve.ts'
 import { fakeDesk } from '../contract/fakeDesk.ts'
-import { pageFolder } from '../contract/roads.ts'
+import { connectContract } from '../../shared/contract/client.ts'
+import { clock, dial, pageFolder } from '../contract/roads.ts'
 
 const entry = resolve(import.meta.dirname, '../../electron/start.ts')
 
@@ -70,6 +71,7 @@ describe('the served terminal', () => {
     const page = pageFolder()
     const compose = vi.fn((_options: DeskOptions) => Promise.resolve(fake.desk))
     const served = await serve({ ...options, dataDirectory: folder }, { compose, page: page.url })
+    await served.openDesk()
     const asked = compose.mock.calls[0]?.[0]
     expect(asked).toMatchObject({ dataDirectory: folder, paper: { seed: 3 }, liveOverLoopback: true })
     expect(asked?.processRoot.href).toMatch(/\/electron\/$/)
@@ -83,19 +85,70 @@ describe('the served terminal', () => {
     page.remove()
   })
 
+  it('gives the page before there is a desk, and lets windows in once there is', async () => {
+    const fake = fakeDesk()
+    const page = pageFolder()
+    const { promise: composed, resolve: standUp } = Promise.withResolvers<typeof fake.desk>()
+    const served = await serve(
+      { ...options, dataDirectory: null },
+      { compose: () => composed, page: page.url },
+    )
+    expect(await (await fetch(served.url)).text()).toContain('Openpit')
+    const { port, hash } = new URL(served.url)
+    const client = connectContract({
+      openTransport: () => dial(Number.parseInt(port, 10)),
+      clock,
+      token: hash.slice(1),
+    })
+    const links: string[] = []
+    client.onLink((state) => links.push(state))
+    const standing = served.openDesk()
+    standUp(fake.desk)
+    await standing
+    await vi.waitFor(() => expect(links).toEqual(['down', 'up']))
+    client.close()
+    await served.close()
+    page.remove()
+  })
+
+  it('tells a window and whoever started it why there is no desk', async () => {
+    const page = pageFolder()
+    const { promise: composed, reject } = Promise.withResolvers<never>()
+    const served = await serve(
+      { ...options, dataDirectory: null },
+      { compose: () => composed, page: page.url },
+    )
+    const { port, hash } = new URL(served.url)
+    const refusals = (token: string) => {
+      const told: (string | undefined)[] = []
+      const client = connectContract({ openTransport: () => dial(Number.parseInt(port, 10)), clock, token })
+      client.onLink((_state, refusal) => told.push(refusal?.message))
+      return { client, told }
+    }
+    const ours = refusals(hash.slice(1))
+    const stranger = refusals('another')
+    reject(new StartError('The built-in paper broker did not start: the disk is full'))
+    await expect(served.openDesk()).rejects.toThrow(
+      'The built-in paper broker did not start: the disk is full',
+    )
+    const sentence = 'The terminal could not start: The built-in paper broker did not start: the disk is full'
+    await vi.waitFor(() => expect(ours.told).toContain(sentence))
+    await vi.waitFor(() => expect(stranger.told.at(-1)).toContain('This address is not valid'))
+    ours.client.close()
+    stranger.client.close()
+    await served.close()
+    page.remove()
+  })
+
   it('leaves no desk behind when its port is taken', async () => {
     const page = pageFolder()
-    const first = fakeDesk()
-    const second = fakeDesk()
-    const open = (fake: typeof first, port: number) =>
-      serve(
-        { ...options, port, dataDirectory: null },
-        { compose: () => Promise.resolve(fake.desk), page: page.url },
-      )
-    const served = await open(first, 0)
+    const compose = vi.fn(() => Promise.resolve(fakeDesk().desk))
+    const open = (port: number) =>
+      serve({ ...options, port, dataDirectory: null }, { compose, page: page.url })
+    const served = await open(0)
     const { port } = new URL(served.url)
-    await expect(open(second, Number.parseInt(port, 10))).rejects.toThrow(`Port ${port} is already taken.`)
-    expect(second.closes).toBe(1)
+    await expect(open(Number.parseInt(port, 10))).rejects.toThrow(`Port ${port} is already taken.`)
+    expect(compose).not.toHaveBeenCalled()
     await served.close()
     page.remove()
   })

@@ -59,8 +59,8 @@ export class FakeClient implements ContractClient {
   call: ContractClient['call'] = (name) =>
     Promise.resolve({ ok: false, failure: failureOf('internal', `No answer to ${name} in this test`) })
 
-  onLink(listener: (state: 'up' | 'down') => void) {
-    listener('up')
+  onLink(listener: Parameters<ContractClient['onLink']>[0]) {
+    listener('up', null)
     return () => {}
   }
 

@@ -13,8 +13,11 @@ import { plainDraft, type Order } from '../../shared/domain/order.ts'
 import type { Position } from '../../shared/domain/position.ts'
 import { customerCode, referenceId, symbol } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
+import type { ContractClient } from '../../shared/contract/ports.ts'
 import { FakeClient } from './fakeClient.ts'
 import { venueOrder } from './venueOrder.ts'
+
+type LinkListener = Parameters<ContractClient['onLink']>[0]
 
 export const NOW = Date.UTC(2026, 0, 5, 9)
 
@@ -157,7 +160,7 @@ type Answer<C extends CommandName> = (request: Request<C>) => Result<Reply<C>, F
 export class ScriptedDesk extends FakeClient {
   readonly calls: { readonly name: CommandName; readonly request: unknown }[] = []
   private readonly answers = new Map<CommandName, Answer<never>>()
-  private linkListener: ((state: 'up' | 'down') => void) | null = null
+  private linkListener: LinkListener | null = null
 
   constructor() {
     super()
@@ -223,13 +226,13 @@ export class ScriptedDesk extends FakeClient {
     return Promise.resolve(make(request))
   }
 
-  override onLink(listener: (state: 'up' | 'down') => void) {
+  override onLink(listener: LinkListener) {
     this.linkListener = listener
-    listener('up')
+    listener('up', null)
     return () => {}
   }
 
-  link(state: 'up' | 'down'): void {
-    this.linkListener?.(state)
+  link(state: 'up' | 'down', refusal: Failure | null = null): void {
+    this.linkListener?.(state, refusal)
   }
 }

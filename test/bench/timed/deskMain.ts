@@ -34,6 +34,8 @@ const served = await serve(
   { compose: (options) => compose({ ...options, processRoot: new URL('./', import.meta.url) }) },
 )
 
+await served.openDesk()
+
 const loop = monitorEventLoopDelay({ resolution: LOOK_EVERY })
 loop.enable()
 const lag = (ns: number) => Math.max(0, ns / 1e6 - LOOK_EVERY)

@@ -21,7 +21,7 @@ let page: ReturnType<typeof pageFolder>
 let gateway: LoopbackGateway
 
 const open = (port = 0) =>
-  openLoopbackGateway({ desk: fake.desk, clock, page: page.url, port, report: fake.report })
+  openLoopbackGateway({ desk: Promise.resolve(fake.desk), clock, page: page.url, port, report: fake.report })
 
 beforeEach(async () => {
   fake = fakeDesk()

@@ -156,7 +156,7 @@ export async function killDrill({
     const page = pageFolder()
     closers.push(() => page.remove())
     const gateway = await openLoopbackGateway({
-      desk: { handlers: core.handlers, sources: core.sources, allows: () => true },
+      desk: Promise.resolve({ handlers: core.handlers, sources: core.sources, allows: () => true }),
       clock,
       page: page.url,
       port: 0,
