@@ -5,7 +5,7 @@ import { serve } from '../../electron/serve.ts'
 
 const [dataDirectory = '', venueFile = ''] = process.argv.slice(2)
 
-const { url, openDesk } = await serve(
+const served = await serve(
   {
     dataDirectory,
     venueFile,
@@ -18,5 +18,5 @@ const { url, openDesk } = await serve(
   // Nobody signs in to the built-in broker here, so a start need not wait for it.
   { compose: (options) => compose({ ...options, processRoot: new URL('beside/', import.meta.url) }) },
 )
-await openDesk()
-process.stdout.write(`${url}\n`)
+await served.openDesk()
+process.stdout.write(`${served.url}\n`)
