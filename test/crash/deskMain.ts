@@ -1,9 +1,9 @@
-/** The desk as a process that can be killed: `serve` on a data folder and a venue file, and its address in one line. Never ends by itself. */
+/** The desk as a process that can be killed: `serve` on a data folder and a venue file, recorded into a folder if there is one, and its address in one line. Never ends by itself. */
 
 import { compose } from '../../electron/compose.ts'
 import { serve } from '../../electron/serve.ts'
 
-const [dataDirectory = '', venueFile = ''] = process.argv.slice(2)
+const [dataDirectory = '', venueFile = '', recordFolder = ''] = process.argv.slice(2)
 
 const served = await serve(
   {
@@ -11,7 +11,7 @@ const served = await serve(
     venueFile,
     paper: { seed: 1, replay: null, speed: 1 },
     session: null,
-    record: null,
+    record: recordFolder === '' ? null : { folder: recordFolder, size: 1 << 28 },
     liveOverLoopback: false,
     port: 0,
   },

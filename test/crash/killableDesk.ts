@@ -53,10 +53,11 @@ export class KillableDesk {
     })
   }
 
-  static async start(dataDirectory: string, venueFile: string): Promise<KillableDesk> {
+  /** `recordFolder`: where the session is recorded; not at all when left out. */
+  static async start(dataDirectory: string, venueFile: string, recordFolder = ''): Promise<KillableDesk> {
     const child = spawn(
       process.execPath,
-      [new URL('deskMain.ts', import.meta.url).pathname, dataDirectory, venueFile],
+      [new URL('deskMain.ts', import.meta.url).pathname, dataDirectory, venueFile, recordFolder],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     )
     const url = await new Promise<string>((resolve, reject) => {
