@@ -81,6 +81,7 @@ export default defineConfig({
           // The names keep their folders, so that an entry finds worker and paper broker beside itself, built or not.
           input: {
             main: at('electron/main.ts'),
+            serve: at('electron/serve.ts'),
             'market/worker': at('electron/market/worker.ts'),
             'storage/history/worker': at('electron/storage/history/worker.ts'),
             'paper/main': at('electron/paper/main.ts'),

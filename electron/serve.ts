@@ -6,6 +6,9 @@ import type { Desk, DeskOptions } from './desk.ts'
 import { openLoopbackGateway } from './gateway/loopbackGateway.ts'
 import { reportDefect } from './launch/reportDefect.ts'
 
+/** Whether this runs as the build made it (`dist/electron/serve.js`). */
+const isBuilt = import.meta.url.endsWith('.js')
+
 export interface ServeOptions extends Omit<DeskOptions, 'processRoot'> {
   /** 0: any free one. */
   readonly port: number
@@ -71,7 +74,7 @@ export async function serve(options: ServeOptions, parts: ServeParts = {}): Prom
     const gateway = await openLoopbackGateway({
       desk,
       clock: parts.clock ?? clockOf(globalThis),
-      page: parts.page ?? new URL('../dist/renderer/', import.meta.url),
+      page: parts.page ?? new URL(isBuilt ? '../renderer/' : '../dist/renderer/', import.meta.url),
       port,
       report: parts.report ?? reportDefect,
       ...(parts.onWindow ? { onWindow: parts.onWindow } : {}),

@@ -1,9 +1,9 @@
-/** `npm start`: builds what is old, then opens the terminal in Electron, or in a browser window where Electron cannot be had. */
+/** The program of `npm start`: builds what is old, then opens the terminal in Electron, or in a browser window where Electron cannot be had. */
 
 import { spawn } from 'node:child_process'
-import { enableCompileCache } from 'node:module'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { clockOf } from '../shared/base/clock.ts'
 import { closeOnSignal } from './launch/closing.ts'
 import { findElectron } from './launch/electronBinary.ts'
@@ -11,12 +11,9 @@ import { browserCommands, hasDisplay, leadPage, openBrowser } from './launch/ope
 import { buildWhenStale } from './launch/pageBuild.ts'
 import { reportDefect } from './launch/reportDefect.ts'
 import { HELP, parseOptions, type Options } from './options.ts'
-import type { Served } from './serve.ts'
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
-/** What a start compiled is kept here: the next one has half of the work. */
-const COMPILED = join(root, 'node_modules', '.cache', 'openpit')
 const { platform, env: environment } = process
 /** A desktop program that ends with a failure this soon could not start here at all, ms. */
 const START_TIME = 5_000
@@ -54,15 +51,14 @@ async function runDesktop(): Promise<string | null> {
 }
 
 async function runBrowser(options: Options): Promise<void> {
-  await buildWhenStale(root, 'page', say)
-  // A folder that cannot be written costs nothing but that. Broker and worker threads keep theirs there too.
-  enableCompileCache(COMPILED)
-  process.env['NODE_COMPILE_CACHE'] ??= COMPILED
-  const { serve } = await import('./serve.ts')
+  await buildWhenStale(root, 'served', say)
+  const program: typeof import('./serve.ts') = await import(
+    pathToFileURL(join(root, 'dist', 'electron', 'serve.js')).href
+  )
   const clock = clockOf(globalThis)
   let leave = () => {}
   const { promise: seen, resolve: show } = Promise.withResolvers<void>()
-  const served: Served = await serve(
+  const served = await program.serve(
     {
       port: options.port,
       dataDirectory: options.dataDirectory,

@@ -1,31 +1,43 @@
-/** Builds the page, and the desktop program, when what is built is missing or older than its source. Starts nothing of it. */
+/** Builds the page, the program that serves it, and that for Electron, where what is built is missing or older than its source. Starts nothing of it. */
 
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `page`: what a browser window needs · `desktop`: that and the program for Electron. */
-export type BuildTarget = 'page' | 'desktop'
+/** `page`: what a window shows · `served`: that and the program behind a browser window · `desktop`: that and the rest of the program for Electron. */
+export type BuildTarget = 'page' | 'served' | 'desktop'
 
-const SOURCES: Readonly<Record<BuildTarget, readonly string[]>> = {
-  page: ['renderer', 'shared', 'package-lock.json', 'vite.config.ts'],
-  desktop: ['electron', 'renderer', 'shared', 'package-lock.json', 'vite.config.ts'],
+interface Environment {
+  readonly sources: readonly string[]
+  readonly products: readonly string[]
 }
-const PRODUCTS: Readonly<Record<BuildTarget, readonly string[]>> = {
-  page: ['dist/renderer/index.html'],
-  desktop: ['dist/renderer/index.html', 'dist/electron/main.js', 'dist/electron/preload.cjs'],
-}
-const ENVIRONMENTS: Readonly<Record<BuildTarget, readonly string[]>> = {
+
+const EVERYWHERE = ['shared', 'package-lock.json', 'vite.config.ts']
+/** By their names in `vite.config.ts`. */
+const ENVIRONMENTS = {
+  main: {
+    sources: ['electron', ...EVERYWHERE],
+    products: ['dist/electron/main.js', 'dist/electron/serve.js'],
+  },
+  preload: { sources: ['electron', ...EVERYWHERE], products: ['dist/electron/preload.cjs'] },
+  client: { sources: ['renderer', ...EVERYWHERE], products: ['dist/renderer/index.html'] },
+} satisfies Record<string, Environment>
+
+/** In the order in which they are built: the first empties the folder of the second. */
+const TARGETS: Readonly<Record<BuildTarget, readonly (keyof typeof ENVIRONMENTS)[]>> = {
   page: ['client'],
+  served: ['main', 'client'],
   desktop: ['main', 'preload', 'client'],
 }
 
 /** Whether the newest source is younger than the oldest product, or a product is missing. */
-export function isStale(root: string, target: BuildTarget): boolean {
-  const built = PRODUCTS[target].map(
-    (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0,
-  )
-  return Math.max(...SOURCES[target].map((path) => newest(join(root, path)))) > Math.min(...built)
+const isOld = (root: string, { sources, products }: Environment): boolean => {
+  const built = products.map((path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  return Math.max(...sources.map((path) => newest(join(root, path)))) > Math.min(...built)
 }
+
+/** Whether any part of it has to be built. */
+export const isStale = (root: string, target: BuildTarget): boolean =>
+  TARGETS[target].some((name) => isOld(root, ENVIRONMENTS[name]))
 
 /** Newest change under a path, ms since epoch; 0 when there is nothing. A removed file shows in its folder's own time. */
 function newest(path: string): number {
@@ -50,8 +62,8 @@ export async function buildWhenStale(
   // Loaded only now: a start with nothing to build need not wait for the bundler.
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'error' })
-  for (const name of ENVIRONMENTS[target]) {
+  for (const name of TARGETS[target]) {
     const environment = builder.environments[name]
-    if (environment) await builder.build(environment)
+    if (environment && isOld(root, ENVIRONMENTS[name])) await builder.build(environment)
   }
 }

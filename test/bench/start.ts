@@ -51,7 +51,7 @@ async function startTerminalOnce(): Promise<number> {
   const data = scratchFolder()
   try {
     return await timed(
-      [join(root, 'electron/start.ts'), '--browser', '--no-open', '--port', '0', '--data-dir', data.path],
+      [join(root, 'electron/start.js'), '--browser', '--no-open', '--port', '0', '--data-dir', data.path],
       signIn,
     )
   } finally {
@@ -64,7 +64,7 @@ export async function measureStart(
   turns: number,
   say: (line: string) => void,
 ): Promise<{ readonly own: readonly number[]; readonly blank: readonly number[] }> {
-  await buildWhenStale(root, 'page', say)
+  await buildWhenStale(root, 'served', say)
   const [own, blank]: [number[], number[]] = [[], []]
   for (let turn = 0; turn <= turns; turn++) {
     const mine = await startTerminalOnce()

@@ -112,7 +112,7 @@ test('a start that cannot be is one line on standard error and exit code 2', asy
       ...(options[0] === '--port' ? [] : ['--port', '0']),
       ...options,
     ]
-    const message: string = await startEntry('electron/start.ts', args, /ready at/).then(
+    const message: string = await startEntry('electron/start.js', args, /ready at/).then(
       async (started) => {
         await started.stop()
         return `it started: ${options.join(' ')}`

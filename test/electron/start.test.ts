@@ -11,7 +11,7 @@ import { fakeDesk } from '../contract/fakeDesk.ts'
 import { connectContract } from '../../shared/contract/client.ts'
 import { clock, dial, pageFolder } from '../contract/roads.ts'
 
-const entry = resolve(import.meta.dirname, '../../electron/start.ts')
+const entry = resolve(import.meta.dirname, '../../electron/start.js')
 
 let folder: string
 beforeEach(() => {

@@ -75,7 +75,7 @@ export interface Terminal {
 export async function startTerminal(...args: string[]): Promise<Terminal> {
   const data = scratchFolder()
   const started = await startEntry(
-    'electron/start.ts',
+    'electron/start.js',
     ['--browser', '--no-open', '--port', '0', '--data-dir', data.path, ...args],
     /ready at (http:\/\/127\.0\.0\.1:\d+\/#\S+)/,
   )
