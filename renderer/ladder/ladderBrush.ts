@@ -7,18 +7,17 @@ export type LadderContext = CanvasRenderingContext2D | OffscreenCanvasRenderingC
 export const numbers = (theme: Theme, weight = 400) => `${weight} ${theme.sizeNumbers}px ${theme.fontNumbers}`
 export const words = (theme: Theme, size = theme.sizeWords - 1) => `400 ${size}px ${theme.fontWords}`
 
-const digitWidths = new Map<string, number>()
+const digitWidths = new WeakMap<Theme, number>()
 
-/** Width of a digit of the number font, CSS px. Kept per font: nothing is drawn before the fonts are there. */
+/** Width of a digit of the number font, CSS px. Kept per theme: nothing is drawn before the fonts are there. */
 export function digitWidth(context: LadderContext, theme: Theme): number {
-  const font = numbers(theme)
-  const kept = digitWidths.get(font)
+  const kept = digitWidths.get(theme)
   if (kept) return kept
   context.save()
-  context.font = font
+  context.font = numbers(theme)
   const width = context.measureText('0000000000').width / 10
   context.restore()
-  if (width > 0) digitWidths.set(font, width)
+  if (width > 0) digitWidths.set(theme, width)
   return width
 }
 

@@ -152,15 +152,18 @@ function blockOf(orders: readonly Order[], selected: string | null, width: numbe
   }
 }
 
-/** Amount per row of one side, in amount units. */
-function depthByRow(frame: BookFrame, side: 'bid' | 'ask'): ReadonlyMap<number, number> {
+/** Amounts of one side in the rows in view, the n-th below the top one; amount units. */
+function depthInView(frame: BookFrame, side: 'bid' | 'ask', top: number, rows: number): Float64Array {
   const step = frame[HEADER.rowStep] ?? 1
   const count = frame[side === 'bid' ? HEADER.bidCount : HEADER.askCount] ?? 0
-  const depth = new Map<number, number>()
-  for (let n = 0; n < count; n++) {
-    const at = side === 'bid' ? bidAt(n) : askAt(frame, n)
-    const row = side === 'bid' ? Math.floor((frame[at] ?? 0) / step) : Math.ceil((frame[at] ?? 0) / step)
-    depth.set(row, (depth.get(row) ?? 0) + (frame[at + 1] ?? 0))
+  const first = side === 'bid' ? bidAt(0) : askAt(frame, 0)
+  const depth = new Float64Array(rows)
+  for (let at = first; at < first + 2 * count; at += 2) {
+    const place = (frame[at] ?? 0) / step
+    const n = top - (side === 'bid' ? Math.floor(place) : Math.ceil(place))
+    if (n >= 0 && n < rows) depth[n] = (depth[n] ?? 0) + (frame[at + 1] ?? 0)
+    // Levels lead away from the touch: the rest lies out of view too.
+    else if (side === 'bid' ? n >= rows : n < 0) break
   }
   return depth
 }
@@ -200,6 +203,7 @@ export function ladderView(
       away: null,
     }
   }
+  const { top } = state
   const tick = frame[HEADER.tick] ?? 1
   const lot = frame[HEADER.lot] ?? 1
   const amountScale = frame[HEADER.amountScale] ?? 0
@@ -207,14 +211,15 @@ export function ladderView(
   const exactDecimals = decimalsOf(lot, amountScale)
   const priceText = (row: number) => unitsText(row * state.rowStep, state.priceScale, priceDecimals)
 
-  const { columns, priceRight, lastFits } = layoutOf(width, digit, priceText(state.top).length)
+  const { columns, priceRight, lastFits } = layoutOf(width, digit, priceText(top).length)
   const fits = (column: Column) => Math.max(1, Math.floor((column.width - PAD) / digit))
   const fitsBlock = (column: Column) => Math.max(1, Math.floor((column.width - 4) / digit))
-  const bids = depthByRow(frame, 'bid')
-  const asks = depthByRow(frame, 'ask')
+  // No row stands at a price of nought or below.
+  const count = Math.max(0, Math.min(state.rows, top))
+  const bids = depthInView(frame, 'bid', top, count)
+  const asks = depthInView(frame, 'ask', top, count)
   const last = lastOf(frame)
-  const visible = Array.from({ length: state.rows }, (_, n) => (state.top ?? 0) - n).filter((row) => row > 0)
-  const most = Math.max(1, ...visible.map((row) => Math.max(bids.get(row) ?? 0, asks.get(row) ?? 0)))
+  const most = Math.max(1, ...bids, ...asks)
   const room = Math.min(fits(columns.bids), fits(columns.asks))
   // One number of decimals down both columns: as many as the largest amount leaves room for.
   let amountDecimals = exactDecimals
@@ -232,13 +237,14 @@ export function ladderView(
   const amountText = (amount: number) =>
     amount <= 0 ? '' : fittedText(amount, amountScale, amountDecimals, room)
 
-  const rows = visible.map((row): RowRecord => {
-    const bid = bids.get(row) ?? 0
-    const ask = asks.get(row) ?? 0
+  const rows = Array.from({ length: count }, (_, n): RowRecord => {
+    const row = top - n
+    const bid = bids[n] ?? 0
+    const ask = asks[n] ?? 0
     const ours = own.get(row)
     return {
       row,
-      y: ((state.top ?? 0) - row + 1) * rowHeight,
+      y: (n + 1) * rowHeight,
       priceText: priceText(row),
       side: sideOf(row),
       bidText: amountText(bid),
@@ -273,7 +279,7 @@ export function ladderView(
     away:
       middle === null || inView(middle, state)
         ? null
-        : { where: middle > state.top ? 'above' : 'below', text: priceText(middle) },
+        : { where: middle > top ? 'above' : 'below', text: priceText(middle) },
   }
 }
 

@@ -27,6 +27,8 @@ export interface LiveLadderSeams {
   readonly theme: Theme
   readonly canvas: OffscreenCanvas
   readonly loop: FrameLoop
+  /** Runs it when the next data should be asked for. */
+  readonly grant: (run: () => void) => void
   /** Called after each frame in which this ladder had its turn, drawn or out of sight. */
   readonly onTurn: () => void
 }
@@ -156,7 +158,8 @@ export class LiveLadder implements Surface {
 
   painted(): void {
     // Out of sight costs nothing: no frame is granted until it can be seen again.
-    if (this.visible) this.mirror?.painted()
+    const { mirror } = this
+    if (mirror && this.visible) this.seams.grant(mirror.painted)
     this.seams.onTurn()
   }
 

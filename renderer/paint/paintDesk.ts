@@ -8,6 +8,7 @@ import { meantFor, type LadderEvent, type RowSize } from '../ladder/ladderModel.
 import type { LadderScene } from '../ladder/ladderView.ts'
 import { LiveLadder } from '../ladder/liveLadder.ts'
 import { openFrameLoop, sparing, type FrameLoop, type FrameScheduler } from '../live/frameLoop.ts'
+import { lateGrants } from '../live/lateGrants.ts'
 import type { Theme } from '../style/theme.ts'
 import type {
   FromPaint,
@@ -58,7 +59,8 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
       kind: 'defect',
       sentence: error instanceof Error ? (error.stack ?? error.message) : String(error),
     })
-  const screen = holdable(sparing(seams.scheduler, clock), tellTurned)
+  const frames = lateGrants(sparing(seams.scheduler, clock), clock)
+  const screen = holdable(frames, tellTurned)
   const loop: FrameLoop = openFrameLoop(screen, onError)
   clock.every(SLOW, invalidateAll)
   // A canvas that met a font before it was there goes on drawing it differently: nothing is drawn until then.
@@ -133,7 +135,16 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
           invariant(theme && client, 'A ladder was opened before the start')
           const { ladder, symbol, canvas } = message
           const onTurn = () => void turned.add(ladder)
-          const live = new LiveLadder({ client, clock, symbol, theme, canvas, loop, onTurn })
+          const live = new LiveLadder({
+            client,
+            clock,
+            symbol,
+            theme,
+            canvas,
+            loop,
+            grant: frames.grant,
+            onTurn,
+          })
           ladders.set(ladder, { live, place: 0, told: null, toldFrame: null, toldScene: null })
           return
         }

@@ -50,7 +50,9 @@ export function isBookFrame(value: unknown): value is BookFrame {
   const bids = value[HEADER.bidCount] ?? -1
   const asks = value[HEADER.askCount] ?? -1
   if (bids < 0 || asks < 0 || value.length !== HEADER_LENGTH + 2 * (bids + asks)) return false
-  return value.every(Number.isSafeInteger)
+  // A loop: some seven thousand numbers are looked at in each frame of nine ladders.
+  for (const of of value) if (!Number.isSafeInteger(of)) return false
+  return true
 }
 
 /** Index of the n-th bid's price (its amount follows). */

@@ -87,7 +87,7 @@ export interface PaintStage {
   settle(): Promise<readonly number[]>
 }
 
-/** `ask` lays another road than that of the test's books. */
+/** `ask` lays another road than that of the test's books, to a core that goes by itself: then the worker goes by the machine's clock. */
 export function stagePainter(
   now: number,
   frame: BookFrame | null,
@@ -95,7 +95,7 @@ export function stagePainter(
 ): PaintStage {
   const worker = new Worker(new URL('./paintWorker.ts', import.meta.url), {
     type: 'module',
-    name: String(now),
+    name: ask ? '' : String(now),
   })
   const clock = new SharedClock(now, (message) => worker.postMessage(message, []))
   const books = new FakeBooks(clock, frame)

@@ -1,10 +1,11 @@
-/** The terminal's paint worker with a clock that the test moves. Its name is the wall clock it starts at, ms. */
+/** The terminal's paint worker with a clock that the test moves: its name is the wall clock it starts at, ms. Without a name it goes by the machine's. */
 
 import '../../renderer/jitless.ts'
 import { connectPaint } from '../../renderer/connect.ts'
 import { loadFonts } from '../../renderer/paint/fonts.ts'
 import { openPaintDesk } from '../../renderer/paint/paintDesk.ts'
 import type { ToPaint } from '../../renderer/paint/paintWords.ts'
+import { clockOf } from '../../shared/base/clock.ts'
 import { FakeClock } from './fakeClock.ts'
 
 export type ToTestWorker =
@@ -12,7 +13,8 @@ export type ToTestWorker =
   /** Answered by `settled` when fonts are there and two frames have passed, with the times (ms since epoch) at which was drawn. */
   | { readonly kind: 'settle' }
 
-const clock = new FakeClock(Number(self.name))
+const fake = self.name === '' ? null : new FakeClock(Number(self.name))
+const clock = fake ?? clockOf(globalThis)
 const fonts = loadFonts()
 const drawnAt: number[] = []
 const desk = openPaintDesk({
@@ -31,7 +33,7 @@ const desk = openPaintDesk({
 })
 
 addEventListener('message', ({ data }: MessageEvent<ToPaint | ToTestWorker>) => {
-  if (data.kind === 'advance') clock.advance(data.ms)
+  if (data.kind === 'advance') fake?.advance(data.ms)
   else if (data.kind === 'settle') void settle()
   else desk.hear(data)
 })

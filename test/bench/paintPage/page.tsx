@@ -104,7 +104,7 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
   if (on === 'react')
     return (
       <div style={LADDER}>
-        <ReactRows client={books.client} symbol={symbol as Symbol} orders={orders} />
+        <ReactRows client={books.client} symbol={symbol as Symbol} orders={orders} onDrawn={books.drawn} />
       </div>
     )
   return (

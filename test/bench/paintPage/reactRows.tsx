@@ -93,9 +93,11 @@ interface Props {
   readonly client: ContractClient
   readonly symbol: Symbol
   readonly orders: readonly Order[]
+  /** The rows of this frame are drawn. */
+  readonly onDrawn: () => void
 }
 
-export function ReactRows({ client, symbol, orders }: Props) {
+export function ReactRows({ client, symbol, orders, onDrawn }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [scene, setScene] = useState<LadderScene | null>(null)
   useEffect(() => {
@@ -113,13 +115,16 @@ export function ReactRows({ client, symbol, orders }: Props) {
         const condition = bookCondition(frame, mirror.state, clock.now())
         setScene(ladderView({ state, frame, own, condition }, { width, height, rowHeight, digit: DIGIT }))
       },
-      painted: () => mirror.painted(),
+      painted() {
+        onDrawn()
+        mirror.painted()
+      },
     })
     return () => {
       surface?.remove()
       mirror.close()
     }
-  }, [client, symbol, orders])
+  }, [client, symbol, orders, onDrawn])
   return (
     <div ref={box} style={{ height: '100%', overflow: 'hidden', font: '400 12px var(--font-numbers)' }}>
       {scene?.rows.map((row) => (

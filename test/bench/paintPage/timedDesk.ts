@@ -25,7 +25,8 @@ export function openTimedDesk(
 ): { readonly desk: PaintDesk; readonly take: () => PaintTimes } {
   const clock = clockOf(globalThis)
   const frames: TimedFrame[] = []
-  let takeWaits = (): number[] => []
+  let books: ReturnType<typeof timeBooks> | null = null
+  let told = false
   const desk = openPaintDesk({
     clock,
     scheduler: {
@@ -33,17 +34,23 @@ export function openTimedDesk(
         requestAnimationFrame((timeMs) => {
           const at = performance.now()
           run(timeMs)
+          // A frame that was let pass, or had no news to draw, tells of none.
+          if (!told) return
+          told = false
           frames.push({ at, took: performance.now() - at })
+          books?.drawn()
         }),
       cancel: (id) => cancelAnimationFrame(id),
     },
     connect(road, askPort) {
-      const timed = timeBooks(connect(clock, road, askPort))
-      takeWaits = timed.take
-      return timed.client
+      books = timeBooks(connect(clock, road, askPort))
+      return books.client
     },
     fonts,
-    post,
+    post(message) {
+      if (message.kind === 'sightings') told = true
+      post(message)
+    },
   })
-  return { desk, take: () => ({ frames: frames.splice(0), waits: takeWaits() }) }
+  return { desk, take: () => ({ frames: frames.splice(0), waits: books?.take() ?? [] }) }
 }

@@ -173,6 +173,9 @@ describe('by pointer', () => {
   })
 })
 
+/** Ms. */
+const FRAME = 17
+
 describe('the book', () => {
   test('is granted frame by frame, only after painting', async () => {
     const staged = await stageLadder(calm())
@@ -184,6 +187,9 @@ describe('the book', () => {
     await staged.paint.settle()
     expect(opened?.ready).toBe(1)
     staged.paint.painter.hide(false)
+    // Later within its frame, so that what comes is as new as the next frame can show.
+    await staged.paint.settle()
+    staged.clock.advance(FRAME)
     await expect.poll(() => opened?.ready).toBe(2)
   })
 
