@@ -6,7 +6,7 @@ import { theme } from '../style/theme.ts'
 import './chart.css'
 import { chartLines, gapWords, isUp, legendOf, type ChartedInstrument } from './chartModel.ts'
 import type { ChartProps } from './chartProps.ts'
-import { LiveChart, type ChartMove } from './liveChart.ts'
+import { chartTurns, LiveChart, type ChartMove } from './liveChart.ts'
 
 /** Between legend and price axis, px. */
 const LEGEND_GAP = 6
@@ -58,6 +58,7 @@ export function PriceChart(props: ChartProps): ReactElement {
       interval,
       theme: theme(),
       scheduler,
+      turn: nextTurn(),
       onError: reportError,
       onOld: setOld,
       onAway: setAway,
@@ -165,6 +166,8 @@ const scheduler = {
   request: (run: (timeMs: number) => void) => requestAnimationFrame(run),
   cancel: (id: number) => cancelAnimationFrame(id),
 }
+
+const nextTurn = chartTurns(scheduler)
 
 function writeLegend(
   at: HTMLElement,

@@ -10,7 +10,8 @@ import {
 } from 'lightweight-charts'
 import type { ContractClient, TopicHandle } from '../../shared/contract/ports.ts'
 import type { Candle, CandleGap, Interval } from '../../shared/domain/candle.ts'
-import { openFrameLoop, paced, REDRAW, type FrameScheduler, type SurfaceHandle } from '../live/frameLoop.ts'
+import { openFrameLoop, REDRAW, type FrameScheduler, type SurfaceHandle } from '../live/frameLoop.ts'
+import { takeTurns } from '../live/turns.ts'
 import type { Theme } from '../style/theme.ts'
 import { candleChart } from './candleChart.ts'
 import {
@@ -33,11 +34,12 @@ import { drawable, isUp, type ChartedInstrument, type ChartLine } from './chartM
 import { GapBands } from './gapBands.ts'
 import { LineLabels } from './lineLabels.ts'
 
-/**
- * Ms between two grants of news: for each the whole chart is drawn anew, which costs the page about as much as four ladders. What the dealer does
- * is drawn at once.
- */
+/** Ms between two grants of news to a chart. */
 const TICK_GAP = 100
+/** The turns of a page's charts: however many there are, they draw their news one after the other and not all in one frame. */
+export const chartTurns = (scheduler: FrameScheduler): (() => FrameScheduler) =>
+  takeTurns(scheduler, TICK_GAP)
+
 /** Bars beyond the view at which the next page is asked for: some seconds of fast scrolling. */
 const AHEAD = 600
 
@@ -47,6 +49,8 @@ export interface LiveChartSeams {
   readonly interval: Interval
   readonly theme: Theme
   readonly scheduler: FrameScheduler
+  /** When news may be granted: for each the whole chart is drawn anew. What the dealer does is drawn at once. */
+  readonly turn: FrameScheduler
   readonly onError: (error: unknown) => void
   /** Whether the link to the core is gone: what is shown is old. */
   readonly onOld: (old: boolean) => void
@@ -71,8 +75,6 @@ export class LiveChart {
   private readonly volumes: ISeriesApi<'Histogram'>
   private readonly handle: TopicHandle
   private readonly loop
-  private readonly grants: FrameScheduler
-  private granting = 0
   private readonly surface: SurfaceHandle
   private readonly lines = new Map<string, { of: ChartLine; drawn: IPriceLine }>()
   private readonly labels: LineLabels
@@ -106,7 +108,6 @@ export class LiveChart {
     this.bars.attachPrimitive(this.labels)
     this.bands = new GapBands(theme)
     this.bars.attachPrimitive(this.bands)
-    this.grants = paced(seams.scheduler, TICK_GAP)
     this.loop = openFrameLoop(seams.scheduler, seams.onError)
     this.surface = this.loop.add({ paint: () => this.paint(), painted: () => this.grant() })
     this.handle = client.open(
@@ -123,7 +124,7 @@ export class LiveChart {
   close(): void {
     this.closed = true
     this.handle.close()
-    this.grants.cancel(this.granting)
+    this.seams.turn.cancel(0)
     this.loop.close()
     this.chart.remove()
   }
@@ -298,7 +299,7 @@ export class LiveChart {
   private grant(): void {
     if (!this.owesPainted) return
     this.owesPainted = false
-    this.granting = this.grants.request(() => this.handle.painted())
+    this.seams.turn.request(() => this.handle.painted())
   }
 
   private tellBar(): void {

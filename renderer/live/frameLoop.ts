@@ -37,21 +37,6 @@ export interface SurfaceHandle {
   remove(): void
 }
 
-/** Lets a frame pass only `gap` ms after the last one, the first at once: for what costs much and need not follow every tick. One request waits at a time. */
-export function paced(scheduler: FrameScheduler, gap: number): FrameScheduler {
-  let last = Number.NEGATIVE_INFINITY
-  let asked = 0
-  const request = (run: (timeMs: number) => void): number => {
-    asked = scheduler.request((timeMs) => {
-      if (timeMs - last < gap) return void request(run)
-      last = timeMs
-      run(timeMs)
-    })
-    return asked
-  }
-  return { request, cancel: () => scheduler.cancel(asked) }
-}
-
 /**
  * Leaves half as much time as frames take, so that a machine with too little of it shows fewer frames and the rest of the window goes on. What
  * they take includes what the thread does right behind them, such as handing canvases over.

@@ -1,7 +1,7 @@
 /** What the bench of charts runs in the page: nine charts of ours, or nine that hold everything. Measures nothing. */
 
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
-import { LiveChart } from '../../renderer/chart/liveChart.ts'
+import { chartTurns, LiveChart } from '../../renderer/chart/liveChart.ts'
 import type { Theme } from '../../renderer/style/theme.ts'
 import { fromInteger, toText } from '../../shared/base/decimal.ts'
 import { ok } from '../../shared/base/result.ts'
@@ -69,11 +69,11 @@ function grid(): HTMLElement[] {
   })
 }
 
-/** A core that has `count` candles and tells the newest, on a call. */
+/** A core that has `count` candles and on a call tells the newest: to each chart what it missed, once it granted the next (C4). */
 function history(count: number) {
   let newest = count - 1
   let updates = 0
-  const listeners: TopicListener<'candles'>[] = []
+  const told = new Set<() => void>()
   const page = (before: number, after: number | null, size: number): CandlePage => {
     const end = Math.min(count, Math.ceil((before - START) / MINUTE))
     const from = after === null ? Math.max(0, end - size) : Math.floor((after - START) / MINUTE) + 1
@@ -83,9 +83,29 @@ function history(count: number) {
   }
   const client = {
     open(_: string, __: unknown, listener: TopicListener<'candles'>) {
-      listeners.push(listener)
+      const pending = new Map<number, Candle>()
+      let granted = true
+      const send = () => {
+        const candle = candleAt(newest, (updates % 7) - 3)
+        pending.set(candle.openTime, candle)
+        deliver()
+      }
+      const deliver = () => {
+        if (!granted || pending.size === 0) return
+        granted = false
+        const candles = [...pending.values()]
+        pending.clear()
+        listener.delta({ candles, gaps: [] })
+      }
+      told.add(send)
       listener.snapshot({ candles: page(Infinity, null, 1_000).candles, gaps: [] })
-      return { painted() {}, close() {} }
+      return {
+        painted() {
+          granted = true
+          deliver()
+        },
+        close: () => told.delete(send),
+      }
     },
     call: (_: string, request: { before: number; after: number | null; count: number }) =>
       Promise.resolve(ok(page(request.before, request.after, request.count))),
@@ -95,8 +115,7 @@ function history(count: number) {
   const tell = () => {
     updates++
     if (updates % A_BAR === 0) newest++
-    const candle = candleAt(newest, (updates % 7) - 3)
-    for (const listener of listeners) listener.delta({ candles: [candle], gaps: [] })
+    for (const send of told) send()
   }
   return { client, tell }
 }
@@ -107,16 +126,19 @@ let stop = () => {}
 export function ours(count: number): void {
   stop()
   const { client, tell } = history(count)
+  const scheduler = {
+    request: (run: (timeMs: number) => void) => requestAnimationFrame(run),
+    cancel: (id: number) => cancelAnimationFrame(id),
+  }
+  const nextTurn = chartTurns(scheduler)
   const charts = grid().map((at, n) => {
     const chart = new LiveChart(at, {
       client,
       instrument: { symbol: `S${n}` as Symbol, tickSize: tenth(0.1), lotSize: tenth(0.1) },
       interval: '1m',
       theme,
-      scheduler: {
-        request: (run) => requestAnimationFrame(run),
-        cancel: (id) => cancelAnimationFrame(id),
-      },
+      scheduler,
+      turn: nextTurn(),
       onError: (error) => {
         throw error
       },

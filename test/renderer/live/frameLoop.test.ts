@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  openFrameLoop,
-  paced,
-  REDRAW,
-  sparing,
-  type FrameScheduler,
-} from '../../../renderer/live/frameLoop.ts'
+import { openFrameLoop, REDRAW, sparing, type FrameScheduler } from '../../../renderer/live/frameLoop.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
@@ -106,21 +100,6 @@ describe('frame loop', () => {
     expect(show(1)).toBe(false)
     expect(log).toEqual([])
   })
-})
-
-it('what is paced is drawn at once, then not again before its time, and asks for nothing once dropped', () => {
-  const { scheduler, show } = screen()
-  const loop = openFrameLoop(paced(scheduler, 100), () => {})
-  const log: string[] = []
-  const handle = loop.add(surface(log, 'a'))
-  show(16)
-  handle.invalidate(REDRAW.rows)
-  for (const at of [33, 50, 66, 83, 100, 116]) show(at)
-  expect(log.filter((of) => of.includes('paint '))).toEqual(['a paint 3 @16', 'a paint 2 @116'])
-  handle.invalidate(REDRAW.rows)
-  show(133)
-  loop.close()
-  expect(show(300)).toBe(false)
 })
 
 describe('a loop that spares its thread', () => {

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import type { FrameScheduler } from '../../../renderer/live/frameLoop.ts'
+import { takeTurns } from '../../../renderer/live/turns.ts'
+
+/** A screen of sixty frames a second, shown by hand. */
+function screen() {
+  let waiting: ((timeMs: number) => void) | null = null
+  const scheduler: FrameScheduler = {
+    request(run) {
+      waiting = run
+      return 1
+    },
+    cancel: () => (waiting = null),
+  }
+  const show = (frame: number) => {
+    const run = waiting
+    waiting = null
+    run?.((frame * 1_000) / 60)
+    return run !== null
+  }
+  return { scheduler, show }
+}
+
+/** So many members that ask again at once. Gives by frame who had a turn. */
+function served(members: number, frames: number): number[][] {
+  const { scheduler, show } = screen()
+  const join = takeTurns(scheduler, 100)
+  const log: number[][] = []
+  for (let n = 0; n < members; n++) {
+    const turn = join()
+    const ask = () =>
+      void turn.request(() => {
+        log.at(-1)?.push(n)
+        ask()
+      })
+    ask()
+  }
+  for (let frame = 0; frame < frames; frame++) {
+    log.push([])
+    show(frame)
+  }
+  return log
+}
+
+it('one that is alone has its turn at once, then not before the gap', () => {
+  expect(served(1, 13).flatMap((who, frame) => who.map(() => frame))).toEqual([0, 6, 12])
+})
+
+it('as few as possible share a frame, and each has its turn as often as one alone', () => {
+  for (const [members, most] of [
+    [2, 1],
+    [6, 1],
+    [9, 2],
+  ] as const) {
+    const log = served(members, 61)
+    expect(Math.max(...log.map((who) => who.length))).toBe(most)
+    for (let n = 0; n < members; n++) expect(log.flat().filter((who) => who === n).length).toBeGreaterThan(8)
+  }
+})
+
+it('who leaves is not served any more, and no frame is asked for when nobody waits', () => {
+  const { scheduler, show } = screen()
+  const join = takeTurns(scheduler, 100)
+  const log: string[] = []
+  const [a, b] = [join(), join()]
+  a.request(() => log.push('a'))
+  b.request(() => log.push('b'))
+  a.cancel(0)
+  show(0)
+  expect(log).toEqual(['b'])
+  expect(show(1)).toBe(false)
+  b.request(() => log.push('b'))
+  b.cancel(0)
+  expect(show(10)).toBe(false)
+})
