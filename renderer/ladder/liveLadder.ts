@@ -158,8 +158,7 @@ export class LiveLadder implements Surface {
 
   painted(): void {
     // Out of sight costs nothing: no frame is granted until it can be seen again.
-    const { mirror } = this
-    if (mirror && this.visible) this.seams.grant(mirror.painted)
+    if (this.visible) this.seams.grant(() => this.mirror?.painted())
     this.seams.onTurn()
   }
 

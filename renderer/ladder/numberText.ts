@@ -11,23 +11,23 @@ const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ','
 
 /** Texts kept of one scale: several times what nine ladders show at once. */
 const MOST_KEPT = 5_000
-const kept = new Map<number, Map<number, string>>()
+const written = new Map<number, Map<number, string>>()
 
 /** `value` × 10^-scale with exactly `decimals` digits behind the point (further ones are cut) and thousands commas. */
 export function unitsText(value: number, scale: number, decimals: number): string {
   // Most numbers of a ladder are those of its last frame.
   const form = 100 * scale + decimals
-  const texts = kept.get(form) ?? new Map<number, string>()
+  const texts = written.get(form) ?? new Map<number, string>()
   const known = texts.get(value)
   if (known !== undefined) return known
   if (texts.size >= MOST_KEPT) texts.clear()
-  kept.set(form, texts)
-  const text = written(value, scale, decimals)
+  written.set(form, texts)
+  const text = write(value, scale, decimals)
   texts.set(value, text)
   return text
 }
 
-function written(value: number, scale: number, decimals: number): string {
+function write(value: number, scale: number, decimals: number): string {
   const digits = String(Math.abs(value)).padStart(scale + 1, '0')
   const whole = grouped(digits.slice(0, digits.length - scale))
   const fraction = digits.slice(digits.length - scale, digits.length - scale + decimals)

@@ -142,7 +142,7 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
             theme,
             canvas,
             loop,
-            grant: frames.grant,
+            grant: (run) => frames.grant(run),
             onTurn,
           })
           ladders.set(ladder, { live, place: 0, told: null, toldFrame: null, toldScene: null })
