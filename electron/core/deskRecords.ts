@@ -53,6 +53,8 @@ export function createDeskRecords(parts: DeskRecordsParts): DeskRecords {
       customers.see(orders.map((order) => order.customerCode))
       for (const { order, event } of restartEvents(current(), clock.now()))
         board.note(order.customerCode, order.referenceId, event)
+      // From here on the board has them.
+      keep()
     },
   }
 }

@@ -22,7 +22,8 @@ export function learnDirection(known: Directions, a: LedgerRow | undefined, b: L
   const sign = told?.signedAmount ? signOf(decimal(told.signedAmount)) : 0
   if (word === undefined || word === null || sign === 0) return known
   const seen = known.get(word)
-  if (seen?.get(b.code) === sign) return known
+  // What a word means already is not learnt again: only a movement that differs says something.
+  if (seen?.get(b.code) === sign || meaningOf(known, word) === sign) return known
   return new Map(known).set(word, new Map(seen).set(b.code, sign))
 }
 

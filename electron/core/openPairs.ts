@@ -19,7 +19,7 @@ const sizeOf = (amount: string | null, cash: string | null): OpenSide => ({
   cash: amount !== null || cash === null ? ZERO : decimal(cash),
 })
 
-/** Orders are records that never change: each is read once. */
+/** Orders are records that never change: each that is live is read once. */
 const read = new WeakMap<
   Order,
   { readonly size: OpenSide; readonly filled: Decimal; readonly quote: Decimal }
@@ -40,10 +40,15 @@ function figuresOf(order: Order) {
 function openOf(order: Order, amendedTo: Decimal | null, trades: TradeBook): OpenSide | null {
   const live = isLive(order)
   if (!live && order.phase !== 'closed') return null
+  const known = trades.filledBy(order.customerCode, order.symbol, order.referenceId)
+  if (!live) {
+    // What is over stays for the day: its figures are not kept beside it.
+    const filled = decimal(order.filledAmount)
+    return { amount: maximum(ZERO, subtract(filled, known ?? filled)), cash: ZERO }
+  }
   const { size, filled, quote } = figuresOf(order)
-  const traded = trades.filledBy(order.customerCode, order.symbol, order.referenceId) ?? filled
+  const traded = known ?? filled
   const unbooked = maximum(ZERO, subtract(filled, traded))
-  if (!live) return { amount: unbooked, cash: ZERO }
   return {
     amount: maximum(unbooked, subtract(maximum(size.amount, amendedTo ?? ZERO), traded)),
     cash: maximum(ZERO, subtract(size.cash, quote)),

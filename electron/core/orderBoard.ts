@@ -6,12 +6,8 @@ import { isLive, type Order, type OrderReport } from '../../shared/domain/order.
 import { applyOrderEvent, ordersToShow, saysTheSame, type OrderEvent } from '../../shared/domain/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import type { Diary } from './diary.ts'
+import { OrderShelf, OVER_KEPT } from './orderShelf.ts'
 import { publish, type Published } from './topicHub.ts'
-
-/** Orders that are over and still shown to a new window. */
-const KEPT = 5_000
-/** Ms for which an order that is over is among the `recent` ones. */
-const RECENT = 60_000
 
 /** When a question was asked, as the board counts: news that came after it makes the answer stale. */
 export type Asked = number
@@ -22,8 +18,9 @@ export interface OrderBoard {
   live(): readonly Order[]
   /** Every live order, and those that ended less than a minute ago: their trades may still be on the way. Costs nothing for the day's others. */
   recent(): readonly Order[]
+  /** Every live order, and the newest that are over (orderShelf.ts). */
   all(): readonly Order[]
-  /** Customers that have an order with this id here. */
+  /** Customers that have or had an order with this id here. */
   owners(id: ReferenceId): readonly CustomerCode[]
   /** Taken right before the venue is asked about orders. */
   asked(): Asked
@@ -51,34 +48,27 @@ export function createOrderBoard(
   diary: Diary,
   changed: (now: Order, before: Order | undefined) => void,
 ): OrderBoard {
-  const orders = new Map<string, Order>()
-  /** Holds every recent order; one that is no more is let go of when next looked for. */
-  const recent = new Map<string, Order>()
-  const byId = new Map<ReferenceId, Set<CustomerCode>>()
-  /** Counts what the venue told; by order, the count of its last. */
+  const shelf = new OrderShelf()
+  /** Counts what the venue told; by live order, the count of its last: of one that is over it does not matter any more. */
   let count = 0
   const heard = new Map<string, number>()
   const keyOf = (customer: CustomerCode, id: ReferenceId) => `${customer} ${id}`
-  const topic = publish<'orders'>(() => ordersToShow([...orders.values()], KEPT))
-
-  const put = (order: Order): void => {
-    const key = keyOf(order.customerCode, order.referenceId)
-    orders.set(key, order)
-    recent.set(key, order)
-    const owners = byId.get(order.referenceId) ?? new Set()
-    byId.set(order.referenceId, owners.add(order.customerCode))
-  }
+  const topic = publish<'orders'>(() => ordersToShow(shelf.all(), OVER_KEPT))
 
   /** True where the event said something new. */
   const fold = (customer: CustomerCode, id: ReferenceId, event: OrderEvent): boolean => {
-    const before = orders.get(keyOf(customer, id))
-    const now = applyOrderEvent(before, customer, id, event)
+    const before = shelf.get(customer, id)
+    const folded = applyOrderEvent(before, customer, id, event)
     // What says nothing new changes nothing, so that every mirror equals the board.
-    if (!now || now === before || (before && saysTheSame(before, now))) return false
-    put(now)
-    if (event.kind === 'shown') heard.set(keyOf(customer, id), ++count)
+    if (!folded || folded === before || (before && saysTheSame(before, folded))) return false
+    const gone = shelf.gone(customer, id)
+    // Nothing is known of it any more but whose it was, and that it was over.
+    const now = gone ? { ...folded, origin: gone.origin } : folded
+    shelf.put(now, clock.now())
+    if (!isLive(now)) heard.delete(keyOf(customer, id))
+    else if (event.kind === 'shown') heard.set(keyOf(customer, id), ++count)
     topic.delta([now])
-    changed(now, before)
+    changed(now, gone ? { ...now, phase: 'closed' } : before)
     return true
   }
 
@@ -87,7 +77,7 @@ export function createOrderBoard(
 
   /** Of other people's orders the venue itself is the record. */
   const isOurs = (customer: CustomerCode, id: ReferenceId): boolean =>
-    orders.get(keyOf(customer, id))?.origin === 'desk'
+    shelf.get(customer, id)?.origin === 'desk'
 
   const note: OrderBoard['note'] = (customer, id, event) => {
     const news = fold(customer, id, event)
@@ -97,16 +87,11 @@ export function createOrderBoard(
 
   return {
     topic,
-    get: (customer, id) => orders.get(keyOf(customer, id)),
-    live: () => [...recent.values()].filter(isLive),
-    recent() {
-      const now = clock.now()
-      for (const [key, order] of recent)
-        if (!isLive(order) && now - order.updatedAt >= RECENT) recent.delete(key)
-      return [...recent.values()]
-    },
-    all: () => [...orders.values()],
-    owners: (id) => [...(byId.get(id) ?? [])],
+    get: (customer, id) => shelf.get(customer, id),
+    live: () => shelf.live(),
+    recent: () => shelf.recent(clock.now()),
+    all: () => shelf.all(),
+    owners: (id) => shelf.owners(id),
     asked: () => count,
     note,
     commit(customer, id, event) {
@@ -121,13 +106,11 @@ export function createOrderBoard(
       note(customer, id, { kind: 'absent', at: clock.now(), stale: isStale(customer, id, asked) })
     },
     restore(kept) {
-      for (const order of kept) put(order)
+      for (const order of kept) shelf.put(order, clock.now())
       topic.replace()
     },
     clear() {
-      orders.clear()
-      recent.clear()
-      byId.clear()
+      shelf.clear()
       heard.clear()
       topic.replace()
     },

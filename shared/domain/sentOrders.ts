@@ -82,12 +82,13 @@ export class SentOrders {
 
   /** `value` in USDC. */
   note(draft: OrderDraft, value: Decimal, at: number): void {
+    const one = { at, value }
     for (const customerCode of [draft.customerCode, null])
       for (const symbol of [draft.symbol, null]) {
         const key = scopeKey({ customerCode, symbol })
         const list = this.byScope.get(key) ?? new SentList()
         this.byScope.set(key, list)
-        list.note({ at, value })
+        list.note(one)
       }
     const recent = this.alike.get(sameness(draft)) ?? []
     this.alike.set(sameness(draft), [...recent.filter((of) => at - of < DUPLICATE_WINDOW), at])

@@ -29,6 +29,14 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
     expect(withMeaning(two, listed('c', 'rein')).signedAmount).toBeNull()
   })
 
+  test('movements without number that agree are not kept: two are enough', () => {
+    let known: Directions = new Map()
+    for (let n = 0; n < 100; n++) known = learnDirection(known, listed(`c${n}`, 'w'), told(`c${n}`, '5'))
+    expect(known.get('w')?.size).toBe(2)
+    known = learnDirection(known, listed('d', 'w'), told('d', '-5'))
+    expect(meaningOf(known, 'w')).toBeNull()
+  })
+
   test('the same movement twice is one witness, and a contradiction takes the meaning away', () => {
     let known: Directions = new Map()
     for (const code of ['a', 'a']) known = learnDirection(known, listed(code, 'w'), told(code, '5'))

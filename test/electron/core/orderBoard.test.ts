@@ -18,7 +18,11 @@ it('an order that is over stays among the recent ones for a minute, and comes ba
   const live = '01LIVE' as ReferenceId
   const see = (id: ReferenceId, status: string, filled = '0') =>
     board.see(reportOf(id, status, { filledAmount: filled as DecimalText }), C1, 'stream', null)
-  const recent = () => board.recent().map(({ referenceId }) => referenceId)
+  const recent = () =>
+    board
+      .recent()
+      .map(({ referenceId }) => referenceId)
+      .toSorted()
   see(done, 'canceled')
   see(live, 'open')
   clock.advance(59_999)
@@ -28,6 +32,6 @@ it('an order that is over stays among the recent ones for a minute, and comes ba
   expect(board.all()).toHaveLength(2)
   clock.advance(600_000)
   see(done, 'canceled', '1')
-  expect(recent()).toEqual([live, done])
+  expect(recent()).toEqual([done, live])
   expect(board.live().map(({ referenceId }) => referenceId)).toEqual([live])
 })
