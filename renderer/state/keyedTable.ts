@@ -1,6 +1,7 @@
-/** Rows kept by key in order of first arrival, for tables of any length. Written by `followTopics.ts` alone; never sorts, never drops a row by itself. */
+/** Rows kept by key in order of first arrival, for tables of any length. Written by `followTopics.ts` alone; never sorts. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { RowGroups, type RowGroup } from './rowGroups.ts'
 
 /**
  * The maps and lists are changed in place and belong to the writer; `revision` grows with every change, `keysRevision` only when rows came or
@@ -13,6 +14,10 @@ export interface KeyedTable<Row> {
   readonly keysByCustomer: ReadonlyMap<string, readonly string[]>
   /** Keys of the rows that are still open, as the table was told to see it. */
   readonly openKeys: ReadonlySet<string>
+  /** The open rows once more, by the groups that the table was told to count. */
+  readonly groups: ReadonlyMap<string, RowGroup>
+  /** How many rows were let go since the last snapshot. */
+  readonly letGo: number
   readonly revision: number
   readonly keysRevision: number
   /** False until the first snapshot. */
@@ -29,29 +34,40 @@ export interface TableWriter<Row> {
 
 export type TableStore<Row> = StoreApi<KeyedTable<Row>>
 
+export interface TableOptions<Row> {
+  /** Marks the few rows that are counted often; none unless told. */
+  readonly isOpen?: (row: Row) => boolean
+  /** Names of the groups that an open row counts in. */
+  readonly groupsOf?: (row: Row) => readonly string[]
+  /** Rows that may be open no more at a time: when a twentieth more are there, those that were over first go. All stay unless told. */
+  readonly mostOver?: number
+}
+
 /**
  * The table as it is now. Its maps change in place and tell nothing of it, so whoever keeps what he made of them names the revision that it
  * stands for, and makes it anew when there is another.
  */
 export const stateAt = <Row>(store: TableStore<Row>, _revision: number): KeyedTable<Row> => store.getState()
 
-/**
- * A table and its one writer. The core folded every report already, so a newer record takes the older one's place whole. `isOpen` marks the few
- * rows that are counted often.
- */
+/** A table and its one writer. The core folded every report already, so a newer record takes the older one's place whole. */
 export function createTable<Row extends { readonly customerCode: string }>(
   keyOf: (row: Row) => string,
-  isOpen: (row: Row) => boolean = () => false,
+  { isOpen = () => false, groupsOf = () => [], mostOver = Infinity }: TableOptions<Row> = {},
 ): { readonly store: TableStore<Row>; readonly writer: TableWriter<Row> } {
   let rows = new Map<string, Row>()
   let keys: string[] = []
   let keysByCustomer = new Map<string, string[]>()
   let openKeys = new Set<string>()
+  const groups = new RowGroups(groupsOf)
+  /** Keys of the rows that are over, as they were over, each as often as it was. */
+  let overKeys: string[] = []
   const store = createStore<KeyedTable<Row>>(() => ({
     rows,
     keys,
     keysByCustomer,
     openKeys,
+    groups: groups.all,
+    letGo: 0,
     revision: 0,
     keysRevision: 0,
     known: false,
@@ -63,9 +79,12 @@ export function createTable<Row extends { readonly customerCode: string }>(
     for (const report of reports) {
       const key = keyOf(report)
       const known = rows.has(key)
+      const before = openKeys.has(key) ? rows.get(key) : undefined
+      const open = isOpen(report)
       rows.set(key, report)
-      if (isOpen(report)) openKeys.add(key)
-      else openKeys.delete(key)
+      groups.change(key, before, open ? report : undefined)
+      if (open) openKeys.add(key)
+      else if ((openKeys.delete(key) || !known) && mostOver < Infinity) overKeys.push(key)
       if (known) continue
       grew = true
       keys.push(key)
@@ -76,6 +95,21 @@ export function createTable<Row extends { readonly customerCode: string }>(
     return grew
   }
 
+  /** How many rows went. */
+  const letGo = (): number => {
+    const goes = new Set<string>()
+    for (const key of overKeys.splice(0, overKeys.length - mostOver))
+      // One that is open again is among them once more when it is over again.
+      if (!openKeys.has(key) && rows.delete(key)) goes.add(key)
+    keys = keys.filter((key) => !goes.has(key))
+    for (const [customer, own] of keysByCustomer)
+      keysByCustomer.set(
+        customer,
+        own.filter((key) => !goes.has(key)),
+      )
+    return goes.size
+  }
+
   return {
     store,
     writer: {
@@ -84,12 +118,16 @@ export function createTable<Row extends { readonly customerCode: string }>(
         keys = []
         keysByCustomer = new Map()
         openKeys = new Set()
+        groups.clear()
+        overKeys = []
         insert(reports)
         store.setState((was) => ({
           rows,
           keys,
           keysByCustomer,
           openKeys,
+          groups: groups.all,
+          letGo: 0,
           revision: was.revision + 1,
           keysRevision: was.keysRevision + 1,
           known: true,
@@ -97,10 +135,14 @@ export function createTable<Row extends { readonly customerCode: string }>(
         }))
       },
       put(reports) {
+        const over = overKeys.length
         const grew = insert(reports)
+        const went = overKeys.length > over && overKeys.length > mostOver * 1.05 ? letGo() : 0
         store.setState((was) => ({
+          keys,
+          letGo: was.letGo + went,
           revision: was.revision + 1,
-          keysRevision: was.keysRevision + (grew ? 1 : 0),
+          keysRevision: was.keysRevision + (grew || went > 0 ? 1 : 0),
         }))
       },
       markStale() {

@@ -7,7 +7,7 @@ import type { HaltState } from '../../shared/domain/halt.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
 import type { LimitSet } from '../../shared/domain/limits.ts'
-import { isLive, type Order } from '../../shared/domain/order.ts'
+import { isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
 import { positionKey, type Position } from '../../shared/domain/position.ts'
 import type { CustomerTie } from '../../shared/domain/tieOut.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
@@ -26,6 +26,21 @@ const loadable = <T>(): LoadableStore<T> => createStore<Loadable<T>>(() => ({ va
 export const orderKey = (of: Pick<Order, 'customerCode' | 'referenceId'>): string =>
   `${of.customerCode} ${of.referenceId}`
 export const ledgerKey = (of: LedgerRow): string => `${of.transactionType} ${of.code}`
+
+/** Orders that are over and stay in a window: what the limits that come with the terminal let a desk send in a day. */
+export const ORDERS_OVER = 20_000
+
+/** Groups of live orders: those of one customer and instrument, those whose fate is not known, and of these the ones that the dealer must decide. */
+export const ofPair = (customer: string, symbol: string): string => `${customer} ${symbol}`
+export const UNKNOWN_FATE = 'unknown'
+export const UNRESOLVED = 'unresolved'
+
+const groupsOfOrder = (of: Order): string[] => {
+  const groups = [ofPair(of.customerCode, of.symbol)]
+  if (isUnproven(of) && of.phase !== 'sent') groups.push(UNKNOWN_FATE)
+  if (of.phase === 'unresolved') groups.push(UNRESOLVED)
+  return groups
+}
 
 export interface ServerStores {
   readonly session: LoadableStore<Session>
@@ -50,13 +65,16 @@ export interface ServerStores {
 
 /** The stores together with the table writers that `followTopics` needs. */
 export function createServerStores() {
-  const orders = createTable<Order>(orderKey, isLive)
+  const orders = createTable<Order>(orderKey, {
+    isOpen: isLive,
+    groupsOf: groupsOfOrder,
+    mostOver: ORDERS_OVER,
+  })
   const trades = createTable<Trade>((of) => of.code)
   const ledger = createTable<LedgerRow>(ledgerKey)
-  const positions = createTable<Position>(
-    (of) => positionKey(of.customerCode, of.symbol),
-    (of) => of.size !== '0' || !of.complete,
-  )
+  const positions = createTable<Position>((of) => positionKey(of.customerCode, of.symbol), {
+    isOpen: (of) => of.size !== '0' || !of.complete,
+  })
   const stores: ServerStores = {
     session: loadable(),
     connection: loadable(),

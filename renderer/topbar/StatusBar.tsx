@@ -2,19 +2,21 @@
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { UNKNOWN_FATE } from '../state/serverStores.ts'
 import { useLoadable, useSession } from '../useSession.ts'
 import { statusWords } from './statusWords.ts'
 
 export function StatusBar() {
   const session = useSession()
   const { value: connection, stale } = useLoadable(session.server.connection)
-  const orders = useStore(session.server.orders)
+  const live = useStore(session.server.orders, (of) => of.openKeys.size)
+  const unknown = useStore(session.server.orders, (of) => of.groups.get(UNKNOWN_FATE)?.keys.size ?? 0)
   const link = useStore(session.server.link, (of) => of.state)
   const { value: signedIn } = useLoadable(session.server.session)
   const replayed = signedIn?.venues.some((of) => of.id === signedIn.venueId && of.replay !== null) ?? false
   const [now, setNow] = useState(() => session.clock.now())
   useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])
-  const words = statusWords(connection, orders, now)
+  const words = statusWords(connection, { live, unknown }, now)
   // Without the core nothing here is known any more: no light may stay green.
   const old = stale || link === 'down'
   return (

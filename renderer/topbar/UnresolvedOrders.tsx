@@ -1,17 +1,14 @@
 /** Shouts while an order is unresolved: nobody can tell what became of it, and the dealer must decide. Nothing otherwise. */
 
 import { useStore } from 'zustand'
+import { UNRESOLVED } from '../state/serverStores.ts'
 import { useSession } from '../useSession.ts'
 
 export function UnresolvedOrders() {
   const session = useSession()
-  const unresolved = useStore(session.server.orders, ({ openKeys, rows }) => {
-    const keys = [...openKeys].filter((key) => rows.get(key)?.phase === 'unresolved')
-    return keys.join('\n')
-  })
-  const [first, ...more] = unresolved.split('\n')
-  if (first === undefined || first === '') return null
-  const count = more.length + 1
+  const count = useStore(session.server.orders, (of) => of.groups.get(UNRESOLVED)?.keys.size ?? 0)
+  const first = useStore(session.server.orders, (of) => of.groups.get(UNRESOLVED)?.keys.values().next().value)
+  if (first === undefined) return null
   return (
     <span role="alert">
       <button

@@ -1,8 +1,6 @@
 /** What the status bar says of the links, as data. Pure. */
 
 import type { Connection, LinkState } from '../../shared/contract/status.ts'
-import { isUnproven, type Order } from '../../shared/domain/order.ts'
-import type { KeyedTable } from '../state/keyedTable.ts'
 import { isPrivateStream } from '../state/workspaceActions.ts'
 import { UNKNOWN } from '../words/numbers.ts'
 import { span } from '../words/times.ts'
@@ -21,6 +19,12 @@ export interface StatusWords {
   readonly unknown: number
 }
 
+export interface OrderCounts {
+  readonly live: number
+  /** Of them, those of which nothing proves what became. */
+  readonly unknown: number
+}
+
 const BOOK = 'orderbook-stream'
 /** The clock is amber at 2 s ahead or 10 s behind the server (ux.md §12; the nonce allows 5 and 30). */
 const AHEAD_MS = 2_000
@@ -30,16 +34,10 @@ const milliseconds = (of: number | null): string => (of === null ? UNKNOWN : `${
 
 export function statusWords(
   connection: Connection | null,
-  orders: Pick<KeyedTable<Order>, 'rows' | 'openKeys'>,
+  { live, unknown }: OrderCounts,
   now: number,
 ): StatusWords {
-  const count = orders.openKeys.size
-  const resting = `${count} ${count === 1 ? 'order stays' : 'orders stay'} live at the venue if this terminal closes`
-  let unknown = 0
-  for (const key of orders.openKeys) {
-    const order = orders.rows.get(key)
-    if (order && isUnproven(order) && order.phase !== 'sent') unknown += 1
-  }
+  const resting = `${live} ${live === 1 ? 'order stays' : 'orders stay'} live at the venue if this terminal closes`
   if (!connection)
     return { lights: [], facts: [{ text: 'no connection yet', trouble: true }], resting, unknown }
   const { rest, streams, clock, tokenExpiresAt } = connection

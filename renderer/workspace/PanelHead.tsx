@@ -3,6 +3,7 @@
 import { useStore } from 'zustand'
 import { isAdminPanel, ADMIN_PANELS } from '../admin/panels.ts'
 import { exportCsv, type BlotterName } from '../blotters/exportCsv.ts'
+import { ORDERS_OVER } from '../state/serverStores.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { PANELS, type PanelId } from './defaultLayout.ts'
 
@@ -29,9 +30,14 @@ export function PanelFacts({ id }: { readonly id: PanelId }) {
   const instruments = useLoadable(session.server.instruments).value?.length ?? 0
   const customers = useLoadable(session.server.customers).value?.length ?? 0
   const ticketCustomer = useStore(session.ticket, (of) => of.form.customerCode)
+  const letGo = useStore(session.server.orders, (of) => of.letGo)
   const facts: Partial<Record<PanelId, string>> = {
     watchlist: `${instruments} instruments`,
     customers: `${customers} · Enter picks`,
+    orders:
+      letGo === 0
+        ? ''
+        : `live, and the newest ${ORDERS_OVER.toLocaleString('en-US')} that are over: the journal has the rest`,
     ticket: ticketCustomer === '' ? 'no customer' : `pinned to ${ticketCustomer}`,
   }
   return <span className="head-facts muted">{facts[id] ?? ''}</span>

@@ -1,27 +1,21 @@
 /** The live orders of one customer and instrument, as a list that stays the same object while nothing in it changed. */
 
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { useShallow } from 'zustand/react/shallow'
 import type { Order } from '../../shared/domain/order.ts'
-import type { KeyedTable } from '../state/keyedTable.ts'
+import { stateAt, type TableStore } from '../state/keyedTable.ts'
+import { ofPair } from '../state/serverStores.ts'
 import { useSession } from '../useSession.ts'
 
-export function liveOrdersOf(
-  table: Pick<KeyedTable<Order>, 'rows' | 'openKeys'>,
-  customer: string | null,
-  symbol: string | null,
-): Order[] {
-  if (customer === null || symbol === null) return []
-  const live: Order[] = []
-  for (const key of table.openKeys) {
-    const order = table.rows.get(key)
-    if (order && order.customerCode === customer && order.symbol === symbol) live.push(order)
-  }
-  return live
+/** As of a revision of their group. */
+function liveOrdersOf(store: TableStore<Order>, group: string, revision: number): readonly Order[] {
+  const { rows, groups } = stateAt(store, revision)
+  return [...(groups.get(group)?.keys ?? [])].flatMap((key) => rows.get(key) ?? [])
 }
 
-export const useLiveOrders = (customer: string | null, symbol: string | null): readonly Order[] =>
-  useStore(
-    useSession().server.orders,
-    useShallow((of) => liveOrdersOf(of, customer, symbol)),
-  )
+export function useLiveOrders(customer: string | null, symbol: string | null): readonly Order[] {
+  const store = useSession().server.orders
+  const group = customer === null || symbol === null ? '' : ofPair(customer, symbol)
+  const revision = useStore(store, (of) => of.groups.get(group)?.revision ?? 0)
+  return useMemo(() => liveOrdersOf(store, group, revision), [store, group, revision])
+}

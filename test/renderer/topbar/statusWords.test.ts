@@ -16,7 +16,7 @@ const connection = (tapes: readonly LinkState[]): Connection => ({
   tokenExpiresAt: 60_000 * 44,
 })
 const names = (tapes: readonly LinkState[]) =>
-  statusWords(connection(tapes), { rows: new Map(), openKeys: new Set() }, 0).lights.map((of) => of.name)
+  statusWords(connection(tapes), { live: 0, unknown: 0 }, 0).lights.map((of) => of.name)
 
 test('each private channel has its own light, books one together, quiet tapes none', () => {
   expect(names(['live', 'live', 'live', 'live'])).toEqual(['REST 7 ms', 'orders', 'books 4/4'])
@@ -24,7 +24,7 @@ test('each private channel has its own light, books one together, quiet tapes no
 
 test('a figure of the past never stands on a link that is down', () => {
   const down = { ...connection([]), rest: { state: 'down' as const, medianMs: 32, message: 'refused' } }
-  const { lights } = statusWords(down, { rows: new Map(), openKeys: new Set() }, 0)
+  const { lights } = statusWords(down, { live: 0, unknown: 0 }, 0)
   expect(lights[0]).toEqual({ name: 'REST down', state: 'down', detail: 'refused' })
 })
 

@@ -7,7 +7,7 @@ import { scrollToRow, windowOf } from '../../../renderer/ui/gridWindow.ts'
 import { grouped, readTyped, signed, tone } from '../../../renderer/words/numbers.ts'
 import { isoTime, span, timeOfDay } from '../../../renderer/words/times.ts'
 import { decimal, toText } from '../../../shared/base/decimal.ts'
-import { NOW, liveConnection, orderOf, reference } from '../../fakes/scriptedDesk.ts'
+import { NOW, liveConnection } from '../../fakes/scriptedDesk.ts'
 
 describe('numbers', () => {
   it.each([
@@ -96,10 +96,6 @@ describe('transfers', () => {
 })
 
 it('the status bar counts what stays live and what is unknown, and names each private stream', () => {
-  const rows = new Map([
-    ['a', orderOf({ referenceId: reference('a') })],
-    ['b', orderOf({ referenceId: reference('b'), phase: 'unknown' })],
-  ])
   const words = statusWords(
     {
       ...liveConnection,
@@ -110,7 +106,7 @@ it('the status bar counts what stays live and what is unknown, and names each pr
         { channel: 'market-trades-stream:SOLUSDC_PERP', state: 'connecting', lastAt: null, message: null },
       ],
     },
-    { rows, openKeys: new Set(['a', 'b']) },
+    { live: 2, unknown: 1 },
     NOW,
   )
   expect(words.lights.map((of) => of.name)).toEqual([

@@ -1,0 +1,48 @@
+/** Keys of rows by the groups that they count in, kept as the rows change, so that nobody walks over all of them to count a few. */
+
+/** Changed in place; `revision` is another one, and never an old one, when a row of it came, went or changed. */
+export interface RowGroup {
+  readonly keys: ReadonlySet<string>
+  readonly revision: number
+}
+
+interface Counted {
+  readonly keys: Set<string>
+  revision: number
+}
+
+export class RowGroups<Row> {
+  private readonly groupsOf: (row: Row) => readonly string[]
+  private groups = new Map<string, Counted>()
+  private revisions = 0
+
+  constructor(groupsOf: (row: Row) => readonly string[]) {
+    this.groupsOf = groupsOf
+  }
+
+  /** By name; one that had a row once stays, for whoever looks at its revision. */
+  get all(): ReadonlyMap<string, RowGroup> {
+    return this.groups
+  }
+
+  /** No row counts any more. */
+  clear(): void {
+    this.groups = new Map()
+  }
+
+  /** A row took the place of another; undefined: there was none, or there is none any more. */
+  change(key: string, before: Row | undefined, now: Row | undefined): void {
+    const entered = now === undefined ? [] : this.groupsOf(now)
+    for (const name of before === undefined ? [] : this.groupsOf(before))
+      if (!entered.includes(name)) this.group(name).keys.delete(key)
+    for (const name of entered) this.group(name).keys.add(key)
+  }
+
+  /** A group that is about to change. */
+  private group(name: string): Counted {
+    const known = this.groups.get(name) ?? { keys: new Set<string>(), revision: 0 }
+    known.revision = ++this.revisions
+    this.groups.set(name, known)
+    return known
+  }
+}
