@@ -4,7 +4,7 @@ import { clockOf } from '../../shared/base/clock.ts'
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
 import { ownRecording, realRecording } from '../fixtures/recording.ts'
 import { recordedFrames, seededFrames, type StreamFrames } from './bookFrames.ts'
-import { measureDecodeApply } from './decodeApply.ts'
+import { measureDecodeApply, type Spread } from './decodeApply.ts'
 
 const ROUNDS = 20
 const dialect = venueProfile.parse({
@@ -14,6 +14,8 @@ const dialect = venueProfile.parse({
   streamUrl: 'ws://127.0.0.1',
 }).stream
 const clock = clockOf(globalThis)
+
+const told = ({ median, p99 }: Spread) => `${median.toFixed(2)} µs median, ${p99.toFixed(2)} µs p99`
 
 function show(name: string, frames: StreamFrames): void {
   const run = measureDecodeApply(frames, dialect, clock, ROUNDS)
@@ -25,7 +27,9 @@ function show(name: string, frames: StreamFrames): void {
       `  decode           ${(run.decodeMs / run.jsonMs).toFixed(3)} × JSON.parse`,
       `  decode + apply   ${(run.ownMs / run.textJsonMs).toFixed(3)} × JSON.parse with its text made from the bytes`,
       `  JSON.parse       ${((1e6 * run.jsonMs) / run.changes).toFixed(1)} ns a change`,
-      `  one message      ${run.medianUs.toFixed(2)} µs median, ${run.p99Us.toFixed(2)} µs p99`,
+      `  one message      ${told(run.all)}`,
+      `  of 9 to 12 changes ${told(run.aboutTen)}; by its best round ${told(run.aboutTenBest)}`,
+      `  the clock alone  ${told(run.clock)}`,
     ].join('\n'),
   )
 }

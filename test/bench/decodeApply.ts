@@ -21,13 +21,25 @@ export interface DecodeApply {
   readonly jsonMs: number
   /** From bytes to text, and `JSON.parse` of that. */
   readonly textJsonMs: number
-  /** Of all rounds but the first, µs a message; the reading of the clock counts in. */
-  readonly medianUs: number
-  readonly p99Us: number
+  /** Of single messages, with the reading of the clock. */
+  readonly all: Spread
+  /** Of those with about ten changes. */
+  readonly aboutTen: Spread
+  /** Of those, each by its best round: what the code itself needs, without what else the machine does. */
+  readonly aboutTenBest: Spread
+  /** Of a reading of the clock right behind another, taken beside each message. */
+  readonly clock: Spread
+}
+
+/** µs. */
+export interface Spread {
+  readonly median: number
+  readonly p99: number
 }
 
 /** Frames timed together. */
 const SLICE = 500
+const ABOUT_TEN = { from: 9, to: 12 }
 const sum = (times: Float64Array) => times.reduce((all, one) => all + one, 0)
 
 /** Fails when a frame is not read from its bytes or a book loses trust: then nothing would be measured. */
@@ -53,16 +65,18 @@ export function measureDecodeApply(
     const book = scanner.scan(frame)
     return book !== null && book.applyNoted() === null
   }
+  const changesOf = texts.map((text) => text.split('"action"').length - 1)
   const slices = Array.from({ length: Math.ceil(updates.length / SLICE) }, (_, n) => n * SLICE)
   /** Of each slice its best time, so that what else the machine did counts as little as it can. */
   const best = () => new Float64Array(slices.length).fill(Infinity)
   const [ownMs, decodeMs, jsonMs, textJsonMs] = [best(), best(), best(), best()]
-  const time = (into: Float64Array, slice: number, run: (n: number) => void) => {
-    const from = slices[slice] ?? 0
-    const to = Math.min(from + SLICE, updates.length)
-    const start = clock.monotonic()
-    for (let n = from; n < to; n++) run(n)
-    into[slice] = Math.min(into[slice] ?? 0, clock.monotonic() - start)
+  const time = (into: Float64Array, run: (n: number) => void) => {
+    for (const [slice, from] of slices.entries()) {
+      const to = Math.min(from + SLICE, updates.length)
+      const start = clock.monotonic()
+      for (let n = from; n < to; n++) run(n)
+      into[slice] = Math.min(into[slice] ?? 0, clock.monotonic() - start)
+    }
   }
   let counted = 0
   let wrong = 0
@@ -82,29 +96,35 @@ export function measureDecodeApply(
   const parseBytesAt = (n: number) => {
     if (JSON.parse(updates[n]?.toString() ?? '') !== null) parsed++
   }
-  const each = new Float64Array(updates.length * Math.max(0, rounds - 1))
-  let timed = 0
   for (let round = 0; round < rounds; round++) {
     reset()
     counted = 0
-    // Each slice by turns, so that all four see the same machine.
-    for (const slice of slices.keys()) {
-      time(ownMs, slice, applyAt)
-      time(jsonMs, slice, parseAt)
-      time(decodeMs, slice, decodeAt)
-      time(textJsonMs, slice, parseBytesAt)
-    }
-    if (round === 0) continue
-    reset()
-    for (const frame of updates) {
-      const start = clock.monotonic()
-      own(frame)
-      each[timed++] = clock.monotonic() - start
-    }
+    // All frames by turns, so that all four see the same machine, and none of them what another one left in its caches.
+    time(ownMs, applyAt)
+    time(jsonMs, parseAt)
+    time(decodeMs, decodeAt)
+    time(textJsonMs, parseBytesAt)
   }
+  // Behind the rest, so that no message waits for garbage that is not its own.
+  const [each, empty] = [new Float64Array(updates.length * rounds), new Float64Array(updates.length * rounds)]
+  for (let timed = 0; timed < each.length; timed++) {
+    const n = timed % updates.length
+    const frame = updates[n]
+    if (n === 0) reset()
+    const before = clock.monotonic()
+    const start = clock.monotonic()
+    if (!frame || !own(frame)) wrong++
+    each[timed] = clock.monotonic() - start
+    empty[timed] = start - before
+  }
+  const ten = changesOf.map((count) => count >= ABOUT_TEN.from && count <= ABOUT_TEN.to)
+  const bestOf = Float64Array.from(updates, (_, n) => {
+    let least = Infinity
+    for (let at = n; at < each.length; at += updates.length) least = Math.min(least, each[at] ?? Infinity)
+    return least
+  })
   invariant(wrong === 0, `${wrong} frames were not read from their bytes, or a book lost trust`)
   invariant(parsed === 2 * rounds * updates.length, 'all frames were parsed')
-  each.sort()
   return {
     messages: updates.length,
     changes: counted,
@@ -114,7 +134,15 @@ export function measureDecodeApply(
     decodeMs: sum(decodeMs),
     jsonMs: sum(jsonMs),
     textJsonMs: sum(textJsonMs),
-    medianUs: 1_000 * (each[Math.floor(each.length * 0.5)] ?? NaN),
-    p99Us: 1_000 * (each[Math.floor(each.length * 0.99)] ?? NaN),
+    all: spread(each),
+    aboutTen: spread(each.filter((_, at) => ten[at % updates.length])),
+    aboutTenBest: spread(bestOf.filter((_, n) => ten[n])),
+    clock: spread(empty),
   }
+}
+
+function spread(ms: Float64Array): Spread {
+  const sorted = ms.toSorted()
+  const us = (part: number) => 1_000 * (sorted[Math.floor(sorted.length * part)] ?? NaN)
+  return { median: us(0.5), p99: us(0.99) }
 }
