@@ -45,6 +45,7 @@ export class Channel {
   private message: string | null = null
   private lastAt: EpochMs | null = null
   private heardAt = 0
+  private spoke = false
   private liveSince = 0
   private failures = 0
   private refusals = 0
@@ -89,10 +90,13 @@ export class Channel {
     this.move('idle', why)
   }
 
-  /** A message of this channel came. `makesLive`: a snapshot, or for channels without one an acknowledgement or any data. */
-  heard(makesLive: boolean): void {
-    this.lastAt = this.deps.clock.now()
-    this.heardAt = this.deps.clock.monotonic()
+  /**
+   * A message of this channel came at `at` (wall clock). `makesLive`: a snapshot, or for channels without one an acknowledgement or any data.
+   * Called for every message: it reads no clock.
+   */
+  heard(makesLive: boolean, at: EpochMs): void {
+    this.lastAt = at
+    this.spoke = true
     if (makesLive) this.refusals = 0
     if (makesLive && this.phase !== 'live') this.becomeLive()
     else if (this.quiet) {
@@ -123,10 +127,12 @@ export class Channel {
     this.subscribe(why)
   }
 
-  /** Call about once a second: notices quiet. */
+  /** Call about once a second: notices quiet, by as much later. */
   tick(): void {
-    const quiet =
-      this.deps.snapshot && this.phase === 'live' && this.deps.clock.monotonic() - this.heardAt > QUIET_AFTER
+    const now = this.deps.clock.monotonic()
+    if (this.spoke) this.heardAt = now
+    this.spoke = false
+    const quiet = this.deps.snapshot && this.phase === 'live' && now - this.heardAt > QUIET_AFTER
     if (quiet === this.quiet) return
     this.quiet = quiet
     this.deps.onChange()
@@ -167,6 +173,7 @@ export class Channel {
   private becomeLive(): void {
     this.liveSince = this.deps.clock.monotonic()
     this.heardAt = this.liveSince
+    this.spoke = false
     this.unanswered = 0
     this.wasLiveOnThisSocket = true
     this.quiet = false

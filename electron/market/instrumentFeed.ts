@@ -132,19 +132,20 @@ export class InstrumentFeed {
     this.stopCrossed?.()
   }
 
-  snapshot(changes: readonly BookChangeText[]): void {
+  /** A message that came at `at` (wall clock), as all below. */
+  snapshot(changes: readonly BookChangeText[], at: EpochMs): void {
     this.witness.bookBegan(this.deps.clock.monotonic())
-    this.settle(this.book.replace(changes))
+    this.settle(this.book.replace(changes), at)
   }
 
   /** Updates before the snapshot, or after a check failed, are the old subscription's: the next snapshot holds them. */
-  update(changes: readonly BookChangeText[]): void {
-    if (this.takesUpdates) this.settle(this.book.apply(changes))
+  update(changes: readonly BookChangeText[], at: EpochMs): void {
+    if (this.takesUpdates) this.settle(this.book.apply(changes), at)
   }
 
   /** As `update`, for changes that are noted as numbers already. */
-  updateNoted(): void {
-    if (this.takesUpdates) this.settle(this.book.applyNoted())
+  updateNoted(at: EpochMs): void {
+    if (this.takesUpdates) this.settle(this.book.applyNoted(), at)
   }
 
   /** A message of the book channel could not be read, so a change may be missing. */
@@ -154,7 +155,7 @@ export class InstrumentFeed {
     this.deps.distrust(sentence)
   }
 
-  trades(trades: readonly MarketTrade[]): void {
+  trades(trades: readonly MarketTrade[], at: EpochMs): void {
     const minute = this.history.newestMinute
     for (const trade of trades) {
       const since = this.history.addLive(trade)
@@ -164,7 +165,7 @@ export class InstrumentFeed {
       for (const view of this.tapes.values()) view.add(trade)
       for (const view of this.candles.values()) view.changed(since)
     }
-    this.tradeAt = this.deps.clock.now()
+    this.tradeAt = at
     if (this.history.newestMinute !== minute) this.keep()
     this.judge()
     this.changed()
@@ -262,8 +263,8 @@ export class InstrumentFeed {
     return this.books.get(id) ?? this.tapes.get(id)?.pace ?? this.candles.get(id)?.pace
   }
 
-  private settle(problem: BookProblem | null): void {
-    this.bookAt = this.deps.clock.now()
+  private settle(problem: BookProblem | null, at: EpochMs): void {
+    this.bookAt = at
     if (problem === null) {
       this.endCrossed()
       this.own = 'live'

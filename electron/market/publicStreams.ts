@@ -107,8 +107,9 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
     onBytes(bytes) {
       const of = scanner.scan(bytes)
       if (of === null) return false
-      of.book.heard(false)
-      of.feed.updateNoted()
+      const at = socket.heardAt()
+      of.book.heard(false, at)
+      of.feed.updateNoted(at)
       return true
     },
     onMessage: (text) => take(parseStreamMessage(text, profile.stream)),
@@ -199,16 +200,17 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
         const of = all.get(message.symbol)
         if (!of) return
         const snapshot = message.kind === 'snapshot'
-        of.book.heard(snapshot)
-        if (snapshot) of.feed.snapshot(message.changes)
-        else of.feed.update(message.changes)
+        const at = socket.heardAt()
+        of.book.heard(snapshot, at)
+        if (snapshot) of.feed.snapshot(message.changes, at)
+        else of.feed.update(message.changes, at)
         return
       }
       case 'trades': {
         const of = all.get(message.symbol)
         if (!of) return
-        of.trades.heard(true)
-        of.feed.trades(message.trades)
+        of.trades.heard(true, socket.heardAt())
+        of.feed.trades(message.trades, socket.heardAt())
         if (message.unreadable.length > 0) of.feed.tradeUnreadable()
         for (const sentence of message.unreadable) unreadable(message.channel, sentence)
         return

@@ -54,7 +54,7 @@ export interface SupervisedSocketOptions {
 export interface SupervisedSocket {
   /** False when the socket is not open: the message is dropped, because `onOpen` comes again. */
   send(text: string): boolean
-  /** Wall clock (ms) of the newest message or answer to a ping, on whichever connection; 0 before the first. */
+  /** Wall clock (ms) of the newest message or answer to a ping, on whichever connection; 0 before the first. Within `onBytes` and `onMessage`: of their message. */
   heardAt(): EpochMs
   /** Ends the present connection at once and connects again under the back-off. */
   restart(why: string): void

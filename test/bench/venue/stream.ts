@@ -11,8 +11,10 @@ const EVERY = 2
 const BOOK = 'orderbook-stream:'
 
 const ring = frameRing(SYMBOLS, UPDATES)
+const changesOf = ring.updates.map((frame) => frame.toString().split('"action"').length - 1)
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
 let sent = 0
+let changes = 0
 let subscribed = 0
 let perSecond = 0
 /** The one connection that follows books, and where it is in the ring. */
@@ -46,6 +48,7 @@ setInterval(() => {
   if (follower?.readyState !== follower?.OPEN) return
   for (; due >= 1; due--) {
     follower?.send(ring.updates[place] ?? '', { binary: false })
+    changes += changesOf[place] ?? 0
     place = (place + 1) % ring.updates.length
     sent++
   }
@@ -54,7 +57,7 @@ setInterval(() => {
 process.on('message', (pace: Pace) => {
   perSecond = pace.perSecond
   due = 0
-  process.send?.({ sent, subscribed } satisfies StreamTold)
+  process.send?.({ sent, changes, subscribed } satisfies StreamTold)
 })
 process.on('disconnect', () => process.exit(0))
 server.once('listening', () =>

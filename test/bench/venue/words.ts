@@ -19,6 +19,8 @@ export interface Pace {
 export interface StreamTold {
   /** Updates sent so far. */
   readonly sent: number
+  /** Changes of the books in those. */
+  readonly changes: number
   /** Subscriptions to books so far: more than there are books means that one was lost. */
   readonly subscribed: number
 }

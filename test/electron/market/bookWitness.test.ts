@@ -52,16 +52,19 @@ function open() {
     until(message.at)
     if (message.kind === 'trade') {
       const { price, amount, buyerWasMaker } = message
-      feed.trades([
-        {
-          symbol: BTC,
-          price: text(price),
-          amount: text(amount),
-          side: buyerWasMaker ? 'sell' : 'buy',
-          createdAt: clock.now(),
-          code: `t${code++}`,
-        },
-      ])
+      feed.trades(
+        [
+          {
+            symbol: BTC,
+            price: text(price),
+            amount: text(amount),
+            side: buyerWasMaker ? 'sell' : 'buy',
+            createdAt: clock.now(),
+            code: `t${code++}`,
+          },
+        ],
+        clock.now(),
+      )
       return
     }
     const changes: BookChangeText[] = []
@@ -76,8 +79,8 @@ function open() {
         const action = gone ? 'delete' : there ? 'change' : 'new'
         changes.push({ action, type, price: text(price), amount: text(amount) })
       }
-    if (message.kind === 'snapshot') feed.snapshot(changes)
-    else if (changes.length > 0) feed.update(changes)
+    if (message.kind === 'snapshot') feed.snapshot(changes, clock.now())
+    else if (changes.length > 0) feed.update(changes, clock.now())
   }
   return { clock, feed, found, until, take }
 }
@@ -163,35 +166,42 @@ describe('a made market', () => {
     let middle = 1_000
     feed.snapshot(
       [1, 2, 3].flatMap((n) => [level('new', 'bid', middle - n), level('new', 'ask', middle + n)]),
+      clock.now(),
     )
     const rise = () => {
-      feed.update([
-        level('delete', 'bid', middle - 3),
-        level('new', 'bid', middle),
-        level('delete', 'ask', middle + 1),
-        level('new', 'ask', middle + 4),
-      ])
+      feed.update(
+        [
+          level('delete', 'bid', middle - 3),
+          level('new', 'bid', middle),
+          level('delete', 'ask', middle + 1),
+          level('new', 'ask', middle + 4),
+        ],
+        clock.now(),
+      )
       middle += 1
     }
     const due: { at: number; price: number }[] = []
     for (let at = 100; at < seconds * 1_000; at += 100) {
       until(at)
       if (at % 1_000 === 0) rise()
-      else feed.update([level('change', 'bid', middle - 1)])
+      else feed.update([level('change', 'bid', middle - 1)], clock.now())
       if (at % 700 === 0 && at < (fault.noTradesFrom ?? Infinity))
         due.push({ at: at + (fault.lateTrades ?? 0), price: middle + (random.next() < 0.5 ? 1 : -1) })
       if (fault.odd !== undefined && at % (7 * fault.odd) === 0) due.push({ at, price: middle + 50 })
       for (const { price } of due.filter((of) => of.at === at))
-        feed.trades([
-          {
-            symbol: BTC,
-            price: text(String(price)),
-            amount: '1' as DecimalText,
-            side: null,
-            createdAt: clock.now(),
-            code: null,
-          },
-        ])
+        feed.trades(
+          [
+            {
+              symbol: BTC,
+              price: text(String(price)),
+              amount: '1' as DecimalText,
+              side: null,
+              createdAt: clock.now(),
+              code: null,
+            },
+          ],
+          clock.now(),
+        )
     }
     return found
   }

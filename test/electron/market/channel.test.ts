@@ -30,9 +30,9 @@ describe('Channel', () => {
     expect(link()).toMatchObject({ state: 'down', lastAt: null })
     channel.socketOpened()
     expect(link().state).toBe('connecting')
-    channel.heard(false)
+    channel.heard(false, clock.now())
     expect(link().state).toBe('connecting')
-    channel.heard(true)
+    channel.heard(true, clock.now())
     expect(link()).toMatchObject({ state: 'live', lastAt: clock.now(), message: null })
     clock.advance(5_001)
     channel.tick()
@@ -42,7 +42,7 @@ describe('Channel', () => {
     })
     clock.advance(600_000)
     channel.tick()
-    channel.heard(false)
+    channel.heard(false, clock.now())
     expect(link().state).toBe('live')
     expect(sent).toEqual(['subscribe'])
     expect(channel.link(true).state).toBe('suspect')
@@ -68,11 +68,11 @@ describe('Channel', () => {
   it('asks for a new snapshot at once when distrusted, then more slowly, and at last for a new connection', () => {
     const { clock, sent, channel, link, restarts } = open()
     channel.socketOpened()
-    channel.heard(true)
+    channel.heard(true, clock.now())
     channel.distrust('A message was lost.')
     expect(sent).toEqual(['subscribe', 'unsubscribe', 'subscribe'])
     expect(link()).toMatchObject({ state: 'suspect', message: 'A message was lost.' })
-    channel.heard(true)
+    channel.heard(true, clock.now())
     expect(link().state).toBe('live')
     channel.distrust('Again.')
     expect(sent).toHaveLength(3)
@@ -86,7 +86,7 @@ describe('Channel', () => {
   it('retries the two kinds of venue error at their own pace, and calls five refusals failed [7.ORDERBOOK_STREAM_UPSTREAM_ERROR 7.ORDERBOOK_STREAM_UPSTREAM_REJECT]', () => {
     const error = open()
     error.channel.socketOpened()
-    error.channel.heard(true)
+    error.channel.heard(true, error.clock.now())
     error.channel.failed('ORDERBOOK_STREAM_UPSTREAM_ERROR', 'x')
     expect(error.link()).toMatchObject({
       state: 'suspect',
@@ -100,7 +100,7 @@ describe('Channel', () => {
     for (let n = 0; n < 5; n++) {
       expect(refused.link().state).not.toBe('failed')
       // A late update of the old subscription proves nothing.
-      refused.channel.heard(false)
+      refused.channel.heard(false, refused.clock.now())
       refused.channel.failed('ORDERBOOK_STREAM_UPSTREAM_REJECT', 'x')
       const before = refused.sent.length
       refused.clock.advance(2_499)
@@ -110,7 +110,7 @@ describe('Channel', () => {
     refused.channel.failed('ORDERBOOK_STREAM_UPSTREAM_REJECT', 'x')
     expect(refused.link().state).toBe('failed')
     refused.clock.advance(300_000)
-    refused.channel.heard(true)
+    refused.channel.heard(true, refused.clock.now())
     expect(refused.link().state).toBe('live')
   })
 
@@ -136,7 +136,7 @@ describe('Channel', () => {
       channel.socketOpened()
       expect(link().state).toBe('connecting')
       if (act === 'wait') clock.advance(5_000)
-      else if (act === 'heard') channel.heard(true)
+      else if (act === 'heard') channel.heard(true, clock.now())
       else channel.acknowledged()
       expect(link().state).toBe('live')
       clock.advance(3_600_000)
@@ -173,7 +173,7 @@ describe('Channel', () => {
     expect(link()).toMatchObject({ state: 'down', message: 'The venue closed the stream (1006).' })
     expect(clock.planned).toBe(0)
     channel.socketOpened()
-    channel.heard(true)
+    channel.heard(true, clock.now())
     cut()
     channel.distrust('Lost.')
     expect(link().state).toBe('down')

@@ -42,9 +42,9 @@ function open() {
   /** What the worker does with one text off the wire. */
   const take = (text: string) => {
     const message = parseStreamMessage(text, dialect)
-    if (message.kind === 'snapshot') feed.snapshot(message.changes)
-    if (message.kind === 'update') feed.update(message.changes)
-    if (message.kind === 'trades') feed.trades(message.trades)
+    if (message.kind === 'snapshot') feed.snapshot(message.changes, clock.now())
+    if (message.kind === 'update') feed.update(message.changes, clock.now())
+    if (message.kind === 'trades') feed.trades(message.trades, clock.now())
     if (message.kind === 'unknown' && message.channel !== null) feed.bookUnreadable(message.sentence)
   }
   return { clock, feed, frames, distrusted, look, take }
