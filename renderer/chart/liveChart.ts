@@ -6,7 +6,6 @@ import {
   type IPriceLine,
   type ISeriesApi,
   type LogicalRange,
-  type UTCTimestamp,
 } from 'lightweight-charts'
 import type { ContractClient, TopicHandle } from '../../shared/contract/ports.ts'
 import type { Candle, CandleGap, Interval } from '../../shared/domain/candle.ts'
@@ -30,6 +29,7 @@ import {
   type CandleWindow,
   type Slot,
 } from './candleWindow.ts'
+import { barOf, givenFor, placeOf, volumeOf } from './chartData.ts'
 import { drawable, isUp, type ChartedInstrument, type ChartLine } from './chartModel.ts'
 import { GapBands } from './gapBands.ts'
 import { LineLabels } from './lineLabels.ts'
@@ -80,7 +80,10 @@ export class LiveChart {
   private readonly labels: LineLabels
   private readonly bands: GapBands
   private window: CandleWindow
+  /** What the library has: the newest of the window's while the view holds the newest, else all. */
   private slots: readonly Slot[] = []
+  /** Slots of the window that lie before them. */
+  private hidden = 0
   private waiting: CandleChange = { kind: 'none' }
   private hovered: number | null = null
   private owesPainted = false
@@ -180,7 +183,8 @@ export class LiveChart {
       case 'page-right':
         return by(Math.round(width * 0.9))
       case 'first':
-        return by(-seen.from)
+        if (this.hidden > 0) this.redraw(true)
+        return scale.setVisibleLogicalRange({ from: 0, to: width })
       case 'closer':
         return by(0, -width / 5)
       case 'wider':
@@ -211,6 +215,7 @@ export class LiveChart {
     this.waiting = { kind: 'none' }
     if (change.kind === 'all') this.redraw()
     else if (change.kind === 'tail') this.extend(change.candles)
+    if (!this.away && this.slots.length > 2 * givenFor(this.seenBars)) this.redraw()
     const last = this.window.candles.at(-1)
     const up = last ? isUp(last) : null
     if (up !== null && up !== this.up) {
@@ -232,14 +237,22 @@ export class LiveChart {
     this.tellBar()
   }
 
-  /** Everything anew, with the view left on the bars that it was on. */
-  private redraw(): void {
+  private get seenBars(): number {
+    const seen = this.chart.timeScale().getVisibleLogicalRange()
+    return seen ? seen.to - seen.from : 0
+  }
+
+  /** Everything anew, with the view left on the bars that it was on. `whole`: all that the window holds. */
+  private redraw(whole = this.away): void {
+    const { theme } = this.seams
     const scale = this.chart.timeScale()
     const seen = scale.getVisibleLogicalRange()
     const before = this.slots
-    this.slots = slotsOf(this.window)
-    this.bars.setData(this.slots.map((of) => (of.candle ? barOf(of.candle) : { time: timeOf(of) })))
-    this.volumes.setData(this.window.candles.map((of) => this.volumeOf(of)))
+    const held = slotsOf(this.window)
+    this.slots = whole || !this.window.live ? held : held.slice(-givenFor(this.seenBars))
+    this.hidden = held.length - this.slots.length
+    this.bars.setData(this.slots.map(placeOf))
+    this.volumes.setData(this.slots.flatMap((of) => (of.candle ? [volumeOf(of.candle, theme)] : [])))
     this.bands.set(this.slots)
     this.seams.onGaps(this.window.gaps)
     // A view that holds the newest bar follows it by itself.
@@ -252,7 +265,7 @@ export class LiveChart {
     const slots = [...this.slots]
     for (const candle of candles) {
       this.bars.update(barOf(candle))
-      this.volumes.update(this.volumeOf(candle))
+      this.volumes.update(volumeOf(candle, this.seams.theme))
       const last = slots.at(-1)
       const same = last?.openTime === candle.openTime
       slots.splice(same ? -1 : slots.length, same ? 1 : 0, {
@@ -271,8 +284,15 @@ export class LiveChart {
       this.away = away
       this.seams.onAway(away)
     }
-    if (range.from < AHEAD && this.window.more) void this.page('older')
+    if (this.hidden > 0 && range.from < range.to - range.from) this.askAll()
+    if (range.from + this.hidden < AHEAD && this.window.more) void this.page('older')
     else if (!this.window.live && range.to > this.slots.length - AHEAD) void this.page('newer')
+  }
+
+  /** The view came near the first of the bars that the library has: it needs more of them. */
+  private askAll(): void {
+    this.waiting = { kind: 'all' }
+    this.surface.invalidate(REDRAW.rows)
   }
 
   /** Asks for a page beyond one end. What fails is asked again when the view moves. */
@@ -308,23 +328,4 @@ export class LiveChart {
     const candle = told ? told.candle : (this.window.tail.candles.at(-1) ?? null)
     this.seams.onBar(candle, told?.gap ?? null, this.chart.priceScale('right').width())
   }
-
-  private volumeOf(of: Candle) {
-    const { theme } = this.seams
-    return {
-      time: timeOf(of),
-      value: drawable(of.volume),
-      color: isUp(of) ? theme.bidFill : theme.askFill,
-    }
-  }
 }
-
-const timeOf = (of: { readonly openTime: number }) => (of.openTime / 1000) as UTCTimestamp
-
-const barOf = (of: Candle) => ({
-  time: timeOf(of),
-  open: drawable(of.open),
-  high: drawable(of.high),
-  low: drawable(of.low),
-  close: drawable(of.close),
-})
