@@ -13,6 +13,7 @@ import {
 import { INTERVALS, type Interval } from '../../shared/domain/candle.ts'
 import type { Theme } from '../style/theme.ts'
 import { placesOf } from '../words/numbers.ts'
+import { spareCanvases } from './chartCanvases.ts'
 import { axisText, drawable, type ChartedInstrument } from './chartModel.ts'
 
 export interface CandleChart {
@@ -52,6 +53,7 @@ export function candleChart(
   })
   bars.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.2 } })
   volumes.priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } })
+  spareCanvases(chart.chartElement())
   return { chart, bars, volumes }
 }
 

@@ -163,6 +163,30 @@ test('keys lead back through pages of the past and home again, and the view neve
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-live-again')
 })
 
+test('the crosshair goes with the pointer and leaves nothing behind, whatever news comes', async () => {
+  const candles = candlesOf(80)
+  const client = new FakeClient().startWith('candles', newsOf(candles))
+  await stageChart(client)
+  const inked = () =>
+    [...document.querySelectorAll<HTMLCanvasElement>('.chart-canvas canvas')]
+      .filter((of) => of.style.zIndex === '2')
+      .map((of) =>
+        of
+          .getContext('2d')
+          ?.getImageData(0, 0, of.width, of.height)
+          .data.some((ink) => ink > 0),
+      )
+  await expect.poll(inked).toEqual([false, false, false])
+  const area = page.getByRole('application', { name: 'Candles BTCUSDC_PERP 5m' })
+  await area.hover({ position: { x: 200, y: 150 } })
+  await expect.poll(inked).toEqual([true, true, true])
+  await area.hover({ position: { x: 300, y: 250 } })
+  client.delta('candles', newsOf(candles.slice(-1)))
+  await frames(4)
+  await pointAway()
+  await expect.poll(inked).toEqual([false, false, false])
+})
+
 /** Waits until so many frames were drawn. */
 async function frames(count: number): Promise<void> {
   for (let n = 0; n < count; n++) await new Promise((drawn) => requestAnimationFrame(drawn))
