@@ -275,7 +275,9 @@ const keyPress = (event: React.KeyboardEvent): KeyPress => ({
 })
 
 function writeAge(at: HTMLElement, age: number | null, old: boolean): void {
-  at.textContent =
+  const text =
     age === null ? '—' : age < 10_000 ? `${(age / 1000).toFixed(1)} s` : `${Math.floor(age / 1000)} s`
+  // Mostly `0.0 s`: the same text written again is laid out again.
+  if (at.textContent !== text) at.textContent = text
   at.classList.toggle('old', old)
 }
