@@ -149,12 +149,12 @@ function readBook(
 }
 
 const isSnapshot = (message: Json, payload: unknown, dialect: StreamDialect): boolean => {
-  const word = [
+  const words = [
     firstOf(message, dialect.type),
     isObject(payload) ? firstOf(payload, dialect.type) : undefined,
-  ]
-  if (word.some((one) => dialect.snapshot.includes(String(one)))) return true
-  if (word.some((one) => dialect.update.includes(String(one)))) return false
+  ].flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : []))
+  if (words.some((one) => dialect.snapshot.includes(one))) return true
+  if (words.some((one) => dialect.update.includes(one))) return false
   return isObject(payload) && (Array.isArray(payload['bids']) || Array.isArray(payload['asks']))
 }
 

@@ -172,6 +172,7 @@ test('no frame makes it throw, however mangled', () => {
     ),
     { numRuns: 3_000 },
   )
+  expect(parse({ channel, type: { toString: '' }, changes: [] }).kind).toBe('update')
   expect(parse('['.repeat(200_000)).kind).toBe('unknown')
   expect(parse(`{"channel":"${channel}","data":${'[['.repeat(50_000)}${']]'.repeat(50_000)}}`).kind).toBe(
     'unknown',
