@@ -3,7 +3,7 @@
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { Book, BOOK_PROBLEMS, type BookProblem, type BookTouch } from '../../shared/domain/book.ts'
 import type { BookChangeText } from '../../shared/broker/streamMessages.ts'
-import { BOOK_STATES, HEADER_LENGTH, type BookState } from '../../shared/domain/bookFrame.ts'
+import { HEADER_LENGTH, type BookDoubt, type BookState } from '../../shared/domain/bookFrame.ts'
 import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
@@ -17,6 +17,15 @@ import { TradeHistory } from './tradeHistory.ts'
 
 /** A book may look crossed for a moment between two messages; longer than this it is wrong (reference/reliability.md §3.6). */
 const CROSSED_FOR = 250
+
+/** What the screen says of each. */
+const DOUBT_OF: Readonly<Record<BookProblem, BookDoubt>> = {
+  'missing-level': 'lost',
+  'level-already-there': 'lost',
+  crossed: 'crossed',
+  'bad-amount': 'bad-amount',
+  'bad-number': 'bad-number',
+}
 
 /** Levels of a side that a walk looks at; an order that needs more is not held by the book. */
 const WALK_ROWS = 2_000
@@ -50,6 +59,8 @@ export class InstrumentFeed {
   private readonly tapes = new Map<FeedId, TapeView>()
   private readonly candles = new Map<FeedId, CandlesView>()
   private own: BookState = 'down'
+  /** Why it is suspect by itself. */
+  private doubt: BookDoubt = 'none'
   private socketSuspect = false
   private bookAt: EpochMs = 0
   private tradeAt: EpochMs = 0
@@ -100,8 +111,7 @@ export class InstrumentFeed {
     if (key.topic === 'book') {
       const send = () => {
         const heard = { receivedAt: this.bookAt, aliveAt: this.aliveAt }
-        const frame = frameOf(this.book, key, heard, BOOK_STATES.indexOf(this.state()))
-        post({ kind: 'frame', id, frame })
+        post({ kind: 'frame', id, frame: frameOf(this.book, key, heard, this.trust()) })
       }
       this.books.set(id, new PacedView(defer, credit, send))
     } else if (key.topic === 'marketTrades') {
@@ -151,7 +161,7 @@ export class InstrumentFeed {
   /** A message of the book channel could not be read, so a change may be missing. */
   bookUnreadable(sentence: string): void {
     if (!this.takesUpdates) return
-    this.become('suspect')
+    this.become('suspect', 'unreadable')
     this.deps.distrust(sentence)
   }
 
@@ -205,7 +215,7 @@ export class InstrumentFeed {
 
   /** What the book's channel does: `down` without a socket, `waiting` for a snapshot, `suspect` until it may ask again. */
   bookChannel(state: 'down' | 'waiting' | 'suspect'): void {
-    this.become(state)
+    this.become(state, this.own === 'suspect' ? this.doubt : 'closed')
   }
 
   /** The venue was last heard at `at` on this book's connection: a quiet book is not an old one. Call about once a second. */
@@ -255,6 +265,12 @@ export class InstrumentFeed {
     return this.own === 'live' && this.socketSuspect ? 'suspect' : this.own
   }
 
+  private trust(): { readonly state: BookState; readonly doubt: BookDoubt } {
+    const state = this.state()
+    if (state !== 'suspect') return { state, doubt: 'none' }
+    return { state, doubt: this.own === 'live' ? 'stream-silent' : this.doubt }
+  }
+
   private get takesUpdates(): boolean {
     return this.own === 'live' || this.stopCrossed !== null
   }
@@ -272,6 +288,7 @@ export class InstrumentFeed {
       this.tellSteps()
     } else if (problem === 'crossed') {
       this.own = 'suspect'
+      this.doubt = DOUBT_OF[problem]
       this.stopCrossed ??= this.deps.clock.after(CROSSED_FOR, () => {
         this.stopCrossed = null
         this.deps.distrust(BOOK_PROBLEMS.crossed)
@@ -279,6 +296,7 @@ export class InstrumentFeed {
     } else {
       this.endCrossed()
       this.own = 'suspect'
+      this.doubt = DOUBT_OF[problem]
       this.deps.distrust(BOOK_PROBLEMS[problem])
     }
     this.changed()
@@ -299,15 +317,17 @@ export class InstrumentFeed {
       this.witness.tradesBegan(this.deps.clock.monotonic())
       return this.deps.distrustTrades(CONTRADICTIONS[found])
     }
-    this.become('suspect')
+    this.become('suspect', found)
     this.deps.distrust(CONTRADICTIONS[found])
   }
 
-  private become(state: BookState): void {
+  /** `doubt`: why, where it is suspect from now on. */
+  private become(state: BookState, doubt: BookDoubt): void {
     this.endCrossed()
     if (state !== 'live') this.witness.bookBegan(this.deps.clock.monotonic())
     // What was shown before stays marked as suspect until the snapshot is there.
     this.own = state === 'waiting' && this.own === 'suspect' ? 'suspect' : state
+    this.doubt = doubt
     this.changed()
   }
 

@@ -1,6 +1,15 @@
 /** What one window sees of one instrument, at the pace of its credit (DESIGN C4): news is kept until asked for, never queued. */
 
-import { HEADER, HEADER_LENGTH, MAX_ROWS, type BookFrame } from '../../shared/domain/bookFrame.ts'
+import {
+  BOOK_DOUBTS,
+  BOOK_STATES,
+  HEADER,
+  HEADER_LENGTH,
+  MAX_ROWS,
+  type BookDoubt,
+  type BookFrame,
+  type BookState,
+} from '../../shared/domain/bookFrame.ts'
 import type { Book } from '../../shared/domain/book.ts'
 import type { Interval } from '../../shared/domain/candle.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
@@ -61,12 +70,13 @@ export function frameOf(
   book: Book,
   key: { grouping: number; rows: number },
   heard: { readonly receivedAt: number; readonly aliveAt: number },
-  state: number,
+  trust: { readonly state: BookState; readonly doubt: BookDoubt },
 ): BookFrame {
   const length = book.writeFrame(key.grouping, key.rows, scratch)
   scratch[HEADER.receivedAt] = Math.round(heard.receivedAt)
   scratch[HEADER.aliveAt] = Math.round(heard.aliveAt)
-  scratch[HEADER.state] = state
+  scratch[HEADER.state] = BOOK_STATES.indexOf(trust.state)
+  scratch[HEADER.doubt] = BOOK_DOUBTS.indexOf(trust.doubt)
   return scratch.slice(0, length)
 }
 

@@ -1,7 +1,14 @@
 /** From where a ladder looks and what the book holds to plain records with every text ready. Pure; calls no canvas. */
 
 import { add, toText, ZERO, type DecimalText } from '../../shared/base/decimal.ts'
-import { askAt, bidAt, HEADER, type BookFrame } from '../../shared/domain/bookFrame.ts'
+import {
+  askAt,
+  bidAt,
+  bookDoubt,
+  HEADER,
+  type BookDoubt,
+  type BookFrame,
+} from '../../shared/domain/bookFrame.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import {
   inView,
@@ -124,10 +131,36 @@ export function layoutOf(width: number, digit: number, priceLength: number): Lad
   }
 }
 
-function warningOf({ state, silence, stale }: BookCondition): string | null {
+const DOUBTS: Readonly<Record<BookDoubt, string>> = {
+  none: '',
+  lost: 'LOST UPDATE',
+  crossed: 'CROSSED',
+  'bad-amount': 'BAD AMOUNT',
+  'bad-number': 'BAD NUMBER',
+  unreadable: 'UNREADABLE',
+  outside: 'TRADES OUTSIDE',
+  'book-silent': 'NO UPDATES',
+  'stream-silent': 'STREAM SILENT',
+  closed: 'CLOSED BY VENUE',
+}
+/** A capital letter is so many digits wide at most. */
+const CAPITAL = 1.3
+
+/** Where not all fits, why a book is in doubt matters more than that it is: the hatching says that already. */
+function doubtText(doubt: BookDoubt, seconds: string, { width, digit }: LadderMetrics): string {
+  if (doubt === 'none') return `BOOK IN DOUBT${seconds}`
+  const whole = `BOOK IN DOUBT: ${DOUBTS[doubt]}${seconds}`
+  return whole.length * digit * CAPITAL <= width ? whole : `${DOUBTS[doubt]}${seconds}`
+}
+
+function warningOf(
+  { state, silence, stale }: BookCondition,
+  doubt: BookDoubt,
+  metrics: LadderMetrics,
+): string | null {
   const seconds = silence === null ? '' : ` ${Math.floor(silence / 1000)} s`
   if (state === 'down') return `NO BOOK STREAM${seconds}`
-  if (state === 'suspect') return `BOOK IN DOUBT${seconds}`
+  if (state === 'suspect') return doubtText(doubt, seconds, metrics)
   if (stale) return `STALE${seconds}`
   return state === 'waiting' && silence !== null ? `WAITING FOR THE BOOK${seconds}` : null
 }
@@ -186,7 +219,7 @@ export function ladderView(
   metrics: LadderMetrics,
 ): LadderScene {
   const { width, rowHeight, digit } = metrics
-  const warning = warningOf(condition)
+  const warning = warningOf(condition, frame ? bookDoubt(frame) : 'none', metrics)
   const rowSize = { rowStep: state.rowStep, priceScale: state.priceScale }
   if (frame === null || state.top === null) {
     const { columns } = layoutOf(width, digit, 8)

@@ -144,7 +144,7 @@ export class Book {
 
   /**
    * Writes the frame of the nearest `rows` occupied rows of each side, `grouping` ticks to a row, and returns its length.
-   * `into` must hold HEADER_LENGTH + 4 × rows numbers. `receivedAt`, `aliveAt` and `state` are the feed's to fill.
+   * `into` must hold HEADER_LENGTH + 4 × rows numbers. `receivedAt`, `aliveAt`, `state` and `doubt` are the feed's to fill.
    */
   writeFrame(grouping: number, rows: number, into: Float64Array): number {
     const tick = Math.max(this.units.tick, 1)
@@ -168,6 +168,7 @@ export class Book {
     into[HEADER.askCount] = asks
     into[HEADER.lot] = Math.max(this.units.lot, 1)
     into[HEADER.aliveAt] = 0
+    into[HEADER.doubt] = 0
     return start + 2 * asks
   }
 

@@ -30,12 +30,33 @@ export const HEADER = {
   lot: 15,
   /** Core's wall clock (ms) when the venue was last heard on the book's connection: a message of any kind, or its answer to a ping. */
   aliveAt: 16,
+  /** Why the book is suspect, a member of `BOOK_DOUBTS` by index. */
+  doubt: 17,
 } as const
-export const HEADER_LENGTH = 17
+export const HEADER_LENGTH = 18
 
 /** `waiting` for a snapshot · `live` · `suspect`: a check failed, re-subscribing · `down`: no stream. */
 export const BOOK_STATES = ['waiting', 'live', 'suspect', 'down'] as const
 export type BookState = (typeof BOOK_STATES)[number]
+
+/**
+ * A change contradicted what was there · the best bid reached the best ask · an amount not above zero · a number that cannot be counted ·
+ * a message that cannot be read · trades outside the spread · trades at new prices but no book · no sign of life on the connection ·
+ * the venue closed the channel or gave no snapshot.
+ */
+export const BOOK_DOUBTS = [
+  'none',
+  'lost',
+  'crossed',
+  'bad-amount',
+  'bad-number',
+  'unreadable',
+  'outside',
+  'book-silent',
+  'stream-silent',
+  'closed',
+] as const
+export type BookDoubt = (typeof BOOK_DOUBTS)[number]
 
 /** Rows of each side that a ladder may ask for. */
 export const MAX_ROWS = 400
@@ -43,6 +64,8 @@ export const MAX_ROWS = 400
 export type BookFrame = Float64Array<ArrayBuffer>
 
 export const bookState = (frame: BookFrame): BookState => BOOK_STATES[frame[HEADER.state] ?? 3] ?? 'down'
+
+export const bookDoubt = (frame: BookFrame): BookDoubt => BOOK_DOUBTS[frame[HEADER.doubt] ?? 0] ?? 'none'
 
 /** Whether an array that came from another process is a whole frame: right length, safe integers only. */
 export function isBookFrame(value: unknown): value is BookFrame {

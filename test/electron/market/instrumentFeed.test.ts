@@ -5,7 +5,13 @@ import { SlowLane } from '../../../electron/market/slowLane.ts'
 import type { FromWorker } from '../../../electron/market/protocol.ts'
 import { parseStreamMessage } from '../../../shared/broker/streamMessages.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
-import { bookState, HEADER, isBookFrame, type BookFrame } from '../../../shared/domain/bookFrame.ts'
+import {
+  bookDoubt,
+  bookState,
+  HEADER,
+  isBookFrame,
+  type BookFrame,
+} from '../../../shared/domain/bookFrame.ts'
 import type { Symbol } from '../../../shared/domain/text.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
@@ -142,12 +148,13 @@ describe('InstrumentFeed', () => {
     expect([look()[HEADER.version], look()[HEADER.bestAsk]]).toEqual([1, 10_025])
     // The same again deletes a level that is gone.
     take(update)
-    expect(bookState(look())).toBe('suspect')
+    expect([bookState(look()), bookDoubt(look())]).toEqual(['suspect', 'lost'])
     expect(distrusted).toEqual(['A change names a level that is not there: a message was lost.'])
     take(update)
     expect(look()[HEADER.version]).toBe(2)
     take(snapshot)
     expect([bookState(look()), look()[HEADER.generation], look()[HEADER.version]]).toEqual(['live', 2, 0])
+    expect(bookDoubt(look())).toBe('none')
     expect(distrusted).toHaveLength(1)
   })
 
@@ -165,7 +172,7 @@ describe('InstrumentFeed', () => {
     const { look, take, distrusted, clock } = open()
     take(snapshot)
     take(cross)
-    expect(bookState(look())).toBe('suspect')
+    expect([bookState(look()), bookDoubt(look())]).toEqual(['suspect', 'crossed'])
     clock.advance(249)
     take(mend)
     expect(bookState(look())).toBe('live')
@@ -176,6 +183,29 @@ describe('InstrumentFeed', () => {
     clock.advance(250)
     expect(distrusted).toEqual(['The best bid reached the best ask.'])
     expect(bookState(look())).toBe('suspect')
+  })
+
+  it('says with the book why it is in doubt, from the first cause until the book is sure again', () => {
+    const { feed, look, take } = open()
+    const doubt = () => [bookState(look()), bookDoubt(look())]
+    take(snapshot)
+    feed.socketSilent(true)
+    expect(doubt()).toEqual(['suspect', 'stream-silent'])
+    feed.socketSilent(false)
+    expect(doubt()).toEqual(['live', 'none'])
+    feed.bookChannel('suspect')
+    expect(doubt()).toEqual(['suspect', 'closed'])
+    feed.bookChannel('waiting')
+    expect(doubt()).toEqual(['suspect', 'closed'])
+    take(snapshot)
+    feed.bookUnreadable('A change cannot be read.')
+    expect(doubt()).toEqual(['suspect', 'unreadable'])
+    // What the channel does about it is no new cause.
+    feed.bookChannel('waiting')
+    feed.bookChannel('suspect')
+    expect(doubt()).toEqual(['suspect', 'unreadable'])
+    take(snapshot)
+    expect(doubt()).toEqual(['live', 'none'])
   })
 
   it('gives no best price unless the book is live', () => {

@@ -154,10 +154,22 @@ describe('what cannot be trusted says so', () => {
   test.each([
     ['older than 5 s', calm(), NOW + 6_400, 'STALE 6 s'],
     ['in doubt', calm({ state: 'suspect' }), NOW + 1_000, 'BOOK IN DOUBT 1 s'],
+    [
+      'in doubt for a reason',
+      calm({ state: 'suspect', doubt: 'crossed' }),
+      NOW + 1_000,
+      'BOOK IN DOUBT: CROSSED 1 s',
+    ],
+    ['live again', calm({ state: 'live', doubt: 'crossed' }), NOW, null],
     ['no stream', calm({ state: 'down' }), NOW + 9_000, 'NO BOOK STREAM 9 s'],
     ['live', calm(), NOW + 4_000, null],
   ])('%s', (_, frame, now, warning) => {
     expect(sceneOf(frame, { now }).warning).toBe(warning)
+  })
+
+  test('where there is no room the reason stays', () => {
+    const frame = calm({ state: 'suspect', doubt: 'lost' })
+    expect(sceneOf(frame, { metrics: { ...metrics, width: 200 } }).warning).toBe('LOST UPDATE 0 s')
   })
 
   test('no book, no rows', () => {

@@ -2,9 +2,11 @@
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import {
+  BOOK_DOUBTS,
   BOOK_STATES,
   HEADER,
   HEADER_LENGTH,
+  type BookDoubt,
   type BookFrame,
   type BookState,
 } from '../../../shared/domain/bookFrame.ts'
@@ -36,6 +38,7 @@ export interface FrameShape {
   readonly rowStep?: number
   readonly last?: readonly [price: number, amount: number, side: number]
   readonly state?: BookState
+  readonly doubt?: BookDoubt
   readonly receivedAt?: number
   readonly aliveAt?: number
 }
@@ -62,6 +65,7 @@ export function frameOf(shape: FrameShape): BookFrame {
   put('receivedAt', shape.receivedAt ?? NOW)
   put('aliveAt', shape.aliveAt ?? 0)
   put('state', BOOK_STATES.indexOf(shape.state ?? 'live'))
+  put('doubt', BOOK_DOUBTS.indexOf(shape.doubt ?? 'none'))
   put('bidCount', bids.length)
   put('askCount', asks.length)
   put('lot', 1)
