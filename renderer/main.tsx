@@ -1,6 +1,8 @@
 /** The window's entry: joins the core, opens the session, draws. Nothing else. */
 
 import './jitless.ts'
+// Before everything else, which takes its time to read.
+import { paintWorker } from './paint/startWorker.ts'
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/jetbrains-mono/index.css'
 import 'flexlayout-react/style/dark.css'
@@ -21,7 +23,6 @@ import { connect, inShell, paintRoad } from './connect.ts'
 import { Ladder } from './ladder/Ladder.tsx'
 import type { LadderProps } from './ladder/ladderProps.ts'
 import { openPainter } from './paint/painter.ts'
-import { startPaintWorker } from './paint/startWorker.ts'
 import { openSession } from './session.ts'
 import { warnOfResting } from './state/warnOfResting.ts'
 import { theme } from './style/theme.ts'
@@ -36,7 +37,7 @@ const session = openSession({
   onPaint: (run) => requestAnimationFrame(run),
 })
 const painter = openPainter({
-  worker: startPaintWorker(),
+  worker: paintWorker,
   theme: theme(),
   road: paintRoad(clock),
   onError: reportError,

@@ -17,8 +17,11 @@ interface TrustingWindow {
 /** The policy's name in `trusted-types` of the page's content policy (`electron/gateway/contentPolicy.ts`). */
 const POLICY = 'openpit-paint'
 
-export function startPaintWorker(): Worker {
+function startPaintWorker(): Worker {
   const { trustedTypes } = window as unknown as TrustingWindow
   const policy = trustedTypes.createPolicy(POLICY, { createScriptURL: () => address })
   return new Worker(policy.createScriptURL(address), { type: 'module', name: 'paint' })
 }
+
+/** Runs from the moment this module is read: it reads its scripts beside the page's. */
+export const paintWorker = startPaintWorker()
