@@ -15,15 +15,17 @@ const FIRST = 'input:enabled, .button.primary'
 
 export function Sheet({ title, onClose, children, wide }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
+  /** At once: what is typed right behind the key that opened the sheet lands in it. The library by itself waits for a frame. */
+  const focusFirst = (): boolean => {
+    const first = popup.current?.querySelector<HTMLElement>(FIRST)
+    first?.focus()
+    return first == null
+  }
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup
-          ref={popup}
-          className={wide ? 'sheet wide' : 'sheet'}
-          initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST) ?? true}
-        >
+        <Dialog.Popup ref={popup} className={wide ? 'sheet wide' : 'sheet'} initialFocus={focusFirst}>
           <div className="sheet-head">
             <Dialog.Title className="sheet-title">{title}</Dialog.Title>
             <Dialog.Close className="key-cap button-quiet">Esc closes</Dialog.Close>
