@@ -19,7 +19,7 @@ import { openLog } from './log.ts'
 import { openMarket, type Backfill } from './market/market.ts'
 import { openTape, type Tape } from './record/tape.ts'
 import type { PaperAddress } from './paperProcess.ts'
-import { replayNews, replayVenue } from './replayVenue.ts'
+import { replayNews, replayProblem, replayVenue } from './replayVenue.ts'
 import { openHistory } from './storage/history/history.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 import {
@@ -141,6 +141,8 @@ async function build(
     said(said) {
       const replay = replayNews(said)
       if (replayed && replay) core.listVenue({ ...replayed, replay })
+      const problem = replayProblem(said)
+      if (problem !== null) say(problem)
     },
   })
   let closing: Promise<void> | null = null

@@ -40,7 +40,7 @@ export interface PaperEars {
   readonly log: Log
   /** A broker listens; called again after each new start. */
   readonly ready: (address: PaperAddress, said: Said) => void
-  /** A JSON object that it said after that. */
+  /** A JSON object that it said besides. */
   readonly said?: (said: Said) => void
   /** The broker ended by itself. */
   readonly down: (sentence: string) => void
@@ -102,9 +102,8 @@ export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
     createInterface({ input: running.stdout }).on('line', (line) => {
       const said = readLine(line)
       if (!said || closed) return
-      if (isReady) return tell((to) => to.said?.(said))
-      const address = readAddress(said)
-      if (!address) return
+      const address = isReady ? null : readAddress(said)
+      if (!address) return tell((to) => to.said?.(said))
       isReady = true
       stopWaiting()
       tell((to) => to.ready(address, said))

@@ -13,6 +13,10 @@ export function replayNews({ replay }: Said): ReplayStatus | null {
   return read.success ? read.data : null
 }
 
+/** What is missing in the recording, by one line of its process: a sentence with the recorded time; null when the line says nothing of it. */
+export const replayProblem = ({ problem }: Said): string | null =>
+  typeof problem === 'string' ? problem : null
+
 /** Speaks as the recorded venue spoke; signs in by itself. Null when the process did not say how. */
 export function replayVenue({ restUrl, streamUrl, credentials }: PaperAddress, said: Said): Venue | null {
   const profile = venueProfile.safeParse(said['profile'])

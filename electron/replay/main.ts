@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     clock: clockOf(globalThis),
     token,
     onNews: (news: ReplayNews) => say({ replay: news }),
-    onProblem: (sentence) => console.error(sentence),
+    onProblem: (sentence) => say({ problem: sentence }),
   })
   if (!replay.ok) throw new Error(replay.failure)
   const { restUrl, streamUrl, profile, news, close } = replay.value

@@ -17,6 +17,8 @@ export interface Playback {
   start(): void
   /** The recorded time now, ms since epoch. */
   now(): EpochMs
+  /** Recorded time of the newest record that was played, ms since epoch. */
+  readonly playedUntil: EpochMs
   /** Whether every record up to a recorded time has been played. */
   hasPlayed(time: EpochMs): boolean
   readonly state: PlaybackState
@@ -81,6 +83,9 @@ export function makePlayback({ clock, records, speed, listener }: PlaybackOption
     now,
     hasPlayed: (time) =>
       state === 'over' || (state === 'running' && (next.done === true || next.value.time > time)),
+    get playedUntil() {
+      return last
+    },
     get state() {
       return state
     },

@@ -40,7 +40,7 @@ export interface ReplayOptions {
   /** What a client is given at sign-in, and must show from then on. */
   readonly token: string
   readonly onNews: (news: ReplayNews) => void
-  /** One sentence: part of the recording cannot be read, or there is a hole in it. */
+  /** One sentence, with the recorded time: part of the recording cannot be read, or there is a hole in it. */
   readonly onProblem: (sentence: string) => void
 }
 
@@ -54,7 +54,9 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
   const answered = files.filter(({ head }) => head.stream === 'private')
   if (!profile || answered.length === 0)
     return fail(`${options.path} holds no answers of the venue: the private files of the session are missing`)
-  for (const sentence of unreadable) options.onProblem(sentence)
+  let recordedAt = (): EpochMs => files[0]?.head.startedAt ?? 0
+  const problem = (what: string) => options.onProblem(`The recording at ${utc(recordedAt())}: ${what}.`)
+  for (const sentence of unreadable) problem(sentence)
   const readableFrom = indexAnswers(
     sessionRecords(answered, () => undefined),
     profile,
@@ -73,7 +75,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
   const playback = makePlayback({
     clock,
     speed,
-    records: sessionRecords(files, options.onProblem),
+    records: sessionRecords(files, problem),
     listener: {
       record(record) {
         if (record.kind === 'answer') {
@@ -86,9 +88,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
         streams.take(record, message)
       },
       hole(stream) {
-        options.onProblem(
-          `frames of the ${stream} stream are missing at ${new Date(playback.now()).toISOString()}`,
-        )
+        problem(`frames of the ${stream} stream are missing`)
         streams.hole(stream)
       },
       state(state) {
@@ -97,6 +97,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
       },
     },
   })
+  recordedAt = () => playback.playedUntil
   const api = makeReplayApi({
     profile,
     clock,
@@ -135,3 +136,6 @@ const listen = (server: Server): Promise<number> =>
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
+
+/** Date and time to the second, UTC. */
+const utc = (at: EpochMs): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`

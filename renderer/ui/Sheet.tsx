@@ -17,9 +17,9 @@ export function Sheet({ title, onClose, children, wide }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   /** At once: what is typed right behind the key that opened the sheet lands in it. The library by itself waits for a frame. */
   const focusFirst = (): boolean => {
-    const first = popup.current?.querySelector<HTMLElement>(FIRST)
+    const first = popup.current?.querySelector<HTMLElement>(FIRST) ?? null
     first?.focus()
-    return first == null
+    return first === null
   }
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>

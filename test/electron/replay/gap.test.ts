@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { afterEach, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { compose } from '../../../electron/compose.ts'
 import { openMarket } from '../../../electron/market/market.ts'
 import {
   blockBytes,
@@ -22,6 +23,7 @@ import { seededRandom } from '../../../shared/base/random.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { bookState, type BookFrame } from '../../../shared/domain/bookFrame.ts'
 import type { Symbol } from '../../../shared/domain/text.ts'
+import { DeskWindow } from '../compose/deskWindow.ts'
 import { frameText } from './plainBook.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
@@ -95,7 +97,8 @@ const PRIVATE: readonly Told[] = [
   ],
 ]
 
-async function watch(keep: (item: RecordItem) => boolean, speed = 1) {
+/** A folder with the recording. */
+function recording(keep: (item: RecordItem) => boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-gap-'))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(folder, { recursive: true })
@@ -104,6 +107,11 @@ async function watch(keep: (item: RecordItem) => boolean, speed = 1) {
     join(folder, tapeName('s', 'private', 1)),
     file('private', PRIVATE, () => true),
   )
+  return folder
+}
+
+async function watch(keep: (item: RecordItem) => boolean, speed = 1) {
+  const folder = recording(keep)
   const clock = clockOf(globalThis)
   const problems: string[] = []
   const token = randomBytes(9).toString('hex')
@@ -162,7 +170,7 @@ it('a second that was cut out ends in suspect and a new subscription, never in a
   await vi.waitFor(
     () =>
       expect(problems).toEqual([
-        expect.stringMatching(/^frames of the public stream are missing at 2026-01-05T09:00:03/),
+        'The recording at 2026-01-05 09:00:03 UTC: frames of the public stream are missing.',
       ]),
     SOON,
   )
@@ -172,6 +180,40 @@ it('a second that was cut out ends in suspect and a new subscription, never in a
   expect(live(frames).filter((of) => !before.includes(of))).toEqual([])
   expect(live(frames)).toContain(book('10'))
   expect(bookState(frames.at(-1)!)).not.toBe('live')
+}, 30_000)
+
+it('a hole and a damaged part are told on screen, with the recorded time', async () => {
+  const folder = recording(({ number }) => number !== 20)
+  const path = join(folder, tapeName('s', 'public', 1))
+  const bytes = readFileSync(path)
+  // A byte of the last block, which lies at the end of the recorded time.
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 0xff, bytes.length - 1)
+  writeFileSync(path, bytes)
+  const desk = await compose({
+    dataDirectory: null,
+    venueFile: null,
+    paper: { seed: 1, replay: null, speed: 1 },
+    session: { path: folder, speed: 10 },
+    record: null,
+    liveOverLoopback: false,
+    processRoot: new URL('../../../electron/', import.meta.url),
+  })
+  closers.push(() => desk.close())
+  const window = new DeskWindow(desk)
+  const notices = window.follow('notices')
+  const signIn = { venueId: 'replay', username: null, password: null, signingKey: null, keep: 'run' } as const
+  expect(await window.call('session.signIn', signIn)).toEqual({ ok: true, value: {} })
+  await vi.waitFor(() => {
+    const told = notices.now().map(({ level, message }) => `${level}: ${message}`)
+    expect(told).toContain(
+      'warning: The recording at 2026-01-05 09:00:02 UTC: frames of the public stream are missing.',
+    )
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        /^warning: The recording at 2026-01-05 09:00:04 UTC: \S+: the block at byte \d+ is damaged and left out\.$/,
+      ),
+    )
+  }, SOON)
 }, 30_000)
 
 it('is read-only and closed to others: no mutation, no read without the token, no web page', async () => {
