@@ -141,8 +141,8 @@ async function build(
     said(said) {
       const replay = replayNews(said)
       if (replayed && replay) core.listVenue({ ...replayed, replay })
-      const problem = replayProblem(said)
-      if (problem !== null) say(problem)
+      const missing = replayProblem(said)
+      if (missing !== null) say(missing)
     },
   })
   let closing: Promise<void> | null = null
