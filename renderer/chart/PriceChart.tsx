@@ -37,6 +37,7 @@ export function PriceChart(props: ChartProps): ReactElement {
   const [empty, setEmpty] = useState(true)
   const [old, setOld] = useState(false)
   const [away, setAway] = useState(false)
+  const [unread, setUnread] = useState<string | null>(null)
   const [gaps, setGaps] = useState<readonly CandleGap[]>([])
   const why = old ? 'no link to the core' : props.tapeLost && !empty ? 'no stream of trades' : null
   const lines = useMemo(
@@ -63,6 +64,7 @@ export function PriceChart(props: ChartProps): ReactElement {
       onOld: setOld,
       onAway: setAway,
       onGaps: setGaps,
+      onUnread: setUnread,
       onBar: (candle, gap, axisWidth) => {
         if (gap === null) setEmpty(candle === null)
         if (!legend.current) return
@@ -72,6 +74,7 @@ export function PriceChart(props: ChartProps): ReactElement {
     })
     live.current = chart
     setAway(false)
+    setUnread(null)
     chart.setLines(latest.current.lines)
     const sizes = new ResizeObserver(() => chart.resize(at.clientWidth, at.clientHeight))
     sizes.observe(at)
@@ -132,6 +135,11 @@ export function PriceChart(props: ChartProps): ReactElement {
           </p>
         )}
         <p ref={legend} className="chart-legend" />
+        {unread !== null && (
+          <p className="chart-unread" role="status">
+            More of the past could not be read: {unread} Scroll again to ask again.
+          </p>
+        )}
         {away && (
           <button
             type="button"

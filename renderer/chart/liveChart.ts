@@ -6,6 +6,8 @@ import {
   type IPriceLine,
   type ISeriesApi,
   type LogicalRange,
+  type ITimeScaleApi,
+  type Time,
 } from 'lightweight-charts'
 import type { ContractClient, TopicHandle } from '../../shared/contract/ports.ts'
 import type { Candle, CandleGap, Interval } from '../../shared/domain/candle.ts'
@@ -61,6 +63,8 @@ export interface LiveChartSeams {
   readonly onBar: (candle: Candle | null, gap: CandleGap | null, axisWidth: number) => void
   /** Whether the newest bar is out of sight. */
   readonly onAway: (away: boolean) => void
+  /** Why the last page of the past could not be read, one sentence; null once one could, or is no longer wanted. */
+  readonly onUnread: (why: string | null) => void
   /** The gaps among the bars held, when they changed. */
   readonly onGaps: (gaps: readonly CandleGap[]) => void
 }
@@ -88,6 +92,7 @@ export class LiveChart {
   private hovered: number | null = null
   private owesPainted = false
   private paging = false
+  private unread = false
   private away = false
   private toLive = false
   private wasLive = true
@@ -170,6 +175,12 @@ export class LiveChart {
     const seen = scale.getVisibleLogicalRange()
     if (how === 'live') return this.goLive()
     if (!seen) return
+    this.moveView(how, scale, seen)
+    // A key at the very edge moves nothing, but asks for what lies beyond it all the same.
+    if (this.unread) this.moved(scale.getVisibleLogicalRange())
+  }
+
+  private moveView(how: Exclude<ChartMove, 'live'>, scale: ITimeScaleApi<Time>, seen: LogicalRange): void {
     const width = seen.to - seen.from
     const by = (bars: number, wider = 0) =>
       scale.setVisibleLogicalRange({ from: seen.from + bars - wider, to: seen.to + bars })
@@ -194,6 +205,7 @@ export class LiveChart {
 
   private goLive(): void {
     this.toLive = true
+    this.setUnread(null)
     this.take(goLive(this.window))
   }
 
@@ -309,11 +321,18 @@ export class LiveChart {
       count: PAGE_BARS,
     })
     this.paging = false
-    if (this.closed || !answer.ok) return
+    if (this.closed) return
+    this.setUnread(answer.ok ? null : answer.failure.message)
+    if (!answer.ok) return
     // The window moved on meanwhile: the page is no neighbour any more.
     const edge = end === 'older' ? this.window.candles[0] : this.window.candles.at(-1)
     if (edge?.openTime !== (end === 'older' ? first : last).openTime) return
     this.take(end === 'older' ? takeOlder(this.window, answer.value) : takeNewer(this.window, answer.value))
+  }
+
+  private setUnread(why: string | null): void {
+    this.unread = why !== null
+    this.seams.onUnread(why)
   }
 
   private grant(): void {

@@ -146,6 +146,7 @@ export function ours(count: number): void {
       onBar() {},
       onAway() {},
       onGaps() {},
+      onUnread() {},
     })
     chart.resize(at.clientWidth, at.clientHeight)
     return chart

@@ -9,7 +9,8 @@ import type { ChartProps } from '../../renderer/chart/chartProps.ts'
 import '../../renderer/style/base.css'
 import '../../renderer/style/tokens.css'
 import { candlesOf, newsOf } from '../renderer/chart/candles.ts'
-import { ok } from '../../shared/base/result.ts'
+import { fail, ok } from '../../shared/base/result.ts'
+import { failureOf } from '../../shared/contract/failure.ts'
 import { FakeClient } from '../fakes/fakeClient.ts'
 import { ScriptedDesk } from '../fakes/scriptedDesk.ts'
 import { instrument, longOne, orderOf, text } from '../renderer/ladder/scenes.ts'
@@ -45,8 +46,15 @@ const long = { ...longOne, averageEntry: text('61980') }
 const lines = () =>
   page.getByRole('region', { name: 'Chart BTCUSDC_PERP' }).getByRole('list', { name: 'Lines' })
 
+/** A core that has these candles and none before them. */
+const coreWith = (news: ReturnType<typeof newsOf>) => {
+  const client = new ScriptedDesk()
+  client.answer('candles.read', () => ok({ ...newsOf([]), more: false }))
+  return client.startWith('candles', news)
+}
+
 test('candles, volume, own orders and the position', async () => {
-  const client = new FakeClient().startWith('candles', newsOf(candlesOf(80)))
+  const client = coreWith(newsOf(candlesOf(80)))
   await stageChart(client, { orders: own, position: long, unrealised: '+747.00' })
   await expect
     .poll(() => [...lines().element().children].map((of) => of.textContent))
@@ -118,7 +126,7 @@ const gaps = () => page.getByRole('list', { name: 'Times not known' })
 
 test('a time that is not known is hatched and told, and takes little room', async () => {
   const { held, unknown } = historyOf(400)
-  const client = new FakeClient().startWith('candles', newsOf(held.slice(-110), [unknown]))
+  const client = coreWith(newsOf(held.slice(-110), [unknown]))
   await stageChart(client, { interval: '1m' })
   await expect.poll(() => gaps().element().textContent).toBe(gapWords(unknown))
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-gap')
@@ -161,6 +169,36 @@ test('keys lead back through pages of the past and home again, and the view neve
   await userEvent.keyboard('{End}')
   await expect.element(page.getByRole('button', { name: 'Back to live' })).not.toBeInTheDocument()
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-live-again')
+})
+
+test('a page of the past that cannot be read is told, and asked for again when the dealer scrolls again', async () => {
+  const { held } = historyOf(3_000)
+  let failing = true
+  let asked = 0
+  const client = new ScriptedDesk()
+  client.startWith('candles', newsOf(held.slice(-1_000)))
+  client.answer('candles.read', ({ before, count }) => {
+    asked++
+    if (failing) return fail(failureOf('internal', 'The history is busy.'))
+    const some = held.filter(({ openTime }) => openTime < before).slice(-count)
+    return ok({ ...newsOf(some), more: some[0] !== held[0] })
+  })
+  await stageChart(client, { interval: '1m' })
+  await expect.element(page.getByText(/^O /)).toBeVisible()
+  candlesArea().element().focus()
+  const told = page.getByText(
+    'More of the past could not be read: The history is busy. Scroll again to ask again.',
+  )
+  await userEvent.keyboard('{Home}')
+  await expect.element(told).toBeVisible()
+  // The first bar held is in sight already: this key moves nothing.
+  const before = asked
+  await userEvent.keyboard('{Home}')
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  await expect.element(told).toBeVisible()
+  failing = false
+  await userEvent.keyboard('{Home}')
+  await expect.element(told).not.toBeInTheDocument()
 })
 
 test('the crosshair goes with the pointer and leaves nothing behind, whatever news comes', async () => {
