@@ -204,7 +204,7 @@ it('a hole and a damaged part are told on screen, with the recorded time', async
   const signIn = { venueId: 'replay', username: null, password: null, signingKey: null, keep: 'run' } as const
   expect(await window.call('session.signIn', signIn)).toEqual({ ok: true, value: {} })
   await vi.waitFor(() => {
-    const told = notices.now().map(({ level, message }) => `${level}: ${message}`)
+    const told = notices.now().map((of) => `${of.level}: ${of.message}`)
     expect(told).toContain(
       'warning: The recording at 2026-01-05 09:00:02 UTC: frames of the public stream are missing.',
     )
