@@ -32,7 +32,8 @@ const perSecond = Number(parameters.get('updates'))
 const SEEN_SHARE = 70
 const SCREENFUL = 20
 const EVERY = 20
-const LIVE_EVERY = 200
+/** One order in so many is live. */
+const liveEvery = Number(parameters.get('liveEvery'))
 
 const desk = new ScriptedDesk()
 const order = (n: number, turn = 0) =>
@@ -42,7 +43,7 @@ const order = (n: number, turn = 0) =>
     filledQuote: (turn === 0 ? '0' : `${6_000 + turn}`) as DecimalText,
     updatedAt: 1.8e12 + turn,
     // A day's orders: most are over.
-    ...(n % LIVE_EVERY === 0 ? {} : { phase: 'closed' as const, status: 'filled' }),
+    ...(n % liveEvery === 0 ? {} : { phase: 'closed' as const, status: 'filled' }),
   })
 desk.startWith(
   'orders',
