@@ -20,6 +20,7 @@ export interface ChartCost {
 /** Nine charts under twenty updates a second each, for so many seconds each way: ours, and the library's with everything in them. */
 export async function measureCharts(
   seconds: number,
+  candles: number,
 ): Promise<{ readonly ours: ChartCost; readonly whole: ChartCost }> {
   const executablePath = findOrInstallBrowser()
   if (executablePath === null) throw new Error('No browser to measure charts in.')
@@ -30,8 +31,8 @@ export async function measureCharts(
     await page.addScriptTag({ content: script })
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable')
-    const ours = await costOf(page, devtools, 'ours', seconds)
-    const whole = await costOf(page, devtools, 'whole', seconds)
+    const ours = await costOf(page, devtools, 'ours', seconds, candles)
+    const whole = await costOf(page, devtools, 'whole', seconds, candles)
     return { ours, whole }
   } finally {
     await browser.close()
@@ -43,8 +44,9 @@ async function costOf(
   devtools: CDPSession,
   kind: 'ours' | 'whole',
   seconds: number,
+  candles: number,
 ): Promise<ChartCost> {
-  await page.evaluate(`charts.${kind}(${CANDLES})`)
+  await page.evaluate(`charts.${kind}(${candles})`)
   await page.evaluate('charts.frames(1000)')
   const before = await busySeconds(devtools)
   const drawn = (await page.evaluate(`charts.frames(${seconds * 1_000})`)) as {
@@ -86,7 +88,7 @@ async function pageScript(): Promise<string> {
 export const chart: Group = {
   keys: ['chart.100kCandles.fps'],
   async measure({ quick }) {
-    const { ours, whole } = await measureCharts(quick ? 3 : 15)
+    const { ours, whole } = await measureCharts(quick ? 3 : 15, CANDLES)
     return {
       'chart.100kCandles.fps': {
         value: ours.fps,

@@ -18,7 +18,9 @@ describe('the desk under a wild market', () => {
   }, 60_000)
 
   it('an order waits no longer for it than at rest', async () => {
-    const { idle, load } = await measureKeyToWire(40, 2)
+    const { idle, load, floor } = await measureKeyToWire(40, 2)
     expect(quantile(load, 0.5) / quantile(idle, 0.5)).toBeLessThan(4)
+    // The floor: as much written to the disk and to the wire without any desk.
+    expect(quantile(idle, 0.5) / quantile(floor.idle, 0.5)).toBeLessThan(12)
   }, 60_000)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { measureBlotter } from '../bench/blotter.ts'
 import { bundle } from '../bench/bundle.ts'
+import { measureCharts } from '../bench/chart.ts'
 import { measureStart } from '../bench/start.ts'
 
 // Guards against gross regressions: ratios within one run, never times. `npm run bench` has the figures.
@@ -9,6 +10,11 @@ test('a table of 20,000 orders costs the page about what one of 200 does', async
   const [few, many] = await measureBlotter([200, 20_000], 50, 3)
   expect(many?.rows).toBeLessThan(100)
   expect((many?.share ?? 0) / (few?.share ?? Number.NaN)).toBeLessThan(4)
+})
+
+test('nine charts with 25,000 candles in reach cost a small part of charts that hold them', async () => {
+  const { ours, whole } = await measureCharts(2, 25_000)
+  expect(ours.pageMs / whole.pageMs).toBeLessThan(0.4)
 })
 
 test('a start takes no more than a few times that of a blank window', async () => {
