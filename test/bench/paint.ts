@@ -19,9 +19,9 @@ const FRAME = 1_000 / 60
 const SETTLE_MS = 2_000
 
 const CHARTS = 'ladders=0&charts=2&on=worker'
-const WORKER = 'ladders=9&charts=2&on=worker'
+export const WORKER = 'ladders=9&charts=2&on=worker'
 const PAGE = 'ladders=9&charts=2&on=page'
-const REACT = 'ladders=9&charts=2&on=react'
+export const REACT = 'ladders=9&charts=2&on=react'
 /** The page also sorts and draws a blotter of 100,000 rows twice a second. */
 const BUSY = 'ladders=9&charts=0&on=worker&rows=100000'
 const SCENES = [CHARTS, WORKER, PAGE, REACT, BUSY] as const
@@ -136,16 +136,17 @@ export async function measurePaint(
   rounds: number,
   seconds: number,
   say: (line: string) => void,
+  scenes: readonly string[] = SCENES,
 ): Promise<ReadonlyMap<string, Sample>> {
   const executablePath = findOrInstallBrowser()
   if (executablePath === null)
     throw new Error('No browser: install Chrome or Chromium, or name one in OPENPIT_CHROMIUM.')
   const page = await servePage()
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  const samples = new Map<string, Sample[]>(SCENES.map((scene) => [scene, []]))
+  const samples = new Map<string, Sample[]>(scenes.map((scene) => [scene, []]))
   try {
     for (let round = 0; round < rounds; round++)
-      for (const scene of SCENES) {
+      for (const scene of scenes) {
         const sample = await measureScene(browser, page.url, scene, seconds)
         samples.get(scene)?.push(sample)
         say(

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { measureBlotter } from '../bench/blotter.ts'
 import { bundle } from '../bench/bundle.ts'
 import { measureCharts } from '../bench/chart.ts'
+import { measurePaint, REACT, WORKER } from '../bench/paint.ts'
 import { measureStart } from '../bench/start.ts'
 
 // Guards against gross regressions: ratios within one run, never times. `npm run bench` has the figures.
@@ -10,6 +11,12 @@ test('a table of 20,000 orders costs the page about what one of 200 does', async
   const [few, many] = await measureBlotter([200, 20_000], 50, 3)
   expect(many?.rows).toBeLessThan(100)
   expect((many?.share ?? 0) / (few?.share ?? Number.NaN)).toBeLessThan(4)
+})
+
+test('nine ladders drawn by the paint worker cost the page a part of what React rows do', async () => {
+  const samples = await measurePaint(1, 2, () => {}, [WORKER, REACT])
+  const [worker, react] = [samples.get(WORKER), samples.get(REACT)]
+  expect((worker?.pageMsPerLadderFrame ?? 0) / (react?.pageMsPerLadderFrame ?? Number.NaN)).toBeLessThan(0.6)
 })
 
 test('nine charts with 25,000 candles in reach cost a small part of charts that hold them', async () => {
