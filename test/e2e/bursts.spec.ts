@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openCountingDoor } from '../fakes/countingDoor.ts'
 import { startPaper } from '../tools/runTerminal.ts'
 import { expect, test } from './desk.ts'
-import { chooseCustomer, ladder } from './story.ts'
+import { chooseCustomer, seeBook } from './story.ts'
 import { otherVenue, typeCredentials } from './venue.ts'
 
 /** Ten in every run; `OPENPIT_BURSTS=1000` for all of goal G-4. */
@@ -46,11 +46,11 @@ test(`${BURSTS} bursts of clicks and held keys, in two windows, are one request 
   const token = await page.evaluate(() => Object.values(sessionStorage)[0] as string)
   const address = `${page.url()}#${token}`
   await typeCredentials(page, paper.username, paper.password)
-  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+  await seeBook(page)
   await chooseCustomer(page, 'C1042')
   const second = await page.context().newPage()
   await second.goto(address)
-  await expect(ladder(second).getByRole('row')).not.toHaveCount(0)
+  await seeBook(second)
   await chooseCustomer(second, 'C2007')
 
   let expected = 0

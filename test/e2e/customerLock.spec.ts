@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { blotter, chooseCustomer, ladder, signIn } from './story.ts'
+import { blotter, chooseCustomer, ladder, seeBook, signIn } from './story.ts'
 
 test('a wrong customer cannot happen: none by default, a change disarms and drops, what is staged stays with its own; by keyboard alone', async ({
   openDesk,
@@ -85,7 +85,7 @@ test('a wrong customer cannot happen: none by default, a change disarms and drop
 
   await test.step('a window that opens anew has no customer', async () => {
     await page.reload()
-    await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+    await seeBook(page)
     await expect(nobody).toBeVisible()
     await expect(keys).not.toContainText('ARMED')
   })

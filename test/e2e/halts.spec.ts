@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { chooseCustomer, command, ladder, seriousFaults, signIn } from './story.ts'
+import { chooseCustomer, command, ladder, seeBook, seriousFaults, signIn } from './story.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Halts in force' })
 
@@ -38,7 +38,7 @@ test('the kill switch by keyboard, with two windows of one desk: halted in both,
     page.evaluate(() => void window.open(location.href)),
   ])
   await second.bringToFront()
-  await expect(ladder(second).getByRole('row')).not.toHaveCount(0)
+  await seeBook(second)
   await chooseCustomer(second, 'C1042')
   await second.keyboard.press('F5')
   await second.keyboard.press('F10')

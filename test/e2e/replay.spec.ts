@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startTerminal } from '../tools/runTerminal.ts'
 import { expect, test } from './desk.ts'
-import { blotter, chooseCustomer, command, ladder, signIn } from './story.ts'
+import { blotter, chooseCustomer, command, seeBook, signIn } from './story.ts'
 
 test('a session that was recorded is looked at again: REPLAY and the recorded time in place of the venue, and its orders', async ({
   browser,
@@ -26,7 +26,7 @@ test('a session that was recorded is looked at again: REPLAY and the recorded ti
   const { page } = await openDesk('--replay', folder, '--speed', '2')
   await expect(page.getByRole('button', { name: 'Open the replay' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+  await seeBook(page)
   const bar = page.getByRole('banner')
   await expect(bar.getByText('REPLAY')).toBeVisible()
   await expect(bar.getByTitle(/^A recording of Built-in broker: nothing can be sent/)).toHaveText(

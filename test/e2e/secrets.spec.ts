@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPaper } from '../tools/runTerminal.ts'
 import { expect, test } from './desk.ts'
-import { chooseCustomer, command, ladder } from './story.ts'
+import { chooseCustomer, command, seeBook } from './story.ts'
 import { expectSentence, otherVenue, typeCredentials } from './venue.ts'
 
 const CANARY = 'canary-Zq7x-9431-password'
@@ -32,14 +32,14 @@ test('a password that was typed shows up nowhere: no frame to the window, no pag
   await typeCredentials(page, 'dealer', `${CANARY}-wrong`)
   await expectSentence(page, /Wrong username or password/)
   await typeCredentials(page, 'dealer', CANARY)
-  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+  await seeBook(page)
   await chooseCustomer(page, 'C1042')
   await command(page, '# b $5k btc m')
   await expect(
     page.getByRole('grid', { name: 'Positions', exact: true }).getByRole('row', { name: /C1042/ }),
   ).toBeVisible()
   await page.reload()
-  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+  await seeBook(page)
 
   // The scanner itself works: the one frame that must hold the password, from the window to the core, is found.
   expect(frames.sent.some(finds)).toBe(true)

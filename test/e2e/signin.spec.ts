@@ -5,7 +5,7 @@ import { startPaperBroker, type PaperBroker } from '../../electron/paper/paperBr
 import { clockOf } from '../../shared/base/clock.ts'
 import { scratchFolder, startEntry } from '../tools/runTerminal.ts'
 import { expect, test } from './desk.ts'
-import { ladder } from './story.ts'
+import { seeBook } from './story.ts'
 import { expectSentence, otherVenue, typeCredentials, venueFile } from './venue.ts'
 
 async function paperBroker(port = 0, password = 'right-horse'): Promise<PaperBroker> {
@@ -36,7 +36,7 @@ test('a wrong password, an unverified user and an empty field each get their sen
   await typeCredentials(page, 'dealer', '')
   await expectSentence(page, /Type the username and the password/)
   await typeCredentials(page, 'dealer', 'right-horse')
-  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+  await seeBook(page)
   expect(complaints).toEqual([])
   await broker.close()
   file.remove()
@@ -52,7 +52,7 @@ test('a broker that is down gets its sentence, and the desk opens once it is up'
   await expectSentence(page, /cannot be reached|does not answer|no connection/i)
   const broker = await paperBroker(Number(new URL(restUrl).port))
   await typeCredentials(page, 'dealer', 'right-horse')
-  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+  await seeBook(page)
   await broker.close()
   file.remove()
 })
@@ -64,7 +64,7 @@ test('a broker that dies in mid-work is shown on every light, keys go off, and a
   const file = otherVenue(first)
   const { page } = await openDesk('--venue', file.path)
   await typeCredentials(page, 'dealer', 'right-horse')
-  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+  await seeBook(page)
   await page.keyboard.press('F2')
   await page.keyboard.type('C1042')
   await page.keyboard.press('Enter')

@@ -6,12 +6,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const ladder = (page: Page, symbol = 'BTCUSDC_PERP'): Locator =>
   page.getByRole('grid', { name: `Ladder ${symbol}` })
 
+/** Waits until the ladder shows a book: its headings stand there from the start. */
+export const seeBook = (page: Page): Promise<void> =>
+  expect(ladder(page).getByRole('gridcell')).not.toHaveCount(0)
+
 /** Enter on the built-in broker's card, then wait until dealing may begin. */
 export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Open the paper desk' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('grid', { name: 'Watchlist' })).toBeVisible()
-  await expect(ladder(page).getByRole('row')).not.toHaveCount(0)
+  await expect(page.getByRole('grid', { name: 'Watchlist' }).getByRole('gridcell')).not.toHaveCount(0)
+  await seeBook(page)
 }
 
 export async function chooseCustomer(page: Page, code: string): Promise<void> {
