@@ -16,7 +16,7 @@ export interface OrderBoard {
   readonly topic: Published<'orders'>
   get(customer: CustomerCode, id: ReferenceId): Order | undefined
   live(): readonly Order[]
-  /** Every live order, and those that ended less than a minute ago: their trades may still be on the way. Costs nothing for the day's others. */
+  /** Every live order, and those that ended with fills less than a minute ago: their trades may still be on the way. Costs nothing for the day's others. */
   recent(): readonly Order[]
   /** Every live order, and the newest that are over (orderShelf.ts). */
   all(): readonly Order[]

@@ -1,5 +1,6 @@
 /** Where the board keeps its orders: every live one, the newest that are over, and of older ones no more than whose they were. Folds nothing. */
 
+import { decimal, signOf } from '../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 
@@ -7,7 +8,7 @@ import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 export const OVER_KEPT = 5_000
 /** Ms for which an order that is over is kept whole in any case: late news of it is folded into what was known (resolution.ts looks after a refused one for a minute). */
 const LATE_NEWS = 600_000
-/** Ms for which an order that is over is among the `recent` ones. */
+/** Ms for which an order that ended with fills is among the `recent` ones. */
 const RECENT = 60_000
 
 /** What is left of an order that went: it was over. */
@@ -26,8 +27,8 @@ export class OrderShelf {
   /** Ids are unique at a desk, so that nearly every one has one customer. */
   private readonly byId = new Map<ReferenceId, Kept | readonly Kept[]>()
   private readonly liveIds = new Set<ReferenceId>()
-  /** Of orders that were over lately, those heard of last at the end. */
-  private readonly recentIds = new Set<ReferenceId>()
+  /** Of orders that ended with fills lately, those heard of last at the end. */
+  private readonly filledIds = new Set<ReferenceId>()
   /** Orders in the order in which they were over, each as often as it was. */
   private overIds: ReferenceId[] = []
   private overCustomers: CustomerCode[] = []
@@ -52,14 +53,18 @@ export class OrderShelf {
   }
 
   live(): Order[] {
-    return [...this.liveIds].flatMap((id) => this.allOf(id).filter(isWhole).filter(isLive))
+    const live: Order[] = []
+    for (const id of this.liveIds)
+      for (const of of this.allOf(id)) if (isWhole(of) && isLive(of)) live.push(of)
+    return live
   }
 
-  /** Every live order, and those that were over less than a minute ago. `now`: wall clock, ms. */
+  /** Every live order, and those that ended with fills less than a minute ago. `now`: wall clock, ms. */
   recent(now: number): Order[] {
     this.forgetRecent(now)
-    const over = [...this.recentIds].flatMap((id) => this.allOf(id).filter((of) => isRecent(of, now)))
-    return [...this.live(), ...over]
+    const recent = this.live()
+    for (const id of this.filledIds) for (const of of this.allOf(id)) if (isRecent(of, now)) recent.push(of)
+    return recent
   }
 
   /** Every order that is kept whole. */
@@ -79,8 +84,8 @@ export class OrderShelf {
       return
     }
     if (!this.allOf(referenceId).filter(isWhole).some(isLive)) this.liveIds.delete(referenceId)
-    this.recentIds.delete(referenceId)
-    this.recentIds.add(referenceId)
+    this.filledIds.delete(referenceId)
+    if (signOf(decimal(order.filledAmount)) > 0) this.filledIds.add(referenceId)
     this.forgetRecent(now)
     if (before && !isLive(before)) return
     this.overIds.push(referenceId)
@@ -91,7 +96,7 @@ export class OrderShelf {
   clear(): void {
     this.byId.clear()
     this.liveIds.clear()
-    this.recentIds.clear()
+    this.filledIds.clear()
     this.overIds = []
     this.overCustomers = []
     this.nextToGo = 0
@@ -116,9 +121,9 @@ export class OrderShelf {
   }
 
   private forgetRecent(now: number): void {
-    for (const id of this.recentIds) {
+    for (const id of this.filledIds) {
       if (this.allOf(id).some((of) => isRecent(of, now))) return
-      this.recentIds.delete(id)
+      this.filledIds.delete(id)
     }
   }
 
