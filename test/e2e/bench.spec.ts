@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { measureBlotter } from '../bench/blotter.ts'
 import { bundle } from '../bench/bundle.ts'
 import { measureCharts } from '../bench/chart.ts'
+import { measureMemory } from '../bench/memory.ts'
 import { measurePaint, REACT, WORKER } from '../bench/paint.ts'
 import { measureStart } from '../bench/start.ts'
 
@@ -16,12 +17,21 @@ test('a table of 20,000 orders costs the page about what one of 200 does', async
 test('nine ladders drawn by the paint worker cost the page a part of what React rows do', async () => {
   const samples = await measurePaint(1, 2, () => {}, [WORKER, REACT])
   const [worker, react] = [samples.get(WORKER), samples.get(REACT)]
-  expect((worker?.pageMsPerLadderFrame ?? 0) / (react?.pageMsPerLadderFrame ?? Number.NaN)).toBeLessThan(0.6)
+  if (!worker || !react) throw new Error('A scene was not measured.')
+  expect(worker.pageMsPerLadderFrame / react.pageMsPerLadderFrame).toBeLessThan(0.6)
+  expect(worker.paintFps / react.paintFps).toBeGreaterThan(0.8)
+  expect(worker.waitP50 / react.waitP50).toBeLessThan(1.5)
 })
 
 test('nine charts with 25,000 candles in reach cost a small part of charts that hold them', async () => {
   const { ours, whole } = await measureCharts(2, 25_000)
   expect(ours.pageMs / whole.pageMs).toBeLessThan(0.4)
+})
+
+test('market worker and page hold no more than a few times what the core does', async () => {
+  const { core, worker, page } = await measureMemory(5, () => {})
+  expect(worker / core).toBeLessThan(4)
+  expect(page / core).toBeLessThan(1)
 })
 
 test('a start takes no more than a few times that of a blank window', async () => {
