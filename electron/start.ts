@@ -8,7 +8,7 @@ import { clockOf } from '../shared/base/clock.ts'
 import { closeOnSignal } from './launch/closing.ts'
 import { findElectron } from './launch/electronBinary.ts'
 import { browserCommands, hasDisplay, leadPage, openBrowser } from './launch/openBrowser.ts'
-import { buildWhenStale } from './launch/pageBuild.ts'
+import { buildWhenStale } from './launch/builds.ts'
 import { reportDefect } from './launch/reportDefect.ts'
 import { HELP, parseOptions, type Options } from './options.ts'
 

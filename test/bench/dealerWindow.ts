@@ -1,7 +1,6 @@
 /** A dealer's window in a thread of its own, as a window has a process of its own: signs in, looks at ladders, sends orders when told. Measures when. */
 
 import { parentPort, type MessagePort } from 'node:worker_threads'
-import { setTimeout as wait } from 'node:timers/promises'
 import { clockOf } from '../../shared/base/clock.ts'
 import { invariant } from '../../shared/base/result.ts'
 import { connectContract } from '../../shared/contract/client.ts'
@@ -79,7 +78,6 @@ async function hear(told: ToWindow): Promise<void> {
     client = connectContract({ openTransport: () => Promise.resolve(portTransport(port)), clock })
     await signIn(client, told.venueId)
     look(client)
-    await wait(FRAME_MS)
     return tell({ kind: 'joined' })
   }
   invariant(client, 'An order came before the window was in')

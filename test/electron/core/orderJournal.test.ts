@@ -119,14 +119,21 @@ describe('the journal goes first', () => {
   })
 })
 
+/** An order that waits for the disk, and the disk's answer. */
+async function submittedOnASlowDisk() {
+  const desk = new Desk()
+  const orders = desk.orders()
+  const broker = await desk.ready()
+  const disk = pending<null>()
+  desk.journal.disk = disk.promise
+  const reply = submit(desk)
+  await desk.settle()
+  return { desk, orders, broker, disk, reply }
+}
+
 describe('before it leaves', () => {
   it('an order whose session ends while the disk works is not sent in the next user’s', async () => {
-    const desk = new Desk()
-    const first = await desk.ready()
-    const disk = pending<null>()
-    desk.journal.disk = disk.promise
-    const reply = submit(desk)
-    await desk.settle()
+    const { desk, broker: first, disk, reply } = await submittedOnASlowDisk()
     await desk.call('session.signIn', {
       venueId: 'live',
       username: 'ann',
@@ -143,13 +150,7 @@ describe('before it leaves', () => {
   })
 
   it('an order that the disk held for longer than 5 s does not leave', async () => {
-    const desk = new Desk()
-    const orders = desk.orders()
-    const broker = await desk.ready()
-    const disk = pending<null>()
-    desk.journal.disk = disk.promise
-    const reply = submit(desk)
-    await desk.settle()
+    const { desk, orders, broker, disk, reply } = await submittedOnASlowDisk()
     desk.clock.advance(5_001)
     disk.resolve(null)
     const id = takenId(await reply)
@@ -164,13 +165,7 @@ describe('before it leaves', () => {
   })
 
   it('an order that is cancelled while the disk works never leaves', async () => {
-    const desk = new Desk()
-    const orders = desk.orders()
-    const broker = await desk.ready()
-    const disk = pending<null>()
-    desk.journal.disk = disk.promise
-    const reply = submit(desk)
-    await desk.settle()
+    const { desk, orders, broker, disk, reply } = await submittedOnASlowDisk()
     const [order] = orders.values()
     const id = order?.referenceId as ReferenceId
     void desk.call('order.cancel', { customerCode: C1, referenceId: id })
