@@ -58,6 +58,7 @@ function usableFolder(asked: string | null): { directory: string | null; problem
 function paperOptions({ paper }: DeskOptions, directory: string | null): string[] {
   const words = ['--seed', String(paper.seed), '--speed', String(paper.speed)]
   if (paper.replay !== null) words.push('--replay', paper.replay)
+  if (paper.faults) words.push('--faults')
   if (directory !== null) words.push('--data-dir', join(directory, 'paper'))
   return words
 }

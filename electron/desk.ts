@@ -22,13 +22,22 @@ export interface DeskOptions {
   readonly venueFile: string | null
   /** `--replay` of a recorded session: it stands in the place of the paper broker, nothing can be sent and nothing is kept. */
   readonly session: { readonly path: string; readonly speed: number } | null
-  readonly paper: { readonly seed: number; readonly replay: string | null; readonly speed: number }
+  readonly paper: PaperOptions
   /** `--record FOLDER`: keeps what passes on the wires there, up to `size` bytes for one sign-in; null: nothing is kept. */
   readonly record: RecordOptions | null
   /** `--allow-live-trading`: lets a loopback window trade on a live venue. */
   readonly liveOverLoopback: boolean
   /** Folder URL of the running entry: worker and paper broker stand beside it (`market/worker`, `paper/main`), `.ts` or built `.js`. */
   readonly processRoot: URL
+}
+
+export interface PaperOptions {
+  readonly seed: number
+  /** A recorded market instead of the model. */
+  readonly replay: string | null
+  readonly speed: number
+  /** Trouble on purpose. */
+  readonly faults: boolean
 }
 
 export interface RecordOptions {

@@ -4,7 +4,7 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fail, ok, type Result } from '../shared/base/result.ts'
-import type { RecordOptions } from './desk.ts'
+import type { PaperOptions, RecordOptions } from './desk.ts'
 
 export interface Options {
   readonly help: boolean
@@ -16,7 +16,7 @@ export interface Options {
   readonly port: number
   readonly dataDirectory: string
   readonly venueFile: string | null
-  readonly paper: { readonly seed: number; readonly replay: string | null; readonly speed: number }
+  readonly paper: PaperOptions
   /** `--replay` of a recorded session, rather than of a market. */
   readonly session: { readonly path: string; readonly speed: number } | null
   readonly record: RecordOptions | null
@@ -46,6 +46,7 @@ export const HELP = `Openpit, a terminal for broker dealers.
   --record-mb N         how much one session may keep, in MB (default 2048)
   --speed N             speed of the market, 1 is real time (default 1)
   --seed N              seed of the paper broker's market (default 1)
+  --faults              the paper broker has trouble on purpose: lost and late answers, streams that end or stall
   --allow-live-trading  let a browser window trade on a live venue
   --help                this text
 `
@@ -63,6 +64,7 @@ const WORDS = {
   'record-mb': { type: 'string' },
   speed: { type: 'string' },
   seed: { type: 'string' },
+  faults: { type: 'boolean' },
   'allow-live-trading': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
@@ -101,6 +103,9 @@ export async function parseOptions(
     (replay === null || session !== null ? null : wrongFile('--replay', replay)) ??
     (session !== null && values.record !== undefined
       ? '--record and a recorded session in --replay do not go together.'
+      : null) ??
+    (session !== null && values.faults
+      ? '--faults is for the paper broker; a recorded session in --replay goes as it went.'
       : null)
   if (wrong !== null) return fail(wrong)
   return ok({
@@ -110,7 +115,12 @@ export async function parseOptions(
     port: port.value,
     dataDirectory: values['data-dir'] === undefined ? usualDirectory(machine) : here(values['data-dir']),
     venueFile,
-    paper: { seed: seed.value, replay: session === null ? replay : null, speed },
+    paper: {
+      seed: seed.value,
+      replay: session === null ? replay : null,
+      speed,
+      faults: values.faults ?? false,
+    },
     session,
     record:
       values.record === undefined ? null : { folder: here(values.record), size: recordMb.value * MEGABYTE },

@@ -17,6 +17,8 @@ export interface CommandLine {
   readonly settlementHours: number
   /** What requests must carry. */
   readonly auth: 'bearer' | 'signed' | 'both'
+  /** Trouble on purpose. */
+  readonly faults: boolean
   /** End when whoever started us ends. */
   readonly parent: boolean
 }
@@ -35,6 +37,8 @@ export const HELP = `The paper broker: the whole broker API on loopback, with a 
   --token-minutes M   how long a token lasts, 0.1 to 10080 (default 60)
   --auth MODE         what requests must carry: bearer, signed, or both: at least one of the two (default both)
   --settlement-hours H  how often open profit and loss becomes cash, from midnight UTC, 0 to 168; 0 never (default 0)
+  --faults            trouble on purpose, from the seed: answers that are lost, late or a gateway's, streams that end,
+                      stall or lose something; standard error tells each, signing in is spared
   --parent            end when the process that started this one ends
   --help              show this
 
@@ -56,6 +60,7 @@ const OPTIONS = {
   'token-minutes': { type: 'string', default: '60' },
   auth: { type: 'string', default: 'both' },
   'settlement-hours': { type: 'string', default: '0' },
+  faults: { type: 'boolean', default: false },
   parent: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
@@ -96,6 +101,7 @@ export function readCommandLine(args: readonly string[]): Result<CommandLine, st
     tokenMinutes,
     settlementHours,
     auth,
+    faults: values.faults,
     parent: values.parent,
   })
 }

@@ -27,6 +27,9 @@ function signingKey() {
   }
 }
 
+const sayFault = (clock: Clock) => (sentence: string) =>
+  console.error(`fault ${new Date(clock.now()).toISOString()} ${sentence}`)
+
 async function start(options: CommandLine, publicKey: string): Promise<PaperBroker> {
   const clock = clockOf(globalThis)
   return startPaperBroker({
@@ -34,6 +37,7 @@ async function start(options: CommandLine, publicKey: string): Promise<PaperBrok
     clock,
     randomBytes,
     onFault: (error) => console.error(error),
+    ...(options.faults ? { faults: { seed: options.seed, say: sayFault(clock) } } : {}),
     port: options.port,
     dataDirectory: options.dataDirectory,
     auth: options.auth,

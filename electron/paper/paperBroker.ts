@@ -4,7 +4,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { makeApiServer } from './api/apiServer.ts'
+import { sourceFor } from './exchange/chance.ts'
 import type { Exchange } from './exchange/exchange.ts'
+import { NO_REQUEST_FAULTS, requestFaults } from './faults/requestFaults.ts'
+import { faultyStreams } from './faults/streamFaults.ts'
 import { openPaperHouse, type PaperHouseOptions } from './paperHouse.ts'
 import type { ChannelErrorCode } from './stream/channels.ts'
 import { STREAM_PATH, serveStreams } from './stream/streamServer.ts'
@@ -12,6 +15,8 @@ import { STREAM_PATH, serveStreams } from './stream/streamServer.ts'
 export interface PaperBrokerOptions extends PaperHouseOptions {
   /** 0 takes any free port. */
   readonly port?: number
+  /** Trouble on purpose, from a seed, with requests and streams; `say` is told of each, one sentence. Without it all goes well. */
+  readonly faults?: { readonly seed: number; readonly say: (sentence: string) => void }
 }
 
 export interface PaperBroker {
@@ -36,15 +41,28 @@ export interface PaperBroker {
 
 /** Starts a broker on 127.0.0.1. Rejects with one sentence when the port is taken or the state cannot be used. */
 export async function startPaperBroker(options: PaperBrokerOptions): Promise<PaperBroker> {
-  const { exchange, clock, onFault } = options
+  const { exchange, clock, onFault, faults } = options
   const house = openPaperHouse(options)
-  const server = makeApiServer({ api: house.api, clock, onFault })
-  serveStreams(server, house.streams, clock)
+  const server = makeApiServer({
+    api: house.api,
+    clock,
+    faults: faults ? requestFaults(sourceFor(faults.seed, 'requests'), faults.say) : NO_REQUEST_FAULTS,
+    onFault,
+  })
+  const streams = faults
+    ? faultyStreams(house.streams, {
+        clock,
+        random: sourceFor(faults.seed, 'streams'),
+        say: faults.say,
+        symbols: exchange.instruments.map(({ symbol }) => symbol),
+      })
+    : house.streams
+  serveStreams(server, streams, clock)
   let port: number
   try {
     port = await listen(server, options.port ?? 0)
   } catch (error) {
-    house.streams.close()
+    streams.close()
     house.close()
     throw error
   }
@@ -56,15 +74,15 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     username: house.username,
     password: house.password,
     customers: house.brokerage.floor.store.accounts.customers(),
-    sent: house.streams.sent,
+    sent: streams.sent,
     setInstrumentStatus: (symbol, status) => exchange.setStatus(symbol, status),
     cancelTransfer: (code) => house.brokerage.transfers.cancel(code),
     emitWebhook: (type, payload) => house.webhooks.emit(type, payload),
-    failChannel: house.streams.fail,
+    failChannel: streams.fail,
     close() {
       closing ??= new Promise((resolve) => {
         stopExchange()
-        house.streams.close()
+        streams.close()
         server.close(() => {
           house.close()
           resolve()

@@ -9,7 +9,7 @@ const served = await serve(
   {
     dataDirectory,
     venueFile,
-    paper: { seed: 1, replay: null, speed: 1 },
+    paper: { seed: 1, replay: null, speed: 1, faults: false },
     session: null,
     record: recordFolder === '' ? null : { folder: recordFolder, size: 1 << 28 },
     liveOverLoopback: false,

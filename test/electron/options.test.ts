@@ -37,7 +37,7 @@ describe('the command line', () => {
         port: 0,
         dataDirectory: '/home/dealer/.config/openpit',
         venueFile: null,
-        paper: { seed: 1, replay: null, speed: 1 },
+        paper: { seed: 1, replay: null, speed: 1, faults: false },
         session: null,
         record: null,
         liveOverLoopback: false,
@@ -49,7 +49,7 @@ describe('the command line', () => {
     file('venue.json', JSON.stringify(profile))
     file('tape.jsonl.gz', 'x')
     const words =
-      '--browser --no-open --port 8080 --data-dir data --venue venue.json --replay tape.jsonl.gz --speed 2.5 --seed 42 --record tapes --record-mb 5 --allow-live-trading --help'
+      '--browser --no-open --port 8080 --data-dir data --venue venue.json --replay tape.jsonl.gz --speed 2.5 --seed 42 --faults --record tapes --record-mb 5 --allow-live-trading --help'
     const parsed = await read(...words.split(' '))
     expect(parsed).toEqual({
       ok: true,
@@ -60,7 +60,7 @@ describe('the command line', () => {
         port: 8080,
         dataDirectory: join(folder, 'data'),
         venueFile: join(folder, 'venue.json'),
-        paper: { seed: 42, replay: join(folder, 'tape.jsonl.gz'), speed: 2.5 },
+        paper: { seed: 42, replay: join(folder, 'tape.jsonl.gz'), speed: 2.5, faults: true },
         session: null,
         record: { folder: join(folder, 'tapes'), size: 5_000_000 },
         liveOverLoopback: true,
@@ -121,7 +121,7 @@ describe('the command line', () => {
   })
 
   it('explains every option in --help', async () => {
-    for (const word of 'browser no-open port data-dir venue replay speed seed record record-mb allow-live-trading help'.split(
+    for (const word of 'browser no-open port data-dir venue replay speed seed faults record record-mb allow-live-trading help'.split(
       ' ',
     ))
       expect(HELP).toContain(`--${word}`)

@@ -60,7 +60,7 @@ describe('the served terminal', () => {
   const options = {
     port: 0,
     venueFile: null,
-    paper: { seed: 3, replay: null, speed: 1 },
+    paper: { seed: 3, replay: null, speed: 1, faults: false },
     session: null,
     record: null,
     liveOverLoopback: true,

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { refuse, type Outcome } from '../brokerage/refusal.ts'
+import type { RequestFaults } from '../faults/requestFaults.ts'
 import type { Answer, Api } from './api.ts'
 import { rawRefusal } from './rawRefusal.ts'
 
@@ -13,16 +14,16 @@ const REQUEST_TIMEOUT_MS = 30_000
 export interface ApiServerOptions {
   readonly api: Api
   readonly clock: Clock
+  readonly faults: RequestFaults
   /** An answer could not be written: our own fault. */
   readonly onFault: (error: unknown) => void
 }
 
 /** A server that is not listening yet. */
-export function makeApiServer({ api, clock, onFault }: ApiServerOptions): Server {
+export function makeApiServer(options: ApiServerOptions): Server {
+  const { clock, onFault } = options
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    answer(api, request)
-      .then((reply) => send(response, reply))
-      .catch(onFault)
+    attend(options, request, response).catch(onFault)
   })
   server.on('clientError', (_error, socket) => {
     if (!socket.writable) return
@@ -31,11 +32,25 @@ export function makeApiServer({ api, clock, onFault }: ApiServerOptions): Server
   return server
 }
 
-async function answer(api: Api, request: IncomingMessage): Promise<Answer> {
+async function attend(
+  { api, clock, faults }: ApiServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const body = await readBody(request)
-  if (!body.ok) return api.refuse(body.failure)
+  if (!body.ok) return send(response, api.refuse(body.failure))
   const { method = '', url = '', headers } = request
-  return api.receive({ method, url, headers, body: body.value })()
+  const run = () => api.receive({ method, url, headers, body: body.value })()
+  const fault = faults(method, url)
+  if (fault === null) return send(response, run())
+  if (fault.kind === 'late') {
+    const reply = run()
+    clock.after(fault.ms, () => send(response, reply))
+    return
+  }
+  if (fault.heard) run()
+  if (fault.kind === 'cut') response.destroy()
+  else send(response, fault.answer)
 }
 
 /** The whole body as text. What is too long is read to its end and dropped, so that the answer reaches a client that is still sending. */

@@ -25,7 +25,7 @@ const served = await serve(
   {
     dataDirectory,
     venueFile: venueFile === '' ? null : venueFile,
-    paper: { seed: 1, replay: null, speed: Number(speed) },
+    paper: { seed: 1, replay: null, speed: Number(speed), faults: false },
     session: null,
     record: null,
     liveOverLoopback: false,

@@ -28,7 +28,7 @@ async function openDesk(more: Partial<DeskOptions> = {}): Promise<Desk> {
   const desk = await compose({
     dataDirectory: join(folder, 'data'),
     venueFile: null,
-    paper: { seed: 3, replay: null, speed: 1 },
+    paper: { seed: 3, replay: null, speed: 1, faults: false },
     session: null,
     record: null,
     liveOverLoopback: false,
@@ -308,7 +308,7 @@ describe('a venue from a file', () => {
 
   it('and a recording that is not there end the start with one sentence, with nothing left running', async () => {
     const replay = join(folder, 'missing.jsonl')
-    const refused: unknown = await openDesk({ paper: { seed: 1, replay, speed: 1 } }).catch(
+    const refused: unknown = await openDesk({ paper: { seed: 1, replay, speed: 1, faults: false } }).catch(
       (error: unknown) => error,
     )
     expect(refused).toBeInstanceOf(StartError)

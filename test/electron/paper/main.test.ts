@@ -224,6 +224,7 @@ describe('the command line', () => {
         settlementHours: 0,
         parent: false,
         auth: 'both',
+        faults: false,
       },
     })
   })
@@ -238,7 +239,6 @@ describe('the command line', () => {
     ['--token-minutes', '0'],
     ['--settlement-hours', '169'],
     ['--data-dir', ''],
-    ['--faults', '1'],
     ['extra', 'words'],
   ])('refuses %s %s by name', (name, value) => {
     const read = readCommandLine([name, value])

@@ -17,7 +17,7 @@ export const openDesk = (more: Partial<DeskOptions>): Promise<Desk> =>
   compose({
     dataDirectory: null,
     venueFile: null,
-    paper: { seed: 3, replay: null, speed: 1 },
+    paper: { seed: 3, replay: null, speed: 1, faults: false },
     session: null,
     record: null,
     liveOverLoopback: false,

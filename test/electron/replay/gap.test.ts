@@ -192,7 +192,7 @@ it('a hole and a damaged part are told on screen, with the recorded time', async
   const desk = await compose({
     dataDirectory: null,
     venueFile: null,
-    paper: { seed: 1, replay: null, speed: 1 },
+    paper: { seed: 1, replay: null, speed: 1, faults: false },
     session: { path: folder, speed: 10 },
     record: null,
     liveOverLoopback: false,
