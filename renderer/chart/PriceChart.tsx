@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { INTERVALS, type Candle, type CandleGap, type Interval } from '../../shared/domain/candle.ts'
+import { changesOnly } from '../live/changesOnly.ts'
 import { theme } from '../style/theme.ts'
 import './chart.css'
 import { chartLines, gapWords, isUp, legendOf, type ChartedInstrument } from './chartModel.ts'
@@ -53,6 +54,7 @@ export function PriceChart(props: ChartProps): ReactElement {
   useEffect(() => {
     const at = container.current
     if (!at) return undefined
+    const tellEmpty = changesOnly(setEmpty)
     const chart = new LiveChart(at, {
       client,
       instrument,
@@ -61,12 +63,12 @@ export function PriceChart(props: ChartProps): ReactElement {
       scheduler,
       turn: nextTurn(),
       onError: reportError,
-      onOld: setOld,
+      onOld: changesOnly(setOld),
       onAway: setAway,
       onGaps: setGaps,
       onUnread: setUnread,
       onBar: (candle, gap, axisWidth) => {
-        if (gap === null) setEmpty(candle === null)
+        if (gap === null) tellEmpty(candle === null)
         if (!legend.current) return
         writeLegend(legend.current, candle, gap, instrument)
         legend.current.style.right = `${axisWidth + LEGEND_GAP}px`
