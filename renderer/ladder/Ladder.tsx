@@ -14,6 +14,7 @@ import {
   type LadderAnswer,
   type LadderSituation,
 } from './ladderInput.ts'
+import { STALE_AFTER } from './ladderModel.ts'
 import type { LadderProps } from './ladderProps.ts'
 import { cellAt, type LadderScene, type PointedCell } from './ladderView.ts'
 import { PaintedLadder } from './paintedLadder.ts'
@@ -274,10 +275,15 @@ const keyPress = (event: React.KeyboardEvent): KeyPress => ({
   composing: event.nativeEvent.isComposing,
 })
 
+/** A quiet book is no fault where the connection speaks, but a dealer must see that it is. */
 function writeAge(at: HTMLElement, age: number | null, old: boolean): void {
-  const text =
-    age === null ? '—' : age < 10_000 ? `${(age / 1000).toFixed(1)} s` : `${Math.floor(age / 1000)} s`
+  const quiet = !old && age !== null && age > STALE_AFTER
+  const text = age === null ? '—' : `${quiet ? 'quiet ' : ''}${secondsText(age)}`
   // Mostly `0.0 s`: the same text written again is laid out again.
   if (at.textContent !== text) at.textContent = text
   at.classList.toggle('old', old)
+  at.classList.toggle('quiet', quiet)
 }
+
+const secondsText = (ms: number): string =>
+  ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.floor(ms / 1000)} s`

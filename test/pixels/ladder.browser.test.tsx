@@ -43,6 +43,15 @@ test('a book that is six seconds old', async () => {
   await expect.element(stage()).toMatchScreenshot('ladder-stale')
 })
 
+test('a book without a change for six seconds is called quiet at its foot, and may be dealt on: the connection speaks', async () => {
+  const { clock, calls } = await stageLadder(calm({ aliveAt: NOW + 6_000 }), { orders: own })
+  const age = () => page.getByTitle('Age of the book').element().textContent
+  await expect.poll(age).toMatch(/^0\.\d s$/)
+  clock.advance(6_000)
+  await expect.poll(age).toMatch(/^quiet 6\.\d s$/)
+  expect(calls.at(-1)).toEqual({ name: 'onBookState', args: ['live', false] })
+})
+
 test('a proposal waits for Enter', async () => {
   await stageLadder(calm(), { proposal: 'BUY 2.5 BTCUSDC_PERP LIMIT 62,147.5 GTC ≈ 155,369 USDC — C1042' })
   await expect.element(stage()).toMatchScreenshot('ladder-proposal')
