@@ -36,8 +36,8 @@ import { drawable, isUp, type ChartedInstrument, type ChartLine } from './chartM
 import { GapBands } from './gapBands.ts'
 import { LineLabels } from './lineLabels.ts'
 
-/** Ms between two grants of news to a chart. */
-const TICK_GAP = 100
+/** Ms between two grants of news to a chart: ten a second for one alone, five each for two, four each for three and more. */
+const TICK_GAP = { least: 100, most: 250 }
 /** The turns of a page's charts: however many there are, they draw their news one after the other and not all in one frame. */
 export const chartTurns = (scheduler: FrameScheduler): (() => FrameScheduler) =>
   takeTurns(scheduler, TICK_GAP)

@@ -11,17 +11,24 @@ interface Turn {
 }
 
 /**
- * Gives each who joins a scheduler of its own, whose frames come at least `gap` ms apart, the first at once; who asked first goes first. A frame
- * serves no more of those who wait than it must for all to have their turn within `gap`.
+ * Gives each who joins a scheduler of its own; who asked first goes first, and the first turn comes at once. Turns of one member are at least
+ * `least` ms apart, and the more others are at it the further, up to `most`: what all of them cost grows slower than they do. A frame serves no
+ * more of those who wait than it must for all to have their turn within that time.
  */
-export function takeTurns(scheduler: FrameScheduler, gap: number): () => FrameScheduler {
-  const frames = Math.max(1, Math.floor(gap / FRAME))
+export function takeTurns(
+  scheduler: FrameScheduler,
+  { least, most }: { readonly least: number; readonly most: number },
+): () => FrameScheduler {
   const waiting = new Set<Turn>()
+  /** Who waits, or had a turn lately. */
+  const busy = new Set<Turn>()
   let asked: number | null = null
 
   const show = (timeMs: number) => {
     asked = null
-    let left = Math.ceil(waiting.size / frames)
+    for (const turn of busy) if (!waiting.has(turn) && timeMs - turn.last >= most) busy.delete(turn)
+    const gap = Math.min(most, least * busy.size)
+    let left = Math.ceil(waiting.size / Math.max(1, Math.floor(gap / FRAME)))
     for (const turn of waiting) {
       if (left === 0) break
       if (timeMs - turn.last < gap) continue
@@ -41,6 +48,7 @@ export function takeTurns(scheduler: FrameScheduler, gap: number): () => FrameSc
       request(run) {
         turn.run = run
         waiting.add(turn)
+        busy.add(turn)
         ask()
         return 0
       },

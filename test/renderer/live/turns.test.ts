@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import type { FrameScheduler } from '../../../renderer/live/frameLoop.ts'
 import { takeTurns } from '../../../renderer/live/turns.ts'
 
+const GAP = { least: 100, most: 250 }
+
 /** A screen of sixty frames a second, shown by hand. */
 function screen() {
   let waiting: ((timeMs: number) => void) | null = null
@@ -24,7 +26,7 @@ function screen() {
 /** So many members that ask again at once. Gives by frame who had a turn. */
 function served(members: number, frames: number): number[][] {
   const { scheduler, show } = screen()
-  const join = takeTurns(scheduler, 100)
+  const join = takeTurns(scheduler, GAP)
   const log: number[][] = []
   for (let n = 0; n < members; n++) {
     const turn = join()
@@ -46,21 +48,44 @@ it('one that is alone has its turn at once, then not before the gap', () => {
   expect(served(1, 13).flatMap((who, frame) => who.map(() => frame))).toEqual([0, 6, 12])
 })
 
-it('as few as possible share a frame, and each has its turn as often as one alone', () => {
-  for (const [members, most] of [
-    [2, 1],
-    [6, 1],
-    [9, 2],
+it('the more there are the seldomer each has its turn, down to a bound, and as few as possible share a frame', () => {
+  for (const [members, most, turns] of [
+    [1, 1, 10],
+    [2, 1, 5],
+    [9, 1, 4],
+    [28, 2, 4],
   ] as const) {
-    const log = served(members, 61)
+    const log = served(members, 600)
     expect(Math.max(...log.map((who) => who.length))).toBe(most)
-    for (let n = 0; n < members; n++) expect(log.flat().filter((who) => who === n).length).toBeGreaterThan(8)
+    for (let n = 0; n < members; n++) {
+      const perSecond = log.flat().filter((who) => who === n).length / 10
+      expect(Math.abs(perSecond - turns)).toBeLessThan(0.5)
+    }
   }
+})
+
+it('one that is left alone is served as often as one that always was', () => {
+  const { scheduler, show } = screen()
+  const join = takeTurns(scheduler, GAP)
+  const frames: number[] = []
+  const [a, b] = [join(), join()]
+  a.request(() => undefined)
+  let frame = 0
+  const ask = () =>
+    void b.request(() => {
+      frames.push(frame)
+      ask()
+    })
+  ask()
+  for (; frame < 60; frame++) show(frame)
+  const gaps = frames.slice(1).map((of, n) => of - (frames[n] ?? 0))
+  expect(gaps[0]).toBe(12)
+  expect(Math.max(...gaps.slice(1))).toBeLessThan(8)
 })
 
 it('who leaves is not served any more, and no frame is asked for when nobody waits', () => {
   const { scheduler, show } = screen()
-  const join = takeTurns(scheduler, 100)
+  const join = takeTurns(scheduler, GAP)
   const log: string[] = []
   const [a, b] = [join(), join()]
   a.request(() => log.push('a'))
