@@ -1,6 +1,5 @@
 /** The private channels on one socket: authenticate, subscribe, read, subscribe again. Keeps no order and no money; loses nothing in silence. */
 
-import { WebSocket } from 'ws'
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { Result } from '../../shared/base/result.ts'
@@ -17,6 +16,7 @@ import {
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState } from '../../shared/contract/status.ts'
 import type { BrokerListener } from '../core/ports.ts'
+import { InflatingSocket } from '../net/inflatingSocket.ts'
 import { superviseSocket, type SocketMaker, type SupervisedSocket } from '../net/supervisedSocket.ts'
 import type { Signer } from './signer.ts'
 
@@ -30,7 +30,7 @@ export interface PrivateStreamsOptions {
   /** State of a channel, or null when only a message came. */
   readonly onLink: (channel: PrivateChannel, state: LinkState | null, message: string | null) => void
   readonly livenessMs?: number
-  /** The WebSocket of the `ws` package unless given. */
+  /** `InflatingSocket` unless given. */
   readonly WebSocket?: SocketMaker
 }
 
@@ -161,7 +161,8 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
     url: profile.streamUrl,
     clock,
     random,
-    WebSocket: options.WebSocket ?? WebSocket,
+    WebSocket: options.WebSocket ?? InflatingSocket,
+    compression: profile.stream.compression,
     ...(options.livenessMs === undefined ? {} : { livenessMs: options.livenessMs }),
     onOpen: () => void introduce(),
     onState: (state, why) => {

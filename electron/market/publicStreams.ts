@@ -97,6 +97,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
     clock,
     random: deps.random,
     WebSocket: deps.WebSocket,
+    compression: profile.stream.compression,
     maximumBytes: MAXIMUM_BYTES,
     onOpen() {
       for (const { book, trades } of all.values()) {

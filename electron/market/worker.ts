@@ -1,10 +1,10 @@
 /** Entry of the market worker thread: wires the public streams to the main thread's port, nothing else. */
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { WebSocket } from 'ws'
 import { clockOf } from '../../shared/base/clock.ts'
 import { seededRandom } from '../../shared/base/random.ts'
 import { invariant } from '../../shared/base/result.ts'
+import { InflatingSocket } from '../net/inflatingSocket.ts'
 import { recordingSocket } from '../record/recordingSocket.ts'
 import { recorderOf } from '../record/tapeOrder.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './protocol.ts'
@@ -23,7 +23,7 @@ const streams = openPublicStreams({
   backfill: start.backfill,
   clock,
   random: seededRandom(start.seed),
-  WebSocket: recorder ? recordingSocket(WebSocket, recorder, null) : WebSocket,
+  WebSocket: recorder ? recordingSocket(InflatingSocket, recorder, null) : InflatingSocket,
   defer: (run) => setImmediate(run),
   post: (message: FromWorker) =>
     port.postMessage(message, message.kind === 'frame' ? [message.frame.buffer] : []),

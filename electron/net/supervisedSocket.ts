@@ -4,21 +4,29 @@ import type { ClientRequestArgs } from 'node:http'
 import type { ClientOptions, RawData } from 'ws'
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
+import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 
 /** `live`: open and heard from lately · `suspect`: silent for longer than a healthy socket is. */
 export type SocketState = 'connecting' | 'live' | 'suspect' | 'down'
 
-/** What a supervised connection needs of its socket. The WebSocket of the `ws` package is one. */
+/** What a supervised connection needs of its socket. The WebSocket of the `ws` package is one; `InflatingSocket` reads compressed messages faster. */
 export interface StreamSocket {
   readonly readyState: number
   send(text: string): void
   ping(): void
   terminate(): void
-  on(event: 'upgrade', listener: (response: { readonly socket: Inbound }) => void): unknown
+  on(event: 'upgrade', listener: (response: Answer & { readonly socket: Inbound }) => void): unknown
+  on(event: 'unexpected-response', listener: (request: unknown, response: Answer) => void): unknown
   on(event: 'open' | 'ping' | 'pong', listener: () => void): unknown
   on(event: 'message', listener: (data: RawData) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'close', listener: (code: number) => void): unknown
+}
+
+/** The venue's answer to our asking for a stream. */
+interface Answer {
+  readonly statusCode?: number | undefined
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
 /** The bytes below the frames: a peer that is alive makes them grow. */
@@ -35,6 +43,8 @@ export interface SupervisedSocketOptions {
   readonly clock: Clock
   readonly random: Random
   readonly WebSocket: SocketMaker
+  /** Whether the venue is asked to compress what it sends. */
+  readonly compression: VenueProfile['stream']['compression']
   /** Just opened, first time or again: send what subscribes. */
   readonly onOpen: () => void
   /** Looks at a whole message as bytes, before any text is made of them; true: it is dealt with. The bytes are the socket's: keep none. */
@@ -73,6 +83,7 @@ const OPEN = 1
 /** Connects at once and again after every loss, until closed. Failures reach `onState`; nothing throws. */
 export function superviseSocket(options: SupervisedSocketOptions): SupervisedSocket {
   const { url, clock, random, livenessMs = 10_000, connectMs = 10_000, maximumBytes = 1 << 20 } = options
+  const asksCompression = options.compression !== 'none'
   let socket: StreamSocket | null = null
   let attempt = 0
   let state: SocketState | null = null
@@ -137,7 +148,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
     let current: StreamSocket
     try {
       current = new options.WebSocket(url, {
-        perMessageDeflate: false,
+        perMessageDeflate: asksCompression,
         maxPayload: maximumBytes,
         followRedirects: false,
       })
@@ -151,7 +162,12 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
     )
     current.on('upgrade', (response) => {
       inbound = response.socket
+      if (!asksCompression && namesCompression(response))
+        lose(current, `The venue compresses the stream although nobody asked it to: ${ASK_FOR_IT}`)
     })
+    current.on('unexpected-response', (_request, response) =>
+      lose(current, refusalWords(response, asksCompression)),
+    )
     current.on('open', () => {
       if (current !== socket) return
       stopTimers()
@@ -193,6 +209,20 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
       last?.terminate()
     },
   }
+}
+
+const ASK_FOR_IT = 'set stream.compression to permessage-deflate in the venue profile.'
+
+const namesCompression = ({ headers }: Answer): boolean =>
+  String(headers['sec-websocket-extensions'] ?? '').includes('permessage-deflate')
+
+/** The statuses of "your request lacks something": of any other, compression is an unlikely cause. */
+const LACKING: ReadonlySet<number | undefined> = new Set([400, 426])
+
+const refusalWords = (response: Answer, askedCompression: boolean): string => {
+  const words = `The venue refused the stream (${response.statusCode}).`
+  const maybe = !askedCompression && (LACKING.has(response.statusCode) || namesCompression(response))
+  return maybe ? `${words} If it takes compressed streams only: ${ASK_FOR_IT}` : words
 }
 
 const textOf = (data: RawData): string =>

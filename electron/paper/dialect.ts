@@ -35,6 +35,8 @@ export interface Doubts {
     readonly snapshot: string
     readonly update: string
     readonly levels: 'objects' | 'pairs'
+    /** `required`: whoever does not offer permessage-deflate gets no stream. */
+    readonly compression: 'none' | 'required'
   }
 }
 
@@ -70,6 +72,7 @@ export const PLAIN_DOUBTS: Doubts = {
     snapshot: 'snapshot',
     update: 'update',
     levels: 'objects',
+    compression: 'none',
   },
 }
 
@@ -78,6 +81,8 @@ export interface Dialect {
   path(pathname: string): string | null
   /** Whether a route of the plain dialect is spoken. */
   offers(method: string, route: string): boolean
+  /** Streams are compressed, and given to nobody who does not offer it. */
+  readonly insistsOnCompression: boolean
   /** Body of an answer, as JSON text. */
   body(status: number, value: unknown): string
   /** One stream message, as JSON text. */
@@ -94,6 +99,7 @@ export function dialectOf(doubts: Partial<Doubts>): Dialect {
     path: (pathname) => pathIn(all.paths, pathname),
     offers: (method, route) =>
       (method !== 'GET' || route !== ORDERS || all.openOrders) && (method !== 'PATCH' || all.amend),
+    insistsOnCompression: all.stream.compression === 'required',
     body: (status, value) => JSON.stringify(plain ? value : bodyOf(all, status, value)),
     frame: (message) => JSON.stringify(plain ? message : frameOf(all, message as Json)),
   }

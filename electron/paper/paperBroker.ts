@@ -57,7 +57,7 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
         symbols: exchange.instruments.map(({ symbol }) => symbol),
       })
     : house.streams
-  serveStreams(server, streams, clock)
+  serveStreams(server, streams, house.dialect, clock)
   let port: number
   try {
     port = await listen(server, options.port ?? 0)

@@ -5,7 +5,7 @@ import { makeApi, type Api } from './api/api.ts'
 import { apiRoutes } from './api/routes.ts'
 import { openBrokerage, type Brokerage } from './brokerage/brokerage.ts'
 import { SAMPLE_CUSTOMERS, type SampleCustomer } from './brokerage/customers.ts'
-import { dialectOf, type Doubts } from './dialect.ts'
+import { dialectOf, type Dialect, type Doubts } from './dialect.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { makeDoorkeeper, type AuthMode } from './session/doorkeeper.ts'
 import { makeSessions, type User } from './session/sessions.ts'
@@ -48,6 +48,7 @@ export interface PaperHouseOptions {
 export interface PaperHouse {
   readonly username: string
   readonly password: string
+  readonly dialect: Dialect
   readonly api: Api
   readonly streams: StreamHub
   readonly brokerage: Brokerage
@@ -109,6 +110,7 @@ export function openPaperHouse(options: PaperHouseOptions): PaperHouse {
   return {
     username,
     password,
+    dialect,
     api,
     streams,
     brokerage,

@@ -1,10 +1,10 @@
 /** The recording of one sign-in: its name, its private wires, and what the market worker needs to record the public ones. Opens no connection. */
 
-import { WebSocket } from 'ws'
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { openHttp } from '../broker/http.ts'
+import { InflatingSocket } from '../net/inflatingSocket.ts'
 import type { SocketMaker } from '../net/supervisedSocket.ts'
 import { plainProfile, type RecordingHead } from './format.ts'
 import { RECORDER_LIMITS } from './recorder.ts'
@@ -49,7 +49,7 @@ export function openTape(
   return {
     wires: {
       openHttp: (...words) => recordingHttp(openHttp(...words), profile, recorder, secrets),
-      WebSocket: recordingSocket(WebSocket, recorder, secrets),
+      WebSocket: recordingSocket(InflatingSocket, recorder, secrets),
     },
     market: () => order('public', 3 / 4),
   }

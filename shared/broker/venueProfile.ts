@@ -92,11 +92,13 @@ export const venueProfile = z.strictObject({
       nonce: written.default('string'),
     })
     .prefault({}),
-  /** Gaps 7, 8 and 29: field names and words of stream messages; the first field that is there counts. */
+  /** Gaps 7, 8 and 29: how streams are asked for, field names and words of their messages; the first field that is there counts. */
   stream: z
     .strictObject({
       /** `none`: private channels need no `authenticate` (a venue that takes the token on connect is not covered). */
       authenticate: z.enum(['token', 'none']).default('token'),
+      /** `permessage-deflate`: the venue is asked to compress what it sends, and may decline. For venues that insist: inflating takes time. */
+      compression: z.enum(['none', 'permessage-deflate']).default('none'),
       channel: names.default(['channel', 'topic', 'arg']),
       type: names.default(['type', 'event']),
       data: names.default(['data', 'changes']),

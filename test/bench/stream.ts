@@ -20,17 +20,23 @@ const WARM_MS = 3_000
 export interface StreamCost {
   /** Share of one core that the worker's thread took. */
   readonly share: number
+  /** The same of this whole process, its other threads and the little that measures included. */
+  readonly processShare: number
   readonly perSecond: number
   readonly changesPerSecond: number
   /** Frames of rows a second that came for the ladders. */
   readonly frames: number
 }
 
-/** Rejects when a book lost trust or messages were not received: then nothing would be measured. */
-export async function measureStream(perSecond: number, seconds: number): Promise<StreamCost> {
-  const venue = await openBenchVenue()
+/** Rejects when a book lost trust or messages were not received: then nothing would be measured. `worker`: which of timed/market. */
+export async function measureStream(
+  perSecond: number,
+  seconds: number,
+  { compressed = false, worker = 'worker' } = {},
+): Promise<StreamCost> {
+  const venue = await openBenchVenue(compressed)
   const market = openMarket({
-    workerUrl: new URL('timed/market/worker.ts', import.meta.url),
+    workerUrl: new URL(`timed/market/${worker}.ts`, import.meta.url),
     clock: clockOf(globalThis),
     random: seededRandom(1),
   })(venue.profile, 'bench')
@@ -55,8 +61,10 @@ export async function measureStream(perSecond: number, seconds: number): Promise
     await venue.pace(perSecond)
     await wait(WARM_MS)
     const [before, start, from] = [await workerCosts(), performance.now(), await venue.pace(perSecond)]
+    const processBefore = process.cpuUsage()
     frames = 0
     await wait(seconds * 1_000)
+    const { user, system } = process.cpuUsage(processBefore)
     const [after, end, to] = [await workerCosts(), performance.now(), await venue.pace(0)]
     clearInterval(paint)
     if (to.subscribed !== SYMBOLS.length || complaints.length > 0)
@@ -64,6 +72,7 @@ export async function measureStream(perSecond: number, seconds: number): Promise
     const elapsed = end - start
     return {
       share: (after.cpuUs - before.cpuUs) / 1_000 / elapsed,
+      processShare: (user + system) / 1_000 / elapsed,
       perSecond: ((to.sent - from.sent) * 1_000) / elapsed,
       changesPerSecond: ((to.changes - from.changes) * 1_000) / elapsed,
       frames: (frames * 1_000) / elapsed,

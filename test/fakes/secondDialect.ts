@@ -36,6 +36,7 @@ export const SECOND_DOUBTS: Doubts = {
     snapshot: 'full',
     update: 'delta',
     levels: 'pairs',
+    compression: 'required',
   },
 }
 
@@ -67,5 +68,6 @@ export const profileOf = (
       data: [doubts.stream.data],
       snapshot: [doubts.stream.snapshot],
       update: [doubts.stream.update],
+      compression: doubts.stream.compression === 'required' ? 'permessage-deflate' : 'none',
     },
   })

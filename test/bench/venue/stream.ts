@@ -1,7 +1,8 @@
-/** Process: the stream of a venue on loopback. Acknowledges every channel, and paces updates of real books as its parent says. */
+/** Process: the stream of a venue on loopback. Acknowledges every channel, and paces updates of real books as its parent says; compressed when started with that word. */
 
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { compressedRing } from './compressedRing.ts'
 import { frameRing } from './frameRing.ts'
 import { SYMBOLS, type Pace, type StreamStart, type StreamTold } from './words.ts'
 
@@ -9,30 +10,37 @@ const UPDATES = 40_000
 /** Ms between two bursts. */
 const EVERY = 2
 const BOOK = 'orderbook-stream:'
+/** What is not in the ring goes as it is: whoever inflates the ring must not see it. */
+const PLAIN = { compress: false }
 
 const ring = frameRing(SYMBOLS, UPDATES)
 const changesOf = ring.updates.map((frame) => frame.toString().split('"action"').length - 1)
-const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
+const perMessageDeflate = process.argv[2] === 'compressed'
+const compressed = perMessageDeflate ? compressedRing(ring.updates) : null
+const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate })
 let sent = 0
 let changes = 0
 let subscribed = 0
 let perSecond = 0
 /** The one connection that follows books, and where it is in the ring. */
 let follower: WebSocket | null = null
+/** What is below it. */
+let road: Socket | null = null
 let place = 0
 
-server.on('connection', (socket) => {
+server.on('connection', (socket, request) => {
   socket.on('message', (data: Buffer) => {
     const { op, args } = JSON.parse(data.toString()) as { op: string; args?: string[] }
-    if (op === 'authenticate') return socket.send(JSON.stringify({ op, success: true }))
+    if (op === 'authenticate') return socket.send(JSON.stringify({ op, success: true }), PLAIN)
     for (const channel of args ?? []) {
       if (op !== 'subscribe') continue
-      socket.send(JSON.stringify({ op, args: [channel] }))
+      socket.send(JSON.stringify({ op, args: [channel] }), PLAIN)
       if (!channel.startsWith(BOOK)) continue
       if (follower !== socket) place = 0
       follower = socket
+      road = request.socket
       subscribed++
-      socket.send(ring.snapshots.get(channel.slice(BOOK.length)) ?? '')
+      socket.send(ring.snapshots.get(channel.slice(BOOK.length)) ?? '', PLAIN)
     }
     return undefined
   })
@@ -47,7 +55,8 @@ setInterval(() => {
   last = now
   if (follower?.readyState !== follower?.OPEN) return
   for (; due >= 1; due--) {
-    follower?.send(ring.updates[place] ?? '', { binary: false })
+    if (compressed) road?.write(compressed[place] ?? '')
+    else follower?.send(ring.updates[place] ?? '', { binary: false })
     changes += changesOf[place] ?? 0
     place = (place + 1) % ring.updates.length
     sent++

@@ -12,8 +12,8 @@ interface Side<Start> {
   close(): Promise<void>
 }
 
-async function start<Start>(name: string): Promise<Side<Start>> {
-  const child: ChildProcess = fork(join(import.meta.dirname, `${name}.ts`), [], {
+async function start<Start>(name: string, ...words: readonly string[]): Promise<Side<Start>> {
+  const child: ChildProcess = fork(join(import.meta.dirname, `${name}.ts`), words, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
@@ -42,8 +42,12 @@ export interface BenchVenue {
   close(): Promise<void>
 }
 
-export async function openBenchVenue(): Promise<BenchVenue> {
-  const [rest, stream] = await Promise.all([start<{ port: number }>('rest'), start<StreamStart>('stream')])
+/** `compressed`: updates are, and the profile asks for it. */
+export async function openBenchVenue(compressed = false): Promise<BenchVenue> {
+  const [rest, stream] = await Promise.all([
+    start<{ port: number }>('rest'),
+    start<StreamStart>('stream', ...(compressed ? ['compressed'] : [])),
+  ])
   const { touch } = stream.start
   await rest.ask({ touch })
   return {
@@ -52,6 +56,7 @@ export async function openBenchVenue(): Promise<BenchVenue> {
       kind: 'paper',
       restUrl: `http://127.0.0.1:${rest.start.port}`,
       streamUrl: `ws://127.0.0.1:${stream.start.port}`,
+      stream: { compression: compressed ? 'permessage-deflate' : 'none' },
     }),
     touch,
     pace: async (perSecond) => (await stream.ask({ perSecond })) as StreamTold,

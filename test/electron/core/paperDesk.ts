@@ -2,10 +2,10 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Log, Venue } from '../../../electron/core/ports.ts'
 import { createCore } from '../../../electron/core/tradingCore.ts'
+import { InflatingSocket } from '../../../electron/net/inflatingSocket.ts'
 import type { SocketMaker } from '../../../electron/net/supervisedSocket.ts'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
 import type { Doubts } from '../../../electron/paper/dialect.ts'
@@ -29,7 +29,7 @@ const silent: Log = { info: () => undefined, warn: () => undefined, error: () =>
 export async function openPaperDesk(
   doubts: Doubts,
   more: Partial<VenueProfile> = {},
-  socket: SocketMaker = WebSocket,
+  socket: SocketMaker = InflatingSocket,
 ) {
   const clock = clockOf(globalThis)
   const paper = await startPaperBroker({

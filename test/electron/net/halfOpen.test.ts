@@ -33,6 +33,7 @@ test('a peer that says nothing more loses its connection at once, without being 
     clock: clockOf(globalThis),
     random: seededRandom(1),
     WebSocket,
+    compression: 'none',
     livenessMs: 200,
     onOpen: () => {},
     onMessage: () => {},

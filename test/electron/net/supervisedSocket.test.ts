@@ -31,6 +31,7 @@ function supervise(url: string, more: object = {}) {
     clock: clockOf(globalThis),
     random: seededRandom(1),
     WebSocket,
+    compression: 'none',
     onOpen: () => {
       opened += 1
     },
@@ -150,4 +151,59 @@ test('says nothing and connects no more once closed', async () => {
   one.socket.close()
   await vi.waitFor(() => expect(server.clients.size).toBe(0))
   expect(one.states).toHaveLength(before)
+})
+
+/** A venue that answers each upgrade with these lines; an acceptance is left to `serve`. */
+async function refusing(...lines: readonly string[]) {
+  const server = createServer((peer) => {
+    peer.on('error', () => {})
+    peer.once('data', () => peer.end(`${lines.join('\r\n')}\r\nContent-Length: 0\r\n\r\n`))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  ends.push(() => server.close())
+  return `ws://127.0.0.1:${(server.address() as { port: number }).port}`
+}
+
+const HINT = 'set stream.compression to permessage-deflate in the venue profile.'
+const refusals: readonly (readonly [string, string, 'none' | 'permessage-deflate', string])[] = [
+  ['a bad request', 'HTTP/1.1 400 x', 'none', `(400). If it takes compressed streams only: ${HINT}`],
+  ['an upgrade required', 'HTTP/1.1 426 x', 'none', `(426). If it takes compressed streams only: ${HINT}`],
+  [
+    'any, with the extension named',
+    'HTTP/1.1 403 x\r\nSec-WebSocket-Extensions: permessage-deflate',
+    'none',
+    `(403). If it takes compressed streams only: ${HINT}`,
+  ],
+  ['one that has nothing to do with it', 'HTTP/1.1 503 x', 'none', '(503).'],
+  ['a bad request although compression was asked for', 'HTTP/1.1 400 x', 'permessage-deflate', '(400).'],
+]
+test.each(refusals)('a refused upgrade says what to try: %s', async (_name, lines, compression, words) => {
+  const one = supervise(await refusing(lines), { compression })
+  await vi.waitFor(() => expect(one.reasons[0]).toBe(`The venue refused the stream ${words}`))
+  await vi.waitFor(
+    () => expect(one.states.filter((state) => state === 'down').length).toBeGreaterThan(1),
+    4_000,
+  )
+})
+
+test('a venue that compresses unasked is not taken, and the sentence says what to set', async () => {
+  const { server, url } = await serve()
+  server.on('headers', (headers) => headers.push('Sec-WebSocket-Extensions: permessage-deflate'))
+  const one = supervise(url)
+  await vi.waitFor(() =>
+    expect(one.reasons[0]).toBe(`The venue compresses the stream although nobody asked it to: ${HINT}`),
+  )
+  expect(one.opened()).toBe(0)
+})
+
+test('compression is asked for where the profile says so, and may be declined', async () => {
+  const { server, url } = await serve()
+  const asked: unknown[] = []
+  server.on('connection', (peer, request) => {
+    asked.push(request.headers['sec-websocket-extensions'])
+    peer.send('plain')
+  })
+  const [plain, asking] = [supervise(url), supervise(url, { compression: 'permessage-deflate' })]
+  await vi.waitFor(() => expect([...plain.messages, ...asking.messages]).toEqual(['plain', 'plain']))
+  expect(asked.map(String).toSorted()).toEqual(['permessage-deflate; client_max_window_bits', 'undefined'])
 })

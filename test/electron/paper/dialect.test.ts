@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { PLAIN_DOUBTS, type Doubts } from '../../../electron/paper/dialect.ts'
 import { parseExact } from '../../../shared/base/json.ts'
 import { ok } from '../../../shared/base/result.ts'
@@ -98,6 +99,18 @@ describe('the second dialect', () => {
       ['stop_market', 'filled'],
       ['stop_limit', 'working'],
     ])
+  })
+
+  test('streams are compressed, and given to nobody who does not offer it', async () => {
+    const { desk } = await openVenue(SECOND_DOUBTS)
+    const refused = new WebSocket(desk.broker.streamUrl, { perMessageDeflate: false })
+    const why = await new Promise<Error>((told) => refused.once('error', told))
+    expect(why.message).toContain('400')
+    const { socket } = await listen(desk.broker)
+    expect(socket.extensions).toBe('permessage-deflate')
+    // A broker that does not insist has no use for the offer.
+    const plain = await openDesk()
+    expect((await listen(plain.broker)).socket.extensions).toBe('')
   })
 
   test('cursors have their own name [gap.24]', async () => {

@@ -1,0 +1,99 @@
+/** The whole desk at a venue whose streams are compressed or not given at all. */
+
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { PLAIN_DOUBTS } from '../../../electron/paper/dialect.ts'
+import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
+import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
+import { findSession, sessionRecords } from '../../../electron/record/sessionFiles.ts'
+import { clockOf } from '../../../shared/base/clock.ts'
+import { bookState } from '../../../shared/domain/bookFrame.ts'
+import { takenId } from '../../fakes/takenId.ts'
+import { BTC, draftOf, text } from '../core/deskHarness.ts'
+import { openDesk, SOON, watchBook } from '../record/recordedSession.ts'
+import { DeskWindow } from './deskWindow.ts'
+
+/** A desk signed in to a broker that insists, with a profile that says this of compression; it records. */
+async function atVenue(compression: 'none' | 'permessage-deflate') {
+  const folder = mkdtempSync(join(tmpdir(), 'openpit-compressed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const clock = clockOf(globalThis)
+  const paper = await startPaperBroker({
+    exchange: simulatedExchange({ seed: 11, clock, historyHours: 1 }),
+    clock,
+    randomBytes,
+    onFault: (error) => {
+      throw error
+    },
+    doubts: { stream: { ...PLAIN_DOUBTS.stream, compression: 'required' } },
+  })
+  onTestFinished(() => paper.close())
+  const { restUrl, streamUrl, username, password } = paper
+  const venueFile = join(folder, 'venue.json')
+  writeFileSync(
+    venueFile,
+    JSON.stringify({ name: 'Insists', kind: 'paper', restUrl, streamUrl, stream: { compression } }),
+  )
+  const tape = join(folder, 'tape')
+  const desk = await openDesk({ venueFile, record: { folder: tape, size: 1 << 26 } })
+  let closed: Promise<void> | null = null
+  const close = () => (closed ??= desk.close())
+  onTestFinished(close)
+  const window = new DeskWindow(desk)
+  const session = window.follow('session')
+  const venueId = session.now().venues.find(({ name }) => name === 'Insists')?.id ?? 'none'
+  const connection = window.follow('connection')
+  const book = watchBook(desk, BTC)
+  await window.call('session.signIn', { venueId, username, password, signingKey: null, keep: 'run' })
+  return { desk, window, session, connection, book, tape, close, customer: paper.customers[0]! }
+}
+
+test('with a profile that asks for it: books, orders and a recording as at any venue', async () => {
+  const { window, session, connection, book, tape, close, customer } = await atVenue('permessage-deflate')
+  await vi.waitFor(() => expect(session.now().phase).toBe('ready'), SOON)
+  await vi.waitFor(() => expect(book.frames.some((frame) => bookState(frame) === 'live')).toBe(true), SOON)
+  const before = book.frames.length
+  await vi.waitFor(() => expect(book.frames.length).toBeGreaterThan(before + 5), SOON)
+  const ties = window.follow('reconciliation')
+  await vi.waitFor(() => expect(ties.now().find((of) => of.customerCode === customer)?.open).toBe(true), SOON)
+  const orders = window.follow('orders')
+  const draft = draftOf({ customerCode: customer, amount: text('0.01'), limitPrice: text('100') })
+  const id = takenId(await window.call('order.submit', { intentId: 'intent-1', draft, typed: null }))
+  await vi.waitFor(
+    () => expect(orders.now().find((of) => of.referenceId === id)).toMatchObject({ phase: 'working' }),
+    SOON,
+  )
+  await vi.waitFor(
+    () => expect(connection.now().streams.find((of) => of.channel === 'orders')?.state).toBe('live'),
+    SOON,
+  )
+
+  await close()
+  const read = (stream: string) => {
+    const found = findSession(tape)
+    const records = found.ok ? [...sessionRecords(found.value.files, () => undefined)] : []
+    return records
+      .filter((of) => of.stream === stream && of.kind === 'in')
+      .map((of) => of.payload.toString('utf8'))
+      .join('\n')
+  }
+  await vi.waitFor(() => expect(read('private')).toContain(id), SOON)
+  await vi.waitFor(
+    () => expect(read('public')).toContain(`"orderbook-stream:${BTC}","type":"snapshot"`),
+    SOON,
+  )
+}, 60_000)
+
+test('with one that does not: both streams say what the venue answered and what to set', async () => {
+  const { connection } = await atVenue('none')
+  const sentence =
+    'The venue refused the stream (400). If it takes compressed streams only: set stream.compression to permessage-deflate in the venue profile.'
+  const said = new Set<string>()
+  await vi.waitFor(() => {
+    for (const { channel, message } of connection.now().streams) if (message === sentence) said.add(channel)
+    expect([...said]).toEqual(expect.arrayContaining(['orders', `orderbook-stream:${BTC}`]))
+  }, SOON)
+}, 60_000)
