@@ -166,7 +166,7 @@ export function openStreams(options: StreamsOptions): Streams {
       venueEnd.readyState = OPEN
       trace.note('stream', `${machine.name} connected`)
       venue.house.streams.serve(venueEnd, new URL(url).pathname)
-      desk.tell('upgrade', { socket: desk })
+      desk.tell('upgrade', { socket: desk, headers: {} })
       desk.tell('open')
     })
     return of
