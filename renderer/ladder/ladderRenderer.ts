@@ -1,9 +1,10 @@
-/** Row records to canvas calls. Decides nothing; uses no DOM but the context it is given, so it can run in a worker. */
+/** Row records to pixels. Decides nothing; uses no DOM but the canvas it is given, so it can run in a worker. */
 
 import type { Theme } from '../style/theme.ts'
-import { Brush, words, type LadderContext } from './ladderBrush.ts'
-import { changedRows } from './ladderChanges.ts'
+import { Brush, words, type Box } from './ladderBrush.ts'
+import { changedRows, type RowChange } from './ladderChanges.ts'
 import type { Column, ColumnName, LadderScene, OrderBlock, RowRecord } from './ladderView.ts'
+import type { PixelCanvas } from './pixelCanvas.ts'
 
 const HEADINGS = [
   ['workBuy', 'Work', 'center'],
@@ -21,25 +22,35 @@ const ARROW = 11
  * of a scene that differs from it in some cells only these are drawn, else all. Gives the number of rows that were drawn in.
  */
 export function drawLadder(
-  context: LadderContext,
+  canvas: PixelCanvas,
   scene: LadderScene,
   theme: Theme,
   ratio: number,
   before: LadderScene | null = null,
 ): number {
-  context.setTransform(ratio, 0, 0, ratio, 0, 0)
-  context.textBaseline = 'alphabetic'
-  const brush = new Brush(context, ratio, scene.metrics.rowHeight, theme)
-  const changed = before && changedRows(before, scene)
-  if (changed === null) {
+  const brush = new Brush(canvas.pixels, ratio, scene.metrics.rowHeight, theme)
+  const changes = before && changedRows(before, scene)
+  if (changes === null) {
     drawWhole(brush, scene)
+    canvas.show(canvas.pixels.box)
     return scene.rows.length
   }
-  for (const { row, cells } of changed) {
+  for (const change of changes) {
+    const { row, cells } = change
     if (cells === 'all') drawRow(brush, scene, row)
     else for (const name of cells) drawCell(brush, scene, row, name)
+    canvas.show(brush.pixelsOf(boxOf(scene, change)))
   }
-  return changed.length
+  return changes.length
+}
+
+/** The part of its row that a change lies in. */
+function boxOf({ columns, metrics }: LadderScene, { row, cells }: RowChange): Box {
+  const { rowHeight: height, width } = metrics
+  if (cells === 'all') return { x: 0, y: row.y, width, height }
+  const x = Math.min(...cells.map((of) => columns[of].x))
+  const right = Math.max(...cells.map((of) => columns[of].x + columns[of].width))
+  return { x, y: row.y, width: right - x, height }
 }
 
 function drawWhole(brush: Brush, scene: LadderScene): void {
@@ -47,14 +58,8 @@ function drawWhole(brush: Brush, scene: LadderScene): void {
   const { width, height } = scene.metrics
   brush.fill(0, 0, width, height, theme.panel)
   if (scene.message !== null) {
-    brush.text(
-      scene.message,
-      width / 2,
-      Math.floor(height / 2),
-      'center',
-      theme.muted,
-      words(theme, theme.sizeWords),
-    )
+    const font = words(theme, theme.sizeWords)
+    brush.words(scene.message, width / 2, Math.floor(height / 2), 'center', theme.muted, font)
     return
   }
   drawHeadings(brush, scene)
@@ -73,7 +78,7 @@ function drawHeadings(brush: Brush, scene: LadderScene): void {
     const { x, width: wide } = scene.columns[name]
     const right = name === 'price' ? scene.priceRight : x + wide - PAD
     const at = align === 'right' ? right : align === 'left' ? x + PAD : x + wide / 2
-    brush.text(text, at, brush.baseline(0) - 1, align, theme.muted, words(theme))
+    brush.words(text, at, brush.baseline(0) - 1, align, theme.muted, words(theme))
   }
 }
 
@@ -81,7 +86,7 @@ function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
   const { theme, rowHeight } = brush
   const { width } = scene.metrics
   const { price } = scene.columns
-  brush.fill(0, row.y, width, rowHeight, row.last ? theme.raised : theme.panel)
+  brush.fill(0, row.y, width, rowHeight, groundOf(row, theme))
   brush.fill(price.x, row.y, price.width, rowHeight, row.last ? theme.lineStrong : theme.raised)
   drawBids(brush, scene, row)
   drawPrice(brush, scene, row)
@@ -109,63 +114,54 @@ function drawCell(brush: Brush, scene: LadderScene, row: RowRecord, name: Column
   }
 }
 
-const cellBox = ({ x, width }: Column, y: number, height: number) => ({ x, y, width, height })
+/** What bars and blocks of a row lie on. */
+const groundOf = ({ last }: RowRecord, theme: Theme) => (last ? theme.raised : theme.panel)
 
-function drawBids(brush: Brush, scene: LadderScene, { y, bidBar, bidText }: RowRecord): void {
-  const { theme, rowHeight, digit } = brush
+const cellBox = ({ x, width }: Column, y: number, height: number): Box => ({ x, y, width, height })
+
+function drawBids(brush: Brush, scene: LadderScene, row: RowRecord): void {
+  const { y, bidBar, bidText } = row
+  const { theme, rowHeight, plain } = brush
   const { bids } = scene.columns
   const right = bids.x + bids.width
-  if (bidBar > 0) brush.fill(right - bidBar, y + 1, bidBar, rowHeight - 1, theme.bidFill)
-  if (bidText === '') return
-  const fits = bidText.length * digit + PAD < bids.width
-  brush.clipped(fits, cellBox(bids, y, rowHeight), () =>
-    brush.text(bidText, right - PAD, brush.baseline(y), 'right', theme.bidText, brush.plain),
-  )
+  if (bidBar > 0)
+    brush.fill(right - bidBar, y + 1, bidBar, rowHeight - 1, theme.bidFill, groundOf(row, theme))
+  const box = cellBox(bids, y, rowHeight)
+  brush.number(bidText, right - PAD, brush.baseline(y), 'right', theme.bidText, plain, box)
 }
 
-function drawAsks(brush: Brush, scene: LadderScene, { y, askBar, askText }: RowRecord): void {
-  const { theme, rowHeight } = brush
+function drawAsks(brush: Brush, scene: LadderScene, row: RowRecord): void {
+  const { y, askBar, askText } = row
+  const { theme, rowHeight, plain } = brush
   const { asks } = scene.columns
-  if (askBar > 0) brush.fill(asks.x, y + 1, askBar, rowHeight - 1, theme.askFill)
-  if (askText === '') return
-  const fits = scene.askRight < asks.x + asks.width
-  brush.clipped(fits, cellBox(asks, y, rowHeight), () =>
-    brush.text(askText, scene.askRight, brush.baseline(y), 'right', theme.askText, brush.plain),
-  )
+  if (askBar > 0) brush.fill(asks.x, y + 1, askBar, rowHeight - 1, theme.askFill, groundOf(row, theme))
+  const box = cellBox(asks, y, rowHeight)
+  brush.number(askText, scene.askRight, brush.baseline(y), 'right', theme.askText, plain, box)
 }
 
 function drawPrice(brush: Brush, scene: LadderScene, { y, priceText, side, last }: RowRecord): void {
-  const { theme, rowHeight, digit, plain, bold } = brush
-  const { price } = scene.columns
+  const { theme, rowHeight, plain, bold } = brush
+  const { columns, priceRight } = scene
   const base = brush.baseline(y)
+  const box = cellBox(columns.price, y, rowHeight)
   const tone = side === 'bid' ? theme.bidText : side === 'ask' ? theme.askText : theme.muted
-  const beside = last ? 4 + ARROW + (last.text.length + 1) * digit : 0
-  const left = scene.priceRight - (priceText.length + 1) * digit
-  const right = scene.priceRight + beside
-  const fits = left >= price.x && right <= price.x + price.width
-  brush.clipped(fits, cellBox(price, y, rowHeight), () => {
-    brush.text(priceText, scene.priceRight, base, 'right', last ? theme.text : tone, last ? bold : plain)
-    if (last) drawLast(brush, scene.priceRight + 4, base, last)
-  })
+  brush.number(priceText, priceRight, base, 'right', last ? theme.text : tone, last ? bold : plain, box)
+  if (last) drawLast(brush, priceRight + 4, base, last, box)
 }
 
-function drawLast(brush: Brush, x: number, base: number, last: NonNullable<RowRecord['last']>): void {
-  const { context, theme } = brush
+function drawLast(
+  brush: Brush,
+  x: number,
+  base: number,
+  last: NonNullable<RowRecord['last']>,
+  box: Box,
+): void {
+  const { theme } = brush
   const tone =
     last.direction === 'up' ? theme.bidText : last.direction === 'down' ? theme.askText : theme.muted
   const half = (ARROW - 4) / 2
-  const middle = base - theme.sizeNumbers * 0.36
-  const point = last.direction === 'up' ? -half : half
-  context.fillStyle = tone
-  context.beginPath()
-  if (last.direction === 'same') context.rect(x, middle - 1, 2 * half, 2)
-  else {
-    context.moveTo(x, middle - point)
-    context.lineTo(x + 2 * half, middle - point)
-    context.lineTo(x + half, middle + point)
-  }
-  context.fill()
-  if (last.text !== '') brush.text(last.text, x + 2 * half + 4, base, 'left', theme.text, brush.plain)
+  brush.arrow(x, base - theme.sizeNumbers * 0.36, half, last.direction, tone, box)
+  brush.number(last.text, x + 2 * half + 4, base, 'left', theme.text, brush.plain, box)
 }
 
 function drawBlock(brush: Brush, column: Column, y: number, block: OrderBlock): void {
@@ -174,21 +170,12 @@ function drawBlock(brush: Brush, column: Column, y: number, block: OrderBlock): 
   const x = column.x + Math.round((column.width - width) / 2)
   const top = y + 2
   const height = rowHeight - 4
-  if (block.unsettled) {
-    brush.block(x, top, width, height, theme.own)
-    brush.block(x + 1, top + 1, width - 2, height - 2, theme.panel)
-  } else brush.block(x, top, width, height, theme.own)
+  brush.block(x, top, width, height, theme.own)
+  if (block.unsettled) brush.block(x + 1, top + 1, width - 2, height - 2, theme.panel)
   if (block.selected) brush.frame(x - 1, top - 1, width + 2, height + 2, theme.text)
-  brush.clipped(block.text.length * digit < column.width, cellBox(column, y, rowHeight), () =>
-    brush.text(
-      block.text,
-      x + width / 2,
-      brush.baseline(y),
-      'center',
-      block.unsettled ? theme.own : theme.background,
-      brush.bold,
-    ),
-  )
+  const tone = block.unsettled ? theme.own : theme.background
+  const box = cellBox(column, y, rowHeight)
+  brush.number(block.text, x + width / 2, brush.baseline(y), 'center', tone, brush.bold, box)
 }
 
 /** Where the market went, on the edge it left by. */
@@ -200,35 +187,22 @@ function drawAway(brush: Brush, scene: LadderScene, away: NonNullable<LadderScen
   const x = price.x + Math.round((price.width - width) / 2)
   const y = away.where === 'above' ? rowHeight : scene.rows.length * rowHeight
   brush.block(x, y + 1, width, rowHeight - 2, theme.lineStrong)
-  brush.text(text, x + width / 2, brush.baseline(y), 'center', theme.text, brush.plain)
+  const box = cellBox(price, y, rowHeight)
+  brush.number(text, x + width / 2, brush.baseline(y), 'center', theme.text, brush.plain, box)
 }
 
 /** Hatching over everything and the reason in the middle: old numbers must not pass for live ones. */
 function drawWarning(brush: Brush, scene: LadderScene, warning: string): void {
-  const { context, theme, rowHeight } = brush
+  const { theme, rowHeight } = brush
   const { width, height } = scene.metrics
   const bottom = Math.min(height, (scene.rows.length + 1) * rowHeight)
-  context.save()
-  context.beginPath()
-  context.rect(0, rowHeight, width, bottom - rowHeight)
-  context.clip()
-  context.globalAlpha = 0.45
-  context.fillStyle = theme.panel
-  context.fillRect(0, rowHeight, width, bottom - rowHeight)
-  context.globalAlpha = 0.2
-  context.strokeStyle = theme.own
-  context.lineWidth = 2
-  context.beginPath()
-  for (let x = rowHeight - bottom; x < width; x += 10) {
-    context.moveTo(x, bottom)
-    context.lineTo(x + bottom - rowHeight, rowHeight)
-  }
-  context.stroke()
-  context.restore()
-  context.font = brush.bold
-  const wide = Math.min(width - 8, Math.ceil(context.measureText(warning).width) + 20)
+  const numbers = { x: 0, y: rowHeight, width, height: bottom - rowHeight }
+  brush.veil(numbers, theme.panel, 0.45)
+  brush.hatch(numbers, theme.own, 0.2)
+  const wide = Math.min(width - 8, Math.ceil(warning.length * brush.digit) + 20)
   const x = Math.round((width - wide) / 2)
   const y = rowHeight * Math.max(1, Math.floor(scene.rows.length / 4))
-  brush.block(x, y - 3, wide, rowHeight + 6, theme.own)
-  brush.text(warning, x + wide / 2, brush.baseline(y), 'center', theme.background, brush.bold)
+  const box = { x, y: y - 3, width: wide, height: rowHeight + 6 }
+  brush.block(x, box.y, wide, box.height, theme.own)
+  brush.number(warning, x + wide / 2, brush.baseline(y), 'center', theme.background, brush.bold, box)
 }

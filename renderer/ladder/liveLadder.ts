@@ -14,6 +14,7 @@ import { digitWidth } from './ladderBrush.ts'
 import { drawLadder } from './ladderRenderer.ts'
 import { ladderView, rowsThatFit, type LadderScene, type LadderSight } from './ladderView.ts'
 import { steadyOwnOrders } from './ownOrders.ts'
+import { PixelCanvas } from './pixelCanvas.ts'
 
 /** The cursor counts as in use for so long after it was last moved, ms. */
 const CURSOR_IN_USE = 10_000
@@ -48,11 +49,14 @@ export class LiveLadder implements Surface {
   private readonly ownOrders = steadyOwnOrders()
   private size = { width: 0, height: 0, ratio: 1 }
   private drawn: LadderScene | null = null
+  /** Null until the canvas has taken its size. */
+  private picture: PixelCanvas | null = null
 
   constructor(seams: LiveLadderSeams) {
     this.seams = seams
     // Every pixel is drawn: the screen need not blend the ladder with what lies under it, half of the cost of showing it.
-    const context = seams.canvas.getContext('2d', { alpha: false })
+    // Its pixels come from memory in small boxes: each would go to a graphics card by itself, if the canvas lay there.
+    const context = seams.canvas.getContext('2d', { alpha: false, willReadFrequently: true })
     invariant(context, 'The ladder got a canvas that cannot be drawn on')
     this.context = context
     this.surface = seams.loop.add(this)
@@ -82,9 +86,10 @@ export class LiveLadder implements Surface {
     this.surface.remove()
   }
 
-  /** CSS px, and device px per CSS px. The canvas takes its size when it is drawn next: resized, it is blank. */
+  /** CSS px, and device px per CSS px. The canvas takes its size when it is drawn next. */
   resize(width: number, height: number, ratio: number): void {
     this.size = { width, height, ratio }
+    this.picture = null
     this.apply({ kind: 'resized', rows: rowsThatFit(height, this.seams.theme.rowLadder) })
     // The first book may have come before the size: it can be put in the middle only now.
     if (this.frame) this.take(this.frame)
@@ -143,17 +148,13 @@ export class LiveLadder implements Surface {
 
   paint(redraw: Redraw): void {
     if (!this.visible) return
-    const { context } = this
-    const { canvas, theme } = this.seams
+    const { theme } = this.seams
     const { width, height, ratio } = this.size
-    const across = Math.round(width * ratio)
-    const down = Math.round(height * ratio)
-    if (canvas.width !== across || canvas.height !== down)
-      Object.assign(canvas, { width: across, height: down })
-    const metrics = { width, height, rowHeight: theme.rowLadder, digit: digitWidth(context, theme) }
+    this.picture ??= new PixelCanvas(this.context, Math.round(width * ratio), Math.round(height * ratio))
+    const metrics = { width, height, rowHeight: theme.rowLadder, digit: digitWidth(theme, ratio) }
     const before = redraw === REDRAW.layout ? null : this.drawn
     this.drawn = ladderView(this.sight, metrics)
-    drawLadder(context, this.drawn, theme, ratio, before)
+    drawLadder(this.picture, this.drawn, theme, ratio, before)
   }
 
   painted(): void {
@@ -163,7 +164,8 @@ export class LiveLadder implements Surface {
   }
 
   private get visible(): boolean {
-    return this.size.width > 0 && this.size.height > 0
+    const { width, height, ratio } = this.size
+    return Math.round(width * ratio) > 0 && Math.round(height * ratio) > 0
   }
 
   private take(frame: BookFrame): void {

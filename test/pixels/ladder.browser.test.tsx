@@ -7,6 +7,7 @@ import { digitWidth } from '../../renderer/ladder/ladderBrush.ts'
 import { drawLadder } from '../../renderer/ladder/ladderRenderer.ts'
 import { ladderView } from '../../renderer/ladder/ladderView.ts'
 import { ownOrders } from '../../renderer/ladder/ownOrders.ts'
+import { PixelCanvas } from '../../renderer/ladder/pixelCanvas.ts'
 import { theme } from '../../renderer/style/theme.ts'
 import { calm, NOW, orderOf, text } from '../renderer/ladder/scenes.ts'
 import { loadFonts, stageLadder } from './stage.tsx'
@@ -64,7 +65,7 @@ test('as narrow as it may be', async () => {
 
 test('on a screen of twice the density, pixel for pixel', async () => {
   await loadFonts()
-  const canvas = Object.assign(document.createElement('canvas'), { width: 560, height: 418 })
+  const canvas = document.createElement('canvas')
   canvas.dataset['testid'] = 'stage'
   document.body.append(canvas)
   onTestFinished(() => canvas.remove())
@@ -74,9 +75,9 @@ test('on a screen of twice the density, pixel for pixel', async () => {
   const state = applyLadder(resized, { kind: 'frame', frame: calm(), held: false }, 0)
   const scene = ladderView(
     { state, frame: calm(), own: ownOrders(own, 5, 1), condition: bookCondition(calm(), 'live', NOW) },
-    { width: 280, height: 209, rowHeight: 19, digit: digitWidth(context, theme()) },
+    { width: 280, height: 209, rowHeight: 19, digit: digitWidth(theme(), 2) },
   )
-  drawLadder(context, scene, theme(), 2)
+  drawLadder(new PixelCanvas(context, 560, 418), scene, theme(), 2)
   await expect.element(stage()).toMatchScreenshot('ladder-dense')
 })
 

@@ -9,6 +9,7 @@ import { digitWidth } from '../../renderer/ladder/ladderBrush.ts'
 import { drawLadder } from '../../renderer/ladder/ladderRenderer.ts'
 import { ladderView, type LadderScene } from '../../renderer/ladder/ladderView.ts'
 import { ownOrders } from '../../renderer/ladder/ownOrders.ts'
+import { PixelCanvas } from '../../renderer/ladder/pixelCanvas.ts'
 import { theme } from '../../renderer/style/theme.ts'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
 import type { Order } from '../../shared/domain/order.ts'
@@ -40,16 +41,16 @@ const cases = [1, 1.25, 2].flatMap((ratio) => widths.map((width) => [ratio, widt
 
 test.each(cases)('at %s device pixels to a pixel, %s px wide', async (ratio, width) => {
   await loadFonts()
-  const canvasOf = () => {
-    const context = new OffscreenCanvas(
-      Math.round(width * ratio),
-      Math.round(19 * (ROWS + 1) * ratio),
-    ).getContext('2d')
+  const pictureOf = () => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d', { alpha: false })
     if (!context) throw new Error('No canvas in this browser')
-    return context
+    return {
+      context,
+      canvas: new PixelCanvas(context, Math.round(width * ratio), Math.round(19 * (ROWS + 1) * ratio)),
+    }
   }
-  const [byRows, whole] = [canvasOf(), canvasOf()]
-  const digit = digitWidth(byRows, theme())
+  const [byRows, whole] = [pictureOf(), pictureOf()]
+  const digit = digitWidth(theme(), ratio)
   const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
   const levels = (of: number) =>
     calm({
@@ -65,12 +66,12 @@ test.each(cases)('at %s device pixels to a pixel, %s px wide', async (ratio, wid
   ]
   let before: LadderScene | null = null
   for (const scene of scenes) {
-    const drawn = drawLadder(byRows, scene, theme(), ratio, before)
+    const drawn = drawLadder(byRows.canvas, scene, theme(), ratio, before)
     expect(drawn).toBeLessThan(before ? ROWS : ROWS + 1)
     before = scene
-    drawLadder(whole, scene, theme(), ratio)
-    const pixels = (of: OffscreenCanvasRenderingContext2D) =>
-      of.getImageData(0, 0, of.canvas.width, of.canvas.height).data
+    drawLadder(whole.canvas, scene, theme(), ratio)
+    const pixels = ({ context }: ReturnType<typeof pictureOf>) =>
+      context.getImageData(0, 0, context.canvas.width, context.canvas.height).data
     const wanted = pixels(whole)
     expect(pixels(byRows).findIndex((of, n) => of !== wanted[n])).toBe(-1)
   }

@@ -39,9 +39,7 @@ test('the rows that the page is told of are those of the model, and stay so afte
   await stage.settle()
 
   const rowHeight = theme().rowLadder
-  const context = document.createElement('canvas').getContext('2d')
-  if (!context) throw new Error('No canvas in this browser')
-  const metrics = { width: WIDTH, height: HEIGHT, rowHeight, digit: digitWidth(context, theme()) }
+  const metrics = { width: WIDTH, height: HEIGHT, rowHeight, digit: digitWidth(theme(), 1) }
   const sized = applyLadder(emptyLadder, { kind: 'resized', rows: rowsThatFit(HEIGHT, rowHeight) }, 0)
   const frame = calm()
   let state = applyLadder(sized, { kind: 'frame', frame, held: false }, 0)
