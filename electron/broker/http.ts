@@ -1,6 +1,8 @@
 /** One HTTP request at a time per connection, each delivered at most once. Knows no API: it never repeats, redirects, stores cookies or reads a body's meaning. */
 
-import { Pool, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
+// The pool alone: the package's door also reads its fetch, caches and mocks, a fifth of what the core's process did at a start.
+import Pool from 'undici/lib/dispatcher/pool.js'
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { keepSpare } from './spareConnection.ts'
 

@@ -1,8 +1,10 @@
 /** A refusal as bytes, for sockets that have no response object: what is no HTTP, and upgrades that we do not take. Pure. */
 
-import { STATUS_CODES } from 'node:http'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { STATUS_OF, type Refusal } from '../brokerage/refusal.ts'
+
+// Not imported, as in `apiServer.ts`.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** Server time, as the nonce rules ask for it (API document part 5). */
 export const dateText = (clock: Clock): string => new Date(clock.now()).toUTCString()
