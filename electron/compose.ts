@@ -17,6 +17,7 @@ import { createCore } from './core/tradingCore.ts'
 import { StartError, type Desk, type DeskOptions } from './desk.ts'
 import { openLog } from './log.ts'
 import { openMarket, type Backfill } from './market/market.ts'
+import { keepSpareThread, type SpareThread } from './market/spareThread.ts'
 import { openTape, type Tape } from './record/tape.ts'
 import type { PaperAddress } from './paperProcess.ts'
 import { replayNews, replayProblem, replayVenue } from './replayVenue.ts'
@@ -97,12 +98,15 @@ async function build(
     directory,
     onProblem: say,
   })
+  const workerUrl = besideEntry('market/worker')
+  let spare: SpareThread | null = null
   const core = createCore({
     clock,
     random,
     openBroker: adapterInUse,
     openMarket: openMarket({
-      workerUrl: besideEntry('market/worker'),
+      workerUrl,
+      spareThread: () => spare?.take() ?? null,
       clock,
       random,
       backfill,
@@ -148,6 +152,7 @@ async function build(
   let closing: Promise<void> | null = null
   const closeAll = async (): Promise<void> => {
     core.close()
+    spare?.close()
     await history.close()
     await journal?.close()
     await own.close()
@@ -163,6 +168,8 @@ async function build(
     const what = session === null ? 'The built-in paper broker' : 'The replay'
     throw new StartError(`${what} did not start: ${first.failure}`)
   }
+  // Behind everything that a window waits for; the dealer has yet to sign in.
+  spare = keepSpareThread(workerUrl)
 
   return {
     handlers: core.handlers,

@@ -3,7 +3,7 @@
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { isLive, isOver } from '../../shared/domain/order.ts'
-import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import { createHistory, type History } from './history.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
@@ -35,14 +35,18 @@ export interface ReconciliationParts {
   readonly board: OrderBoard
   readonly resolution: Resolution
   readonly notices: Notices
+  /** Instruments were read: those that are known now. */
+  readonly listed: (symbols: readonly Symbol[]) => void
 }
 
 export interface Reconciliation {
   readonly tradeHistory: History
   readonly ledgerHistory: History
-  /** What concerns everybody: instruments, trades, ledger. Fails with a sentence that says which read came to nothing. */
-  run(): Promise<Result<null, string>>
-  /** What concerns one customer; after `run`. */
+  /** Fails, as `readRecords`, with a sentence that says which read came to nothing. */
+  readInstruments(): Promise<Result<null, string>>
+  /** Trades and ledger of everybody. */
+  readRecords(): Promise<Result<null, string>>
+  /** What concerns one customer; after both. */
   readonly ofCustomers: CustomerReads
   /** Reads the newest ledger rows in. */
   readLedger(): Promise<Result<null, ReadFailure>>
@@ -85,7 +89,9 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
   const readInstruments = async (): Promise<Result<null, ReadFailure>> => {
     const list = await broker.instruments()
     if (!list.ok) return list
-    if (!stopped) instruments.setInstruments(list.value)
+    if (stopped) return ok(null)
+    instruments.setInstruments(list.value)
+    parts.listed(instruments.symbols())
     return ok(null)
   }
   const readTickers = async (): Promise<void> => {
@@ -151,6 +157,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     read: () => Promise<Result<unknown, ReadFailure>>,
   ): Promise<Result<null, string>> => {
     const done = await read()
+    showWhole()
     return done.ok ? ok(null) : fail(`Reading ${name} failed: ${done.failure.message}`)
   }
 
@@ -187,19 +194,11 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       },
       stillListed: (customer) => stillListed.get(customer) ?? [],
     },
-    async run() {
-      // Trades and ledger name the customers whose open orders are read afterwards.
-      const steps: readonly [string, () => Promise<Result<unknown, ReadFailure>>][] = [
-        ['the instruments', readInstruments],
-        ['the trades', () => tradeHistory.catchUp()],
-        ['the ledger', () => ledgerHistory.catchUp()],
-      ]
-      for (const [name, read] of steps) {
-        const done = await step(name, read)
-        showWhole()
-        if (!done.ok) return done
-      }
-      return ok(null)
+    readInstruments: () => step('the instruments', readInstruments),
+    async readRecords() {
+      // They name the customers whose open orders are read afterwards.
+      const done = await step('the trades', () => tradeHistory.catchUp())
+      return done.ok ? step('the ledger', () => ledgerHistory.catchUp()) : done
     },
     startPolling() {
       void readTickers()

@@ -79,6 +79,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     board,
     resolution,
     notices,
+    listed: (symbols) => market.follow(symbols),
   })
   const market = parts.openMarket(venue.profile, venue.id)
   market.listen({
@@ -109,18 +110,22 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       return
     }
     running = true
+    // Public, and what a window shows first: they wait for no private channel.
+    let listing = reading.readInstruments()
     await firstChannels
     if (!stillHere()) return
     for (let failures = 0; ;) {
       askedAgain = false
-      const done = await reading.run()
+      const records = await reading.readRecords()
+      const listed = await listing
       if (!stillHere()) return
-      market.follow(instruments.symbols())
+      const done = listed.ok ? records : listed
       if (!done.ok) {
         notices.say('warning', done.failure)
         parts.setPhase('reconciling', `${done.failure} Trying again; new orders wait, cancelling works.`)
         await pause(RETRY[Math.min(failures++, RETRY.length - 1)] ?? 15_000)
         if (!stillHere()) return
+        listing = reading.readInstruments()
       } else if (!askedAgain) break
     }
     running = false

@@ -1,6 +1,6 @@
 /** The door of public market data: runs the worker thread, keeps it running, and hands its news to the core. Parses nothing itself. */
 
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { Result } from '../../shared/base/result.ts'
@@ -24,6 +24,7 @@ import type {
 } from '../core/ports.ts'
 import type { TapeOrder } from '../record/tapeOrder.ts'
 import type { FeedId, FeedKey, FromWorker, ToWorker, WorkerStart } from './protocol.ts'
+import { marketThread } from './spareThread.ts'
 
 /** A page of public prints before a cursor, newest first; the broker's `marketTrades`. Must not reject. */
 export type Backfill = (
@@ -34,6 +35,8 @@ export type Backfill = (
 export interface MarketDeps {
   /** The worker's entry: `worker.ts`, or `worker.js` when built. */
   readonly workerUrl: URL
+  /** A thread that has read its program already, or null; without it there is none. */
+  readonly spareThread?: () => Worker | null
   readonly clock: Clock
   readonly random: Random
   /** Without it candles begin with the stream. */
@@ -169,6 +172,7 @@ class WorkerMarket implements Market {
 
   private start(): void {
     const start: WorkerStart = {
+      kind: 'start',
       profile: this.profile,
       seed: this.deps.random.integer(2 ** 31),
       backfill: this.deps.backfill !== undefined,
@@ -176,8 +180,9 @@ class WorkerMarket implements Market {
     }
     this.recording = start.record !== null
     this.startedAt = this.deps.clock.monotonic()
-    const worker = new Worker(this.deps.workerUrl, { workerData: start, name: 'market' })
+    const worker = this.deps.spareThread?.() ?? marketThread(this.deps.workerUrl)
     this.worker = worker
+    this.post(start)
     let why = 'it ended'
     worker.on('message', (message: FromWorker) => {
       if (worker === this.worker) this.take(message)

@@ -10,8 +10,9 @@ import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { CandlesToKeep, KeptCandles, Page, Top } from '../core/ports.ts'
 import type { TapeOrder } from '../record/tapeOrder.ts'
 
-/** What the worker is started with. */
+/** What the worker is told first of all: before it, it has read its program and waits. */
 export interface WorkerStart {
+  readonly kind: 'start'
   readonly profile: VenueProfile
   /** For the jitter of its back-offs. */
   readonly seed: number
@@ -30,6 +31,7 @@ export type FeedKey =
   | { readonly topic: 'candles'; readonly symbol: Symbol; readonly interval: Interval }
 
 export type ToWorker =
+  | WorkerStart
   | { readonly kind: 'follow'; readonly symbols: readonly Symbol[] }
   /** `credit`: whether the first value may come by itself. */
   | { readonly kind: 'open'; readonly id: FeedId; readonly key: FeedKey; readonly credit: boolean }

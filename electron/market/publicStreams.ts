@@ -47,7 +47,7 @@ export interface PublicStreamsDeps {
 
 export interface PublicStreams {
   /** Takes one message of the main thread. */
-  take(message: Exclude<ToWorker, { kind: 'end' }>): void
+  take(message: Exclude<ToWorker, { kind: 'start' | 'end' }>): void
   close(): void
 }
 

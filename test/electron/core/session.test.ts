@@ -35,6 +35,24 @@ describe('signing in', () => {
     expect(desk.markets.at(-1)?.followed).toContain(BTC)
   })
 
+  it('shows instruments and follows their books while the private channels are still coming to life', async () => {
+    const desk = new Desk()
+    const session = desk.follow('session')
+    const instruments = desk.follow('instruments')
+    desk.prepare = (broker) => {
+      broker.listen = (listener) => {
+        broker.listener = listener
+      }
+    }
+    const broker = await desk.ready()
+    expect(session.now().phase).toBe('reconciling')
+    expect(instruments.deltas.at(-1)?.map((of) => of.symbol)).toContain(BTC)
+    expect(desk.markets.at(-1)?.followed).toContain(BTC)
+    for (const channel of ['orders', 'trades', 'balance-changes'] as const) broker.listener?.resumed(channel)
+    await desk.settle()
+    expect(session.now().phase).toBe('ready')
+  })
+
   it.each<[SignInFailure, string, string]>([
     [
       { kind: 'bad-credentials', code: 'LOGIN_BAD_CREDENTIALS', message: 'LOGIN_BAD_CREDENTIALS' },

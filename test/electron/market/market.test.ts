@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CandleHistory, Page, Top } from '../../../electron/core/ports.ts'
 import { openMarket, type Backfill } from '../../../electron/market/market.ts'
+import { keepSpareThread, type SpareThread } from '../../../electron/market/spareThread.ts'
 import { openHistory } from '../../../electron/storage/history/history.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -30,7 +31,12 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-async function start(options: { backfill?: Backfill; workerUrl?: URL; history?: CandleHistory } = {}) {
+const workerEntry = new URL('../../../electron/market/worker.ts', import.meta.url)
+const brokenEntry = new URL('./brokenWorker.ts', import.meta.url)
+
+async function start(
+  options: { backfill?: Backfill; workerUrl?: URL; spare?: SpareThread; history?: CandleHistory } = {},
+) {
   const venue = new StreamVenue()
   closers.push(() => venue.close())
   const streamUrl = await venue.open()
@@ -40,16 +46,13 @@ async function start(options: { backfill?: Backfill; workerUrl?: URL; history?: 
     restUrl: 'http://127.0.0.1:9',
     streamUrl,
   })
-  const {
-    backfill,
-    history,
-    workerUrl = new URL('../../../electron/market/worker.ts', import.meta.url),
-  } = options
+  const { backfill, history, spare, workerUrl = workerEntry } = options
   const market = openMarket({
     workerUrl,
     clock: clockOf(globalThis),
     random: seededRandom(1),
     ...(backfill ? { backfill } : {}),
+    ...(spare ? { spareThread: () => spare.take() } : {}),
     ...(history ? { history } : {}),
   })(profile, 'test')
   closers.push(() => market.close())
@@ -462,12 +465,28 @@ describe('the market worker', () => {
   })
 
   it('says so when the worker cannot run, keeps trying, and stops trying when closed', async () => {
-    const { market, heard } = await start({ workerUrl: new URL('./brokenWorker.ts', import.meta.url) })
+    const { market, heard } = await start({ workerUrl: brokenEntry })
     const book = watch(market, BTC)
     await vi.waitFor(() => expect(heard.unreadable.length).toBeGreaterThanOrEqual(2), WAIT)
     expect(market.state()).toBe('failed')
     expect(heard.unreadable[0]).toContain('this worker is broken')
     expect(book.frames.map(bookState)).toContain('down')
+  })
+
+  it('works in a thread that was there before it, which is given to one market only', async () => {
+    const spare = keepSpareThread(workerEntry)
+    // Another thread could not run.
+    const { venue, market, heard } = await start({ spare, workerUrl: brokenEntry })
+    const book = watch(market, BTC)
+    await vi.waitFor(() => expect(depth(book.newest())).toEqual(depthOf(venue, BTC)), WAIT)
+    expect(heard.unreadable).toEqual([])
+    expect(spare.take()).toBeNull()
+  })
+
+  it('takes a new thread where the one that was there could not run', async () => {
+    const { venue, market } = await start({ spare: keepSpareThread(brokenEntry) })
+    const book = watch(market, BTC)
+    await vi.waitFor(() => expect(depth(book.newest())).toEqual(depthOf(venue, BTC)), WAIT)
   })
 
   it('ends its thread and its connection with close', async () => {
