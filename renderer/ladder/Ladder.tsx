@@ -64,11 +64,27 @@ function LadderOfOne(props: HostProps): ReactElement {
     const canvas = document.createElement('canvas')
     canvas.setAttribute('aria-hidden', 'true')
     at.prepend(canvas)
-    const ladder = new PaintedLadder({ painter, clock, symbol, canvas })
+    const grid = new LadderGrid(at, body, gridId)
+    let looking = false
+    const writeGrid = async () => {
+      looking = true
+      const scene = await ladder.look()
+      looking = false
+      if (scene) grid.update(scene)
+    }
+    const ladder = new PaintedLadder({
+      painter,
+      clock,
+      symbol,
+      canvas,
+      // The first book is written as soon as it is drawn, what changes in it later by turns. An answer to a look is a sighting too.
+      onSighted() {
+        if (grid.empty && !looking) void writeGrid()
+      },
+    })
     live.current = ladder
     ladder.setOrders(latest.current.orders)
     ladder.follow(latest.current.grouping)
-    const grid = new LadderGrid(at, body, gridId)
     const fit = () => {
       const ratio = window.devicePixelRatio
       const { clientWidth: width, clientHeight: height } = at
@@ -83,8 +99,7 @@ function LadderOfOne(props: HostProps): ReactElement {
     let turn = ladder.number
     const slow = clock.every(SLOW, () => {
       const { state, age: ms, stale } = ladder.condition
-      if (at === document.activeElement || grid.empty || turn++ % GRID_TURNS === 0)
-        void ladder.look().then((scene) => scene && grid.update(scene))
+      if (at === document.activeElement || turn++ % GRID_TURNS === 0) void writeGrid()
       if (age.current) writeAge(age.current, ms, stale || state !== 'live')
       if (clock.monotonic() - saidAt.current > SAID_FOR) says.current?.replaceChildren()
       if (told === `${state} ${stale}`) return

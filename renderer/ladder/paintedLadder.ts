@@ -23,6 +23,8 @@ export interface PaintedLadderSeams {
   readonly clock: Clock
   readonly symbol: Symbol
   readonly canvas: HTMLCanvasElement
+  /** Something new is drawn; `look` has the rows. */
+  readonly onSighted?: () => void
 }
 
 /** What the ladder knows when a key comes. */
@@ -50,6 +52,7 @@ const afterAct = (state: LadderState, act: Act): LadderState =>
 export class PaintedLadder implements LadderEars {
   private readonly clock: Clock
   private readonly handle: PaintHandle
+  private readonly onSighted: (() => void) | undefined
   /** What the worker said last, its times in this page's ms. */
   private known = emptyLadder
   private move = { worker: emptyLadder.movedAt, page: emptyLadder.movedAt }
@@ -64,8 +67,9 @@ export class PaintedLadder implements LadderEars {
   private orders: readonly Order[] = []
   private readonly ownOrders = steadyOwnOrders()
 
-  constructor({ painter, clock, symbol, canvas }: PaintedLadderSeams) {
+  constructor({ painter, clock, symbol, canvas, onSighted }: PaintedLadderSeams) {
     this.clock = clock
+    this.onSighted = onSighted
     this.handle = painter.open(symbol, canvas, this)
   }
 
@@ -142,6 +146,7 @@ export class PaintedLadder implements LadderEars {
     this.link = link
     this.ahead = this.ahead.filter((of) => of.place > place)
     this.state = this.ahead.reduce(afterAct, this.known)
+    this.onSighted?.()
   }
 
   seen(look: number, scene: LadderScene | null): void {

@@ -34,6 +34,14 @@ describe('the grid beside the canvas', () => {
     await expect.element(page.getByRole('gridcell', { name: '0.1 buy limit' })).toBeInTheDocument()
   })
 
+  test('has the first book as soon as it is drawn, without a tick of the clock', async () => {
+    const { books, paint } = await stageLadder(null)
+    expect(cells('62,147.5')).toEqual([])
+    for (const { sink } of books.open) sink.snapshot(calm())
+    await paint.settle()
+    await expect.poll(() => cells('62,147.5')[1]).toBe('6.383')
+  })
+
   test('points at the cursor row', async () => {
     const staged = await stageLadder(calm())
     focus()
