@@ -57,10 +57,15 @@ export async function serveDesk(
 
 /** Rejects with one sentence where there is no browser and none can be had. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = findOrInstallBrowser()
-  if (executablePath === null)
+  return chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] })
+}
+
+/** Throws one sentence where there is no browser and none can be had. */
+export function browserPath(): string {
+  const path = findOrInstallBrowser()
+  if (path === null)
     throw new Error('No browser: install Chrome or Chromium, or name one in OPENPIT_CHROMIUM.')
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  return path
 }
 
 /** Bytes of the page's heap after a full collection of garbage. */
