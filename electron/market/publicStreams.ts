@@ -31,6 +31,8 @@ const LINKS_EVERY = 1_000
 const FAMILY_EVERY = 10_000
 /** Pages of past trades that nobody waits for, over all instruments. */
 const PAST_EVERY = 2_000
+/** Ms between books that nobody looks at yet: a snapshot of one takes venue and worker so long that a ladder would wait for all of them. */
+const FOLLOW_EVERY = 100
 /** A window that reopens its feed (reload, other grouping) must not cost a new subscription. */
 const LINGER = 10_000
 
@@ -57,7 +59,7 @@ interface Followed {
   readonly trades: Channel
 }
 
-/** Opens the public socket at once; instruments are subscribed as they are followed or looked at. */
+/** Opens the public socket at once; instruments are subscribed when they are looked at, and one after another as they are followed. */
 export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
   const { profile, clock, post } = deps
   const all = new Map<Symbol, Followed>()
@@ -74,6 +76,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
     if (changed.length > 0) post({ kind: 'tops', tops: changed })
   })
   const lane = new SlowLane(clock, PAST_EVERY)
+  const followLane = new SlowLane(clock, FOLLOW_EVERY)
   const unreadable = complaints(clock, (sentence) => post({ kind: 'unreadable', sentence }))
 
   const linksOf = (): StreamLink[] =>
@@ -284,7 +287,8 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
         case 'follow': {
           const before = followed
           followed = new Set(message.symbols)
-          for (const symbol of followed) instrument(symbol)
+          for (const symbol of followed)
+            if (!before.has(symbol)) followLane.join(() => followed.has(symbol) && instrument(symbol), false)
           for (const symbol of before) if (!followed.has(symbol)) releaseLater(symbol)
           return
         }
@@ -314,6 +318,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
       }
     },
     close() {
+      followed = new Set()
       stopTicks()
       for (const { feed } of all.values()) feed.close()
       socket.close()

@@ -473,6 +473,17 @@ describe('the market worker', () => {
     expect(book.frames.map(bookState)).toContain('down')
   })
 
+  it('asks for a book that is looked at before those that are only followed', async () => {
+    const { venue, market, link } = await start()
+    const others = Array.from({ length: 12 }, (_, n) => `X${n}USDC_PERP` as Symbol)
+    market.follow([...others, BTC])
+    watch(market, BTC)
+    await vi.waitFor(() => expect(link(`market-trades:${others.at(-1)}`)?.state).toBe('live'), WAIT)
+    const place = (symbol: Symbol) => venue.subscribed.indexOf(`market-trades:${symbol}`)
+    expect(place(BTC)).toBeGreaterThanOrEqual(0)
+    expect(place(BTC)).toBeLessThan(place(others[2] as Symbol))
+  })
+
   it('works in a thread that was there before it, which is given to one market only', async () => {
     const spare = keepSpareThread(workerEntry)
     // Another thread could not run.
