@@ -14,11 +14,11 @@ import './style/bars.css'
 import './style/ticket.css'
 import './halts/halts.css'
 
-import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { clockOf } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
 import { invariant } from '../shared/base/result.ts'
+import { PriceChart } from './chart/PriceChart.tsx'
 import { connect, inShell, paintRoad } from './connect.ts'
 import { Ladder } from './ladder/Ladder.tsx'
 import type { LadderProps } from './ladder/ladderProps.ts'
@@ -44,9 +44,6 @@ const painter = openPainter({
 })
 document.addEventListener('visibilitychange', () => painter.hide(document.hidden))
 const PaintedLadder = (props: LadderProps) => <Ladder {...props} painter={painter} />
-// Fetched while the dealer signs in; ladders and tables stand before it is drawn.
-const chart = import('./chart/PriceChart.tsx')
-const PriceChart = lazy(async () => ({ default: (await chart).PriceChart }))
 // Reloads and closed windows leave in good order: the last choices are saved and the core hears that nobody looks any more.
 addEventListener('pagehide', () => {
   session.close()

@@ -1,6 +1,5 @@
 /** Gives the chart the instrument of link 1, the customer's live orders and the position. */
 
-import { Suspense } from 'react'
 import { useStore } from 'zustand'
 import { FundingFact } from './FundingFact.tsx'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
@@ -28,19 +27,17 @@ export function ChartPanel({ PriceChart }: { readonly PriceChart: DrawnPanels['P
         1
       </span>
       <div className="fill">
-        <Suspense>
-          <PriceChart
-            client={session.client}
-            instrument={instrument}
-            interval={interval}
-            orders={orders}
-            position={position && position.size !== '0' ? position : null}
-            unrealised={unrealised}
-            tapeLost={tape !== undefined && tape !== 'live'}
-            facts={<FundingFact symbol={instrument.symbol} />}
-            onInterval={(chosen) => session.workspace.setState({ interval: chosen })}
-          />
-        </Suspense>
+        <PriceChart
+          client={session.client}
+          instrument={instrument}
+          interval={interval}
+          orders={orders}
+          position={position && position.size !== '0' ? position : null}
+          unrealised={unrealised}
+          tapeLost={tape !== undefined && tape !== 'live'}
+          facts={<FundingFact symbol={instrument.symbol} />}
+          onInterval={(chosen) => session.workspace.setState({ interval: chosen })}
+        />
       </div>
     </div>
   )

@@ -14,7 +14,7 @@ export const wireBugs: readonly PlantedBug[] = [
       'The HTTP client repeats a cancel whose connection broke, as its own retry does unless told otherwise.',
     file: HTTP,
     edits: [
-      { find: 'import { Pool, type Dispatcher }', put: 'import { Pool, interceptors, type Dispatcher }' },
+      { find: 'import type { Dispatcher }', put: 'import { interceptors, type Dispatcher }' },
       { find: 'pool.dispatch(', put: 'pool.compose(interceptors.retry({ minTimeout: 1 })).dispatch(' },
       // A second start of one request is ended by us before a byte goes out: without that net.
       { find: 'if (sentAt !== null)\n', put: 'if (Number.isNaN(sentAt))\n' },
