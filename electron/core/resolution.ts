@@ -116,10 +116,23 @@ export function createResolution(parts: ResolutionParts): Resolution {
     return earliest !== null && earliest > validUntil + LONGEST_QUEUE
   }
 
+  /**
+   * The answers that the venue does not know an order, as far as they count: of one that we sent those after its request was too old; of another
+   * nothing of ours can be on its way, so there its word is enough when it gave it often and for long, with the orders channel live.
+   */
+  const absencesThatCount = (order: Order, watch: Watch): readonly number[] => {
+    if (order.origin === 'desk') return watch.lateAbsences
+    const liveSince = parts.ordersLiveSince() ?? Number.POSITIVE_INFINITY
+    const heard = watch.absences.filter((at) => at >= liveSince)
+    const longAgo = clock.monotonic() - watch.since >= GIVE_UP_AFTER
+    return longAgo && heard.length >= GIVE_UP_ASKED ? heard : []
+  }
+
   /** Everything reference/reliability.md §3.5 asks for before an order is called dead. */
   const proveDead = async (broker: Broker, order: Order, watch: Watch): Promise<boolean> => {
-    const [first] = watch.lateAbsences
-    const last = watch.lateAbsences.at(-1)
+    const absences = absencesThatCount(order, watch)
+    const [first] = absences
+    const last = absences.at(-1)
     if (first === undefined || last === undefined || last - first < APART) return false
     const liveSince = parts.ordersLiveSince()
     if (liveSince === null || liveSince > first) return false
@@ -141,11 +154,16 @@ export function createResolution(parts: ResolutionParts): Resolution {
       board.note(customerCode, referenceId, {
         kind: 'dead',
         at: clock.now(),
-        proof: `Its signature ended more than ${LONGEST_QUEUE / 1000} s ago, the venue said ${watch.lateAbsences.length} times since that it does not know it, and no trade names it.`,
+        proof:
+          order.origin === 'desk'
+            ? `Its signature ended more than ${LONGEST_QUEUE / 1000} s ago, the venue said ${watch.lateAbsences.length} times since that it does not know it, and no trade names it.`
+            : `It was not sent from this desk, the venue said ${watch.absences.length} times that it does not know it, and no trade names it.`,
       })
       notices.say(
         'warning',
-        `Order ${referenceId} of ${customerCode} never reached the book: that is proven now. Send it again if you still want it.`,
+        order.origin === 'desk'
+          ? `Order ${referenceId} of ${customerCode} never reached the book: that is proven now. Send it again if you still want it.`
+          : `Order ${referenceId} of ${customerCode}, which was not sent from this desk, is unknown to the venue that had told of it: it counts no more.`,
       )
       const dead = board.get(customerCode, referenceId)
       if (dead) haunt(dead)
@@ -159,7 +177,10 @@ export function createResolution(parts: ResolutionParts): Resolution {
     board.note(customerCode, referenceId, {
       kind: 'unresolved',
       at: clock.now(),
-      why: 'The venue does not know it, and a request that is proved by a token alone could still arrive.',
+      why:
+        order.origin === 'desk'
+          ? 'The venue does not know it, and a request that is proved by a token alone could still arrive.'
+          : 'The venue had told of it and does not know it now; that it is over cannot be told from that yet.',
     })
     notices.say(
       'error',

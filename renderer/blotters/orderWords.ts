@@ -26,8 +26,11 @@ const OWN_WORDS: Readonly<Record<Exclude<Order['phase'], 'working' | 'closed'>, 
   dead: { mark: '', word: 'never reached the book', tone: 'over' },
 }
 
-export const orderWords = (of: Order): OrderWords =>
-  of.phase === 'working' || of.phase === 'closed' ? venueWord(of) : OWN_WORDS[of.phase]
+export function orderWords(of: Order): OrderWords {
+  if (of.phase === 'working' || of.phase === 'closed') return venueWord(of)
+  const words = OWN_WORDS[of.phase]
+  return of.phase === 'dead' && of.origin === 'external' ? { ...words, word: 'unknown to the venue' } : words
+}
 
 function venueWord(of: Order): OrderWords {
   if (!isLive(of)) return { mark: '', word: overWord(of), tone: 'over' }

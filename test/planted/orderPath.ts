@@ -102,8 +102,8 @@ export const orderPathBugs: readonly PlantedBug[] = [
     file: 'electron/core/resolution.ts',
     edits: [
       {
-        find: '    const [first] = watch.lateAbsences\n',
-        put: '    if (watch.absences.length >= 5) return true\n    const [first] = watch.lateAbsences\n',
+        find: '    const [first] = absences\n',
+        put: '    if (watch.absences.length >= 5) return true\n    const [first] = absences\n',
       },
     ],
     test: {

@@ -258,9 +258,15 @@ export function judge(
     else if (!OVER_BY_US.has(shown.phase))
       found.lost.push(`${name}: ${shown.phase} at the desk, unknown at the venue`)
   }
-  for (const [key, order] of desk.orders)
-    if (order.origin === 'external' && !venue.orders.has(key))
+  for (const [key, order] of desk.orders) {
+    if (order.origin !== 'external') continue
+    const truth = venue.orders.get(key)
+    // The venue may tell of one that never was: all is well once the desk has found that out.
+    if (!truth && order.phase !== 'dead')
       found.lost.push(`${order.referenceId}: the desk shows an order that is none`)
+    if (truth && order.phase === 'dead' && isLiveAtVenue(truth))
+      found.wronglyDead.push(`${order.referenceId}: dead at the desk, ${truth.status} at the venue`)
+  }
   const mirror = mirrorDiffers(desk)
   if (mirror !== null) found.lost.push(mirror)
   for (const customer of venue.customers)

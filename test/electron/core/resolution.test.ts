@@ -152,6 +152,48 @@ describe('an order proved by a token alone', () => {
   })
 })
 
+describe('an order from elsewhere that the venue told of once and denies ever since', () => {
+  async function denied(trades: readonly string[] = []) {
+    const desk = new Desk()
+    const orders = desk.orders()
+    const notices = desk.mirror('notices', (notice) => String(notice.id))
+    desk.prepare = (broker) => {
+      broker.venueTrades = [tradeOf('t1')]
+      broker.venueOrders.set(`${C1} ext-1`, reportOf('ext-1', 'open'))
+    }
+    const broker = await desk.ready()
+    broker.listener?.connection(connectionWith('live'))
+    expect(orders.get('ext-1')?.phase).toBe('working')
+    broker.venueOrders.delete(`${C1} ext-1`)
+    broker.venueTrades = ['t1', ...trades].map((code, n) =>
+      tradeOf(code, n === 0 ? {} : { referenceId: 'ext-1' as ReferenceId }),
+    )
+    await desk.call('order.cancel', { customerCode: C1, referenceId: 'ext-1' as ReferenceId })
+    broker.cancels[0]?.answer.resolve({ kind: 'refused', code: 'NOT_FOUND', message: '' })
+    const told = () => [...notices.values()].map((notice) => notice.message).join('\n')
+    return { desk, broker, orders, told }
+  }
+
+  it('counts no more once it was denied often and for two minutes: nothing of it can be on its way from here', async () => {
+    const { desk, broker, orders, told } = await denied()
+    await desk.clock.run(100 * SECOND, 500)
+    expect(orders.get('ext-1')?.phase).toBe('resolving')
+    await desk.clock.run(60 * SECOND, 500)
+    expect(orders.get('ext-1')?.phase).toBe('dead')
+    expect(told()).toContain('is unknown to the venue that had told of it')
+    broker.venueOrders.set(`${C1} ext-1`, reportOf('ext-1', 'open'))
+    broker.listener?.order(reportOf('ext-1', 'open', { customerCode: C1 }))
+    await desk.settle()
+    expect(orders.get('ext-1')?.phase).toBe('working')
+  })
+
+  it('is for the dealer to decide where a trade names it', async () => {
+    const { desk, orders } = await denied(['t2'])
+    await desk.clock.run(300 * SECOND, 500)
+    expect(orders.get('ext-1')?.phase).toBe('unresolved')
+  })
+})
+
 describe('a refusal by a known code', () => {
   it('is looked after for a minute: an order that shows up all the same is alive, with an alarm', async () => {
     const desk = new Desk()
