@@ -1,16 +1,13 @@
 /** The whole desk at a venue whose streams are compressed or not given at all. */
 
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PLAIN_DOUBTS } from '../../../electron/paper/dialect.ts'
-import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
-import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
 import { findSession, sessionRecords } from '../../../electron/record/sessionFiles.ts'
-import { clockOf } from '../../../shared/base/clock.ts'
 import { bookState } from '../../../shared/domain/bookFrame.ts'
+import { startLivePaper } from '../../fakes/livePaper.ts'
 import { takenId } from '../../fakes/takenId.ts'
 import { BTC, draftOf, text } from '../core/deskHarness.ts'
 import { openDesk, SOON, watchBook } from '../record/recordedSession.ts'
@@ -20,14 +17,7 @@ import { DeskWindow } from './deskWindow.ts'
 async function atVenue(compression: 'none' | 'permessage-deflate') {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-compressed-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const clock = clockOf(globalThis)
-  const paper = await startPaperBroker({
-    exchange: simulatedExchange({ seed: 11, clock, historyHours: 1 }),
-    clock,
-    randomBytes,
-    onFault: (error) => {
-      throw error
-    },
+  const paper = await startLivePaper({
     doubts: { stream: { ...PLAIN_DOUBTS.stream, compression: 'required' } },
   })
   onTestFinished(() => paper.close())

@@ -1,15 +1,12 @@
 /** A core with its real adapter, signed in to a real paper broker of any dialect; only the market is a fake. */
 
-import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, vi } from 'vitest'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Log, Venue } from '../../../electron/core/ports.ts'
 import { createCore } from '../../../electron/core/tradingCore.ts'
 import { InflatingSocket } from '../../../electron/net/inflatingSocket.ts'
 import type { SocketMaker } from '../../../electron/net/supervisedSocket.ts'
-import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
 import type { Doubts } from '../../../electron/paper/dialect.ts'
-import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
 import { memoryJournal } from '../../../electron/storage/memoryJournal.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
@@ -20,6 +17,7 @@ import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/port
 import type { CustomerCode } from '../../../shared/domain/text.ts'
 import { FakeMarket } from '../../fakes/fakeMarket.ts'
 import { FakeVault } from '../../fakes/fakeVault.ts'
+import { startLivePaper } from '../../fakes/livePaper.ts'
 import { profileOf } from '../../fakes/secondDialect.ts'
 
 export const caller: Caller = { windowId: 'w', allows: () => true }
@@ -32,16 +30,7 @@ export async function openPaperDesk(
   socket: SocketMaker = InflatingSocket,
 ) {
   const clock = clockOf(globalThis)
-  const paper = await startPaperBroker({
-    exchange: simulatedExchange({ seed: 11, clock, historyHours: 1 }),
-    clock,
-    randomBytes,
-    onFault: (error) => {
-      throw error
-    },
-    transferDelayMs: 20,
-    doubts,
-  })
+  const paper = await startLivePaper({ clock, transferDelayMs: 20, doubts })
   onTestFinished(() => paper.close())
   const venue: Venue = {
     id: 'second',

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { superviseSocket } from '../../../electron/net/supervisedSocket.ts'
-
-const ACCEPTS = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
+import { upgradeAnswer } from '../../fakes/upgradeAnswer.ts'
 
 test('a peer that says nothing more loses its connection at once, without being asked to agree', async () => {
   const peers: Socket[] = []
@@ -17,13 +15,7 @@ test('a peer that says nothing more loses its connection at once, without being 
     peer.on('error', () => {})
     peer.on('close', () => gone.push(peer))
     peer.once('data', (head) => {
-      const key = /sec-websocket-key: (.*)\r/i.exec(head.toString())?.[1] ?? ''
-      const accept = createHash('sha1')
-        .update(key + ACCEPTS)
-        .digest('base64')
-      peer.write(
-        `HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-      )
+      peer.write(upgradeAnswer(head))
       peer.resume()
     })
   })

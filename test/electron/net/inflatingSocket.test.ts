@@ -9,6 +9,7 @@ import { seededRandom } from '../../../shared/base/random.ts'
 import { InflatingSocket } from '../../../electron/net/inflatingSocket.ts'
 import { superviseSocket, type StreamSocket } from '../../../electron/net/supervisedSocket.ts'
 import { recordingSocket } from '../../../electron/record/recordingSocket.ts'
+import { upgradeAnswer } from '../../fakes/upgradeAnswer.ts'
 
 /** Long messages by their length and digest. */
 const short = (text: string): string =>
@@ -33,8 +34,6 @@ function hear(socket: StreamSocket): Heard {
   return { news, kept, closed: new Promise((resolve) => socket.on('close', resolve)) }
 }
 
-const ACCEPTS = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
-
 /** A venue that agrees on compression and then writes these bytes, cut as given; tells the code that it was closed by and the first byte of every frame. */
 async function rawVenue(chunks: readonly Buffer[]) {
   const codes: number[] = []
@@ -42,13 +41,7 @@ async function rawVenue(chunks: readonly Buffer[]) {
   const server = createServer((peer: Socket) => {
     peer.on('error', () => {})
     peer.once('data', (head) => {
-      const key = /sec-websocket-key: (.*)\r/i.exec(head.toString())?.[1] ?? ''
-      const accept = createHash('sha1')
-        .update(key + ACCEPTS)
-        .digest('base64')
-      peer.write(
-        `HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n`,
-      )
+      peer.write(upgradeAnswer(head, 'Sec-WebSocket-Extensions: permessage-deflate'))
       for (const chunk of chunks) peer.write(chunk)
       peer.on('data', (bytes) => {
         // A client's frames are short here: head, mask, payload.

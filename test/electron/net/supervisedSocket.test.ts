@@ -4,6 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { superviseSocket, type SocketState } from '../../../electron/net/supervisedSocket.ts'
+import { upgradeAnswer } from '../../fakes/upgradeAnswer.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
 const ends: (() => void)[] = []
@@ -63,16 +64,11 @@ test('opens, carries messages both ways, and opens again when the venue cuts it'
 test('ends a socket that is open but silent, after saying that it is suspect', async () => {
   // A peer that completes the handshake and then never sends another byte, not even a pong.
   const peers: Socket[] = []
-  const { createHash } = await import('node:crypto')
   const mute = createServer((peer) => {
     peers.push(peer)
     peer.on('error', () => {})
     peer.once('data', (head) => {
-      const key = /sec-websocket-key: (.*)\r/i.exec(head.toString())?.[1] ?? ''
-      const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
-      peer.write(
-        `HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-      )
+      peer.write(upgradeAnswer(head))
     })
   })
   await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening))

@@ -1,12 +1,9 @@
 /** The kill switch as a drill: real windows over loopback, the real core and adapter, the real paper broker behind a slow road. Measures; asserts nothing. */
 
-import { randomBytes } from 'node:crypto'
 import { openBroker } from '../../../../electron/broker/broker.ts'
 import type { Broker, Log, Venue } from '../../../../electron/core/ports.ts'
 import { createCore } from '../../../../electron/core/tradingCore.ts'
 import { openLoopbackGateway } from '../../../../electron/gateway/loopbackGateway.ts'
-import { simulatedExchange } from '../../../../electron/paper/exchange/simulatedExchange.ts'
-import { startPaperBroker } from '../../../../electron/paper/paperBroker.ts'
 import { PLAIN_DOUBTS } from '../../../../electron/paper/dialect.ts'
 import { memoryJournal } from '../../../../electron/storage/memoryJournal.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
@@ -20,6 +17,7 @@ import type { ContractClient } from '../../../../shared/contract/ports.ts'
 import type { HaltState } from '../../../../shared/domain/halt.ts'
 import { plainDraft, isLive, type OrderDraft } from '../../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
+import { startLivePaper } from '../../../fakes/livePaper.ts'
 import { dial, pageFolder } from '../../../contract/roads.ts'
 import { FakeMarket } from '../../../fakes/fakeMarket.ts'
 import { FakeVault } from '../../../fakes/fakeVault.ts'
@@ -101,14 +99,7 @@ export async function killDrill({
     }
   }
   try {
-    const paper = await startPaperBroker({
-      exchange: simulatedExchange({ seed: 11, clock, historyHours: 1 }),
-      clock,
-      randomBytes,
-      onFault: (error) => {
-        throw error
-      },
-    })
+    const paper = await startLivePaper({ clock })
     closers.push(() => paper.close())
     const road = await openSlowRoad(paper.restUrl, latencyMs, clock)
     closers.push(() => road.close())
