@@ -1,6 +1,7 @@
-/** The distributions that markets are made of, drawn from a seeded source. */
+/** The draws that markets and faults are made of, from a seeded source. */
 
 import { seededRandom, type Random } from '../../../shared/base/random.ts'
+import { invariant } from '../../../shared/base/result.ts'
 
 /** An independent source for each purpose under one seed. */
 export function sourceFor(seed: number, purpose: string): Random {
@@ -30,3 +31,9 @@ export function takerSize(random: Random): number {
 
 /** A number between two, by the hyperbolic tangent: 0.5 at 0. */
 export const leaning = (strength: number): number => 0.5 + 0.5 * Math.tanh(strength)
+
+/** Any of them, all alike. Throws when there is none. */
+export function oneOf<T>(random: Random, all: readonly T[]): T {
+  invariant(all.length > 0, 'there is nothing to choose from')
+  return all[random.integer(all.length)] as T
+}

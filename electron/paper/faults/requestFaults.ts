@@ -2,7 +2,7 @@
 
 import type { Random } from '../../../shared/base/random.ts'
 import type { Answer } from '../api/api.ts'
-import { oneOf } from './chances.ts'
+import { oneOf } from '../exchange/chance.ts'
 
 /** A request whose connection ends without an answer, is answered by a gateway that knows nothing, or is answered late. */
 export type RequestFault =

@@ -2,10 +2,10 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
-import type { ChannelErrorCode } from '../stream/channels.ts'
+import { oneOf } from '../exchange/chance.ts'
+import { BOOK, PRINTS, type ChannelErrorCode } from '../stream/channels.ts'
 import type { StreamSocket } from '../stream/streamClient.ts'
 import type { StreamHub } from '../stream/streamHub.ts'
-import { oneOf } from './chances.ts'
 
 /** Ms from one fault to the next: the least, and what chance adds at most. */
 const PAUSE = 20_000
@@ -14,8 +14,8 @@ const PAUSE_MORE = 50_000
 const STALL = 8_000
 
 const CODES: Readonly<Record<string, ChannelErrorCode>> = {
-  'orderbook-stream': 'ORDERBOOK_STREAM_UPSTREAM_ERROR',
-  'market-trades': 'MARKET_TRADES_UPSTREAM_ERROR',
+  [BOOK]: 'ORDERBOOK_STREAM_UPSTREAM_ERROR',
+  [PRINTS]: 'MARKET_TRADES_UPSTREAM_ERROR',
 }
 
 /** What happens to the frames of one client. */
@@ -134,5 +134,4 @@ function afterFault(line: Line, text: string): string | null {
   return fault === 'lost' ? null : text.slice(0, text.length / 2)
 }
 
-const isBookUpdate = (text: string): boolean =>
-  text.includes('orderbook-stream:') && text.includes('"changes"')
+const isBookUpdate = (text: string): boolean => text.includes(`${BOOK}:`) && text.includes('"changes"')

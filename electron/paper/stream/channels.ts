@@ -10,8 +10,9 @@ import { amountOfLots, priceOfTicks } from '../brokerage/sizing.ts'
 import type { BookChange, ExchangeEvent, ExchangeInstrument, Level } from '../exchange/exchange.ts'
 
 const PRIVATE = ['orders', 'trades', 'balance-changes'] as const
-const BOOK = 'orderbook-stream'
-const PRINTS = 'market-trades'
+/** Families of public channels; a channel is one with an instrument's symbol behind a colon. */
+export const BOOK = 'orderbook-stream'
+export const PRINTS = 'market-trades'
 
 /** A message for everyone who subscribed to `channel`. */
 export interface Message {
