@@ -2,9 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { findSession, sessionRecords } from '../../electron/record/sessionFiles.ts'
 import { startTerminal } from '../tools/runTerminal.ts'
 import { expect, test } from './desk.ts'
 import { blotter, chooseCustomer, command, seeBook, signIn } from './story.ts'
+
+/** What the private stream said of orders, as far as it is on disk. */
+function recordedOrders(folder: string): string {
+  const session = findSession(folder)
+  if (!session.ok) return ''
+  return [...sessionRecords(session.value.files, () => undefined)]
+    .filter(({ stream, kind }) => stream === 'private' && kind === 'in')
+    .map(({ payload }) => payload.toString('utf8'))
+    .join('\n')
+}
 
 test('a session that was recorded is looked at again: REPLAY and the recorded time in place of the venue, and its orders', async ({
   browser,
@@ -20,6 +31,8 @@ test('a session that was recorded is looked at again: REPLAY and the recorded ti
   for (const line of ['# b $25k btc m x5', '# b 0.1 btc 31000']) await command(first, line)
   const orders = (of: Page) => blotter(of, 'F7', 'Orders')
   await expect(await orders(first)).toContainText('31,000')
+  // The row stands there before the venue has heard of it: a recording that stops now would not hold the order.
+  await expect.poll(() => recordedOrders(folder), { timeout: 20_000 }).toContain('31000')
   await context.close()
   await recorded.stop()
 
