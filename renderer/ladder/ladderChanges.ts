@@ -15,12 +15,12 @@ const COLUMNS = ['workBuy', 'bids', 'price', 'asks', 'workSell'] as const
 export function changedRows(before: LadderScene, scene: LadderScene): readonly RowChange[] | null {
   if (before.rows.length !== scene.rows.length || !sameFrame(before, scene)) return null
   const changes: RowChange[] = []
-  for (const [n, row] of scene.rows.entries()) {
+  scene.rows.forEach((row, n) => {
     const was = before.rows[n]
-    if (was === row) continue
+    if (was === row) return
     const cells = was === undefined ? 'all' : changedCells(was, row)
     if (cells.length > 0) changes.push({ row, cells })
-  }
+  })
   return changes
 }
 

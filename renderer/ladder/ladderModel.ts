@@ -2,7 +2,7 @@
 
 import { fromInteger, toText, type DecimalText } from '../../shared/base/decimal.ts'
 import { assertNever } from '../../shared/base/result.ts'
-import { HEADER, type BookFrame, type BookState } from '../../shared/domain/bookFrame.ts'
+import { HEADER, MAX_ROWS, type BookFrame, type BookState } from '../../shared/domain/bookFrame.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
 
 export interface RowSize {
@@ -82,6 +82,22 @@ export const priceOfRow = (row: number, { rowStep, priceScale }: RowSize): Decim
 
 export const inView = (row: number, state: LadderState): boolean =>
   state.top !== null && row <= state.top && row > state.top - state.rows
+
+/** Rows of each side that a ladder may ask the core for: each is read, sent and checked sixty times a second. */
+const REACHES = [64, 128, 256, MAX_ROWS] as const
+export const FEWEST_ROWS = REACHES[0]
+/** Fewer are asked for only where they are so much more than needed, so that the number does not swing. */
+const TO_SPARE = 1.25
+
+const reach = (needed: number): number => REACHES.find((of) => of >= needed) ?? MAX_ROWS
+
+/** Rows of each side to ask for instead of `asked`: from the middle of the market to the far end of the view, and one view more to scroll into. */
+export function rowsToAsk(asked: number, { top, rows }: LadderState, frame: BookFrame | null): number {
+  const middle = frame && middleRow(frame)
+  if (middle === null || top === null) return asked
+  const needed = Math.max(top - middle, middle - (top - rows + 1)) + rows
+  return needed > asked ? reach(needed) : Math.min(asked, reach(TO_SPARE * needed))
+}
 
 /** How long the venue may be unheard on the book's connection before the book counts as old, ms (reference/ux.md §12). */
 export const STALE_AFTER = 5_000

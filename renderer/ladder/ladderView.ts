@@ -165,11 +165,23 @@ function warningOf(
   return state === 'waiting' && silence !== null ? `WAITING FOR THE BOOK${seconds}` : null
 }
 
-function blockOf(orders: readonly Order[], selected: string | null, width: number): OrderBlock | null {
+/** Asked for once a frame and row: kept as long as its orders are the same list. */
+const blocks = new WeakMap<readonly Order[], { readonly width: number; readonly block: OrderBlock }>()
+
+function blockOf(orders: readonly Order[], chosen: string | null, width: number): OrderBlock | null {
+  if (orders.length === 0) return null
+  const selected = chosen !== null && orders.some((of) => of.referenceId === chosen)
+  const kept = blocks.get(orders)
+  if (kept?.width === width && kept.block.selected === selected) return kept.block
+  const block = { ...blockText(orders, width), orders, selected }
+  blocks.set(orders, { width, block })
+  return block
+}
+
+function blockText(orders: readonly Order[], width: number): Pick<OrderBlock, 'text' | 'unsettled'> {
   const [first] = orders
-  if (!first) return null
   const total = orders.reduce((sum, of) => add(sum, remaining(of) ?? ZERO), ZERO)
-  const size = orders.length === 1 ? sizeText(first) : toText(total)
+  const size = first && orders.length === 1 ? sizeText(first) : toText(total)
   const signs = [...new Set(orders.map((of) => orderSign(of).sign))].filter(Boolean).join('')
   const count = orders.length > 1 ? `s${orders.length}` : ''
   const tail = [count, signs].filter(Boolean).join(' ')
@@ -179,8 +191,6 @@ function blockOf(orders: readonly Order[], selected: string | null, width: numbe
     roomy.length <= width ? roomy : tail === '' ? `${size.slice(0, Math.max(1, width - 1))}…` : tail
   return {
     text,
-    orders,
-    selected: orders.some((of) => of.referenceId === selected),
     unsettled: orders.every((of) => orderSign(of).sign !== ''),
   }
 }
@@ -199,6 +209,13 @@ function depthInView(frame: BookFrame, side: 'bid' | 'ask', top: number, rows: n
     else if (side === 'bid' ? n >= rows : n < 0) break
   }
   return depth
+}
+
+/** Nought of none. A loop: spread out, each number would be an object of its own, sixty times a second. */
+function largest(amounts: Float64Array): number {
+  let most = 0
+  for (let n = 0; n < amounts.length; n++) most = Math.max(most, amounts[n] ?? 0)
+  return most
 }
 
 function lastOf(frame: BookFrame): { row: number; amount: number; direction: 'up' | 'down' | 'same' } | null {
@@ -252,7 +269,7 @@ export function ladderView(
   const bids = depthInView(frame, 'bid', top, count)
   const asks = depthInView(frame, 'ask', top, count)
   const last = lastOf(frame)
-  const most = Math.max(1, ...bids, ...asks)
+  const most = Math.max(1, largest(bids), largest(asks))
   const room = Math.min(fits(columns.bids), fits(columns.asks))
   // One number of decimals down both columns: as many as the largest amount leaves room for.
   let amountDecimals = exactDecimals

@@ -9,7 +9,14 @@ import type { Symbol } from '../../shared/domain/text.ts'
 import { mirrorBook, type BookMirror } from '../live/bookMirror.ts'
 import { REDRAW, type FrameLoop, type Redraw, type Surface, type SurfaceHandle } from '../live/frameLoop.ts'
 import type { Theme } from '../style/theme.ts'
-import { applyLadder, bookCondition, emptyLadder, type LadderEvent } from './ladderModel.ts'
+import {
+  applyLadder,
+  bookCondition,
+  emptyLadder,
+  FEWEST_ROWS,
+  rowsToAsk,
+  type LadderEvent,
+} from './ladderModel.ts'
 import { digitWidth } from './ladderBrush.ts'
 import { drawLadder } from './ladderRenderer.ts'
 import { ladderView, rowsThatFit, type LadderScene, type LadderSight } from './ladderView.ts'
@@ -18,8 +25,6 @@ import { PixelCanvas } from './pixelCanvas.ts'
 
 /** The cursor counts as in use for so long after it was last moved, ms. */
 const CURSOR_IN_USE = 10_000
-/** Rows of each side asked of the core: a few screens of scrolling. */
-const ROWS = 200
 
 export interface LiveLadderSeams {
   readonly client: ContractClient
@@ -39,6 +44,9 @@ export class LiveLadder implements Surface {
   private readonly context: OffscreenCanvasRenderingContext2D
   private readonly surface: SurfaceHandle
   private mirror: BookMirror | null = null
+  /** Follows the same book in rows of another size or number; it takes the mirror's place with its first frame. */
+  private next: BookMirror | null = null
+  private asked: number = FEWEST_ROWS
   private grouping = 0
   private state = emptyLadder
   private frame: BookFrame | null = null
@@ -69,20 +77,13 @@ export class LiveLadder implements Surface {
     if (grouping === this.grouping) return
     this.grouping = grouping
     this.mirror?.close()
-    const { client, symbol } = this.seams
-    let mirror: BookMirror | null = null
-    const onNews = () => {
-      if (mirror?.frame) this.take(mirror.frame)
-      this.invalidate()
-    }
-    mirror = mirrorBook(client, { symbol, grouping, rows: ROWS }, onNews)
-    this.mirror = mirror
-    // A snapshot may have come while the subscription was being opened.
-    onNews()
+    this.mirror = null
+    this.open()
   }
 
   close(): void {
     this.mirror?.close()
+    this.next?.close()
     this.surface.remove()
   }
 
@@ -131,7 +132,7 @@ export class LiveLadder implements Surface {
   }
 
   get link(): BookState {
-    return this.mirror?.state ?? 'waiting'
+    return (this.mirror ?? this.next)?.state ?? 'waiting'
   }
 
   /** State, frame, what the frame is worth and own orders by row: all that is drawn. */
@@ -161,6 +162,32 @@ export class LiveLadder implements Surface {
     // Out of sight costs nothing: no frame is granted until it can be seen again.
     if (this.visible) this.seams.grant(() => this.mirror?.painted())
     this.seams.onTurn()
+    const rows = rowsToAsk(this.asked, this.state, this.frame)
+    if (rows === this.asked) return
+    this.asked = rows
+    if (this.grouping > 0) this.open()
+  }
+
+  /** Follows the book by the present grouping and number of rows. What is there stays until its first frame. */
+  private open(): void {
+    const { client, symbol } = this.seams
+    this.next?.close()
+    let next: BookMirror | null = null
+    const onNews = () => {
+      if (next === null) return
+      if (next === this.next && next.frame !== null) {
+        this.mirror?.close()
+        this.mirror = next
+        this.next = null
+      }
+      if (next !== (this.mirror ?? this.next)) return
+      if (next.frame !== null) this.take(next.frame)
+      this.invalidate()
+    }
+    next = mirrorBook(client, { symbol, grouping: this.grouping, rows: this.asked }, onNews)
+    this.next = next
+    // A snapshot may have come while the subscription was being opened.
+    onNews()
   }
 
   private get visible(): boolean {

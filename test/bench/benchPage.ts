@@ -19,6 +19,7 @@ export async function serveBenchPage(
   await build({
     ...common,
     plugins: [react()],
+    worker: { format: 'es' },
     build: {
       outDir: out.path,
       emptyOutDir: true,

@@ -3,13 +3,11 @@
  * browser. Peers, in the same run: the same paint desk on the page's own thread, and the same rows as React elements.
  */
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
 import { chromium, type Browser } from 'playwright'
-import { build, preview } from 'vite'
 import { findOrInstallBrowser } from '../tools/findBrowser.ts'
+import { serveBenchPage } from './benchPage.ts'
 import { median, quantile, rounded, type Group } from './figures.ts'
 import type { PaintTimes } from './paintPage/timedDesk.ts'
 
@@ -101,36 +99,6 @@ async function measureScene(browser: Browser, url: string, scene: string, second
   }
 }
 
-/** The page of ladders and charts, built and served on a free port. */
-async function servePage() {
-  const outDir = mkdtempSync(join(tmpdir(), 'openpit-paint-'))
-  const common = {
-    configFile: false,
-    root: join(import.meta.dirname, 'paintPage'),
-    logLevel: 'error',
-  } as const
-  await build({
-    ...common,
-    plugins: [react()],
-    worker: { format: 'es' },
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: 'chrome140',
-      assetsInlineLimit: 0,
-      chunkSizeWarningLimit: 4_000,
-    },
-  })
-  const server = await preview({ ...common, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
-  return {
-    url: server.resolvedUrls?.local[0] ?? '',
-    async close() {
-      await server.close()
-      rmSync(outDir, { recursive: true, force: true })
-    },
-  }
-}
-
 /** The scenes in turn, so many rounds; of each scene the median of every figure. */
 export async function measurePaint(
   rounds: number,
@@ -141,7 +109,7 @@ export async function measurePaint(
   const executablePath = findOrInstallBrowser()
   if (executablePath === null)
     throw new Error('No browser: install Chrome or Chromium, or name one in OPENPIT_CHROMIUM.')
-  const page = await servePage()
+  const page = await serveBenchPage('paintPage')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const samples = new Map<string, Sample[]>(scenes.map((scene) => [scene, []]))
   try {

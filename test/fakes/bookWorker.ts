@@ -12,7 +12,7 @@ import { candlesOf } from '../renderer/chart/candles.ts'
 import { frameOf } from '../renderer/ladder/scenes.ts'
 import { CHANGES, STEP } from './bookSteps.ts'
 
-const ROWS = 200
+const LEVELS = 200
 const BARS = 1_000
 
 const clock = clockOf(globalThis)
@@ -26,31 +26,31 @@ const fed = new Set<Fed>()
 const whole = (below: number) => Math.floor(random.next() * below)
 const amount = () => 1 + whole(20_000)
 
-function startBook(): BookFrame {
+function startBook(rows: number): BookFrame {
   return frameOf({
-    bids: Array.from({ length: ROWS }, (_, n) => [621_490 - 5 * n, amount()] as const),
-    asks: Array.from({ length: ROWS }, (_, n) => [621_500 + 5 * n, amount()] as const),
+    bids: Array.from({ length: rows }, (_, n) => [621_490 - 5 * n, amount()] as const),
+    asks: Array.from({ length: rows }, (_, n) => [621_500 + 5 * n, amount()] as const),
     last: [621_495, amount(), 1],
     receivedAt: clock.now(),
   })
 }
 
-/** Seven of ten changes fall within the best twenty levels. */
-function change(frame: BookFrame): void {
-  const level = whole(10) < 7 ? whole(20) : whole(ROWS)
-  frame[bidAt(level + (whole(2) === 0 ? 0 : ROWS)) + 1] = amount()
+/** Seven of ten changes fall within the best twenty levels; of the others some lie beyond the rows that were asked for. */
+function change(frame: BookFrame, rows: number): void {
+  const level = whole(10) < 7 ? whole(20) : whole(LEVELS)
+  if (level < rows) frame[bidAt(level + (whole(2) === 0 ? 0 : rows)) + 1] = amount()
   if (whole(20) === 0) frame[HEADER.lastAmount] = amount()
   frame[HEADER.version] = (frame[HEADER.version] ?? 0) + 1
   frame[HEADER.receivedAt] = clock.now()
 }
 
-const book: TopicSources['book'] = (_key, sink: TopicSink<'book'>) => {
-  const frame = startBook()
+const book: TopicSources['book'] = ({ rows }, sink: TopicSink<'book'>) => {
+  const frame = startBook(rows)
   let ready = false
   sink.snapshot(frame.slice())
   const one: Fed = {
     step() {
-      for (let n = 0; n < CHANGES / Math.max(1, fed.size); n++) change(frame)
+      for (let n = 0; n < CHANGES / Math.max(1, fed.size); n++) change(frame, rows)
       if (!ready) return
       ready = false
       sink.delta(frame.slice())

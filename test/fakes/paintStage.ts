@@ -15,6 +15,8 @@ import type { ToTestWorker } from './paintWorker.ts'
 export class FakeBooks {
   /** No road to the core: a link that is lost stays lost. */
   blocked = false
+  /** What the core does for a book that is opened. */
+  begin: (sink: TopicSink<'book'>) => void
   readonly opened: Held<'book'>[]
   private readonly fake = fakeDesk()
   private readonly roads: Transport[] = []
@@ -23,7 +25,8 @@ export class FakeBooks {
   /** `frame`: what every book begins with; null leaves it waiting. */
   constructor(clock: FakeClock, frame: BookFrame | null) {
     this.clock = clock
-    this.opened = play(this.fake, 'book', (sink: TopicSink<'book'>) => frame && sink.snapshot(frame))
+    this.begin = (sink) => void (frame && sink.snapshot(frame))
+    this.opened = play(this.fake, 'book', (sink: TopicSink<'book'>) => this.begin(sink))
   }
 
   /** A port whose other end is served. */

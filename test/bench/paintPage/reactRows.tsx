@@ -1,7 +1,7 @@
 /** The peer of the painted ladder: the same rows as React elements, each drawn anew only when it changed. For measuring only. */
 
 import { memo, useEffect, useRef, useState } from 'react'
-import { applyLadder, bookCondition, emptyLadder } from '../../../renderer/ladder/ladderModel.ts'
+import { applyLadder, bookCondition, emptyLadder, FEWEST_ROWS } from '../../../renderer/ladder/ladderModel.ts'
 import {
   ladderView,
   rowsThatFit,
@@ -106,7 +106,9 @@ export function ReactRows({ client, symbol, orders, onDrawn }: Props) {
     const { rowLadder: rowHeight } = theme()
     let state = applyLadder(emptyLadder, { kind: 'resized', rows: rowsThatFit(height, rowHeight) }, 0)
     let surface: SurfaceHandle | null = null
-    const mirror = mirrorBook(client, { symbol, grouping: 1, rows: 200 }, () => surface?.invalidate(2))
+    const mirror = mirrorBook(client, { symbol, grouping: 1, rows: FEWEST_ROWS }, () =>
+      surface?.invalidate(2),
+    )
     surface = loop.add({
       paint() {
         const { frame } = mirror

@@ -4,14 +4,17 @@ import {
   applyLadder,
   bookCondition,
   emptyLadder,
+  FEWEST_ROWS,
   inView,
   middleRow,
   priceOfRow,
+  rowsToAsk,
   type LadderEvent,
   type LadderState,
 } from '../../../renderer/ladder/ladderModel.ts'
 import { ownOrders, rowOfOrder, walkOrders } from '../../../renderer/ladder/ownOrders.ts'
 import { add, decimal, fromInteger, subtract } from '../../../shared/base/decimal.ts'
+import { MAX_ROWS } from '../../../shared/domain/bookFrame.ts'
 import { calm, frameOf, NOW, orderOf } from './scenes.ts'
 
 const run = (events: readonly LadderEvent[], from: LadderState = emptyLadder, at = 1_000): LadderState =>
@@ -112,6 +115,52 @@ describe('where a ladder looks', () => {
 
   test('it never scrolls below the first row', () => {
     expect(run([{ kind: 'scroll', by: -1_000_000 }], opened).top).toBe(1)
+  })
+})
+
+describe('how many rows a ladder asks the core for', () => {
+  const middle = middleRow(calm()) ?? 0
+  const looking = (rows: number, down: number): LadderState => ({
+    ...opened,
+    rows,
+    top: Math.max(1, middle + Math.floor(rows / 2) - down),
+  })
+
+  test('few where the market stands in the middle, and before there is one', () => {
+    expect(rowsToAsk(FEWEST_ROWS, looking(31, 0), calm())).toBe(FEWEST_ROWS)
+    expect(rowsToAsk(FEWEST_ROWS, emptyLadder, null)).toBe(FEWEST_ROWS)
+  })
+
+  test('enough for all of the view and one more, wherever it was scrolled to, as far as may be asked', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 80 }),
+        fc.integer({ min: -1_000, max: 1_000 }),
+        fc.constantFrom(FEWEST_ROWS, 128, 256, MAX_ROWS),
+        (rows, down, asked) => {
+          const state = looking(rows, down)
+          const top = state.top ?? 0
+          const farthest = Math.max(top - middle, middle - (top - rows + 1))
+          expect(rowsToAsk(asked, state, calm())).toBeGreaterThanOrEqual(Math.min(MAX_ROWS, farthest + rows))
+        },
+      ),
+    )
+  })
+
+  test('few again once it is back, and a step to and fro never swings it', () => {
+    expect(rowsToAsk(MAX_ROWS, looking(31, 0), calm())).toBe(FEWEST_ROWS)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 500 }), (down) => {
+        let asked = rowsToAsk(FEWEST_ROWS, looking(31, down), calm())
+        let changes = 0
+        for (const step of [1, 0, 1, 0, 1]) {
+          const next = rowsToAsk(asked, looking(31, down + step), calm())
+          if (next !== asked) changes++
+          asked = next
+        }
+        expect(changes).toBeLessThanOrEqual(1)
+      }),
+    )
   })
 })
 

@@ -3,11 +3,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import '../../../renderer/style/tokens.css'
 import { PaintedLadder } from '../../../renderer/ladder/paintedLadder.ts'
-import { applyLadder, bookCondition, emptyLadder } from '../../../renderer/ladder/ladderModel.ts'
+import { applyLadder, bookCondition, emptyLadder, FEWEST_ROWS } from '../../../renderer/ladder/ladderModel.ts'
 import { digitWidth } from '../../../renderer/ladder/ladderBrush.ts'
 import { ladderView, rowsThatFit } from '../../../renderer/ladder/ladderView.ts'
 import { ownOrders } from '../../../renderer/ladder/ownOrders.ts'
 import { theme } from '../../../renderer/style/theme.ts'
+import type { TopicSink } from '../../../shared/contract/ports.ts'
+import { HEADER } from '../../../shared/domain/bookFrame.ts'
 import { stagePainter, type PaintStage } from '../../fakes/paintStage.ts'
 import { loadFonts } from '../../pixels/stage.tsx'
 import { calm, NOW, orderOf, symbol } from '../ladder/scenes.ts'
@@ -62,6 +64,31 @@ test('the rows that the page is told of are those of the model, and stay so afte
   await stage.settle()
   expect(await ladder.look()).toEqual(view())
   expect(ladder.sight.state).toEqual(state)
+})
+
+test('a ladder scrolled away from the market asks for more rows, and stays live until they are there', async () => {
+  const stage = stagePainter(NOW, calm())
+  const ladder = stageOne(stage)
+  await expect.poll(() => stage.books.opened.length, { timeout: 15_000 }).toBe(1)
+  await stage.settle()
+  const asked = () => stage.books.open.map(({ key }) => (key as { rows: number }).rows)
+  expect(asked()).toEqual([FEWEST_ROWS])
+
+  // The core is slow with the rows that are asked for next.
+  const slow: TopicSink<'book'>[] = []
+  stage.books.begin = (sink) => void slow.push(sink)
+  ladder.use({ kind: 'scroll', by: -150 })
+  await expect.poll(() => slow.length).toBe(1)
+  await stage.settle()
+  expect(asked()).toEqual([FEWEST_ROWS, 256])
+  expect(ladder.condition.state).toBe('live')
+  expect(ladder.sight.frame?.[HEADER.version]).toBe(calm()[HEADER.version])
+
+  const fuller = calm()
+  fuller[HEADER.version] = 7
+  slow[0]?.snapshot(fuller)
+  await expect.poll(() => ladder.sight.frame?.[HEADER.version]).toBe(7)
+  await expect.poll(asked).toEqual([256])
 })
 
 test('a page that is busy for half a second does not stop the ladders: they go on being drawn', async () => {
