@@ -78,6 +78,7 @@ const sameness = (of: OrderDraft): string =>
 
 export class SentOrders {
   private readonly byScope = new Map<string, SentList>()
+  /** When same orders were sent in the last 10 s, oldest first. */
   private readonly alike = new Map<string, number[]>()
 
   /** `value` in USDC. */
@@ -90,11 +91,13 @@ export class SentOrders {
         this.byScope.set(key, list)
         list.note(one)
       }
-    const recent = this.alike.get(sameness(draft)) ?? []
-    this.alike.set(sameness(draft), [...recent.filter((of) => at - of < DUPLICATE_WINDOW), at])
+    const same = sameness(draft)
+    const times = this.recent(same, at)
+    times.push(at)
+    this.alike.set(same, times)
     if (this.alike.size > 2_000)
-      for (const [key, times] of this.alike)
-        if (at - (times.at(-1) ?? 0) >= DUPLICATE_WINDOW) this.alike.delete(key)
+      for (const [key, sent] of this.alike)
+        if (at - (sent.at(-1) ?? 0) >= DUPLICATE_WINDOW) this.alike.delete(key)
   }
 
   total(scope: LimitScope, window: SentWindow, now: number): SentTotal {
@@ -103,7 +106,12 @@ export class SentOrders {
 
   /** Same orders (customer, instrument, side, type, size and prices) in the last 10 s. */
   alikeCount(draft: OrderDraft, now: number): number {
-    const times = this.alike.get(sameness(draft)) ?? []
-    return times.filter((of) => now - of < DUPLICATE_WINDOW).length
+    return this.recent(sameness(draft), now).length
+  }
+
+  private recent(same: string, now: number): number[] {
+    const times = this.alike.get(same) ?? []
+    while (now - (times[0] ?? now) >= DUPLICATE_WINDOW) times.shift()
+    return times
   }
 }
