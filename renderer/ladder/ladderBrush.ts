@@ -118,8 +118,8 @@ export class Brush {
     const box = this.pixelsOf(within)
     const base = this.snap(y)
     let at = Math.round(x * this.ratio - BEFORE[align] * text.length * advance)
-    for (let n = 0; n < text.length; n++) {
-      pixels.press(sheet.glyph(font, style, text.charAt(n)), at, base, ink, box)
+    for (const character of text) {
+      pixels.press(sheet.glyph(font, style, character), at, base, ink, box)
       at += advance
     }
   }

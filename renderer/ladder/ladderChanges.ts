@@ -15,6 +15,7 @@ const COLUMNS = ['workBuy', 'bids', 'price', 'asks', 'workSell'] as const
 export function changedRows(before: LadderScene, scene: LadderScene): readonly RowChange[] | null {
   if (before.rows.length !== scene.rows.length || !sameFrame(before, scene)) return null
   const changes: RowChange[] = []
+  // Not by `entries()`: it makes an object for every row of every frame.
   scene.rows.forEach((row, n) => {
     const was = before.rows[n]
     if (was === row) return

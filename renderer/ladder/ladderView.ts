@@ -169,30 +169,30 @@ function warningOf(
 const blocks = new WeakMap<readonly Order[], { readonly width: number; readonly block: OrderBlock }>()
 
 function blockOf(orders: readonly Order[], chosen: string | null, width: number): OrderBlock | null {
-  if (orders.length === 0) return null
+  const [first] = orders
+  if (!first) return null
   const selected = chosen !== null && orders.some((of) => of.referenceId === chosen)
   const kept = blocks.get(orders)
   if (kept?.width === width && kept.block.selected === selected) return kept.block
-  const block = { ...blockText(orders, width), orders, selected }
+  const block: OrderBlock = {
+    text: blockText(first, orders, width),
+    orders,
+    selected,
+    unsettled: orders.every((of) => orderSign(of).sign !== ''),
+  }
   blocks.set(orders, { width, block })
   return block
 }
 
-function blockText(orders: readonly Order[], width: number): Pick<OrderBlock, 'text' | 'unsettled'> {
-  const [first] = orders
+function blockText(first: Order, orders: readonly Order[], width: number): string {
   const total = orders.reduce((sum, of) => add(sum, remaining(of) ?? ZERO), ZERO)
-  const size = first && orders.length === 1 ? sizeText(first) : toText(total)
+  const size = orders.length === 1 ? sizeText(first) : toText(total)
   const signs = [...new Set(orders.map((of) => orderSign(of).sign))].filter(Boolean).join('')
   const count = orders.length > 1 ? `s${orders.length}` : ''
   const tail = [count, signs].filter(Boolean).join(' ')
   const roomy = [size, tail].filter(Boolean).join(' ')
   // Where not all fits, the size gives way before the sign: what became of an order matters more than its digits.
-  const text =
-    roomy.length <= width ? roomy : tail === '' ? `${size.slice(0, Math.max(1, width - 1))}…` : tail
-  return {
-    text,
-    unsettled: orders.every((of) => orderSign(of).sign !== ''),
-  }
+  return roomy.length <= width ? roomy : tail === '' ? `${size.slice(0, Math.max(1, width - 1))}…` : tail
 }
 
 /** Amounts of one side in the rows in view, the n-th below the top one; amount units. */

@@ -26,31 +26,32 @@ const fed = new Set<Fed>()
 const whole = (below: number) => Math.floor(random.next() * below)
 const amount = () => 1 + whole(20_000)
 
-function startBook(rows: number): BookFrame {
+function startBook(levels: number): BookFrame {
   return frameOf({
-    bids: Array.from({ length: rows }, (_, n) => [621_490 - 5 * n, amount()] as const),
-    asks: Array.from({ length: rows }, (_, n) => [621_500 + 5 * n, amount()] as const),
+    bids: Array.from({ length: levels }, (_, n) => [621_490 - 5 * n, amount()] as const),
+    asks: Array.from({ length: levels }, (_, n) => [621_500 + 5 * n, amount()] as const),
     last: [621_495, amount(), 1],
     receivedAt: clock.now(),
   })
 }
 
 /** Seven of ten changes fall within the best twenty levels; of the others some lie beyond the rows that were asked for. */
-function change(frame: BookFrame, rows: number): void {
+function change(frame: BookFrame, levels: number): void {
   const level = whole(10) < 7 ? whole(20) : whole(LEVELS)
-  if (level < rows) frame[bidAt(level + (whole(2) === 0 ? 0 : rows)) + 1] = amount()
+  if (level < levels) frame[bidAt(level + (whole(2) === 0 ? 0 : levels)) + 1] = amount()
   if (whole(20) === 0) frame[HEADER.lastAmount] = amount()
   frame[HEADER.version] = (frame[HEADER.version] ?? 0) + 1
   frame[HEADER.receivedAt] = clock.now()
 }
 
 const book: TopicSources['book'] = ({ rows }, sink: TopicSink<'book'>) => {
-  const frame = startBook(rows)
+  const levels = Math.min(rows, LEVELS)
+  const frame = startBook(levels)
   let ready = false
   sink.snapshot(frame.slice())
   const one: Fed = {
     step() {
-      for (let n = 0; n < CHANGES / Math.max(1, fed.size); n++) change(frame, rows)
+      for (let n = 0; n < CHANGES / Math.max(1, fed.size); n++) change(frame, levels)
       if (!ready) return
       ready = false
       sink.delta(frame.slice())
