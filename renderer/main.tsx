@@ -26,14 +26,21 @@ import { openPainter } from './paint/painter.ts'
 import { openSession } from './session.ts'
 import { warnOfResting } from './state/warnOfResting.ts'
 import { theme } from './style/theme.ts'
+import { takeWindowName } from './windowName.ts'
 import { App } from './workspace/App.tsx'
 
 const clock = clockOf(globalThis)
 const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? clock.now()
+const random = seededRandom(seed)
+// The shell names its windows itself, so that a window keeps its name from one start to the next.
+const { name, leave } = inShell
+  ? { name: location.hash.slice(1), leave: () => {} }
+  : takeWindowName(sessionStorage, random)
 const session = openSession({
   client: connect(clock),
   clock,
-  random: seededRandom(seed),
+  random,
+  windowName: name,
   onPaint: (run) => requestAnimationFrame(run),
 })
 const painter = openPainter({
@@ -46,6 +53,7 @@ document.addEventListener('visibilitychange', () => painter.hide(document.hidden
 const PaintedLadder = (props: LadderProps) => <Ladder {...props} painter={painter} />
 // Reloads and closed windows leave in good order: the last choices are saved and the core hears that nobody looks any more.
 addEventListener('pagehide', () => {
+  leave()
   session.close()
   painter.close()
 })

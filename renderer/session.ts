@@ -22,12 +22,14 @@ export interface SessionParts {
   readonly client: ContractClient
   readonly clock: Clock
   readonly random: Random
+  /** Under which this window's workspace is saved; letters only, and no other open window has it. */
+  readonly windowName: string
   /** Runs its argument after the next frame is drawn. */
   readonly onPaint: (run: () => void) => void
 }
 
 /** Opens everything at once; `close` ends it and the client. */
-export function openSession({ client, clock, random, onPaint }: SessionParts): WindowSession {
+export function openSession({ client, clock, random, windowName, onPaint }: SessionParts): WindowSession {
   const { stores, writers } = createServerStores()
   const workspace = createWorkspaceStore()
   const notices = createNoticeStore()
@@ -49,7 +51,7 @@ export function openSession({ client, clock, random, onPaint }: SessionParts): W
       })
     }),
     followTopics(client, stores, writers, onPaint, (of, fresh) => takeNotices(notices, clock, of, fresh)),
-    keepWorkspace(client, stores, workspace, clock),
+    keepWorkspace(client, stores, workspace, clock, windowName),
     forgetCustomer(stores, workspace),
     dropHaltedProposals(stores, proposals),
     watchTrust(stores, workspace, clock, () => dealt.at),

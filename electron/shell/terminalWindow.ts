@@ -18,6 +18,8 @@ export interface TerminalWindowOptions {
   readonly clock: Clock
 }
 
+/** Under which the window's workspace is saved, from one start to the next. */
+const NAME = 'main'
 /** Moving a window tells of every pixel; what is kept is where it came to rest, ms. */
 const REST_TIME = 500
 
@@ -71,6 +73,6 @@ export function openTerminalWindow({ preload, bounds, clock }: TerminalWindowOpt
   window.on('close', keep)
   window.on('closed', () => stop())
 
-  void window.loadURL(PAGE_URL)
+  void window.loadURL(`${PAGE_URL}#${NAME}`)
   return window
 }

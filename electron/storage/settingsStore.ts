@@ -27,7 +27,13 @@ export function memorySettings(start: Readonly<Record<string, string>> = {}): Se
   return {
     all: () => Object.fromEntries(values),
     save(name, value) {
+      // The newest is last, also where the name was known.
+      values.delete(name)
       values.set(name, value)
+      return ok(null)
+    },
+    remove(name) {
+      values.delete(name)
       return ok(null)
     },
   }
@@ -103,6 +109,10 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
       all: () => values.all(),
       save(name, value) {
         values.save(name, value)
+        return saveToDisk()
+      },
+      remove(name) {
+        values.remove(name)
         return saveToDisk()
       },
     },

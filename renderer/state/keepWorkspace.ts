@@ -1,7 +1,8 @@
-/** Restores the window's choices from the core's settings once, then saves them as they change. Never restores arming. */
+/** Restores the window's choices from the core's settings once, then saves them under the window's name as they change. Never restores arming. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
+import { workspaceSetting, workspaceToRestore } from '../../shared/domain/savedWorkspaces.ts'
 import type { ServerStores } from './serverStores.ts'
 import { keptPart, readKept, type WorkspaceStore } from './workspaceStore.ts'
 
@@ -13,6 +14,7 @@ export function keepWorkspace(
   stores: ServerStores,
   workspace: WorkspaceStore,
   clock: Clock,
+  windowName: string,
 ): Stop {
   let saved = ''
   let cancelSave: Stop | null = null
@@ -20,7 +22,8 @@ export function keepWorkspace(
   const restore = () => {
     const settings = stores.settings.getState().value
     if (settings === null || workspace.getState().restored) return
-    const kept = settings['workspace'] === undefined ? null : readKept(settings['workspace'])
+    const text = workspaceToRestore(settings, windowName)
+    const kept = text === null ? null : readKept(text)
     if (kept) saved = JSON.stringify(kept)
     workspace.setState({ ...kept, restored: true })
   }
@@ -43,7 +46,7 @@ export function keepWorkspace(
     if (text === saved) return
     saved = text
     // A setting that could not be kept is told by the core as a notice; the dealer's work goes on.
-    void client.call('setting.save', { name: 'workspace', value: text })
+    void client.call('setting.save', { name: workspaceSetting(windowName), value: text })
   }
 
   const stops = [

@@ -1,4 +1,4 @@
-/** What the dealer chose in this window: customer, instruments, sizes, layout. Arming is never kept: a restored window comes up disarmed (ux.md §15.16). */
+/** What the dealer chose in this window: customer, instruments, sizes, layout. Arming is never saved: a restored window comes up disarmed. */
 
 import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -15,7 +15,7 @@ const sizesOfInstrument = z.strictObject({
   index: z.number().int().min(0).max(5),
 })
 
-/** The part that is kept between runs, as JSON under the setting `workspace`. Never the customer: every window starts with none (ux.md §15.14). */
+/** The part that is saved between runs, as JSON under the window's own setting. Never the customer: every window starts with none. */
 export const keptWorkspace = z.object({
   /** Instrument per link digit: `1` drives ladder 1, chart and ticket; `2` the second ladder. */
   instruments: z.strictObject({ '1': symbol.nullable(), '2': symbol.nullable() }),

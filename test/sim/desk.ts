@@ -209,6 +209,10 @@ export function openKeepings(salt: number): Keepings {
         values.set(name, value)
         return ok(null)
       },
+      remove(name) {
+        values.delete(name)
+        return ok(null)
+      },
     },
     nonces: {
       salt,

@@ -54,6 +54,7 @@ const session = openSession({
   client: desk,
   clock,
   random: seededRandom(1),
+  windowName: 'bench',
   onPaint: (paint) => requestAnimationFrame(paint),
 })
 const root = document.getElementById('root')

@@ -96,7 +96,7 @@ describe('the page', () => {
       { url: 'app://terminal/%2e%2e/secret.js', method: 'GET' },
     ])
       expect((await serve?.(request))?.status).toBe(404)
-    expect(theWindow().did).toContain('load app://terminal/')
+    expect(theWindow().did).toContain('load app://terminal/#main')
   })
 
   it('runs sandboxed, isolated and without Node', async () => {

@@ -57,6 +57,7 @@ function open() {
     client: desk,
     clock: new FakeClock(),
     random: seededRandom(1),
+    windowName: 'first',
     onPaint: (run) => run(),
   })
   closers.push(() => session.close())

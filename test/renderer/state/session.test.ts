@@ -28,11 +28,17 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-function open(prepare: (desk: ScriptedDesk) => void = () => {}) {
+function open(prepare: (desk: ScriptedDesk) => void = () => {}, windowName = 'first') {
   const desk = new ScriptedDesk()
   prepare(desk)
   const clock = new FakeClock()
-  const session = openSession({ client: desk, clock, random: seededRandom(1), onPaint: (run) => run() })
+  const session = openSession({
+    client: desk,
+    clock,
+    random: seededRandom(1),
+    windowName,
+    onPaint: (run) => run(),
+  })
   closers.push(() => session.close())
   return { desk, clock, session }
 }
@@ -218,7 +224,8 @@ describe('what is kept', () => {
     first.clock.advance(1_000)
     const saves = first.desk.callsOf('setting.save') as { name: string; value: string }[]
     expect(saves).toHaveLength(1)
-    const second = open((desk) => desk.startWith('settings', { workspace: saves[0]?.value ?? '' }))
+    const [saved] = saves
+    const second = open((desk) => desk.startWith('settings', { [saved?.name ?? '']: saved?.value ?? '' }))
     expect(second.session.workspace.getState()).toMatchObject({
       customer: null,
       instruments: { '1': 'BTCUSDC_PERP', '2': 'SOLUSDC_PERP' },
@@ -230,6 +237,48 @@ describe('what is kept', () => {
     })
     second.clock.advance(1_000)
     expect(second.desk.callsOf('setting.save')).toEqual([])
+  })
+
+  it('each window gets its own choices back, whatever another window saved since', () => {
+    const saved: Record<string, string> = {}
+    const choose = (windowName: string, instrument: string) => {
+      const { session, desk, clock } = open((of) => of.startWith('settings', { ...saved }), windowName)
+      chooseInstrument(session.workspace, '1', sym(instrument))
+      clock.advance(1_000)
+      for (const { name, value } of desk.callsOf('setting.save') as { name: string; value: string }[]) {
+        delete saved[name]
+        saved[name] = value
+      }
+    }
+    choose('first', 'ETHUSDC_PERP')
+    choose('second', 'SOLUSDC_PERP')
+    const shown = (windowName: string) =>
+      open((desk) => desk.startWith('settings', saved), windowName).session.workspace.getState().instruments[
+        '1'
+      ]
+    expect(shown('first')).toBe('ETHUSDC_PERP')
+    expect(shown('second')).toBe('SOLUSDC_PERP')
+    // A window without a workspace of its own starts with a copy of the newest.
+    expect(shown('third')).toBe('SOLUSDC_PERP')
+  })
+
+  it('what an earlier release saved for all windows is what a window starts with', () => {
+    const { session } = open((desk) =>
+      desk.startWith('settings', {
+        workspace: JSON.stringify({
+          instruments: { '1': 'SOLUSDC_PERP', '2': 'BTCUSDC_PERP' },
+          sizes: {},
+          grouping: { '1': 1, '2': 1 },
+          interval: '5m',
+          onlyCustomer: false,
+          layout: null,
+        }),
+      }),
+    )
+    expect(session.workspace.getState()).toMatchObject({
+      instruments: { '1': 'SOLUSDC_PERP' },
+      interval: '5m',
+    })
   })
 
   it('a setting that no longer reads is passed over', () => {

@@ -39,7 +39,13 @@ export async function stage(prepare: (desk: ScriptedDesk) => void = () => {}) {
   const desk = new ScriptedDesk()
   prepare(desk)
   const clock = new FakeClock()
-  const session = openSession({ client: desk, clock, random: seededRandom(1), onPaint: (run) => run() })
+  const session = openSession({
+    client: desk,
+    clock,
+    random: seededRandom(1),
+    windowName: 'first',
+    onPaint: (run) => run(),
+  })
   document.body.style.margin = '0'
   const screen = await render(
     <div style={{ height: 900, width: 1600 }}>
