@@ -8,11 +8,16 @@ import type { Settings } from '../core/ports.ts'
 import { reasonOf } from './diskReason.ts'
 
 const FILE = 'settings'
+/** Raised with every change of the file that an older Openpit could not read. */
+const VERSION = 1
+const OWNER_ONLY = 0o600
+/** Characters that all settings of the windows may take up together; the core's own (their names have a hyphen) always fit. */
+const ROOM_OF_WINDOWS = 4_194_304
 
 /** The two things that are needed of the store. */
 interface Store {
   get(name: string): unknown
-  set(name: string, value: unknown): void
+  set(values: object): void
 }
 
 export interface OpenedSettings {
@@ -21,12 +26,23 @@ export interface OpenedSettings {
   readonly problem: string | null
 }
 
-/** Settings that live as long as the run. */
+/** Settings that live as long as the run. A setting that no longer fits is refused and keeps its earlier value. */
 export function memorySettings(start: Readonly<Record<string, string>> = {}): Settings {
   const values = new Map(Object.entries(start))
+  const isOfWindow = (name: string) => !name.includes('-')
+  const fits = (name: string, value: string): boolean => {
+    let size = name.length + value.length
+    for (const [other, text] of values)
+      if (other !== name && isOfWindow(other)) size += other.length + text.length
+    return size <= ROOM_OF_WINDOWS
+  }
   return {
     all: () => Object.fromEntries(values),
     save(name, value) {
+      if (isOfWindow(name) && !fits(name, value))
+        return fail(
+          'The saved settings of all windows are full (4 MB), so this change is not kept. Delete a saved layout first.',
+        )
       // The newest is last, also where the name was known.
       values.delete(name)
       values.set(name, value)
@@ -56,9 +72,18 @@ async function importStore(): Promise<typeof import('electron-store').default> {
   }
 }
 
+/** The file was written by a later Openpit: its settings are not ours to read or to overwrite. */
+class NewerFile extends Error {
+  readonly version: number
+  constructor(version: number) {
+    super('newer')
+    this.version = version
+  }
+}
+
 /**
- * Opens `settings.json` in `directory` (an absolute path). A file that cannot be read is kept aside under another name and said;
- * a folder that cannot be used leaves settings in memory.
+ * Opens `settings.json` in `directory` (an absolute path), readable by its owner only. A file that cannot be read is kept aside under
+ * another name and said; one of a newer version stays as it is. That file, or a folder that cannot be used, leaves settings in memory.
  */
 export async function openSettings(directory: string, clock: Clock): Promise<OpenedSettings> {
   const ElectronStore = await importStore()
@@ -69,6 +94,7 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
       name: FILE,
       accessPropertiesByDotNotation: false,
       clearInvalidConfig: false,
+      configFileMode: OWNER_ONLY,
     })
   const path = join(directory, `${FILE}.json`)
   const broken = (problem: unknown): OpenedSettings => ({
@@ -82,6 +108,11 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
   try {
     ;({ store, read } = load(open))
   } catch (first) {
+    if (first instanceof NewerFile)
+      return {
+        settings: memorySettings(),
+        problem: `${path} was written by a newer Openpit (version ${first.version}; this one reads up to ${VERSION}). The file stays as it is and settings are kept for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
+      }
     if (!(first instanceof SyntaxError) || !existsSync(path)) return broken(first)
     try {
       const aside = join(directory, `${FILE}.broken-${clock.now()}.json`)
@@ -96,7 +127,7 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
   const values = memorySettings(read)
   const saveToDisk = (): Result<null, string> => {
     try {
-      store.set('values', values.all())
+      store.set({ version: VERSION, values: values.all() })
       return ok(null)
     } catch (failed) {
       return fail(
@@ -108,8 +139,8 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
     settings: {
       all: () => values.all(),
       save(name, value) {
-        values.save(name, value)
-        return saveToDisk()
+        const kept = values.save(name, value)
+        return kept.ok ? saveToDisk() : kept
       },
       remove(name) {
         values.remove(name)
@@ -120,9 +151,13 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
   }
 }
 
-/** Throws a SyntaxError where the file holds something else than named texts. */
+/** Throws a SyntaxError where the file holds something else than named texts, NewerFile where a later version wrote it. */
 function load(open: () => Store): { store: Store; read: Record<string, string> } {
   const store = open()
+  // The first files had no version.
+  const version = store.get('version') ?? VERSION
+  if (typeof version !== 'number' || version < 1) throw new SyntaxError('no version')
+  if (version > VERSION) throw new NewerFile(version)
   const values = store.get('values') ?? {}
   if (typeof values !== 'object' || Object.values(values).some((value) => typeof value !== 'string'))
     throw new SyntaxError('not named texts')

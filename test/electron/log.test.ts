@@ -50,6 +50,20 @@ describe('the log', () => {
     ])
   })
 
+  it('shows characters that turn text around or are not seen by their numbers', () => {
+    const opened = openLog(folder)
+    opened.log.warn('e', {
+      sentence: 'venue said \u202egnp.exe\u200b\u2066x\ufeff\nsecond',
+      customerCode: 'C1042\u3164\u{e0101}',
+    })
+    opened.close()
+    expect(lines()[0]).toMatchObject({
+      sentence: 'venue said \\u{202e}gnp.exe\\u{200b}\\u{2066}x\\u{feff}\\u{a}second',
+      customerCode: 'C1042\\u{3164}\\u{e0101}',
+    })
+    expect(readFileSync(join(folder, 'openpit.log'), 'utf8')).toMatch(/^[\x20-\x7e\n]*$/)
+  })
+
   it('takes lines after it was closed without failing the caller', () => {
     const opened = openLog(folder)
     opened.log.info('first')

@@ -58,6 +58,52 @@ describe('settings', () => {
     expect(statSync(join(folder, 'settings.json')).isDirectory()).toBe(true)
   })
 
+  it('are in a file with a version that only its owner can read', async () => {
+    const { settings } = await openSettings(folder, clock)
+    settings.save('a', '1')
+    const path = join(folder, 'settings.json')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ version: 1, values: { a: '1' } })
+    expect(statSync(path).mode & 0o077).toBe(0)
+  })
+
+  it('of a newer Openpit stay as they are, and the dealer hears what to do', async () => {
+    const path = join(folder, 'settings.json')
+    const content = '{"version":2,"values":{"a":{"newer":true}}}'
+    writeFileSync(path, content)
+    const { settings, problem } = await openSettings(folder, clock)
+    expect(problem).toBe(
+      `${path} was written by a newer Openpit (version 2; this one reads up to 1). The file stays as it is and settings are kept for this run only. Start the newer Openpit, or choose another folder with --data-dir.`,
+    )
+    expect(settings.save('a', '1').ok).toBe(true)
+    expect(readFileSync(path, 'utf8')).toBe(content)
+    expect(readdirSync(folder)).toEqual(['settings.json'])
+  })
+
+  it('of the first version, which had none, are read', async () => {
+    writeFileSync(join(folder, 'settings.json'), '{"values":{"a":"1"}}')
+    const { settings, problem } = await openSettings(folder, clock)
+    expect({ all: settings.all(), problem }).toEqual({ all: { a: '1' }, problem: null })
+  })
+
+  it('of windows have a bound together, past which nothing is lost and the core can still save', async () => {
+    const { settings } = await openSettings(folder, clock)
+    const text = 'x'.repeat(262_144)
+    const name = (number: number) => `layout.${'a'.repeat(number + 1)}`
+    let kept = 0
+    while (kept < 30 && settings.save(name(kept), text).ok) kept++
+    expect(kept).toBe(15)
+    expect(settings.save(name(kept), text)).toEqual({
+      ok: false,
+      failure:
+        'The saved settings of all windows are full (4 MB), so this change is not kept. Delete a saved layout first.',
+    })
+    expect(settings.save(name(0), 'smaller').ok).toBe(true)
+    expect(settings.save('core-venues', text).ok).toBe(true)
+    const again = (await openSettings(folder, clock)).settings.all()
+    expect(Object.keys(again)).toHaveLength(16)
+    expect(again[name(0)]).toBe('smaller')
+  })
+
   it('live in memory where the folder cannot be used', async () => {
     const path = join(folder, 'file')
     writeFileSync(path, '')
