@@ -13,6 +13,7 @@ import { memoryNonceStore } from './broker/nonces.ts'
 import { readOnly } from './broker/readOnly.ts'
 import type { Notices } from './core/notices.ts'
 import type { Broker, OpenBroker, Venue } from './core/ports.ts'
+import { DEFAULT_RULES } from '../shared/domain/limits.ts'
 import { createCore } from './core/tradingCore.ts'
 import { StartError, type Desk, type DeskOptions } from './desk.ts'
 import { openLog } from './log.ts'
@@ -117,6 +118,7 @@ async function build(
     settings: stored.settings,
     journal: journal?.journal ?? memoryJournal(),
     venues,
+    startingLimits: DEFAULT_RULES,
     venueIdOf: idOf,
     log,
   })

@@ -14,8 +14,8 @@ export interface DeskRecordsParts {
   readonly board: OrderBoard
   readonly diary: Diary
   readonly customers: CustomerDirectory
-  /** Entries of the halts in force. */
-  readonly halts: () => readonly JournalBody[]
+  /** Entries of the halts and limits in force. */
+  readonly rules: () => readonly JournalBody[]
 }
 
 export interface DeskRecords {
@@ -41,7 +41,7 @@ export function createDeskRecords(parts: DeskRecordsParts): DeskRecords {
   journal.carry(() => {
     keep()
     const at = clock.now()
-    return [...carriedOver(kept, at), ...parts.halts().map((body) => ({ at, whose: diary.whose, body }))]
+    return [...carriedOver(kept, at), ...parts.rules().map((body) => ({ at, whose: diary.whose, body }))]
   })
   return {
     kept,

@@ -1,4 +1,4 @@
-/** Keeps the limits and holds every order against them, last before the journal. Sends nothing; an order that passed counts from that moment. */
+/** Checks every order against the limits and saves changes of the limits in the journal. Sends nothing; an order that passed counts from that moment. */
 
 import {
   ZERO,
@@ -14,21 +14,22 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
-import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
-import { limitChanges, wordToLoosen } from '../../shared/domain/limitChanges.ts'
+import type { JournalBody, JournalEntry } from '../../shared/domain/journalEntry.ts'
+import { limitChanges, wordToLoosen, wordToSave } from '../../shared/domain/limitChanges.ts'
 import { checkLimits, meaningOfNumber, numberToType } from '../../shared/domain/limitCheck.ts'
 import type { LimitDecision, LimitFinding, NumberMeaning } from '../../shared/domain/limitDecision.ts'
 import { changeSentence } from '../../shared/domain/limitWords.ts'
-import type { LimitSet } from '../../shared/domain/limits.ts'
+import type { LimitRule, LimitSet, LimitsInForce } from '../../shared/domain/limits.ts'
 import { orderType, type Order, type OrderChanges, type OrderDraft } from '../../shared/domain/order.ts'
 import { SentOrders } from '../../shared/domain/sentOrders.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
 import type { Diary } from './diary.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
-import { keptLimits, REVISIONS_KEPT } from './keptLimits.ts'
+import type { KeptRecords } from './keptRecords.ts'
 import { openPairs } from './openPairs.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { Settings } from './ports.ts'
+import { LIMITS, restoreLimits, REVISIONS_SHOWN } from './risk/storedLimits.ts'
 import { publish, type Published } from './topicHub.ts'
 import type { TradeBook } from './tradeBook.ts'
 
@@ -68,8 +69,12 @@ export interface LimitDeskParts {
   /** Who is at the desk, for the record. */
   readonly who: () => string
   readonly diary: Pick<Diary, 'note' | 'commit'>
-  /** What the journal kept of earlier runs: their orders count in the windows of today. */
+  /** Entries of earlier runs: their orders count in the windows of today. */
   readonly kept: readonly JournalEntry[]
+  /** The limits that earlier runs left in the journal. */
+  readonly recorded: Pick<KeptRecords, 'rules'>
+  /** In force before anybody saved limits. */
+  readonly startingLimits: readonly LimitRule[]
   readonly say: (sentence: string) => void
 }
 
@@ -86,6 +91,8 @@ export interface LimitDesk {
    */
   refusesAmend(order: Order, changes: OrderChanges): string | null
   save(request: Request<'limits.save'>): Promise<Result<Reply<'limits.save'>, Failure>>
+  /** What a new segment of the journal must know of the limits. */
+  carried(): readonly JournalBody[]
 }
 
 /** A warning that was shown: which limits it named, and what it wants typed. */
@@ -150,9 +157,21 @@ function countKept(sent: SentOrders, kept: readonly JournalEntry[], clock: Clock
   }
 }
 
+const entryOf = (set: LimitSet): JournalBody => ({
+  type: 'rules',
+  name: LIMITS,
+  version: set.version,
+  json: JSON.stringify(set),
+})
+
 export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
   const { clock, settings, instruments } = parts
-  let now: LimitSet = keptLimits(settings.all()[SETTING], parts.say)
+  let now: LimitsInForce = restoreLimits({
+    recorded: parts.recorded.rules(LIMITS),
+    copy: settings.all()[SETTING],
+    starting: parts.startingLimits,
+  })
+  if (now.unconfirmed !== null) parts.say(now.unconfirmed)
   let saving = false
   const topic = publish<'limits'>(() => now)
   const sent = new SentOrders()
@@ -217,7 +236,12 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
       leverage: leverageOf(draft),
       walk,
     })
-    const blocks = findings.filter(({ level }) => level === 'block')
+    const blocks = [
+      ...(now.unconfirmed === null || tradeOut
+        ? []
+        : [{ level: 'block' as const, limit: 'unconfirmed', sentence: now.unconfirmed }]),
+      ...findings.filter(({ level }) => level === 'block'),
+    ]
     if (blocks.length > 0) {
       record(intentId, draft, blocks)
       return { kind: 'block', findings: blocks, version: now.version }
@@ -276,36 +300,43 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
           'baseVersion',
         )
       const changes = limitChanges(now.rules, rules)
-      if (changes.length === 0) return ok({ version: now.version })
-      const word = wordToLoosen(changes)
+      if (changes.length === 0 && now.unconfirmed === null) return ok({ version: now.version })
+      const word = wordToSave(changes, now.unconfirmed)
       if (word !== null && typed?.trim() !== word)
         return refuse(
-          `This lets more through: ${changes
-            .filter(({ loosens }) => loosens)
-            .map(changeSentence)
-            .join('; ')}. Type ${word} to confirm.`,
+          wordToLoosen(changes) === null
+            ? `Type ${word} to put these limits in force.`
+            : `This lets more through: ${changes
+                .filter(({ loosens }) => loosens)
+                .map(changeSentence)
+                .join('; ')}. Type ${word} to confirm.`,
           'typed',
         )
       const revision = { version: now.version + 1, at: clock.now(), by: parts.who(), changes }
       const next: LimitSet = {
         version: revision.version,
         rules: [...rules],
-        history: [...now.history, revision].slice(-REVISIONS_KEPT),
+        history: [...now.history, revision].slice(-REVISIONS_SHOWN),
       }
       saving = true
-      const written = await parts.diary.commit({
-        type: 'rules',
-        name: 'limits',
-        version: next.version,
-        json: JSON.stringify({ by: revision.by, changes, rules }),
-      })
+      const written = await parts.diary.commit(entryOf(next))
       saving = false
       if (!written.ok) return refuse(`Not saved, because the journal takes nothing: ${written.failure}`)
-      now = next
+      now = { ...next, unconfirmed: null }
       const kept = settings.save(SETTING, JSON.stringify(next))
-      if (!kept.ok) parts.say(`${kept.failure} The new limits hold until the terminal closes.`)
+      if (!kept.ok)
+        parts.say(
+          `${kept.failure} The new limits are in force and in the order journal. After a restart Openpit asks to confirm them.`,
+        )
       topic.delta(now)
       return ok({ version: now.version })
+    },
+    carried() {
+      const { unconfirmed, ...set } = now
+      // Unconfirmed limits are not proven: the journal goes on with what it held.
+      const before = parts.recorded.rules(LIMITS)
+      if (unconfirmed !== null) return before === null ? [] : [{ type: 'rules', name: LIMITS, ...before }]
+      return set.version === 0 ? [] : [entryOf(set)]
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Random } from '../../shared/base/random.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
 import { fail } from '../../shared/base/result.ts'
+import type { LimitRule } from '../../shared/domain/limits.ts'
 import type { Access } from './access.ts'
 import { createAmendDesk } from './amendDesk.ts'
 import { watchClock } from './clockWatch.ts'
@@ -51,6 +52,8 @@ export interface CoreParts {
   readonly settings: Settings
   readonly journal: Journal
   readonly venues: readonly Venue[]
+  /** The limits in force before anybody saved any. */
+  readonly startingLimits: readonly LimitRule[]
   /** Names a venue by its address, so that a password kept for one address is never offered to another. */
   readonly venueIdOf: (profile: VenueProfile) => string
   readonly log: Log
@@ -132,7 +135,7 @@ export function createCore(parts: CoreParts): TradingCore {
     board,
     diary,
     customers,
-    halts: () => kill.carried(),
+    rules: () => [...kill.carried(), ...limits.carried()],
   })
   const limits = createLimitDesk({
     clock,
@@ -145,6 +148,8 @@ export function createCore(parts: CoreParts): TradingCore {
     who: () => session.username ?? 'nobody signed in',
     diary,
     kept: journal.kept,
+    recorded: records.kept,
+    startingLimits: parts.startingLimits,
     say: warn,
   })
   const cancels = createCancelDesk({ clock, log, access, board, resolution, leaving })

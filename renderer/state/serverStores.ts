@@ -6,7 +6,7 @@ import type { Customer } from '../../shared/domain/customer.ts'
 import type { HaltState } from '../../shared/domain/halt.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
-import type { LimitSet } from '../../shared/domain/limits.ts'
+import type { LimitsInForce } from '../../shared/domain/limits.ts'
 import { isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
 import { positionKey, type Position } from '../../shared/domain/position.ts'
 import type { CustomerTie } from '../../shared/domain/tieOut.ts'
@@ -51,7 +51,7 @@ export interface ServerStores {
   readonly balances: LoadableStore<ReadonlyMap<string, Balance>>
   /** By customer: whether its records tie out, and whether it is open for trading. */
   readonly reconciliation: LoadableStore<ReadonlyMap<string, CustomerTie>>
-  readonly limits: LoadableStore<LimitSet>
+  readonly limits: LoadableStore<LimitsInForce>
   readonly settings: LoadableStore<Readonly<Record<string, string>>>
   /** Oldest first. */
   readonly halts: LoadableStore<readonly HaltState[]>

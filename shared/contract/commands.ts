@@ -256,7 +256,8 @@ export const commands = {
   'venue.remove': command({ request: z.strictObject({ venueId }), reply: done, scope: 'desktop' }),
   /**
    * Puts limits in force. `trade`: whoever may not send orders may not widen what holds them. Refused when another version is in force by now
-   * (`field` is `baseVersion`), and when a block is loosened without the word that the refusal asks for (`typed`).
+   * (`field` is `baseVersion`), and when a block is loosened, or unconfirmed limits are saved, without the word that the refusal asks for
+   * (`typed`). A save without changes confirms limits that are not confirmed.
    */
   'limits.save': command({
     request: z.strictObject({

@@ -7,7 +7,7 @@ import { customer } from '../domain/customer.ts'
 import { haltState } from '../domain/halt.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
 import { balance, ledgerRow, type Balance } from '../domain/ledger.ts'
-import { limitSet } from '../domain/limits.ts'
+import { limitsInForce } from '../domain/limits.ts'
 import { order } from '../domain/order.ts'
 import { position, positionKey, type Position } from '../domain/position.ts'
 import { customerTie, type CustomerTie } from '../domain/tieOut.ts'
@@ -166,11 +166,11 @@ export const topics = {
     delivery: { kind: 'every', limit: 1_000 },
     credit: 'receipt',
   }),
-  /** The limits in force, their version and how they came to be. */
+  /** The limits in force, their version, how they came to be, and why they may not count. */
   limits: topic({
     key: nothing,
-    snapshot: limitSet,
-    delta: limitSet,
+    snapshot: limitsInForce,
+    delta: limitsInForce,
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),

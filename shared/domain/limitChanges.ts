@@ -1,4 +1,4 @@
-/** What differs between two sets of limits, which of it lets more through, and what must be typed to do that. Pure. */
+/** Compares two sets of limits: what differs, what lets more through, and the word that a save asks for. Pure. */
 
 import { compare, decimal, type DecimalText } from '../base/decimal.ts'
 import { limitName, scopeKey, type LimitChange, type LimitRule } from './limits.ts'
@@ -60,3 +60,10 @@ export function wordToLoosen(changes: readonly LimitChange[]): string | null {
   if (second) return `${loosened.length} looser`
   return first.limit === 'instruments' ? 'looser' : (first.to ?? 'no limit')
 }
+
+/** Confirms limits that the desk could not prove. */
+const CONFIRM = 'confirm'
+
+/** What a dealer types to save `changes`: the word that loosens, else the word that confirms limits that are not confirmed; null: nothing. */
+export const wordToSave = (changes: readonly LimitChange[], unconfirmed: string | null): string | null =>
+  wordToLoosen(changes) ?? (unconfirmed === null ? null : CONFIRM)

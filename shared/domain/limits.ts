@@ -96,6 +96,16 @@ export const limitSet = z.strictObject({
 })
 export type LimitSet = z.infer<typeof limitSet>
 
+/** The limits with what keeps them from counting. */
+export const limitsInForce = limitSet.extend({
+  /** Why nothing that adds risk is sent until a dealer confirms these limits; one sentence for the screen. Null: they are confirmed. */
+  unconfirmed: z.string().nullable(),
+})
+export type LimitsInForce = z.infer<typeof limitsInForce>
+
+/** What the journal's entries held of the limits before they held the whole set. */
+export const recordedRules = z.looseObject({ rules: limitRules })
+
 const text = (of: string): DecimalText => of as DecimalText
 const bounds = (warn: string | null, block: string | null): LimitBounds => ({
   warn: warn === null ? null : text(warn),

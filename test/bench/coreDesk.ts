@@ -20,7 +20,6 @@ import { DEFAULT_RULES, type LimitRule } from '../../shared/domain/limits.ts'
 import type { OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { FakeVault } from '../fakes/fakeVault.ts'
-import { limitSetting } from '../fakes/noLimits.ts'
 import type { FromWindow, ToWindow } from './dealerWindow.ts'
 import type { BenchVenue } from './venue/venue.ts'
 import { CUSTOMER } from './venue/words.ts'
@@ -68,11 +67,11 @@ export async function openCoreDesk(venue: BenchVenue): Promise<CoreDesk> {
     }),
     vault: new FakeVault(),
     settings: memorySettings({
-      ...Object.fromEntries([limitSetting(RULES)]),
       [`core-customers-${VENUE}`]: JSON.stringify([ME]),
     }),
     journal: opened.journal,
     venues: [{ id: VENUE, profile: venue.profile, builtIn: { username: 'bench', password: 'bench' } }],
+    startingLimits: RULES,
     venueIdOf: () => 'another',
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })

@@ -22,7 +22,7 @@ import { until } from '../tools/until.ts'
 import { openCountingDoor } from '../fakes/countingDoor.ts'
 import { FakeMarket } from '../fakes/fakeMarket.ts'
 import { FakeVault } from '../fakes/fakeVault.ts'
-import { limitSetting, NO_LIMITS } from '../fakes/noLimits.ts'
+import { NO_LIMITS } from '../fakes/noLimits.ts'
 
 /** What happens to the intent of a burst besides ten times the same. */
 export const KINDS = [
@@ -96,9 +96,10 @@ async function openDesk(seed: number) {
     openBroker: openBroker({ clock, random: seededRandom(seed + 1) }),
     openMarket: () => new FakeMarket(),
     vault: new FakeVault(),
-    settings: memorySettings(Object.fromEntries([limitSetting(NO_LIMITS)])),
+    settings: memorySettings(),
     journal: memoryJournal(),
     venues: [venue],
+    startingLimits: NO_LIMITS,
     venueIdOf: () => 'another',
     log: silent,
   })

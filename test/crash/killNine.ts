@@ -1,14 +1,15 @@
 /** Kills the real desk at random moments while it deals, starts it again on the same folder, and holds it against the broker's truth each time. */
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSettings } from '../../electron/storage/settingsStore.ts'
 import { seededRandom, type Random } from '../../shared/base/random.ts'
 import { isUnproven } from '../../shared/domain/order.ts'
 import { verifyFolder } from './verifyFolder.ts'
 import { clock } from '../contract/roads.ts'
-import { limitSetting, NO_LIMITS } from '../fakes/noLimits.ts'
+import { limitChanges, wordToLoosen } from '../../shared/domain/limitChanges.ts'
+import { DEFAULT_RULES } from '../../shared/domain/limits.ts'
+import { NO_LIMITS } from '../fakes/noLimits.ts'
 import { Dealing } from './dealing.ts'
 import { faultOf, leftOpen, lost, twice } from './judge.ts'
 import { until } from '../tools/until.ts'
@@ -47,11 +48,14 @@ const NEWS_TAKES = 10_000
 /** How long proofs may take, ms: 30 s of signature and 60 s of queue, or 120 s of asking. */
 const PROOFS_TAKE = 300_000
 
-/** Limits are told elsewhere; here they would only refuse a dealer who deals this fast. */
-async function liftLimits(data: string): Promise<void> {
-  mkdirSync(data)
-  const { settings } = await openSettings(data, clock)
-  settings.save(...limitSetting(NO_LIMITS))
+/** Lifts the limits as a dealer would: they would refuse a dealer who deals this fast. */
+async function liftLimits(desk: KillableDesk): Promise<void> {
+  const lifted = await desk.client.call('limits.save', {
+    baseVersion: 0,
+    rules: [...NO_LIMITS],
+    typed: wordToLoosen(limitChanges(DEFAULT_RULES, NO_LIMITS)),
+  })
+  if (!lifted.ok) throw new Error(`The limits were not lifted: ${lifted.failure.message}`)
 }
 
 const differences = (desk: KillableDesk, rows: ReadonlyMap<string, Row | null>): string[] =>
@@ -111,8 +115,8 @@ export async function killNine({ kills, seed, mode, proofs, tell }: KillOptions)
   const dealing = new Dealing(random, venue.customers)
   const faults: string[] = []
   let replayed = 0
-  await liftLimits(data)
   let desk = await start()
+  await liftLimits(desk)
   try {
     for (let kill = 1; kill <= kills; kill++) {
       const began = clock.now()

@@ -178,7 +178,7 @@ export class ScriptedDesk extends FakeClient {
     ])
     this.startWith('customers', [customerOf('C1042', 'Acme Pension'), customerOf('C2007', 'Blue Harbor')])
     this.startWith('balances', [])
-    this.startWith('limits', { version: 0, rules: [...DEFAULT_RULES], history: [] })
+    this.startWith('limits', { version: 0, rules: [...DEFAULT_RULES], history: [], unconfirmed: null })
     this.startWith('reconciliation', [])
     this.startWith('settings', {})
     this.startWith('halts', [])

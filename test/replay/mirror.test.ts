@@ -19,6 +19,7 @@ import { connectContract } from '../../shared/contract/client.ts'
 import { HEADER } from '../../shared/domain/bookFrame.ts'
 import { dial, pageFolder } from '../contract/roads.ts'
 import { FakeClock } from '../fakes/fakeClock.ts'
+import { DEFAULT_RULES } from '../../shared/domain/limits.ts'
 import { FakeVault } from '../fakes/fakeVault.ts'
 import { comparablePoints, ownRecording, realRecording } from '../fixtures/recording.ts'
 
@@ -73,6 +74,7 @@ async function openWindow(file: string, speed: number) {
     settings: memorySettings(),
     journal: memoryJournal(),
     venues: [venue],
+    startingLimits: DEFAULT_RULES,
     venueIdOf: () => 'paper',
     log: silent,
   })

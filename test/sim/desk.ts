@@ -14,7 +14,7 @@ import type { Log, Settings, Venue } from '../../electron/core/ports.ts'
 import { createCore, type TradingCore } from '../../electron/core/tradingCore.ts'
 import { fileSafe, openJournal, type JournalDisk } from '../../electron/storage/journal/journal.ts'
 import { FakeMarket } from '../fakes/fakeMarket.ts'
-import { NO_LIMITS, limitSetting } from '../fakes/noLimits.ts'
+import { NO_LIMITS } from '../fakes/noLimits.ts'
 import { FakeVault } from '../fakes/fakeVault.ts'
 import type { Intent } from './dealer.ts'
 import type { Machine } from './machine.ts'
@@ -108,6 +108,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
     settings: keepings.settings,
     journal: opened.journal,
     venues: [entry],
+    startingLimits: NO_LIMITS,
     venueIdOf: () => 'another',
     log: silent,
   })
@@ -200,7 +201,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
 
 /** Settings and nonce marks that survive the process, as files that are written at once. */
 export function openKeepings(salt: number): Keepings {
-  const values = new Map([limitSetting(NO_LIMITS)])
+  const values = new Map<string, string>()
   const marks = new Map<string, string>()
   return {
     settings: {

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { limitChanges } from '../../../shared/domain/limitChanges.ts'
 import { limitValue, scopeWords } from '../../../shared/domain/limitWords.ts'
-import { scopeKey, type LimitName, type LimitScope, type LimitSet } from '../../../shared/domain/limits.ts'
+import {
+  scopeKey,
+  type LimitName,
+  type LimitScope,
+  type LimitSet,
+  type LimitsInForce,
+} from '../../../shared/domain/limits.ts'
 import { customerCode, symbol } from '../../../shared/domain/text.ts'
 import { useLoadable, useSession } from '../../useSession.ts'
 import { dayAndTime } from '../../words/times.ts'
@@ -26,7 +32,7 @@ export function Limits() {
   return <LimitPanel limits={limits} />
 }
 
-function LimitPanel({ limits }: { readonly limits: LimitSet }) {
+function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
   const session = useSession()
   const asked = usePanelCustomer('limits')
   const pinned = session.panels.getState().customers['limits'] !== undefined
@@ -90,6 +96,11 @@ function LimitPanel({ limits }: { readonly limits: LimitSet }) {
         <span className="spring" />
         <span className="muted">version {limits.version}</span>
       </PanelBar>
+      {limits.unconfirmed !== null && (
+        <p role="alert" className="problem panel-line">
+          {limits.unconfirmed}
+        </p>
+      )}
       {from.version !== limits.version && (
         <p role="alert" className="problem panel-line">
           Version {limits.version} came into force while you typed.{' '}
@@ -112,6 +123,7 @@ function LimitPanel({ limits }: { readonly limits: LimitSet }) {
             baseVersion={from.version}
             rules={next}
             changes={changes}
+            unconfirmed={limits.unconfirmed}
             edited={edits.size > 0}
             onSaved={drop}
             onDrop={drop}

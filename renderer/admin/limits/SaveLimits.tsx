@@ -1,8 +1,8 @@
-/** What a save of the limits would change, the word that a looser block wants, and the button that saves. */
+/** Saves the limits: lists the changes, asks for the word that a looser block or unconfirmed limits need, and sends. */
 
 import { useState, type FormEvent } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
-import { wordToLoosen } from '../../../shared/domain/limitChanges.ts'
+import { wordToLoosen, wordToSave } from '../../../shared/domain/limitChanges.ts'
 import type { LimitChange, LimitRule } from '../../../shared/domain/limits.ts'
 import { Field } from '../../ui/Field.tsx'
 import { useSession } from '../../useSession.ts'
@@ -14,18 +14,29 @@ export interface SaveLimitsProps {
   /** Null while something typed is wrong. */
   readonly rules: readonly LimitRule[] | null
   readonly changes: readonly LimitChange[]
+  /** Why the limits in force do not count until they are confirmed; null: they count. */
+  readonly unconfirmed: string | null
   readonly edited: boolean
   readonly onSaved: () => void
   readonly onDrop: () => void
 }
 
-export function SaveLimits({ baseVersion, rules, changes, edited, onSaved, onDrop }: SaveLimitsProps) {
+export function SaveLimits({
+  baseVersion,
+  rules,
+  changes,
+  unconfirmed,
+  edited,
+  onSaved,
+  onDrop,
+}: SaveLimitsProps) {
   const session = useSession()
   const [typed, setTyped] = useState('')
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const word = wordToLoosen(changes)
-  const ready = rules !== null && changes.length > 0 && (word === null || typed.trim() === word)
+  const word = wordToSave(changes, unconfirmed)
+  const savable = changes.length > 0 || unconfirmed !== null
+  const ready = rules !== null && savable && (word === null || typed.trim() === word)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (saving || !ready) return
@@ -55,7 +66,10 @@ export function SaveLimits({ baseVersion, rules, changes, edited, onSaved, onDro
           id="limits-typed"
           label={
             <>
-              Lets more through: type <b>{word}</b>
+              {wordToLoosen(changes) === null
+                ? 'Puts these limits in force again: type '
+                : 'Lets more through: type '}
+              <b>{word}</b>
             </>
           }
           value={typed}
@@ -66,7 +80,9 @@ export function SaveLimits({ baseVersion, rules, changes, edited, onSaved, onDro
         {saving
           ? 'Saving…'
           : changes.length === 0
-            ? 'Nothing to save'
+            ? unconfirmed === null
+              ? 'Nothing to save'
+              : `CONFIRM these limits as version ${baseVersion + 1}`
             : `SAVE ${changes.length} ${changes.length === 1 ? 'change' : 'changes'} as version ${baseVersion + 1}`}
       </button>
       {edited && (

@@ -19,7 +19,7 @@ import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import { blankTicker, type Ticker } from '../../../shared/domain/instrument.ts'
-import type { LimitRule } from '../../../shared/domain/limits.ts'
+import { DEFAULT_RULES, type LimitRule } from '../../../shared/domain/limits.ts'
 import { plainDraft, type Order, type OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
@@ -29,7 +29,6 @@ import { FakeClock } from '../../fakes/fakeClock.ts'
 import { FakeJournal } from '../../fakes/fakeJournal.ts'
 import { FakeMarket } from '../../fakes/fakeMarket.ts'
 import { FakeVault } from '../../fakes/fakeVault.ts'
-import { limitSetting } from '../../fakes/noLimits.ts'
 
 export const text = (of: string) => of as DecimalText
 export const C1 = 'C1042' as CustomerCode
@@ -154,7 +153,6 @@ export class Desk {
     } = {},
   ) {
     this.settings = options.settings ?? memorySettings()
-    if (options.limits) this.settings.save(...limitSetting(options.limits))
     this.journal = options.journal ?? new FakeJournal()
     this.vault.available = options.vaultAvailable ?? true
     const write = (event: string, fields?: LogFields) => void this.logged.push({ event, fields })
@@ -185,6 +183,7 @@ export class Desk {
       settings: this.settings,
       journal: this.journal,
       venues: options.venues ?? [PAPER, LIVE],
+      startingLimits: options.limits ?? DEFAULT_RULES,
       venueIdOf: ({ restUrl }) => `venue-${restUrl.replaceAll(/[^a-z0-9]/gi, '')}`,
       log,
     })

@@ -15,6 +15,7 @@ import { seededRandom } from '../../../shared/base/random.ts'
 import type { Snapshot, TopicName } from '../../../shared/contract/contract.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
+import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
 import { FakeMarket } from '../../fakes/fakeMarket.ts'
 import { FakeVault } from '../../fakes/fakeVault.ts'
 import { startLivePaper } from '../../fakes/livePaper.ts'
@@ -46,6 +47,7 @@ export async function openPaperDesk(
     settings: memorySettings(),
     journal: memoryJournal(),
     venues: [venue],
+    startingLimits: DEFAULT_RULES,
     venueIdOf: () => 'another',
     log: silent,
   })

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
-import { DEFAULT_RULES, type LimitSet } from '../../../shared/domain/limits.ts'
+import { DEFAULT_RULES, type LimitsInForce } from '../../../shared/domain/limits.ts'
 import { NOW } from '../../fakes/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
@@ -10,7 +10,7 @@ beforeEach(() => page.viewport(1600, 900))
 
 const keys = (text: string) => userEvent.keyboard(text)
 const line = (words: string) => keys(`{Control>}k{/Control}${words}{Enter}`)
-const started: LimitSet = { version: 0, rules: [...DEFAULT_RULES], history: [] }
+const started: LimitsInForce = { version: 0, rules: [...DEFAULT_RULES], history: [], unconfirmed: null }
 
 it('shows what is in force for a customer, and saves a tighter bound as the next version', async () => {
   const { desk, screen } = await stage((of) => of.answer('limits.save', () => ok({ version: 1 })))
@@ -100,4 +100,21 @@ it('tells of a version that came into force meanwhile, and of every change that 
   await expect
     .element(screen.getByRole('region', { name: 'History of the limits' }))
     .toMatchTextContent(/dealer.*the desk: Notional, block: 10,000,000 USDC → 20,000,000 USDC \(looser\)/)
+})
+
+it('says why unconfirmed limits do not count, and confirms them unchanged with the typed word', async () => {
+  const unconfirmed = 'Version 3 of the limits is in force, but its copy in the settings is missing.'
+  const { desk, screen } = await stage((of) => {
+    of.startWith('limits', { ...started, version: 3, unconfirmed })
+    of.answer('limits.save', () => ok({ version: 4 }))
+  })
+  await line('limits')
+  await expect.element(screen.getByText(unconfirmed)).toBeVisible()
+  const confirm = screen.getByRole('button', { name: 'CONFIRM these limits as version 4' })
+  await expect.element(confirm).toHaveAttribute('aria-disabled', 'true')
+  await screen.getByLabelText('Puts these limits in force again: type confirm').fill('confirm')
+  await confirm.click()
+  expect(desk.callsOf('limits.save')).toEqual([
+    { baseVersion: 3, typed: 'confirm', rules: [...DEFAULT_RULES] },
+  ])
 })

@@ -19,6 +19,7 @@ import { plainDraft, isLive, type OrderDraft } from '../../../../shared/domain/o
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
 import { startLivePaper } from '../../../fakes/livePaper.ts'
 import { dial, pageFolder } from '../../../contract/roads.ts'
+import { DEFAULT_RULES } from '../../../../shared/domain/limits.ts'
 import { FakeMarket } from '../../../fakes/fakeMarket.ts'
 import { FakeVault } from '../../../fakes/fakeVault.ts'
 import { profileOf } from '../../../fakes/secondDialect.ts'
@@ -140,6 +141,7 @@ export async function killDrill({
       settings: memorySettings(),
       journal: memoryJournal(),
       venues: [venue],
+      startingLimits: DEFAULT_RULES,
       venueIdOf: () => 'another',
       log: silent,
     })

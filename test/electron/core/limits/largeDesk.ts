@@ -6,7 +6,7 @@ import { createTradeBook } from '../../../../electron/core/tradeBook.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { blankTicker } from '../../../../shared/domain/instrument.ts'
-import { DEFAULT_RULES } from '../../../../shared/domain/limits.ts'
+import { DEFAULT_RULES, type LimitRule } from '../../../../shared/domain/limits.ts'
 import type { Order } from '../../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/text.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
@@ -69,16 +69,15 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
       ),
     )
   const settings = memorySettings()
-  const [desk] = DEFAULT_RULES
-  const rules = [
-    { ...desk, bounds: { ...desk?.bounds, ordersInSecond: undefined } },
-    ...CUSTOMERS.map((customerCode) => ({
-      ...desk,
-      customerCode,
-      bounds: { notional: desk?.bounds.notional, exposure: desk?.bounds.exposure },
-    })),
+  const desk = DEFAULT_RULES[0]?.bounds ?? {}
+  const { ordersInSecond: _, ...withoutSecond } = desk
+  const own = Object.fromEntries(
+    Object.entries(desk).filter(([name]) => name === 'notional' || name === 'exposure'),
+  )
+  const rules: LimitRule[] = [
+    { customerCode: null, symbol: null, instruments: null, bounds: withoutSecond },
+    ...CUSTOMERS.map((customerCode) => ({ customerCode, symbol: null, instruments: null, bounds: own })),
   ]
-  settings.save('core-limits', JSON.stringify({ version: 1, rules, history: [] }))
   const limits = createLimitDesk({
     clock,
     settings,
@@ -90,6 +89,8 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
     who: () => 'bench',
     diary: { note: () => undefined, commit: async () => ok(null) },
     kept: [],
+    recorded: { rules: () => null },
+    startingLimits: rules,
     say: () => undefined,
   })
   const times: number[] = []

@@ -4,9 +4,10 @@ import { createLimitDesk, type LimitVerdict } from '../../../../electron/core/li
 import { createTradeBook } from '../../../../electron/core/tradeBook.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { RecordedText } from '../../../../electron/core/risk/storedLimits.ts'
 import type { JournalBody, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { blankTicker } from '../../../../shared/domain/instrument.ts'
-import { DEFAULT_RULES, type LimitRule, type LimitSet } from '../../../../shared/domain/limits.ts'
+import { DEFAULT_RULES, type LimitRule, type LimitsInForce } from '../../../../shared/domain/limits.ts'
 import { NO_CHANGES, type Order, type OrderChanges } from '../../../../shared/domain/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/text.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
@@ -17,7 +18,13 @@ import { recentOf } from '../../../fakes/recentOrders.ts'
 
 const INTENT = 'intent-0001'
 
-function open(rules?: readonly LimitRule[], settings = memorySettings(), kept: readonly JournalEntry[] = []) {
+/** `rules` are version 3, as the journal and its copy in the settings hold them. */
+function open(
+  rules?: readonly LimitRule[],
+  settings = memorySettings(),
+  kept: readonly JournalEntry[] = [],
+  recorded: RecordedText | null = null,
+) {
   const clock = new FakeClock()
   const instruments = createInstrumentBoard(clock)
   const trades = createTradeBook()
@@ -46,7 +53,8 @@ function open(rules?: readonly LimitRule[], settings = memorySettings(), kept: r
       ]),
   }
   stage.tellPrices()
-  if (rules) settings.save('core-limits', JSON.stringify({ version: 3, rules, history: [] }))
+  const saved = rules ? JSON.stringify({ version: 3, rules, history: [] }) : null
+  if (saved !== null) settings.save('core-limits', saved)
   const desk = createLimitDesk({
     clock,
     settings,
@@ -64,10 +72,12 @@ function open(rules?: readonly LimitRule[], settings = memorySettings(), kept: r
       },
     },
     kept,
+    recorded: { rules: () => (saved === null ? recorded : { version: 3, json: saved }) },
+    startingLimits: DEFAULT_RULES,
     say: (sentence) => said.push(sentence),
   })
-  const limits = (): LimitSet => {
-    let now: LimitSet | undefined
+  const limits = (): LimitsInForce => {
+    let now: LimitsInForce | undefined
     desk.topic
       .source(
         null,
@@ -349,7 +359,17 @@ describe('saving', () => {
     expect(kinds(await desk.check(INTENT, draftOf({ customerCode: C2 }), null))).toBe('block notional')
     expect((await desk.check(INTENT, draftOf(), null)).kind).toBe('pass')
     // The next run begins with them.
-    expect(open(undefined, settings).limits()).toMatchObject({ version: 1, rules })
+    const [entry] = journal.flatMap((body) => (body.type === 'rules' ? [body] : []))
+    const next = open(undefined, settings, [], entry ?? null)
+    expect(next.limits()).toMatchObject({ version: 1, rules, unconfirmed: null })
+    expect(next.said).toEqual([])
+    // A new segment of the journal begins with them too.
+    const [carried] = next.desk.carried()
+    expect(open(undefined, settings, [], carried as RecordedText).limits()).toMatchObject({
+      version: 1,
+      rules,
+      unconfirmed: null,
+    })
   })
 
   it('refuses to overwrite what another window saved meanwhile', async () => {
@@ -389,17 +409,73 @@ describe('saving', () => {
   })
 })
 
-describe('limits that cannot be read', () => {
-  it.each(['nonsense', '{"version":7}', '[]'])(
-    'close the desk but for trade-outs, and say so: %s',
-    async (kept) => {
+/** An entry that an earlier version of Openpit wrote: the rules without their history. */
+const EARLIER_ENTRY = { by: 'dealer', changes: [] }
+
+describe('limits after a restart', () => {
+  const tight = [ruleOf({ notional: { block: '1000' } })]
+  const looser = [ruleOf({ notional: { block: '1000000' } })]
+  const set = (version: number, rules: readonly LimitRule[]) =>
+    JSON.stringify({ version, rules, history: [] })
+  const recorded: RecordedText = { version: 3, json: set(3, tight) }
+
+  it.each<[copy: string, text: string | null, says: string]>([
+    ['deleted', null, 'its copy in the settings is missing'],
+    ['emptied', '', 'cannot be read'],
+    ['no JSON', 'nonsense', 'cannot be read'],
+    ['of another shape', '{"version":7}', 'cannot be read'],
+    ['loosened', set(3, looser), 'was changed outside of Openpit'],
+    ['an older one', set(2, looser), 'the settings hold version 2'],
+    ['a newer one', set(4, looser), 'the settings hold version 4'],
+  ])(
+    'are those of the journal; with a copy that is %s nothing adds risk until a dealer confirms',
+    async (_, copy, says) => {
       const settings = memorySettings()
-      settings.save('core-limits', kept)
-      const { desk, trades, said } = open(undefined, settings)
-      expect(said.join()).toContain('could not be read')
-      expect(kinds(await desk.check(INTENT, draftOf(), null))).toBe('block instruments')
+      if (copy !== null) settings.save('core-limits', copy)
+      const { desk, limits, trades, said } = open(undefined, settings, [], recorded)
+      expect(limits()).toMatchObject({ version: 3, rules: tight })
+      expect(said.join()).toContain(says)
+      expect(kinds(await desk.check(INTENT, draftOf(), null))).toMatch(/^block unconfirmed/)
       trades.take([boughtTwo])
       expect((await desk.check(INTENT, draftOf({ side: 'sell' }), null)).kind).toBe('pass')
+
+      // Neither a restart nor a save without the word proves anything.
+      expect(open(undefined, settings, [], recorded).limits().unconfirmed).toContain(says)
+      expect(await desk.save({ baseVersion: 3, rules: tight, typed: null })).toMatchObject({
+        failure: { field: 'typed', message: 'Type confirm to put these limits in force.' },
+      })
+      expect(await desk.save({ baseVersion: 3, rules: tight, typed: 'confirm' })).toEqual(ok({ version: 4 }))
+      expect(limits()).toMatchObject({ version: 4, rules: tight, unconfirmed: null })
+      const buy = draftOf({ amount: text('0.5') })
+      expect((await desk.check(INTENT, buy, null)).kind).toBe('pass')
+      expect(kinds(await desk.check(INTENT, draftOf({ amount: text('100') }), null))).toContain(
+        'block notional',
+      )
     },
   )
+
+  it('are read from an entry that holds the rules without their history', () => {
+    const settings = memorySettings({ 'core-limits': set(3, tight) })
+    const json = JSON.stringify({ ...EARLIER_ENTRY, rules: tight })
+    expect(open(undefined, settings, [], { version: 3, json }).limits()).toMatchObject({
+      version: 3,
+      rules: tight,
+      unconfirmed: null,
+    })
+  })
+
+  it('are closed for new risk where only the settings hold them, or the journal holds nonsense', () => {
+    const settings = memorySettings({ 'core-limits': set(3, tight) })
+    const lost = open(undefined, settings)
+    expect(lost.limits()).toMatchObject({ version: 3, rules: tight })
+    expect(lost.limits().unconfirmed).toContain('The order journal holds no limits')
+    expect(lost.desk.carried()).toEqual([])
+
+    const nonsense: RecordedText = { version: 5, json: '[]' }
+    const unread = open(undefined, settings, [], nonsense)
+    expect(unread.limits()).toMatchObject({ version: 5, rules: DEFAULT_RULES })
+    expect(unread.limits().unconfirmed).toContain('cannot be read')
+    // What the journal held is not lost with its segment.
+    expect(unread.desk.carried()).toEqual([{ type: 'rules', name: 'limits', ...nonsense }])
+  })
 })

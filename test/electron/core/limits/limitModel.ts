@@ -103,11 +103,9 @@ class Flow {
     this.random = seededRandom(seed)
     this.instruments = createInstrumentBoard(this.clock)
     this.rules = this.someRules()
-    const settings = memorySettings()
-    settings.save('core-limits', JSON.stringify({ version: 0, rules: this.rules, history: [] }))
     this.desk = createLimitDesk({
       clock: this.clock,
-      settings,
+      settings: memorySettings(),
       board: { recent: () => recentOf(this.known.values(), this.clock.now()) },
       trades: this.trades,
       instruments: this.instruments,
@@ -122,6 +120,8 @@ class Flow {
       who: () => 'model',
       diary: { note: () => undefined, commit: async () => ok(null) },
       kept: [],
+      recorded: { rules: () => null },
+      startingLimits: this.rules,
       say: () => undefined,
     })
     this.trades.setWhole(true)

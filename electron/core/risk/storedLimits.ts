@@ -1,0 +1,99 @@
+/** Restores the limits from the order journal and compares them with their copy in the settings. Never lets the copy decide what is in force. */
+
+import { limitChanges } from '../../../shared/domain/limitChanges.ts'
+import {
+  limitSet,
+  recordedRules,
+  type LimitRule,
+  type LimitSet,
+  type LimitsInForce,
+} from '../../../shared/domain/limits.ts'
+
+/** Name of the journal's `rules` entries that hold the limits. */
+export const LIMITS = 'limits'
+
+/** Saves that are shown; the journal has all. */
+export const REVISIONS_SHOWN = 100
+
+const WHAT_TO_DO =
+  'Until somebody confirms the limits, Openpit sends only cancels and orders that close positions. Open the Limits panel, check every bound and confirm.'
+
+/** Text of the newest `rules` entry of the journal, with its version. */
+export interface RecordedText {
+  readonly version: number
+  readonly json: string
+}
+
+export interface LimitSources {
+  /** Null: the journal holds no limits. */
+  readonly recorded: RecordedText | null
+  /** The copy in the settings; undefined: there is none. */
+  readonly copy: string | undefined
+  /** In force where nobody ever saved limits. */
+  readonly starting: readonly LimitRule[]
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function readCopy(text: string): LimitSet | null {
+  const read = limitSet.safeParse(jsonOf(text))
+  return read.success ? read.data : null
+}
+
+/** Reads an entry of the journal; null where its text is of no known shape. */
+function readRecorded({ version, json }: RecordedText): LimitSet | null {
+  const value = jsonOf(json)
+  const whole = limitSet.safeParse(value)
+  if (whole.success) return whole.data
+  // Entries of earlier versions of Openpit hold the rules without the history.
+  const earlier = recordedRules.safeParse(value)
+  return earlier.success ? { version, rules: earlier.data.rules, history: [] } : null
+}
+
+const isSame = (a: LimitSet, b: LimitSet): boolean =>
+  a.version === b.version && limitChanges(a.rules, b.rules).length === 0
+
+/** Why the copy in the settings does not agree with the journal; null: it agrees. */
+function mismatch(recorded: LimitSet, copy: string | undefined): string | null {
+  const here = `Version ${recorded.version} of the limits, from the order journal, is in force`
+  if (copy === undefined) return `${here}, but its copy in the settings is missing.`
+  const read = readCopy(copy)
+  if (!read) return `${here}, but its copy in the settings cannot be read.`
+  if (isSame(recorded, read)) return null
+  return read.version === recorded.version
+    ? `${here}, but its copy in the settings was changed outside of Openpit.`
+    : `${here}, but the settings hold version ${read.version}.`
+}
+
+/**
+ * The limits in force at start. `unconfirmed` is one sentence with what happened, what it means and what to do, wherever the journal and
+ * the copy do not prove each other.
+ */
+export function restoreLimits({ recorded, copy, starting }: LimitSources): LimitsInForce {
+  const atStart: LimitSet = { version: 0, rules: [...starting], history: [] }
+  if (recorded === null) {
+    if (copy === undefined) return { ...atStart, unconfirmed: null }
+    const read = readCopy(copy)
+    return {
+      ...(read ?? atStart),
+      unconfirmed: read
+        ? `The order journal holds no limits, but the settings hold version ${read.version}. ${WHAT_TO_DO}`
+        : `The order journal holds no limits, and the copy in the settings cannot be read: the limits that Openpit came with are in force. ${WHAT_TO_DO}`,
+    }
+  }
+  const read = readRecorded(recorded)
+  if (!read)
+    return {
+      ...atStart,
+      version: recorded.version,
+      unconfirmed: `Version ${recorded.version} of the limits in the order journal cannot be read: the limits that Openpit came with are in force. ${WHAT_TO_DO}`,
+    }
+  const differs = mismatch(read, copy)
+  return { ...read, unconfirmed: differs === null ? null : `${differs} ${WHAT_TO_DO}` }
+}
