@@ -144,4 +144,27 @@ export const recordBugs: readonly PlantedBug[] = [
       title: 'a venue that is not on the list is refused by name: no other address is tried in its place',
     },
   },
+  {
+    name: 'limits believe the settings',
+    wrong: 'A copy of the limits that does not agree with the order journal passes without a word.',
+    file: 'electron/core/risk/storedLimits.ts',
+    edits: [{ find: 'if (isSame(recorded, read)) return null', put: 'return null' }],
+    test: {
+      file: 'test/electron/core/limits/limitDesk.test.ts',
+      title: 'are those of the journal; with a copy that is',
+      one: 'loosened',
+    },
+  },
+  {
+    name: 'limits not carried over',
+    wrong: 'A new segment of the journal begins without the limits in force.',
+    file: 'electron/core/tradingCore.ts',
+    edits: [
+      { find: 'rules: () => [...kill.carried(), ...limits.carried()],', put: 'rules: () => kill.carried(),' },
+    ],
+    test: {
+      file: 'test/electron/core/limits/storedLimits.test.ts',
+      title: 'a run on a new segment of the journal finds the limits that were carried over',
+    },
+  },
 ]
