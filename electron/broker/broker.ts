@@ -10,6 +10,7 @@ import {
   readOrder,
   readTransfer,
 } from '../../shared/broker/accountRecords.ts'
+import type { Unread } from '../../shared/broker/fields.ts'
 import { readList } from '../../shared/broker/lists.ts'
 import { readInstrument, readMarketTrade, readTicker } from '../../shared/broker/marketRecords.ts'
 import {
@@ -62,8 +63,8 @@ export interface BrokerDependencies {
   readonly WebSocket?: SocketMaker
 }
 
-// Sentences kept for a listener that is not there yet.
-const EARLY_SENTENCES = 50
+// What could not be read, kept for a listener that is not there yet.
+const EARLY_NEWS = 50
 
 /** Makes the adapter; `broker` of one profile connects only when asked to sign in. */
 export const openBroker = (dependencies: BrokerDependencies): OpenBroker => {
@@ -84,12 +85,14 @@ function connect(
   const venueClock = makeVenueClock(clock, serverClock)
   let listener: BrokerListener | null = null
   let streams: PrivateStreams | null = null
-  const early: string[] = []
+  const early: ((to: BrokerListener) => void)[] = []
 
-  const unreadable = (sentence: string) => {
-    if (listener) listener.unreadable(sentence)
-    else if (early.length < EARLY_SENTENCES) early.push(sentence)
+  const tell = (news: (to: BrokerListener) => void) => {
+    if (listener) news(listener)
+    else if (early.length < EARLY_NEWS) early.push(news)
   }
+  const unreadable = (sentence: string) => tell((to) => to.unreadable(sentence))
+  const unread = (of: Unread) => tell((to) => to.unread(of))
 
   const board = makeConnectionBoard(clock, serverClock, () => authentication.expiresAt())
 
@@ -115,7 +118,7 @@ function connect(
     },
   })
 
-  const rest = makeVenueRest({ profile, clock, queue, authentication, send, unreadable })
+  const rest = makeVenueRest({ profile, clock, queue, authentication, send, unreadable, unread })
   const openStreams = (to: BrokerListener) => {
     streams?.close()
     streams = openPrivateStreams({
@@ -134,7 +137,7 @@ function connect(
 
   return {
     ...makeHistoryReads(profile, rest, unreadable),
-    ...makeWebhooks(profile, rest, unreadable),
+    ...makeWebhooks(profile, rest, unread),
     async signIn(credentials) {
       const done = await authentication.signIn(credentials)
       // Signed in again after the venue had ended the session: the listener is still there, its streams are not.
@@ -143,7 +146,7 @@ function connect(
     },
     listen(next) {
       listener = next
-      for (const sentence of early.splice(0)) next.unreadable(sentence)
+      for (const news of early.splice(0)) news(next)
       board.listen((state) => next.connection(state))
       openStreams(next)
     },

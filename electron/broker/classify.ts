@@ -3,6 +3,7 @@
 import { parseExact } from '../../shared/base/json.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { readErrorBody } from '../../shared/broker/errorBody.ts'
+import type { Read } from '../../shared/broker/fields.ts'
 import { isRefusalCode, sentenceOfCode, sentenceOfStatus } from '../../shared/broker/errorCodes.ts'
 import type { ReadFailure, SendOutcome } from '../core/ports.ts'
 import type { HttpAnswer, HttpOutcome } from './http.ts'
@@ -31,11 +32,7 @@ export interface RestFailure extends ReadFailure {
 }
 
 /** The record only when it is the very one that was meant: an answer about another proves nothing. */
-export function about<T extends object>(
-  what: string,
-  meant: Partial<T>,
-  record: Result<T, string>,
-): Result<T, string> {
+export function about<T extends object>(what: string, meant: Partial<T>, record: Read<T>): Read<T> {
   if (!record.ok) return record
   for (const [field, value] of Object.entries(meant))
     if (record.value[field as keyof T] !== value)

@@ -4,6 +4,7 @@ import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { Result } from '../../shared/base/result.ts'
 import { readBalanceChange, readOrder, readTrade } from '../../shared/broker/accountRecords.ts'
+import type { Read } from '../../shared/broker/fields.ts'
 import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
 import {
   authenticateMessage,
@@ -26,7 +27,10 @@ export interface PrivateStreamsOptions {
   readonly random: Random
   /** What proves to the venue who subscribes; fails with one sentence while signed out. */
   readonly signer: () => Promise<Result<Signer, string>>
-  readonly listener: Pick<BrokerListener, 'order' | 'trade' | 'balanceChange' | 'resumed' | 'unreadable'>
+  readonly listener: Pick<
+    BrokerListener,
+    'order' | 'trade' | 'balanceChange' | 'resumed' | 'unreadable' | 'unread'
+  >
   /** State of a channel, or null when only a message came. */
   readonly onLink: (channel: PrivateChannel, state: LinkState | null, message: string | null) => void
   readonly livenessMs?: number
@@ -121,24 +125,22 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
     if (!closed) socket.restart(why)
   }
 
+  const taken = <T>(channel: PrivateChannel, record: Read<T>, take: (of: T) => void) => {
+    if (!record.ok)
+      return listener.unread({ what: channel, field: null, why: `${channel}: ${record.failure}` })
+    for (const field of record.odd ?? []) listener.unread(field)
+    return take(record.value)
+  }
+
   const records = (message: Extract<StreamMessage, { kind: 'records' }>) => {
     live(message.channel)
     options.onLink(message.channel, null, null)
-    for (const record of message.records) {
-      if (message.channel === 'orders') {
-        const order = readOrder(record, null)
-        if (order.ok) listener.order(order.value)
-        else listener.unreadable(`orders: ${order.failure}`)
-      } else if (message.channel === 'trades') {
-        const trade = readTrade(record, null)
-        if (trade.ok) listener.trade(trade.value)
-        else listener.unreadable(`trades: ${trade.failure}`)
-      } else {
-        const change = readBalanceChange(record)
-        if (change.ok) listener.balanceChange(change.value)
-        else listener.unreadable(`balance-changes: ${change.failure}`)
-      }
-    }
+    for (const record of message.records)
+      if (message.channel === 'orders')
+        taken(message.channel, readOrder(record, null), (order) => listener.order(order))
+      else if (message.channel === 'trades')
+        taken(message.channel, readTrade(record, null), (trade) => listener.trade(trade))
+      else taken(message.channel, readBalanceChange(record), (change) => listener.balanceChange(change))
   }
 
   const failed = (message: Extract<StreamMessage, { kind: 'error' }>) => {

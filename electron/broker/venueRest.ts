@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { Read, Take, Unread } from '../../shared/broker/fields.ts'
 import { readList, type ReadList } from '../../shared/broker/lists.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Departure, Leaving, Page, SendOutcome } from '../core/ports.ts'
@@ -18,12 +19,11 @@ export interface VenueRestOptions {
   readonly queue: RequestQueue
   readonly authentication: Pick<Authentication, 'signer' | 'judged'>
   readonly send: (request: HttpRequest) => Promise<HttpOutcome>
-  /** A row of a list that could not be read; the others stand. */
+  /** What the dealer must know of an answer, in one sentence. */
   readonly unreadable: (sentence: string) => void
+  /** A row or a field that could not be read; the others stand. */
+  readonly unread: (of: Unread) => void
 }
-
-/** Reads a body or a record; its failure is one sentence without a full stop. */
-type Take<T> = (value: unknown) => Result<T, string>
 
 export interface VenueRest {
   read<T>(
@@ -52,7 +52,7 @@ export interface VenueRest {
     path: Result<string, string>,
     body: Result<string | null, string>,
     leaving: Leaving,
-    take: (answer: HttpAnswer) => Result<T, string>,
+    take: (answer: HttpAnswer) => Read<T>,
   ): Promise<SendOutcome<T>>
 }
 
@@ -107,6 +107,15 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
       .run(lane, () => send({ method: 'GET', path, body: null, freshConnection }, signer))
       .then((outcome) => outcome ?? { kind: 'not-sent' as const, why: 'the session was closed' })
 
+  /** `take`, and what it could not read is told. */
+  const noting =
+    <A, T>(take: (answer: A) => Read<T>) =>
+    (answer: A): Result<T, string> => {
+      const taken = take(answer)
+      for (const field of taken.odd ?? []) options.unread(field)
+      return taken
+    }
+
   /** A read under the queue: waits out 429, and on a 401 renews what proves it once. */
   async function read<T>(
     lane: Lane,
@@ -132,7 +141,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
         signer = (await signer.value.renew()) ? await authentication.signer() : fail('sign in again')
       } else {
         if (outcome.kind === 'answered') authentication.judged(status !== 401)
-        return readOutcome(outcome, take)
+        return readOutcome(outcome, noting(take))
       }
     }
     return fail({ kind: 'unauthorized', code: null, message: `Not signed in: ${signer.failure}.` })
@@ -144,7 +153,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     path: Result<string, string>,
     body: Result<string | null, string>,
     leaving: Leaving,
-    take: (answer: HttpAnswer) => Result<T, string>,
+    take: (answer: HttpAnswer) => Read<T>,
   ): Promise<SendOutcome<T>> {
     if (!path.ok) return { kind: 'not-sent', message: `Not sent: ${path.failure}.` }
     if (!body.ok) return { kind: 'not-sent', message: `Not sent: ${body.failure}` }
@@ -163,11 +172,12 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
       }
     if (outcome.kind === 'answered' && outcome.status === 401) void signer.value.renew()
     if (outcome.kind === 'answered' && outcome.status === 429) queue.pauseReads(retryAfterMs(outcome))
-    return sendOutcome(outcome, take)
+    return sendOutcome(outcome, noting(take))
   }
 
-  const told = <T>(rows: ReadList<T>): readonly T[] => {
-    for (const sentence of rows.unreadable) options.unreadable(sentence)
+  const told = <T>(name: string, rows: ReadList<T>): readonly T[] => {
+    for (const why of rows.unreadable) options.unread({ what: name, field: null, why })
+    for (const field of rows.odd) options.unread(field)
     return rows.items
   }
 
@@ -181,7 +191,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     // How these lists would be paged is nobody's guess; what was left out must not pass for nothing.
     if (typeof answer.value.next === 'string')
       options.unreadable(`${name}: the list goes on beyond its first page, and the rest was not read`)
-    return ok(told(answer.value))
+    return ok(told(name, answer.value))
   }
 
   async function page<T extends { readonly code: string | null }>(
@@ -192,7 +202,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
   ): Promise<Result<Page<T>, RestFailure>> {
     const answer = await read('read', path, (body) => readList(body, name, profile, take))
     if (!answer.ok) return answer
-    const items = told(answer.value)
+    const items = told(name, answer.value)
     const last = items.at(-1)?.code ?? null
     const next = answer.value.next === undefined ? last : answer.value.next
     const empty = items.length + answer.value.unreadable.length === 0

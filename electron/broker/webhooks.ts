@@ -2,6 +2,7 @@
 
 import { parseExact } from '../../shared/base/json.ts'
 import { ok } from '../../shared/base/result.ts'
+import type { Unread } from '../../shared/broker/fields.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import {
   readWebhook,
@@ -19,14 +20,15 @@ type Webhooks = Pick<Broker, 'webhooks' | 'registerWebhook' | 'removeWebhook' | 
 export const makeWebhooks = (
   profile: VenueProfile,
   rest: VenueRest,
-  unreadable: (sentence: string) => void,
+  unread: (of: Unread) => void,
 ): Webhooks => ({
   async webhooks(page) {
     const answer = await rest.read('read', ok(webhooksPath(profile, page)), (body) =>
       readWebhookPage(body, page, profile),
     )
     if (!answer.ok) return answer
-    for (const sentence of answer.value.unreadable) unreadable(sentence)
+    for (const why of answer.value.unreadable) unread({ what: 'webhooks', field: null, why })
+    for (const field of answer.value.odd) unread(field)
     return ok(answer.value.page)
   },
   registerWebhook: (registration, leaving) =>

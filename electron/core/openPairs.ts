@@ -64,6 +64,7 @@ interface Gathered {
   readonly price: Decimal | null
   readonly buy: { amount: Decimal; cash: Decimal }
   readonly sell: { amount: Decimal; cash: Decimal }
+  unsized: number
 }
 
 /**
@@ -101,6 +102,7 @@ export function openPairs(
       price: priceOf(symbol),
       buy: { ...nothingOpen },
       sell: { ...nothingOpen },
+      unsized: 0,
     }
     ofCustomer.set(symbol, fresh)
     pairs.push(fresh)
@@ -116,7 +118,10 @@ export function openPairs(
   for (const { customerCode, symbol, size, certain } of trades.held())
     Object.assign(pairOf(customerCode, symbol), { position: size, certain })
   for (const order of board.recent()) {
-    const open = order === without ? null : openOf(order, amendedTo(order), trades)
+    if (order === without) continue
+    if (order.amount === null && order.cashAmount === null && isLive(order))
+      pairOf(order.customerCode, order.symbol).unsized++
+    const open = openOf(order, amendedTo(order), trades)
     if (open && (open.amount > 0n || open.cash > 0n)) put(order, open)
   }
   return pairs

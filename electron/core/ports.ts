@@ -3,6 +3,7 @@
 import type { EpochMs } from '../../shared/base/clock.ts'
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Result } from '../../shared/base/result.ts'
+import type { Unread } from '../../shared/broker/fields.ts'
 import type { InstrumentFilter, LedgerQuery, TradesQuery } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Connection, LinkState, ReplayStatus, StreamLink } from '../../shared/contract/status.ts'
@@ -84,8 +85,10 @@ export interface BrokerListener {
   resumed(channel: 'orders' | 'trades' | 'balance-changes'): void
   /** Rest, private channels, clock or token changed. */
   connection(state: Connection): void
-  /** A frame or record that could not be read, in one sentence; the rest goes on. */
+  /** A frame that could not be read, or what else the dealer must know of an answer, in one sentence; the rest goes on. */
   unreadable(sentence: string): void
+  /** A record or a field that could not be read; the rest goes on. */
+  unread(of: Unread): void
   /** The venue took the session back and signing in again failed: the dealer must act. */
   signedOff(why: SignInFailure): void
 }

@@ -16,6 +16,7 @@ import { createReconciliation } from './reconciliation.ts'
 import type { Resolution } from './resolution.ts'
 import { signInSentence } from './sessionDesk.ts'
 import type { TieOut } from './tieOut.ts'
+import { createUnreadRecords } from './support/unreadRecords.ts'
 import type { TradeBook } from './tradeBook.ts'
 
 /** Ms to wait for the private channels before reading without them: what they missed is read back once they come. */
@@ -101,6 +102,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     }
   })
 
+  const unread = createUnreadRecords(clock, (sentence, detail) => notices.say('warning', sentence, detail))
   const stillHere = () => !closed && broker !== null
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
 
@@ -201,6 +203,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       ordersLiveSince = isLive ? (ordersLiveSince ?? clock.monotonic()) : null
     },
     unreadable: (sentence) => notices.say('warning', sentence),
+    unread: (of) => unread.add(of),
     signedOff(why) {
       reading.stop()
       tieOut.stop()
@@ -221,6 +224,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     ordersLiveSince: () => ordersLiveSince,
     close() {
       closed = true
+      unread.close()
       reading.stop()
       tieOut.stop()
       broker?.close()

@@ -216,7 +216,7 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
         of.trades.heard(true, socket.heardAt())
         of.feed.trades(message.trades, socket.heardAt())
         if (message.unreadable.length > 0) of.feed.tradeUnreadable()
-        for (const sentence of message.unreadable) unreadable(message.channel, sentence)
+        for (const sentence of [...message.unreadable, ...message.odd]) unreadable(message.channel, sentence)
         return
       }
       case 'ack':

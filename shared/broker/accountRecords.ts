@@ -9,29 +9,21 @@ import type { MarginProfile } from '../domain/margin.ts'
 import type { OrderReport } from '../domain/order.ts'
 import { customerCode, referenceId, side, symbol, type CustomerCode } from '../domain/text.ts'
 import type { Trade } from '../domain/trade.ts'
-import { isObject, readRecord, type Fields } from './fields.ts'
+import { isObject, readRecord, type Fields, type Read } from './fields.ts'
 import type { VenueProfile } from './venueProfile.ts'
 
 // Before any of these an order cannot have filled, so a venue may leave its fills out.
 const UNFILLED = new Set(['open', 'pending', 'untriggered', 'triggered', 'rejected'])
 
-function leverageOf(fields: Fields): number | null {
-  const text = fields.optionalText('leverage')
-  if (text === null) return null
-  return /^[1-9][0-9]{0,3}$/.test(text)
-    ? Number.parseInt(text, 10)
-    : fields.refuse('leverage', `is "${text}", not a whole number`)
-}
-
 /** An order (document part 2). `of` is the customer of the request's path, for a body that does not repeat it. */
-export const readOrder = (value: unknown, of: CustomerCode | null): Result<OrderReport, string> =>
+export const readOrder = (value: unknown, of: CustomerCode | null): Read<OrderReport> =>
   readRecord('order', value, (fields) => {
     const status = fields.text('status')
     const filledAmount =
-      fields.optionalDecimal('filled_amount') ??
+      fields.ownDecimal('filled_amount') ??
       (UNFILLED.has(status) ? zeroText : fields.refuse('filled_amount', `is missing on a ${status} order`))
     return {
-      customerCode: fields.optional(customerCode, 'customer_code') ?? of,
+      customerCode: fields.ownOne(customerCode, 'customer_code') ?? of,
       referenceId: fields.one(referenceId, 'reference_id'),
       symbol: fields.one(symbol, 'symbol'),
       side: fields.one(side, 'side'),
@@ -44,11 +36,11 @@ export const readOrder = (value: unknown, of: CustomerCode | null): Result<Order
       takeProfitPrice: fields.optionalDecimal('take_profit_price'),
       triggerPriceType: fields.optionalText('trigger_price_type'),
       timeInForce: fields.optionalText('time_in_force'),
-      leverage: leverageOf(fields),
+      leverage: fields.optionalCount('leverage'),
       status,
       filledAmount,
       filledQuote:
-        fields.optionalDecimal('filled_quote') ??
+        fields.ownDecimal('filled_quote') ??
         (filledAmount === zeroText
           ? zeroText
           : fields.refuse('filled_quote', 'is missing on a filled order')),
@@ -57,12 +49,12 @@ export const readOrder = (value: unknown, of: CustomerCode | null): Result<Order
   })
 
 /** A customer trade (gap 14): what the document does not promise may be missing and stays null. */
-export const readTrade = (value: unknown, of: CustomerCode | null): Result<Trade, string> =>
+export const readTrade = (value: unknown, of: CustomerCode | null): Read<Trade> =>
   readRecord('trade', value, (fields) => ({
     code: fields.text('code'),
     customerCode:
-      fields.optional(customerCode, 'customer_code') ?? of ?? fields.one(customerCode, 'customer_code'),
-    type: fields.optionalText('type') ?? 'trade',
+      fields.ownOne(customerCode, 'customer_code') ?? of ?? fields.one(customerCode, 'customer_code'),
+    type: fields.raw('type') === undefined ? 'trade' : (fields.optionalText('type') ?? 'unknown'),
     symbol: fields.one(symbol, 'symbol'),
     referenceId: fields.optional(referenceId, 'reference_id'),
     side: fields.optional(side, 'side'),
@@ -95,7 +87,7 @@ function ledgerFields(fields: Fields, of: Pick<LedgerRow, 'customerCode'> | null
   return {
     code: fields.text('code'),
     customerCode:
-      fields.optional(customerCode, 'customer_code') ??
+      fields.ownOne(customerCode, 'customer_code') ??
       of?.customerCode ??
       fields.one(customerCode, 'customer_code'),
     asset: fields.optionalText('asset'),
@@ -114,7 +106,7 @@ export const readLedgerRow = (
   value: unknown,
   of: CustomerCode | null,
   profile: VenueProfile,
-): Result<LedgerRow, string> =>
+): Read<LedgerRow> =>
   readRecord('ledger row', value, (fields) => {
     const row = ledgerFields(fields, of === null ? null : { customerCode: of })
     const total = fields.decimal('total_amount', 'amount')
@@ -132,18 +124,19 @@ export const readTransfer = (
   value: unknown,
   request: TransferRequest,
   profile: VenueProfile,
-): Result<LedgerRow, string> =>
+): Read<LedgerRow> =>
   readRecord(request.kind, value, (fields) => {
     const row = ledgerFields(fields, request)
-    const total = fields.optionalDecimal('total_amount', 'amount') ?? request.amount
+    const direction = fields.ownText('direction')
+    const total = fields.ownDecimal('total_amount', 'amount') ?? request.amount
     const asked = request.kind === 'deposit' ? decimal(total) : negate(absolute(decimal(total)))
     return {
       ...row,
-      asset: row.asset ?? request.asset,
-      transactionType: fields.optionalText('transaction_type') ?? request.kind,
-      status: fields.optionalText('status') ?? 'pending',
+      asset: fields.ownText('asset') ?? request.asset,
+      transactionType: fields.ownText('transaction_type') ?? request.kind,
+      status: fields.ownText('status') ?? 'pending',
       totalAmount: toText(absolute(decimal(total))),
-      signedAmount: row.direction === null ? toText(asked) : signed(total, row.direction, profile),
+      signedAmount: direction === null ? toText(asked) : signed(total, direction, profile),
     }
   })
 
@@ -155,7 +148,7 @@ export interface BalanceChangeRecord {
   readonly balanceAsOf: EpochMs | null
 }
 
-export const readBalanceChange = (value: unknown): Result<BalanceChangeRecord, string> =>
+export const readBalanceChange = (value: unknown): Read<BalanceChangeRecord> =>
   readRecord('balance change', value, (fields) => {
     const signedAmount = fields.decimal('total_amount')
     return {
@@ -171,7 +164,7 @@ export const readBalanceChange = (value: unknown): Result<BalanceChangeRecord, s
     }
   })
 
-export const readMarginProfile = (value: unknown): Result<MarginProfile, string> =>
+export const readMarginProfile = (value: unknown): Read<MarginProfile> =>
   readRecord('margin profile', value, (fields) => {
     const listed = fields.raw('instrument_margins') ?? []
     if (!Array.isArray(listed)) return fields.refuse('instrument_margins', 'is not a list')
@@ -185,12 +178,14 @@ export const readMarginProfile = (value: unknown): Result<MarginProfile, string>
           leverage: item.optionalDecimal('leverage'),
           initialMargin: item.optionalDecimal('initial_margin'),
         }))
-        return read.ok ? read.value : fields.refuse('instrument_margins', `cannot be read: ${read.failure}`)
+        if (!read.ok) return fields.refuse('instrument_margins', `cannot be read: ${read.failure}`)
+        fields.odd.push(...(read.odd ?? []))
+        return read.value
       }),
     }
   })
 
-export const readFeeProfileItem = (value: unknown): Result<FeeProfileItem, string> =>
+export const readFeeProfileItem = (value: unknown): Read<FeeProfileItem> =>
   readRecord('fee', value, (fields) => ({
     symbol: fields.one(symbol, 'symbol'),
     makerFee: fields.optionalDecimal('maker_fee'),

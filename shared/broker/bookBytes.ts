@@ -18,6 +18,8 @@ const CLOSE = 0x7d
 const [CHANNEL, WORD, DATA] = [1, 2, 4] as const
 const FAMILY = bytesOf(`"${ORDERBOOK_CHANNEL}:`)
 const LONGEST_SYMBOL = 40
+/** Symbols that JSON text writes byte for byte. Others are left to the slow road: their bytes could be taken for another symbol's. */
+const PLAIN_SYMBOL = /^[!#-[\]-~]+$/
 /** Fields that mean something else to the slow road, whatever a profile calls by these names. */
 const TAKEN: ReadonlySet<string> = new Set(
   'error op success code message bids asks symbol __proto__'.split(' '),
@@ -60,9 +62,10 @@ export class BookScanner<T> {
     )
   }
 
-  /** Updates of this symbol are read from now on, and told by `value`. */
+  /** Updates of this symbol are read from now on, and told by `value`; those of a symbol with unusual letters never are. */
   follow(symbol: Symbol, value: T): void {
     this.forget(symbol)
+    if (!PLAIN_SYMBOL.test(symbol)) return
     this.followed.set(symbol, { value, opening: new Float64Array(0), openingLength: 0 })
   }
 

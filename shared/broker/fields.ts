@@ -1,4 +1,4 @@
-/** Reads fields off a venue's JSON: tolerant of shape, strict about meaning (spec/gaps.md, rule 2). Knows no resource of the API. */
+/** Reads fields off a venue's JSON: tolerant of shape, strict about meaning. Knows no resource of the API; never guesses a value. */
 
 import type { z } from 'zod'
 import type { EpochMs } from '../base/clock.ts'
@@ -27,33 +27,100 @@ export function readDecimal(value: unknown): Result<DecimalText, string> {
   return CANONICAL.test(value) && value !== '-0' ? ok(value as DecimalText) : canonical(value)
 }
 
-const STAMP =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
+/** Digits of a time that cannot mean another unit until the year 2286, and how many digits of them are below a millisecond. */
+const BELOW_MS: Readonly<Record<number, number>> = { 10: -3, 16: 3, 19: 6 }
 
-/** Ms since epoch from ms as digits, RFC 3339, or ISO 8601 with any fraction; without a zone it is UTC. Null when it is neither. */
-export function readTime(value: unknown): EpochMs | null {
-  if (typeof value !== 'string') return null
-  if (/^-?\d{1,15}(\.\d+)?$/.test(value)) return Math.floor(Number.parseFloat(value))
-  const match = STAMP.exec(value)
-  if (!match) return null
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match
-  const part = (text: string | undefined) => Number.parseInt(text ?? '0', 10)
-  if (part(month) < 1 || part(month) > 12 || part(day) < 1 || part(day) > 31 || part(hour) > 23) return null
-  if (part(minute) > 59 || part(second) > 60) return null
-  const millis = part(fraction.padEnd(3, '0').slice(0, 3))
-  const digits = zone.replace(':', '')
-  const offset =
-    digits.toUpperCase() === 'Z'
-      ? 0
-      : (digits.startsWith('-') ? -1 : 1) * (part(digits.slice(1, 3)) * 60 + part(digits.slice(3, 5)))
-  return (
-    Date.UTC(part(year), part(month) - 1, part(day), part(hour), part(minute), part(second), millis) -
-    offset * 60_000
-  )
+/** Ms of a time as a number: seconds (10 digits), microseconds (16) and nanoseconds (19) by their length, else ms. */
+function readCount(text: string): EpochMs | null {
+  const count = canonical(text)
+  if (!count.ok) return null
+  const [whole = '', fraction = ''] = count.value.replace('-', '').split('.')
+  const below = BELOW_MS[whole.length] ?? 0
+  if (below === 0 && whole.length > 15) return null
+  const ms =
+    below < 0 ? whole + fraction.padEnd(-below, '0').slice(0, -below) : whole.slice(0, whole.length - below)
+  const sign = count.value.startsWith('-') ? -1 : 1
+  return sign * Number.parseInt(ms, 10)
 }
 
-/** One record's fields. A missing optional field (absent, null or empty text) is null; a present one that makes no sense spoils the record. */
+const STAMP =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(?:Z|([+-])(\d\d)(?::?(\d\d))?)?)?$/i
+
+const part = (text: string | undefined): number => Number.parseInt(text ?? '0', 10)
+
+/** Ms of an ISO 8601 date and time; null where a part is out of its range. */
+function readStamp(text: string): EpochMs | null {
+  const match = STAMP.exec(text)
+  if (!match) return null
+  const [, year, month, day, hour, minute, second, fraction = '', sign, hours, minutes] = match
+  if (part(hour) > 23 || part(minute) > 59 || part(second) > 60) return null
+  if (part(hours) > 23 || part(minutes) > 59) return null
+  const date = new Date(Date.UTC(part(year), part(month) - 1, part(day)))
+  // A day that its month has not (31 February) would silently be another.
+  if (date.getUTCMonth() !== part(month) - 1 || date.getUTCDate() !== part(day)) return null
+  const offset = (sign === '-' ? -1 : 1) * (part(hours) * 60 + part(minutes))
+  const seconds = (part(hour) * 60 + part(minute) - offset) * 60 + part(second)
+  return date.getTime() + seconds * 1000 + part(fraction.padEnd(3, '0').slice(0, 3))
+}
+
+/**
+ * Ms since epoch; what is finer is left out. From a count of seconds, milliseconds, microseconds or nanoseconds (10, 13, 16, 19 digits), or from
+ * ISO 8601 with any fraction and offset; without an offset it is UTC. Null when it is neither.
+ */
+export function readTime(value: unknown): EpochMs | null {
+  if (typeof value !== 'string') return null
+  return readCount(value) ?? readStamp(value)
+}
+
+const asText = (value: unknown): Result<string, string> =>
+  typeof value === 'string' ? ok(value) : fail(`is ${shown(value)}, not text`)
+
+function asDecimal(value: unknown): Result<DecimalText, string> {
+  const read = readDecimal(value)
+  return read.ok ? read : fail(`cannot be read: ${read.failure}`)
+}
+
+function asTime(value: unknown): Result<EpochMs, string> {
+  const read = readTime(value)
+  return read === null ? fail(`is ${shown(value)}, not a time`) : ok(read)
+}
+
+function asCount(value: unknown): Result<number, string> {
+  const read = readDecimal(value)
+  return read.ok && /^[1-9][0-9]{0,8}$/.test(read.value)
+    ? ok(Number.parseInt(read.value, 10))
+    : fail(`is ${shown(value)}, not a whole number`)
+}
+
+function asOne<T>(schema: z.ZodType<T>, value: unknown): Result<T, string> {
+  const read = schema.safeParse(value)
+  return read.success
+    ? ok(read.data)
+    : fail(`is ${shown(value)}: ${read.error.issues[0]?.message ?? 'is not allowed'}`)
+}
+
+/** Something of a venue's answer that could not be read. Those that agree in `what` and `field` can be told together. */
+export interface Unread {
+  /** What it is of: `order`, `trade`, `ledger row`, … */
+  readonly what: string
+  /** The field that is unknown here; null where the whole record is missing here. */
+  readonly field: string | null
+  /** One sentence with the venue's own value, without a full stop. */
+  readonly why: string
+}
+
+/** What was read, with what is unknown of it although the venue said something; or one sentence, without a full stop, why it cannot be used. */
+export type Read<T> = Result<T, string> & { readonly odd?: readonly Unread[] }
+
+/** Reads a body, or a row of a list. */
+export type Take<T> = (value: unknown) => Read<T>
+
+/**
+ * One record's fields. A field that is missing (absent, null or empty text) or makes no sense is null where it is optional, and leaves a sentence in
+ * `odd` in the second case; it spoils the record where it is needed, and where something else would be taken in its place (`own…`).
+ */
 export class Fields {
+  readonly odd: Unread[] = []
   private readonly what: string
   private readonly source: Json
 
@@ -80,59 +147,60 @@ export class Fields {
     return value ?? this.refuse(fields.join(' or '), 'is missing')
   }
 
-  optionalText(...fields: readonly string[]): string | null {
+  /** Reads the first of `fields` that holds something; null when none does. */
+  private own<T>(read: (value: unknown) => Result<T, string>, fields: readonly string[]): T | null {
     const value = this.raw(...fields)
     if (value === undefined) return null
-    return typeof value === 'string'
-      ? value
-      : this.refuse(fields.join(' or '), `is ${shown(value)}, not text`)
+    const made = read(value)
+    return made.ok ? made.value : this.refuse(fields.join(' or '), made.failure)
   }
 
-  text(...fields: readonly string[]): string {
-    return this.needed(this.optionalText(...fields), fields)
-  }
-
-  optionalDecimal(...fields: readonly string[]): DecimalText | null {
+  /** The same, but what cannot be read is null and noted. */
+  private orUnknown<T>(read: (value: unknown) => Result<T, string>, fields: readonly string[]): T | null {
     const value = this.raw(...fields)
     if (value === undefined) return null
-    const read = readDecimal(value)
-    return read.ok ? read.value : this.refuse(fields.join(' or '), `cannot be read: ${read.failure}`)
+    const made = read(value)
+    if (made.ok) return made.value
+    const field = fields.join(' or ')
+    this.odd.push({ what: this.what, field, why: `${this.what}: ${field} ${made.failure}` })
+    return null
   }
 
-  decimal(...fields: readonly string[]): DecimalText {
-    return this.needed(this.optionalDecimal(...fields), fields)
-  }
+  optionalText = (...fields: readonly string[]): string | null => this.orUnknown(asText, fields)
+  /** For a text that something else stands in for when the venue leaves it out. */
+  ownText = (...fields: readonly string[]): string | null => this.own(asText, fields)
+  text = (...fields: readonly string[]): string => this.needed(this.ownText(...fields), fields)
 
-  optionalTime(...fields: readonly string[]): EpochMs | null {
-    const value = this.raw(...fields)
-    if (value === undefined) return null
-    return readTime(value) ?? this.refuse(fields.join(' or '), `is ${shown(value)}, not a time`)
-  }
+  optionalDecimal = (...fields: readonly string[]): DecimalText | null => this.orUnknown(asDecimal, fields)
+  /** For a decimal that something else stands in for when the venue leaves it out. */
+  ownDecimal = (...fields: readonly string[]): DecimalText | null => this.own(asDecimal, fields)
+  decimal = (...fields: readonly string[]): DecimalText => this.needed(this.ownDecimal(...fields), fields)
 
-  time(...fields: readonly string[]): EpochMs {
-    return this.needed(this.optionalTime(...fields), fields)
-  }
+  optionalTime = (...fields: readonly string[]): EpochMs | null => this.orUnknown(asTime, fields)
+  time = (...fields: readonly string[]): EpochMs => this.needed(this.own(asTime, fields), fields)
+
+  /** A whole number above 0, however it is written (`5`, `"5"`, `5.0`). */
+  optionalCount = (...fields: readonly string[]): number | null => this.orUnknown(asCount, fields)
 
   /** A field of one of the domain's own small types (symbol, customer code, side, …). */
-  optional<T>(schema: z.ZodType<T>, ...fields: readonly string[]): T | null {
-    const value = this.raw(...fields)
-    if (value === undefined) return null
-    const read = schema.safeParse(value)
-    if (read.success) return read.data
-    const why = read.error.issues[0]?.message ?? 'is not allowed'
-    return this.refuse(fields.join(' or '), `is ${shown(value)}: ${why}`)
-  }
+  optional = <T>(schema: z.ZodType<T>, ...fields: readonly string[]): T | null =>
+    this.orUnknown((value) => asOne(schema, value), fields)
 
-  one<T>(schema: z.ZodType<T>, ...fields: readonly string[]): T {
-    return this.needed(this.optional(schema, ...fields), fields)
-  }
+  /** The same, for a field that something else stands in for when the venue leaves it out. */
+  ownOne = <T>(schema: z.ZodType<T>, ...fields: readonly string[]): T | null =>
+    this.own((value) => asOne(schema, value), fields)
+
+  one = <T>(schema: z.ZodType<T>, ...fields: readonly string[]): T =>
+    this.needed(this.ownOne(schema, ...fields), fields)
 }
 
 /** Reads one record with `read`; fails with one sentence that names the record and the field. Never throws on bad input. */
-export function readRecord<T>(what: string, value: unknown, read: (fields: Fields) => T): Result<T, string> {
+export function readRecord<T>(what: string, value: unknown, read: (fields: Fields) => T): Read<T> {
   if (!isObject(value)) return fail(`${what}: expected an object, got ${shown(value)}`)
+  const fields = new Fields(what, value)
   try {
-    return ok(read(new Fields(what, value)))
+    const record = ok(read(fields))
+    return fields.odd.length === 0 ? record : { ...record, odd: fields.odd }
   } catch (error) {
     if (error instanceof Unreadable) return fail(error.message)
     throw error

@@ -1,13 +1,15 @@
 /** Lists and pages in every shape a venue may use (gaps rule 2, 24, 25). Pure; drops nothing without a sentence. */
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { isObject, type Json } from './fields.ts'
+import { isObject, type Json, type Take, type Unread } from './fields.ts'
 import type { VenueProfile } from './venueProfile.ts'
 
 /** Rows of a list that could be read, a sentence for each that could not, and the cursor of the next, older page. */
 export interface ReadList<T> {
   readonly items: readonly T[]
   readonly unreadable: readonly string[]
+  /** Fields of the rows in `items` that could not be read and are unknown. */
+  readonly odd: readonly Unread[]
   /** What the venue's own cursor says; undefined when the body has no place for one, null when it says that this was the last page. */
   readonly next: string | null | undefined
 }
@@ -43,16 +45,19 @@ export function readList<T>(
   body: unknown,
   name: string,
   profile: VenueProfile,
-  read: (value: unknown) => Result<T, string>,
+  read: Take<T>,
 ): Result<ReadList<T>, string> {
   const rows = rowsOf(body, [...profile.lists.items, name])
   if (rows === null) return fail(`${name}: the answer holds no list`)
   const items: T[] = []
   const unreadable: string[] = []
+  const odd: Unread[] = []
   for (const row of rows) {
     const record = read(row)
-    if (record.ok) items.push(record.value)
-    else unreadable.push(record.failure)
+    if (record.ok) {
+      items.push(record.value)
+      odd.push(...(record.odd ?? []))
+    } else unreadable.push(record.failure)
   }
-  return ok({ items, unreadable, next: cursorOf(body, profile) })
+  return ok({ items, unreadable, odd, next: cursorOf(body, profile) })
 }

@@ -1,16 +1,15 @@
 /** Public records of the API: instruments, tickers, market trades. Pure; fills in nothing that the venue did not say. */
 
 import type { EpochMs } from '../base/clock.ts'
-import type { Result } from '../base/result.ts'
 import type { Instrument, Ticker } from '../domain/instrument.ts'
 import { side, symbol, type Symbol } from '../domain/text.ts'
 import type { MarketTrade } from '../domain/trade.ts'
-import { readRecord } from './fields.ts'
+import { readRecord, type Read } from './fields.ts'
 
 /** A public trade (gap 15); `of` is the channel's or query's symbol, for a record that does not repeat it. */
-export const readMarketTrade = (value: unknown, of: Symbol): Result<MarketTrade, string> =>
+export const readMarketTrade = (value: unknown, of: Symbol): Read<MarketTrade> =>
   readRecord('market trade', value, (fields) => ({
-    symbol: fields.optional(symbol, 'symbol') ?? of,
+    symbol: fields.ownOne(symbol, 'symbol') ?? of,
     price: fields.decimal('price'),
     amount: fields.decimal('amount'),
     side: fields.optional(side, 'side'),
@@ -19,7 +18,7 @@ export const readMarketTrade = (value: unknown, of: Symbol): Result<MarketTrade,
   }))
 
 /** An instrument; steps are not the venue's to give (gap 23). */
-export const readInstrument = (value: unknown): Result<Instrument, string> =>
+export const readInstrument = (value: unknown): Read<Instrument> =>
   readRecord('instrument', value, (fields) => ({
     symbol: fields.one(symbol, 'symbol'),
     underlying: fields.text('underlying'),
@@ -32,7 +31,7 @@ export const readInstrument = (value: unknown): Result<Instrument, string> =>
   }))
 
 /** A ticker (gap 16): everything but the symbol may be missing, and stays unknown. */
-export const readTicker = (value: unknown, receivedAt: EpochMs): Result<Ticker, string> =>
+export const readTicker = (value: unknown, receivedAt: EpochMs): Read<Ticker> =>
   readRecord('ticker', value, (fields) => ({
     symbol: fields.one(symbol, 'symbol'),
     lastPrice: fields.optionalDecimal('last_price'),

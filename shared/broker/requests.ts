@@ -54,7 +54,7 @@ export function feeProfilePath(
 ): Result<string, string> {
   if (of === null) return under(profile, customer, '/fee-profile')
   return symbol.safeParse(of).success
-    ? under(profile, customer, `/fee-profile/${of}`)
+    ? under(profile, customer, `/fee-profile/${encodeURIComponent(of)}`)
     : fail('the symbol cannot be used in an address')
 }
 

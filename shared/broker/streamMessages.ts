@@ -53,6 +53,8 @@ export type StreamMessage =
       readonly symbol: Symbol
       readonly trades: readonly MarketTrade[]
       readonly unreadable: readonly string[]
+      /** A sentence for each field of `trades` that could not be read and is unknown. */
+      readonly odd: readonly string[]
     }
   /** Records of a private channel, not yet read. */
   | { readonly kind: 'records'; readonly channel: PrivateChannel; readonly records: readonly unknown[] }
@@ -204,7 +206,8 @@ export function parseStreamMessage(text: string, dialect: StreamDialect): Stream
   if (privateChannel)
     return { kind: 'records', channel: privateChannel, records: Array.isArray(payload) ? payload : [payload] }
 
-  const [family, name] = channel.split(':', 2)
+  const colon = channel.indexOf(':')
+  const [family, name] = colon < 0 ? [channel] : [channel.slice(0, colon), channel.slice(colon + 1)]
   const symbol = symbolSchema.safeParse(name)
   if (!symbol.success)
     return { kind: 'unknown', channel, sentence: `stream: ${channel} is no channel we know` }
@@ -218,12 +221,15 @@ export function parseStreamMessage(text: string, dialect: StreamDialect): Stream
   if (family === MARKET_TRADES_CHANNEL) {
     const trades: MarketTrade[] = []
     const unreadable: string[] = []
+    const odd: string[] = []
     for (const record of Array.isArray(payload) ? payload : [payload]) {
       const trade = readMarketTrade(record, symbol.data)
-      if (trade.ok) trades.push(trade.value)
-      else unreadable.push(trade.failure)
+      if (trade.ok) {
+        trades.push(trade.value)
+        for (const { why } of trade.odd ?? []) odd.push(why)
+      } else unreadable.push(trade.failure)
     }
-    return { kind: 'trades', channel, symbol: symbol.data, trades, unreadable }
+    return { kind: 'trades', channel, symbol: symbol.data, trades, unreadable, odd }
   }
   return { kind: 'unknown', channel, sentence: `stream: ${channel} is no channel we know` }
 }

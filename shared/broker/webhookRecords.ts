@@ -2,12 +2,12 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Webhook, WebhookPage } from '../domain/webhook.ts'
-import { isObject, readRecord } from './fields.ts'
+import { isObject, readRecord, type Read, type Unread } from './fields.ts'
 import { readList } from './lists.ts'
 import type { VenueProfile } from './venueProfile.ts'
 
 /** A webhook; `publicKey` is null where the record shows none, as lists may. */
-export const readWebhook = (value: unknown): Result<Webhook, string> =>
+export const readWebhook = (value: unknown): Read<Webhook> =>
   readRecord('webhook', value, (fields) => {
     const types = fields.raw('event_types') ?? []
     if (!Array.isArray(types) || !types.every((type) => typeof type === 'string'))
@@ -35,10 +35,13 @@ export function readWebhookPage(
   body: unknown,
   asked: number,
   profile: VenueProfile,
-): Result<{ readonly page: WebhookPage; readonly unreadable: readonly string[] }, string> {
+): Result<
+  { readonly page: WebhookPage; readonly unreadable: readonly string[]; readonly odd: readonly Unread[] },
+  string
+> {
   const list = readList(body, 'webhooks', profile, readWebhook)
   if (!list.ok) return list
-  const { items, unreadable } = list.value
+  const { items, unreadable, odd } = list.value
   return ok({
     page: {
       items: [...items],
@@ -48,6 +51,7 @@ export function readWebhookPage(
       pages: countOf(body, 'pages') ?? asked,
     },
     unreadable,
+    odd,
   })
 }
 

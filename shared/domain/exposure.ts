@@ -25,6 +25,8 @@ export interface OpenPair {
   readonly price: Decimal | null
   readonly buy: OpenSide
   readonly sell: OpenSide
+  /** Live orders whose size the venue did not say in a way that can be read: they may be of any size. */
+  readonly unsized: number
 }
 
 /** The pair with one more order. */
@@ -35,9 +37,10 @@ export const withOpen = (of: OpenPair, side: Side, more: OpenSide): OpenPair => 
 
 /**
  * USDC of the position after every buy or after every sell filled, whichever is larger (RTS 6 article 15(2): all orders sent count at
- * once). Null where contracts are open and no price is known.
+ * once). Null where contracts are open and no price is known, or an order's size is not.
  */
-export function openExposure({ position, price, buy, sell }: OpenPair): Decimal | null {
+export function openExposure({ position, price, buy, sell, unsized }: OpenPair): Decimal | null {
+  if (unsized > 0) return null
   const longest = add(position, buy.amount)
   const shortest = subtract(position, sell.amount)
   if (buy.cash === 0n && sell.cash === 0n) {
@@ -56,6 +59,6 @@ export function openExposure({ position, price, buy, sell }: OpenPair): Decimal 
  */
 export function onlyReduces(of: OpenPair, side: Side, amount: Decimal): boolean {
   if (!of.certain || of.position === 0n || of.position > 0n !== (side === 'sell')) return false
-  if (of[side].cash > 0n) return false
+  if (of[side].cash > 0n || of.unsized > 0) return false
   return add(of[side].amount, amount) <= absolute(of.position)
 }

@@ -191,7 +191,7 @@ function exposureFindings(
       found(
         'block',
         'exposure',
-        `Open exposure for ${scopeWords(dark)} cannot be told: an instrument with open orders or positions has no price yet.`,
+        `Open exposure for ${scopeWords(dark)} cannot be told: an instrument with open orders or positions has no price yet, or an open order has no size that can be read.`,
       ),
     ]
   return overBounds(bounding, { exposure })
@@ -219,6 +219,7 @@ export const flatPair = (draft: OrderDraft, price: Decimal | null): OpenPair => 
   price,
   buy: nothingOpen,
   sell: nothingOpen,
+  unsized: 0,
 })
 
 /** Everything the limits have to say of a draft. `context.pairs` must hold the draft's own pair. */

@@ -11,6 +11,7 @@ export const listenerOf = (more: Partial<BrokerListener>): BrokerListener => ({
   resumed: ignore,
   connection: ignore,
   unreadable: ignore,
+  unread: ignore,
   signedOff: ignore,
   ...more,
 })

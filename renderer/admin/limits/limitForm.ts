@@ -67,9 +67,9 @@ function readInstruments(
   if (words.length === 1 && words[0]?.toLowerCase() === 'none') return { list: [], problem: null }
   const list: Symbol[] = []
   for (const word of words) {
-    const read = symbolSchema.safeParse(word.toUpperCase())
-    if (!read.success || !known.includes(read.data))
-      return { list: null, problem: `${word} is no instrument of this venue.` }
+    const found = known.includes(word) ? word : known.find((of) => of.toLowerCase() === word.toLowerCase())
+    const read = symbolSchema.safeParse(found)
+    if (!read.success) return { list: null, problem: `${word} is no instrument of this venue.` }
     list.push(read.data)
   }
   return { list, problem: null }

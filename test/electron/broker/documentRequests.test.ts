@@ -185,6 +185,7 @@ test.each([
           order: (report) => types.push(report.type),
           resumed: resolve,
           unreadable: (sentence) => unreadable.push(sentence),
+          unread: ({ why }) => unreadable.push(why),
         }),
       ),
     )

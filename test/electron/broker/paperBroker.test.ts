@@ -138,6 +138,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
       resumed: (channel) => heard.resumed.push(channel),
       connection: (state) => heard.connections.push(state),
       unreadable: (sentence) => heard.unreadable.push(sentence),
+      unread: ({ why }) => heard.unreadable.push(why),
       signedOff: (why) => heard.unreadable.push(why.message),
     })
     await vi.waitFor(

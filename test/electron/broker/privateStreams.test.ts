@@ -88,6 +88,7 @@ function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = c
       balanceChange: ({ row, balance }) => heard.push(`balance ${row.code} ${row.signedAmount} ${balance}`),
       resumed: (channel) => resumed.push(channel),
       unreadable: (sentence) => unreadable.push(sentence),
+      unread: ({ why }) => unreadable.push(why),
     },
     onLink: (channel, state) => {
       if (state !== null) states[channel]?.push(state)

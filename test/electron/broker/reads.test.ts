@@ -26,7 +26,12 @@ async function signedIn(
   ends.push(() => broker.close())
   await broker.signIn({ username: 'dealer', password: 'secret' })
   const unreadable: string[] = []
-  broker.listen(listenerOf({ unreadable: (sentence) => unreadable.push(sentence) }))
+  broker.listen(
+    listenerOf({
+      unreadable: (sentence) => unreadable.push(sentence),
+      unread: ({ why }) => unreadable.push(why),
+    }),
+  )
   return { venue, broker, unreadable }
 }
 

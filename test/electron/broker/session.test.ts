@@ -37,6 +37,7 @@ function listening(broker: Broker) {
     resumed: ignore,
     connection: (state) => states.push(state),
     unreadable: ignore,
+    unread: ignore,
     signedOff: (why) => signedOff.push(why),
   }
   broker.listen(listener)

@@ -89,6 +89,7 @@ it('no secret is in any recorded file: password, tokens, signatures, nonces, key
     balanceChange: () => undefined,
     resumed: (channel) => live.add(channel),
     unreadable: () => undefined,
+    unread: () => undefined,
     signedOff: () => undefined,
     connection: () => undefined,
   })

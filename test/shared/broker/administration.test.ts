@@ -86,7 +86,11 @@ describe('requests', () => {
       ok: true,
       value: '/v1/customers/C1042/fee-profile/BTCUSDC_PERP',
     })
-    expect(feeProfilePath(profile, C, '../x' as Symbol).ok).toBe(false)
+    expect(feeProfilePath(profile, C, '../x' as Symbol)).toEqual({
+      ok: true,
+      value: '/v1/customers/C1042/fee-profile/..%2Fx',
+    })
+    expect(feeProfilePath(profile, C, '..' as Symbol).ok).toBe(false)
   })
 
   test('webhooks: event types only where they count; one is named to be removed [4.webhooks.create 4.webhooks.delete]', () => {

@@ -329,6 +329,16 @@ describe('without a price', () => {
     expect(checkLimits(draftOf(), rules, contextOf({ pairs: others })).findings).toEqual([])
   })
 
+  it('an open order of unknown size closes the exposure of its scopes, and trading out against it is not free', () => {
+    const rules = [ruleOf({ exposure: { block: '100000' } }, { customerCode: C1 })]
+    const pairs = [pairOf('0'), pairOf('0', { symbol: ETH, unsized: 1 })]
+    expect(checkLimits(draftOf(), rules, contextOf({ pairs })).findings).toMatchObject([
+      { level: 'block', limit: 'exposure', sentence: expect.stringMatching(/no size that can be read/) },
+    ])
+    const reducing = checkLimits(draftOf(), [], contextOf({ pairs: [pairOf('-5', { unsized: 1 })] }))
+    expect(reducing.tradeOut).toBe(false)
+  })
+
   it('a stop limit is held against its trigger, not against the present touch', () => {
     const rules = [ruleOf({ touch: { block: '1' }, mark: { block: '1' } })]
     const stop = (limitPrice: string) =>

@@ -37,6 +37,7 @@ export const pairOf = (position: string, more: Partial<OpenPair> = {}): OpenPair
   price: decimal('1000'),
   buy: nothingOpen,
   sell: nothingOpen,
+  unsized: 0,
   ...more,
 })
 

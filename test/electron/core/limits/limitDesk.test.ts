@@ -479,3 +479,10 @@ describe('limits after a restart', () => {
     expect(unread.desk.carried()).toEqual([{ type: 'rules', name: 'limits', ...nonsense }])
   })
 })
+
+it('a live order whose size the venue did not say in a way that can be read counts as any size', async () => {
+  const { desk, orders } = open([ruleOf({ exposure: { block: '1000000' } })])
+  expect(kinds(await desk.check(INTENT, draftOf(), null))).toBe('pass')
+  orders.push(orderOf({ amount: null }))
+  expect(kinds(await desk.check(INTENT, draftOf(), null))).toBe('block exposure')
+})
