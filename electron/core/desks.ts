@@ -91,6 +91,10 @@ export function commandHandlers(desks: Desks): CommandHandlers {
       const market = desks.relay.market()
       return market ? ok(await market.readCandles(symbol, query)) : fail(notSignedIn())
     },
+    'book.walk': async ({ symbol, side, amount }) => {
+      const market = desks.relay.market()
+      return market ? ok({ walk: await market.walk(symbol, side, { amount }) }) : fail(notSignedIn())
+    },
     'limits.save': (request) => desks.limits.save(request),
     'reconciliation.readAgain': async ({ customerCode }) =>
       tieOut.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),

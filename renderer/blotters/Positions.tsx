@@ -1,11 +1,15 @@
-/** Open positions, derived from trades and valued at the mark. F proposes to flatten the selected one; Enter sends, Esc drops. */
+/** Open positions, derived from trades and valued at the mark. F, R and H propose to flatten, reverse or halve the selected one; Enter sends, any other key drops. */
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import type { Position } from '../../shared/domain/position.ts'
 import { dropProposal, instrumentOf, propose, sendProposal } from '../state/dealing.ts'
+import { halfOf, orderAgainst, twice } from '../state/intentSentence.ts'
+import { tell } from '../state/noticeStore.ts'
+import type { WindowSession } from '../state/windowSession.ts'
 import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
+import { IntentFacts } from '../dealing/IntentFacts.tsx'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useOld } from '../useOld.ts'
@@ -107,6 +111,37 @@ export const POSITION_COLUMNS: readonly Column<Position>[] = [
   },
 ]
 
+type Make = 'flatten' | 'reverse' | 'halve'
+
+/** On a focused row, by physical key. */
+const POSITION_KEYS: Readonly<Record<string, Make | undefined>> = {
+  KeyF: 'flatten',
+  KeyR: 'reverse',
+  KeyH: 'halve',
+}
+
+const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key)
+
+/** Puts up what a key makes of a position, or says why it cannot. A reversal is one order of twice the position. */
+function proposePosition(session: WindowSession, of: Position, make: Make): void {
+  const { customerCode, symbol } = of
+  if (make === 'flatten') {
+    propose(session, 'positions', { kind: 'flatten', customerCode, symbol })
+    return
+  }
+  const lot = instrumentOf(session, symbol)?.lotSize ?? null
+  const draft = orderAgainst(session, of, (held) => (make === 'reverse' ? twice(held) : halfOf(held, lot)))
+  if (draft) {
+    propose(session, 'positions', { kind: 'order', draft })
+    return
+  }
+  dropProposal(session, 'positions')
+  const why = of.complete
+    ? `Half of the position of ${customerCode} in ${symbol} is less than one lot.`
+    : `The position of ${customerCode} in ${symbol} is not known for certain, so nothing can be sized by it.`
+  tell(session.notices, session.clock, 'warning', `${why} Nothing was proposed.`)
+}
+
 export function Positions() {
   const session = useSession()
   const store = session.server.positions
@@ -122,7 +157,10 @@ export function Positions() {
     <div className="panel">
       {proposal && (
         <div className="proposal" role="alert">
-          <span>{proposal.sentence}</span>
+          <span className="sentence">
+            {proposal.sentence}
+            <IntentFacts intent={proposal.intent} />
+          </span>
           <span className="key-cap">Enter sends</span>
           <span className="key-cap">Esc drops</span>
         </div>
@@ -145,19 +183,15 @@ export function Positions() {
             }
           }}
           onKey={(key, event) => {
-            if (event.key === 'Escape') {
-              dropProposal(session, 'positions')
+            const of = store.getState().rows.get(key)
+            const make = POSITION_KEYS[event.code]
+            if (of && make) {
+              proposePosition(session, of, make)
               return true
             }
-            if (event.code !== 'KeyF') return false
-            const of = store.getState().rows.get(key)
-            if (of)
-              propose(session, 'positions', {
-                kind: 'flatten',
-                customerCode: of.customerCode,
-                symbol: of.symbol,
-              })
-            return true
+            // Any other key means something else than what waits for Enter.
+            if (!isModifier(event.key)) dropProposal(session, 'positions')
+            return event.key === 'Escape'
           }}
           empty={table.known ? 'No open positions: fills make them.' : 'Waiting for the positions.'}
         />

@@ -10,13 +10,13 @@ import { positionKey } from '../../shared/domain/position.ts'
 import { openPanel } from '../state/panelStore.ts'
 import { customerOf, dropProposal, propose, sendProposal, sentenceOf } from '../state/dealing.ts'
 import type { Overlay } from '../state/overlayStore.ts'
-import type { Intent } from '../state/proposalStore.ts'
+import type { Intent, Proposal } from '../state/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { completeLine } from './completion.ts'
 import { readLine, type LineContext, type LineReading } from './grammar.ts'
 import { isAdminPanel, ADMIN_PANELS } from '../admin/panels.ts'
-import { readBackFacts } from './readBack.ts'
+import { IntentFacts } from '../dealing/IntentFacts.tsx'
 
 /** The second Enter counts from this long after the read-back, ms (ux.md §17). */
 export const CONFIRM_AFTER_MS = 150
@@ -185,7 +185,7 @@ export function CommandLine() {
         )}
       </div>
       <output id="command-read-back" aria-live="polite" className={reading.kind === 'bad' ? 'wrong' : ''}>
-        <ReadBack reading={reading} waiting={proposal?.sentence ?? null} />
+        <ReadBack reading={reading} waiting={proposal ?? null} />
       </output>
       {line === '' && (
         <span className="key-cap" style={{ marginRight: 8 }}>
@@ -196,13 +196,22 @@ export function CommandLine() {
   )
 }
 
-function ReadBack({ reading, waiting }: { readonly reading: LineReading; readonly waiting: string | null }) {
+interface ReadBackProps {
+  readonly reading: LineReading
+  /** What the next Enter sends; null before the first. */
+  readonly waiting: Proposal | null
+}
+
+function ReadBack({ reading, waiting }: ReadBackProps) {
   const session = useSession()
   if (waiting !== null)
     return (
       <>
-        <span>{waiting}</span> <span className="key-cap">Enter sends</span>{' '}
-        <span className="key-cap">Esc drops</span>
+        <span className="sentence">
+          {waiting.sentence}
+          <IntentFacts intent={waiting.intent} />
+        </span>{' '}
+        <span className="key-cap">Enter sends</span> <span className="key-cap">Esc drops</span>
       </>
     )
   if (reading.kind === 'empty') return null
@@ -228,9 +237,9 @@ function ReadBack({ reading, waiting }: { readonly reading: LineReading; readonl
   if (reading.kind === 'help') return <span>Enter shows every key and the grammar</span>
   return (
     <>
-      <span>
+      <span className="sentence">
         {sentenceOf(session, reading)}
-        {reading.kind === 'order' && readBackFacts(session, reading.draft)}
+        <IntentFacts intent={reading} />
       </span>
       <span className="key-cap">Enter</span>
     </>

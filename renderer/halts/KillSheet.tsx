@@ -1,86 +1,95 @@
-/** The panic sheet: its first Enter halts the desk and cancels everything; arrows or a letter choose less. */
+/** The kill switch: the word that is typed decides what is halted, and Enter does nothing before a word fits. Nothing is chosen beforehand by the window key. */
 
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { sameScope, scopeWords, type HaltScope } from '../../shared/domain/halt.ts'
-import { scopeChoices } from '../state/halting.ts'
+import { scopeWords, wordToHalt, type HaltScope } from '../../shared/domain/halt.ts'
+import { scopeChoices, type ScopeChoice } from '../state/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
 
 export interface KillSheetProps {
-  /** Where the first Enter goes; null: the desk. */
+  /** The scope that the command line named: its word is filled in. Null: nothing is. */
   readonly scope: HaltScope | null
   readonly onClose: () => void
+}
+
+/** The choice that a typed word names: exactly, else in other capitals. The widest comes first and wins. */
+function choiceNamed(choices: readonly ScopeChoice[], typed: string): ScopeChoice | null {
+  const word = typed.trim()
+  const exact = choices.find((of) => of.word === word)
+  return exact ?? choices.find((of) => of.word.toLowerCase() === word.toLowerCase()) ?? null
+}
+
+const actWords = ({ scope, count }: ScopeChoice): string => {
+  const orders =
+    count === 1 ? 'its one live order' : count === 0 ? 'whatever shows up' : `${count} live orders`
+  return `HALT ${scopeWords(scope)} and cancel ${orders}`
 }
 
 export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
   const session = useSession()
   useStore(session.server.orders)
-  const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState(wanted === null ? '' : wordToHalt(wanted))
   const [failure, setFailure] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const choices = scopeChoices(session, wanted)
+  const chosen = choiceNamed(choices, typed)
 
-  const start = async (scope: HaltScope) => {
+  const start = async (event: FormEvent) => {
+    event.preventDefault()
     if (sending) return
+    if (chosen === null) return setFailure('NOT halted: type KILL, or one of the words in the list.')
     setSending(true)
-    const reply = await session.client.call('halt.start', { scope, mode: 'halted' })
+    const reply = await session.client.call('halt.start', { scope: chosen.scope, mode: 'halted' })
     setSending(false)
     if (reply.ok) onClose()
     else setFailure(`NOT halted: ${reply.failure.message}`)
   }
-  const buttons = () => [...(list.current?.querySelectorAll('button') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
-    // One press, one act: the repeats of a held key are nobody's wish.
-    if (event.key === 'Enter' && event.repeat) return event.preventDefault()
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const all = buttons()
-    const at = all.findIndex((of) => of === document.activeElement)
-    const to =
-      event.key === 'ArrowDown'
-        ? at + 1
-        : event.key === 'ArrowUp'
-          ? at - 1
-          : choices.findIndex(({ letter }) => letter === event.key.toUpperCase())
-    if (!all[to]) return
-    event.preventDefault()
-    all[to].focus()
+    // The Enter that opened the sheet may still be held down: its repeats halt nothing.
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
   }
   return (
     <Sheet title="Kill switch" onClose={onClose}>
-      <p>
-        Enter halts what is chosen in every window and cancels its orders at once, those of unknown fate too.
-        A halt stays, also over a restart, until it is lifted.
-      </p>
-      <div ref={list} className="kill-choices">
-        {choices.map(({ letter, scope, count }, at) => (
-          <button
-            key={letter}
-            type="button"
-            className={
-              (wanted ? sameScope(scope, wanted) : at === 0)
-                ? 'kill-choice button primary'
-                : 'kill-choice button'
-            }
-            aria-disabled={sending}
+      <form aria-label="Kill switch" onSubmit={(event) => void start(event)}>
+        <p>
+          Type what to halt, then press Enter. The halt holds in every window and cancels its orders at once,
+          also those of unknown fate. It stays, also after a restart, until you lift it.
+        </p>
+        <div className="labelled">
+          <label htmlFor="kill-word">Type KILL, or a word below</label>
+          <input
+            id="kill-word"
+            className="field mono"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={typed}
+            aria-invalid={failure !== null}
             onKeyDown={onKeyDown}
-            onClick={() => void start(scope)}
-          >
-            <span className="key-cap">{letter}</span>
-            <span>
-              HALT <b>{scopeWords(scope)}</b> and cancel{' '}
-              {count === 1
-                ? 'its one live order'
-                : count === 0
-                  ? 'whatever shows up'
-                  : `${count} live orders`}
-            </span>
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setFailure(null)
+            }}
+          />
+        </div>
+        <ul className="kill-choices" aria-label="Words and what they halt">
+          {choices.map((of) => (
+            <li key={of.scope.kind} className="kill-choice" aria-current={of === chosen}>
+              <span className="key-cap mono">{of.word}</span>
+              <span>{actWords(of)}</span>
+            </li>
+          ))}
+        </ul>
+        <Problem sentence={failure} />
+        <div className="row-of-buttons">
+          <button type="submit" className="button primary" aria-disabled={chosen === null || sending}>
+            {sending ? 'Halting…' : chosen === null ? 'Nothing is chosen yet' : actWords(chosen)}
           </button>
-        ))}
-      </div>
-      <Problem sentence={failure} />
-      <p className="muted">Positions stay as they are. ↑ ↓ or a letter choose, Esc backs out.</p>
+        </div>
+      </form>
+      <p className="muted">Positions stay as they are. Esc closes this sheet and halts nothing.</p>
     </Sheet>
   )
 }

@@ -42,7 +42,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['↑ ↓ Home End', 'walk the rows'],
       ['Enter', 'details, or pick'],
       ['Delete · A', 'cancel · change the order (Orders)'],
-      ['F', 'propose to flatten (Positions)'],
+      ['F · R · H', 'propose to flatten, reverse, halve (Positions)'],
       ['D · W', 'deposit · withdraw (Customers)'],
       ['R', 'read the customer again (Reconciliation)'],
     ],

@@ -5,15 +5,15 @@ import type { Random } from '../../shared/base/random.ts'
 import { assertNever, type Result } from '../../shared/base/result.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
-import { tradability, type Instrument } from '../../shared/domain/instrument.ts'
+import { tradability } from '../../shared/domain/instrument.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import { amendProblems, orderProblems } from '../../shared/domain/orderRules.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { closedSentence } from '../words/closedSentence.ts'
-import { amendSentence } from '../words/amendSentence.ts'
-import { orderSentence } from '../words/orderSentence.ts'
+import { ofCustomer } from '../words/ofCustomer.ts'
 import { disagreement } from './customerLock.ts'
 import { haltRefusal } from './halting.ts'
+import { customerOf, instrumentOf, sentenceOf } from './intentSentence.ts'
 import { tell } from './noticeStore.ts'
 import type { OverrideQuestion } from './overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from './proposalStore.ts'
@@ -24,15 +24,14 @@ import { distrust } from './workspaceActions.ts'
 export const mintIntentId = (clock: Clock, random: Random): string =>
   `w${clock.now().toString(36)}-${[1, 2, 3].map(() => random.integer(0x7fffffff).toString(36)).join('')}`
 
-/** Whether a failure proves that nothing left the desk or that the venue refused: only then is the next send a new intent. */
-export const isSettled = ({ kind }: Failure): boolean =>
-  kind === 'refused' || kind === 'invalid-request' || kind === 'not-permitted' || kind === 'rejected-by-venue'
-
-export const instrumentOf = (session: WindowSession, symbol: string): Instrument | undefined =>
-  session.server.instruments.getState().value?.find((of) => of.symbol === symbol)
+export { customerOf, instrumentOf, sentenceOf } from './intentSentence.ts'
 
 export const customerName = (session: WindowSession, code: string): string =>
   session.server.customers.getState().value?.find((of) => of.code === code)?.name ?? ''
+
+/** Whether a failure proves that nothing left the desk or that the venue refused: only then is the next send a new intent. */
+export const isSettled = ({ kind }: Failure): boolean =>
+  kind === 'refused' || kind === 'invalid-request' || kind === 'not-permitted' || kind === 'rejected-by-venue'
 
 /** Why nothing new may be sent for a customer; null when it may, or while that is not known here: the core decides. */
 export function whyClosed(session: WindowSession, code: string): string | null {
@@ -66,22 +65,6 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   return null
 }
 
-export function customerOf(intent: Intent): CustomerCode | undefined {
-  switch (intent.kind) {
-    case 'order':
-      return intent.draft.customerCode
-    case 'amend':
-      return intent.order.customerCode
-    case 'cancel':
-      return intent.orders[0]?.customerCode
-    case 'cancelAll':
-    case 'flatten':
-      return intent.customerCode
-    default:
-      return assertNever(intent)
-  }
-}
-
 /** What a dealer does where the venue takes no amend (gaps 11). */
 export const NO_AMEND =
   'This venue takes no changes to an order: cancel it (Delete), wait until it is canceled, then send a new order for the unfilled rest.'
@@ -90,29 +73,6 @@ export const NO_AMEND =
 export function mayAmend(session: WindowSession): boolean {
   const value = session.server.session.getState().value
   return value?.venues.find((of) => of.id === value.venueId)?.amend ?? false
-}
-
-/** The whole sentence of an intent, with its customer. */
-export function sentenceOf(session: WindowSession, intent: Intent): string {
-  switch (intent.kind) {
-    case 'order': {
-      const { draft } = intent
-      const instrument = instrumentOf(session, draft.symbol)
-      const ticker = session.server.tickers.getState().value?.get(draft.symbol)
-      const words = instrument ? orderSentence(draft, instrument, ticker) : `${draft.side} ${draft.symbol}`
-      return `${words} — ${draft.customerCode}`
-    }
-    case 'amend':
-      return `${amendSentence(intent.order, intent.changes)} — ${intent.order.customerCode}`
-    case 'flatten':
-      return `FLATTEN ${intent.symbol}: cancel its orders, then one market order against the position — ${intent.customerCode}`
-    case 'cancelAll':
-      return `CANCEL ALL${intent.side === null ? '' : intent.side === 'buy' ? ' BIDS' : ' ASKS'} ${intent.symbol ?? 'of every instrument'} — ${intent.customerCode}`
-    case 'cancel':
-      return `CANCEL ${intent.orders.length} orders — ${customerOf(intent) ?? ''}`
-    default:
-      return assertNever(intent)
-  }
 }
 
 /** Puts an intent up for Enter at a place. Answers the refusal, which is also told to the dealer, or null. */
@@ -220,7 +180,7 @@ export async function sendIntent(
         session.notices,
         session.clock,
         'info',
-        `${count} ${count === 1 ? 'cancel' : 'cancels'} sent — ${customerCode}`,
+        ofCustomer(customerCode, `${count} ${count === 1 ? 'cancel' : 'cancels'} sent`),
       )
       return null
     }
@@ -237,7 +197,9 @@ export async function sendIntent(
 export async function cancelOrder(session: WindowSession, order: Order): Promise<Failure | null> {
   const { customerCode, referenceId } = order
   const reply = await session.client.call('order.cancel', { customerCode, referenceId })
-  return reply.ok ? null : tellFailure(session, `Cancel ${order.symbol} — ${customerCode}`, reply.failure)
+  return reply.ok
+    ? null
+    : tellFailure(session, ofCustomer(customerCode, `CANCEL ${order.symbol}`), reply.failure)
 }
 
 /** Tells a failure of a command; an unknown outcome is an error until it is cleared up. Answers it. */

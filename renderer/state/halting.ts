@@ -5,6 +5,7 @@ import {
   covers,
   haltOver,
   haltSentence,
+  wordToHalt,
   type Haltable,
   type HaltScope,
   type HaltState,
@@ -51,8 +52,8 @@ export const dropHaltedProposals = (stores: ServerStores, proposals: ProposalSto
   })
 
 export interface ScopeChoice {
-  /** The letter that goes to it. */
-  readonly letter: string
+  /** What is typed to halt it. */
+  readonly word: string
   readonly scope: HaltScope
   /** Live orders in it. */
   readonly count: number
@@ -74,24 +75,27 @@ export function scopeChoices(session: WindowSession, wanted: HaltScope | null): 
   const group = customer === null ? '' : groupOfCustomer(customer)
   const pick = (kind: HaltScope['kind'], own: HaltScope | null): HaltScope | null =>
     wanted?.kind === kind ? wanted : own
-  const scopes: readonly (readonly [string, HaltScope | null])[] = [
-    ['D', { kind: 'desk' }],
-    ['G', pick('group', group === '' ? null : { kind: 'group', group })],
-    ['C', pick('customer', customer === null ? null : { kind: 'customer', customerCode: customer })],
-    ['I', pick('instrument', symbol === null ? null : { kind: 'instrument', symbol })],
-    [
-      'O',
-      pick(
-        'order',
-        order && live.includes(order)
-          ? { kind: 'order', customerCode: order.customerCode, referenceId: order.referenceId }
-          : null,
-      ),
-    ],
+  const scopes: readonly (HaltScope | null)[] = [
+    { kind: 'desk' },
+    pick('group', group === '' ? null : { kind: 'group', group }),
+    pick('customer', customer === null ? null : { kind: 'customer', customerCode: customer }),
+    pick('instrument', symbol === null ? null : { kind: 'instrument', symbol }),
+    pick(
+      'order',
+      order && live.includes(order)
+        ? { kind: 'order', customerCode: order.customerCode, referenceId: order.referenceId }
+        : null,
+    ),
   ]
-  return scopes.flatMap(([letter, scope]) =>
+  return scopes.flatMap((scope) =>
     scope === null
       ? []
-      : [{ letter, scope, count: live.filter((of) => covers(scope, of, groupOfCustomer)).length }],
+      : [
+          {
+            word: wordToHalt(scope),
+            scope,
+            count: live.filter((of) => covers(scope, of, groupOfCustomer)).length,
+          },
+        ],
   )
 }

@@ -11,7 +11,7 @@ export type Overlay =
   | { readonly kind: 'keys' }
   | { readonly kind: 'log' }
   | { readonly kind: 'pickPanel' }
-  /** The panic sheet; `scope` is where its first Enter goes, null for the desk. */
+  /** The kill switch; the word of `scope` is filled in, null fills in none. */
   | { readonly kind: 'kill'; readonly scope: HaltScope | null }
   /** Halts in force; `lift` is the scope whose word is filled in. */
   | { readonly kind: 'halts'; readonly lift: HaltScope | null }

@@ -17,12 +17,10 @@ export type PanelStore = StoreApi<Panels>
 export const createPanelStore = (): PanelStore =>
   createStore<Panels>(() => ({ wanted: null, customers: {}, selectedOrder: null }))
 
-/** Brings a panel to the front. With a customer it is about that one from now on; without, it stays as it is. */
-export function openPanel(store: PanelStore, panel: string, customer: CustomerCode | null = null): void {
-  store.setState((was) => ({
-    wanted: { panel },
-    customers: customer === null ? was.customers : { ...was.customers, [panel]: customer },
-  }))
+/** Brings a panel to the front. With a customer it is about that one from now on; null names no customer, and left out it stays as it is. */
+export function openPanel(store: PanelStore, panel: string, customer?: CustomerCode | null): void {
+  if (customer !== undefined) pinPanel(store, panel, customer)
+  store.setState({ wanted: { panel } })
 }
 
 /** Pins a panel to a customer; null: it is about the window's customer again. */

@@ -275,9 +275,9 @@ export function Ticket() {
             'Sending…'
           ) : reading.button ? (
             <>
-              {reading.button.order} {reading.button.value}
-              {' — '}
               {form.customerCode}
+              {' · '}
+              {reading.button.order} {reading.button.value}
             </>
           ) : (
             (reading.problems[0]?.sentence ?? 'Fill in the ticket')

@@ -24,6 +24,7 @@ import {
 } from '../../shared/domain/orderRules.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
 import { exact, grouped, placesOf, readTyped } from '../words/numbers.ts'
+import { ofCustomer } from '../words/ofCustomer.ts'
 import { amountText, orderSentence, valuationPrice, valueOf } from '../words/orderSentence.ts'
 
 /** Fields that hold a typed number. */
@@ -300,14 +301,11 @@ function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] 
 
 function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Decimal | null) {
   if (!draft || !context.instrument) return { button: null, sentence: null }
-  const sentence = `${orderSentence(draft, context.instrument, context.ticker)} — ${draft.customerCode}`
-  const [order = '', value = ''] = sentence.split(/ (?=≈)/)
+  const words = orderSentence(draft, context.instrument, context.ticker)
+  const [order = '', value = ''] = words.split(/ (?=≈)/)
   return {
-    sentence,
-    button: {
-      order: order.replace(/ — .*/, ''),
-      value: value === '' && notional === null ? 'value unknown' : value.replace(/ — .*/, ''),
-    },
+    sentence: ofCustomer(draft.customerCode, words),
+    button: { order, value: value === '' && notional === null ? 'value unknown' : value },
   }
 }
 

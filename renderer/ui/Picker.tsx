@@ -1,12 +1,14 @@
 /** A palette to pick one of many by typing: arrows move, Enter picks, Esc leaves. No domain words. */
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useState } from 'react'
+import { rankItems } from './rankItems.ts'
 import { Sheet } from './Sheet.tsx'
 
 export interface PickerItem {
   readonly key: string
   readonly label: string
-  /** Muted words behind the label; searched as well. */
+  /** Muted words behind the label; searched too, after all labels. */
   readonly detail: string
 }
 
@@ -20,6 +22,7 @@ export interface PickerProps {
 }
 
 export function Picker({ title, placeholder, items, empty, onPick, onClose }: PickerProps) {
+  const [typed, setTyped] = useState('')
   const pick = (key: string) => {
     onClose()
     onPick(key)
@@ -30,6 +33,9 @@ export function Picker({ title, placeholder, items, empty, onPick, onClose }: Pi
         open
         inline
         items={items}
+        filteredItems={rankItems(items, typed)}
+        value={typed}
+        onValueChange={setTyped}
         autoHighlight="always"
         itemToStringValue={(item: PickerItem) => `${item.label} ${item.detail}`}
       >

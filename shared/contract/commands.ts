@@ -1,6 +1,7 @@
 /** Every command that a window may give the core, with its request and its reply. No secret is ever a reply (C6). */
 
 import { z } from 'zod'
+import { bookWalk } from '../domain/bookWalk.ts'
 import { candlePage, interval, MOST_OF_A_PAGE } from '../domain/candle.ts'
 import { customer } from '../domain/customer.ts'
 import { feeProfileItem } from '../domain/fees.ts'
@@ -234,6 +235,12 @@ export const commands = {
       count: z.number().int().min(1).max(MOST_OF_A_PAGE),
     }),
     reply: candlePage,
+    scope: 'read',
+  }),
+  /** What a market order of `amount` contracts would meet now; null `walk`: no live book. Sends nothing to the venue. */
+  'book.walk': command({
+    request: z.strictObject({ symbol, side, amount: decimalText }),
+    reply: z.strictObject({ walk: bookWalk.nullable() }),
     scope: 'read',
   }),
   'instruments.read': command({

@@ -11,23 +11,25 @@ import {
   subtract,
   toText,
 } from '../base/decimal.ts'
+import { z } from 'zod'
 import type { DecimalText } from '../base/decimal.ts'
 import { HEADER, askAt, bidAt, type BookFrame } from './bookFrame.ts'
-import type { Side } from './text.ts'
+import { decimalText, type Side } from './text.ts'
 
 /** How much: contracts, or USDC. */
 export type WalkSize = { readonly amount: DecimalText } | { readonly cash: DecimalText }
 
 /** Prices in USDC a contract; texts, because it crosses threads. */
-export interface BookWalk {
-  readonly bestPrice: DecimalText
-  readonly averagePrice: DecimalText
-  readonly worstPrice: DecimalText
+export const bookWalk = z.strictObject({
+  bestPrice: decimalText,
+  averagePrice: decimalText,
+  worstPrice: decimalText,
   /** Contracts that the known depth would fill. */
-  readonly filled: DecimalText
+  filled: decimalText,
   /** Whether the known depth holds the whole order. */
-  readonly whole: boolean
-}
+  whole: z.boolean(),
+})
+export type BookWalk = z.infer<typeof bookWalk>
 
 /** Walks a frame of single ticks (grouping 1); null where the side is empty. */
 export function walkBook(frame: BookFrame, side: Side, size: WalkSize): BookWalk | null {

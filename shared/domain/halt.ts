@@ -92,6 +92,9 @@ export function wordOfScope(scope: HaltScope): string {
   }
 }
 
+/** The word that starts a halt of the scope in the kill switch. */
+export const wordToHalt = (scope: HaltScope): string => (scope.kind === 'desk' ? 'KILL' : wordOfScope(scope))
+
 /** The scope in words, for the middle of a sentence. */
 export function scopeWords(scope: HaltScope): string {
   switch (scope.kind) {

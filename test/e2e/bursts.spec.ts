@@ -15,7 +15,7 @@ async function readyTicket(page: Page, amount: string) {
   await ticket.getByRole('radio', { name: 'BUY' }).click()
   await ticket.getByRole('radio', { name: 'Market' }).click()
   await ticket.getByRole('textbox', { name: 'Amount' }).fill(amount)
-  const send = ticket.getByRole('button', { name: new RegExp(`BUY ${amount.replace('.', '\\.')} .* — C`) })
+  const send = ticket.getByRole('button', { name: new RegExp(`C\\d+ · BUY ${amount.replace('.', '\\.')} `) })
   await send.focus()
   return send
 }

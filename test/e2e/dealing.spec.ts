@@ -36,7 +36,7 @@ test('a dealer deposits, buys three ways, rests and cancels an order, and finds 
     await expect(page.getByRole('status', { name: 'Trading keys' })).toContainText('C1042')
     await page.keyboard.press('1')
     await page.keyboard.press('Control+b')
-    await expect(page.getByText(/BUY 0\.1 BTCUSDC_PERP LIMIT .* IOC .* — C1042/).first()).toBeVisible()
+    await expect(page.getByText(/C1042 · BUY 0\.1 BTCUSDC_PERP LIMIT .* IOC/).first()).toBeVisible()
     await page.keyboard.press('Enter')
     const trades = await blotter(page, 'F8', 'Trades')
     await expect(trades.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ }).first()).toBeVisible()

@@ -45,7 +45,7 @@ test('a limit set on screen blocks an order; a warning wants its number, and no 
   await test.step('an order over the warning goes out with the number, not with another', async () => {
     await command(page, '# b 0.5 btc bid-50t')
     const sheet = page.getByRole('dialog')
-    await expect(sheet).toContainText(/BUY 0\.5 BTCUSDC_PERP.*C1042/)
+    await expect(sheet).toContainText(/C1042 · BUY 0\.5 BTCUSDC_PERP/)
     await expect(sheet).toContainText('over the warning of 10,000 USDC for customer C1042')
     await expect(sheet.getByRole('textbox')).toBeFocused()
     await page.keyboard.type('1')

@@ -189,6 +189,17 @@ export class ScriptedDesk extends FakeClient {
     this.startWith('notices', [])
     this.answer('order.submit', () => ok({ outcome: 'taken' as const, referenceId: reference('v1-test') }))
     this.answer('position.flatten', () => ok({ referenceId: reference('v1-flat') }))
+    this.answer('book.walk', ({ amount }) =>
+      ok({
+        walk: {
+          bestPrice: text('62148'),
+          averagePrice: text('62147.25'),
+          worstPrice: text('62146.5'),
+          filled: amount,
+          whole: true,
+        },
+      }),
+    )
     this.answer('order.life', () => ok({ moments: [] }))
     this.answer('order.cancel', () => ok({}))
     this.answer('order.cancelAll', () => ok({ count: 2 }))

@@ -1,6 +1,7 @@
 /** The limits of the desk, a customer, an instrument, or both: what is typed, what is in force, what a save would change, and what was changed. */
 
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { limitChanges } from '../../../shared/domain/limitChanges.ts'
 import { limitValue, scopeWords } from '../../../shared/domain/limitWords.ts'
@@ -11,10 +12,11 @@ import {
   type LimitSet,
   type LimitsInForce,
 } from '../../../shared/domain/limits.ts'
-import { customerCode, symbol } from '../../../shared/domain/text.ts'
+import { customerCode, symbol, type Symbol } from '../../../shared/domain/text.ts'
 import { useLoadable, useSession } from '../../useSession.ts'
 import { dayAndTime } from '../../words/times.ts'
-import { PanelBar, usePanelCustomer } from '../PanelParts.tsx'
+import { pinPanel } from '../../state/panelStore.ts'
+import { PanelBar } from '../PanelParts.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { LimitTable } from './LimitTable.tsx'
 import { SaveLimits } from './SaveLimits.tsx'
@@ -34,11 +36,25 @@ export function Limits() {
 
 function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
   const session = useSession()
-  const asked = usePanelCustomer('limits')
-  const pinned = session.panels.getState().customers['limits'] !== undefined
+  // Pinned by the command line or by the list here; the last one counts. Never the window's customer by itself.
+  const customer = useStore(session.panels, (of) => of.customers['limits']) ?? null
+  const wanted = useStore(session.panels, (of) => (of.wanted?.panel === 'limits' ? of.wanted : null))
   const { value: customers } = useLoadable(session.server.customers)
   const { value: instruments } = useLoadable(session.server.instruments)
-  const [scope, setScope] = useState<LimitScope>({ customerCode: pinned ? asked : null, symbol: null })
+  const [instrument, setInstrument] = useState<{
+    readonly under: object | null
+    readonly symbol: Symbol | null
+  }>({
+    under: wanted,
+    symbol: null,
+  })
+  // A line that opened the panel again named no instrument.
+  const symbolShown = wanted === null || instrument.under === wanted ? instrument.symbol : null
+  const scope: LimitScope = { customerCode: customer, symbol: symbolShown }
+  const choose = (of: LimitScope) => {
+    pinPanel(session.panels, 'limits', of.customerCode)
+    setInstrument({ under: wanted ?? instrument.under, symbol: of.symbol })
+  }
   const [edits, setEdits] = useState(NOTHING)
   /** The version that the edits were begun on. */
   const [base, setBase] = useState(limits)
@@ -68,7 +84,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
           value={scope.customerCode ?? ''}
           onChoose={(value) => {
             const chosen = customerCode.safeParse(value)
-            setScope({ ...scope, customerCode: chosen.success ? chosen.data : null })
+            choose({ ...scope, customerCode: chosen.success ? chosen.data : null })
           }}
         />
         <ScopeSelect
@@ -78,7 +94,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
           value={scope.symbol ?? ''}
           onChoose={(value) => {
             const chosen = symbol.safeParse(value)
-            setScope({ ...scope, symbol: chosen.success ? chosen.data : null })
+            choose({ ...scope, symbol: chosen.success ? chosen.data : null })
           }}
         />
         <span className="muted">set:</span>
@@ -88,7 +104,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
             type="button"
             className="button small"
             aria-pressed={scopeKey(of) === scopeKey(scope)}
-            onClick={() => setScope({ customerCode: of.customerCode, symbol: of.symbol })}
+            onClick={() => choose({ customerCode: of.customerCode, symbol: of.symbol })}
           >
             {scopeWords(of)}
           </button>

@@ -118,3 +118,27 @@ it('says why unconfirmed limits do not count, and confirms them unchanged with t
     { baseVersion: 3, typed: 'confirm', rules: [...DEFAULT_RULES] },
   ])
 })
+
+it('each line that opens the limits shows the scope that it names, not that of an earlier line', async () => {
+  const { screen } = await stage()
+  const table = (name: string) => screen.getByRole('table', { name: `Limits of ${name}` })
+  await line('limits C1042')
+  await expect.element(table('customer C1042')).toBeVisible()
+  await line('limits C2007')
+  await expect.element(table('customer C2007')).toBeVisible()
+  await screen.getByRole('combobox', { name: 'Instrument' }).selectOptions('BTCUSDC_PERP')
+  await expect.element(table('C2007 in BTCUSDC_PERP')).toBeVisible()
+  await line('limits C1042')
+  await expect.element(table('customer C1042')).toBeVisible()
+  await line('limits')
+  await expect.element(table('the desk')).toBeVisible()
+})
+
+it('the palette opens the panel whose title was typed', async () => {
+  const { screen } = await stage()
+  await keys('{Control>}p{/Control}')
+  await expect.element(screen.getByRole('combobox')).toHaveFocus()
+  await keys('Margin{Enter}')
+  await expect.element(screen.getByText('Choose a customer: F2, or the list above.')).toBeVisible()
+  await expect.element(screen.getByRole('grid', { name: 'Margins' })).toHaveFocus()
+})

@@ -316,7 +316,7 @@ describe('orders', () => {
     await keys('{F7}{Home}')
     await line('am sel +2t')
     await expect
-      .element(screen.getByText('AMEND BUY BTCUSDC_PERP limit 62,000 → 62,001 — C1042'))
+      .element(screen.getByText(/^C1042 · AMEND BUY BTCUSDC_PERP limit 62,000 → 62,001$/))
       .toBeVisible()
     expect(desk.callsOf('order.amend')).toEqual([])
     clock.advance(200)

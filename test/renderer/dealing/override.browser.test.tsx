@@ -40,7 +40,7 @@ async function sendALine(means: NumberMeaning = 'notional') {
 
 it('a warning says the order, its customer and three lines, and wants the number: then the same intent goes out', async () => {
   const { desk, sheet, screen } = await sendALine()
-  await expect.element(sheet).toMatchTextContent(/BUY 0\.5 BTCUSDC_PERP.*C1042/)
+  await expect.element(sheet).toMatchTextContent(/C1042 · BUY 0\.5 BTCUSDC_PERP/)
   expect(
     sheet
       .getByRole('listitem')

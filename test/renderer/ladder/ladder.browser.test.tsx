@@ -67,7 +67,7 @@ describe('by keyboard', () => {
   })
 
   test('Enter sends the proposal that is shown, Esc drops it', async () => {
-    const staged = await stageLadder(calm(), { proposal: 'BUY 2.5 BTCUSDC_PERP LIMIT 62,148.5 GTC — C1042' })
+    const staged = await stageLadder(calm(), { proposal: 'C1042 · BUY 2.5 BTCUSDC_PERP LIMIT 62,148.5 GTC' })
     await expect.element(page.getByText('Enter sends · Esc drops')).toBeVisible()
     focus()
     await userEvent.keyboard('{Enter}{Escape}')

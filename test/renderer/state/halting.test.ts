@@ -105,15 +105,17 @@ describe('when a halt comes', () => {
 it('the panic sheet offers the desk first, then what the window stands on, each with its live orders', () => {
   const { session } = open()
   session.panels.setState({ selectedOrder: 'C1042 a' })
-  expect(scopeChoices(session, null).map(({ letter, scope, count }) => [letter, scope.kind, count])).toEqual([
-    ['D', 'desk', 2],
-    ['G', 'group', 1],
-    ['C', 'customer', 1],
-    ['I', 'instrument', 2],
-    ['O', 'order', 1],
+  expect(scopeChoices(session, null).map(({ word, scope, count }) => [word, scope.kind, count])).toEqual([
+    ['KILL', 'desk', 2],
+    ['macro', 'group', 1],
+    ['C1042', 'customer', 1],
+    ['BTCUSDC_PERP', 'instrument', 2],
+    ['a', 'order', 1],
   ])
   const wanted: HaltScope = { kind: 'customer', customerCode: code('C2007') }
-  expect(scopeChoices(session, wanted).find(({ letter }) => letter === 'C')).toMatchObject({ scope: wanted })
+  expect(scopeChoices(session, wanted).find((of) => of.scope.kind === 'customer')).toMatchObject({
+    scope: wanted,
+  })
 })
 
 it('a tab is held back from closing while orders rest, and only then', () => {

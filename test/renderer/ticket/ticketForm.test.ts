@@ -50,7 +50,7 @@ describe('the button', () => {
   it('says the whole sentence [gap.22]', () => {
     const form = typed(text('amount', '2.5'), text('limitPrice', '62,150.0'))
     expect(readTicket(form, context).sentence).toBe(
-      'BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC — C1042',
+      'C1042 · BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC',
     )
   })
 

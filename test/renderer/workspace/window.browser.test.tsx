@@ -84,7 +84,7 @@ describe('ticket', () => {
     await screen.getByLabelText('Leverage').fill('5')
     await keys('{Control>}{Enter}{/Control}')
     const button = screen.getByRole('button', {
-      name: 'BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC · lev 5× stays — C1042',
+      name: 'C1042 · BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC · lev 5× stays',
     })
     await expect.element(button).toHaveFocus()
     hold('Enter', 20)
@@ -114,7 +114,7 @@ describe('command line', () => {
     await expect.element(screen.getByText('next: price or m')).toBeVisible()
     await keys(' @62150 x5')
     await expect
-      .element(screen.getByText(/^BUY 2\.5 BTCUSDC_PERP LIMIT 62,150\.0 GTC ≈ 155,375 USDC/))
+      .element(screen.getByText(/^C1042 · BUY 2\.5 BTCUSDC_PERP LIMIT 62,150\.0 GTC ≈ 155,375 USDC/))
       .toBeVisible()
     await keys('{Enter}{Enter}')
     await expect.element(screen.getByText('Enter sends')).toBeVisible()
@@ -155,7 +155,7 @@ describe('ladder', () => {
     await expect.element(screen.getByText(/^ARMED C1042/)).toBeVisible()
     ladder.props?.onRequest({ kind: 'limit', side: 'buy', price: '62000' as never, amount: '1' as never })
     await expect
-      .element(screen.getByText('BUY 1 BTCUSDC_PERP LIMIT 62,000.0 GTC ≈ 62,000 USDC — C1042'))
+      .element(screen.getByText('C1042 · BUY 1 BTCUSDC_PERP LIMIT 62,000.0 GTC ≈ 62,000 USDC'))
       .toBeVisible()
     chooseCustomer(session.workspace, code('C2007'))
     await expect.element(screen.getByText('Keys off: the customer changed')).toBeVisible()
@@ -199,7 +199,7 @@ describe('tables', () => {
     )
     await expect.element(screen.getByRole('grid', { name: 'Positions' })).toMatchTextContent(/\+747\.00/)
     await keys('{F6}{ArrowDown}f')
-    await expect.element(screen.getByText(/^FLATTEN BTCUSDC_PERP/)).toBeVisible()
+    await expect.element(screen.getByText(/^C1042 · FLATTEN BTCUSDC_PERP/)).toBeVisible()
     await keys('{Enter}')
     await expect
       .poll(() => desk.callsOf('position.flatten'))

@@ -1,0 +1,79 @@
+/** What stands behind the sentence of an intent, before and after the first Enter: the touch, the sweep of a market order, the position. Sends nothing. */
+
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { ZERO, add, decimal, negate, type DecimalText } from '../../shared/base/decimal.ts'
+import type { BookWalk } from '../../shared/domain/bookWalk.ts'
+import type { OrderDraft } from '../../shared/domain/order.ts'
+import { positionKey } from '../../shared/domain/position.ts'
+import { instrumentOf, orderAgainst, tickerOf } from '../state/intentSentence.ts'
+import type { Intent } from '../state/proposalStore.ts'
+import type { WindowSession } from '../state/windowSession.ts'
+import { useSession } from '../useSession.ts'
+import { UNKNOWN, grouped, placesOf, signed } from '../words/numbers.ts'
+import { valueOf } from '../words/orderSentence.ts'
+
+/** Ms between two looks at the book that a market order would meet. */
+const LOOK_EVERY = 1_000
+
+/** The order that an intent comes to; null where it is none, or where its size is not known. */
+const orderOf = (session: WindowSession, intent: Intent): OrderDraft | null =>
+  intent.kind === 'order' ? intent.draft : intent.kind === 'flatten' ? orderAgainst(session, intent) : null
+
+/** What the book holds against a market order; undefined before the first look, null without a live book. */
+function useSweep(draft: OrderDraft | null): BookWalk | null | undefined {
+  const { client, clock } = useSession()
+  const asks = draft !== null && draft.type === 'market' && draft.amount !== null
+  const key = asks ? JSON.stringify({ symbol: draft.symbol, side: draft.side, amount: draft.amount }) : null
+  const [seen, setSeen] = useState<{ readonly key: string; readonly walk: BookWalk | null } | null>(null)
+  useEffect(() => {
+    if (key === null) return
+    let over = false
+    const look = async () => {
+      const reply = await client.call('book.walk', JSON.parse(key))
+      if (!over) setSeen({ key, walk: reply.ok ? reply.value.walk : null })
+    }
+    void look()
+    const stop = clock.every(LOOK_EVERY, () => void look())
+    return () => {
+      over = true
+      stop()
+    }
+  }, [client, clock, key])
+  return seen !== null && seen.key === key ? seen.walk : undefined
+}
+
+function sweepWords(walk: BookWalk | null | undefined, price: (text: DecimalText) => string): string {
+  if (walk === undefined) return 'sweep …'
+  if (walk === null) return 'sweep unknown: no live book'
+  const rest = walk.whole ? '' : `, the known book holds ${walk.filled} only`
+  return `sweep avg ${price(walk.averagePrice)}, worst ${price(walk.worstPrice)}${rest}`
+}
+
+/** `book 62,148.0/62,150.5 · sweep avg 62,147.3 · pos +1.000 → +3.500`; `—` for what is not known. Nothing for intents that send no order. */
+export function IntentFacts({ intent }: { readonly intent: Intent }) {
+  const session = useSession()
+  useStore(session.server.tickers)
+  useStore(session.server.positions, (of) => of.revision)
+  const draft = orderOf(session, intent)
+  const walk = useSweep(draft)
+  if (draft === null) return null
+  const instrument = instrumentOf(session, draft.symbol)
+  const ticker = tickerOf(session, draft.symbol)
+  const places = placesOf(instrument?.tickSize ?? null, 2)
+  const price = (text: string | null | undefined) => (text ? grouped(decimal(text), places) : UNKNOWN)
+  const { rows, known } = session.server.positions.getState()
+  const held = rows.get(positionKey(draft.customerCode, draft.symbol))
+  const before = held ? (held.complete ? decimal(held.size) : null) : known ? ZERO : null
+  const { amount } = valueOf(draft, ticker)
+  const after =
+    amount === null || before === null ? null : add(before, draft.side === 'buy' ? amount : negate(amount))
+  const lots = placesOf(instrument?.lotSize ?? null, 5)
+  const size = (value: typeof after) => (value === null ? UNKNOWN : signed(value, lots))
+  const facts = [
+    `book ${price(ticker?.bestBid)}/${price(ticker?.bestAsk)}`,
+    ...(draft.type === 'market' && draft.amount !== null ? [sweepWords(walk, price)] : []),
+    `pos ${size(before)} → ${size(after)}`,
+  ]
+  return <span className="facts"> · {facts.join(' · ')}</span>
+}

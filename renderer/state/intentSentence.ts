@@ -1,0 +1,111 @@
+/** What an intent would do, as one sentence that begins with its customer. Looks only at what the window knows; sends nothing. */
+
+import {
+  absolute,
+  decimal,
+  divide,
+  multiply,
+  roundToStep,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../shared/base/decimal.ts'
+import { assertNever } from '../../shared/base/result.ts'
+import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
+import { positionKey } from '../../shared/domain/position.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
+import { amendSentence } from '../words/amendSentence.ts'
+import { ofCustomer } from '../words/ofCustomer.ts'
+import { orderSentence } from '../words/orderSentence.ts'
+import type { Intent } from './proposalStore.ts'
+import { ofPair } from './serverStores.ts'
+import type { WindowSession } from './windowSession.ts'
+
+type Flatten = Extract<Intent, { readonly kind: 'flatten' }>
+
+export const instrumentOf = (session: WindowSession, symbol: string): Instrument | undefined =>
+  session.server.instruments.getState().value?.find((of) => of.symbol === symbol)
+
+export const tickerOf = (session: WindowSession, symbol: string): Ticker | undefined =>
+  session.server.tickers.getState().value?.get(symbol)
+
+export function customerOf(intent: Intent): CustomerCode | undefined {
+  switch (intent.kind) {
+    case 'order':
+      return intent.draft.customerCode
+    case 'amend':
+      return intent.order.customerCode
+    case 'cancel':
+      return intent.orders[0]?.customerCode
+    case 'cancelAll':
+    case 'flatten':
+      return intent.customerCode
+    default:
+      return assertNever(intent)
+  }
+}
+
+/** The market order that would bring a customer's position from what it is now to `times` of it; null while the position is unknown or flat. */
+export function orderAgainst(
+  session: WindowSession,
+  { customerCode, symbol }: Pick<Flatten, 'customerCode' | 'symbol'>,
+  size: (held: Decimal) => Decimal = (held) => held,
+): OrderDraft | null {
+  const held = session.server.positions.getState().rows.get(positionKey(customerCode, symbol))
+  if (!held?.complete || held.size === '0') return null
+  const position = decimal(held.size)
+  const amount = size(absolute(position))
+  if (amount <= 0n) return null
+  const side = position > 0n ? 'sell' : 'buy'
+  return plainDraft({ customerCode, symbol, side, type: 'market', amount: toText(amount) })
+}
+
+export const twice = (held: Decimal): Decimal => multiply(held, decimal('2'))
+
+/** Half of a position, rounded down to whole lots where the lot is known. */
+export function halfOf(held: Decimal, lot: DecimalText | null): Decimal {
+  const half = divide(held, decimal('2'), 'down')
+  return lot === null ? half : roundToStep(half, decimal(lot), 'down')
+}
+
+function flattenWords(session: WindowSession, of: Flatten): string {
+  const { customerCode, symbol } = of
+  const live = session.server.orders.getState().groups.get(ofPair(customerCode, symbol))
+  const count = live?.keys.size ?? 0
+  const cancel = count === 0 ? '' : `cancel its ${count === 1 ? 'order' : `${count} orders`}, then `
+  const order = orderAgainst(session, of)
+  const instrument = instrumentOf(session, symbol)
+  if (!order || !instrument)
+    return `FLATTEN ${symbol}: ${cancel}one market order against the position, whose size is not known for certain here`
+  return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, tickerOf(session, symbol))}`
+}
+
+/** The whole sentence of an intent, its customer first. */
+export function sentenceOf(session: WindowSession, intent: Intent): string {
+  return ofCustomer(customerOf(intent) ?? 'no customer', wordsOf(session, intent))
+}
+
+function wordsOf(session: WindowSession, intent: Intent): string {
+  switch (intent.kind) {
+    case 'order': {
+      const { draft } = intent
+      const instrument = instrumentOf(session, draft.symbol)
+      return instrument
+        ? orderSentence(draft, instrument, tickerOf(session, draft.symbol))
+        : `${draft.side} ${draft.symbol}`
+    }
+    case 'amend':
+      return amendSentence(intent.order, intent.changes)
+    case 'flatten':
+      return flattenWords(session, intent)
+    case 'cancelAll': {
+      const side = intent.side === null ? '' : intent.side === 'buy' ? ' BIDS' : ' ASKS'
+      return `CANCEL ALL${side} ${intent.symbol ?? 'of every instrument'}`
+    }
+    case 'cancel':
+      return `CANCEL ${intent.orders.length} orders`
+    default:
+      return assertNever(intent)
+  }
+}

@@ -1,0 +1,66 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type ScriptedDesk, orderOf, positionOf, reference } from '../../fakes/scriptedDesk.ts'
+import { stage } from '../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+const keys = (text: string) => userEvent.keyboard(text)
+const longOne = (desk: ScriptedDesk) => {
+  desk.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '2.501', '61402.5')])
+  desk.startWith('orders', [
+    orderOf({ referenceId: reference('r1') }),
+    orderOf({ referenceId: reference('r2') }),
+  ])
+}
+
+/** The positions table with one position selected. */
+async function onThePosition() {
+  const staged = await stage(longOne)
+  await expect.element(staged.screen.getByRole('grid', { name: 'Positions' })).toMatchTextContent(/C1042/)
+  await keys('{F6}{ArrowDown}')
+  return { ...staged, proposed: staged.screen.getByRole('alert').filter({ hasText: 'Enter sends' }) }
+}
+
+it('F states the size, the orders it cancels, the notional and the sweep before Enter flattens', async () => {
+  const { desk, proposed } = await onThePosition()
+  await keys('f')
+  await expect
+    .element(proposed)
+    .toMatchTextContent(
+      /C1042 · FLATTEN BTCUSDC_PERP: cancel its 2 orders, then SELL 2\.501 BTCUSDC_PERP MARKET ≈ 155,432 USDC/,
+    )
+  await expect.element(proposed).toMatchTextContent(/sweep avg 62,147\.3, worst 62,146\.5/)
+  await expect.element(proposed).toMatchTextContent(/pos \+2\.501 → 0\.000/)
+  expect(desk.callsOf('book.walk')).toEqual([{ symbol: 'BTCUSDC_PERP', side: 'sell', amount: '2.501' }])
+  await keys('{Enter}')
+  await expect.poll(() => desk.callsOf('position.flatten')).toHaveLength(1)
+})
+
+it('R after F reverses what is proposed: Enter never sends the earlier key', async () => {
+  const { desk, proposed } = await onThePosition()
+  await keys('fr')
+  await expect.element(proposed).toMatchTextContent(/C1042 · SELL 5\.002 BTCUSDC_PERP MARKET/)
+  await expect.element(proposed).toMatchTextContent(/pos \+2\.501 → -2\.501/)
+  await keys('{Enter}')
+  await expect
+    .poll(() => desk.callsOf('order.submit'))
+    .toMatchObject([{ draft: { customerCode: 'C1042', side: 'sell', type: 'market', amount: '5.002' } }])
+  expect(desk.callsOf('position.flatten')).toEqual([])
+})
+
+it('H halves by whole lots', async () => {
+  const { proposed } = await onThePosition()
+  await keys('h')
+  await expect.element(proposed).toMatchTextContent(/C1042 · SELL 1\.25 BTCUSDC_PERP MARKET/)
+})
+
+it.each(['x', '2', '{Escape}'])('any other key drops what F proposed: %s', async (other) => {
+  const { desk, screen, proposed } = await onThePosition()
+  await keys('f')
+  await expect.element(proposed).toBeVisible()
+  await keys(other)
+  await expect.poll(() => screen.getByText('Enter sends').elements()).toEqual([])
+  await keys('{Enter}')
+  expect(desk.callsOf('position.flatten')).toEqual([])
+})
