@@ -29,7 +29,7 @@ export interface PrivateStreamsOptions {
   readonly signer: () => Promise<Result<Signer, string>>
   readonly listener: Pick<
     BrokerListener,
-    'order' | 'trade' | 'balanceChange' | 'resumed' | 'unreadable' | 'unread'
+    'order' | 'trade' | 'balanceChange' | 'resumed' | 'channel' | 'unreadable' | 'unread'
   >
   /** State of a channel, or null when only a message came. */
   readonly onLink: (channel: PrivateChannel, state: LinkState | null, message: string | null) => void
@@ -44,6 +44,8 @@ export interface PrivateStreams {
 
 interface Channel {
   state: LinkState
+  /** The venue confirmed the subscription on this connection, or sent a record of it. */
+  confirmed: boolean
   /** Subscriptions that failed in a row. */
   failures: number
   stop: Stop
@@ -53,12 +55,17 @@ interface Channel {
 const SUBSCRIBE_MS = 5_000
 const AGAIN_BASE = 1_000
 const AGAIN_CAP = 30_000
+const NOT_CONFIRMED =
+  'The venue has not confirmed this channel. If it never confirms any, set stream.confirmations to none in the venue profile.'
 
 /** Connects at once, and stays until closed. Each time a channel comes to life, `resumed` asks for what happened before. */
 export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStreams {
   const { profile, clock, random, listener } = options
   const channels = new Map<PrivateChannel, Channel>(
-    PRIVATE_CHANNELS.map((name) => [name, { state: 'connecting', failures: 0, stop: () => {} }]),
+    PRIVATE_CHANNELS.map((name) => [
+      name,
+      { state: 'connecting', confirmed: false, failures: 0, stop: () => {} },
+    ]),
   )
   let used: Signer | null = null
   let closed = false
@@ -66,18 +73,21 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
   const say = (name: PrivateChannel, state: LinkState, message: string | null) => {
     const channel = channels.get(name)
     if (!channel) return
+    if (state !== 'live' && state !== 'suspect') channel.confirmed = false
     channel.state = state
     options.onLink(name, state, message)
+    listener.channel(name, state, message)
   }
 
   const live = (name: PrivateChannel) => {
     const channel = channels.get(name)
     if (!channel || channel.state === 'live') return
-    const gap = channel.state !== 'suspect'
     channel.stop()
     channel.failures = 0
+    channel.confirmed = true
+    // First, so that nobody takes the channel for live before what it missed is being read back.
+    listener.resumed(name)
     say(name, 'live', null)
-    if (gap) listener.resumed(name)
   }
 
   const subscribe = (names: readonly PrivateChannel[]) => {
@@ -89,7 +99,8 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
       say(name, 'connecting', null)
       // No answer is no proof that it failed: a venue may not send any. What is missed is read back all the same.
       channel.stop = clock.after(SUBSCRIBE_MS, () => {
-        say(name, 'suspect', 'The venue has not confirmed this channel.')
+        if (profile.stream.confirmations === 'none') return live(name)
+        say(name, 'suspect', NOT_CONFIRMED)
         listener.resumed(name)
       })
     }
@@ -174,7 +185,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
           say(name, 'down', why)
         } else if (state === 'connecting') say(name, 'connecting', null)
         else if (state === 'suspect' && channel.state === 'live') say(name, 'suspect', why)
-        else if (state === 'live' && channel.state === 'suspect') say(name, 'live', null)
+        else if (state === 'live' && channel.state === 'suspect' && channel.confirmed) live(name)
       }
     },
     onMessage: (text) => {

@@ -13,7 +13,10 @@ export interface Access {
 export const notSignedIn = (): Failure =>
   failureOf('not-connected', 'You are not signed in to a venue. Sign in first.')
 
-/** The broker to send something new through, or why not: nothing new goes out while the desk does not know where it stands. */
+/**
+ * The broker to send something new through, or why not: nothing new goes out while orders and trades are being read back. With a private
+ * channel down it still answers the broker, for what proves itself by reading; whether an order may go then is for `risk/tradingGate.ts`.
+ */
 export function brokerForSending(
   access: Access,
 ): { readonly broker: Broker } | { readonly failure: Failure } {
@@ -30,7 +33,7 @@ export function brokerForSending(
     return {
       failure: failureOf('not-connected', 'The venue ended the session; nothing was sent. Sign in again.'),
     }
-  if (!broker || phase !== 'ready') return { failure: notSignedIn() }
+  if (!broker || (phase !== 'ready' && phase !== 'channels-down')) return { failure: notSignedIn() }
   return { broker }
 }
 

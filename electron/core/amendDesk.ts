@@ -8,14 +8,15 @@ import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { isLive, type Order, type OrderChanges } from '../../shared/domain/order.ts'
 import { amendProblems } from '../../shared/domain/orderRules.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
-import { brokerForSending, outcomeOf, type Access } from './access.ts'
+import { notSignedIn, outcomeOf, type Access } from './access.ts'
 import { venueWords } from './answers.ts'
-import type { LeavingOf } from './leaving.ts'
+import { heldTooLong, SESSION_ENDED, type LeavingOf } from './leaving.ts'
 import type { LimitDesk } from './limitDesk.ts'
 import type { Notices } from './notices.ts'
 import type { Asked, OrderBoard } from './orderBoard.ts'
 import type { Broker, Log, OrderReport, SendOutcome } from './ports.ts'
 import type { Resolution } from './resolution.ts'
+import type { TradingGate } from './risk/tradingGate.ts'
 
 /** Ms until the n-th look at an order whose amend is not proven; after the last the dealer is told. */
 const LOOKS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
@@ -30,8 +31,7 @@ export interface AmendDeskParts {
   /** Whether the venue signed in to has an amend (gaps 11). */
   readonly hasAmend: () => boolean
   readonly leaving: LeavingOf
-  /** Why nothing that adds risk may be sent now; null: it may. */
-  readonly stops: (order: Order) => string | null
+  readonly gate: TradingGate
   readonly limits: Pick<LimitDesk, 'refusesAmend'>
 }
 
@@ -51,7 +51,7 @@ export const showsChanges = (of: Order, changes: OrderChanges): boolean =>
   })
 
 export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
-  const { clock, log, access, board, resolution, notices, hasAmend, leaving, stops, limits } = parts
+  const { clock, log, access, board, resolution, notices, hasAmend, leaving, gate, limits } = parts
 
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
   const amending = (customer: CustomerCode, id: ReferenceId): Order | null => {
@@ -132,9 +132,14 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
   const send = async (order: Order, changes: OrderChanges, broker: Broker): Promise<void> => {
     const { customerCode, referenceId } = order
     let asked = board.asked()
+    const takenAt = clock.monotonic()
+    const stopped = () => {
+      if (access.broker() !== broker) return SESSION_ENDED
+      return heldTooLong(clock, takenAt) ?? gate.whyBlocked(order, 'new-risk')?.message ?? null
+    }
     const outcome = await outcomeOf(log, () =>
       broker.amendOrder(customerCode, referenceId, changes, async (what) => {
-        const may = await leaving('amend', customerCode, referenceId, () => stops(order))(what)
+        const may = await leaving('amend', customerCode, referenceId, stopped)(what)
         asked = board.asked()
         return may
       }),
@@ -149,8 +154,10 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
       const order = board.get(customerCode, referenceId)
       if (!order) return refuse(`This desk knows no order ${referenceId} of ${customerCode}.`)
       if (!isLive(order)) return refuse(`Order ${referenceId} is already over.`)
-      const link = brokerForSending(access)
-      if ('failure' in link) return fail(link.failure)
+      const broker = access.broker()
+      const blocked = gate.whyBlocked(order, 'new-risk')
+      if (blocked) return fail(blocked)
+      if (!broker) return fail(notSignedIn())
       if (!hasAmend()) return refuse(BY_HAND)
       if (order.pending === 'amend')
         return refuse(`Order ${referenceId} is being amended already. Wait for the venue to show it.`)
@@ -161,12 +168,12 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
         )
       const [problem] = amendProblems(order, changes)
       if (problem) return refuse(problem.sentence, `changes.${problem.field}`)
-      const stop = stops(order) ?? limits.refusesAmend(order, changes)
+      const stop = limits.refusesAmend(order, changes)
       if (stop !== null) return refuse(stop)
       board.note(customerCode, referenceId, { kind: 'amend-asked', at: clock.now(), changes })
       log.info('amend sent', { referenceId, customerCode, symbol: order.symbol })
       const pending = board.get(customerCode, referenceId) ?? order
-      void send(pending, changes, link.broker)
+      void send(pending, changes, broker)
       return ok({})
     },
   }

@@ -1,34 +1,42 @@
-/** Closes one customer's position in one instrument: cancels, waits for the proof, then one market order. Never guesses a size. */
+/**
+ * Closes one customer's position in one instrument: cancels, waits for the proof, then one market order. While a private channel is down it
+ * first wants the customer code typed, and reads orders and trades from the venue again. Never guesses a size.
+ */
 
 import { absolute, compare, decimal, toText } from '../../shared/base/decimal.ts'
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
-import type { Haltable } from '../../shared/domain/halt.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
-import { brokerForSending, type Access } from './access.ts'
 import type { CancelDesk } from './cancelDesk.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { OrderDesk } from './orderDesk.ts'
+import type { ReadFailure } from './ports.ts'
+import type { Purpose, TradingGate } from './risk/tradingGate.ts'
+import type { LostChannels } from './session/privateChannels.ts'
 import type { TradeBook } from './tradeBook.ts'
 import { plainDraft } from '../../shared/domain/order.ts'
 
 /** Ms to wait until every cancel is confirmed and every fill is in the position. */
 const PATIENCE = 10_000
 const LOOK_EVERY = 50
+/** Ms between two reads of orders and trades while no private channel can be relied on. */
+const READ_EVERY = 1_000
 
 type Flattened = Result<Reply<'position.flatten'>, Failure>
 
 export interface FlattenParts {
   readonly clock: Clock
-  readonly access: Access
   readonly board: OrderBoard
   readonly trades: TradeBook
   readonly desk: OrderDesk
   readonly cancels: CancelDesk
-  /** Why not even a position may be closed now; null: it may. */
-  readonly stops: (of: Haltable) => string | null
+  readonly gate: TradingGate
+  /** Private channels that are not live; null while all are. */
+  readonly lost: () => LostChannels | null
+  /** Reads trades, ledger and this customer's open orders from the venue. */
+  readonly readCustomer: (customer: CustomerCode) => Promise<Result<unknown, ReadFailure>>
 }
 
 /** Resolves true once `holds`, false after `PATIENCE`. */
@@ -46,10 +54,13 @@ const waitUntil = (clock: Clock, holds: () => boolean): Promise<boolean> =>
     look()
   })
 
+const ageWords = (ms: number): string =>
+  ms < 120_000 ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / 60_000)} min`
+
 export function createFlatten(
   parts: FlattenParts,
 ): (request: Request<'position.flatten'>) => Promise<Flattened> {
-  const { clock, access, board, trades, desk, cancels, stops } = parts
+  const { clock, board, trades, desk, cancels, gate, lost, readCustomer } = parts
   /** One intent, one outcome. */
   const intents = new Map<string, Promise<Flattened>>()
   const running = new Set<string>()
@@ -65,15 +76,55 @@ export function createFlatten(
       return traded === null || compare(traded, decimal(order.filledAmount)) >= 0
     })
 
-  const flatten = async (request: Request<'position.flatten'>): Promise<Flattened> => {
-    const { customerCode, symbol, intentId } = request
+  /** What the dealer must type before a position is closed on what may be old. */
+  const ask = (customerCode: CustomerCode, { words, since }: LostChannels): Flattened =>
+    ok({
+      outcome: 'warned',
+      warnings: [
+        `${words}: what this desk knows of ${customerCode} may be ${ageWords(clock.now() - since)} old.`,
+        'Openpit reads its orders and trades from the venue again before it sends the market order.',
+      ],
+      type: customerCode,
+    })
+
+  /** Waits until every order of the instrument is over and every fill is in the position. */
+  const settle = async (customer: CustomerCode, of: Symbol, blind: boolean): Promise<boolean> => {
+    let reading = false
+    const read = async (): Promise<void> => {
+      if (reading) return
+      reading = true
+      await readCustomer(customer)
+      reading = false
+    }
+    const stopReading = blind ? clock.every(READ_EVERY, () => void read()) : () => undefined
+    const settled = await waitUntil(
+      clock,
+      () => liveOf(customer, of).length === 0 && isCaughtUp(customer, of),
+    )
+    stopReading()
+    return settled
+  }
+
+  const flatten = async ({
+    customerCode,
+    symbol,
+    intentId,
+    typed,
+  }: Request<'position.flatten'>): Promise<Flattened> => {
     const refuse = (sentence: string): Flattened =>
       fail(failureOf('refused', `${sentence} Nothing was sent.`))
-    const link = brokerForSending(access)
-    if ('failure' in link) return fail(link.failure)
-    const stop = stops({ customerCode, symbol })
+    const isTyped = typed?.trim() === customerCode
+    const purpose: Purpose = isTyped ? 'blind-trade-out' : 'trade-out'
     // Asked before its orders are cancelled: they may be what protects the position.
-    if (stop !== null) return refuse(stop)
+    const blocked = gate.whyBlocked({ customerCode, symbol }, 'blind-trade-out')
+    if (blocked) return fail(blocked)
+    const away = lost()
+    if (away !== null && !isTyped) return ask(customerCode, away)
+    if (away !== null) {
+      const read = await readCustomer(customerCode)
+      if (!read.ok)
+        return refuse(`Orders and trades of ${customerCode} could not be read: ${read.failure.message}`)
+    }
     const held = trades.position(customerCode, symbol)
     if (held && !held.complete)
       return refuse(
@@ -85,20 +136,16 @@ export function createFlatten(
     )
       return refuse(`${customerCode} has no position in ${symbol}.`)
     cancels.cancelAll({ customerCode, symbol, side: null })
-    const settled = await waitUntil(
-      clock,
-      () => liveOf(customerCode, symbol).length === 0 && isCaughtUp(customerCode, symbol),
-    )
-    if (!settled) {
-      const left = board
-        .live()
-        .filter((order) => order.customerCode === customerCode && order.symbol === symbol)
+    if (!(await settle(customerCode, symbol, away !== null))) {
+      const left = liveOf(customerCode, symbol)
       return refuse(
         left.length > 0
           ? `${left.length} of the customer's orders in ${symbol} are not confirmed as cancelled. Look at them, then flatten again.`
           : `The venue has not shown every fill of ${customerCode} in ${symbol} yet. Flatten again in a moment.`,
       )
     }
+    const awayNow = lost()
+    if (awayNow !== null && !isTyped) return ask(customerCode, awayNow)
     const now = trades.position(customerCode, symbol)
     if (!now?.complete)
       return refuse(`The position of ${customerCode} in ${symbol} is not known for certain.`)
@@ -116,11 +163,11 @@ export function createFlatten(
           amount: toText(absolute(size)),
         }),
       },
-      true,
+      purpose,
     )
     if (!sent.ok) return sent
     return sent.value.outcome === 'taken'
-      ? ok({ referenceId: sent.value.referenceId })
+      ? ok({ outcome: 'taken', referenceId: sent.value.referenceId })
       : refuse('The limits want a look at this order first: send it from the ticket.')
   }
 
@@ -137,8 +184,10 @@ export function createFlatten(
     running.add(key)
     const outcome = flatten(request).finally(() => running.delete(key))
     intents.set(request.intentId, outcome)
-    // A refusal sent nothing: the same intent may be tried again.
-    void outcome.then((result) => !result.ok && intents.delete(request.intentId))
+    // A refusal or a question sent nothing: the same intent may be tried again.
+    void outcome.then(
+      (result) => (!result.ok || result.value.outcome === 'warned') && intents.delete(request.intentId),
+    )
     return outcome
   }
 }

@@ -15,6 +15,17 @@ export type LeavingOf = (
   stopped: () => string | null,
 ) => Leaving
 
+export const SESSION_ENDED = 'The session ended before it left.'
+
+/** Ms within which an order or amend must leave after the dealer's key; after that it does not leave at all. A disk may hang. */
+const LEAVES_WITHIN = 5_000
+
+/** Why what was taken at `takenAt` (monotonic ms) may not leave any more; null: it still may. */
+export const heldTooLong = (clock: Clock, takenAt: number): string | null =>
+  clock.monotonic() - takenAt > LEAVES_WITHIN
+    ? `It could not leave within ${LEAVES_WITHIN / 1_000} s of the key.`
+    : null
+
 export const createLeaving =
   (clock: Clock, board: OrderBoard): LeavingOf =>
   (act, customer, id, stopped) =>

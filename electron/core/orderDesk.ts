@@ -9,29 +9,25 @@ import { type Order, type OrderDraft, type OrderReport } from '../../shared/doma
 import { withDefaults } from '../../shared/domain/orderLife.ts'
 import { orderProblems } from '../../shared/domain/orderRules.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
-import { brokerForSending, notSignedIn, outcomeOf, type Access } from './access.ts'
+import { notSignedIn, outcomeOf, type Access } from './access.ts'
 import { readFailed, venueWords } from './answers.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import { createTurns } from './turns.ts'
-import type { Diary } from './diary.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
-import type { LeavingOf } from './leaving.ts'
+import { heldTooLong, SESSION_ENDED, type LeavingOf } from './leaving.ts'
 import type { LimitDesk } from './limitDesk.ts'
 import type { MarginDesk } from './marginDesk.ts'
 import type { Notices } from './notices.ts'
 import type { Asked, OrderBoard } from './orderBoard.ts'
 import type { Broker, Log, SendOutcome } from './ports.ts'
 import type { Resolution } from './resolution.ts'
+import type { Purpose, TradingGate } from './risk/tradingGate.ts'
 
-const SESSION_ENDED = 'The session ended before it left.'
-/** An order that could not leave within this time, ms, of being taken does not leave at all (reference/reliability.md §3.5): a disk may hang. */
-const LEAVES_WITHIN = 5_000
 export interface OrderDeskParts {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
   readonly board: OrderBoard
-  readonly diary: Diary
   readonly instruments: InstrumentBoard
   readonly customers: CustomerDirectory
   readonly resolution: Resolution
@@ -39,8 +35,7 @@ export interface OrderDeskParts {
   readonly notices: Notices
   readonly mint: () => ReferenceId
   readonly limits: Pick<LimitDesk, 'check'>
-  /** Why nothing new may be sent for a customer in an instrument now (halts, a customer that does not tie out); null: it may. `tradeOut`: it only closes a position. */
-  readonly stops: (draft: OrderDraft, tradeOut: boolean) => string | null
+  readonly gate: TradingGate
   readonly leaving: LeavingOf
   /** Which order each intent of this user became, also in earlier runs. */
   readonly intents: () => Map<string, ReferenceId>
@@ -56,15 +51,15 @@ interface Admitted {
 type Submitted = Result<Reply<'order.submit'>, Failure>
 
 export interface OrderDesk {
-  /** `tradeOut`: only takes risk away and was confirmed as such; warnings do not hold it. */
-  submit(request: Request<'order.submit'>, tradeOut?: boolean): Promise<Submitted>
+  /** Warnings do not hold a trade-out: the dealer confirmed it as such. */
+  submit(request: Request<'order.submit'>, purpose?: Purpose): Promise<Submitted>
   lookUp(request: Request<'order.lookUp'>): Promise<Result<Reply<'order.lookUp'>, Failure>>
   writeOff(request: Request<'order.writeOff'>, by: string): Promise<Result<Reply<'order.writeOff'>, Failure>>
 }
 
 export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
-  const { clock, log, access, board, diary, instruments, customers, resolution, margins, notices } = parts
-  const { mint, limits, stops, leaving, intents } = parts
+  const { clock, log, access, board, instruments, customers, resolution, margins, notices } = parts
+  const { mint, limits, gate, leaving, intents } = parts
   /** Intents whose first attempt is still being looked at. */
   const underWay = new Map<string, Promise<Submitted>>()
   const inTurn = createTurns()
@@ -85,19 +80,6 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     if (may === 'limit-only' && draft.type !== 'limit')
       return failureOf('refused', `${draft.symbol} is post only now: send a limit order.`, { field: 'type' })
     return null
-  }
-
-  /** Why nothing new may go out for this draft now; null: it may. */
-  const closedFor = (draft: OrderDraft, tradeOut: boolean): Failure | null => {
-    const link = brokerForSending(access)
-    if ('failure' in link) return link.failure
-    if (diary.problem !== null)
-      return failureOf(
-        'refused',
-        `The order journal takes nothing any more, so nothing new is sent: ${diary.problem} Cancelling works.`,
-      )
-    const stop = stops(draft, tradeOut)
-    return stop === null ? null : failureOf('refused', stop)
   }
 
   const settle = (order: Order, asked: Asked, outcome: SendOutcome<OrderReport>): void => {
@@ -154,19 +136,20 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
 
   const send = async (
     { broker, order, wire }: Admitted,
-    tradeOut: boolean,
+    purpose: Purpose,
   ): Promise<SendOutcome<OrderReport>> => {
     const { customerCode, referenceId } = order
     const leverageBefore = margins.known(customerCode, wire.symbol)
     const takenAt = clock.monotonic()
     let asked = board.asked()
     const stopped = () => {
-      if (clock.monotonic() - takenAt > LEAVES_WITHIN)
-        return `It could not leave within ${LEAVES_WITHIN / 1_000} s of the key.`
+      const late = heldTooLong(clock, takenAt)
+      if (late !== null) return late
       // Whatever came over the order while it waited for its turn.
       if (board.get(customerCode, referenceId)?.pending === 'cancel')
         return 'It was cancelled before it left.'
-      return access.broker() === broker ? stops(wire, tradeOut) : SESSION_ENDED
+      if (access.broker() !== broker) return SESSION_ENDED
+      return gate.whyBlocked(wire, purpose)?.message ?? null
     }
     const outcome = await outcomeOf(log, () =>
       broker.createOrder(referenceId, wire, async (what) => {
@@ -183,17 +166,17 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
   /** Checks and takes an intent, one at a time, so that two cannot both fit under one limit. */
   const admit = (
     { intentId, draft, typed }: Request<'order.submit'>,
-    tradeOut: boolean,
+    purpose: Purpose,
   ): Promise<Result<Admitted, Submitted>> => {
     // Meant for the session in which the key was pressed: another user's must never carry it, however long limits took.
     const broker = access.broker()
     return inTurn(async () => {
-      const closed = closedFor(draft, tradeOut)
+      const closed = gate.whyBlocked(draft, purpose)
       if (closed) return fail(fail(closed))
       const problem = problemOf(draft)
       if (problem) return fail(fail(problem))
       const wire = withDefaults(draft)
-      const verdict = await limits.check(intentId, wire, typed, tradeOut)
+      const verdict = await limits.check(intentId, wire, typed, purpose !== 'new-risk')
       if (verdict.kind === 'block') {
         const [worst] = verdict.findings
         return fail(fail(failureOf('refused', worst?.sentence ?? 'A limit forbids this order.')))
@@ -208,7 +191,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
           }),
         )
       // The limits may have had to ask for a price: what was open may be closed by now.
-      const closedNow = closedFor(draft, tradeOut)
+      const closedNow = gate.whyBlocked(draft, purpose)
       if (closedNow) return fail(fail(closedNow))
       if (!broker || access.broker() !== broker)
         return fail(fail(failureOf('refused', `Nothing was sent. ${SESSION_ENDED}`)))
@@ -229,15 +212,15 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     })
   }
 
-  const take = async (request: Request<'order.submit'>, tradeOut: boolean): Promise<Submitted> => {
-    const admitted = await admit(request, tradeOut)
+  const take = async (request: Request<'order.submit'>, purpose: Purpose): Promise<Submitted> => {
+    const admitted = await admit(request, purpose)
     if (!admitted.ok) return admitted.failure
     const { broker, order, wire, filed } = admitted.value
     const { customerCode, referenceId } = order
     const taken = intents()
     taken.set(request.intentId, referenceId)
     // At once, so that its sending shares the intent's sync. No byte leaves before both are on disk, the intent first.
-    const sent = send(admitted.value, tradeOut)
+    const sent = send(admitted.value, purpose)
     const kept = await filed
     if (kept.ok && (access.broker() === broker || (await sent).kind !== 'not-sent')) {
       log.info('order taken', { referenceId, customerCode, symbol: wire.symbol })
@@ -249,13 +232,13 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
   }
 
   return {
-    submit(request, tradeOut = false) {
+    submit(request, purpose = 'new-risk') {
       const { intentId } = request
       const earlier = intents().get(intentId)
       const running = underWay.get(intentId)
       if (running) return running
       if (earlier !== undefined) return Promise.resolve(ok({ outcome: 'taken', referenceId: earlier }))
-      const attempt = take(request, tradeOut).finally(() => underWay.delete(intentId))
+      const attempt = take(request, purpose).finally(() => underWay.delete(intentId))
       underWay.set(intentId, attempt)
       return attempt
     },

@@ -5,6 +5,7 @@ import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Result } from '../../shared/base/result.ts'
 import type { Unread } from '../../shared/broker/fields.ts'
 import type { InstrumentFilter, LedgerQuery, TradesQuery } from '../../shared/broker/requests.ts'
+import type { PrivateChannel } from '../../shared/broker/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Connection, LinkState, ReplayStatus, StreamLink } from '../../shared/contract/status.ts'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
@@ -81,8 +82,10 @@ export interface BrokerListener {
   order(report: OrderReport): void
   trade(trade: Trade): void
   balanceChange(change: BalanceChange): void
-  /** A private channel is live again after a gap: what happened meanwhile must be read back. */
-  resumed(channel: 'orders' | 'trades' | 'balance-changes'): void
+  /** A private channel delivers again after it did not: what happened meanwhile must be read back. Comes before the channel is said to be live. */
+  resumed(channel: PrivateChannel): void
+  /** A private channel changed its state, said in the same turn. `why`: a sentence where it is not live. */
+  channel(name: PrivateChannel, state: LinkState, why: string | null): void
   /** Rest, private channels, clock or token changed. */
   connection(state: Connection): void
   /** A frame that could not be read, or what else the dealer must know of an answer, in one sentence; the rest goes on. */

@@ -58,6 +58,8 @@ export interface TieOut {
   readonly topic: Published<'reconciliation'>
   /** Nothing counts as read any more: every customer waits until it was read and compared. `why` is told. */
   close(why: string): void
+  /** Keeps every customer closed for this reason, whatever its records say, until null is given. Reading and comparing go on. */
+  hold(why: string | null): void
   /** Reads every customer and opens each as soon as its own records tie out; audits from then on. */
   read(reads: CustomerReads): void
   /** Reads one customer, or all, again now. False while nobody is signed in. */
@@ -86,7 +88,10 @@ const words = (of: Difference): string =>
 export function createTieOut(parts: TieOutParts): TieOut {
   const { clock, board, trades, ledger, customers, diary, notices } = parts
   const entries = new Map<CustomerCode, Entry>()
-  const topic = publish<'reconciliation'>(() => [...entries.values()].map(({ tie }) => tie))
+  /** Why nobody is open, whatever was read; null: each customer's own records decide. */
+  let held: string | null = null
+  const shown = ({ tie: of }: Entry): CustomerTie => (held === null ? of : { ...of, open: false, why: held })
+  const topic = publish<'reconciliation'>(() => [...entries.values()].map(shown))
   let reads: CustomerReads | null = null
   let stopAudit: Stop = () => undefined
   /** Customers waiting to be read, in order. */
@@ -96,7 +101,7 @@ export function createTieOut(parts: TieOutParts): TieOut {
   const put = (entry: Entry, to: Partial<CustomerTie>): void => {
     const since = to.state === undefined || to.state === entry.tie.state ? entry.tie.since : clock.now()
     entry.tie = { ...entry.tie, since, ...to }
-    topic.delta([entry.tie])
+    topic.delta([shown(entry)])
   }
   const entryOf = (customer: CustomerCode, open: boolean): Entry => {
     const known = entries.get(customer)
@@ -118,7 +123,7 @@ export function createTieOut(parts: TieOutParts): TieOut {
       plan: () => undefined,
     }
     entries.set(customer, entry)
-    topic.delta([entry.tie])
+    topic.delta([shown(entry)])
     return entry
   }
 
@@ -166,7 +171,13 @@ export function createTieOut(parts: TieOutParts): TieOut {
 
   const tie = (entry: Entry): void => {
     const { state, customerCode, compared } = entry.tie
-    if (state === 'differs') notices.say('info', `${customerCode} ties out again and is open for trading.`)
+    if (state === 'differs')
+      notices.say(
+        'info',
+        held === null
+          ? `${customerCode} ties out again and is open for trading.`
+          : `${customerCode} ties out again. It opens for trading once all private channels are live.`,
+      )
     put(entry, { state: 'ties', open: true, why: null, discrepancies: [] })
     // The counts grow with every trade: they are told once per reading, not with every audit.
     if (state !== 'ties')
@@ -276,7 +287,7 @@ export function createTieOut(parts: TieOutParts): TieOut {
 
   const stops = (customer: CustomerCode, tradeOut: boolean): string | null => {
     if (tradeOut) return null
-    const { tie: of } = entries.get(customer) ?? meet(customer)
+    const of = shown(entries.get(customer) ?? meet(customer))
     return of.open ? null : `${customer} is not open for trading. ${of.why ?? NOT_READ} Nothing was sent.`
   }
 
@@ -292,6 +303,11 @@ export function createTieOut(parts: TieOutParts): TieOut {
         // What differed before stays to be seen until the new reading says otherwise.
         put(entry, { state: 'reading', open: false, why })
       }
+    },
+    hold(why) {
+      if (why === held) return
+      held = why
+      if (entries.size > 0) topic.delta([...entries.values()].map(shown))
     },
     read(next) {
       reads = next

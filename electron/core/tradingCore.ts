@@ -4,8 +4,8 @@ import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
-import { fail } from '../../shared/base/result.ts'
 import type { LimitRule } from '../../shared/domain/limits.ts'
+import { fail, ok } from '../../shared/base/result.ts'
 import type { Access } from './access.ts'
 import { createAmendDesk } from './amendDesk.ts'
 import { watchClock } from './clockWatch.ts'
@@ -33,6 +33,7 @@ import { createOrderDesk } from './orderDesk.ts'
 import type { Journal, Log, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
 import { createReferenceIds, installOf } from './referenceIds.ts'
 import { createResolution } from './resolution.ts'
+import { createTradingGate } from './risk/tradingGate.ts'
 import { createSessionDesk } from './sessionDesk.ts'
 import { isLive, isUnproven } from '../../shared/domain/order.ts'
 import { openTradingSession, type TradingSession } from './tradingSession.ts'
@@ -153,12 +154,18 @@ export function createCore(parts: CoreParts): TradingCore {
     say: warn,
   })
   const cancels = createCancelDesk({ clock, log, access, board, resolution, leaving })
+  const gate = createTradingGate({
+    access,
+    diary,
+    kill: { stops: (of, tradeOut) => kill.stops(of, tradeOut) },
+    tieOut,
+    lost: () => live?.lostChannels() ?? null,
+  })
   const orders = createOrderDesk({
     clock,
     log,
     access,
     board,
-    diary,
     instruments,
     customers,
     resolution,
@@ -166,7 +173,7 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     mint,
     limits,
-    stops: (draft, tradeOut) => kill.stops(draft, tradeOut) ?? tieOut.stops(draft.customerCode, tradeOut),
+    gate,
     leaving,
     intents: () => records.current().intents,
   })
@@ -184,12 +191,13 @@ export function createCore(parts: CoreParts): TradingCore {
   })
   const flatten = createFlatten({
     clock,
-    access,
     board,
     trades,
     desk: orders,
     cancels,
-    stops: (of) => kill.stops(of, true),
+    gate,
+    lost: () => live?.lostChannels() ?? null,
+    readCustomer: (customer) => live?.readCustomer(customer) ?? Promise.resolve(ok(null)),
   })
   const transfers = createTransferDesk({
     clock,
@@ -211,7 +219,7 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     hasAmend: () => session.venue?.profile.capabilities.amend ?? false,
     leaving,
-    stops: (order) => kill.stops(order, false) ?? tieOut.stops(order.customerCode, false),
+    gate,
     limits,
   })
   const fees = createFeeDesk({ log, access, deeds, notices })

@@ -11,9 +11,11 @@ import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
 import type { MarketRelay } from './marketRelay.ts'
 import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
-import type { Broker, OpenMarket, OrderReport, Venue } from './ports.ts'
+import type { Broker, OpenMarket, OrderReport, ReadFailure, Venue } from './ports.ts'
 import { createReconciliation } from './reconciliation.ts'
 import type { Resolution } from './resolution.ts'
+import type { LostChannels } from './session/privateChannels.ts'
+import { createSessionPhase } from './session/sessionPhase.ts'
 import { signInSentence } from './sessionDesk.ts'
 import type { TieOut } from './tieOut.ts'
 import { createUnreadRecords } from './support/unreadRecords.ts'
@@ -53,6 +55,10 @@ export interface TradingSession {
   readTrades(): Promise<Result<unknown, unknown>>
   /** Since when the orders channel has been live without a break, monotonic ms; null while it is not. */
   ordersLiveSince(): number | null
+  /** Private channels that are not live; null while all are. */
+  lostChannels(): LostChannels | null
+  /** Reads the newest trades and ledger rows and this customer's open orders in, whatever the channels do. */
+  readCustomer(customer: CustomerCode): Promise<Result<unknown, ReadFailure>>
   close(): void
 }
 
@@ -103,6 +109,8 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
   })
 
   const unread = createUnreadRecords(clock, (sentence, detail) => notices.say('warning', sentence, detail))
+  const phase = createSessionPhase({ clock, notices, tieOut, setPhase: parts.setPhase })
+
   const stillHere = () => !closed && broker !== null
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
 
@@ -116,6 +124,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     let listing = reading.readInstruments()
     await firstChannels
     if (!stillHere()) return
+    phase.opened()
     for (let failures = 0; ;) {
       askedAgain = false
       const records = await reading.readRecords()
@@ -124,7 +133,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       const done = listed.ok ? records : listed
       if (!done.ok) {
         notices.say('warning', done.failure)
-        parts.setPhase('reconciling', `${done.failure} Trying again; new orders wait, cancelling works.`)
+        phase.reading(`${done.failure} Trying again; new orders wait, cancelling works.`)
         await pause(RETRY[Math.min(failures++, RETRY.length - 1)] ?? 15_000)
         if (!stillHere()) return
         listing = reading.readInstruments()
@@ -134,12 +143,12 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     for (const order of board.live()) if (order.phase !== 'working' || order.pending) resolution.watch(order)
     if (!polling) reading.startPolling()
     polling = true
-    parts.setPhase('ready', null)
+    phase.read()
     tieOut.read(reading.ofCustomers)
   }
   const readAgain = (why: string): void => {
     tieOut.close(why)
-    if (!running) parts.setPhase('reconciling', why)
+    if (!running) phase.reading(why)
     void reconcile()
   }
 
@@ -197,15 +206,17 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       ledger.setWhole(reading.ledgerHistory.whole)
       readAgain('Reading back what happened while a stream was away.')
     },
-    connection(state) {
-      connection.setBroker(state)
-      const isLive = state.streams.some((of) => of.channel === 'orders' && of.state === 'live')
-      ordersLiveSince = isLive ? (ordersLiveSince ?? clock.monotonic()) : null
+    channel(name, state) {
+      if (name === 'orders')
+        ordersLiveSince = state === 'live' ? (ordersLiveSince ?? clock.monotonic()) : null
+      phase.channel(name, state)
     },
+    connection: (state) => connection.setBroker(state),
     unreadable: (sentence) => notices.say('warning', sentence),
     unread: (of) => unread.add(of),
     signedOff(why) {
       reading.stop()
+      phase.close()
       tieOut.stop()
       broker?.close()
       broker = null
@@ -222,10 +233,16 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     readEverythingAgain: readAgain,
     readTrades: () => (broker ? reading.tradeHistory.catchUp() : Promise.resolve(fail(null))),
     ordersLiveSince: () => ordersLiveSince,
+    lostChannels: () => (stillHere() ? phase.lost() : null),
+    async readCustomer(customer) {
+      const books = await reading.ofCustomers.books()
+      return books.ok ? reading.ofCustomers.orders(customer) : books
+    },
     close() {
       closed = true
       unread.close()
       reading.stop()
+      phase.close()
       tieOut.stop()
       broker?.close()
       broker = null

@@ -27,7 +27,7 @@ export function useRead<C extends CommandName>(
 ): Reading<Reply<C>> {
   const { client, server } = useSession()
   const phase = useLoadable(server.session).value?.phase
-  const ready = when === 'always' || phase === 'ready'
+  const ready = when === 'always' || phase === 'ready' || phase === 'channels-down'
   const key = request === null ? null : JSON.stringify(request)
   const [kept, setKept] = useState<{
     readonly key: string | null

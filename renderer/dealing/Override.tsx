@@ -1,4 +1,4 @@
-/** Asks for the number that sends an order in spite of warnings: what, for whom, at most three lines, one field. Enter sends, Esc drops. */
+/** Asks for the number or code that sends an order in spite of warnings: what, for whom, at most three lines, one field. Enter sends, Esc drops. */
 
 import { useEffect, useState, type FormEvent } from 'react'
 import { NUMBER_WORDS } from '../../shared/domain/limitWords.ts'
@@ -23,7 +23,10 @@ export function Override({ question, answer, onClose }: OverrideProps) {
     onClose()
   }
   return (
-    <Sheet title="The limits warn" onClose={onClose}>
+    <Sheet
+      title={means === 'customer' ? 'Trade out on what may be old' : 'The limits warn'}
+      onClose={onClose}
+    >
       <form className="override" aria-label="Override the warning" onSubmit={send}>
         <p className="strong">{sentence}</p>
         <ol className="warning-lines">
@@ -36,12 +39,14 @@ export function Override({ question, answer, onClose }: OverrideProps) {
         <div className="labelled">
           <label htmlFor="override-number">
             Type <b className="number">{type}</b> to send it all the same{' '}
-            <span className="muted">· {NUMBER_WORDS[means]}</span>
+            <span className="muted">
+              · {means === 'customer' ? 'the customer code' : NUMBER_WORDS[means]}
+            </span>
           </label>
           <input
             id="override-number"
             className="field"
-            inputMode="decimal"
+            inputMode={means === 'customer' ? 'text' : 'decimal'}
             autoComplete="off"
             spellCheck={false}
             value={typed}
@@ -53,7 +58,7 @@ export function Override({ question, answer, onClose }: OverrideProps) {
             <span id="override-before" role="alert" className="problem">
               {before.trim() === type
                 ? 'Something else was found since: look again.'
-                : `${before} is not the number; nothing was sent.`}
+                : `${before} is not ${means === 'customer' ? 'the customer code' : 'the number'}; nothing was sent.`}
             </span>
           )}
         </div>

@@ -42,7 +42,7 @@ export function whyClosed(session: WindowSession, code: string): string | null {
 /** Why an intent may not be proposed; null when it may. Cancels are always allowed (ux.md §15.22). */
 export function refusalOf(session: WindowSession, intent: Intent): string | null {
   if (intent.kind === 'cancel' || intent.kind === 'cancelAll') return null
-  const trust = distrust(session.server)
+  const trust = distrust(session.server, intent.kind === 'flatten')
   if (trust !== null) return trust
   const halted = haltRefusal(session.server, intent)
   if (halted !== null) return halted
@@ -147,6 +147,29 @@ async function sendOrder(
   }
 }
 
+/** One trade-out under one intent id: sent as it is, or with the customer code that the core asks for while a private channel is down. */
+async function sendFlatten(
+  session: WindowSession,
+  intentId: string,
+  intent: Extract<Intent, { kind: 'flatten' }>,
+): Promise<Failure | null> {
+  const sentence = sentenceOf(session, intent)
+  const { customerCode, symbol } = intent
+  for (let typed: string | null = null; ;) {
+    const reply: Result<Reply<'position.flatten'>, Failure> = await session.client.call('position.flatten', {
+      intentId,
+      customerCode,
+      symbol,
+      typed,
+    })
+    if (!reply.ok) return tellFailure(session, sentence, reply.failure)
+    if (reply.value.outcome === 'taken') return null
+    const { warnings, type } = reply.value
+    typed = await askNumber(session, { sentence, warnings, type, means: 'customer', before: typed })
+    if (typed === null) return DROPPED
+  }
+}
+
 /** Sends an intent that a dealer confirmed. Null: the desk took it, and the outcome arrives on `orders` (C7); a failure is told and answered. */
 export async function sendIntent(
   session: WindowSession,
@@ -167,9 +190,7 @@ export async function sendIntent(
     }
     case 'flatten': {
       session.dealt.at = session.clock.now()
-      const { customerCode, symbol } = intent
-      const reply = await client.call('position.flatten', { intentId, customerCode, symbol })
-      return reply.ok ? null : tellFailure(session, sentenceOf(session, intent), reply.failure)
+      return sendFlatten(session, intentId, intent)
     }
     case 'cancelAll': {
       const { customerCode, symbol, side } = intent

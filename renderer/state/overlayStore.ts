@@ -37,7 +37,8 @@ export interface OverrideQuestion {
   /** At most three, worst first. */
   readonly warnings: readonly string[]
   readonly type: string
-  readonly means: NumberMeaning
+  /** `customer`: the customer code, for a trade-out while a private channel is down. */
+  readonly means: NumberMeaning | 'customer'
   /** What was typed before and did not send it; null at first. */
   readonly before: string | null
 }

@@ -42,15 +42,20 @@ export function armRefusal(stores: ServerStores, workspace: Workspace, link: Lad
   return over ? haltSentence(over) : distrust(stores)
 }
 
-/** Why no order may be dealt from a key now, whatever the ladder; null when all is well. */
-export function distrust(stores: ServerStores): string | null {
+/** Why no order may be dealt from a key now, whatever the ladder; null when all is well. A trade-out may go with a private channel down: the core asks for a typed word. */
+export function distrust(stores: ServerStores, tradeOut = false): string | null {
   if (stores.link.getState().state === 'down') return 'The link to the core is lost.'
   const session = stores.session.getState()
   if (session.value?.venues.some((of) => of.id === session.value?.venueId && of.replay !== null))
     return 'This is a replay of a recording: nothing can be sent in it.'
-  if (session.value?.phase !== 'ready') return 'The venue is not ready: sign in and wait for the reconcile.'
-  if (!session.value.mayTrade)
+  const blind = session.value?.phase === 'channels-down'
+  if (blind && !tradeOut)
+    return session.value?.message ?? 'A private channel is down: nothing new is sent. Cancelling works.'
+  if (!blind && session.value?.phase !== 'ready')
+    return 'The venue is not ready: sign in and wait for the reconcile.'
+  if (!session.value?.mayTrade)
     return 'This window may look but not trade: start the terminal with trading allowed.'
+  if (tradeOut) return null
   const down = stores.connection
     .getState()
     .value?.streams.find((of) => isPrivateStream(of.channel) && of.state !== 'live')

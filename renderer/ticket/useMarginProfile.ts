@@ -37,7 +37,7 @@ export function useCustomerTerms(code: string, again: string): CustomerTerms {
   useEffect(() => {
     const parsed = customerCode.safeParse(code)
     const known = session.server.customers.getState().value?.some((of) => of.code === code)
-    if (!parsed.success || known !== true || phase !== 'ready') return
+    if (!parsed.success || known !== true || (phase !== 'ready' && phase !== 'channels-down')) return
     let over = false
     const read = async () => {
       const request = { customerCode: parsed.data }

@@ -99,6 +99,8 @@ export const venueProfile = z.strictObject({
       authenticate: z.enum(['token', 'none']).default('token'),
       /** `permessage-deflate`: the venue is asked to compress what it sends, and may decline. For venues that insist: inflating takes time. */
       compression: z.enum(['none', 'permessage-deflate']).default('none'),
+      /** `none`: the venue confirms no subscription, so that a private channel counts as live unless it fails within 5 s. */
+      confirmations: z.enum(['sent', 'none']).default('sent'),
       channel: names.default(['channel', 'topic', 'arg']),
       type: names.default(['type', 'event']),
       data: names.default(['data', 'changes']),

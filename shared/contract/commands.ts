@@ -130,10 +130,21 @@ export const commands = {
     reply: done,
     scope: 'read',
   }),
-  /** Cancels the customer's orders of the instrument, then sends one market order against the derived position. */
+  /**
+   * Cancels the customer's orders of the instrument, then sends one market order against the derived position. `warned`: a private channel
+   * is not live, and the dealer must type the customer code first. `taken`: the market order is accepted by the desk (C7).
+   */
   'position.flatten': command({
-    request: z.strictObject({ intentId, customerCode, symbol }),
-    reply: z.strictObject({ referenceId }),
+    request: z.strictObject({ intentId, customerCode, symbol, typed: z.string().max(100).nullable() }),
+    reply: z.discriminatedUnion('outcome', [
+      z.strictObject({ outcome: z.literal('taken'), referenceId }),
+      z.strictObject({
+        outcome: z.literal('warned'),
+        /** How old what is known may be, in sentences. */
+        warnings: z.array(z.string()).min(1).max(3),
+        type: z.string(),
+      }),
+    ]),
     scope: 'trade',
     expires: true,
   }),

@@ -38,6 +38,8 @@ export const sessionPhase = z.enum([
   'signing-in',
   'reconciling',
   'ready',
+  /** A private channel is not live: fills and cancels may pass unseen, so that nothing new is sent. */
+  'channels-down',
   'signed-off-by-venue',
 ])
 

@@ -9,6 +9,7 @@ export const listenerOf = (more: Partial<BrokerListener>): BrokerListener => ({
   trade: ignore,
   balanceChange: ignore,
   resumed: ignore,
+  channel: ignore,
   connection: ignore,
   unreadable: ignore,
   unread: ignore,

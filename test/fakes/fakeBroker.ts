@@ -16,6 +16,8 @@ import type {
   TradesQuery,
   WebhookRegistration,
 } from '../../electron/core/ports.ts'
+import { PRIVATE_CHANNELS, type PrivateChannel } from '../../shared/broker/streamMessages.ts'
+import type { LinkState } from '../../shared/contract/status.ts'
 import type { FeeProfileItem } from '../../shared/domain/fees.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
@@ -106,9 +108,33 @@ export class FakeBroker implements Broker {
     this.signIns.push(credentials)
     return this.signInAnswer()
   }
+  /** Channels that the venue brings to life when the desk listens. */
+  readonly opens = new Set<PrivateChannel>(PRIVATE_CHANNELS)
+  private readonly links = new Map<PrivateChannel, LinkState>()
   listen(listener: BrokerListener) {
     this.listener = listener
-    for (const channel of ['orders', 'trades', 'balance-changes'] as const) listener.resumed(channel)
+    for (const channel of PRIVATE_CHANNELS)
+      if (this.opens.has(channel)) this.restore(channel)
+      else this.lose(channel, 'connecting')
+  }
+  /** As the adapter tells it: the state of the channel at once, the picture of all links with it. */
+  private link(channel: PrivateChannel, state: LinkState, why: string | null) {
+    this.links.set(channel, state)
+    this.listener?.channel(channel, state, why)
+    this.listener?.connection({
+      rest: { state: 'live', medianMs: 10, message: null },
+      streams: [...this.links].map(([of, link]) => ({ channel: of, state: link, lastAt: 1, message: null })),
+      clock: { offsetMs: 0, uncertaintyMs: 1 },
+      tokenExpiresAt: null,
+    })
+  }
+  lose(channel: PrivateChannel, state: LinkState = 'down') {
+    this.link(channel, state, 'The venue closed the stream (1006).')
+  }
+  /** The channel is live again; what it missed must be read back. */
+  restore(channel: PrivateChannel) {
+    this.listener?.resumed(channel)
+    this.link(channel, 'live', null)
   }
   close() {
     this.closed = true

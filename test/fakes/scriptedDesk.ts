@@ -188,7 +188,7 @@ export class ScriptedDesk extends FakeClient {
     this.startWith('positions', [])
     this.startWith('notices', [])
     this.answer('order.submit', () => ok({ outcome: 'taken' as const, referenceId: reference('v1-test') }))
-    this.answer('position.flatten', () => ok({ referenceId: reference('v1-flat') }))
+    this.answer('position.flatten', () => ok({ outcome: 'taken', referenceId: reference('v1-flat') }))
     this.answer('book.walk', ({ amount }) =>
       ok({
         walk: {

@@ -136,6 +136,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
       trade: (trade) => heard.trades.push(trade),
       balanceChange: (change) => heard.balances.push(change),
       resumed: (channel) => heard.resumed.push(channel),
+      channel: () => undefined,
       connection: (state) => heard.connections.push(state),
       unreadable: (sentence) => heard.unreadable.push(sentence),
       unread: ({ why }) => heard.unreadable.push(why),

@@ -46,6 +46,13 @@ async function venueStream(
   return {
     frames,
     connections: () => connections,
+    /** Nothing is read from the desk any more and nothing answered, as on a network that swallows. */
+    pause: () => {
+      for (const client of server.clients) client.pause()
+    },
+    resume: () => {
+      for (const client of server.clients) client.resume()
+    },
     cut: () => {
       for (const client of server.clients) client.terminate()
     },
@@ -64,6 +71,8 @@ async function venueStream(
 function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = clockOf(globalThis)) {
   const heard: string[] = []
   const resumed: string[] = []
+  /** What the desk was told of each channel, with each call to read back. */
+  const said: [channel: string, what: string][] = []
   const unreadable: string[] = []
   const states: Record<string, LinkState[]> = { orders: [], trades: [], 'balance-changes': [] }
   const renewed: string[] = []
@@ -86,7 +95,11 @@ function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = c
       order: (report) => heard.push(`order ${report.referenceId} ${report.status} ${report.filledAmount}`),
       trade: (trade) => heard.push(`trade ${trade.code} ${trade.customerCode}`),
       balanceChange: ({ row, balance }) => heard.push(`balance ${row.code} ${row.signedAmount} ${balance}`),
-      resumed: (channel) => resumed.push(channel),
+      resumed: (channel) => {
+        resumed.push(channel)
+        said.push([channel, 'read back'])
+      },
+      channel: (name, state) => said.push([name, state]),
       unreadable: (sentence) => unreadable.push(sentence),
       unread: ({ why }) => unreadable.push(why),
     },
@@ -96,7 +109,8 @@ function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = c
   })
   ends.push(() => streams.close())
   const last = () => Object.values(states).map((all) => all.at(-1))
-  return { heard, resumed, unreadable, states, renewed, last }
+  const told = (channel: string) => said.flatMap(([of, what]) => (of === channel ? [what] : []))
+  return { heard, told, resumed, unreadable, states, renewed, last }
 }
 
 const order = {
@@ -224,4 +238,46 @@ test('a venue that confirms nothing leaves the channels suspect, has them read b
   expect(desk.resumed).toEqual(['orders', 'trades', 'balance-changes'])
   venue.say(JSON.stringify(order))
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'suspect', 'suspect']))
+})
+
+test('a channel is read back before it counts as live, on the first connection and after a cut', async () => {
+  const venue = await venueStream()
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  expect(desk.told('trades')).toEqual(['connecting', 'connecting', 'read back', 'live'])
+  venue.cut()
+  await vi.waitFor(() => expect(desk.told('trades')).toContain('down'), 3_000)
+  await vi.waitFor(() => expect(desk.told('trades').slice(-2)).toEqual(['read back', 'live']), 3_000)
+})
+
+test('a stream that was silent and speaks again is read back, also on the same connection', async () => {
+  const clock = new FakeClock()
+  const venue = await venueStream()
+  const desk = listen(venue.profile, clock)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  venue.pause()
+  // The confirmation counts as heard at the first look of the watch, 2.5 s after opening; 7.5 s of silence follow.
+  clock.advance(10_000)
+  expect(desk.last()).toEqual(['suspect', 'suspect', 'suspect'])
+  venue.resume()
+  venue.say(JSON.stringify(order))
+  // It comes after the answers to the pings: both have arrived.
+  await vi.waitFor(() => expect(desk.heard).toHaveLength(1))
+  expect(desk.told('orders').slice(-3)).toEqual(['suspect', 'read back', 'live'])
+  clock.advance(2_500)
+  expect(desk.told('trades').slice(-3)).toEqual(['suspect', 'read back', 'live'])
+  expect(venue.connections()).toBe(1)
+})
+
+test('a venue that says it confirms nothing has its channels live once 5 s passed without an error', async () => {
+  const clock = new FakeClock()
+  const venue = await venueStream(() => {})
+  const { stream } = venue.profile
+  const desk = listen({ ...venue.profile, stream: { ...stream, confirmations: 'none' } }, clock)
+  await vi.waitFor(() => expect(venue.frames).toHaveLength(2))
+  clock.advance(4_900)
+  expect(desk.last()).toEqual(['connecting', 'connecting', 'connecting'])
+  clock.advance(101)
+  expect(desk.last()).toEqual(['live', 'live', 'live'])
+  expect(desk.resumed).toEqual(['orders', 'trades', 'balance-changes'])
 })

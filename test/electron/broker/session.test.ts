@@ -35,6 +35,7 @@ function listening(broker: Broker) {
     trade: ignore,
     balanceChange: ignore,
     resumed: ignore,
+    channel: () => undefined,
     connection: (state) => states.push(state),
     unreadable: ignore,
     unread: ignore,

@@ -127,6 +127,7 @@ describe('the composed desk on its paper broker', () => {
     )
 
     const flat = await window.call('position.flatten', {
+      typed: null,
       intentId: 'flat-0001',
       customerCode: C1,
       symbol: BTC,

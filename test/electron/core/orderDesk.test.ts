@@ -281,7 +281,7 @@ describe('orders from elsewhere', () => {
 })
 
 describe('flatten', () => {
-  const flat = { intentId: 'intent-flat', customerCode: C1, symbol: BTC }
+  const flat = { intentId: 'intent-flat', customerCode: C1, symbol: BTC, typed: null }
 
   it('cancels, waits for the proof, then sends one market order of the opposite size', async () => {
     const desk = new Desk()

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Connection } from '../../../shared/contract/status.ts'
 import type { Order } from '../../../shared/domain/order.ts'
 import type { ReferenceId } from '../../../shared/domain/text.ts'
 import { takenId } from '../../fakes/takenId.ts'
@@ -9,21 +8,12 @@ const SECOND = 1_000
 /** Ms by which a signed request in these stories outlives its start. */
 const LIFE = 25 * SECOND
 
-const connectionWith = (orders: 'live' | 'down'): Connection => ({
-  rest: { state: 'live', medianMs: 1, message: null },
-  streams: [{ channel: 'orders', state: orders, lastAt: null, message: null }],
-  clock: { offsetMs: 0, uncertaintyMs: 1 },
-  tokenExpiresAt: null,
-})
-
 /** A desk with one order whose request got no answer. `signed`: the venue takes it in for `LIFE` ms only. */
-async function withUnknown(how: { signed?: boolean; streams?: 'live' | 'down' } = {}) {
-  const { signed = true, streams = 'live' } = how
+async function withUnknown({ signed = true }: { signed?: boolean } = {}) {
   const desk = new Desk()
   const orders = desk.orders()
   const notices = desk.mirror('notices', (notice) => String(notice.id))
   const broker = await desk.ready()
-  broker.listener?.connection(connectionWith(streams))
   const start = desk.clock.now()
   broker.validUntil = signed ? start + LIFE : null
   // The venue's clock runs with ours.
@@ -57,50 +47,38 @@ describe('a signed order without an answer', () => {
     expect(proof).toContain('no trade names it')
   })
 
-  it.each<
-    [
-      string,
-      Partial<Parameters<typeof withUnknown>[0]>,
-      (it: Awaited<ReturnType<typeof withUnknown>>) => void,
-    ]
-  >([
+  it.each<[string, (it: Awaited<ReturnType<typeof withUnknown>>) => void]>([
     [
       'the venue never says when it is',
-      {},
       ({ broker }) => void Object.defineProperty(broker, 'time', { get: () => null }),
     ],
-    ['the orders channel is not live', { streams: 'down' }, () => undefined],
+    ['the orders channel is not live', ({ broker }) => broker.lose('orders')],
     [
       'the orders channel breaks again and again',
-      {},
       ({ desk, broker }) =>
         void desk.clock.every(10 * SECOND, () => {
-          broker.listener?.connection(connectionWith('down'))
-          broker.listener?.connection(connectionWith('live'))
+          broker.lose('orders')
+          broker.restore('orders')
         }),
     ],
     [
       'a trade names it',
-      {},
       ({ broker, id }) => void (broker.venueTrades = [tradeOf('t1', { referenceId: id })]),
     ],
     [
       'the trades cannot be read',
-      {},
       ({ broker }) =>
         void (broker.trades = () =>
           Promise.resolve({ ok: false, failure: { kind: 'unreachable', code: null, message: 'down' } })),
     ],
     [
       'the look-ups reach nobody',
-      {},
       ({ broker }) =>
         void (broker.order = () =>
           Promise.resolve({ ok: false, failure: { kind: 'unreachable', code: null, message: 'down' } })),
     ],
     [
       'this venue says NOT_FOUND of nothing',
-      {},
       ({ broker, id }) => {
         const honest = broker.order.bind(broker)
         broker.order = (customer, asked: ReferenceId) =>
@@ -112,8 +90,8 @@ describe('a signed order without an answer', () => {
               })
       },
     ],
-  ])('is not dead while %s', async (_, how, prepare) => {
-    const made = await withUnknown(how)
+  ])('is not dead while %s', async (_, prepare) => {
+    const made = await withUnknown()
     prepare(made)
     await made.desk.clock.run(300 * SECOND, 1_000)
     expect(['unknown', 'resolving', 'unresolved']).toContain(made.order().phase)
@@ -162,7 +140,6 @@ describe('an order from elsewhere that the venue told of once and denies ever si
       broker.venueOrders.set(`${C1} ext-1`, reportOf('ext-1', 'open'))
     }
     const broker = await desk.ready()
-    broker.listener?.connection(connectionWith('live'))
     expect(orders.get('ext-1')?.phase).toBe('working')
     broker.venueOrders.delete(`${C1} ext-1`)
     broker.venueTrades = ['t1', ...trades].map((code, n) =>

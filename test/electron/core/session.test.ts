@@ -40,15 +40,13 @@ describe('signing in', () => {
     const session = desk.follow('session')
     const instruments = desk.follow('instruments')
     desk.prepare = (broker) => {
-      broker.listen = (listener) => {
-        broker.listener = listener
-      }
+      broker.opens.clear()
     }
     const broker = await desk.ready()
     expect(session.now().phase).toBe('reconciling')
     expect(instruments.deltas.at(-1)?.map((of) => of.symbol)).toContain(BTC)
     expect(desk.markets.at(-1)?.followed).toContain(BTC)
-    for (const channel of ['orders', 'trades', 'balance-changes'] as const) broker.listener?.resumed(channel)
+    for (const channel of ['orders', 'trades', 'balance-changes'] as const) broker.restore(channel)
     await desk.settle()
     expect(session.now().phase).toBe('ready')
   })

@@ -88,6 +88,7 @@ it('no secret is in any recorded file: password, tokens, signatures, nonces, key
     trade: () => undefined,
     balanceChange: () => undefined,
     resumed: (channel) => live.add(channel),
+    channel: () => undefined,
     unreadable: () => undefined,
     unread: () => undefined,
     signedOff: () => undefined,

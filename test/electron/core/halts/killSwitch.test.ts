@@ -304,6 +304,7 @@ describe('scopes', () => {
     expect(broker.cancels).toHaveLength(1)
     expect(await kill(CUSTOMER, 'reducing')).toMatchObject({ ok: false })
     const flat = await desk.call('position.flatten', {
+      typed: null,
       intentId: 'intent-flat-1',
       customerCode: C1,
       symbol: BTC,

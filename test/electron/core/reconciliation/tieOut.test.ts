@@ -162,7 +162,12 @@ describe('a difference', () => {
     broker.venueOrders.set(`${C1} ${working}`, reportOf(working, 'canceled'))
     await desk.settle()
     expect(order(working)).toMatchObject({ phase: 'closed', status: 'canceled' })
-    const flat = desk.call('position.flatten', { intentId: 'flatten-01', customerCode: C1, symbol: BTC })
+    const flat = desk.call('position.flatten', {
+      intentId: 'flatten-01',
+      customerCode: C1,
+      symbol: BTC,
+      typed: null,
+    })
     await desk.clock.run(1_000, 50)
     expect(await flat).toMatchObject({ ok: true })
     expect(broker.sent.at(-1)?.draft).toMatchObject({

@@ -1,0 +1,58 @@
+/** Whether an order may go out now: session, private channels, journal, halts and reconciliation in one answer. Sends nothing and keeps nothing. */
+
+import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
+import type { Haltable } from '../../../shared/domain/halt.ts'
+import { brokerForSending, type Access } from '../access.ts'
+import type { Diary } from '../diary.ts'
+import type { KillSwitch } from '../killSwitch.ts'
+import type { LostChannels } from '../session/privateChannels.ts'
+import type { TieOut } from '../tieOut.ts'
+
+/**
+ * `new-risk`: anything that may add risk, amends included · `trade-out`: it only closes a position · `blind-trade-out`: a trade-out that
+ * the dealer confirmed by typing the customer code although private channels were down.
+ */
+export type Purpose = 'new-risk' | 'trade-out' | 'blind-trade-out'
+
+export interface TradingGateOptions {
+  readonly access: Access
+  readonly diary: Pick<Diary, 'problem'>
+  readonly kill: Pick<KillSwitch, 'stops'>
+  readonly tieOut: Pick<TieOut, 'stops'>
+  /** Private channels of the session that are not live; null while all are, or nobody is signed in. */
+  readonly lost: () => LostChannels | null
+}
+
+export interface TradingGate {
+  /** Why nothing may be sent for this customer and instrument now; null: it may. */
+  whyBlocked(of: Haltable, purpose: Purpose): Failure | null
+}
+
+export function createTradingGate({ access, diary, kill, tieOut, lost }: TradingGateOptions): TradingGate {
+  const ofSession = (purpose: Purpose): Failure | null => {
+    const link = brokerForSending(access)
+    if ('failure' in link) return link.failure
+    // Asked of the channels themselves: the phase is what the windows are shown of them.
+    const channels = lost()
+    if (channels === null || purpose === 'blind-trade-out') return null
+    return failureOf(
+      'refused',
+      `${channels.words}: fills and cancels may pass unseen. Nothing was sent. Cancelling works; a flatten asks for the customer code.`,
+    )
+  }
+
+  return {
+    whyBlocked(of, purpose) {
+      const session = ofSession(purpose)
+      if (session) return session
+      if (diary.problem !== null)
+        return failureOf(
+          'refused',
+          `The order journal takes nothing any more, so nothing new is sent: ${diary.problem} Cancelling works.`,
+        )
+      const tradeOut = purpose !== 'new-risk'
+      const stop = kill.stops(of, tradeOut) ?? tieOut.stops(of.customerCode, tradeOut)
+      return stop === null ? null : failureOf('refused', stop)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** Which private channels are live, since when not, and the sentence that says so. Decides no order and reads nothing. */
+
+import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
+import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../shared/broker/streamMessages.ts'
+import type { LinkState } from '../../../shared/contract/status.ts'
+
+/** Channels that are not live. */
+export interface LostChannels {
+  readonly names: readonly PrivateChannel[]
+  /** Wall clock, ms: what happened at the venue after it may be unknown here. */
+  readonly since: EpochMs
+  /** Which channels, in which state, since when: the start of a sentence for the dealer, without a full stop. */
+  readonly words: string
+}
+
+export interface PrivateChannels {
+  set(name: PrivateChannel, state: LinkState): void
+  /** Null while every channel is live. */
+  lost(): LostChannels | null
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+const timeOf = (at: EpochMs): string => `${new Date(at).toISOString().slice(11, 19)} UTC`
+
+/** A channel that nothing was said of yet is not live. */
+export function createPrivateChannels(clock: Clock): PrivateChannels {
+  const states = new Map<PrivateChannel, LinkState>(PRIVATE_CHANNELS.map((name) => [name, 'connecting']))
+  const notLive = () => PRIVATE_CHANNELS.filter((name) => states.get(name) !== 'live')
+  let since = clock.now()
+  return {
+    set(name, state) {
+      if (notLive().length === 0) since = clock.now()
+      states.set(name, state)
+    },
+    lost() {
+      const names = notLive()
+      if (names.length === 0) return null
+      const found = new Set(names.map((name) => (states.get(name) === 'suspect' ? 'silent' : 'down')))
+      const state = found.size === 1 ? [...found].join('') : 'down or silent'
+      const words = `The private ${names.length === 1 ? 'channel' : 'channels'} ${listed(names)} ${names.length === 1 ? 'is' : 'are'} ${state} since ${timeOf(since)}`
+      return { names, since, words }
+    },
+  }
+}

@@ -1,0 +1,210 @@
+/** A desk whose private channels go away, as a dealer meets it: what is refused, what still works, what is said, and when trading opens again. */
+
+import { describe, expect, it } from 'vitest'
+import type { Venue } from '../../../../electron/core/ports.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../../shared/broker/streamMessages.ts'
+import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/order.ts'
+import type { ReferenceId } from '../../../../shared/domain/text.ts'
+import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
+import { pending } from '../../../fakes/fakeBroker.ts'
+import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import { BTC, C1, C2, Desk, draftOf, PAPER, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
+
+const AMENDS: Venue = {
+  ...PAPER,
+  profile: { ...PAPER.profile, capabilities: { openOrders: true, amend: true } },
+}
+const REST = 'rest-1' as ReferenceId
+
+/** C1042 is long one contract and has an order that rests; C2007 has money. */
+async function openDesk(prepare: (broker: FakeBroker) => void = () => undefined) {
+  const desk = new Desk({ limits: NO_LIMITS, venues: [AMENDS] })
+  desk.prepare = (broker) => {
+    broker.venueTrades = [tradeOf('t1', { referenceId: null })]
+    broker.venueLedger = [
+      rowOf('t1', { transactionType: 'trade', signedAmount: text('-6') }),
+      rowOf('d2', { customerCode: C2 }),
+    ]
+    broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'open'))
+    prepare(broker)
+  }
+  const session = desk.follow('session')
+  const ties = desk.mirror('reconciliation', (of) => of.customerCode)
+  const notices = desk.mirror('notices', (of) => String(of.id))
+  const orders = desk.orders()
+  const broker = await desk.ready()
+  let intents = 1_000
+  return {
+    desk,
+    broker,
+    orders,
+    session: () => session.now(),
+    open: () => [...ties.values()].filter((of) => of.open).map((of) => of.customerCode),
+    said: (level: string) => [...notices.values()].filter((of) => of.level === level).map((of) => of.message),
+    submit: (more: Partial<OrderDraft> = {}) =>
+      desk.call('order.submit', { intentId: `intent-${++intents}`, draft: draftOf(more), typed: null }),
+    amend: () =>
+      desk.call('order.amend', {
+        customerCode: C1,
+        referenceId: REST,
+        changes: { ...NO_CHANGES, limitPrice: text('60010') },
+      }),
+    flatten: (typed: string | null, intentId = 'flatten-01') =>
+      desk.call('position.flatten', { intentId, customerCode: C1, symbol: BTC, typed }),
+  }
+}
+
+describe('a private channel that is lost', () => {
+  it.each(PRIVATE_CHANNELS)('%s closes every customer for new risk at once', async (channel) => {
+    const { desk, broker, session, open, said, submit, amend } = await openDesk()
+    expect(session().phase).toBe('ready')
+    expect(open()).toEqual([C1, C2])
+    broker.lose(channel)
+    // In the same turn: no order may slip through between the loss and its news.
+    expect(session()).toMatchObject({ phase: 'channels-down', message: expect.stringContaining(channel) })
+    expect(open()).toEqual([])
+    const refused = { ok: false, failure: { kind: 'refused', message: expect.stringContaining(channel) } }
+    expect(await submit()).toMatchObject(refused)
+    expect(await submit({ customerCode: C2, type: 'market', limitPrice: null })).toMatchObject(refused)
+    expect(await amend()).toMatchObject(refused)
+    expect(broker.sent).toEqual([])
+    expect(broker.amends).toEqual([])
+    expect(said('error')).toEqual([expect.stringMatching(new RegExp(`channel ${channel} is down since`))])
+    await desk.call('order.cancel', { customerCode: C1, referenceId: REST })
+    expect(broker.cancels).toHaveLength(1)
+  })
+
+  it('counts as lost while it is silent, and opens only after everything was read back', async () => {
+    const { desk, broker, session, open, said, submit } = await openDesk()
+    broker.lose('trades', 'suspect')
+    expect(session().phase).toBe('channels-down')
+    await desk.settle()
+    const slow = pending<Awaited<ReturnType<FakeBroker['openOrders']>>>()
+    broker.openOrdersOf.set(C1, () => slow.promise)
+    broker.restore('trades')
+    expect(open()).toEqual([])
+    await desk.settle()
+    expect(session().phase).toBe('ready')
+    expect(open()).toEqual([C2])
+    expect((await submit()).ok).toBe(false)
+    slow.resolve(ok([reportOf(REST, 'open')]))
+    await desk.settle()
+    expect(open()).toEqual([C1, C2])
+    expect((await submit()).ok).toBe(true)
+    expect(said('info')).toEqual([expect.stringContaining('live again')])
+  })
+
+  it('keeps everybody closed while another channel is still away', async () => {
+    const { desk, broker, session, open, said, submit } = await openDesk()
+    for (const channel of PRIVATE_CHANNELS) broker.lose(channel)
+    await desk.settle()
+    expect(said('error')).toEqual([
+      expect.stringContaining('The private channels orders, trades and balance-changes are down'),
+    ])
+    broker.restore('orders')
+    broker.restore('trades')
+    await desk.clock.run(60_000, 500)
+    expect(session()).toMatchObject({
+      phase: 'channels-down',
+      message: expect.stringContaining('The private channel balance-changes is down'),
+    })
+    expect(open()).toEqual([])
+    expect((await submit()).ok).toBe(false)
+    broker.restore('balance-changes')
+    await desk.settle()
+    expect(session().phase).toBe('ready')
+    expect(open()).toEqual([C1, C2])
+  })
+
+  it('stops an order that was taken and still waits for the disk', async () => {
+    const { desk, broker, orders, submit } = await openDesk()
+    const disk = pending<null>()
+    desk.journal.disk = disk.promise
+    const taken = submit()
+    await desk.settle()
+    broker.lose('orders')
+    disk.resolve(null)
+    await taken
+    await desk.settle()
+    expect(broker.sent).toEqual([])
+    expect([...orders.values()].filter((of) => of.origin === 'desk').map((of) => of.phase)).toEqual([
+      'not-sent',
+    ])
+  })
+
+  it('shows and cancels orders where the channels never open after signing in', async () => {
+    const { desk, broker, session, orders, open, submit } = await openDesk((of) => of.opens.clear())
+    await desk.clock.run(9_000, 500)
+    expect(session().phase).toBe('channels-down')
+    expect(orders.get(REST)?.phase).toBe('working')
+    expect(open()).toEqual([])
+    expect((await submit()).ok).toBe(false)
+    await desk.call('order.cancel', { customerCode: C1, referenceId: REST })
+    expect(broker.cancels).toHaveLength(1)
+    for (const channel of PRIVATE_CHANNELS) broker.restore(channel)
+    await desk.settle()
+    expect(open()).toEqual([C1, C2])
+  })
+})
+
+describe('a trade-out while a private channel is lost', () => {
+  const away = async (channel: PrivateChannel = 'trades') => {
+    const story = await openDesk()
+    story.broker.lose(channel)
+    return story
+  }
+
+  it('asks for the customer code with the age of what is known; cancels nothing before', async () => {
+    const { desk, broker, flatten } = await away()
+    await desk.clock.run(42_500, 500)
+    const asked = {
+      ok: true,
+      value: {
+        outcome: 'warned',
+        type: C1,
+        warnings: [expect.stringContaining('may be 43 s old'), expect.stringContaining('again')],
+      },
+    }
+    expect(await flatten(null)).toMatchObject(asked)
+    expect(await flatten('C2007')).toMatchObject(asked)
+    expect(broker.cancels).toEqual([])
+    expect(broker.sent).toEqual([])
+  })
+
+  it('reads orders and trades from the venue again, and sends what they say', async () => {
+    const { desk, broker, flatten } = await away()
+    await flatten(null)
+    // Meanwhile another half was bought at the venue, and no channel told of it.
+    broker.venueTrades = [
+      tradeOf('t2', { referenceId: null, amount: text('0.5'), createdAt: 2_000 }),
+      ...broker.venueTrades,
+    ]
+    broker.venueOrders.set(`${C1} elsewhere`, reportOf('elsewhere', 'open'))
+    const flat = flatten(C1)
+    await desk.settle()
+    expect(broker.cancels.map(({ id }) => id).toSorted()).toEqual(['elsewhere', REST])
+    for (const { id, answer } of broker.cancels) {
+      broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'canceled'))
+      answer.resolve({ kind: 'accepted', value: null })
+    }
+    await desk.clock.run(3_000, 50)
+    expect((await flat).ok).toBe(true)
+    expect(broker.sent.map(({ draft }) => draft)).toMatchObject([
+      { type: 'market', side: 'sell', amount: '1.5' },
+    ])
+  })
+
+  it('asks also when the channel is lost while it waits for its cancels', async () => {
+    const { desk, broker, flatten } = await openDesk()
+    const flat = flatten(null)
+    await desk.settle()
+    expect(broker.cancels).toHaveLength(1)
+    broker.lose('orders')
+    broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'canceled'))
+    broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
+    await desk.clock.run(3_000, 50)
+    expect(await flat).toMatchObject({ ok: true, value: { outcome: 'warned', type: C1 } })
+    expect(broker.sent).toEqual([])
+  })
+})
