@@ -97,6 +97,8 @@ export class LiveChart {
   private toLive = false
   private wasLive = true
   private up: boolean | null = null
+  /** Moves that came before the library drew the first bars: until then nobody knows how many fit. Null from then on. */
+  private early: ChartMove[] | null = []
   private closed = false
 
   constructor(container: HTMLElement, seams: LiveChartSeams) {
@@ -171,6 +173,7 @@ export class LiveChart {
 
   /** Moves the view: by a tenth or a whole of what is seen, to the oldest bar held, or back to the newest. */
   move(how: ChartMove): void {
+    if (this.early) return void this.early.push(how)
     const scale = this.chart.timeScale()
     const seen = scale.getVisibleLogicalRange()
     if (how === 'live') return this.goLive()
@@ -247,6 +250,16 @@ export class LiveChart {
       scale.scrollToPosition(scale.options().rightOffset, false)
     }
     this.tellBar()
+    // The library draws what it was just given in the next frame, before what is asked for here.
+    if (this.early && this.slots.length > 0) this.seams.scheduler.request(() => this.moveEarly())
+  }
+
+  /** Carries out the moves that came before the first bars were drawn. */
+  private moveEarly(): void {
+    const { early } = this
+    this.early = null
+    if (this.closed) return
+    for (const how of early ?? []) this.move(how)
   }
 
   private get seenBars(): number {

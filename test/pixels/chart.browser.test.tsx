@@ -132,7 +132,8 @@ test('a time that is not known is hatched and told, and takes little room', asyn
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-gap')
 })
 
-test('keys lead back through pages of the past and home again, and the view never jumps', async () => {
+/** A core with a long history of minutes, and the pages that were asked of it. */
+function longHistory() {
   const { held } = historyOf(9_000)
   const asked: { before: number; after: number | null }[] = []
   const client = new ScriptedDesk()
@@ -146,19 +147,32 @@ test('keys lead back through pages of the past and home again, and the view neve
     const end = after === null ? held[0] : held.at(-1)
     return ok({ ...newsOf(some), more: !some.includes(end!) })
   })
-  await stageChart(client, { interval: '1m' })
-  await expect.element(page.getByText(/^O 71,046/)).toBeVisible()
+  const olderPages = () => asked.filter(({ after }) => after === null).map(({ before }) => before)
+  /** Candles that no page has brought yet. */
+  const unread = () =>
+    held.filter(({ openTime }) => openTime < Math.min(...olderPages()) - 1_000 * 60_000).length
+  return { held, client, olderPages, unread }
+}
+
+/** Presses Home until the oldest page is asked for, and once more when that page is drawn. */
+async function goToTheFirstBar({ unread }: ReturnType<typeof longHistory>): Promise<void> {
   candlesArea().element().focus()
-  for (let n = 0; n < 14; n++) {
+  for (let last = false; !last;) {
+    last = unread() === 0
     await userEvent.keyboard('{Home}')
+    // The page is answered at once, put on the chart in the next frame and drawn in the one after.
     await frames(4)
   }
-  // All of the past was reached, each page asked for once, and only a part of it is held.
-  const olderPages = asked.filter(({ after }) => after === null).map(({ before }) => before)
-  expect(new Set(olderPages).size).toBe(olderPages.length)
-  await expect
-    .poll(() => held.filter(({ openTime }) => openTime < Math.min(...olderPages) - 1_000 * 60_000).length)
-    .toBe(0)
+}
+
+test('keys lead back through pages of the past and home again, and the view never jumps', async () => {
+  const history = longHistory()
+  const { held, client, olderPages } = history
+  await stageChart(client, { interval: '1m' })
+  await expect.element(page.getByText(/^O 71,046/)).toBeVisible()
+  await goToTheFirstBar(history)
+  // Each page was asked for once.
+  expect(new Set(olderPages()).size).toBe(olderPages().length)
   await expect.element(page.getByRole('button', { name: 'Back to live' })).toBeVisible()
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-paged-back')
   // News does not move it.
@@ -169,6 +183,22 @@ test('keys lead back through pages of the past and home again, and the view neve
   await userEvent.keyboard('{End}')
   await expect.element(page.getByRole('button', { name: 'Back to live' })).not.toBeInTheDocument()
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-live-again')
+})
+
+test('a key pressed before the first bars are drawn shows as many bars as a later one', async () => {
+  const history = longHistory()
+  // The legend names the last bar a frame before the chart lays itself out.
+  const told = new MutationObserver(() => {
+    if (document.querySelector('.chart-legend')?.textContent.startsWith('O') !== true) return
+    told.disconnect()
+    const key = new KeyboardEvent('keydown', { key: 'Home', code: 'Home', bubbles: true })
+    candlesArea().element().dispatchEvent(key)
+  })
+  told.observe(document.body, { subtree: true, childList: true, characterData: true })
+  await stageChart(history.client, { interval: '1m' })
+  await expect.element(page.getByRole('button', { name: 'Back to live' })).toBeVisible()
+  await goToTheFirstBar(history)
+  await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-paged-back')
 })
 
 test('a page of the past that cannot be read is told, and asked for again when the dealer scrolls again', async () => {
