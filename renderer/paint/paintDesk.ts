@@ -38,11 +38,17 @@ const SLOW = 250
 
 type Hold = 'fonts' | 'hidden'
 
+interface Sighted {
+  readonly sighting: LadderSighting
+  /** The frame whose head is in the sighting. */
+  readonly frame: BookFrame | null
+}
+
 interface Shown {
   readonly live: LiveLadder
   place: number
-  told: LadderSighting | null
-  toldFrame: BookFrame | null
+  /** What was posted after the last frame that differed. An answer to a look is not among it: its state may not be drawn yet. */
+  told: Sighted | null
   toldScene: LadderScene | null
 }
 
@@ -75,7 +81,9 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
     for (const ladder of turned) {
       const shown = ladders.get(ladder)
       const news = shown && sight(ladder, shown)
-      if (shown && news && news !== shown.told) sightings.push((shown.told = news))
+      if (!shown || !news || news === shown.told) continue
+      shown.told = news
+      sightings.push(news.sighting)
     }
     turned.clear()
     if (sightings.length > 0) post({ kind: 'sightings', sightings })
@@ -102,7 +110,7 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
         return live.invalidate()
       }
       case 'look': {
-        const sighting = (shown.told = sight(ladder, shown))
+        const { sighting } = sight(ladder, shown)
         const fresh = live.scene !== shown.toldScene
         shown.toldScene = live.scene
         return post({
@@ -145,7 +153,7 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
             grant: (run) => frames.grant(run),
             onTurn,
           })
-          ladders.set(ladder, { live, place: 0, told: null, toldFrame: null, toldScene: null })
+          ladders.set(ladder, { live, place: 0, told: null, toldScene: null })
           return
         }
         case 'tell': {
@@ -158,16 +166,14 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
 }
 
 /** Where a ladder stands now; the same object as last told when nothing differs. */
-function sight(ladder: LadderNumber, shown: Shown): LadderSighting {
-  const { live, place, told } = shown
+function sight(ladder: LadderNumber, { live, place, told }: Shown): Sighted {
   const { state, frame } = live.sight
   const { link } = live
-  const same =
-    told?.state === state && told.place === place && told.link === link && shown.toldFrame === frame
-  if (told && same) return told
-  const head = shown.toldFrame === frame && told ? told.head : frame && headOf(frame)
-  shown.toldFrame = frame
-  return { ladder, place, state, head, link }
+  const was = told?.sighting
+  const sameFrame = told !== null && told.frame === frame
+  if (sameFrame && was?.state === state && was.place === place && was.link === link) return told
+  const head = sameFrame && was ? was.head : frame && headOf(frame)
+  return { sighting: { ladder, place, state, head, link }, frame }
 }
 
 /** A frame's head alone: what keys and the age of the book need of it. */

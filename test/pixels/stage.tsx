@@ -92,6 +92,9 @@ export async function stageLadder(
   }
   await expect.poll(() => books.opened.length, { timeout: 15_000 }).toBeGreaterThan(0)
   await settle()
+  // The worker tells what it has drawn, and the grid then asks for the rows: both answers take their time.
+  const rows = () => document.querySelectorAll('[data-testid=stage] [role=grid] [role=gridcell]').length
+  if (frame !== null) await expect.poll(rows, { timeout: 15_000 }).toBeGreaterThan(0)
   return {
     paint,
     books,

@@ -28,8 +28,7 @@ describe('the grid beside the canvas', () => {
   test('tells prices, depth and own orders in words [6.book]', async () => {
     const orders = [orderOf('buy', '62147.5'), orderOf('sell', '62153', { phase: 'sent' })]
     await stageLadder(calm(), { orders })
-    // The grid asks the worker for the rows that were drawn: its answer may still be on the way.
-    await expect.poll(() => cells('62,147.5')).toEqual(['0.1 buy limit', '6.383', '62,147.5', '', ''])
+    expect(cells('62,147.5')).toEqual(['0.1 buy limit', '6.383', '62,147.5', '', ''])
     expect(cells('62,153.0')).toEqual(['', '', '62,153.0', '11.099', '0.1 sell limit sent'])
     expect(cells('62,149.5')).toEqual(['', '', '62,149.5 last 0.412', '', ''])
     await expect.element(page.getByRole('gridcell', { name: '0.1 buy limit' })).toBeInTheDocument()
@@ -144,6 +143,7 @@ describe('by pointer', () => {
   const at = (price: string, fraction: number) => {
     const rows = [...grid().element().querySelectorAll('[role=row]')]
     const n = rows.findIndex((of) => of.children[2]?.textContent.startsWith(price))
+    if (n < 0) throw new Error(`The grid has no row at ${price}.`)
     return { x: Math.round(grid().element().clientWidth * fraction), y: n * 19 + 9 }
   }
   const BIDS = 0.28

@@ -17,10 +17,10 @@ import { calm, NOW, orderOf, symbol } from '../ladder/scenes.ts'
 const WIDTH = 396
 const HEIGHT = 520
 
-function stageOne({ painter, clock }: PaintStage) {
+function stageOne({ painter, clock }: PaintStage, onSighted?: () => void) {
   const canvas = document.createElement('canvas')
   document.body.append(canvas)
-  const ladder = new PaintedLadder({ painter, clock, symbol, canvas })
+  const ladder = new PaintedLadder({ painter, clock, symbol, canvas, ...(onSighted && { onSighted }) })
   ladder.resize(WIDTH, HEIGHT, 1)
   ladder.follow(1)
   onTestFinished(() => {
@@ -64,6 +64,23 @@ test('the rows that the page is told of are those of the model, and stay so afte
   await stage.settle()
   expect(await ladder.look()).toEqual(view())
   expect(ladder.sight.state).toEqual(state)
+})
+
+test('the page hears that the first book is drawn, although it looked while the book was still waiting to be drawn', async () => {
+  const stage = stagePainter(NOW, calm())
+  // A hidden window draws nothing.
+  stage.painter.hide(true)
+  let sightings = 0
+  const ladder = stageOne(stage, () => sightings++)
+  const frameSeen = async () => {
+    expect(await ladder.look()).toBeNull()
+    return ladder.sight.frame
+  }
+  await expect.poll(frameSeen, { timeout: 15_000 }).not.toBeNull()
+  const looked = sightings
+  stage.painter.hide(false)
+  await expect.poll(() => sightings).toBeGreaterThan(looked)
+  expect((await ladder.look())?.rows.length).toBeGreaterThan(0)
 })
 
 test('a ladder scrolled away from the market asks for more rows, and stays live until they are there', async () => {
