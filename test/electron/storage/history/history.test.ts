@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { CandleTable } from '../../../../electron/storage/history/candleTable.ts'
 import { HISTORY_FILE, openDatabase } from '../../../../electron/storage/history/database.ts'
 import { openHistory, type OpenedHistory } from '../../../../electron/storage/history/history.ts'
 import { BTC, known, minuteAt, wholeMinutes } from './series.ts'
 
 const workerUrl = new URL('../../../../electron/storage/history/worker.ts', import.meta.url)
-const WAIT = { timeout: 20_000, interval: 10 }
 const FAR = Number.MAX_SAFE_INTEGER
 let folder = ''
 const histories: OpenedHistory[] = []
@@ -28,6 +28,21 @@ function start(directory: string | null = folder) {
   const minutes = async () =>
     (await history.read(BTC, { interval: '1m', before: FAR, after: null, count: 2_000 })).candles
   return { history, problems, minutes }
+}
+/** Runs the writer until it has told of so many commits, kills it, and answers the last minute that it told of. Rejects when it ends by itself. */
+async function killedWriter(commits: number): Promise<number> {
+  const writer = spawn(process.execPath, [join(import.meta.dirname, 'writer.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = once(writer, 'close')
+  onTestFinished(() => void writer.kill('SIGKILL'))
+  const told: string[] = []
+  for await (const line of createInterface(writer.stdout)) {
+    told.push(line)
+    if (told.length === commits) writer.kill('SIGKILL')
+  }
+  expect(await closed).toEqual([null, 'SIGKILL'])
+  return Number(told.at(-1))
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => minuteAt(n))
 
@@ -68,13 +83,7 @@ describe('the history thread', { timeout: 60_000 }, () => {
 
   it('killed in the middle of a write: what it told is there, whole, and nothing is called known that is not', async () => {
     for (let round = 0; round < 3; round++) {
-      const writer = spawn(process.execPath, [join(import.meta.dirname, 'writer.ts'), folder])
-      let told = ''
-      writer.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
-      await vi.waitFor(() => expect(told.length).toBeGreaterThan(400 + 300 * round), WAIT)
-      writer.kill('SIGKILL')
-      await once(writer, 'close')
-      const committed = Number(told.slice(0, told.lastIndexOf('\n')).split('\n').at(-1))
+      const committed = await killedWriter(20 + 20 * round)
       const database = openDatabase(folder)
       const kept = new CandleTable(database).newest(BTC)
       database.close()
