@@ -85,12 +85,13 @@ test('a dealer deposits, buys three ways, rests and cancels an order, and finds 
   })
 
   await test.step('rests a limit order and sees it in blotter, ladder and chart', async () => {
-    await command(page, '# b 0.5 btc bid-300t')
+    await command(page, '# b 0.5 btc bid-1%')
     const orders = await blotter(page, 'F7', 'Orders')
     await expect(orders.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ }).first()).toContainText(/open/i)
     await page.keyboard.press('F5')
-    for (let step = 0; step < 2; step++) await page.keyboard.press('NumpadAdd')
-    await expect(page.getByText('× 50 ticks')).toBeVisible()
+    // Rows so coarse that an order 1 % below the market is in view: it rests however the market moves meanwhile.
+    for (let step = 0; step < 6; step++) await page.keyboard.press('NumpadAdd')
+    await expect(page.getByText('× 1000 ticks')).toBeVisible()
     await page.keyboard.press('Space')
     await expect(ladder(page).getByRole('gridcell', { name: /^0\.5 buy limit/ })).toHaveCount(1)
     await expect(

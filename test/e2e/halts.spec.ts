@@ -27,10 +27,10 @@ test('the kill switch by keyboard, with two windows of one desk: halted in both,
   const { page, complaints } = await openDesk('--seed', '7')
   await signIn(page)
   await chooseCustomer(page, 'C1042')
-  await openForDealing(page, '# b 0.5 btc bid-300t')
+  await openForDealing(page, '# b 0.5 btc bid-5%')
   await command(page, '# b 0.4 btc m x5')
   await command(page, '# s 0.1 btc stop 56000')
-  await command(page, 'C2007 b 2 eth bid-300t')
+  await command(page, 'C2007 b 2 eth bid-5%')
 
   // The token of this run is kept in the tab; a window opened from it has it too.
   const [second] = await Promise.all([
@@ -106,7 +106,7 @@ test('the kill switch by keyboard, with two windows of one desk: halted in both,
     await page.keyboard.press('Enter')
     await expect(sheet).toHaveCount(0)
     await expect(banner(page)).toHaveCount(0)
-    await command(page, '# b 0.4 btc bid-300t')
+    await command(page, '# b 0.4 btc bid-5%')
   })
 
   await test.step('halts and lifts one customer from the command line', async () => {
@@ -118,7 +118,7 @@ test('the kill switch by keyboard, with two windows of one desk: halted in both,
     await page.keyboard.press('Enter')
     await expect(banner(page)).toContainText('HALTED customer C1042')
     await expect(banner(page)).toContainText('canceled 1 of 1 verified')
-    await command(page, 'C2007 b 3 eth bid-300t')
+    await command(page, 'C2007 b 3 eth bid-5%')
     await ask(page, 'lift C1042')
     await expect(page.getByRole('textbox', { name: 'Type C1042 to lift' })).toHaveValue('C1042')
     await page.keyboard.press('Enter')
@@ -126,7 +126,7 @@ test('the kill switch by keyboard, with two windows of one desk: halted in both,
   })
 
   await test.step('signing out tells what stays live, and cancels first when asked', async () => {
-    await command(page, '# b 0.3 btc bid-300t')
+    await command(page, '# b 0.3 btc bid-5%')
     await ask(page, 'signout')
     const sheet = page.getByRole('dialog', { name: 'Sign out' })
     await expect(sheet).toContainText('2 orders stay live at the venue. Nothing at the venue ends them')
@@ -151,7 +151,7 @@ test('axe finds nothing serious on the kill switch, its banner, the halts and si
   }
   await signIn(page)
   await chooseCustomer(page, 'C1042')
-  await openForDealing(page, '# b 0.5 btc bid-300t')
+  await openForDealing(page, '# b 0.5 btc bid-5%')
   await ask(page, 'signout')
   await look('sign-out sheet')
   await page.keyboard.press('Escape')

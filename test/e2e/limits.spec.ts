@@ -35,15 +35,15 @@ test('a limit set on screen blocks an order; a warning wants its number, and no 
   })
 
   await test.step('an order over the block is refused in one sentence', async () => {
-    await command(page, '# b 1 btc bid-50t')
+    await command(page, '# b 1 btc bid-5%')
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
-      /Notional 6\d,\d{3}(\.\d+)? USDC, over the limit of 50,000 USDC for customer C1042\./,
+      /Notional 5\d,\d{3}(\.\d+)? USDC, over the limit of 50,000 USDC for customer C1042\./,
     )
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('an order over the warning goes out with the number, not with another', async () => {
-    await command(page, '# b 0.5 btc bid-50t')
+    await command(page, '# b 0.5 btc bid-5%')
     const sheet = page.getByRole('dialog')
     await expect(sheet).toContainText(/C1042 · BUY 0\.5 BTCUSDC_PERP/)
     await expect(sheet).toContainText('over the warning of 10,000 USDC for customer C1042')
