@@ -27,7 +27,7 @@ import {
   transferPath,
 } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Broker, BrokerListener, OpenBroker } from '../core/ports.ts'
+import type { Broker, BrokerListener, OpenBroker, ReadFailure } from '../core/ports.ts'
 import type { SocketMaker } from '../net/supervisedSocket.ts'
 import { openAuthentication } from './authentication.ts'
 import { about } from './classify.ts'
@@ -133,6 +133,19 @@ function connect(
     })
   }
 
+  /** What a list of instruments showed; where the list is not whole, the dealer is told why. */
+  const shown = async <T extends { readonly symbol: string }>(
+    name: string,
+    path: Result<string, string>,
+    take: (value: unknown) => Result<T, string>,
+  ): Promise<Result<readonly T[], ReadFailure>> => {
+    const listed = await rest.list(path, name, take, ({ symbol }) => symbol)
+    if (!listed.ok) return listed
+    const { items, missing } = listed.value
+    if (missing !== null) unreadable(`${name}: the list is not complete: ${missing}`)
+    return ok(items)
+  }
+
   const parsed = (answer: HttpAnswer): Result<unknown, string> => parseExact(answer.body)
 
   return {
@@ -160,9 +173,8 @@ function connect(
       http.close()
     },
 
-    instruments: (filter = {}) =>
-      rest.list(ok(instrumentsPath(profile, filter)), 'instruments', readInstrument),
-    tickers: () => rest.list(ok(profile.paths.tickers), 'tickers', (value) => readTicker(value, clock.now())),
+    instruments: (filter = {}) => shown('instruments', ok(instrumentsPath(profile, filter)), readInstrument),
+    tickers: () => shown('tickers', ok(profile.paths.tickers), (value) => readTicker(value, clock.now())),
     order: (customer, id, how) =>
       rest.read(
         'look-up',
@@ -180,11 +192,21 @@ function connect(
           kind: 'refused',
           code: null,
           message: 'This venue has no list of open orders (venue profile, capabilities.openOrders).',
+          absent: true,
         })
-      return rest.list(ordersPath(profile, customer), 'orders', (value) => readOrder(value, customer))
+      const listed = await rest.list(
+        ordersPath(profile, customer),
+        'orders',
+        (value) => about('order', { customerCode: customer }, readOrder(value, customer)),
+        ({ referenceId }) => referenceId,
+      )
+      if (!listed.ok) return listed
+      // A row that cannot be read may be an order.
+      const { items, missing, unreadable: rows } = listed.value
+      return ok({ items, missing: missing ?? rows })
     },
     marginProfile: (customer) => rest.read('read', marginProfilePath(profile, customer), readMarginProfile),
-    feeProfile: (customer) => rest.list(feeProfilePath(profile, customer), 'fees', readFeeProfileItem),
+    feeProfile: (customer) => shown('fees', feeProfilePath(profile, customer), readFeeProfileItem),
 
     marketTrades: (symbol, before) =>
       rest.page(marketTradesPath(profile, symbol, before ?? null), 'trades', before, (value) =>

@@ -25,12 +25,6 @@ export function errorOf(answer: HttpAnswer): { code: string | null; message: str
   return body.ok ? readErrorBody(body.value) : { code: null, message: null }
 }
 
-/** A read that came to nothing, with what this folder alone needs to know of it. */
-export interface RestFailure extends ReadFailure {
-  /** The venue has no such resource: it said so of the address, not of a record (a 404 with a code may mean an unknown customer). */
-  readonly absent?: true
-}
-
 /** The record only when it is the very one that was meant: an answer about another proves nothing. */
 export function about<T extends object>(what: string, meant: Partial<T>, record: Read<T>): Read<T> {
   if (!record.ok) return record
@@ -76,7 +70,7 @@ export function sendOutcome<T>(
 export function readOutcome<T>(
   outcome: HttpOutcome,
   read: (body: unknown) => Result<T, string>,
-): Result<T, RestFailure> {
+): Result<T, ReadFailure> {
   if (outcome.kind !== 'answered')
     return fail({ kind: 'unreachable', code: null, message: `No answer from the venue: ${outcome.why}.` })
   const { status } = outcome

@@ -7,8 +7,8 @@ import { customerLedgerPath, ledgerPath, tradePath, tradesPath } from '../../sha
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
-import type { Broker, LedgerQuery, Page, TradesQuery } from '../core/ports.ts'
-import { about, type RestFailure } from './classify.ts'
+import type { Broker, LedgerQuery, Page, ReadFailure, TradesQuery } from '../core/ports.ts'
+import { about } from './classify.ts'
 import type { VenueRest } from './venueRest.ts'
 
 type HistoryReads = Pick<Broker, 'trades' | 'trade' | 'ledger'>
@@ -28,8 +28,8 @@ export function makeHistoryReads(
   const within = <T extends Filtered>(
     name: string,
     query: LedgerQuery | TradesQuery,
-    page: Result<Page<T>, RestFailure>,
-  ): Result<Page<T>, RestFailure> => {
+    page: Result<Page<T>, ReadFailure>,
+  ): Result<Page<T>, ReadFailure> => {
     if (!page.ok) return page
     const { items, sentence } = withinQuery(name, query, page.value.items)
     if (sentence !== null) say(sentence)
@@ -46,7 +46,7 @@ export function makeHistoryReads(
   const ownLedger = async (
     customer: CustomerCode,
     query: LedgerQuery,
-  ): Promise<Result<Page<LedgerRow>, RestFailure>> => {
+  ): Promise<Result<Page<LedgerRow>, ReadFailure>> => {
     const page = await ledgerPage(customerLedgerPath(profile, customer, query), query, customer)
     if (!page.ok || page.value.next === null) return page
     return ok({ ...page.value, next: OWN_LEDGER + page.value.next })
@@ -56,7 +56,7 @@ export function makeHistoryReads(
   const customerLedger = async (
     customer: CustomerCode,
     query: LedgerQuery,
-  ): Promise<Result<Page<LedgerRow>, RestFailure>> => {
+  ): Promise<Result<Page<LedgerRow>, ReadFailure>> => {
     const { before } = query
     if (before?.startsWith(OWN_LEDGER))
       return ownLedger(customer, { ...query, before: before.slice(OWN_LEDGER.length) })

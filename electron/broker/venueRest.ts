@@ -4,11 +4,14 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Read, Take, Unread } from '../../shared/broker/fields.ts'
+import { continuationOf } from '../../shared/broker/listPaging.ts'
 import { readList, type ReadList } from '../../shared/broker/lists.ts'
+import { withParameters } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Departure, Leaving, Page, SendOutcome } from '../core/ports.ts'
-import { readOutcome, sendOutcome, type RestFailure } from './classify.ts'
+import type { Departure, Leaving, Page, ReadFailure, SendOutcome } from '../core/ports.ts'
+import { readOutcome, sendOutcome } from './classify.ts'
 import type { HttpAnswer, HttpOutcome, HttpRequest } from './http.ts'
+import { readWholeList, type ListPage, type WholeList } from './listReads.ts'
 import type { Lane, RequestQueue } from './requestQueue.ts'
 import type { Authentication } from './authentication.ts'
 import type { Proof, Signer } from './signer.ts'
@@ -31,20 +34,21 @@ export interface VenueRest {
     path: Result<string, string>,
     take: Take<T>,
     how?: { readonly freshConnection: boolean },
-  ): Promise<Result<T, RestFailure>>
-  /** A list whose own name may be `name`. */
+  ): Promise<Result<T, ReadFailure>>
+  /** Every page of a list whose own name may be `name`; `keyOf` tells its rows apart. */
   list<T>(
     path: Result<string, string>,
     name: string,
     take: Take<T>,
-  ): Promise<Result<readonly T[], RestFailure>>
+    keyOf: (row: T) => string,
+  ): Promise<Result<WholeList<T>, ReadFailure>>
   /** A page, newest first; without a cursor of the venue's own, the last row's `code` asks for the rest (gap 24). */
   page<T extends { readonly code: string | null }>(
     path: Result<string, string>,
     name: string,
     before: string | undefined,
     take: Take<T>,
-  ): Promise<Result<Page<T>, RestFailure>>
+  ): Promise<Result<Page<T>, ReadFailure>>
   /** One attempt at something that moves orders or money; `take` must fail unless the answer confirms this very request. */
   mutate<T>(
     lane: 'order' | 'cancel',
@@ -122,7 +126,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     path: Result<string, string>,
     take: Take<T>,
     { freshConnection } = { freshConnection: false },
-  ): Promise<Result<T, RestFailure>> {
+  ): Promise<Result<T, ReadFailure>> {
     if (!path.ok) return fail({ kind: 'refused', code: null, message: path.failure })
     let signer = await authentication.signer()
     let throttled = 0
@@ -181,17 +185,33 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     return rows.items
   }
 
+  /** Parameters that led to the next page of a list, by the list's name. */
+  const parameters = new Map<string, string[]>()
+
   async function list<T>(
     path: Result<string, string>,
     name: string,
     take: Take<T>,
-  ): Promise<Result<readonly T[], RestFailure>> {
-    const answer = await read('read', path, (body) => readList(body, name, profile, take))
-    if (!answer.ok) return answer
-    // How these lists would be paged is nobody's guess; what was left out must not pass for nothing.
-    if (typeof answer.value.next === 'string')
-      options.unreadable(`${name}: the list goes on beyond its first page, and the rest was not read`)
-    return ok(told(name, answer.value))
+    keyOf: (row: T) => string,
+  ): Promise<Result<WholeList<T>, ReadFailure>> {
+    const known = parameters.get(name) ?? [...profile.paging.parameters]
+    parameters.set(name, known)
+    const ask = async (
+      query: Readonly<Record<string, string>>,
+    ): Promise<Result<ListPage<T>, ReadFailure>> => {
+      const to = path.ok ? ok(withParameters(path.value, query)) : path
+      return read('read', to, (body) => {
+        const rows = readList(body, name, profile, take)
+        if (!rows.ok) return rows
+        told(name, rows.value)
+        return ok({
+          ...rows.value,
+          cut: null,
+          continuation: (shown: number) => continuationOf(body, profile, shown),
+        })
+      })
+    }
+    return readWholeList({ ask, keyOf, parameters: known })
   }
 
   async function page<T extends { readonly code: string | null }>(
@@ -199,7 +219,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     name: string,
     before: string | undefined,
     take: Take<T>,
-  ): Promise<Result<Page<T>, RestFailure>> {
+  ): Promise<Result<Page<T>, ReadFailure>> {
     const answer = await read('read', path, (body) => readList(body, name, profile, take))
     if (!answer.ok) return answer
     const items = told(name, answer.value)

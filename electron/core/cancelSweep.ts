@@ -40,6 +40,8 @@ export type SweepState =
 export interface CancelSweep {
   /** Cancels the order until it is proven over; one that is under way already goes on. */
   take(order: Order): void
+  /** The venue still shows the order open: cancels it once more where it stands as unverified. */
+  again(customer: CustomerCode, id: ReferenceId): void
   /** Call with every change of an order. */
   heard(now: Order, before: Order | undefined): void
   /** Undefined: never taken. */
@@ -171,6 +173,10 @@ export function createCancelSweep(parts: CancelSweepParts): CancelSweep {
 
   return {
     take,
+    again(customer, id) {
+      const entry = entries.get(keyOf(customer, id))
+      if (entry?.state.kind === 'unverified' && !waiting.includes(entry)) queue(entry)
+    },
     heard(now, before) {
       const entry = entries.get(keyOf(now.customerCode, now.referenceId))
       if (!entry) return

@@ -22,6 +22,7 @@ import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { OrderDesk } from './orderDesk.ts'
 import { orderStory } from './orderStory.ts'
+import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { Journal } from './ports.ts'
 import type { SessionDesk } from './sessionDesk.ts'
 import type { TieOut } from './tieOut.ts'
@@ -50,6 +51,7 @@ export interface Desks {
   readonly trades: TradeBook
   readonly ledger: LedgerBook
   readonly tieOut: TieOut
+  readonly readings: OpenOrderReadings
   readonly transfers: TransferDesk
   readonly margins: MarginDesk
   readonly fees: FeeDesk
@@ -131,6 +133,7 @@ export const topicSources = (desks: Desks): TopicSources => ({
   positions: desks.trades.positions.source,
   balances: desks.ledger.balances.source,
   reconciliation: desks.tieOut.topic.source,
+  openOrderReadings: desks.readings.topic.source,
   notices: desks.notices.topic.source,
   limits: desks.limits.topic.source,
   settings: desks.settings.topic.source,

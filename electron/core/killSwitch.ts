@@ -27,12 +27,17 @@ import { HALTS, readHalts, writeHalts } from './keptHalts.ts'
 import type { KeptRecords } from './keptRecords.ts'
 import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
+import type { OrderReport } from './ports.ts'
+import { createScopeLists, type ScopeListsParts } from './risk/scopeLists.ts'
 import { publish, type Published } from './topicHub.ts'
 
-export interface KillSwitchParts extends Omit<CancelSweepParts, 'board' | 'changed'> {
+export interface KillSwitchParts
+  extends
+    Omit<CancelSweepParts, 'board' | 'changed'>,
+    Pick<ScopeListsParts, 'list' | 'readings' | 'whyUnknown'> {
   readonly clock: Clock
   readonly board: Pick<OrderBoard, 'get' | 'live'>
-  readonly customers: Pick<CustomerDirectory, 'groupOf'>
+  readonly customers: Pick<CustomerDirectory, 'codes' | 'groupOf'>
   readonly diary: Diary
   readonly notices: Notices
   readonly kept: Pick<KeptRecords, 'rules'>
@@ -42,7 +47,7 @@ export interface KillSwitchParts extends Omit<CancelSweepParts, 'board' | 'chang
 
 export interface KillSwitch {
   readonly topic: Published<'halts'>
-  /** In force when it returns. `halted` cancels every live order of the scope; `reducing` leaves them: some may be stops. */
+  /** In force when it returns. `halted` cancels every live order of the scope and reads its lists until they are empty; `reducing` leaves them: some may be stops. */
   start(request: Request<'halt.start'>): Result<Reply<'halt.start'>, Failure>
   /** Lays a halt on a customer for a fault that the desk itself saw. Cancels nothing: the dealer looks first. */
   haltCustomer(customer: CustomerCode, cause: string): void
@@ -83,7 +88,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
       else if (state?.kind === 'unverified')
         unverified.push({ customerCode, referenceId, symbol, reason: state.reason })
     }
-    return { ...of, orders: orders.length, verified, unverified }
+    return { ...of, orders: orders.length, verified, unverified, lists: lists.stateOf(of) }
   }
   const states = () => halts.map(stateOf)
   const topic = publish<'halts'>(states)
@@ -97,6 +102,13 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
     topic.delta(states())
   }
   const sweep = createCancelSweep({ ...parts, changed: () => void tellSoon() })
+
+  const lists = createScopeLists({
+    ...parts,
+    halts: () => halts.filter(({ cancels }) => cancels),
+    found: (of, orders, customer) => takeListed(of, orders, customer),
+    changed: () => void tellSoon(),
+  })
 
   const record = (
     kind: HaltsWritten['change']['kind'],
@@ -116,6 +128,16 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
     const orders = taken.get(of.id) ?? new Map<string, Order>()
     taken.set(of.id, orders.set(`${order.customerCode} ${order.referenceId}`, order))
     sweep.take(order)
+  }
+
+  /** A list shows these open. The board may know better: what it holds for over was over after the list was asked for. */
+  const takeListed = (of: Halt, orders: readonly OrderReport[], customer: CustomerCode): void => {
+    for (const { referenceId } of orders) {
+      const order = board.get(customer, referenceId)
+      if (!order || !isLive(order)) continue
+      if (sweep.stateOf(customer, referenceId)?.kind === 'unverified') sweep.again(customer, referenceId)
+      else take(of, order)
+    }
   }
 
   /** Halts that cancel this order. */
@@ -174,7 +196,10 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
         }
         putInForce(of)
       }
-      if (cancels) for (const order of board.live()) if (covers(scope, order, groupOf)) take(of, order)
+      if (cancels) {
+        for (const order of board.live()) if (covers(scope, order, groupOf)) take(of, order)
+        lists.start()
+      }
       topic.delta(states())
       return ok({ id: of.id, orders: taken.get(of.id)?.size ?? 0 })
     },
@@ -225,13 +250,20 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
       void tellSoon()
     },
     regroup: () => takeLive(false),
-    resume: () => takeLive(true),
+    resume() {
+      takeLive(true)
+      lists.start()
+    },
     forget() {
       taken.clear()
       sweep.forget()
+      lists.forget()
       topic.delta(states())
     },
     carried: () => (halts.length === 0 && version === 0 ? [] : [record('carried', null, null)]),
-    close: () => sweep.close(),
+    close() {
+      sweep.close()
+      lists.close()
+    },
   }
 }

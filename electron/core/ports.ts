@@ -48,6 +48,15 @@ export interface ReadFailure {
   readonly kind: 'refused' | 'unauthorized' | 'unreachable' | 'unreadable'
   readonly code: string | null
   readonly message: string
+  /** The venue has no such resource: it said so of the address, not of a record (a 404 with a code may mean an unknown customer). */
+  readonly absent?: true
+}
+
+/** A list as far as the venue showed it. */
+export interface Listed<T> {
+  readonly items: readonly T[]
+  /** Why the list may hold more than these: a clause without a full stop. Null: the venue showed its end. */
+  readonly missing: string | null
 }
 
 /**
@@ -127,7 +136,8 @@ export interface Broker {
     id: ReferenceId,
     how?: { readonly freshConnection: boolean },
   ): Promise<Result<OrderReport, ReadFailure>>
-  openOrders(customer: CustomerCode): Promise<Result<readonly OrderReport[], ReadFailure>>
+  /** Every page of the list. What was read of a list that breaks off comes with the reason why it is not whole. */
+  openOrders(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>>
   /**
    * Broker-wide unless a customer is given; newest first. Oldest first there is no next page: cursors go back in time, and `from` leads
    * on. A cursor is good for the query that it came from.

@@ -2,15 +2,14 @@
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import { isLive, isOver } from '../../shared/domain/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import { createHistory, type History } from './history.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
 import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
-import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
-import type { Broker, OrderReport, ReadFailure } from './ports.ts'
+import type { Broker, ReadFailure } from './ports.ts'
+import type { OpenOrderReads } from './reconciliation/openOrderReads.ts'
 import type { Resolution } from './resolution.ts'
 import type { CustomerReads } from './tieOut.ts'
 import type { TradeBook } from './tradeBook.ts'
@@ -27,14 +26,13 @@ const OLDER_EVERY = 250
 export interface ReconciliationParts {
   readonly clock: Clock
   readonly broker: Broker
-  readonly hasOpenOrders: boolean
   readonly instruments: InstrumentBoard
   readonly trades: TradeBook
   readonly ledger: LedgerBook
   readonly customers: CustomerDirectory
   readonly board: OrderBoard
   readonly resolution: Resolution
-  readonly notices: Notices
+  readonly openOrders: OpenOrderReads
   /** Instruments were read: those that are known now. */
   readonly listed: (symbols: readonly Symbol[]) => void
 }
@@ -56,7 +54,7 @@ export interface Reconciliation {
 }
 
 export function createReconciliation(parts: ReconciliationParts): Reconciliation {
-  const { clock, broker, instruments, trades, ledger, customers, board, resolution, notices } = parts
+  const { clock, broker, instruments, trades, ledger, customers, board, resolution, openOrders } = parts
   const stops: Stop[] = []
   let stopped = false
 
@@ -99,55 +97,12 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     if (list.ok && !stopped) instruments.takeTickers(list.value)
   }
 
-  /** Looks up every order of a customer that we hold for live and the venue's list did not show. */
-  const lookUpMissing = async (
-    customer: CustomerCode,
-    shown: ReadonlySet<string>,
-  ): Promise<Result<null, ReadFailure>> => {
-    let unread: Result<null, ReadFailure> = ok(null)
-    for (const order of board.live())
-      if (order.customerCode === customer && !shown.has(order.referenceId)) {
-        const looked = await resolution.ask(broker, customer, order.referenceId)
-        if (looked.ok) continue
-        resolution.watch(order)
-        if (looked.failure.kind !== 'refused') unread = looked
-      }
-    return unread
-  }
-  const stillListed = new Map<CustomerCode, readonly OrderReport[]>()
-  const isOverHere = (customer: CustomerCode, { referenceId, status }: OrderReport): boolean => {
-    const order = board.get(customer, referenceId)
-    return order !== undefined && !isLive(order) && !isOver(status)
-  }
-  const readOpenOrders = async (customer: CustomerCode): Promise<Result<null, ReadFailure>> => {
-    const asked = board.asked()
-    const listed = parts.hasOpenOrders
-      ? await broker.openOrders(customer)
-      : fail<ReadFailure>({ kind: 'refused', code: null, message: 'the venue profile says so' })
-    if (stopped) return ok(null)
-    if (!listed.ok && listed.failure.kind !== 'refused') return listed
-    if (listed.ok) {
-      for (const report of listed.value) board.see(report, customer, 'list', asked)
-      stillListed.set(
-        customer,
-        listed.value.filter((report) => isOverHere(customer, report)),
-      )
-    } else
-      notices.say(
-        'warning',
-        listed.failure.code === null
-          ? 'This venue shows no list of open orders: orders sent from elsewhere are not complete here; our own are looked up one by one.'
-          : `The venue refused the list of open orders of ${customer} (${listed.failure.code}): is the code right? Orders that we know are looked up one by one.`,
-        listed.failure.message,
-      )
-    const shown = new Set(listed.ok ? listed.value.map((report) => report.referenceId) : [])
-    return lookUpMissing(customer, shown)
-  }
   /** What cannot be read now is read with the next audit. */
   const readAllOpenOrders = async (codes: readonly CustomerCode[]): Promise<void> => {
     const waiting = [...codes]
     const lane = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await readOpenOrders(next)
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        await openOrders.readBack(next)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
   }
@@ -186,13 +141,13 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     ledgerHistory,
     readLedger,
     ofCustomers: {
-      orders: readOpenOrders,
+      orders: (customer) => openOrders.readBack(customer),
       order: (customer, id) => resolution.ask(broker, customer, id),
       async books() {
         const read = await tradeHistory.catchUp()
         return read.ok ? readLedger() : read
       },
-      stillListed: (customer) => stillListed.get(customer) ?? [],
+      stillListed: (customer) => openOrders.stillListed(customer),
     },
     readInstruments: () => step('the instruments', readInstruments),
     async readRecords() {

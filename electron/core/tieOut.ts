@@ -29,6 +29,8 @@ const LOOK_AGAIN = 3_000
 const DIFFERS_AGAIN = 15_000
 /** Ms in which every customer is compared once. */
 const AUDIT_EVERY = 60_000
+/** Ms between two of them at least: more customers than 240 take longer than `AUDIT_EVERY`. */
+const AUDIT_APART = 250
 /** Ms until a customer that could not be read is tried again; the last goes on. */
 const RETRY = [1_000, 2_000, 4_000, 8_000, 15_000]
 
@@ -62,6 +64,8 @@ export interface TieOut {
   hold(why: string | null): void
   /** Reads every customer and opens each as soon as its own records tie out; audits from then on. */
   read(reads: CustomerReads): void
+  /** A customer's list of open orders turned out not to be whole: closes the customer until it has been read back. */
+  doubt(customer: CustomerCode, why: string): void
   /** Reads one customer, or all, again now. False while nobody is signed in. */
   readAgain(customer: CustomerCode | null): boolean
   /** Why nothing new may be sent for a customer; null: it may. A trade-out always may. */
@@ -246,7 +250,7 @@ export function createTieOut(parts: TieOutParts): TieOut {
     put(entry, {
       state: 'reading',
       open: false,
-      why: `Reading its open orders failed: ${read.failure.message} Trying again.`,
+      why: `${read.failure.message} Trying again.`,
     })
     later(entry, RETRY[Math.min(entry.failures++, RETRY.length - 1)] ?? LOOK_AGAIN, () => queue(customer))
   }
@@ -271,18 +275,19 @@ export function createTieOut(parts: TieOutParts): TieOut {
     return entry
   }
 
-  /** Looks at the next customer, so that each is looked at once in `AUDIT_EVERY` and no look holds the others up. */
+  /** Reads and compares the next customer, so that each has its turn once in `AUDIT_EVERY` and no turn holds the others up. */
   const audit = (): void => {
+    const pause = () => Math.max(AUDIT_APART, AUDIT_EVERY / Math.max(1, entries.size))
     const turns: CustomerCode[] = []
     const next = (): void => {
       for (const code of customers.codes()) if (!entries.has(code)) meet(code)
       if (turns.length === 0) turns.push(...entries.keys())
       const code = turns.shift()
       const entry = code === undefined ? undefined : entries.get(code)
-      if (entry?.tie.state === 'ties') look(entry, [])
-      stopAudit = clock.after(AUDIT_EVERY / Math.max(1, entries.size), next)
+      if (code !== undefined && entry?.tie.state === 'ties') queue(code)
+      stopAudit = clock.after(pause(), next)
     }
-    stopAudit = clock.after(AUDIT_EVERY / Math.max(1, entries.size), next)
+    stopAudit = clock.after(pause(), next)
   }
 
   const stops = (customer: CustomerCode, tradeOut: boolean): string | null => {
@@ -315,6 +320,12 @@ export function createTieOut(parts: TieOutParts): TieOut {
       for (const code of customers.codes()) entryOf(code, false)
       for (const code of entries.keys()) queue(code)
       audit()
+    },
+    doubt(customer, why) {
+      const entry = entries.get(customer)
+      if (!entry?.tie.open) return
+      put(entry, { state: 'reading', open: false, why: `${why} Trying again.` })
+      later(entry, RETRY[0] ?? LOOK_AGAIN, () => queue(customer))
     },
     readAgain(customer) {
       if (!reads) return false

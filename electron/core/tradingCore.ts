@@ -31,11 +31,14 @@ import { createNotices, type Notices } from './notices.ts'
 import { createOrderBoard } from './orderBoard.ts'
 import { createOrderDesk } from './orderDesk.ts'
 import type { Journal, Log, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
+import { createOpenOrderReadings } from './reconciliation/openOrderReadings.ts'
+import { unseenExposure } from '../../shared/domain/openOrderReading.ts'
 import { createReferenceIds, installOf } from './referenceIds.ts'
 import { createResolution } from './resolution.ts'
 import { createTradingGate } from './risk/tradingGate.ts'
 import { createSessionDesk } from './sessionDesk.ts'
 import { isLive, isUnproven } from '../../shared/domain/order.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
 import { openTradingSession, type TradingSession } from './tradingSession.ts'
 import { createTieOut } from './tieOut.ts'
 import { createTradeBook } from './tradeBook.ts'
@@ -117,6 +120,17 @@ export function createCore(parts: CoreParts): TradingCore {
   const relay = createMarketRelay()
 
   const tieOut = createTieOut({ clock, board, trades, ledger, customers, diary, notices })
+  const liveOf = (customer: CustomerCode) =>
+    board.live().filter((order) => order.customerCode === customer).length
+  const readings = createOpenOrderReadings({
+    clock,
+    customers,
+    spoiled(reading) {
+      const { customerCode } = reading
+      const why = unseenExposure(reading, liveOf(customerCode))
+      if (why !== null) tieOut.doubt(customerCode, why)
+    },
+  })
   const mint = createReferenceIds(installOf(settings, random, warn), clock, random)
   const margins = createMarginDesk(access, notices)
   const resolution = createResolution({
@@ -188,6 +202,9 @@ export function createCore(parts: CoreParts): TradingCore {
     who: () => session.username ?? 'nobody signed in',
     cancel: (order) => cancels.cancelOnce(order),
     look: (broker, customer, id) => resolution.ask(broker, customer, id),
+    readings,
+    list: (customer) => live?.listOpenOrders(customer) ?? null,
+    whyUnknown: () => (live ? live.whyCustomersUnknown() : 'nobody is signed in'),
   })
   const flatten = createFlatten({
     clock,
@@ -253,6 +270,7 @@ export function createCore(parts: CoreParts): TradingCore {
     margins.clear()
     transfers.forget()
     tieOut.clear()
+    readings.clear()
   }
   const session = createSessionDesk({
     openBroker: parts.openBroker,
@@ -284,6 +302,7 @@ export function createCore(parts: CoreParts): TradingCore {
         board,
         resolution,
         tieOut,
+        readings,
         relay,
         notices,
         setPhase: (phase, message) => session.setPhase(phase, message),
@@ -324,6 +343,7 @@ export function createCore(parts: CoreParts): TradingCore {
     trades,
     ledger,
     tieOut,
+    readings,
     transfers,
     margins,
     fees,

@@ -3,6 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, type Result } from '../../shared/base/result.ts'
 import type { Session } from '../../shared/contract/status.ts'
+import { reasonOf } from '../../shared/domain/openOrderReading.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { ConnectionBoard } from './connectionBoard.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
@@ -11,8 +12,10 @@ import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
 import type { MarketRelay } from './marketRelay.ts'
 import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
-import type { Broker, OpenMarket, OrderReport, ReadFailure, Venue } from './ports.ts'
+import type { Broker, Listed, OpenMarket, OrderReport, ReadFailure, Venue } from './ports.ts'
 import { createReconciliation } from './reconciliation.ts'
+import { createOpenOrderReads } from './reconciliation/openOrderReads.ts'
+import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { Resolution } from './resolution.ts'
 import type { LostChannels } from './session/privateChannels.ts'
 import { createSessionPhase } from './session/sessionPhase.ts'
@@ -39,6 +42,7 @@ export interface TradingSessionParts {
   readonly board: OrderBoard
   readonly resolution: Resolution
   readonly tieOut: TieOut
+  readonly readings: OpenOrderReadings
   readonly relay: MarketRelay
   readonly notices: Notices
   readonly setPhase: (phase: Session['phase'], message: string | null) => void
@@ -51,6 +55,10 @@ export interface TradingSession {
   readLedger(): Promise<Result<unknown, unknown>>
   /** Nothing that is known counts as read any more: closes every customer and reads everything again. */
   readEverythingAgain(why: string): void
+  /** Reads one customer's list of open orders now; null once nobody is signed in. */
+  listOpenOrders(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>> | null
+  /** Why the venue's customers are not known yet; a clause without a full stop. Null once trades and ledger, which name them, were read. */
+  whyCustomersUnknown(): string | null
   /** Reads the newest trades in. */
   readTrades(): Promise<Result<unknown, unknown>>
   /** Since when the orders channel has been live without a break, monotonic ms; null while it is not. */
@@ -64,7 +72,7 @@ export interface TradingSession {
 
 export function openTradingSession(parts: TradingSessionParts): TradingSession {
   const { clock, venue, connection, instruments, customers, trades, ledger, board } = parts
-  const { resolution, tieOut, notices } = parts
+  const { resolution, tieOut, readings, notices } = parts
   let broker: Broker | null = parts.broker
   let closed = false
   let running = false
@@ -72,20 +80,31 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
   let askedAgain = false
   let polling = false
   let ordersLiveSince: number | null = null
+  let isStreamDown = false
+  let knowsCustomers = false
   /** External orders whose owner is being looked for. */
   const seeking = new Set<string>()
 
+  const openOrders = createOpenOrderReads({
+    clock,
+    broker: parts.broker,
+    board,
+    readings,
+    resolution,
+    notices,
+    isStreamDown: () => isStreamDown,
+    isStopped: () => !stillHere(),
+  })
   const reading = createReconciliation({
     clock,
     broker: parts.broker,
-    hasOpenOrders: venue.profile.capabilities.openOrders,
     instruments,
     trades,
     ledger,
     customers,
     board,
     resolution,
-    notices,
+    openOrders,
     listed: (symbols) => market.follow(symbols),
   })
   const market = parts.openMarket(venue.profile, venue.id)
@@ -143,10 +162,12 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     for (const order of board.live()) if (order.phase !== 'working' || order.pending) resolution.watch(order)
     if (!polling) reading.startPolling()
     polling = true
+    knowsCustomers = true
     phase.read()
     tieOut.read(reading.ofCustomers)
   }
   const readAgain = (why: string): void => {
+    readings.void(reasonOf(why))
     tieOut.close(why)
     if (!running) phase.reading(why)
     void reconcile()
@@ -207,8 +228,13 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       readAgain('Reading back what happened while a stream was away.')
     },
     channel(name, state) {
-      if (name === 'orders')
+      if (name === 'orders') {
         ordersLiveSince = state === 'live' ? (ordersLiveSince ?? clock.monotonic()) : null
+        const wasDown = isStreamDown
+        // A venue need not confirm a subscription: a channel that is suspect may bring news all the same.
+        isStreamDown = state !== 'live' && state !== 'suspect'
+        if (isStreamDown && !wasDown) readings.void('the orders stream is down')
+      }
       phase.channel(name, state)
     },
     connection: (state) => connection.setBroker(state),
@@ -218,6 +244,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       reading.stop()
       phase.close()
       tieOut.stop()
+      readings.void('the venue ended the session')
       broker?.close()
       broker = null
       const sentence = `The venue ended the session: ${signInSentence(why)} What you see may be old; sign in again.`
@@ -231,6 +258,13 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     },
     readLedger: () => (broker ? reading.readLedger() : Promise.resolve(fail(null))),
     readEverythingAgain: readAgain,
+    listOpenOrders: (customer) => (stillHere() ? openOrders.list(customer) : null),
+    whyCustomersUnknown: () =>
+      broker === null
+        ? 'the venue ended the session'
+        : knowsCustomers
+          ? null
+          : 'trades and ledger, which name the customers, are being read',
     readTrades: () => (broker ? reading.tradeHistory.catchUp() : Promise.resolve(fail(null))),
     ordersLiveSince: () => ordersLiveSince,
     lostChannels: () => (stillHere() ? phase.lost() : null),

@@ -1,18 +1,33 @@
-/** How far a halt's cancels got, in words. Pure. */
+/** How far a halt's cancels got, in words. Pure; says "none" and "all" only where every list of the scope was read whole and empty. */
 
-import type { HaltState } from '../../shared/domain/halt.ts'
+import { isCleared, type HaltLists, type HaltState } from '../../shared/domain/halt.ts'
+import { unseenWords } from '../../shared/domain/openOrderReading.ts'
 
 export interface Progress {
   readonly text: string
-  /** Whether every order is proven over. */
+  /** Whether every order is proven over, and no list can hold another. */
   readonly done: boolean
 }
 
-export function progressWords({ orders, verified, unverified }: HaltState): Progress {
-  if (orders === 0) return { text: 'No order was live.', done: true }
-  const open = orders - verified - unverified.length
-  const parts = [`canceled ${verified} of ${orders} verified`]
-  if (open > 0) parts.push(`${open} under way`)
+/** What is not known of the lists, in parts of a sentence; empty where every list is cleared. */
+function openParts({ customers, cleared, unseen, problem }: HaltLists): string[] {
+  if (problem !== null) return [problem]
+  const words = unseenWords(unseen)
+  const reading = customers - cleared - unseen.length
+  const parts = reading > 0 ? [`${cleared} of ${customers} lists read to their end and empty`] : []
+  return words === null ? parts : [...parts, words]
+}
+
+export function progressWords({ orders, verified, unverified, lists }: HaltState): Progress {
+  const isSeen = isCleared(lists)
+  const open = openParts(lists)
+  if (orders === 0)
+    return isSeen
+      ? { text: 'No order was live.', done: true }
+      : { text: ['No order seen so far', ...open].join(' · '), done: false }
+  const left = orders - verified - unverified.length
+  const parts = [`canceled ${verified} of ${isSeen ? '' : 'at least '}${orders} verified`]
+  if (left > 0) parts.push(`${left} under way`)
   if (unverified.length > 0) parts.push(`${unverified.length} UNVERIFIED: treat as live`)
-  return { text: parts.join(' · '), done: verified === orders }
+  return { text: [...parts, ...open].join(' · '), done: isSeen && verified === orders }
 }

@@ -58,11 +58,17 @@ export function feeProfilePath(
     : fail('the symbol cannot be used in an address')
 }
 
+/** A path with further query parameters. */
+export const withParameters = (path: string, query: Readonly<Record<string, string>>): string => {
+  const more = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return more.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${more.join('&')}`
+}
+
 const withQuery = (path: string, query: Readonly<Record<string, string | null | undefined>>): string => {
-  const parts = Object.entries(query).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
-  return parts.length === 0 ? path : `${path}?${parts.join('&')}`
+  return withParameters(path, Object.fromEntries(given))
 }
 
 /** Ends of a range are ms since epoch, both included; what is left out is not sent. */

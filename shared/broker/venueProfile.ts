@@ -76,6 +76,8 @@ export const venueProfile = z.strictObject({
     .strictObject({
       /** Fields of `response_metadata` (or of the page) that may hold the next cursor, the one to pass as `before` first. */
       cursors: names.default(['next', 'before', 'cursor', 'after']),
+      /** Query parameters under which the cursor of any other list may be sent; each is tried until one leads on. Trades and ledger take `before`. */
+      parameters: names.default(['before', 'cursor', 'after']),
       /** Rows asked for per page of trades and market trades; null leaves `limit` out. */
       limit: z.number().int().positive().nullable().default(100),
     })

@@ -10,6 +10,7 @@ import { balance, ledgerRow, type Balance } from '../domain/ledger.ts'
 import { limitsInForce } from '../domain/limits.ts'
 import { order } from '../domain/order.ts'
 import { position, positionKey, type Position } from '../domain/position.ts'
+import { openOrderReading, type OpenOrderReading } from '../domain/openOrderReading.ts'
 import { customerTie, type CustomerTie } from '../domain/tieOut.ts'
 import { symbol } from '../domain/text.ts'
 import { marketTrade, trade, type MarketTrade } from '../domain/trade.ts'
@@ -117,6 +118,14 @@ export const topics = {
     snapshot: z.array(customerTie),
     delta: z.array(customerTie),
     delivery: { kind: 'merge', merge: mergeBy((of: CustomerTie) => of.customerCode) },
+    credit: 'receipt',
+  }),
+  /** How much of each customer's list of open orders has been read; a known customer without a record has never been read. */
+  openOrderReadings: topic({
+    key: nothing,
+    snapshot: z.array(openOrderReading),
+    delta: z.array(openOrderReading),
+    delivery: { kind: 'merge', merge: mergeBy((of: OpenOrderReading) => of.customerCode) },
     credit: 'receipt',
   }),
   /** Depth around the touch, ready to draw; each delta replaces the last. */

@@ -1,6 +1,7 @@
 /** Halts: which part of the desk takes nothing new, and how far cancelling its orders got. Pure; sends nothing. */
 
 import { z } from 'zod'
+import { openOrderReading } from './openOrderReading.ts'
 import type { Order } from './order.ts'
 import { customerCode, epochMs, referenceId, symbol, type CustomerCode, type ReferenceId } from './text.ts'
 
@@ -47,11 +48,33 @@ export type HaltsWritten = z.infer<typeof haltsWritten>
 export const unverifiedOrder = z.strictObject({ customerCode, referenceId, symbol, reason: z.string() })
 export type UnverifiedOrder = z.infer<typeof unverifiedOrder>
 
-/** A halt in force with its count: `orders` were live in its scope, `verified` of them are shown over by the venue or proven dead. */
+/** How far the lists of open orders in a halt's scope have been read since the halt began. */
+export const haltLists = z.strictObject({
+  /** Known customers in the scope. */
+  customers: z.number().int(),
+  /** Of them, those whose list was read whole since and showed no open order of the scope. */
+  cleared: z.number().int(),
+  /** Core's wall clock when the oldest of these lists was asked for; null while there is none. */
+  readAt: epochMs.nullable(),
+  /** Lists that came and were not whole; the others are still being read or still show orders. */
+  unseen: z.array(openOrderReading),
+  /** Why the customers of the scope are not known; a clause without a full stop. Null: they are. */
+  problem: z.string().nullable(),
+})
+export type HaltLists = z.infer<typeof haltLists>
+
+/** Of a halt that needs no list. */
+export const NO_LISTS: HaltLists = { customers: 0, cleared: 0, readAt: null, unseen: [], problem: null }
+
+/**
+ * A halt in force with its count: `orders` became known live in its scope, `verified` of them are shown over by the venue or proven dead.
+ * There may be more orders than these until every list is cleared.
+ */
 export const haltState = halt.extend({
   orders: z.number().int(),
   verified: z.number().int(),
   unverified: z.array(unverifiedOrder),
+  lists: haltLists,
 })
 export type HaltState = z.infer<typeof haltState>
 
@@ -134,3 +157,7 @@ export function haltSentence({ scope, mode, by }: Pick<Halt, 'scope' | 'mode' | 
   const rule = mode === 'halted' ? 'is halted' : 'may only close positions'
   return `${who} ${rule} by ${by}: nothing new is sent. Lift it first: lift ${wordOfScope(scope)}. Cancelling works.`
 }
+
+/** Whether every list of the scope was read whole and empty since the halt began. */
+export const isCleared = ({ customers, cleared, unseen, problem }: HaltLists): boolean =>
+  problem === null && unseen.length === 0 && cleared === customers

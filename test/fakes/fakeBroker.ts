@@ -8,6 +8,7 @@ import type {
   InstrumentFilter,
   Leaving,
   LedgerQuery,
+  Listed,
   OrderReport,
   Page,
   ReadFailure,
@@ -54,6 +55,9 @@ export const instrumentOf = (symbol: string, status = 'open'): Instrument => ({
   lotSize: null,
 })
 
+/** A list of open orders as a story writes it down. */
+export type ScriptedList = Result<readonly OrderReport[], ReadFailure>
+
 export class FakeBroker implements Broker {
   readonly sent: { id: ReferenceId; draft: OrderDraft; answer: Pending<SendOutcome<OrderReport>> }[] = []
   readonly cancels: { customer: CustomerCode; id: ReferenceId; answer: Pending<SendOutcome<null>> }[] = []
@@ -98,9 +102,9 @@ export class FakeBroker implements Broker {
   signInAnswer: () => Promise<Result<null, SignInFailure>> = async () => ok(null)
   tickersAnswer: () => readonly Ticker[] = () => []
   instrumentsAnswer: (() => Promise<Result<readonly Instrument[], ReadFailure>>) | null = null
-  openOrdersAnswer: (() => Promise<Result<readonly OrderReport[], ReadFailure>>) | null = null
+  openOrdersAnswer: (() => Promise<ScriptedList>) | null = null
   /** The same for one customer. */
-  readonly openOrdersOf = new Map<string, () => Promise<Result<readonly OrderReport[], ReadFailure>>>()
+  readonly openOrdersOf = new Map<string, () => Promise<ScriptedList>>()
   listener: BrokerListener | null = null
   closed = false
 
@@ -151,17 +155,18 @@ export class FakeBroker implements Broker {
     const found = this.venueOrders.get(`${customer} ${id}`)
     return found ? ok(found) : { ok: false, failure: notFound }
   }
-  async openOrders(customer: CustomerCode): Promise<Result<readonly OrderReport[], ReadFailure>> {
+  async openOrders(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>> {
     const scripted = this.openOrdersOf.get(customer) ?? this.openOrdersAnswer
-    if (scripted) return scripted()
-    return ok(
-      [...this.venueOrders].flatMap(([key, report]) =>
-        key.startsWith(`${customer} `) && ['open', 'partially_filled'].includes(report.status)
-          ? [report]
-          : [],
-      ),
+    const answer = scripted ? await scripted() : ok(this.openAt(customer))
+    return answer.ok ? ok({ items: answer.value, missing: this.missing }) : answer
+  }
+  private openAt(customer: CustomerCode): readonly OrderReport[] {
+    return [...this.venueOrders].flatMap(([key, report]) =>
+      key.startsWith(`${customer} `) && ['open', 'partially_filled'].includes(report.status) ? [report] : [],
     )
   }
+  /** Why every list of open orders is not whole; null: it is. */
+  missing: string | null = null
   private page<T extends { code: string }>(all: readonly T[], before?: string): Result<Page<T>, ReadFailure> {
     const start = before === undefined ? 0 : all.findIndex((row) => row.code === before) + 1
     const items = all.slice(start, start + this.pageSize)

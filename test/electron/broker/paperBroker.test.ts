@@ -229,9 +229,9 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
     async () => {
       const id = nextId()
       await broker.createOrder(id, await resting(), freely)
-      expect(must(await broker.openOrders(customer)).map((one) => one.referenceId)).toContain(id)
+      expect(must(await broker.openOrders(customer)).items.map((one) => one.referenceId)).toContain(id)
       await broker.cancelOrder(customer, id, freely)
-      expect(must(await broker.openOrders(customer)).map((one) => one.referenceId)).not.toContain(id)
+      expect(must(await broker.openOrders(customer)).items.map((one) => one.referenceId)).not.toContain(id)
     },
   )
 

@@ -196,7 +196,8 @@ describe('reading back', () => {
     const id = takenId(sent)
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
     await desk.settle()
-    broker.openOrdersAnswer = async () => fail({ kind: 'refused', code: null, message: 'HTTP 405' })
+    broker.openOrdersAnswer = async () =>
+      fail({ kind: 'refused', code: null, message: 'HTTP 405', absent: true })
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'canceled'))
     desk.clock.advance(1_000)
     broker.listener?.resumed('orders')

@@ -8,7 +8,7 @@ import { arm, chooseCustomer, chooseInstrument } from '../../../renderer/state/w
 import { openSession } from '../../../renderer/session.ts'
 import { plainDraft } from '../../../shared/domain/order.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
-import type { HaltScope, HaltState } from '../../../shared/domain/halt.ts'
+import { NO_LISTS, type HaltScope, type HaltState } from '../../../shared/domain/halt.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { NOW, ScriptedDesk, code, customerOf, orderOf, reference, sym } from '../../fakes/scriptedDesk.ts'
 
@@ -28,6 +28,7 @@ const haltOf = (scope: HaltScope, mode: 'halted' | 'reducing' = 'halted'): HaltS
   orders: 0,
   verified: 0,
   unverified: [],
+  lists: NO_LISTS,
 })
 const DESK: HaltScope = { kind: 'desk' }
 const C1 = code('C1042')

@@ -223,7 +223,7 @@ export async function killDrill({
     for (const code of paper.customers) {
       const still = await other.openOrders(code)
       if (!still.ok) throw new Error(still.failure.message)
-      aliveAtVenue += still.value.length
+      aliveAtVenue += still.value.items.length
     }
     if (halt === null || verifiedAt === null) throw new Error('No halt was heard of.')
     return {

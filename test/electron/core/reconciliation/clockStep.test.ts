@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { watchClock } from '../../../../electron/core/clockWatch.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { pending, type FakeBroker } from '../../../fakes/fakeBroker.ts'
+import { pending, type ScriptedList } from '../../../fakes/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/noLimits.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { C1, Desk, draftOf, rowOf } from '../deskHarness.ts'
@@ -46,7 +46,7 @@ it('after a clock step everything is read and compared again before anything new
   expect((await submit('intent-0001')).ok).toBe(true)
   expect(broker.sent).toHaveLength(1)
 
-  const slow = pending<Awaited<ReturnType<FakeBroker['openOrders']>>>()
+  const slow = pending<ScriptedList>()
   broker.openOrdersOf.set(C1, () => slow.promise)
   desk.clock.setWall(8 * 3_600_000)
   desk.clock.advance(1_000)

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../shared/base/result.ts'
 import { NO_CHANGES, type Order } from '../../../../shared/domain/order.ts'
 import type { CustomerTie } from '../../../../shared/domain/tieOut.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
-import { pending } from '../../../fakes/fakeBroker.ts'
+import { pending, type ScriptedList } from '../../../fakes/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/noLimits.ts'
 import { takenId } from '../../../fakes/takenId.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
@@ -51,7 +51,7 @@ const rowless = (broker: FakeBroker, more: Parameters<typeof tradeOf>[1] = {}): 
 
 describe('a customer', () => {
   it('opens as soon as its own orders are read; the others do not wait for it', async () => {
-    const slow = pending<Awaited<ReturnType<FakeBroker['openOrders']>>>()
+    const slow = pending<ScriptedList>()
     const { desk, broker, submit, tie } = await openDesk((of) => {
       of.openOrdersOf.set(C2, () => slow.promise)
     })
@@ -221,7 +221,7 @@ describe('a difference', () => {
     broker.listener?.order(reportOf(id, 'canceled'))
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
     await desk.call('reconciliation.readAgain', { customerCode: null })
-    await desk.clock.run(4_000, 500)
+    await desk.clock.run(5_000, 500)
     expect(tie(C1).discrepancies).toMatchObject([
       { kind: 'two-states', row: id, toldBy: 'the list of open orders', here: 'canceled', there: 'open' },
     ])
@@ -235,7 +235,7 @@ describe('after a stream was away', () => {
     desk.journal.disk = disk.promise
     const late = submit()
     await desk.settle()
-    const slow = pending<Awaited<ReturnType<FakeBroker['openOrders']>>>()
+    const slow = pending<ScriptedList>()
     broker.openOrdersOf.set(C1, () => slow.promise)
     broker.listener?.resumed('orders')
     await desk.settle()

@@ -7,7 +7,7 @@ import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../../shared/broker
 import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/text.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
-import { pending } from '../../../fakes/fakeBroker.ts'
+import { pending, type ScriptedList } from '../../../fakes/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/noLimits.ts'
 import { BTC, C1, C2, Desk, draftOf, PAPER, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 
@@ -80,7 +80,7 @@ describe('a private channel that is lost', () => {
     broker.lose('trades', 'suspect')
     expect(session().phase).toBe('channels-down')
     await desk.settle()
-    const slow = pending<Awaited<ReturnType<FakeBroker['openOrders']>>>()
+    const slow = pending<ScriptedList>()
     broker.openOrdersOf.set(C1, () => slow.promise)
     broker.restore('trades')
     expect(open()).toEqual([])

@@ -1,0 +1,85 @@
+/** Stores how much of each customer's list of open orders has been read, and publishes it. Reads nothing itself. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import {
+  applyReading,
+  neverRead,
+  unseenOf,
+  type OpenOrderReading,
+  type ReadingEvent,
+} from '../../../shared/domain/openOrderReading.ts'
+import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { CustomerDirectory } from '../customerDirectory.ts'
+import { publish, type Published } from '../topicHub.ts'
+
+export interface OpenOrderReadings {
+  readonly topic: Published<'openOrderReadings'>
+  /** Grows with every `void`: what was concluded from older readings does not count any more. */
+  readonly generation: number
+  of(customer: CustomerCode): OpenOrderReading
+  /** Known customers whose list is not whole. */
+  unseen(): readonly OpenOrderReading[]
+  /**
+   * Call right before a list is asked for, and the result with what came of it. A result that is older than a later one, or than a
+   * `void`, changes nothing.
+   */
+  begin(customer: CustomerCode): (result: Exclude<ReadingEvent, { kind: 'void' }>) => OpenOrderReading
+  /** Nothing that was read counts any more. */
+  void(why: string): void
+  /** Another user's customers. */
+  clear(): void
+}
+
+export interface OpenOrderReadingsParts {
+  readonly clock: Clock
+  readonly customers: Pick<CustomerDirectory, 'codes'>
+  /** A list that counted for whole, or had never been read, is known not to be whole. */
+  readonly spoiled: (reading: OpenOrderReading) => void
+}
+
+export function createOpenOrderReadings(parts: OpenOrderReadingsParts): OpenOrderReadings {
+  const readings = new Map<CustomerCode, OpenOrderReading>()
+  /** By customer: the number of the newest question that was answered. */
+  const answered = new Map<CustomerCode, number>()
+  let questions = 0
+  let generation = 0
+  const topic = publish<'openOrderReadings'>(() => [...readings.values()])
+  const of = (customer: CustomerCode) => readings.get(customer) ?? neverRead(customer)
+
+  return {
+    topic,
+    get generation() {
+      return generation
+    },
+    of,
+    unseen: () => unseenOf(parts.customers.codes(), readings),
+    begin(customer) {
+      const question = ++questions
+      const born = generation
+      return (result) => {
+        const before = of(customer)
+        if (born !== generation || question < (answered.get(customer) ?? 0)) return before
+        answered.set(customer, question)
+        const after = applyReading(before, result)
+        if (after === before) return before
+        readings.set(customer, after)
+        topic.delta([after])
+        const isBad = after.state === 'partial' || after.state === 'unread'
+        if (isBad && (before.state !== after.state || before.reason !== after.reason)) parts.spoiled(after)
+        return after
+      }
+    },
+    void(why) {
+      generation++
+      for (const [customer, reading] of readings)
+        readings.set(customer, applyReading(reading, { kind: 'void', why }))
+      topic.delta([...readings.values()])
+    },
+    clear() {
+      generation++
+      readings.clear()
+      answered.clear()
+      topic.replace()
+    },
+  }
+}

@@ -1,0 +1,148 @@
+/** Reads customers' lists of open orders: puts what a list shows on the board and says how much of it was shown. Reads only. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import { reasonOf, unseenExposure } from '../../../shared/domain/openOrderReading.ts'
+import { isLive, isOver } from '../../../shared/domain/order.ts'
+import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { Notices } from '../notices.ts'
+import type { OrderBoard } from '../orderBoard.ts'
+import type { Broker, Listed, OrderReport, ReadFailure } from '../ports.ts'
+import type { Resolution } from '../resolution.ts'
+import type { OpenOrderReadings } from './openOrderReadings.ts'
+
+/** Rows put on the board in one turn: orders and cancels come in between. */
+const ROWS_A_TURN = 250
+
+export interface OpenOrderReadsParts {
+  readonly clock: Clock
+  readonly broker: Broker
+  readonly board: OrderBoard
+  readonly readings: OpenOrderReadings
+  readonly resolution: Resolution
+  readonly notices: Notices
+  /** Whether the orders stream is known to be down: a list then ages from the moment it was asked for. */
+  readonly isStreamDown: () => boolean
+  /** Nobody listens any more. */
+  readonly isStopped: () => boolean
+}
+
+export interface OpenOrderReads {
+  /** Reads the list of one customer. Its rows are open orders; `missing` is null where the venue showed all of them. */
+  list(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>>
+  /** Reads the list, and looks up every order that counts as live here and is not in it. Fails unless the list counts as whole. */
+  readBack(customer: CustomerCode): Promise<Result<null, ReadFailure>>
+  /** Orders over here that the last list showed as open. */
+  stillListed(customer: CustomerCode): readonly OrderReport[]
+}
+
+/** Why a list was not read: a clause without a full stop. */
+export const whyUnread = (failure: ReadFailure): string =>
+  failure.kind === 'refused' && failure.code !== null
+    ? `the venue refused it (${failure.code}): is the code right?`
+    : reasonOf(failure.message)
+
+const STREAM_DOWN = 'the orders stream is down, so that orders may come and go unseen'
+
+export function createOpenOrderReads(parts: OpenOrderReadsParts): OpenOrderReads {
+  const { clock, broker, board, readings, resolution, notices } = parts
+  const stillListed = new Map<CustomerCode, readonly OrderReport[]>()
+
+  const isOverHere = (customer: CustomerCode, { referenceId, status }: OrderReport): boolean => {
+    const order = board.get(customer, referenceId)
+    return order !== undefined && !isLive(order) && !isOver(status)
+  }
+
+  const putOnBoard = async (
+    customer: CustomerCode,
+    rows: readonly OrderReport[],
+    asked: number,
+  ): Promise<void> => {
+    for (const [n, report] of rows.entries()) {
+      if (n > 0 && n % ROWS_A_TURN === 0) await new Promise<void>((next) => void clock.after(0, next))
+      if (parts.isStopped()) return
+      board.see(report, customer, 'list', asked)
+    }
+    stillListed.set(
+      customer,
+      rows.filter((report) => isOverHere(customer, report)),
+    )
+  }
+
+  const list: OpenOrderReads['list'] = async (customer) => {
+    const done = readings.begin(customer)
+    const asked = board.asked()
+    const at = clock.now()
+    const listed = await broker.openOrders(customer)
+    if (parts.isStopped()) return listed
+    if (!listed.ok) {
+      if (listed.failure.absent)
+        done({ kind: 'unavailable', at: clock.now(), why: reasonOf(listed.failure.message) })
+      else done({ kind: 'failed', at: clock.now(), why: whyUnread(listed.failure) })
+      sayRefusal(customer, listed.failure)
+      return listed
+    }
+    await putOnBoard(customer, listed.value.items, asked)
+    const open = listed.value.items.filter(({ status }) => !isOver(status))
+    const { missing } = listed.value
+    done({
+      kind: 'listed',
+      at,
+      shown: open.length,
+      missing: missing ?? (parts.isStreamDown() ? STREAM_DOWN : null),
+    })
+    return ok({ items: open, missing })
+  }
+
+  const sayRefusal = (customer: CustomerCode, failure: ReadFailure): void => {
+    if (failure.absent)
+      notices.say(
+        'warning',
+        'This venue shows no list of open orders: orders sent from elsewhere cannot be seen here; our own are looked up one by one.',
+        failure.message,
+      )
+    else if (failure.kind === 'refused')
+      notices.say(
+        'warning',
+        `The venue refused the list of open orders of ${customer} (${failure.code ?? 'without a code'}): is the code right? Orders that we know are looked up one by one, and nothing new is sent for ${customer}.`,
+        failure.message,
+      )
+  }
+
+  /** Looks up every order of a customer that counts as live here and that the venue's list did not show. */
+  const lookUpMissing = async (
+    customer: CustomerCode,
+    shown: ReadonlySet<string>,
+  ): Promise<Result<null, ReadFailure>> => {
+    let unread: Result<null, ReadFailure> = ok(null)
+    for (const order of board.live())
+      if (order.customerCode === customer && !shown.has(order.referenceId)) {
+        const looked = await resolution.ask(broker, customer, order.referenceId)
+        if (looked.ok) continue
+        resolution.watch(order)
+        if (looked.failure.kind !== 'refused') unread = looked
+      }
+    return unread
+  }
+
+  const liveOf = (customer: CustomerCode): number =>
+    board.live().filter((order) => order.customerCode === customer).length
+
+  return {
+    list,
+    async readBack(customer) {
+      const listed = await list(customer)
+      if (parts.isStopped()) return ok(null)
+      const isWhole = listed.ok && listed.value.missing === null
+      if (isWhole || (!listed.ok && listed.failure.kind === 'refused')) {
+        const shown = new Set(listed.ok ? listed.value.items.map((report) => report.referenceId) : [])
+        const looked = await lookUpMissing(customer, shown)
+        if (isWhole || !looked.ok) return looked
+      }
+      // A list that was whole a short while ago stands, kept up by the stream, while the venue does not answer.
+      const exposure = unseenExposure(readings.of(customer), liveOf(customer))
+      return exposure === null ? ok(null) : fail({ kind: 'unreadable', code: null, message: exposure })
+    },
+    stillListed: (customer) => stillListed.get(customer) ?? [],
+  }
+}

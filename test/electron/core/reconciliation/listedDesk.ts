@@ -1,0 +1,147 @@
+/** A core with its real adapter on a real paper broker at which another terminal rests orders, behind a road that answers lists as a test says. */
+
+import { expect, onTestFinished, vi } from 'vitest'
+import { openBroker, type BrokerDependencies } from '../../../../electron/broker/broker.ts'
+import type { Log, Venue } from '../../../../electron/core/ports.ts'
+import { createCore } from '../../../../electron/core/tradingCore.ts'
+import { PLAIN_DOUBTS, type Doubts } from '../../../../electron/paper/dialect.ts'
+import { memoryJournal } from '../../../../electron/storage/memoryJournal.ts'
+import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
+import { clockOf } from '../../../../shared/base/clock.ts'
+import { seededRandom } from '../../../../shared/base/random.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import type { VenueProfile } from '../../../../shared/broker/venueProfile.ts'
+import type { Snapshot, TopicName } from '../../../../shared/contract/contract.ts'
+import type { Caller, TopicFeed, TopicSink } from '../../../../shared/contract/ports.ts'
+import { isOver } from '../../../../shared/domain/order.ts'
+import type { CustomerCode, ReferenceId } from '../../../../shared/domain/text.ts'
+import { FakeMarket } from '../../../fakes/fakeMarket.ts'
+import { FakeVault } from '../../../fakes/fakeVault.ts'
+import { answerJson, openListRoad, type AnswerList } from '../../../fakes/listRoad.ts'
+import { startLivePaper } from '../../../fakes/livePaper.ts'
+import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import { profileOf } from '../../../fakes/secondDialect.ts'
+import { draftOf, text } from '../deskHarness.ts'
+
+const caller: Caller = { windowId: 'w', allows: () => true }
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+export interface ListedOptions {
+  /** Orders that rest at the venue before the desk signs in, of the first customer. */
+  readonly resting: number
+  /** How lists of this customer are answered from the start. */
+  readonly list?: AnswerList | null
+  readonly doubts?: Doubts
+  readonly profile?: Partial<VenueProfile>
+  readonly limits?: BrokerDependencies['limits']
+}
+
+export async function openListedDesk({
+  resting,
+  list = null,
+  doubts = PLAIN_DOUBTS,
+  profile = {},
+  limits = {},
+}: ListedOptions) {
+  const clock = clockOf(globalThis)
+  const paper = await startLivePaper({ clock, doubts })
+  onTestFinished(() => paper.close())
+  const road = await openListRoad(paper.restUrl)
+  onTestFinished(() => road.close())
+  const direct = profileOf(doubts, paper)
+  const credentials = { username: paper.username, password: paper.password }
+  const customer = paper.customers[0] as CustomerCode
+
+  const elsewhere = openBroker({ clock, random: seededRandom(4) })(direct)
+  onTestFinished(() => elsewhere.close())
+  await elsewhere.signIn(credentials)
+  let rested = 0
+  /** Rests one more order of the customer, as another terminal would. */
+  const rest = async (): Promise<ReferenceId> => {
+    const id = `elsewhere-${rested++}` as ReferenceId
+    const draft = draftOf({ customerCode: customer, amount: text('0.001'), limitPrice: text('100') })
+    const sent = await elsewhere.createOrder(id, draft, async () => ok(null))
+    if (sent.kind !== 'accepted') throw new Error(JSON.stringify(sent))
+    return id
+  }
+  for (let n = 0; n < resting; n++) await rest()
+  /** Lists of the other customers are answered as the broker does. */
+  const answerLists = (of: AnswerList | null) => {
+    road.answerList =
+      of &&
+      ((asked, answer) =>
+        asked.customer === customer ? of(asked, answer) : answerJson(answer, `[${asked.rows.join()}]`))
+  }
+  answerLists(list)
+
+  const venue: Venue = {
+    id: 'listed',
+    profile: { ...direct, restUrl: road.url, ...profile },
+    builtIn: credentials,
+  }
+  const core = createCore({
+    clock,
+    random: seededRandom(3),
+    openBroker: openBroker({ clock, random: seededRandom(5), limits }),
+    openMarket: () => new FakeMarket(),
+    vault: new FakeVault(),
+    settings: memorySettings(),
+    startingLimits: NO_LIMITS,
+    journal: memoryJournal(),
+    venues: [venue],
+    venueIdOf: () => 'another',
+    log: silent,
+  })
+  onTestFinished(() => core.close())
+
+  /** What a new window would see of a topic now. */
+  const now = <T extends TopicName>(name: T): Snapshot<T> => {
+    let seen: Snapshot<T> | undefined
+    const sink: TopicSink<T> = {
+      snapshot: (value) => {
+        seen = value
+      },
+      delta: () => undefined,
+      end: () => undefined,
+    }
+    const source = core.sources[name] as unknown as (
+      key: null,
+      sink: TopicSink<T>,
+      caller: Caller,
+    ) => TopicFeed
+    source(null, sink, caller).close()
+    return seen as Snapshot<T>
+  }
+  await core.handlers['session.signIn'](
+    { venueId: 'listed', username: null, password: null, signingKey: null, keep: 'run' },
+    caller,
+  )
+  await vi.waitFor(() => expect(now('session').phase).toBe('ready'), 8_000)
+  return {
+    core,
+    customer,
+    customers: paper.customers,
+    answerLists,
+    rest,
+    now,
+    call: core.handlers,
+    caller,
+    tieOf: (code = customer) => now('reconciliation').find((of) => of.customerCode === code),
+    liveHere: () => now('orders').filter((of) => of.customerCode === customer && !isOver(of.status ?? '')),
+    /** Ids of the customer's live orders, by the venue's own word to the other terminal. */
+    async aliveAtVenue(): Promise<readonly string[]> {
+      if (doubts.openOrders) {
+        const open = await elsewhere.openOrders(customer)
+        if (!open.ok) throw new Error(open.failure.message)
+        return open.value.items.map(({ referenceId }) => referenceId)
+      }
+      const alive: string[] = []
+      for (let n = 0; n < rested; n++) {
+        const id = `elsewhere-${n}` as ReferenceId
+        const order = await elsewhere.order(customer, id)
+        if (order.ok && !isOver(order.value.status)) alive.push(id)
+      }
+      return alive
+    },
+  }
+}
