@@ -16,8 +16,10 @@ const environment: NodeJS.ProcessEnv = {
 interface Count {
   passed: number
   failed: number
+  /** Why each skipped test was skipped, one entry a test. */
+  skipped: string[]
 }
-const total: Count = { passed: 0, failed: 0 }
+const total: Count = { passed: 0, failed: 0, skipped: [] }
 const failures: string[] = []
 
 function run(command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): number {
@@ -44,20 +46,47 @@ function suite(name: string, file: string, read: (json: never) => Count, start: 
   const status = start()
   const count: Count = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')) as never)
-    : { passed: 0, failed: 0 }
+    : { passed: 0, failed: 0, skipped: [] }
   if (count.failed === 0 && (status !== 0 || count.passed === 0)) count.failed = 1
   if (count.failed > 0) failures.push(name)
   total.passed += count.passed
   total.failed += count.failed
+  total.skipped.push(...count.skipped)
 }
 
-const ofVitest = (json: { numPassedTests: number; numFailedTests: number }): Count => ({
+interface VitestReport {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly meta: { readonly passedOver?: string }
+    }[]
+  }[]
+}
+const OVER: ReadonlySet<string> = new Set(['skipped', 'pending', 'todo', 'disabled'])
+const ofVitest = (json: VitestReport): Count => ({
   passed: json.numPassedTests,
   failed: json.numFailedTests,
+  skipped: json.testResults
+    .flatMap((of) => of.assertionResults)
+    .filter((of) => OVER.has(of.status))
+    .map((of) => of.meta.passedOver ?? `no reason given: ${of.fullName}`),
 })
-const ofPlaywright = (json: { stats: { expected: number; unexpected: number; flaky: number } }): Count => ({
-  passed: json.stats.expected,
-  failed: json.stats.unexpected + json.stats.flaky,
+interface PlaywrightReport {
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
+}
+/** Stories are skipped only behind one that failed. */
+const ofPlaywright = ({ stats }: PlaywrightReport): Count => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: Array.from({ length: stats.skipped }, () => 'a story that it depends on failed'),
 })
 
 function vitest(
@@ -91,8 +120,8 @@ vitest('unit')
 if (process.platform === 'linux' && has('dbus-run-session') && has('gnome-keyring-daemon'))
   vitest('keychain', 'sh', ['test/keychain/withSecretService.sh', 'vitest'])
 else
-  console.log(
-    '\n── tests: keychain — passed over: no gnome-keyring and dbus here to open a private Secret Service with',
+  total.skipped.push(
+    'the keychain’s tests: no gnome-keyring and dbus here to open a private Secret Service with',
   )
 
 const browser = findOrInstallBrowser()
@@ -115,6 +144,9 @@ if (browser === null) {
 }
 
 rmSync(results, { recursive: true, force: true })
+console.log(`\n${total.skipped.length} skipped`)
+for (const [reason, tests] of Object.entries(Object.groupBy(total.skipped, (of) => of)))
+  console.log(`  ${tests?.length ?? 0}  ${reason}`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(' · ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

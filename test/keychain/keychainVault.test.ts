@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openKeychainVault } from '../../electron/storage/keychainVault.ts'
 import { clockOf } from '../../shared/base/clock.ts'
+import { passOver } from '../tools/passOver.ts'
 
 const vault = openKeychainVault(clockOf(globalThis), process.platform)
 /** A client of the Secret Service that is not ours (Debian: libsecret-tools). */
@@ -43,10 +44,14 @@ describe('the keychain', () => {
     await vault.forget('venue-c')
   })
 
-  it.skipIf(search().error)('shows the entry to another client of the Secret Service', async () => {
-    await vault.save('venue-c', credentials)
-    const { stdout, stderr } = search()
-    expect(stdout + stderr).toContain('venue-c')
-    await vault.forget('venue-c')
-  })
+  it(
+    'shows the entry to another client of the Secret Service',
+    passOver(search().error !== undefined, 'no secret-tool is installed'),
+    async () => {
+      await vault.save('venue-c', credentials)
+      const { stdout, stderr } = search()
+      expect(stdout + stderr).toContain('venue-c')
+      await vault.forget('venue-c')
+    },
+  )
 })

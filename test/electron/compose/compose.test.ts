@@ -11,6 +11,7 @@ import { add, decimal, subtract, toText } from '../../../shared/base/decimal.ts'
 import { BTC, C1, draftOf, text } from '../core/deskHarness.ts'
 import { DeskWindow } from './deskWindow.ts'
 import { takenId } from '../../fakes/takenId.ts'
+import { passOver } from '../../tools/passOver.ts'
 
 const electron = new URL('../../../electron/', import.meta.url)
 let folder = ''
@@ -172,8 +173,12 @@ describe('the composed desk on its paper broker', () => {
     expect(again.window.follow('settings').now()).toEqual({ 'workspace.layout': '{"x":1}' })
   }, 30_000)
 
-  it.skipIf(process.platform !== 'linux')(
+  it(
     'starts a paper broker that died again, signs in again, and leaves none running',
+    {
+      timeout: 30_000,
+      ...passOver(process.platform !== 'linux', 'processes are looked up in /proc, on Linux only'),
+    },
     async () => {
       const desk = await openDesk()
       const { window, session } = await signedIn(desk)
@@ -199,7 +204,6 @@ describe('the composed desk on its paper broker', () => {
       await desk.close()
       expect(paperChildren()).toEqual([])
     },
-    30_000,
   )
 })
 

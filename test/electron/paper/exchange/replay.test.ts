@@ -7,6 +7,7 @@ import { recordedExchange } from '../../../../electron/paper/exchange/recordedEx
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { comparablePoints, ownRecording, realRecording } from '../../../fixtures/recording.ts'
 import { BookMirror } from './bookMirror.ts'
+import { NO_RECORDING, passOver } from '../../../tools/passOver.ts'
 
 const ticksOf = (price: string, tickSize: string): number =>
   toInteger(divide(decimal(price), decimal(tickSize)), 0)
@@ -42,25 +43,22 @@ async function replay(file: string, speed: number) {
   return { ...seen, end: ends.join(), elapsed: clock.monotonic(), points: points.size, instrument }
 }
 
-describe.skipIf(realRecording === null)(
-  'the real market (beside the project; passed over where it is absent)',
-  () => {
-    it.each([1, 50])('has the recorded best quotes at every comparable point, at speed %d', async (speed) => {
-      const run = await replay(realRecording ?? '', speed)
-      expect(run.mismatches).toEqual([])
-      expect(run.crossed).toBe(0)
-      expect(run.compared).toBe(run.points)
-      expect(run.compared).toBeGreaterThan(600)
-      expect(run.events).toBeGreaterThan(6400)
-      expect(run.prints).toBeGreaterThan(21_000)
-      expect(run.end).toMatch(/is over/)
-      // 344.5 s of market after the snapshot.
-      expect(run.elapsed).toBeGreaterThanOrEqual(344_000 / speed)
-      expect(run.elapsed).toBeLessThan(344_000 / speed + 3000)
-      expect(run.instrument).toMatchObject({ symbol: 'BTCUSDC_PERP', tickSize: '0.1', lotSize: '0.001' })
-    })
-  },
-)
+describe('the real market', passOver(realRecording === null, NO_RECORDING), () => {
+  it.each([1, 50])('has the recorded best quotes at every comparable point, at speed %d', async (speed) => {
+    const run = await replay(realRecording ?? '', speed)
+    expect(run.mismatches).toEqual([])
+    expect(run.crossed).toBe(0)
+    expect(run.compared).toBe(run.points)
+    expect(run.compared).toBeGreaterThan(600)
+    expect(run.events).toBeGreaterThan(6400)
+    expect(run.prints).toBeGreaterThan(21_000)
+    expect(run.end).toMatch(/is over/)
+    // 344.5 s of market after the snapshot.
+    expect(run.elapsed).toBeGreaterThanOrEqual(344_000 / speed)
+    expect(run.elapsed).toBeLessThan(344_000 / speed + 3000)
+    expect(run.instrument).toMatchObject({ symbol: 'BTCUSDC_PERP', tickSize: '0.1', lotSize: '0.001' })
+  })
+})
 
 describe('the recording of our own making', () => {
   it.each([1, 50])('has the recorded best quotes at every comparable point, at speed %d', async (speed) => {
