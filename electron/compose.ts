@@ -34,6 +34,7 @@ import {
 } from './storage/journal/journal.ts'
 import { openKeychain } from './storage/keychain.ts'
 import { memoryJournal } from './storage/memoryJournal.ts'
+import { memoryNotices } from './storage/memoryNotices.ts'
 import { openNonceMarks } from './storage/nonceMarks.ts'
 import { memorySettings, openSettings } from './storage/settingsStore.ts'
 
@@ -64,10 +65,16 @@ async function build(
     if (notices) notices.say('warning', sentence)
     else early.push(sentence)
   }
-  // Two files that know nothing of each other: their waits for the disk run side by side.
-  const [stored, journal] = await Promise.all([
+  const history = openHistory({
+    workerUrl: besideEntry('storage/history/worker'),
+    directory,
+    onProblem: say,
+  })
+  // Files that know nothing of each other: their waits for the disk run side by side. A replay tells of another day: its notices are nobody's record.
+  const [stored, journal, archive] = await Promise.all([
     directory === null ? { settings: memorySettings(), problem: null } : openSettings(directory, clock),
     directory === null ? null : openOrderJournal(directory, clock, say),
+    options.session === null ? history.notices() : memoryNotices(),
   ])
 
   // Candles older than the stream come through the signed-in broker: the worker holds no credentials.
@@ -94,11 +101,6 @@ async function build(
       : { ok: false, failure: { kind: 'unreachable', code: null, message: 'nobody is signed in' } }
 
   const venues: Venue[] = fromFile === null ? [] : [{ id: idOf(fromFile), profile: fromFile, builtIn: null }]
-  const history = openHistory({
-    workerUrl: besideEntry('storage/history/worker'),
-    directory,
-    onProblem: say,
-  })
   const workerUrl = besideEntry('market/worker')
   let spare: SpareThread | null = null
   const core = createCore({
@@ -117,6 +119,7 @@ async function build(
     vault: openKeychainVault(clock, process.platform),
     settings: stored.settings,
     journal: journal?.journal ?? memoryJournal(),
+    notices: archive,
     venues,
     startingLimits: DEFAULT_RULES,
     venueIdOf: idOf,

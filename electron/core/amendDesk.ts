@@ -12,7 +12,7 @@ import { notSignedIn, outcomeOf, type Access } from './access.ts'
 import { venueWords } from './answers.ts'
 import { heldTooLong, SESSION_ENDED, type LeavingOf } from './leaving.ts'
 import type { LimitDesk } from './limitDesk.ts'
-import type { Notices } from './notices.ts'
+import { aboutOrder, type Notices } from './notices.ts'
 import type { Asked, OrderBoard } from './orderBoard.ts'
 import type { Broker, Log, OrderReport, SendOutcome } from './ports.ts'
 import type { Resolution } from './resolution.ts'
@@ -76,10 +76,6 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
     const now = amending(customerCode, referenceId)
     if (!now) return
     isOver(now, false)
-    notices.say(
-      'error',
-      `The amend of order ${referenceId} of ${customerCode} is not proven: a minute later the venue still does not show it. Look at the order before you change it again.`,
-    )
   }
 
   const settle = async (
@@ -125,6 +121,7 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
         'warning',
         `No proof of what became of the amend of order ${referenceId} of ${customerCode}; asking the venue. Do not send it again.`,
         outcome.message,
+        { kind: 'amend', ...aboutOrder(order) },
       )
     await watch(now, changes)
   }

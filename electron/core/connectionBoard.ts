@@ -18,7 +18,10 @@ const NONE: Connection = {
   tokenExpiresAt: null,
 }
 
-export function createConnectionBoard(): ConnectionBoard {
+/** `heard` hears every state but that of nobody being signed in, for which it hears null. */
+export function createConnectionBoard(
+  heard: (now: Connection | null) => void = () => undefined,
+): ConnectionBoard {
   let broker = NONE
   let market: readonly StreamLink[] = []
   const state = (): Connection => ({ ...broker, streams: [...broker.streams, ...market] })
@@ -28,15 +31,18 @@ export function createConnectionBoard(): ConnectionBoard {
     setBroker(next) {
       broker = next
       topic.delta(state())
+      heard(state())
     },
     setMarket(links) {
       market = links
       topic.delta(state())
+      heard(state())
     },
     clear() {
       broker = NONE
       market = []
       topic.delta(state())
+      heard(null)
     },
   }
 }

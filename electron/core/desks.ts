@@ -116,6 +116,10 @@ export function commandHandlers(desks: Desks): CommandHandlers {
     'venue.read': async (request) => shelf.read(request),
     'venue.save': async (request) => shelf.save(request),
     'venue.remove': async (request) => shelf.remove(request),
+    'notice.acknowledge': async ({ notices }) => {
+      desks.notices.acknowledge(notices)
+      return ok({})
+    },
     'setting.save': async ({ name, value }) => saved(desks.settings.save(name, value)),
   }
 }

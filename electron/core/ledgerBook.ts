@@ -76,11 +76,12 @@ export function mergeRow(known: LedgerRow | undefined, next: LedgerRow): LedgerR
   }
 }
 
-/** `unknownSign` hears of rows that are kept out of sums, `learnt` of a word that two movements explained, `differs` of one movement told with two amounts. */
+/** `unknownSign` hears of rows that are kept out of sums, `learnt` of a word that two movements explained, `differs` of one movement told with two amounts, `heard` of every row that is new or changed (`live`: the stream told it). */
 export function createLedgerBook(
   unknownSign: (row: LedgerRow) => void,
   learnt: (word: string, sign: 1 | -1) => void = () => undefined,
   differs: (known: LedgerRow, told: LedgerRow) => void = () => undefined,
+  heard: (row: LedgerRow, live: boolean) => void = () => undefined,
 ): LedgerBook {
   /** As they were told; what is shown and summed may have a learnt sign. */
   const byKey = new Map<string, LedgerRow>()
@@ -182,6 +183,7 @@ export function createLedgerBook(
     take(rows, old) {
       const changed = rows.flatMap((row) => fold(row, old))
       if (changed.length > 0) tell(changed, new Set(changed.map((row) => row.customerCode)))
+      for (const row of changed) heard(row, false)
     },
     takeChange({ row, balance, balanceAsOf }) {
       const account = accountOf(row.customerCode)
@@ -193,6 +195,7 @@ export function createLedgerBook(
       if (balance !== null && newest) account.told = { amount: balance, asOf: balanceAsOf, code: row.code }
       else if (balance !== null || row.status !== 'completed') account.told = earlier
       tell(changed, new Set([row.customerCode, ...changed.map((one) => one.customerCode)]))
+      for (const one of changed) heard(one, true)
     },
     setWhole(now) {
       if (now === whole) return

@@ -20,6 +20,8 @@ import { checkLimits, meaningOfNumber, numberToType } from '../../shared/domain/
 import type { LimitDecision, LimitFinding, NumberMeaning } from '../../shared/domain/limitDecision.ts'
 import { changeSentence } from '../../shared/domain/limitWords.ts'
 import type { LimitRule, LimitSet, LimitsInForce } from '../../shared/domain/limits.ts'
+import { limitBlockNews, limitChangeNews } from '../../shared/domain/limitNotices.ts'
+import type { News } from '../../shared/domain/notice.ts'
 import { orderType, type Order, type OrderChanges, type OrderDraft } from '../../shared/domain/order.ts'
 import { SentOrders } from '../../shared/domain/sentOrders.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
@@ -76,6 +78,8 @@ export interface LimitDeskParts {
   /** In force before anybody saved limits. */
   readonly startingLimits: readonly LimitRule[]
   readonly say: (sentence: string) => void
+  /** Hears what a limit held back, and changes of the limits. */
+  readonly report: (news: readonly News[]) => void
 }
 
 export interface LimitDesk {
@@ -244,6 +248,7 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
     ]
     if (blocks.length > 0) {
       record(intentId, draft, blocks)
+      parts.report([limitBlockNews(intentId, draft, blocks)])
       return { kind: 'block', findings: blocks, version: now.version }
     }
     const answered = isAnswered(intentId, findings, typed)
@@ -329,6 +334,7 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
           `${kept.failure} The new limits are in force and in the order journal. After a restart Openpit asks to confirm them.`,
         )
       topic.delta(now)
+      parts.report([limitChangeNews(next.version, revision.by, changes)])
       return ok({ version: now.version })
     },
     carried() {

@@ -42,11 +42,11 @@ export interface OrderBoard {
   clear(): void
 }
 
-/** `changed` hears of every change but those of `restore`. */
+/** `changed` hears of every change but those of `restore`, with the event that made it. */
 export function createOrderBoard(
   clock: Clock,
   diary: Diary,
-  changed: (now: Order, before: Order | undefined) => void,
+  changed: (now: Order, before: Order | undefined, event: OrderEvent) => void,
 ): OrderBoard {
   const shelf = new OrderShelf()
   /** Counts what the venue told; by live order, the count of its last: of one that is over it does not matter any more. */
@@ -68,7 +68,7 @@ export function createOrderBoard(
     if (!isLive(now)) heard.delete(keyOf(customer, id))
     else if (event.kind === 'shown') heard.set(keyOf(customer, id), ++count)
     topic.delta([now])
-    changed(now, gone ? { ...now, phase: 'closed' } : before)
+    changed(now, gone ? { ...now, phase: 'closed' } : before, event)
     return true
   }
 

@@ -17,7 +17,7 @@ import type { InstrumentBoard } from './instrumentBoard.ts'
 import { heldTooLong, SESSION_ENDED, type LeavingOf } from './leaving.ts'
 import type { LimitDesk } from './limitDesk.ts'
 import type { MarginDesk } from './marginDesk.ts'
-import type { Notices } from './notices.ts'
+import { aboutOrder, type Notices } from './notices.ts'
 import type { Asked, OrderBoard } from './orderBoard.ts'
 import type { Broker, Log, SendOutcome } from './ports.ts'
 import type { Resolution } from './resolution.ts'
@@ -100,6 +100,8 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
         notices.say(
           'warning',
           `The venue answered ${outcome.code} to order ${order.referenceId} of ${order.customerCode}, but it had shown it already. Look at it.`,
+          null,
+          { kind: 'reject', ...aboutOrder(order) },
         )
       const message = venueWords(outcome.code, outcome.message)
       board.note(customerCode, referenceId, {
@@ -125,11 +127,6 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
         act: 'order',
         message: outcome.message,
       })
-      notices.say(
-        'warning',
-        `No proof of what became of order ${order.referenceId} of ${order.customerCode}; asking the venue. Do not send it again.`,
-        outcome.message,
-      )
       resolution.watch(board.get(customerCode, referenceId) ?? now)
     }
   }

@@ -17,6 +17,7 @@ import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
 import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
 import type { MarginProfile } from '../../shared/domain/margin.ts'
+import type { StoredNotice } from '../../shared/domain/notice.ts'
 import type { OrderChanges, OrderDraft, OrderReport } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Side, Symbol } from '../../shared/domain/text.ts'
 import type { MarketTrade, Trade } from '../../shared/domain/trade.ts'
@@ -313,6 +314,22 @@ export interface Journal {
   mentioning(text: string): Promise<Result<readonly JournalEntry[], string>>
   /** Asked for when a new segment begins: what must be known without the older ones. */
   carry(entries: () => readonly JournalEntry[]): void
+}
+
+/** Notices that outlive a run. Never fails aloud here: a disk that fails is reported by whoever opened the archive. */
+export interface NoticeArchive {
+  /** What earlier runs left, those that changed last at the end. */
+  readonly kept: {
+    readonly notices: readonly StoredNotice[]
+    /** By account: the venue's time through which trades and ledger were told, ms. */
+    readonly seenThrough: ReadonlyMap<string, EpochMs>
+  }
+  /** All of it or, where the process ends in between, nothing. `drop`: ids. */
+  save(change: {
+    readonly put: readonly StoredNotice[]
+    readonly drop: readonly number[]
+    readonly seenThrough: readonly (readonly [account: string, at: EpochMs])[]
+  }): void
 }
 
 /** What a log line may carry: a closed list, so that no request, header, error object or secret can slip in. */

@@ -5,7 +5,6 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import type { Access } from './access.ts'
-import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { Broker, ReadFailure } from './ports.ts'
 
@@ -31,7 +30,6 @@ export interface ResolutionParts {
   readonly clock: Clock
   readonly access: Access
   readonly board: OrderBoard
-  readonly notices: Notices
   /** An id that no order ever had. */
   readonly mint: () => ReferenceId
   /** Reads the newest trades in; fails where they cannot be read. */
@@ -75,7 +73,7 @@ interface Watch {
 }
 
 export function createResolution(parts: ResolutionParts): Resolution {
-  const { clock, access, board, notices } = parts
+  const { clock, access, board } = parts
   const watched = new Map<string, Watch>()
   const haunted = new Map<string, Stop>()
   /** Sessions whose venue was seen to say NOT_FOUND of an id that never was: only there does an absence mean anything (reliability.md §4.8). */
@@ -159,12 +157,6 @@ export function createResolution(parts: ResolutionParts): Resolution {
             ? `Its signature ended more than ${LONGEST_QUEUE / 1000} s ago, the venue said ${watch.lateAbsences.length} times since that it does not know it, and no trade names it.`
             : `It was not sent from this desk, the venue said ${watch.absences.length} times that it does not know it, and no trade names it.`,
       })
-      notices.say(
-        'warning',
-        order.origin === 'desk'
-          ? `Order ${referenceId} of ${customerCode} never reached the book: that is proven now. Send it again if you still want it.`
-          : `Order ${referenceId} of ${customerCode}, which was not sent from this desk, is unknown to the venue that had told of it: it counts no more.`,
-      )
       const dead = board.get(customerCode, referenceId)
       if (dead) haunt(dead)
       return
@@ -182,10 +174,6 @@ export function createResolution(parts: ResolutionParts): Resolution {
           ? 'The venue does not know it, and a request that is proved by a token alone could still arrive.'
           : 'The venue had told of it and does not know it now; that it is over cannot be told from that yet.',
     })
-    notices.say(
-      'error',
-      `Nothing tells what became of order ${referenceId} of ${customerCode}. It counts at full size until you decide: ask the broker, then write it off or wait.`,
-    )
   }
 
   const askWatched = async (order: Order, watch: Watch, broker: Broker): Promise<void> => {
@@ -211,10 +199,6 @@ export function createResolution(parts: ResolutionParts): Resolution {
         act: 'cancel',
         proven: false,
       })
-      notices.say(
-        'error',
-        `Order ${now.referenceId} of ${now.customerCode} still works a minute after its cancel. Cancel it again.`,
-      )
     }
   }
 

@@ -49,8 +49,8 @@ export interface TradesOfCustomer {
 export interface TradeBook {
   readonly trades: Published<'trades'>
   readonly positions: Published<'positions'>
-  /** Takes trades in, oldest first. */
-  take(trades: readonly Trade[]): void
+  /** Takes trades in, oldest first; `live` when the stream told them. */
+  take(trades: readonly Trade[], live?: boolean): void
   /** Whether the history is known from its first record until now: positions are marked incomplete until it is. */
   setWhole(whole: boolean): void
   /** A trade as told, with what the desk knows of it where it says nothing. Takes nothing in. */
@@ -69,7 +69,8 @@ export interface TradeBook {
   clear(): void
 }
 
-export function createTradeBook(): TradeBook {
+/** `heard` hears of every trade that is new or is told with another type. */
+export function createTradeBook(heard: (trade: Trade, live: boolean) => void = () => undefined): TradeBook {
   const byCode = new Map<string, Trade>()
   const byPosition = new Map<string, Trade[]>()
   const fills = new Map<CustomerCode, Map<Symbol, Fills>>()
@@ -114,7 +115,8 @@ export function createTradeBook(): TradeBook {
   return {
     trades,
     positions,
-    take(more) {
+    take(more, live = false) {
+      const heardOf: Trade[] = []
       const changed: Trade[] = []
       const touched = new Set<string>()
       const refold = new Set<string>()
@@ -125,6 +127,7 @@ export function createTradeBook(): TradeBook {
         if (known && JSON.stringify(known) === JSON.stringify(trade)) continue
         byCode.set(code, trade)
         changed.push(trade)
+        if (known?.type !== trade.type) heardOf.push(trade)
         if (trade.createdAt !== null) oldest = Math.min(oldest ?? trade.createdAt, trade.createdAt)
         const key = positionKey(trade.customerCode, trade.symbol)
         const list = byPosition.get(key) ?? []
@@ -151,6 +154,7 @@ export function createTradeBook(): TradeBook {
       if (changed.length === 0) return
       trades.delta(changed)
       positions.delta([...touched].flatMap((key) => folded.get(key) ?? []).map(shown))
+      for (const trade of heardOf) heard(trade, live)
     },
     setWhole(now) {
       if (now === whole) return

@@ -30,13 +30,17 @@ import { createMarketRelay } from './marketRelay.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createOrderBoard } from './orderBoard.ts'
 import { createOrderDesk } from './orderDesk.ts'
-import type { Journal, Log, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
 import { createOpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import { unseenExposure } from '../../shared/domain/openOrderReading.ts'
+import type { Journal, Log, NoticeArchive, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
 import { createReferenceIds, installOf } from './referenceIds.ts'
 import { createResolution } from './resolution.ts'
 import { createTradingGate } from './risk/tradingGate.ts'
 import { createSessionDesk } from './sessionDesk.ts'
+import { toText } from '../../shared/base/decimal.ts'
+import { orderNews } from '../../shared/domain/orderNotices.ts'
+import { createAccountNews } from './support/accountNews.ts'
+import { foldLinks, NO_LINKS } from './support/connectionNews.ts'
 import { isLive, isUnproven } from '../../shared/domain/order.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { openTradingSession, type TradingSession } from './tradingSession.ts'
@@ -55,6 +59,7 @@ export interface CoreParts {
   readonly vault: Vault
   readonly settings: Settings
   readonly journal: Journal
+  readonly notices: NoticeArchive
   readonly venues: readonly Venue[]
   /** The limits in force before anybody saved any. */
   readonly startingLimits: readonly LimitRule[]
@@ -82,18 +87,25 @@ export function createCore(parts: CoreParts): TradingCore {
   /** Whose records the desk holds: kept when the same user signs in to the same venue again. */
   let holds: string | null = null
 
-  const notices = createNotices(clock, log)
+  const notices = createNotices(clock, log, parts.notices)
   const warn = (sentence: string) => notices.say('warning', sentence)
   const access: Access = {
     phase: () => session.phase,
     broker: () => live?.broker ?? null,
   }
-  const connection = createConnectionBoard()
+  let links = NO_LINKS
+  const connection = createConnectionBoard((now) => {
+    const folded = now ? foldLinks(links, now, clock.monotonic()) : { links: NO_LINKS, news: [] }
+    links = folded.links
+    notices.report(folded.news)
+  })
   const instruments = createInstrumentBoard(clock)
   const customers = createCustomerDirectory(settings, warn)
-  const trades = createTradeBook()
+  const trades = createTradeBook((trade, isLiveNews) => accountNews.trade(trade, isLiveNews))
   const said = ledgerNotices(notices)
-  const ledger = createLedgerBook(said.unknownDirection, said.learnt, said.toldTwice)
+  const ledger = createLedgerBook(said.unknownDirection, said.learnt, said.toldTwice, (row, isLiveNews) =>
+    accountNews.movement(row, isLiveNews),
+  )
   const diary = createDiary(clock, journal, (sentence) =>
     notices.say(
       'error',
@@ -102,22 +114,29 @@ export function createCore(parts: CoreParts): TradingCore {
   )
   const deeds = createDeeds(clock, diary, () => records.current().deeds)
   const others = createExternalActivity(notices)
-  const board = createOrderBoard(clock, diary, (now, before) => {
+  const board = createOrderBoard(clock, diary, (now, before, event) => {
     // In a replay every order was sent elsewhere: by the desk that was recorded.
     if (!before && !session.venue?.replay) others.met(now)
     if (before && !isLive(before) && isLive(now)) {
       const cause = `Order ${now.referenceId} of ${now.customerCode} was held for over and is alive at the venue.`
       kill.haltCustomer(now.customerCode, cause)
-      notices.say(
-        'error',
-        `${cause} New orders of ${now.customerCode} are halted: look at it now, then lift the halt.`,
-      )
     }
+    notices.report(orderNews(before, now, event))
     kill.heard(now, before)
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
       cancels.cancelStanding(now)
   })
   const relay = createMarketRelay()
+  const accountNews = createAccountNews({
+    notices,
+    isReady: () => session.phase === 'ready',
+    holdsOrder: ({ customerCode, referenceId }) =>
+      referenceId !== null && board.get(customerCode, referenceId) !== undefined,
+    filled({ customerCode, symbol, referenceId }) {
+      const filled = referenceId === null ? null : trades.filledBy(customerCode, symbol, referenceId)
+      return filled === null ? null : toText(filled)
+    },
+  })
 
   const tieOut = createTieOut({ clock, board, trades, ledger, customers, diary, notices })
   const liveOf = (customer: CustomerCode) =>
@@ -137,7 +156,6 @@ export function createCore(parts: CoreParts): TradingCore {
     clock,
     access,
     board,
-    notices,
     mint,
     readTrades: async () => live?.readTrades() ?? fail(null),
     hasTrade: (customer, id) => trades.hasOrder(customer, id),
@@ -166,6 +184,7 @@ export function createCore(parts: CoreParts): TradingCore {
     recorded: records.kept,
     startingLimits: parts.startingLimits,
     say: warn,
+    report: (news) => notices.report(news),
   })
   const cancels = createCancelDesk({ clock, log, access, board, resolution, leaving })
   const gate = createTradingGate({
@@ -288,6 +307,8 @@ export function createCore(parts: CoreParts): TradingCore {
       customers.open(venue.id, venue.sampleCustomers)
       // The built-in broker has another address and password in every run, and is the same broker all the same.
       diary.open(venue.builtIn ? venue.id : held)
+      notices.open(diary.whose)
+      accountNews.open(clock.now())
       if (fresh) records.restore()
       live = openTradingSession({
         clock,
@@ -370,6 +391,7 @@ export function createCore(parts: CoreParts): TradingCore {
       transfers.close()
       live?.close()
       live = null
+      notices.close()
     },
   }
 }

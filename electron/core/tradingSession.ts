@@ -205,13 +205,8 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     order: takeOrder,
     trade(trade) {
       customers.see([trade.customerCode])
-      trades.take([trade])
+      trades.take([trade], true)
       reading.tradeHistory.note(`${trade.customerCode} ${trade.code}`)
-      if (trade.type === 'liquidation' || trade.type === 'auto_deleveraging')
-        notices.say(
-          'error',
-          `Forced fill (${trade.type}) for ${trade.customerCode} in ${trade.symbol}, trade ${trade.code}. Look at the position.`,
-        )
     },
     balanceChange(change) {
       customers.see([change.row.customerCode])

@@ -64,6 +64,7 @@ export interface TransferDesk {
 
 const inWords = ({ kind, amount, asset, customerCode }: TransferRequest): string =>
   `${kind} of ${amount} ${asset} for ${customerCode}`
+const aboutTransfer = ({ customerCode }: TransferRequest) => ({ kind: 'transfer' as const, customerCode })
 const leftBehind = (words: string): string =>
   `No proof of what became of the ${words} before you signed in elsewhere. Look at that ledger before you repeat it.`
 
@@ -103,7 +104,13 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
       stop()
       looking.delete(stop)
       onTheWay.delete(flightOf(transfer))
-      notices.say(level, sentence)
+      notices.say(level, sentence, null, aboutTransfer(transfer))
+    }
+    const leave = () => {
+      stop()
+      looking.delete(stop)
+      onTheWay.delete(flightOf(transfer))
+      notices.say('error', leftBehind(words), null, { ...aboutTransfer(transfer), everywhere: true })
     }
     const look = async (): Promise<void> => {
       const read = await readLedger()
@@ -128,7 +135,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
       }
     }
     const stop = clock.every(LOOK_EVERY, () => void look())
-    looking.set(stop, () => end('error', leftBehind(words)))
+    looking.set(stop, leave)
   }
 
   const send = async (intentId: string, transfer: TransferRequest): Promise<Transferred> => {
@@ -164,7 +171,10 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
       if (mine === owner) watch({ deed, transfer, sentAt, known, until })
       else {
         onTheWay.delete(flight)
-        notices.say('error', leftBehind(inWords(transfer)))
+        notices.say('error', leftBehind(inWords(transfer)), null, {
+          ...aboutTransfer(transfer),
+          everywhere: true,
+        })
       }
       return fail(
         failureOf(
@@ -195,6 +205,8 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
         notices.say(
           'warning',
           `A ${inWords(transfer)} was sent in an earlier run and never answered. The ledger is being asked; until it shows what became of it, no other ${transfer.kind} of ${transfer.asset} for ${transfer.customerCode} is sent.`,
+          null,
+          aboutTransfer(transfer),
         )
         watch({
           deed,

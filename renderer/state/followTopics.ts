@@ -2,7 +2,7 @@
 
 import type { Stop } from '../../shared/base/clock.ts'
 import type { ContractClient, TopicHandle, TopicListener } from '../../shared/contract/ports.ts'
-import type { Notice } from '../../shared/contract/status.ts'
+import type { Notice } from '../../shared/domain/notice.ts'
 import type { LoadableStore, ServerStores, TableWriters } from './serverStores.ts'
 import type { TableWriter } from './keyedTable.ts'
 

@@ -1,23 +1,25 @@
-/** What the dealer is told: the core's notices and the window's own, as passing toasts and as a log that stays. */
+/** What the dealer is told: the core's notices, which every window shares, and this window's own; as a list that stays and as passing toasts. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Clock } from '../../shared/base/clock.ts'
-import type { Notice } from '../../shared/contract/status.ts'
+import { isUnread, plainNotice, type Notice, type NoticeLevel } from '../../shared/domain/notice.ts'
 
-/** How long a toast stays, ms; errors stay until closed. */
-export const TOAST_MS = 7_000
-/** Notices kept in the log. */
-export const LOG_KEPT = 1_000
+/** How long a polite toast stays, ms. */
+export const TOAST_MS = 6_000
+/** Notices of this window held at most; the core bounds its own. */
+export const OWN_KEPT = 500
+/** The window says the same again within this time, ms: its notice counts up. */
+const ONE_NOTICE_WITHIN = 600_000
 
-export interface WindowNotice extends Omit<Notice, 'id'> {
+export interface WindowNotice extends Notice {
   /** `core 12` or `window 3`. */
   readonly key: string
 }
 
 export interface Notices {
-  /** Oldest first. */
+  /** Those that changed last at the end. */
   readonly log: readonly WindowNotice[]
-  /** Keys of the notices that still stand on screen. */
+  /** Keys of the notices that still stand as toasts. */
   readonly toasts: readonly string[]
 }
 
@@ -25,43 +27,82 @@ export type NoticeStore = StoreApi<Notices>
 
 export const createNoticeStore = (): NoticeStore => createStore<Notices>(() => ({ log: [], toasts: [] }))
 
-/** Takes notices of the core; those of a snapshot go to the log only. */
+export const isOwn = (of: WindowNotice): boolean => of.key.startsWith('window ')
+
+const bounded = (log: readonly WindowNotice[]): readonly WindowNotice[] => {
+  const own = log.filter(isOwn)
+  if (own.length <= OWN_KEPT) return log
+  const gone = new Set(own.slice(0, own.length - OWN_KEPT))
+  return log.filter((of) => !gone.has(of))
+}
+
+/** Takes notices of the core: all of them (`fresh` false), which make no toasts, or those that are new or changed. */
 export function takeNotices(
   store: NoticeStore,
   clock: Clock,
   notices: readonly Notice[],
   fresh: boolean,
 ): void {
-  const taken = notices.map(({ id, ...of }) => ({ ...of, key: `core ${id}` }))
+  const taken = notices.map((of) => ({ ...of, key: `core ${of.id}` }))
+  const before = new Map(store.getState().log.map((of) => [of.key, of]))
   store.setState((was) => {
     const keys = new Set(taken.map((of) => of.key))
-    return { log: [...was.log.filter((of) => !keys.has(of.key)), ...taken].slice(-LOG_KEPT) }
+    const stays = was.log.filter((of) => (fresh ? !keys.has(of.key) : isOwn(of)))
+    const log = fresh ? [...stays, ...taken] : [...stays, ...taken].toSorted((a, b) => a.at - b.at)
+    const present = new Set(log.map((of) => of.key))
+    return { log: bounded(log), toasts: was.toasts.filter((key) => present.has(key)) }
   })
-  if (fresh) for (const of of taken) show(store, clock, of)
+  if (!fresh) return
+  for (const of of taken) {
+    const known = before.get(of.key)
+    // What was only acknowledged, here or elsewhere, is no news; its toast has done its work.
+    if (known && known.at === of.at && known.count === of.count) closeToast(store, of.key)
+    else show(store, clock, of)
+  }
 }
 
-/** Tells the dealer something from this window. */
+/** Tells the dealer something from this window. The same again counts up the notice that said it. */
 export function tell(
   store: NoticeStore,
   clock: Clock,
-  level: Notice['level'],
+  level: NoticeLevel,
   message: string,
   detail: string | null = null,
 ): void {
-  const notice = {
-    key: `window ${store.getState().log.length} ${clock.monotonic()}`,
-    at: clock.now(),
-    level,
-    message,
-    detail,
-  }
-  store.setState((was) => ({ log: [...was.log, notice].slice(-LOG_KEPT) }))
+  const at = clock.now()
+  const { log } = store.getState()
+  const same = log.findLast(
+    (of) => isOwn(of) && of.level === level && of.message === message && of.detail === detail,
+  )
+  const known = same && at - same.at < ONE_NOTICE_WITHIN ? same : undefined
+  const id = Math.max(0, ...log.filter(isOwn).map((of) => of.id)) + 1
+  const notice: WindowNotice = known
+    ? { ...known, at, count: known.count + 1, acknowledged: false }
+    : { ...plainNotice({ id, at, level, message, detail }), key: `window ${id}` }
+  store.setState((was) => ({ log: bounded([...was.log.filter((of) => of.key !== notice.key), notice]) }))
   show(store, clock, notice)
 }
 
+/** Acknowledges notices of this window; the core's are acknowledged by its command. */
+export function acknowledgeOwn(store: NoticeStore, keys: ReadonlySet<string>): void {
+  store.setState((was) => ({
+    log: was.log.map((of) => (isOwn(of) && keys.has(of.key) ? { ...of, acknowledged: true } : of)),
+    toasts: was.toasts.filter((key) => !keys.has(key)),
+  }))
+}
+
+/** How many notices nobody has acknowledged yet. */
+export const unreadCount = (log: readonly Notice[]): number => log.filter(isUnread).length
+
 function show(store: NoticeStore, clock: Clock, notice: WindowNotice): void {
-  store.setState((was) => ({ toasts: [...was.toasts.slice(-4), notice.key] }))
-  if (notice.level !== 'error') clock.after(TOAST_MS, () => closeToast(store, notice.key))
+  store.setState((was) => ({ toasts: [...was.toasts.filter((key) => key !== notice.key), notice.key] }))
+  const { at, count, key } = notice
+  if (notice.level !== 'error')
+    clock.after(TOAST_MS, () => {
+      // A repeat began the time anew.
+      const now = store.getState().log.find((of) => of.key === key)
+      if (now === undefined || (now.at === at && now.count === count)) closeToast(store, key)
+    })
 }
 
 export const closeToast = (store: NoticeStore, key: string): void =>

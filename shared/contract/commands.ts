@@ -286,6 +286,17 @@ export const commands = {
     reply: z.strictObject({ version: z.number().int() }),
     scope: 'trade',
   }),
+  /**
+   * Acknowledges notices as this window showed them: one that happened again since (another `count`) stays unacknowledged. `desktop`: it
+   * changes this machine's own record, so that a window that may not trade can keep its list clean too.
+   */
+  'notice.acknowledge': command({
+    request: z.strictObject({
+      notices: z.array(z.strictObject({ id: z.number().int(), count: z.number().int().min(1) })).max(2_000),
+    }),
+    reply: done,
+    scope: 'desktop',
+  }),
   /** Saves one of the window's own settings (layout, size presets, …); JSON text of at most 256 kB. */
   'setting.save': command({
     request: z.strictObject({ name: z.string().regex(/^[a-zA-Z.]{1,60}$/), value: z.string().max(262_144) }),

@@ -88,14 +88,3 @@ export const connection = z.strictObject({
   tokenExpiresAt: epochMs.nullable(),
 })
 export type Connection = z.infer<typeof connection>
-
-export const notice = z.strictObject({
-  id: z.number().int(),
-  at: epochMs,
-  level: z.enum(['info', 'warning', 'error']),
-  /** One sentence: what happened and what to do. Plain text. */
-  message: z.string(),
-  /** The venue's words or other detail; shown as text. */
-  detail: z.string().nullable(),
-})
-export type Notice = z.infer<typeof notice>

@@ -8,6 +8,7 @@ import { haltState } from '../domain/halt.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
 import { balance, ledgerRow, type Balance } from '../domain/ledger.ts'
 import { limitsInForce } from '../domain/limits.ts'
+import { notice } from '../domain/notice.ts'
 import { order } from '../domain/order.ts'
 import { position, positionKey, type Position } from '../domain/position.ts'
 import { openOrderReading, type OpenOrderReading } from '../domain/openOrderReading.ts'
@@ -15,7 +16,7 @@ import { customerTie, type CustomerTie } from '../domain/tieOut.ts'
 import { symbol } from '../domain/text.ts'
 import { marketTrade, trade, type MarketTrade } from '../domain/trade.ts'
 import { topic, type Topic } from './define.ts'
-import { connection, notice, session } from './status.ts'
+import { connection, session } from './status.ts'
 
 const nothing = z.null()
 const book = z.custom<BookFrame>(isBookFrame, { error: 'must be a book frame' })
@@ -168,6 +169,7 @@ export const topics = {
     },
     credit: 'paint',
   }),
+  /** Notices of the terminal and of the account in use, those that changed last at the end; a delta holds notices that are new or changed, by id. */
   notices: topic({
     key: nothing,
     snapshot: z.array(notice),

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { openBroker } from '../../electron/broker/broker.ts'
 import { createCore } from '../../electron/core/tradingCore.ts'
+import { memoryNotices } from '../../electron/storage/memoryNotices.ts'
 import { openMarket } from '../../electron/market/market.ts'
 import { fileSafe, nodeDisk, openJournal, realProcesses } from '../../electron/storage/journal/journal.ts'
 import { memorySettings } from '../../electron/storage/settingsStore.ts'
@@ -70,6 +71,7 @@ export async function openCoreDesk(venue: BenchVenue): Promise<CoreDesk> {
       [`core-customers-${VENUE}`]: JSON.stringify([ME]),
     }),
     journal: opened.journal,
+    notices: memoryNotices(),
     venues: [{ id: VENUE, profile: venue.profile, builtIn: { username: 'bench', password: 'bench' } }],
     startingLimits: RULES,
     venueIdOf: () => 'another',

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { openBroker } from '../../electron/broker/broker.ts'
 import type { Log, Venue } from '../../electron/core/ports.ts'
 import { createCore } from '../../electron/core/tradingCore.ts'
+import { memoryNotices } from '../../electron/storage/memoryNotices.ts'
 import { openLoopbackGateway } from '../../electron/gateway/loopbackGateway.ts'
 import { simulatedExchange } from '../../electron/paper/exchange/simulatedExchange.ts'
 import { startPaperBroker } from '../../electron/paper/paperBroker.ts'
@@ -98,6 +99,7 @@ async function openDesk(seed: number) {
     vault: new FakeVault(),
     settings: memorySettings(),
     journal: memoryJournal(),
+    notices: memoryNotices(),
     venues: [venue],
     startingLimits: NO_LIMITS,
     venueIdOf: () => 'another',

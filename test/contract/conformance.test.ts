@@ -7,7 +7,7 @@ import { connectContract } from '../../shared/contract/client.ts'
 import { topics, type Request } from '../../shared/contract/contract.ts'
 import { failureOf } from '../../shared/contract/failure.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
-import type { Notice } from '../../shared/contract/status.ts'
+import { plainNotice, type Notice } from '../../shared/domain/notice.ts'
 import { HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/bookFrame.ts'
 import { blankTicker, type Ticker } from '../../shared/domain/instrument.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
@@ -23,7 +23,7 @@ const cancelAll: Request<'order.cancelAll'> = {
   symbol: null,
   side: null,
 }
-const notice = (id: number): Notice => ({ id, at: 0, level: 'info', message: `notice ${id}`, detail: null })
+const notice = (id: number): Notice => plainNotice({ id, at: 0, level: 'info', message: `notice ${id}` })
 const tickerOf = (symbol: string, receivedAt: number): Ticker => blankTicker(symbol as Symbol, receivedAt)
 
 const until = <T>(check: () => T) => vi.waitFor(check, { interval: 4, timeout: 5_000 })

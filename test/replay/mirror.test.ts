@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openBroker } from '../../electron/broker/broker.ts'
 import { createCore } from '../../electron/core/tradingCore.ts'
+import { memoryNotices } from '../../electron/storage/memoryNotices.ts'
 import { openLoopbackGateway } from '../../electron/gateway/loopbackGateway.ts'
 import { openMarket } from '../../electron/market/market.ts'
 import { recordedExchange } from '../../electron/paper/exchange/recordedExchange.ts'
@@ -74,6 +75,7 @@ async function openWindow(file: string, speed: number) {
     vault: new FakeVault(),
     settings: memorySettings(),
     journal: memoryJournal(),
+    notices: memoryNotices(),
     venues: [venue],
     startingLimits: DEFAULT_RULES,
     venueIdOf: () => 'paper',

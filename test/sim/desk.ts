@@ -12,6 +12,7 @@ import { openBroker } from '../../electron/broker/broker.ts'
 import type { NonceStore } from '../../electron/broker/nonces.ts'
 import type { Log, Settings, Venue } from '../../electron/core/ports.ts'
 import { createCore, type TradingCore } from '../../electron/core/tradingCore.ts'
+import { memoryNotices } from '../../electron/storage/memoryNotices.ts'
 import { fileSafe, openJournal, type JournalDisk } from '../../electron/storage/journal/journal.ts'
 import { FakeMarket } from '../fakes/fakeMarket.ts'
 import { NO_LIMITS } from '../fakes/noLimits.ts'
@@ -107,6 +108,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
     vault: new FakeVault(),
     settings: keepings.settings,
     journal: opened.journal,
+    notices: memoryNotices(),
     venues: [entry],
     startingLimits: NO_LIMITS,
     venueIdOf: () => 'another',

@@ -1,29 +1,29 @@
-/** Opens the history database and runs transactions on it; says in one sentence why it cannot. Knows nothing of what is kept. */
+/** Opens the databases of the history thread and runs transactions on them; says in one sentence why it cannot. Knows nothing of what is kept. */
 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { CANDLES, type DatabaseFile } from './schema.ts'
 
-export const HISTORY_FILE = 'history.sqlite'
+export const HISTORY_FILE = CANDLES.name
 
 /** Bytes of the write-ahead log that a checkpoint leaves. */
 const LOG_KEPT = 8 << 20
 
 /**
- * Opens `history.sqlite` in a folder, or a database in memory when null. Committed changes survive a killed process; a power cut may
- * take the newest (they are read again from the venue) but never half of one. Throws one sentence, and leaves the file as it is, when it
+ * Opens a database file in a folder, or a database in memory when null. Committed changes survive a killed process; a power cut may
+ * take the newest but never half of one. Throws one sentence, and leaves the file as it is, when it
  * is damaged, of another version, in use by another terminal, or cannot be written.
  */
-export function openDatabase(directory: string | null): DatabaseSync {
-  if (directory === null) return prepared(new DatabaseSync(':memory:'))
-  const file = join(directory, HISTORY_FILE)
+export function openDatabase(directory: string | null, of: DatabaseFile = CANDLES): DatabaseSync {
+  if (directory === null) return prepared(new DatabaseSync(':memory:'), of)
+  const file = join(directory, of.name)
   let database: DatabaseSync | null = null
   try {
     database = new DatabaseSync(file, { timeout: 0 })
     database.exec(
       `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LOG_KEPT}`,
     )
-    return prepared(database)
+    return prepared(database, of)
   } catch (error) {
     database?.close()
     throw new Error(`${file} ${reasonOf(error)}`, { cause: error })
@@ -45,12 +45,12 @@ export function transaction(database: DatabaseSync, run: () => void): void {
 
 class OtherVersion extends Error {}
 
-function prepared(database: DatabaseSync): DatabaseSync {
+function prepared(database: DatabaseSync, of: DatabaseFile): DatabaseSync {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version === 0)
-    database.exec(`BEGIN IMMEDIATE; ${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
-  else if (version !== SCHEMA_VERSION)
-    throw new OtherVersion(`is of version ${version}, and this terminal reads version ${SCHEMA_VERSION}`)
+    database.exec(`BEGIN IMMEDIATE; ${of.schema}; PRAGMA user_version = ${of.version}; COMMIT`)
+  else if (version !== of.version)
+    throw new OtherVersion(`is of version ${version}, and this terminal reads version ${of.version}`)
   const sound = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
   if (sound !== 'ok') throw new Error('database disk image is malformed')
   return database

@@ -1,9 +1,11 @@
-/** The door of the history: runs its thread and passes questions and answers. Touches no file; a history that failed answers empty. */
+/** The door of the history: runs its thread and passes candles, notices, questions and answers. Touches no file; a history that failed answers empty. */
 
 import { Worker } from 'node:worker_threads'
 import type { CandlePage } from '../../../shared/domain/candle.ts'
-import type { CandleHistory, KeptCandles } from '../../core/ports.ts'
-import type { FromHistory, HistoryStart, ToHistory } from './protocol.ts'
+import type { CandleHistory, KeptCandles, NoticeArchive } from '../../core/ports.ts'
+import { memoryNotices } from '../memoryNotices.ts'
+import { readStoredNotices } from './storedNotices.ts'
+import type { FromHistory, HistoryStart, NoticeRows, ToHistory } from './protocol.ts'
 
 export interface HistoryDeps {
   /** The thread's entry: `worker.ts`, or `worker.js` when built. */
@@ -15,6 +17,8 @@ export interface HistoryDeps {
 }
 
 export interface OpenedHistory extends CandleHistory {
+  /** What earlier runs left of notices, and where this run's go. Ask once. */
+  notices(): Promise<NoticeArchive>
   /** Resolves once all that was handed in is in the file. */
   close(): Promise<void>
 }
@@ -31,6 +35,7 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
   let ended = false
   let closing: Promise<void> | null = null
   let closed = () => {}
+  let noticesRead = (_rows: NoticeRows | null) => {}
 
   const post = (message: ToHistory) => worker.postMessage(message, [])
   const end = () => {
@@ -39,6 +44,7 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
     for (const answer of pages.values()) answer(NO_PAGE)
     newest.clear()
     pages.clear()
+    noticesRead(null)
     closed()
   }
   worker.on('message', (message: FromHistory) => {
@@ -51,6 +57,8 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
         pages.get(message.ask)?.(message.page)
         pages.delete(message.ask)
         return
+      case 'notices':
+        return noticesRead(message.rows)
       case 'problem':
         return deps.onProblem(message.sentence)
       case 'closed':
@@ -83,6 +91,21 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
         pages.set(ask, resolve)
         post({ kind: 'read', ask, of, query })
       })
+    },
+    async notices() {
+      if (ended) return memoryNotices()
+      const rows = await new Promise<NoticeRows | null>((resolve) => {
+        noticesRead = resolve
+        post({ kind: 'notices' })
+      })
+      if (rows === null) return memoryNotices()
+      return {
+        kept: readStoredNotices(rows, deps.onProblem),
+        save({ put, ...change }) {
+          const rowsToPut = put.map((of) => ({ id: of.notice.id, body: JSON.stringify(of) }))
+          if (!ended) post({ kind: 'save-notices', change: { ...change, put: rowsToPut } })
+        },
+      }
     },
     close() {
       closing ??= ended

@@ -8,15 +8,29 @@ export interface HistoryStart {
   readonly directory: string | null
 }
 
+/** What the notice table holds: JSON texts of stored notices, those that changed last at the end. */
+export interface NoticeRows {
+  readonly bodies: readonly string[]
+  readonly seenThrough: readonly (readonly [account: string, at: number])[]
+}
+export interface NoticeRowsChange {
+  readonly put: readonly { readonly id: number; readonly body: string }[]
+  readonly drop: readonly number[]
+  readonly seenThrough: NoticeRows['seenThrough']
+}
+
 export type ToHistory =
   | { readonly kind: 'keep'; readonly of: SeriesName; readonly news: CandlesToKeep }
   | { readonly kind: 'newest'; readonly ask: number; readonly of: SeriesName }
   | { readonly kind: 'read'; readonly ask: number; readonly of: SeriesName; readonly query: CandleQuery }
+  | { readonly kind: 'notices' }
+  | { readonly kind: 'save-notices'; readonly change: NoticeRowsChange }
   | { readonly kind: 'close' }
 
 export type FromHistory =
   | { readonly kind: 'newest'; readonly ask: number; readonly kept: KeptCandles }
   | { readonly kind: 'page'; readonly ask: number; readonly page: CandlePage }
+  | { readonly kind: 'notices'; readonly rows: NoticeRows }
   /** What the history can no longer do, as a sentence for the dealer. */
   | { readonly kind: 'problem'; readonly sentence: string }
   | { readonly kind: 'closed' }

@@ -1,10 +1,14 @@
-/** The tables of the history database and their version. Data only. */
+/** The databases of the history thread: file names, tables and versions. Data only. */
 
-/** Raised with every change of the tables: a file of another version is refused and left as it is. */
-export const SCHEMA_VERSION = 1
+export interface DatabaseFile {
+  readonly name: string
+  /** Raised with every change of the tables: a file of another version is refused and left as it is. */
+  readonly version: number
+  readonly schema: string
+}
 
 /** Prices and volumes are exact decimal text; times are ms since epoch, UTC. */
-export const SCHEMA = `
+const CANDLE_TABLES = `
   CREATE TABLE series (
     id INTEGER PRIMARY KEY,
     venue TEXT NOT NULL,
@@ -35,3 +39,24 @@ export const SCHEMA = `
     PRIMARY KEY (series, from_time)
   ) STRICT, WITHOUT ROWID;
 `
+
+export const CANDLES: DatabaseFile = { name: 'history.sqlite', version: 1, schema: CANDLE_TABLES }
+
+/** A file of its own: a damaged history of candles may be thrown away, notices may not. Notices are JSON text, bounded by the core. */
+export const NOTICES: DatabaseFile = {
+  name: 'notices.sqlite',
+  version: 1,
+  schema: `
+  -- changed: counts every change, so that the newest is known without a clock.
+  CREATE TABLE notice (
+    id INTEGER PRIMARY KEY,
+    changed INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  -- through: the venue's time through which trades and ledger of the account were told, ms.
+  CREATE TABLE account (
+    name TEXT PRIMARY KEY,
+    through INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`,
+}

@@ -1,7 +1,15 @@
 /** A core on scripted ports and a clock of the test's own, and a window that mirrors its topics by the contract's rules. */
 
 import { createCore, type TradingCore } from '../../../electron/core/tradingCore.ts'
-import type { Log, LogFields, OrderReport, Settings, Venue } from '../../../electron/core/ports.ts'
+import { memoryNotices } from '../../../electron/storage/memoryNotices.ts'
+import type {
+  Log,
+  LogFields,
+  NoticeArchive,
+  OrderReport,
+  Settings,
+  Venue,
+} from '../../../electron/core/ports.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -148,6 +156,7 @@ export class Desk {
       settings?: Settings
       vaultAvailable?: boolean
       journal?: FakeJournal
+      notices?: NoticeArchive
       /** The limits that come with the terminal, unless a story needs others. */
       limits?: readonly LimitRule[]
     } = {},
@@ -182,6 +191,7 @@ export class Desk {
       vault: this.vault,
       settings: this.settings,
       journal: this.journal,
+      notices: options.notices ?? memoryNotices(),
       venues: options.venues ?? [PAPER, LIVE],
       startingLimits: options.limits ?? DEFAULT_RULES,
       venueIdOf: ({ restUrl }) => `venue-${restUrl.replaceAll(/[^a-z0-9]/gi, '')}`,

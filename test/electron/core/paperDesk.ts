@@ -4,6 +4,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Log, Venue } from '../../../electron/core/ports.ts'
 import { createCore } from '../../../electron/core/tradingCore.ts'
+import { memoryNotices } from '../../../electron/storage/memoryNotices.ts'
 import { InflatingSocket } from '../../../electron/net/inflatingSocket.ts'
 import type { SocketMaker } from '../../../electron/net/supervisedSocket.ts'
 import type { Doubts } from '../../../electron/paper/dialect.ts'
@@ -46,6 +47,7 @@ export async function openPaperDesk(
     vault: new FakeVault(),
     settings: memorySettings(),
     journal: memoryJournal(),
+    notices: memoryNotices(),
     venues: [venue],
     startingLimits: DEFAULT_RULES,
     venueIdOf: () => 'another',

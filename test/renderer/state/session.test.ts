@@ -1,3 +1,4 @@
+import { plainNotice } from '../../../shared/domain/notice.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { propose, sendProposal } from '../../../renderer/state/dealing.ts'
 import {
@@ -308,7 +309,7 @@ describe('server-owned stores', () => {
   })
 
   it('a notice of a snapshot goes to the log alone, a fresh one is shown and passes', () => {
-    const notice = { id: 1, at: 0, level: 'info' as const, message: 'Filled.', detail: null }
+    const notice = plainNotice({ id: 1, at: 0, level: 'info', message: 'Filled.' })
     const { desk, session, clock } = open((of) => of.startWith('notices', [notice]))
     expect(session.notices.getState().toasts).toEqual([])
     desk.delta('notices', [{ ...notice, id: 2 }])

@@ -3,6 +3,7 @@
 import { openBroker } from '../../../../electron/broker/broker.ts'
 import type { Broker, Log, Venue } from '../../../../electron/core/ports.ts'
 import { createCore } from '../../../../electron/core/tradingCore.ts'
+import { memoryNotices } from '../../../../electron/storage/memoryNotices.ts'
 import { openLoopbackGateway } from '../../../../electron/gateway/loopbackGateway.ts'
 import { PLAIN_DOUBTS } from '../../../../electron/paper/dialect.ts'
 import { memoryJournal } from '../../../../electron/storage/memoryJournal.ts'
@@ -140,6 +141,7 @@ export async function killDrill({
       vault: new FakeVault(),
       settings: memorySettings(),
       journal: memoryJournal(),
+      notices: memoryNotices(),
       venues: [venue],
       startingLimits: DEFAULT_RULES,
       venueIdOf: () => 'another',

@@ -419,7 +419,13 @@ it('halts a customer by itself when an order that was held for over is alive, an
   expect(broker.cancels).toHaveLength(0)
   expect(await submit(2)).toMatchObject({ ok: false })
   const said = [...desk.mirror('notices', (of) => String(of.id)).values()]
-  expect(said.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
-    expect.stringMatching(/alive at the venue.*New orders of C1042 are halted/),
+  expect(said.filter(({ kind }) => kind === 'no answer')).toMatchObject([
+    {
+      level: 'error',
+      customerCode: 'C1042',
+      referenceId: id,
+      message: expect.stringContaining('alive at the venue') as string,
+      detail: 'New orders of C1042 are halted.',
+    },
   ])
 })

@@ -92,6 +92,7 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
     recorded: { rules: () => null },
     startingLimits: rules,
     say: () => undefined,
+    report: () => undefined,
   })
   const times: number[] = []
   for (let n = 0; n < 2 * count; n++) {

@@ -75,6 +75,7 @@ function open(
     recorded: { rules: () => (saved === null ? recorded : { version: 3, json: saved }) },
     startingLimits: DEFAULT_RULES,
     say: (sentence) => said.push(sentence),
+    report: () => undefined,
   })
   const limits = (): LimitsInForce => {
     let now: LimitsInForce | undefined

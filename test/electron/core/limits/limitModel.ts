@@ -123,6 +123,7 @@ class Flow {
       recorded: { rules: () => null },
       startingLimits: this.rules,
       say: () => undefined,
+      report: () => undefined,
     })
     this.trades.setWhole(true)
     for (const symbol of SYMBOLS) this.prices.set(symbol, 100)

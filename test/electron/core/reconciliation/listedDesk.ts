@@ -4,6 +4,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { openBroker, type BrokerDependencies } from '../../../../electron/broker/broker.ts'
 import type { Log, Venue } from '../../../../electron/core/ports.ts'
 import { createCore } from '../../../../electron/core/tradingCore.ts'
+import { memoryNotices } from '../../../../electron/storage/memoryNotices.ts'
 import { PLAIN_DOUBTS, type Doubts } from '../../../../electron/paper/dialect.ts'
 import { memoryJournal } from '../../../../electron/storage/memoryJournal.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
@@ -88,6 +89,7 @@ export async function openListedDesk({
     settings: memorySettings(),
     startingLimits: NO_LIMITS,
     journal: memoryJournal(),
+    notices: memoryNotices(),
     venues: [venue],
     venueIdOf: () => 'another',
     log: silent,

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { NOTICES_KEPT } from '../../../../electron/core/notices.ts'
+import type { NoticeArchive } from '../../../../electron/core/ports.ts'
+import type { Notice, StoredNotice } from '../../../../shared/domain/notice.ts'
+import type { Connection } from '../../../../shared/contract/status.ts'
+import type { ReferenceId } from '../../../../shared/domain/text.ts'
+import { FakeJournal } from '../../../fakes/fakeJournal.ts'
+import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import { takenId } from '../../../fakes/takenId.ts'
+import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
+
+/** An archive whose next run begins with what this one saved. */
+class Archive implements NoticeArchive {
+  private readonly rows = new Map<number, StoredNotice>()
+  private readonly through = new Map<string, number>()
+  get kept() {
+    return { notices: [...this.rows.values()], seenThrough: new Map(this.through) }
+  }
+  save({ put, drop, seenThrough }: Parameters<NoticeArchive['save']>[0]) {
+    for (const of of put) {
+      this.rows.delete(of.notice.id)
+      this.rows.set(of.notice.id, of)
+    }
+    for (const id of drop) this.rows.delete(id)
+    for (const [account, at] of seenThrough) this.through.set(account, at)
+  }
+}
+
+async function open(archive = new Archive(), journal = new FakeJournal()) {
+  const desk = new Desk({ notices: archive, journal, limits: NO_LIMITS })
+  const notices = desk.mirror('notices', (of) => String(of.id))
+  const all = () => [...notices.values()]
+  const of = (kind: Notice['kind']) => all().filter((one) => one.kind === kind)
+  return { desk, all, of, archive, journal }
+}
+const submit = async (desk: Desk, intentId = 'intent-0001') =>
+  takenId(await desk.call('order.submit', { intentId, draft: draftOf(), typed: null }))
+
+/** Ends a run as the program does and begins the next on what it left. */
+async function restart({ desk, archive, journal }: Awaited<ReturnType<typeof open>>) {
+  desk.core.close()
+  return open(archive, new FakeJournal([...journal.kept, ...journal.entries]))
+}
+
+describe('what happens to orders', () => {
+  it('a fill, a refusal and a cancel each reach every window', async () => {
+    const { desk, of } = await open()
+    const broker = await desk.ready()
+    const id = await submit(desk)
+    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
+    await desk.settle()
+    for (const filled of ['0.5', '1'])
+      broker.listener?.order(
+        reportOf(id, 'partially_filled', { filledAmount: text(filled), filledQuote: text('30000') }),
+      )
+    const other = await submit(desk, 'intent-0002')
+    broker.sent[1]?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: '' })
+    await desk.settle()
+    await desk.call('order.cancel', { customerCode: C1, referenceId: id })
+    broker.listener?.order(reportOf(id, 'canceled', { filledAmount: text('1'), filledQuote: text('60000') }))
+    await desk.clock.run(1_000, 100)
+    expect(of('fill')).toMatchObject([{ referenceId: id, count: 2, total: '1', symbol: BTC }])
+    expect(of('reject')).toMatchObject([{ referenceId: other, level: 'error', acknowledged: false }])
+    expect(of('cancel')).toMatchObject([{ referenceId: id, level: 'info' }])
+  })
+
+  it('a hundred fills in one turn cross as two changes of one notice, with the exact sum', async () => {
+    const desk = new Desk()
+    const notices = desk.follow('notices')
+    const broker = await desk.ready()
+    const id = await submit(desk)
+    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
+    await desk.settle()
+    const before = notices.deltas.length
+    for (let n = 1; n <= 100; n++)
+      broker.listener?.order(
+        reportOf(id, 'partially_filled', {
+          filledAmount: text(`${n / 100}`),
+          filledQuote: text(`${n * 600}`),
+        }),
+      )
+    await desk.clock.run(1_000, 100)
+    const fills = notices.deltas.slice(before).flat()
+    expect(fills.map(({ count, total }) => [count, total])).toEqual([
+      [1, '0.01'],
+      [100, '1'],
+    ])
+  })
+})
+
+describe('acknowledging', () => {
+  it('holds for every window, and not for a repeat that the window had not seen', async () => {
+    const { desk, all } = await open()
+    desk.core.notices.say('error', 'The disk is full.')
+    const [seen] = all()
+    if (!seen) throw new Error('no notice')
+    desk.core.notices.say('error', 'The disk is full.')
+    await desk.call('notice.acknowledge', { notices: [{ id: seen.id, count: seen.count }] })
+    expect(all()).toMatchObject([{ count: 2, acknowledged: false }])
+    await desk.call('notice.acknowledge', { notices: [{ id: seen.id, count: 2 }] })
+    expect(all()).toMatchObject([{ count: 2, acknowledged: true }])
+    desk.core.notices.say('error', 'The disk is full.')
+    await desk.clock.run(1_000, 100)
+    expect(all()).toMatchObject([{ count: 3, acknowledged: false }])
+  })
+})
+
+describe('the next run', () => {
+  it('shows what the last one told, acknowledged as it was, and tells none of it again', async () => {
+    const first = await open()
+    const broker = await first.desk.ready()
+    const id = await submit(first.desk)
+    broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: '' })
+    await first.desk.settle()
+    const told = first.of('reject')
+    const second = await restart(first)
+    expect(second.of('reject')).toEqual([])
+    await second.desk.ready()
+    expect(second.of('reject')).toEqual(told)
+    expect(told[0]?.referenceId).toBe(id)
+  })
+
+  it('a history of trades, transfers and open orders is no news at the first sign-in', async () => {
+    const { desk, all } = await open()
+    desk.clock.advance(100_000)
+    desk.prepare = (broker) => {
+      broker.venueTrades = Array.from({ length: 50 }, (_, n) => tradeOf(`t${n}`))
+      broker.venueLedger = [rowOf('d1')]
+      broker.venueOrders.set(
+        `${C1} ext-1`,
+        reportOf('ext-1', 'partially_filled', { filledAmount: text('1') }),
+      )
+    }
+    await desk.ready()
+    await desk.clock.run(2_000, 100)
+    expect(all().filter((of) => of.kind === 'fill' || of.kind === 'transfer')).toEqual([])
+  })
+
+  it('tells what happened between two runs: a fill of our order, a forced fill, a deposit', async () => {
+    const first = await open()
+    first.desk.clock.advance(10_000)
+    const broker = await first.desk.ready()
+    const id = await submit(first.desk)
+    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
+    await first.desk.settle()
+    const second = await restart(first)
+    const at = first.desk.clock.now() + 30_000
+    second.desk.clock.advance(70_000)
+    second.desk.prepare = (next) => {
+      next.venueOrders.set(
+        `${C1} ${id}`,
+        reportOf(id, 'filled', { filledAmount: text('2'), filledQuote: text('120000') }),
+      )
+      next.venueTrades = [
+        tradeOf('t1', { referenceId: id, amount: text('2'), createdAt: at }),
+        tradeOf('t2', {
+          customerCode: C2,
+          type: 'liquidation',
+          referenceId: null,
+          side: 'sell',
+          createdAt: at,
+        }),
+        tradeOf('t3', { customerCode: C2, referenceId: 'gone-1' as ReferenceId, createdAt: at }),
+      ]
+      next.venueLedger = [rowOf('d9', { createdAt: at })]
+    }
+    await second.desk.ready()
+    await second.desk.clock.run(2_000, 100)
+    expect(second.of('fill')).toMatchObject([
+      { referenceId: 'gone-1', count: 1 },
+      { referenceId: id, total: '2', count: 1 },
+    ])
+    expect(second.of('forced fill')).toMatchObject([{ customerCode: C2, level: 'error' }])
+    expect(second.of('transfer')).toMatchObject([{ message: 'Deposit of 100 USDC is complete.' }])
+    const told = second.all()
+    const third = await restart(second)
+    third.desk.clock.advance(90_000)
+    third.desk.prepare = second.desk.prepare
+    await third.desk.ready()
+    await third.desk.clock.run(2_000, 100)
+    for (const kind of ['fill', 'forced fill', 'transfer'] as const)
+      expect(third.of(kind)).toEqual(told.filter((of) => of.kind === kind))
+  })
+
+  it('notices of one account are not shown to another', async () => {
+    const { desk, all } = await open()
+    await desk.ready()
+    desk.core.notices.say('warning', 'About the paper account.')
+    await desk.call('session.signOut', {})
+    await desk.call('session.signIn', {
+      venueId: 'live',
+      username: 'ann',
+      password: 'pw',
+      signingKey: null,
+      keep: 'run',
+    })
+    expect(all().map(({ message }) => message)).not.toContain('About the paper account.')
+  })
+})
+
+describe('bounds', () => {
+  it('holds the newest, and keeps what must be acknowledged', async () => {
+    const { desk, all, archive } = await open()
+    desk.core.notices.say('error', 'Look at this.')
+    for (let n = 0; n < NOTICES_KEPT + 50; n++) desk.core.notices.say('info', `Line ${n}.`)
+    desk.core.close()
+    expect(archive.kept.notices).toHaveLength(NOTICES_KEPT)
+    expect(archive.kept.notices.map(({ notice }) => notice.message)).toContain('Look at this.')
+    const fresh = desk.mirror('notices', (of) => String(of.id))
+    expect(fresh.size).toBe(NOTICES_KEPT)
+    expect(all().length).toBeGreaterThan(NOTICES_KEPT)
+  })
+})
+
+describe('links', () => {
+  const stateOf = (orders: 'live' | 'down', books: 'live' | 'down'): Connection => ({
+    rest: { state: 'live', medianMs: 10, message: null },
+    streams: [
+      {
+        channel: 'orders',
+        state: orders,
+        lastAt: 1,
+        message: orders === 'live' ? null : 'The socket closed.',
+      },
+      ...['BTC', 'ETH', 'SOL', 'XRP'].map((of) => ({
+        channel: `orderbook-stream:${of}`,
+        state: books,
+        lastAt: 1,
+        message: null,
+      })),
+    ],
+    clock: { offsetMs: 0, uncertaintyMs: 0 },
+    tokenExpiresAt: null,
+  })
+
+  it('a lost stream and its return are one notice; a market that is lost is one for all instruments', async () => {
+    const { desk, of } = await open()
+    const broker = await desk.ready()
+    broker.listener?.connection(stateOf('live', 'live'))
+    broker.listener?.connection(stateOf('down', 'down'))
+    expect(of('connection').map(({ message }) => message)).toEqual([
+      'The orders stream is down.',
+      'Market data is not live (orderbook-stream:BTC, orderbook-stream:ETH, orderbook-stream:SOL and 1 more).',
+    ])
+    desk.clock.advance(38_000)
+    broker.listener?.connection(stateOf('live', 'live'))
+    await desk.clock.run(500, 100)
+    expect(of('connection').map(({ message, count }) => `${message} ${count}`)).toEqual([
+      'The orders stream is back after 38 s. 1',
+      'Market data is back after 38 s. 1',
+    ])
+  })
+})

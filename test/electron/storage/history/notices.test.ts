@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openHistory, type OpenedHistory } from '../../../../electron/storage/history/history.ts'
+import { NOTICES } from '../../../../electron/storage/history/schema.ts'
+import { plainNotice, type StoredNotice } from '../../../../shared/domain/notice.ts'
+
+const workerUrl = new URL('../../../../electron/storage/history/worker.ts', import.meta.url)
+let folder = ''
+const opened: OpenedHistory[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'notices-'))
+})
+afterEach(async () => {
+  for (const history of opened.splice(0)) await history.close()
+  rmSync(folder, { recursive: true })
+})
+const file = () => join(folder, NOTICES.name)
+
+async function start() {
+  const problems: string[] = []
+  const history = openHistory({ workerUrl, directory: folder, onProblem: (of) => problems.push(of) })
+  opened.push(history)
+  return { history, problems, archive: await history.notices() }
+}
+const stored = (id: number, message = `notice ${id}`): StoredNotice => ({
+  account: 'paper',
+  key: `key ${id}`,
+  notice: plainNotice({ id, at: id, level: 'error', message }),
+})
+
+describe('notices on disk', { timeout: 60_000 }, () => {
+  it('stand after a restart as they were saved, those that changed last at the end', async () => {
+    const first = await start()
+    expect(first.archive.kept).toEqual({ notices: [], seenThrough: new Map() })
+    first.archive.save({ put: [stored(1), stored(2), stored(3)], drop: [], seenThrough: [['paper', 5]] })
+    first.archive.save({ put: [stored(1, 'again')], drop: [2], seenThrough: [['paper', 9]] })
+    await first.history.close()
+    const second = await start()
+    expect(second.archive.kept).toEqual({
+      notices: [stored(3), stored(1, 'again')],
+      seenThrough: new Map([['paper', 9]]),
+    })
+    expect([...first.problems, ...second.problems]).toEqual([])
+  })
+
+  it('a damaged file is reported and left as it is; candles are not affected', async () => {
+    writeFileSync(file(), 'this is no database, whatever its name says')
+    const { archive, problems } = await start()
+    archive.save({ put: [stored(1)], drop: [], seenThrough: [] })
+    await vi.waitFor(() => expect(problems).toHaveLength(1))
+    expect(problems[0]).toMatch(/^Notices are kept for this run only.*notices\.sqlite is damaged/)
+    expect(readFileSync(file(), 'utf8')).toContain('this is no database')
+  })
+
+  it('a file of a newer version is refused and left as it is', async () => {
+    const newer = new DatabaseSync(file())
+    newer.exec('PRAGMA user_version = 99')
+    newer.close()
+    const { archive, problems } = await start()
+    expect(archive.kept.notices).toEqual([])
+    await vi.waitFor(() =>
+      expect(problems.join()).toMatch(/is of version 99, and this terminal reads version 1/),
+    )
+  })
+
+  it('a record that cannot be read is left out and counted', async () => {
+    const first = await start()
+    first.archive.save({ put: [stored(1), stored(2)], drop: [], seenThrough: [] })
+    await first.history.close()
+    const database = new DatabaseSync(file())
+    database.exec(`UPDATE notice SET body = '{"half":' WHERE id = 1`)
+    database.close()
+    const second = await start()
+    expect(second.archive.kept.notices).toEqual([stored(2)])
+    expect(second.problems).toEqual([
+      '1 stored notice of earlier runs could not be read and is not shown. Orders and money are not affected.',
+    ])
+  })
+})
