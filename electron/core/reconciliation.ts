@@ -20,6 +20,8 @@ const AT_ONCE = 4
 const TICKERS_EVERY = 1_000
 const INSTRUMENTS_EVERY = 30_000
 const AUDIT_EVERY = 30_000
+/** The same while a private channel is not live: nothing else tells of fills and cancels then. */
+const AUDIT_EVERY_WITHOUT_CHANNELS = 5_000
 const PENDING_EVERY = 2_000
 const OLDER_EVERY = 250
 
@@ -33,6 +35,8 @@ export interface ReconciliationParts {
   readonly board: OrderBoard
   readonly resolution: Resolution
   readonly openOrders: OpenOrderReads
+  /** Whether a private channel is not live now. */
+  readonly channelsAreLost: () => boolean
   /** Instruments were read: those that are known now. */
   readonly listed: (symbols: readonly Symbol[]) => void
 }
@@ -136,6 +140,12 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     return read
   }
 
+  const audit = async (): Promise<void> => {
+    await readAllOpenOrders([...new Set(board.live().map((order) => order.customerCode))])
+    await tradeHistory.catchUp()
+    await readLedger()
+  }
+
   return {
     tradeHistory,
     ledgerHistory,
@@ -159,10 +169,9 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       void readTickers()
       poll(TICKERS_EVERY, readTickers)
       poll(INSTRUMENTS_EVERY, readInstruments)
-      poll(AUDIT_EVERY, async () => {
-        await readAllOpenOrders([...new Set(board.live().map((order) => order.customerCode))])
-        await tradeHistory.catchUp()
-        await readLedger()
+      poll(AUDIT_EVERY, audit)
+      poll(AUDIT_EVERY_WITHOUT_CHANNELS, async () => {
+        if (parts.channelsAreLost()) await audit()
       })
       // Pending movements are never pushed (document part 6, rule 1 of balance-changes).
       poll(PENDING_EVERY, () => (ledger.pending().length > 0 ? readLedger() : Promise.resolve(null)))

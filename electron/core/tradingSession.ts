@@ -105,6 +105,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     board,
     resolution,
     openOrders,
+    channelsAreLost: () => phase.lost() !== null,
     listed: (symbols) => market.follow(symbols),
   })
   const market = parts.openMarket(venue.profile, venue.id)

@@ -11,7 +11,7 @@ export function useClosed(code: string | null): CustomerTie | null {
   return tie === undefined || tie.open ? null : tie
 }
 
-/** One word for a chip: `reading` or `differs`. */
+/** One word for a chip: `reading`, `differs`, or `closed` where its own records agree and something else keeps it closed. */
 export function NotOpenWord({ code }: { readonly code: string }) {
   const tie = useClosed(code)
   return (
@@ -22,7 +22,7 @@ export function NotOpenWord({ code }: { readonly code: string }) {
         aria-label={closedSentence(tie)}
         role="img"
       >
-        {tie.state}
+        {tie.state === 'ties' ? 'closed' : tie.state}
       </span>
     )
   )

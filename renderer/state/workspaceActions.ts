@@ -6,6 +6,7 @@ import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
 import { haltSentence, scopeWords } from '../../shared/domain/halt.ts'
 import { haltOf } from './halting.ts'
+import { timeOfDay } from '../words/times.ts'
 import type { ServerStores } from './serverStores.ts'
 import {
   LADDER_IDS,
@@ -42,25 +43,48 @@ export function armRefusal(stores: ServerStores, workspace: Workspace, link: Lad
   return over ? haltSentence(over) : distrust(stores)
 }
 
-/** Why no order may be dealt from a key now, whatever the ladder; null when all is well. A trade-out may go with a private channel down: the core asks for a typed word. */
-export function distrust(stores: ServerStores, tradeOut = false): string | null {
-  if (stores.link.getState().state === 'down') return 'The link to the core is lost.'
-  const session = stores.session.getState()
-  if (session.value?.venues.some((of) => of.id === session.value?.venueId && of.replay !== null))
-    return 'This is a replay of a recording: nothing can be sent in it.'
-  const blind = session.value?.phase === 'channels-down'
-  if (blind && !tradeOut)
-    return session.value?.message ?? 'A private channel is down: nothing new is sent. Cancelling works.'
-  if (!blind && session.value?.phase !== 'ready')
-    return 'The venue is not ready: sign in and wait for the reconcile.'
-  if (!session.value?.mayTrade)
-    return 'This window may look but not trade: start the terminal with trading allowed.'
-  if (tradeOut) return null
+/** What keeps keys from dealing: the refusal as it is now, and what happened, in words that stay true after it is over. */
+interface Trouble {
+  readonly refusal: string
+  readonly happened: string
+}
+
+/** Null when all is well. A trade-out may go with a private channel down: the core asks for a typed word. */
+function troubleOf(stores: ServerStores, tradeOut: boolean): Trouble | null {
+  if (stores.link.getState().state === 'down')
+    return { refusal: 'The link to the core is lost.', happened: 'the link to the core was lost' }
+  const session = stores.session.getState().value
+  if (session?.venues.some((of) => of.id === session.venueId && of.replay !== null)) {
+    const refusal = 'This is a replay of a recording: nothing can be sent in it.'
+    return { refusal, happened: 'this is a replay' }
+  }
+  if (session?.phase === 'channels-down') {
+    const refusal = session.message ?? 'A private channel is down: nothing new is sent. Cancelling works.'
+    if (!tradeOut) return { refusal, happened: 'a private channel was down' }
+  } else if (session?.phase !== 'ready')
+    return {
+      refusal: 'The venue is not ready: sign in and wait for the reconcile.',
+      happened:
+        session?.phase === 'reconciling' ? 'everything was read back from the venue' : 'the session ended',
+    }
+  if (!session.mayTrade)
+    return {
+      refusal: 'This window may look but not trade: start the terminal with trading allowed.',
+      happened: 'this window may not trade',
+    }
   const down = stores.connection
     .getState()
     .value?.streams.find((of) => isPrivateStream(of.channel) && of.state !== 'live')
-  return down ? `The ${down.channel} stream is ${down.state}.` : null
+  if (!down || tradeOut) return null
+  return {
+    refusal: `The ${down.channel} stream is ${down.state}.`,
+    happened: `the ${down.channel} stream was ${down.state}`,
+  }
 }
+
+/** Why no order may be dealt from a key now, whatever the ladder; null when all is well. */
+export const distrust = (stores: ServerStores, tradeOut = false): string | null =>
+  troubleOf(stores, tradeOut)?.refusal ?? null
 
 /** Private streams are per account, public ones per symbol: only the latter have a `:` in their channel. */
 export const isPrivateStream = (channel: string): boolean => !channel.includes(':')
@@ -97,9 +121,10 @@ export function watchTrust(
 ): Stop {
   const check = () => {
     if (Object.keys(workspace.getState().armed).length === 0) return
-    const reason = distrust(stores)
-    if (reason !== null) return disarm(workspace, reason)
     const now = clock.now()
+    const trouble = troubleOf(stores, false)
+    // It stays on screen after the trouble is over: it says when that was, and claims nothing of now.
+    if (trouble) return disarm(workspace, `${trouble.happened} (${timeOfDay(now)} UTC)`)
     const { customer, instruments } = workspace.getState()
     for (const link of LADDER_IDS) {
       const symbol = instruments[link]

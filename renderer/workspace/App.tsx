@@ -41,6 +41,11 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
       <CoreLost />
       <HaltBanner />
       {value.phase === 'signed-off-by-venue' && <SignedOff message={value.message} />}
+      {value.phase === 'channels-down' && (
+        <div role="alert" aria-label="Private channels" className="core-lost">
+          {value.message}
+        </div>
+      )}
       <TopBar />
       <main className="dock-frame">
         <h1 className="hidden-visually">Openpit dealing terminal{venue ? `, ${venue.kind}` : ''}</h1>

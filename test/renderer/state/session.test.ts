@@ -91,6 +91,18 @@ describe('what disarms (ux.md §16), and drops what waited for Enter', () => {
     expect(parts.session.workspace.getState().disarmedBecause).not.toBeNull()
   })
 
+  it('says afterwards what happened and when, and claims nothing of now', () => {
+    const parts = armed()
+    const because = () => parts.session.workspace.getState().disarmedBecause
+    parts.desk.delta('session', { ...readySession, phase: 'channels-down', message: 'It is down.' })
+    const at = because()
+    expect(at).toMatch(/^a private channel was down \(\d\d:\d\d:\d\d UTC\)$/)
+    parts.desk.delta('session', readySession)
+    parts.clock.advance(60_000)
+    expect(because()).toBe(at)
+    expect(parts.isArmed()).toBe(false)
+  })
+
   it('a public stream down does not', () => {
     const parts = armed()
     parts.desk.delta('connection', {

@@ -117,6 +117,14 @@ describe('a private channel that is lost', () => {
     expect(open()).toEqual([C1, C2])
   })
 
+  it('shows meanwhile what reading finds out: nothing else tells of fills', async () => {
+    const { desk, broker, orders } = await openDesk()
+    broker.lose('orders')
+    broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'filled', { filledAmount: text('2') }))
+    await desk.clock.run(6_000, 500)
+    expect(orders.get(REST)).toMatchObject({ phase: 'closed', status: 'filled' })
+  })
+
   it('stops an order that was taken and still waits for the disk', async () => {
     const { desk, broker, orders, submit } = await openDesk()
     const disk = pending<null>()
