@@ -4,7 +4,9 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { invariant } from '../shared/base/result.ts'
 import type { WindowSession } from './state/windowSession.ts'
+import type { OpenOrderReading } from '../shared/domain/openOrderReading.ts'
 import type { Loadable, LoadableStore } from './state/serverStores.ts'
+import { unseenLists } from './state/unseenLists.ts'
 import type { Workspace } from './state/workspaceStore.ts'
 
 export const SessionContext = createContext<WindowSession | null>(null)
@@ -18,3 +20,11 @@ export function useSession(): WindowSession {
 export const useWorkspace = <T>(select: (of: Workspace) => T): T => useStore(useSession().workspace, select)
 
 export const useLoadable = <T>(store: LoadableStore<T>): Loadable<T> => useStore(store)
+
+/** The lists of open orders that are not whole. */
+export function useUnseenLists(): readonly OpenOrderReading[] {
+  const { server } = useSession()
+  useStore(server.customers)
+  useStore(server.openOrderReadings)
+  return unseenLists(server)
+}

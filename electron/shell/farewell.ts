@@ -2,6 +2,8 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../shared/contract/ports.ts'
+import type { Customer } from '../../shared/domain/customer.ts'
+import { unseenOf, type OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import {
   restingCount,
@@ -10,6 +12,7 @@ import {
   restingSentence,
   type Resting,
 } from '../../shared/domain/restingOrders.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { Desk } from '../desk.ts'
 
 /** Ms that cancels before quitting are waited for until the dealer is asked again. */
@@ -36,7 +39,7 @@ export interface FarewellParts {
 }
 
 export interface Farewell {
-  /** Whether the program may go without a question: nothing rests, or the dealer said so. */
+  /** Whether the program may go without a question: every list of open orders is whole and nothing rests, or the dealer said so. */
   readonly mayGo: boolean
   /** Asks where orders rest; true: go. A second call while one is open answers false. */
   ask(): Promise<boolean>
@@ -64,6 +67,18 @@ export function createFarewell(parts: FarewellParts): Farewell {
     }
     changed()
   }
+  const customers = new Set<CustomerCode>()
+  const readings = new Map<string, OpenOrderReading>()
+  const unseen = (): OpenOrderReading[] => unseenOf(customers, readings)
+  const takeReadings = (of: readonly OpenOrderReading[]): void => {
+    for (const reading of of) readings.set(reading.customerCode, reading)
+    changed()
+  }
+  const takeCustomers = (of: readonly Customer[]): void => {
+    customers.clear()
+    for (const { code } of of) customers.add(code)
+    changed()
+  }
   const sink: TopicSink<'orders'> = {
     snapshot(orders) {
       live.clear()
@@ -72,7 +87,24 @@ export function createFarewell(parts: FarewellParts): Farewell {
     delta: take,
     end() {},
   }
-  const feed: TopicFeed = desk.sources.orders(null, sink, caller)
+  const feeds: readonly TopicFeed[] = [
+    desk.sources.orders(null, sink, caller),
+    desk.sources.customers(null, { snapshot: takeCustomers, delta: takeCustomers, end() {} }, caller),
+    desk.sources.openOrderReadings(
+      null,
+      {
+        snapshot(all) {
+          readings.clear()
+          takeReadings(all)
+        },
+        delta: takeReadings,
+        end() {},
+      },
+      caller,
+    ),
+  ]
+  const isClear = (): boolean => live.size === 0 && unseen().length === 0
+  const sentence = (): string => restingSentence(resting(), unseen())
   const resting = (): Resting[] => restingOrders(live.values())
 
   const cancelAll = async (): Promise<void> => {
@@ -82,12 +114,17 @@ export function createFarewell(parts: FarewellParts): Farewell {
     }
   }
 
-  /** Resolves once no order is live, or when patience ends. */
+  const readAgain = async (): Promise<void> => {
+    const reply = await desk.handlers['reconciliation.readAgain']({ customerCode: null }, caller)
+    if (!reply.ok) report('The lists of open orders could not be read again.', null)
+  }
+
+  /** Resolves once no order is live and every list is whole, or when patience ends. */
   const gone = (): Promise<void> =>
     new Promise((resolve) => {
       const stop = clock.after(PATIENCE, resolve)
       changed = () => {
-        if (live.size > 0) return
+        if (!isClear()) return
         stop()
         resolve()
       }
@@ -101,16 +138,20 @@ export function createFarewell(parts: FarewellParts): Farewell {
   }
 
   const untilAgreed = async (): Promise<boolean> => {
-    for (let of = resting(); restingCount(of) > 0; of = resting()) {
+    while (!isClear()) {
+      const of = resting()
       const answer = await ask({
-        message: restingSentence(of),
+        message: sentence(),
         detail: detailOf(of),
-        buttons: ['Stay', 'Cancel all, then quit', 'Quit and leave them live'],
+        buttons:
+          restingCount(of) > 0
+            ? ['Stay', 'Cancel all, then quit', 'Quit and leave them live']
+            : ['Stay', 'Read the lists again', 'Quit all the same'],
         safe: STAY,
       })
       if (answer === STAY) return false
       if (answer !== CANCEL) return true
-      await cancelAll()
+      await (live.size > 0 ? cancelAll() : readAgain())
       await gone()
     }
     return true
@@ -131,20 +172,15 @@ export function createFarewell(parts: FarewellParts): Farewell {
         agreed = true
       }
       asking = false
-      if (agreed) feed.close()
+      if (agreed) for (const feed of feeds) feed.close()
       return agreed
     },
     sleeping() {
-      const of = resting()
-      if (restingCount(of) > 0) tell('The machine sleeps; orders do not', restingSentence(of))
+      if (!isClear()) tell('The machine sleeps; orders do not', sentence())
     },
     awake() {
-      const of = resting()
-      if (restingCount(of) > 0)
-        tell(
-          'Orders stayed live during sleep',
-          `${restingSentence(of)} What happened meanwhile is being read back.`,
-        )
+      if (!isClear())
+        tell('Orders stayed live during sleep', `${sentence()} What happened meanwhile is being read back.`)
     },
   }
 }

@@ -2,11 +2,12 @@
 
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
+import { capital, unseenWords } from '../../shared/domain/openOrderReading.ts'
 import { scopeWords, wordToHalt, type HaltScope } from '../../shared/domain/halt.ts'
 import { scopeChoices, type ScopeChoice } from '../state/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { useSession } from '../useSession.ts'
+import { useSession, useUnseenLists } from '../useSession.ts'
 
 export interface KillSheetProps {
   /** The scope that the command line named: its word is filled in. Null: nothing is. */
@@ -21,15 +22,16 @@ function choiceNamed(choices: readonly ScopeChoice[], typed: string): ScopeChoic
   return exact ?? choices.find((of) => of.word.toLowerCase() === word.toLowerCase()) ?? null
 }
 
-const actWords = ({ scope, count }: ScopeChoice): string => {
-  const orders =
-    count === 1 ? 'its one live order' : count === 0 ? 'whatever shows up' : `${count} live orders`
+const actWords = ({ scope, count, isSeen }: ScopeChoice): string => {
+  const known = count === 1 && isSeen ? 'its one live order' : `${count} live orders`
+  const orders = count === 0 ? 'whatever shows up' : isSeen ? known : `at least ${known}`
   return `HALT ${scopeWords(scope)} and cancel ${orders}`
 }
 
 export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
   const session = useSession()
   useStore(session.server.orders)
+  const unseen = unseenWords(useUnseenLists())
   const [typed, setTyped] = useState(wanted === null ? '' : wordToHalt(wanted))
   const [failure, setFailure] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
@@ -82,6 +84,9 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
             </li>
           ))}
         </ul>
+        {unseen !== null && (
+          <p className="muted">{capital(unseen)}. A halt reads the lists again and cancels what they show.</p>
+        )}
         <Problem sentence={failure} />
         <div className="row-of-buttons">
           <button type="submit" className="button primary" aria-disabled={chosen === null || sending}>

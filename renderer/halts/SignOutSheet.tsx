@@ -13,7 +13,7 @@ import {
 import { liveOrders } from '../state/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { useSession } from '../useSession.ts'
+import { useSession, useUnseenLists } from '../useSession.ts'
 
 export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const session = useSession()
@@ -23,6 +23,8 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const resting = restingOrders(liveOrders(session))
   const count = restingCount(resting)
+  const unseen = useUnseenLists()
+  const isClear = count === 0 && unseen.length === 0
 
   const answered = (reply: Result<unknown, Failure>) => {
     if (reply.ok) onClose()
@@ -37,30 +39,32 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
     }
   }
   // Once, when the last order is over, and not again for whatever else is drawn.
-  const isClear = cancelling && count === 0
+  const isCanceled = cancelling && isClear
   const onAnswer = useEffectEvent(answered)
   useEffect(() => {
     const leaveNow = async () => onAnswer(await client.call('session.signOut', {}))
-    if (isClear) void leaveNow()
-  }, [isClear, client])
+    if (isCanceled) void leaveNow()
+  }, [isCanceled, client])
 
   return (
     <Sheet title="Sign out" onClose={onClose}>
-      {count === 0 ? (
+      {isClear ? (
         <p>No order of this desk is live at the venue.</p>
       ) : (
         <>
           <p role="status">
-            <b>{restingSentence(resting)}</b>
+            <b>{restingSentence(resting, unseen)}</b>
             {cancelling && ' Canceling: signing out follows once each is shown over.'}
           </p>
-          <ul className="resting" aria-label="Stays live">
-            {restingLines(resting).map((line) => (
-              <li key={line} className="mono">
-                {line}
-              </li>
-            ))}
-          </ul>
+          {count > 0 && (
+            <ul className="resting" aria-label="Stays live">
+              {restingLines(resting).map((line) => (
+                <li key={line} className="mono">
+                  {line}
+                </li>
+              ))}
+            </ul>
+          )}
         </>
       )}
       <Problem sentence={failure} />
@@ -72,15 +76,16 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
             aria-disabled={cancelling}
             onClick={() => !cancelling && void cancelFirst()}
           >
-            Cancel {count === 1 ? 'it' : `all ${count}`}, then sign out
+            Cancel {unseen.length > 0 ? `the ${count} known` : count === 1 ? 'it' : `all ${count}`}, then sign
+            out
           </button>
         )}
         <button
           type="button"
-          className={count > 0 ? 'button danger' : 'button primary'}
+          className={isClear ? 'button primary' : 'button danger'}
           onClick={() => void leave()}
         >
-          {count > 0 ? 'Sign out and leave them live' : 'Sign out'}
+          {isClear ? 'Sign out' : count > 0 ? 'Sign out and leave them live' : 'Sign out all the same'}
         </button>
       </div>
     </Sheet>

@@ -74,6 +74,11 @@ export function followTopics(
       null,
       keyed(stores.reconciliation, (of) => of.customerCode),
     ),
+    client.open(
+      'openOrderReadings',
+      null,
+      keyed(stores.openOrderReadings, (of) => of.customerCode),
+    ),
     client.open('orders', null, table(writers.orders)),
     client.open('trades', null, table(writers.trades)),
     client.open('ledger', null, table(writers.ledger)),

@@ -3,6 +3,7 @@
 import type { Stop } from '../../shared/base/clock.ts'
 import {
   covers,
+  customersIn,
   haltOver,
   haltSentence,
   wordToHalt,
@@ -14,6 +15,7 @@ import type { Order } from '../../shared/domain/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import { setProposal, type Intent, type Place, type ProposalStore } from './proposalStore.ts'
 import type { ServerStores } from './serverStores.ts'
+import { unseenLists } from './unseenLists.ts'
 import type { WindowSession } from './windowSession.ts'
 
 export const groupOf =
@@ -55,8 +57,10 @@ export interface ScopeChoice {
   /** What is typed to halt it. */
   readonly word: string
   readonly scope: HaltScope
-  /** Live orders in it. */
+  /** Live orders in it, as far as they are known. */
   readonly count: number
+  /** Whether every list of open orders in it is whole: else there may be more. */
+  readonly isSeen: boolean
 }
 
 export const liveOrders = (session: Pick<WindowSession, 'server'>): Order[] => {
@@ -70,6 +74,7 @@ export function scopeChoices(session: WindowSession, wanted: HaltScope | null): 
   const selected = session.panels.getState().selectedOrder
   const order = selected === null ? undefined : session.server.orders.getState().rows.get(selected)
   const live = liveOrders(session)
+  const unseen = unseenLists(session.server).map(({ customerCode }) => customerCode)
   const groupOfCustomer = groupOf(session.server)
   const symbol: Symbol | null = instruments[activeLadder]
   const group = customer === null ? '' : groupOfCustomer(customer)
@@ -95,6 +100,7 @@ export function scopeChoices(session: WindowSession, wanted: HaltScope | null): 
             word: wordToHalt(scope),
             scope,
             count: live.filter((of) => covers(scope, of, groupOfCustomer)).length,
+            isSeen: customersIn(scope, unseen, groupOfCustomer).every((code) => !unseen.includes(code)),
           },
         ],
   )

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { UNKNOWN_FATE } from '../state/serverStores.ts'
-import { useLoadable, useSession } from '../useSession.ts'
+import { useLoadable, useSession, useUnseenLists } from '../useSession.ts'
 import { statusWords } from './statusWords.ts'
 
 export function StatusBar() {
@@ -14,9 +14,10 @@ export function StatusBar() {
   const link = useStore(session.server.link, (of) => of.state)
   const { value: signedIn } = useLoadable(session.server.session)
   const replayed = signedIn?.venues.some((of) => of.id === signedIn.venueId && of.replay !== null) ?? false
+  const unseen = useUnseenLists()
   const [now, setNow] = useState(() => session.clock.now())
   useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])
-  const words = statusWords(connection, { live, unknown }, now)
+  const words = statusWords(connection, { live, unknown, unseen }, now)
   // Without the core nothing here is known any more: no light may stay green.
   const old = stale || link === 'down'
   return (
@@ -37,7 +38,16 @@ export function StatusBar() {
         </span>
       ))}
       <span className="spring" />
-      <span>{replayed ? 'A recording: nothing can be sent, nothing stays live' : words.resting}</span>
+      {replayed ? (
+        <span>A recording: nothing can be sent, nothing stays live</span>
+      ) : (
+        <span
+          className={words.resting.detail === null ? '' : 'trouble'}
+          title={words.resting.detail ?? undefined}
+        >
+          {words.resting.text}
+        </span>
+      )}
       <span className={words.unknown > 0 ? 'mono unknown' : 'mono'}>{words.unknown} unknown</span>
       <button
         type="button"

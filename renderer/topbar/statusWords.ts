@@ -1,6 +1,8 @@
 /** What the status bar says of the links, as data. Pure. */
 
 import type { Connection, LinkState } from '../../shared/contract/status.ts'
+import { capital, unseenWords, type OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
+import { restingBarWords } from '../../shared/domain/restingOrders.ts'
 import { isPrivateStream } from '../state/workspaceActions.ts'
 import { UNKNOWN } from '../words/numbers.ts'
 import { span } from '../words/times.ts'
@@ -15,7 +17,11 @@ export interface StatusWords {
   readonly lights: readonly Light[]
   readonly facts: readonly { readonly text: string; readonly trouble: boolean }[]
   /** What stays at the venue when this terminal closes. */
-  readonly resting: string
+  readonly resting: {
+    readonly text: string
+    /** Why there may be more; null where every list of open orders is whole. */
+    readonly detail: string | null
+  }
   readonly unknown: number
 }
 
@@ -23,6 +29,8 @@ export interface OrderCounts {
   readonly live: number
   /** Of them, those of which nothing proves what became. */
   readonly unknown: number
+  /** Lists of open orders that are not whole. */
+  readonly unseen: readonly OpenOrderReading[]
 }
 
 const BOOK = 'orderbook-stream'
@@ -34,10 +42,14 @@ const milliseconds = (of: number | null): string => (of === null ? UNKNOWN : `${
 
 export function statusWords(
   connection: Connection | null,
-  { live, unknown }: OrderCounts,
+  { live, unknown, unseen }: OrderCounts,
   now: number,
 ): StatusWords {
-  const resting = `${live} ${live === 1 ? 'order stays' : 'orders stay'} live at the venue if this terminal closes`
+  const words = unseenWords(unseen)
+  const resting = {
+    text: restingBarWords(live, unseen),
+    detail: words === null ? null : `${capital(words)}.`,
+  }
   if (!connection)
     return { lights: [], facts: [{ text: 'no connection yet', trouble: true }], resting, unknown }
   const { rest, streams, clock, tokenExpiresAt } = connection

@@ -99,6 +99,25 @@ export function covers(scope: HaltScope, of: Haltable, groupOf: GroupOf): boolea
   }
 }
 
+/** The customers whose lists of open orders may hold an order of the scope. None for one order: it is canceled and looked up by itself. */
+export function customersIn(
+  scope: HaltScope,
+  codes: readonly CustomerCode[],
+  groupOf: GroupOf,
+): readonly CustomerCode[] {
+  switch (scope.kind) {
+    case 'desk':
+    case 'instrument':
+      return codes
+    case 'group':
+      return codes.filter((code) => groupOf(code) === scope.group)
+    case 'customer':
+      return [scope.customerCode]
+    case 'order':
+      return []
+  }
+}
+
 /** What is typed to lift a halt, and what it is called on screen. Of an order: the last four characters of its id. */
 export function wordOfScope(scope: HaltScope): string {
   switch (scope.kind) {

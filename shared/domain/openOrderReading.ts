@@ -41,7 +41,7 @@ export const neverRead = (code: CustomerCode): OpenOrderReading => ({
   state: 'unread',
   readAt: null,
   shown: 0,
-  reason: 'it has not been read yet',
+  reason: 'not asked for yet',
 })
 
 /** What is known of a list after one more event. */
@@ -110,7 +110,11 @@ export function unseenWords(unseen: readonly OpenOrderReading[]): string | null 
   const parts: string[] = []
   const [cause] = rest
   if (rest.length === 1 && cause) parts.push(readingWords(cause))
-  else if (cause) parts.push(`the lists of ${names(rest)} are not complete: ${cause.reason}`)
+  else if (cause) {
+    const isSame = rest.every(({ reason }) => reason === cause.reason)
+    const why = isSame ? `: ${cause.reason}` : ` (${cause.customerCode}: ${cause.reason})`
+    parts.push(`the lists of ${names(rest)} are not complete${why}`)
+  }
   if (without.length > 0)
     parts.push(
       `the venue shows no list of open orders of ${names(without)}: orders sent from elsewhere cannot be seen`,
@@ -127,6 +131,7 @@ export function countWords(count: number, unseen: readonly OpenOrderReading[]): 
 /** Why nothing new is sent for a customer whose list is not whole; null: the list does not stand in the way. `live`: live orders known here. */
 export function unseenExposure(reading: OpenOrderReading, live: number): string | null {
   if (reading.state === 'whole' || reading.state === 'unavailable') return null
+  if (live === 0) return `${capital(readingWords(reading))}; what is open at the venue is not known.`
   return `${capital(countWords(live, [reading]))} of ${reading.customerCode} ${live === 1 ? 'is' : 'are'} open: ${readingWords(reading)}.`
 }
 

@@ -1,5 +1,6 @@
 /** What stays live at the venue when the desk goes away: counts by customer and instrument, and the words for them. Pure. */
 
+import { capital, countWords, unseenWords, type OpenOrderReading } from './openOrderReading.ts'
 import { isLive, type Order } from './order.ts'
 import type { CustomerCode, Symbol } from './text.ts'
 
@@ -23,12 +24,28 @@ export function restingOrders(orders: Iterable<Order>): Resting[] {
 
 export const restingCount = (of: readonly Resting[]): number => of.reduce((sum, { count }) => sum + count, 0)
 
-/** `3 orders stay live at the venue. Nothing at the venue ends them while this terminal is away.` Empty where none stays. */
-export function restingSentence(of: readonly Resting[]): string {
+/**
+ * `3 orders stay live at the venue. Nothing at the venue ends them while this terminal is away.` Empty only where no order is live and
+ * every list of open orders is whole. `unseen`: the lists that are not.
+ */
+export function restingSentence(of: readonly Resting[], unseen: readonly OpenOrderReading[]): string {
   const count = restingCount(of)
-  if (count === 0) return ''
-  const [noun, verb, them] = count === 1 ? ['order', 'stays', 'it'] : ['orders', 'stay', 'them']
-  return `${count} ${noun} ${verb} live at the venue. Nothing at the venue ends ${them} while this terminal is away.`
+  const words = unseenWords(unseen)
+  if (count === 0)
+    return words === null
+      ? ''
+      : `No live order is known here, but orders may stay live at the venue: ${words}.`
+  const [verb, them] = count === 1 ? ['stays', 'it'] : ['stay', 'them']
+  const what = `${capital(countWords(count, unseen))} ${verb} live at the venue. Nothing at the venue ends ${them} while this terminal is away.`
+  return words === null ? what : `${what} There may be more: ${words}.`
+}
+
+/** What stays live, for a bar: `at least 3 orders stay live at the venue if this terminal closes`. */
+export function restingBarWords(count: number, unseen: readonly OpenOrderReading[]): string {
+  if (count === 0 && unseen.length > 0)
+    return 'no live order known, but not every list of open orders is read'
+  const verb = count === 1 ? 'stays' : 'stay'
+  return `${countWords(count, unseen)} ${verb} live at the venue if this terminal closes`
 }
 
 /** One line per customer and instrument: `C1042 BTCUSDC_PERP: 3`. */

@@ -10,6 +10,7 @@ import { blankTicker, type Instrument, type Ticker } from '../../shared/domain/i
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
 import { DEFAULT_RULES } from '../../shared/domain/limits.ts'
 import { plainDraft, type Order } from '../../shared/domain/order.ts'
+import type { OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
 import type { Position } from '../../shared/domain/position.ts'
 import { customerCode, referenceId, symbol } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
@@ -156,6 +157,15 @@ export const liveConnection: Connection = {
 
 type Answer<C extends CommandName> = (request: Request<C>) => Result<Reply<C>, Failure>
 
+/** A customer's list of open orders that was read to its end. */
+export const wholeReading = (of: string): OpenOrderReading => ({
+  customerCode: code(of),
+  state: 'whole',
+  readAt: NOW,
+  shown: 0,
+  reason: null,
+})
+
 /** Starts signed in with two customers and three instruments; every order is accepted. */
 export class ScriptedDesk extends FakeClient {
   readonly calls: { readonly name: CommandName; readonly request: unknown }[] = []
@@ -180,6 +190,7 @@ export class ScriptedDesk extends FakeClient {
     this.startWith('balances', [])
     this.startWith('limits', { version: 0, rules: [...DEFAULT_RULES], history: [], unconfirmed: null })
     this.startWith('reconciliation', [])
+    this.startWith('openOrderReadings', ['C1042', 'C2007'].map(wholeReading))
     this.startWith('settings', {})
     this.startWith('halts', [])
     this.startWith('orders', [])

@@ -2,7 +2,7 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import { covers, NO_LISTS, type Halt, type HaltLists } from '../../../shared/domain/halt.ts'
+import { covers, customersIn, NO_LISTS, type Halt, type HaltLists } from '../../../shared/domain/halt.ts'
 import type { OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
 import type { CustomerDirectory } from '../customerDirectory.ts'
@@ -61,20 +61,9 @@ export function createScopeLists(parts: ScopeListsParts): ScopeLists {
   let epoch = 0
   let stopLooking: Stop | null = null
 
-  const customersOf = ({ scope }: Halt): readonly CustomerCode[] => {
-    switch (scope.kind) {
-      case 'desk':
-      case 'instrument':
-        return customers.codes()
-      case 'group':
-        return customers.codes().filter((code) => customers.groupOf(code) === scope.group)
-      case 'customer':
-        return [scope.customerCode]
-      case 'order':
-        // The order itself is canceled and looked up: no list is needed for it.
-        return []
-    }
-  }
+  const groupOf = (code: CustomerCode) => customers.groupOf(code)
+  const customersOf = ({ scope }: Halt): readonly CustomerCode[] =>
+    customersIn(scope, customers.codes(), groupOf)
   const seenOf = (halt: Halt, customer: CustomerCode): Seen | undefined => {
     const known = seen.get(halt.id)?.get(customer)
     return known && known.generation === readings.generation ? known : undefined
@@ -104,10 +93,9 @@ export function createScopeLists(parts: ScopeListsParts): ScopeLists {
     listed: Result<Listed<OrderReport>, ReadFailure>,
     generation: number,
   ): void => {
-    const group = (code: CustomerCode) => customers.groupOf(code)
     const inScope = listed.ok
       ? listed.value.items.filter(({ symbol, referenceId }) =>
-          covers(halt.scope, { customerCode: customer, symbol, referenceId }, group),
+          covers(halt.scope, { customerCode: customer, symbol, referenceId }, groupOf),
         )
       : []
     const missing = listed.ok ? listed.value.missing : whyUnread(listed.failure)

@@ -1,5 +1,6 @@
 /** One customer's comparison: what disagrees, with the exact record, both values, who told it and since when, and what to do. */
 
+import { capital, readingWords, type OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
 import type { CustomerTie, Discrepancy } from '../../../shared/domain/tieOut.ts'
 import { useSession } from '../../useSession.ts'
 import { orderKey } from '../../state/serverStores.ts'
@@ -8,9 +9,11 @@ import { adviceOf, titleOf } from './tieWords.ts'
 
 export function Discrepancies({
   tie,
+  reading,
   onReadAgain,
 }: {
   readonly tie: CustomerTie
+  readonly reading: OpenOrderReading
   readonly onReadAgain: () => void
 }) {
   const { customerCode, state, compared, comparedAt, discrepancies } = tie
@@ -19,11 +22,12 @@ export function Discrepancies({
       <h2>{customerCode}</h2>
       <p>
         {state === 'ties' &&
-          `Everything agrees: ${compared.orders} orders, ${compared.trades} trades and ${compared.rows} ledger rows, compared at ${timeOfDay(comparedAt)} UTC.`}
+          `${reading.state === 'whole' ? 'Everything' : 'What was read'} agrees: ${compared.orders} orders, ${compared.trades} trades and ${compared.rows} ledger rows, compared at ${timeOfDay(comparedAt)} UTC.`}
         {state === 'reading' && (tie.why ?? 'Its records are being read and compared.')}
         {state === 'differs' &&
           'Nothing new is sent but what trades out. It opens by itself once the records agree; it is read again every 15 s.'}
       </p>
+      {reading.state !== 'whole' && state !== 'reading' && <p>{capital(readingWords(reading))}.</p>}
       <button type="button" className="button" onClick={onReadAgain}>
         Read {customerCode} again now
       </button>

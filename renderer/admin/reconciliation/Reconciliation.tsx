@@ -2,6 +2,12 @@
 
 import './reconciliation.css'
 import { useMemo, useRef, useState } from 'react'
+import {
+  capital,
+  neverRead,
+  readingWords,
+  type OpenOrderReading,
+} from '../../../shared/domain/openOrderReading.ts'
 import type { CustomerTie } from '../../../shared/domain/tieOut.ts'
 import { CustomerCell } from '../../blotters/cells.tsx'
 import { tellFailure } from '../../state/dealing.ts'
@@ -10,47 +16,64 @@ import { useLoadable, useSession } from '../../useSession.ts'
 import { timeOfDay } from '../../words/times.ts'
 import { CsvButton, ListGrid, PanelBar } from '../PanelParts.tsx'
 import { Discrepancies } from './Discrepancies.tsx'
-import { csvRows, inOrder } from './tieWords.ts'
+import { csvRows, inOrder, listWords, TIE_WORDS, tieStateOf, type TieState } from './tieWords.ts'
 
-const State = ({ of }: { readonly of: CustomerTie }) => (
-  <span className={of.state === 'differs' ? 'loss strong' : of.state === 'ties' ? 'ok' : 'amber'}>
-    {of.state === 'differs' ? '✕ differs' : of.state === 'ties' ? '✓ ties out' : '… reading'}
+/** A customer's comparison beside how much of its list of open orders was read. */
+interface Row {
+  readonly tie: CustomerTie
+  readonly reading: OpenOrderReading
+}
+
+const COLORS = { differs: 'loss strong', reading: 'amber', unlisted: 'amber', ties: 'ok' } as const
+
+const State = ({ of }: { readonly of: Row }) => {
+  const state = tieStateOf(of.tie, of.reading)
+  return <span className={COLORS[state]}>{TIE_WORDS[state]}</span>
+}
+
+const List = ({ of: { reading } }: { readonly of: Row }) => (
+  <span
+    className={reading.state === 'whole' ? 'number muted' : 'amber'}
+    title={reading.state === 'whole' ? undefined : `${capital(readingWords(reading))}.`}
+  >
+    {listWords(reading)}
   </span>
 )
 
-const COLUMNS: readonly Column<CustomerTie>[] = [
+const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'customer',
     title: 'Customer',
     width: 'minmax(130px, 1fr)',
-    cell: (of) => <CustomerCell code={of.customerCode} />,
+    cell: (of) => <CustomerCell code={of.tie.customerCode} />,
   },
   { id: 'state', title: 'State', width: '90px', cell: (of) => <State of={of} /> },
   {
     id: 'open',
     title: 'New orders',
     width: '104px',
-    cell: (of) => (of.open ? 'open' : <span className="loss">trade-out only</span>),
+    cell: ({ tie: of }) => (of.open ? 'open' : <span className="loss">trade-out only</span>),
   },
   {
     id: 'differences',
     title: 'Differ',
     width: '56px',
     align: 'right',
-    cell: (of) => <span className="number">{of.discrepancies.length}</span>,
+    cell: ({ tie: of }) => <span className="number">{of.discrepancies.length}</span>,
   },
   {
     id: 'compared',
     title: 'Compared',
     width: '72px',
-    cell: (of) => <span className="number">{timeOfDay(of.comparedAt)}</span>,
+    cell: ({ tie: of }) => <span className="number">{timeOfDay(of.comparedAt)}</span>,
   },
+  { id: 'list', title: 'List read', width: '84px', cell: (of) => <List of={of} /> },
   {
     id: 'records',
     title: 'Orders · trades · rows',
     width: '140px',
     align: 'right',
-    cell: ({ compared }) => (
+    cell: ({ tie: { compared } }) => (
       <span className="number muted">
         {compared.orders} · {compared.trades} · {compared.rows}
       </span>
@@ -60,24 +83,36 @@ const COLUMNS: readonly Column<CustomerTie>[] = [
     id: 'why',
     title: 'Why not open',
     width: 'minmax(160px, 2fr)',
-    cell: (of) => <span title={of.why ?? undefined}>{of.why ?? ''}</span>,
+    cell: ({ tie: of }) => <span title={of.why ?? undefined}>{of.why ?? ''}</span>,
   },
 ]
-const codeOf = (of: CustomerTie): string => of.customerCode
+const codeOf = ({ tie }: Row): string => tie.customerCode
 
 export function Reconciliation() {
   const session = useSession()
   const { value, stale } = useLoadable(session.server.reconciliation)
-  const rows = useMemo(() => inOrder([...(value?.values() ?? [])]), [value])
+  const { value: readings } = useLoadable(session.server.openOrderReadings)
+  const ties = useMemo(() => inOrder([...(value?.values() ?? [])]), [value])
+  const rows = useMemo(
+    () =>
+      ties.map((tie): Row => ({
+        tie,
+        reading: readings?.get(tie.customerCode) ?? neverRead(tie.customerCode),
+      })),
+    [ties, readings],
+  )
   const [selected, setSelected] = useState<string | null>(null)
   const side = useRef<HTMLDivElement>(null)
-  const shown = rows.find((of) => of.customerCode === selected) ?? rows.find((of) => of.state === 'differs')
+  const shown =
+    rows.find(({ tie }) => tie.customerCode === selected) ?? rows.find(({ tie }) => tie.state === 'differs')
   const readAgain = async (customerCode: CustomerTie['customerCode'] | null) => {
     const reply = await session.client.call('reconciliation.readAgain', { customerCode })
     if (!reply.ok) tellFailure(session, `Read ${customerCode ?? 'everybody'} again`, reply.failure)
   }
-  const differ = rows.filter((of) => of.state === 'differs').length
-  const reading = rows.filter((of) => of.state === 'reading').length
+  const countOf = (state: TieState) =>
+    rows.filter(({ tie, reading }) => tieStateOf(tie, reading) === state).length
+  const differ = countOf('differs')
+  const unlisted = countOf('unlisted')
   return (
     <>
       <PanelBar>
@@ -85,27 +120,28 @@ export function Reconciliation() {
           <span className={differ > 0 ? 'loss strong' : ''}>{differ} differ</span>
           <span className="muted">
             {' '}
-            · {reading} reading · {rows.length - differ - reading} tie out
+            · {countOf('reading')} reading · {countOf('ties')} tie out
+            {unlisted > 0 && ` · ${unlisted} without a list of open orders`}
           </span>
         </span>
         <span className="spring" />
         <button type="button" className="button small" onClick={() => void readAgain(null)}>
           Read everybody again
         </button>
-        <CsvButton name="reconciliation" rows={csvRows(rows)} />
+        <CsvButton name="reconciliation" rows={csvRows(ties)} />
       </PanelBar>
       <div className="panel-split">
-        <ListGrid<CustomerTie>
+        <ListGrid<Row>
           name="Reconciliation"
           columns={COLUMNS}
           rows={rows}
           keyOf={codeOf}
-          rowClass={(of) => (of.state === 'differs' ? 'shouts' : '')}
-          selectedKey={shown?.customerCode ?? null}
+          rowClass={({ tie }) => (tie.state === 'differs' ? 'shouts' : '')}
+          selectedKey={shown?.tie.customerCode ?? null}
           onSelect={setSelected}
           onOpen={() => side.current?.querySelector<HTMLElement>('button')?.focus()}
           onKey={(key, event) => {
-            const of = rows.find((one) => one.customerCode === key)
+            const of = ties.find((one) => one.customerCode === key)
             if (event.code !== 'KeyR' || !of) return false
             void readAgain(of.customerCode)
             return true
@@ -119,7 +155,7 @@ export function Reconciliation() {
         />
         <div className="side" ref={side}>
           {shown ? (
-            <Discrepancies tie={shown} onReadAgain={() => void readAgain(shown.customerCode)} />
+            <Discrepancies {...shown} onReadAgain={() => void readAgain(shown.tie.customerCode)} />
           ) : (
             <p className="muted">Choose a customer to see what was compared. R reads one again.</p>
           )}

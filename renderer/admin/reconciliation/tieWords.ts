@@ -1,5 +1,7 @@
 /** What the reconciliation panel says of a difference, and what to do about it. Pure. */
 
+import { timeOfDay } from '../../words/times.ts'
+import type { OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
 import type { CustomerTie, DifferenceKind } from '../../../shared/domain/tieOut.ts'
 
 const WORDS: Readonly<Record<DifferenceKind, readonly [title: string, advice: string]>> = {
@@ -35,6 +37,36 @@ const WORDS: Readonly<Record<DifferenceKind, readonly [title: string, advice: st
 
 export const titleOf = (kind: DifferenceKind): string => WORDS[kind][0]
 export const adviceOf = (kind: DifferenceKind): string => WORDS[kind][1]
+
+/** How a customer stands, and its color: `ties` alone is a claim, and needs a whole list of open orders behind it. */
+export type TieState = 'differs' | 'reading' | 'unlisted' | 'ties'
+
+export function tieStateOf({ state }: Pick<CustomerTie, 'state'>, reading: OpenOrderReading): TieState {
+  if (state !== 'ties') return state
+  if (reading.state === 'whole') return 'ties'
+  return reading.state === 'unavailable' ? 'unlisted' : 'reading'
+}
+
+export const TIE_WORDS: Readonly<Record<TieState, string>> = {
+  differs: '✕ differs',
+  reading: '… reading',
+  unlisted: '≈ no list',
+  ties: '✓ ties out',
+}
+
+/** The list of open orders in one cell: when it was read, or how much of it. */
+export function listWords({ state, readAt, shown }: OpenOrderReading): string {
+  switch (state) {
+    case 'whole':
+      return timeOfDay(readAt)
+    case 'partial':
+      return `at least ${shown}`
+    case 'unread':
+      return 'not read'
+    case 'unavailable':
+      return 'no list'
+  }
+}
 
 const RANK = { differs: 0, reading: 1, ties: 2 } as const
 

@@ -13,7 +13,7 @@ import type { Order } from '../../../shared/domain/order.ts'
 import { fakeDesk, play, type FakeDesk } from '../../contract/fakeDesk.ts'
 import { clock, pageFolder } from '../../contract/roads.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { code, orderOf, reference, sym } from '../../fakes/scriptedDesk.ts'
+import { code, customerOf, orderOf, reference, sym, wholeReading } from '../../fakes/scriptedDesk.ts'
 import { electron, FakeNotification, FakeWindow, renewElectron } from './fakeElectron.ts'
 
 vi.mock('electron', async () => {
@@ -360,6 +360,25 @@ describe('going away while orders rest', () => {
     expect(electron.dialog.showMessageBox.mock.calls[1]?.[0]).toMatchObject({
       detail: 'C2007 ETHUSDC_PERP: 1',
     })
+  })
+
+  it('asks where no order is known and a list of open orders was not read to its end', async () => {
+    play(fake, 'customers', (sink) => sink.snapshot([customerOf('C1042', 'Acme')]))
+    const readings = play(fake, 'openOrderReadings', (sink) =>
+      sink.snapshot([{ ...wholeReading('C1042'), state: 'unread', reason: 'no answer within 10 s' }]),
+    )
+    await run()
+    answers(STAY)
+    expect(quit().prevented).toBe(true)
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1))
+    expect(electron.dialog.showMessageBox.mock.calls[0]?.[0]).toMatchObject({
+      message: expect.stringMatching(/orders may stay live .* the list of C1042 is not read/) as string,
+      buttons: ['Stay', 'Read the lists again', 'Quit all the same'],
+    })
+    readings[0]?.sink.delta([wholeReading('C1042')])
+    quit()
+    await vi.waitFor(() => expect(fake.closes).toBe(1))
+    expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1)
   })
 
   it('asks once, however often the key is pressed', async () => {

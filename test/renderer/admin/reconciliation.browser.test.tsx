@@ -9,7 +9,7 @@ import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/
 import { plainDraft, type Order, type OrderDraft } from '../../../shared/domain/order.ts'
 import { decimalText } from '../../../shared/domain/text.ts'
 import type { CustomerTie } from '../../../shared/domain/tieOut.ts'
-import { NOW, code, orderOf, reference, sym } from '../../fakes/scriptedDesk.ts'
+import { NOW, code, orderOf, reference, sym, wholeReading } from '../../fakes/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -157,4 +157,23 @@ describe('an order that nobody can tell of', () => {
     desk.delta('orders', [{ ...lost, phase: 'dead' }])
     await expect.element(shout).not.toBeInTheDocument()
   })
+})
+
+it('ties out is said of a customer only where its list of open orders is whole', async () => {
+  const { desk, screen } = await stage((of) => {
+    of.startWith('reconciliation', [tieOf('C1042'), tieOf('C2007')])
+    of.startWith('openOrderReadings', [
+      wholeReading('C1042'),
+      { ...wholeReading('C2007'), state: 'unavailable', reason: 'the venue answers 404' },
+    ])
+  })
+  await keys('{Control>}k{/Control}recon{Enter}')
+  const grid = screen.getByRole('grid', { name: 'Reconciliation' })
+  await expect.element(screen.getByText(/1 tie out · 1 without a list of open orders/)).toBeVisible()
+  await expect.element(grid.getByText('≈ no list')).toBeVisible()
+  desk.delta('openOrderReadings', [
+    { ...wholeReading('C1042'), state: 'partial', shown: 7, reason: 'its cursor leads nowhere' },
+  ])
+  await expect.element(screen.getByText(/1 reading · 0 tie out/)).toBeVisible()
+  await expect.element(grid.getByText('at least 7')).toBeVisible()
 })

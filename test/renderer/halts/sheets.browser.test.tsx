@@ -3,8 +3,10 @@ import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
 import { fail } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
+import type { HaltState } from '../../../shared/domain/halt.ts'
+import type { OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
 import type { Order } from '../../../shared/domain/order.ts'
-import { type ScriptedDesk, code, orderOf, reference } from '../../fakes/scriptedDesk.ts'
+import { NOW, type ScriptedDesk, code, orderOf, reference, wholeReading } from '../../fakes/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -88,4 +90,78 @@ it('cancel first, then sign out: asked once, when the last order is over', async
   over(second)
   await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([])
   expect(desk.callsOf('session.signOut')).toHaveLength(1)
+})
+
+const partial: OpenOrderReading = {
+  customerCode: code('C1042'),
+  state: 'partial',
+  readAt: NOW,
+  shown: 2,
+  reason: 'its cursor leads nowhere',
+}
+const haltWith = (more: Partial<HaltState>): HaltState => ({
+  id: 'h1',
+  scope: { kind: 'desk' },
+  mode: 'halted',
+  cancels: true,
+  by: 'ann',
+  at: NOW,
+  cause: null,
+  orders: 2,
+  verified: 2,
+  unverified: [],
+  lists: { customers: 2, cleared: 1, readAt: NOW, unseen: [partial], problem: null },
+  ...more,
+})
+
+it('halts say what they could not see until every list is whole and empty, by keys', async () => {
+  const { desk, screen } = await stage((of) => of.startWith('halts', [haltWith({})]))
+  await keys('{Shift>}{F12}{/Shift}')
+  const sheet = screen.getByRole('dialog', { name: 'Halts in force' })
+  await expect
+    .element(sheet)
+    .toMatchTextContent(
+      'canceled 2 of at least 2 verified · the list of C1042 is not complete (2 orders shown): its cursor leads nowhere',
+    )
+  desk.delta('halts', [haltWith({ orders: 0, verified: 0 })])
+  await expect.element(sheet).toMatchTextContent(/No order seen so far · the list of C1042 is not complete/)
+  const cleared = { customers: 2, cleared: 2, readAt: NOW, unseen: [], problem: null }
+  desk.delta('halts', [haltWith({ orders: 0, verified: 0, lists: cleared })])
+  await expect.element(sheet).toMatchTextContent(/No order was live\./)
+})
+
+it('the kill switch, the status bar and the sign-out sheet count at least what is known', async () => {
+  const { session, screen } = await stage((desk) => {
+    twoOrders(desk)
+    desk.startWith('openOrderReadings', [partial, wholeReading('C2007')])
+  })
+  await expect
+    .element(screen.getByRole('contentinfo', { name: 'Status' }))
+    .toMatchTextContent('at least 2 orders stay live at the venue')
+  await openKill()
+  await expect
+    .element(screen.getByRole('dialog'))
+    .toMatchTextContent(/HALT the whole desk and cancel at least 2 live orders/)
+  await expect
+    .element(screen.getByRole('dialog'))
+    .toMatchTextContent(/The list of C1042 is not complete .* A halt reads the lists again/)
+  await keys('{Escape}')
+  session.overlay.setState({ open: { kind: 'signOut' } })
+  await expect
+    .element(screen.getByRole('dialog', { name: 'Sign out' }))
+    .toMatchTextContent(/At least 2 orders stay live .* There may be more: the list of C1042/)
+})
+
+it('signing out never says that no order is live while a list is not read', async () => {
+  const { desk, session, screen } = await stage((of) =>
+    of.startWith('openOrderReadings', [wholeReading('C2007')]),
+  )
+  session.overlay.setState({ open: { kind: 'signOut' } })
+  const sheet = screen.getByRole('dialog', { name: 'Sign out' })
+  await expect
+    .element(sheet)
+    .toMatchTextContent(/orders may stay live at the venue: the list of C1042 is not read/)
+  await expect.element(screen.getByRole('button', { name: 'Sign out all the same' })).toBeVisible()
+  desk.delta('openOrderReadings', [wholeReading('C1042')])
+  await expect.element(sheet).toMatchTextContent('No order of this desk is live at the venue.')
 })

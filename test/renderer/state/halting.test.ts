@@ -10,7 +10,16 @@ import { plainDraft } from '../../../shared/domain/order.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { NO_LISTS, type HaltScope, type HaltState } from '../../../shared/domain/halt.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { NOW, ScriptedDesk, code, customerOf, orderOf, reference, sym } from '../../fakes/scriptedDesk.ts'
+import {
+  NOW,
+  ScriptedDesk,
+  code,
+  customerOf,
+  orderOf,
+  reference,
+  sym,
+  wholeReading,
+} from '../../fakes/scriptedDesk.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -119,7 +128,7 @@ it('the panic sheet offers the desk first, then what the window stands on, each 
   })
 })
 
-it('a tab is held back from closing while orders rest, and only then', () => {
+it('a tab is held back from closing while orders rest or a list is not read, and only then', () => {
   const { desk, session } = open()
   let held = 0
   const event = { preventDefault: () => void held++ }
@@ -131,4 +140,7 @@ it('a tab is held back from closing while orders rest, and only then', () => {
   ])
   warnOfResting(session, event)
   expect(held).toBe(1)
+  desk.delta('openOrderReadings', [{ ...wholeReading('C2007'), state: 'unread', reason: 'no answer' }])
+  warnOfResting(session, event)
+  expect(held).toBe(2)
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { statusWords } from '../../../renderer/topbar/statusWords.ts'
+import { neverRead, type OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
+import { code } from '../../fakes/scriptedDesk.ts'
 import type { Connection, LinkState } from '../../../shared/contract/status.ts'
 
 const link = (channel: string, state: LinkState) => ({ channel, state, lastAt: null, message: null })
@@ -16,7 +18,7 @@ const connection = (tapes: readonly LinkState[]): Connection => ({
   tokenExpiresAt: 60_000 * 44,
 })
 const names = (tapes: readonly LinkState[]) =>
-  statusWords(connection(tapes), { live: 0, unknown: 0 }, 0).lights.map((of) => of.name)
+  statusWords(connection(tapes), { live: 0, unknown: 0, unseen: [] }, 0).lights.map((of) => of.name)
 
 test('each private channel has its own light, books one together, quiet tapes none', () => {
   expect(names(['live', 'live', 'live', 'live'])).toEqual(['REST 7 ms', 'orders', 'books 4/4'])
@@ -24,11 +26,34 @@ test('each private channel has its own light, books one together, quiet tapes no
 
 test('a figure of the past never stands on a link that is down', () => {
   const down = { ...connection([]), rest: { state: 'down' as const, medianMs: 32, message: 'refused' } }
-  const { lights } = statusWords(down, { live: 0, unknown: 0 }, 0)
+  const { lights } = statusWords(down, { live: 0, unknown: 0, unseen: [] }, 0)
   expect(lights[0]).toEqual({ name: 'REST down', state: 'down', detail: 'refused' })
 })
 
 test('a tape that is lost is named; when the connection took them all, one light says so', () => {
   expect(names(['live', 'suspect', 'live', 'live'])).toContain('market-trades ETHUSDC_PERP suspect')
   expect(names(['down', 'down', 'down', 'down'])).toEqual(['REST 7 ms', 'orders', 'books 4/4', 'tapes 0/4'])
+})
+
+test('what stays live is a count only where every list of open orders is whole', () => {
+  const partial = {
+    ...neverRead(code('C1042')),
+    state: 'partial' as const,
+    shown: 7,
+    reason: 'its cursor leads nowhere',
+  }
+  const bar = (live: number, unseen: readonly OpenOrderReading[]) =>
+    statusWords(connection([]), { live, unknown: 0, unseen }, 0).resting
+  expect(bar(0, [])).toEqual({
+    text: '0 orders stay live at the venue if this terminal closes',
+    detail: null,
+  })
+  expect(bar(7, [partial])).toEqual({
+    text: 'at least 7 orders stay live at the venue if this terminal closes',
+    detail: 'The list of C1042 is not complete (7 orders shown): its cursor leads nowhere.',
+  })
+  expect(bar(0, [neverRead(code('C2007'))])).toEqual({
+    text: 'no live order known, but not every list of open orders is read',
+    detail: 'The list of C2007 is not read: not asked for yet.',
+  })
 })

@@ -106,7 +106,7 @@ it('the status bar counts what stays live and what is unknown, and names each pr
         { channel: 'market-trades-stream:SOLUSDC_PERP', state: 'connecting', lastAt: null, message: null },
       ],
     },
-    { live: 2, unknown: 1 },
+    { live: 2, unknown: 1, unseen: [] },
     NOW,
   )
   expect(words.lights.map((of) => of.name)).toEqual([
@@ -119,7 +119,7 @@ it('the status bar counts what stays live and what is unknown, and names each pr
     { text: 'clock -2.50 s', trouble: true },
     { text: 'token 43 min', trouble: false },
   ])
-  expect([words.resting, words.unknown]).toEqual([
+  expect([words.resting.text, words.unknown]).toEqual([
     '2 orders stay live at the venue if this terminal closes',
     1,
   ])
