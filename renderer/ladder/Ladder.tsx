@@ -14,7 +14,7 @@ import {
   type LadderAnswer,
   type LadderSituation,
 } from './ladderInput.ts'
-import { STALE_AFTER } from './ladderModel.ts'
+import { STALE_AFTER, type LadderState } from './ladderModel.ts'
 import type { LadderProps } from './ladderProps.ts'
 import { cellAt, type LadderScene, type PointedCell } from './ladderView.ts'
 import { PaintedLadder } from './paintedLadder.ts'
@@ -50,6 +50,8 @@ function LadderOfOne(props: HostProps): ReactElement {
   const age = useRef<HTMLSpanElement>(null)
   const live = useRef<PaintedLadder | null>(null)
   const pressed = useRef<Promise<PointedCell | null> | null>(null)
+  /** Where the row is that the last key or click aimed at: notes stand in the other half. */
+  const [aimedBelow, setAimedBelow] = useState(false)
   const [editing, setEditing] = useState<number | null>(null)
   const saidAt = useRef(Number.NEGATIVE_INFINITY)
   const latest = useRef(props)
@@ -180,6 +182,7 @@ function LadderOfOne(props: HostProps): ReactElement {
   const press = (key: KeyPress): boolean => {
     const now = situation()
     const answer = now && answerKey(key, now)
+    if (answer?.kind === 'request') setAimedBelow(inLowerHalf(now?.state.cursor ?? null, now?.state))
     if (answer) act(answer)
     return answer !== null
   }
@@ -206,6 +209,7 @@ function LadderOfOne(props: HostProps): ReactElement {
     if (latest.current.customer?.code !== customer?.code) return
     const now = situation()
     const answer = now && answerClick(was, is, now, clock.monotonic())
+    if (answer?.kind === 'request') setAimedBelow(inLowerHalf(is?.record.row ?? null, now?.state))
     if (answer) act(answer)
   }
 
@@ -250,7 +254,7 @@ function LadderOfOne(props: HostProps): ReactElement {
         >
           <div ref={rows} className="hidden-visually" role="rowgroup" />
         </div>
-        <div className="ladder-notes">
+        <div className={aimedBelow ? 'ladder-notes above' : 'ladder-notes'}>
           <div ref={says} className="ladder-says" role="status" />
           {props.proposal !== null && (
             <div className="ladder-proposal" role="status">
@@ -278,6 +282,10 @@ function LadderOfOne(props: HostProps): ReactElement {
     </section>
   )
 }
+
+/** Whether a row lies in the lower half of the rows in view. */
+const inLowerHalf = (row: number | null, state: LadderState | undefined): boolean =>
+  row !== null && state !== undefined && state.top !== null && 2 * (state.top - row) >= state.rows
 
 const PLAIN = { shift: false, ctrl: false, alt: false, repeat: false, composing: false }
 

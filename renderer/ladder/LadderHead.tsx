@@ -49,7 +49,7 @@ export function LadderHead(props: Props): ReactElement {
           {customer.closed !== null && (
             <span className="ladder-closed" title={customer.closed} aria-label={customer.closed} role="img">
               {' '}
-              ✕ not open
+              ✕<span className="roomy"> not open</span>
             </span>
           )}
         </span>
@@ -58,11 +58,18 @@ export function LadderHead(props: Props): ReactElement {
         type="button"
         tabIndex={-1}
         className="ladder-arm"
+        aria-label={armed ? 'ARMED' : 'F10 arm'}
         aria-pressed={armed}
         onMouseDown={onMouseDown}
         onClick={props.onArmKey}
       >
-        {armed ? 'ARMED' : 'F10 arm'}
+        {armed ? (
+          'ARMED'
+        ) : (
+          <>
+            F10<span className="roomy"> arm</span>
+          </>
+        )}
       </button>
     </header>
   )

@@ -236,7 +236,7 @@ export function Ticket() {
           problem={problemOf('leverage', form.leverage !== '')}
           onText={(text) => change({ kind: 'typed', field: 'leverage', text })}
         />
-        <div className="ticket-row">
+        <div className="ticket-row idle">
           <span className="label">Reference</span>
           <span className="number muted">given when it is sent</span>
         </div>

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'instrument',
     title: 'Instr.',
-    width: 'minmax(46px, 1.2fr)',
+    width: 'minmax(42px, 1.2fr)',
     cell: ({ instrument }) => (
       <>
         <span className="strong">{instrument.underlying}</span>
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'mark',
     title: 'Mark',
-    width: 'minmax(64px, 1fr)',
+    width: 'minmax(61px, 1fr)',
     align: 'right',
     cell: ({ instrument, ticker, old }) => (
       <span className={old ? 'number stale' : 'number'}>
@@ -57,14 +57,14 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'day',
     title: '24 h',
-    width: '57px',
+    width: '54px',
     align: 'right',
     cell: ({ ticker, old }) => shareCell(ticker?.change24h, 2, '%', old),
   },
   {
     id: 'funding',
     title: 'Fund.',
-    width: '57px',
+    width: '54px',
     align: 'right',
     cell: ({ ticker, old }) => shareCell(ticker?.fundingRate, 4, '', old),
   },

@@ -18,7 +18,7 @@ export function FundingFact({ symbol }: { readonly symbol: Symbol }) {
   return (
     <span className="muted" title="Funding rate, paid by longs when positive">
       funding {percent(decimal(rate), 4)} %
-      {nextAt !== null && nextAt > now && ` · ${clockSpan(nextAt - now)}`}
+      {nextAt !== null && nextAt > now && <span className="countdown"> · {clockSpan(nextAt - now)}</span>}
     </span>
   )
 }

@@ -50,12 +50,12 @@ export const defaultLayout: IJsonModel = {
             children: [
               {
                 type: 'row',
-                weight: 18,
+                weight: 18.6,
                 children: [tabset(50, ['watchlist']), tabset(50, ['customers'])],
               },
               tabset(20.5, ['ladder1'], true),
               tabset(20.5, ['ladder2'], true),
-              tabset(23, ['chart'], true),
+              tabset(22.4, ['chart'], true),
               tabset(18, ['ticket']),
             ],
           },

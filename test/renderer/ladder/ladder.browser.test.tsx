@@ -161,6 +161,24 @@ describe('by pointer', () => {
     ])
   })
 
+  test('the proposal never lies over the row that was clicked', async () => {
+    const staged = await stageLadder(calm())
+    for (const price of ['62,146.0', '62,156.0']) {
+      const clicked = at(price, price === '62,146.0' ? BIDS : 0.72)
+      await grid().click({ position: clicked })
+      await staged.paint.settle()
+      await staged.change({ proposal: `BUY 2.5 BTCUSDC_PERP LIMIT ${price} GTC ≈ 155,365 USDC — C1042` })
+      const note = page
+        .getByText(/Enter sends/)
+        .element()
+        .parentElement?.getBoundingClientRect()
+      const y = grid().element().getBoundingClientRect().top + clicked.y
+      expect(note && (y < note.top - 9 || y > note.bottom + 9), price).toBe(true)
+      await staged.change({ proposal: null })
+    }
+    expect(requests(staged)).toHaveLength(2)
+  })
+
   test('rows that have just moved take no click, and the ladder never moves under the pointer by itself', async () => {
     const staged = await stageLadder(calm())
     const before = at('62,146.0', BIDS)

@@ -1,0 +1,98 @@
+/** Judges what a picture shows wrong by measure: a send button out of sight, words of a head that are cut or lie over each other. */
+
+import type { Page } from '@playwright/test'
+
+/** What sends something or saves it, wherever it stands. */
+const SENDS = '.send, [type=submit], .button.primary'
+/** Heads: bars, titles of panels, headings of tables and sheets. */
+const HEADS = [
+  '.topbar',
+  '.statusbar',
+  '.ladder-head',
+  '.chart-head',
+  '.flexlayout__tabset_tabbar_outer',
+  '.panel-bar',
+  '.grid-head .grid-row',
+  '.sheet-head',
+  '.ladder-foot',
+  '.replay-bar',
+].join(', ')
+
+/** Tables beside the ladders, that are looked at all day: they never scroll sideways. */
+const SIDE_TABLES = '[data-panel=watchlist] [role=grid], [data-panel=customers] [role=grid]'
+
+/** One sentence for each fault of the page as it stands; none when it is well. */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    ({ sends, heads, sideTables }) => {
+      const SLACK = 1
+      const faults: string[] = []
+      const shown = (of: Element) => of.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      /** What may be clicked: under an open sheet only what the sheet holds. */
+      const dialog = document.querySelector('[role=dialog]')
+      const within = (of: Element) => dialog === null || dialog.contains(of)
+      const nameOf = (of: Element) => `${of.className || of.tagName} "${(of.textContent ?? '').slice(0, 60)}"`
+
+      for (const of of document.querySelectorAll(sends)) {
+        if (!shown(of) || !within(of)) continue
+        const { left, right, top, bottom } = of.getBoundingClientRect()
+        const corners: [number, number][] = [
+          [left + 2, top + 2],
+          [right - 2, bottom - 2],
+        ]
+        for (const [x, y] of corners) {
+          const hit = document.elementFromPoint(x, y)
+          if (hit === null || (hit !== of && !of.contains(hit)))
+            faults.push(
+              `${nameOf(of)} cannot be seen whole: at ${Math.round(x)}, ${Math.round(y)} is ${hit ? nameOf(hit) : 'nothing'}`,
+            )
+        }
+      }
+
+      const clips = (of: Element) => ['hidden', 'clip'].includes(getComputedStyle(of).overflowX)
+      const scrolls = (of: Element) => ['auto', 'scroll'].includes(getComputedStyle(of).overflowX)
+      for (const head of document.querySelectorAll(heads)) {
+        if (!shown(head) || !within(head) || head.closest('[aria-hidden=true]')) continue
+        const words: { text: string; box: DOMRect }[] = []
+        const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT)
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const parent = node.parentElement
+          const text = (node.textContent ?? '').trim()
+          if (!parent || text === '' || !shown(parent) || parent.closest('.hidden-visually, option, select'))
+            continue
+          const range = document.createRange()
+          range.selectNodeContents(node)
+          const box = range.getBoundingClientRect()
+          if (box.width === 0) continue
+          let scrolled = false
+          for (let at: Element | null = parent; at && !scrolled; at = at.parentElement) {
+            const bounds = at.getBoundingClientRect()
+            if (scrolls(at)) scrolled = true
+            else if (clips(at) && (box.left < bounds.left - SLACK || box.right > bounds.right + SLACK)) {
+              faults.push(`${nameOf(head)}: "${text}" is cut`)
+              break
+            }
+          }
+          if (
+            !scrolled &&
+            (box.left < -SLACK || box.right > innerWidth + SLACK || box.bottom > innerHeight + SLACK)
+          )
+            faults.push(`${nameOf(head)}: "${text}" is out of the window`)
+          for (const other of words)
+            if (
+              box.left < other.box.right - SLACK &&
+              other.box.left < box.right - SLACK &&
+              box.top < other.box.bottom - SLACK &&
+              other.box.top < box.bottom - SLACK
+            )
+              faults.push(`${nameOf(head)}: "${text}" lies over "${other.text}"`)
+          words.push({ text, box })
+        }
+      }
+      for (const table of document.querySelectorAll(sideTables))
+        if (table.scrollWidth > table.clientWidth + SLACK)
+          faults.push(`${table.getAttribute('aria-label')}: its columns are cut on the right`)
+      return [...new Set(faults)]
+    },
+    { sends: SENDS, heads: HEADS, sideTables: SIDE_TABLES },
+  )

@@ -1,0 +1,90 @@
+/**
+ * `npm run pictures -- FOLDER`: takes a picture of every screen and sheet of the running terminal on every display, and lists what is cut or hidden.
+ * `--on=1366` and `--only=ledger` narrow it down; `--document` takes docs/terminal.png instead.
+ */
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright'
+import { DISPLAYS, SCREENS, backToDesk, prepareDesk, type Display } from '../e2e/screens.ts'
+import { chooseCustomer, dealALittle, seeBook, signIn } from '../e2e/story.ts'
+import { layoutFaults } from '../e2e/layoutFaults.ts'
+import { findOrInstallBrowser } from './findBrowser.ts'
+import { startTerminal } from './runTerminal.ts'
+
+const DOCUMENT = 'docs/terminal.png'
+
+const executablePath = findOrInstallBrowser()
+if (executablePath === null) {
+  console.error('No browser: install Chrome or Chromium, or name one in OPENPIT_CHROMIUM.')
+  process.exit(2)
+}
+const words = process.argv.slice(2)
+const folder = words.find((word) => !word.startsWith('--')) ?? 'test-results/pictures'
+/** What stands behind `--name=`; everything fits where it is left out. */
+const filter = (name: string) => {
+  const start = `--${name}=`
+  const part = words.find((word) => word.startsWith(start))?.slice(start.length)
+  return (of: { readonly name: string }): boolean => part === undefined || of.name.includes(part)
+}
+const displays = DISPLAYS.filter(filter('on'))
+const screens = SCREENS.filter(filter('only'))
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+const terminal = await startTerminal('--seed', '7')
+try {
+  if (words.includes('--document')) await takeDocument(browser)
+  else await takeAll(browser)
+} finally {
+  await browser.close()
+  await terminal.stop()
+}
+
+async function openOn(shown: Browser, { viewport, deviceScaleFactor }: Display): Promise<Page> {
+  const context = await shown.newContext({ viewport, deviceScaleFactor })
+  const page = await context.newPage()
+  await page.goto(terminal.url)
+  return page
+}
+
+/** The one picture of the README: a dealer at work at 1920 × 1080. */
+async function takeDocument(shown: Browser): Promise<void> {
+  const display = DISPLAYS.find(({ name }) => name === '1920x1080')
+  if (!display) throw new Error('no display of 1920 × 1080')
+  const page = await openOn(shown, display)
+  await signIn(page)
+  await dealALittle(page)
+  await page.screenshot({ path: DOCUMENT })
+  console.log(`Saved ${DOCUMENT}`)
+}
+
+async function takeAll(shown: Browser): Promise<void> {
+  const windows: { display: Display; page: Page }[] = []
+  for (const display of displays) windows.push({ display, page: await openOn(shown, display) })
+  const take = async (page: Page, display: Display, name: string) => {
+    const path = join(folder, display.name, `${name}.png`)
+    mkdirSync(join(folder, display.name), { recursive: true })
+    await page.screenshot({ path })
+    console.log(`Saved ${path}`)
+    for (const fault of await layoutFaults(page)) console.log(`  ${fault}`)
+  }
+  for (const { display, page } of windows) {
+    await page.getByRole('button', { name: 'Open the paper desk' }).waitFor()
+    await take(page, display, 'sign-in')
+  }
+  const [first] = windows
+  if (!first) return
+  await signIn(first.page)
+  await prepareDesk(first.page)
+  for (const { display, page } of windows) {
+    await page.bringToFront()
+    await seeBook(page)
+    await chooseCustomer(page, 'C1042')
+    for (const screen of screens) {
+      await screen.show(page)
+      await take(page, display, screen.name)
+      await backToDesk(page)
+      await screen.leave?.(page)
+    }
+  }
+}
