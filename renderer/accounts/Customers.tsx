@@ -17,6 +17,8 @@ import { UNKNOWN, grouped } from '../words/numbers.ts'
 
 interface CustomerRow {
   readonly customer: Customer
+  /** Whether the window deals for it. */
+  readonly active: boolean
   readonly balance: Balance | undefined
 }
 
@@ -59,31 +61,34 @@ function useCustomerRow(key: string): CustomerRow | undefined {
   const { balances, customers } = useSession().server
   const balance = useStore(balances, (of) => of.value?.get(key))
   const customer = useStore(customers, (of) => of.value?.find((known) => known.code === key))
-  return customer ? { customer, balance } : undefined
+  const active = useWorkspace((of) => of.customer === key)
+  return customer ? { customer, active, balance } : undefined
 }
 
 const COLUMNS: readonly Column<CustomerRow>[] = [
   {
     id: 'customer',
     title: 'Customer',
-    width: 'minmax(90px, 1.6fr)',
-    cell: ({ customer }) => (
+    width: 'minmax(80px, 1.6fr)',
+    cell: ({ customer, active }) => (
       <>
-        <span className="strong mono">{customer.code}</span> <span className="muted">{customer.name}</span>
+        <span className="strong mono customer-code">{customer.code}</span>{' '}
+        {active && <span className="hidden-visually">customer of this window</span>}
+        <span className="muted">{customer.name}</span>
       </>
     ),
   },
   {
     id: 'unrealised',
     title: 'Unreal.',
-    width: 'minmax(60px, 1fr)',
+    width: 'minmax(54px, 1fr)',
     align: 'right',
     cell: ({ customer }) => <Unrealised code={customer.code} />,
   },
   {
     id: 'balance',
     title: 'Balance',
-    width: 'minmax(72px, 1fr)',
+    width: 'minmax(64px, 1fr)',
     align: 'right',
     cell: ({ balance }) => (
       <span className="number">{balance?.amount ? grouped(decimal(balance.amount), 0) : UNKNOWN}</span>
@@ -116,7 +121,7 @@ export function Customers() {
           count={list.length}
           keyAt={(index) => list[index]?.code ?? ''}
           useRow={useCustomerRow}
-          rowClass={({ customer }) => (customer.code === chosen ? 'chosen' : '')}
+          rowClass={({ active }) => (active ? 'active' : '')}
           selectedKey={at}
           onSelect={setCursor}
           onOpen={(key) => chooseCustomer(session.workspace, key as CustomerCode)}

@@ -39,7 +39,7 @@ const money = (text: string | null, places: number) => (
 export const LEDGER_COLUMNS: readonly Column<LedgerRow>[] = [
   {
     id: 'time',
-    title: 'Time',
+    title: 'Venue time',
     width: '124px',
     cell: (of) => <span className="number">{dayAndTime(of.createdAt)}</span>,
   },

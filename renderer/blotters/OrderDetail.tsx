@@ -46,8 +46,8 @@ export function OrderDetail({
     ['Filled value', order.filledQuote],
     ['Reference', order.referenceId],
     ['Sent from', order.origin === 'desk' ? 'this desk' : 'elsewhere'],
-    ['Created', isoTime(order.createdAt)],
-    ['Updated', isoTime(order.updatedAt)],
+    [order.origin === 'desk' ? 'Created, time here' : 'Created, venue time', isoTime(order.createdAt)],
+    ['Updated, time here', isoTime(order.updatedAt)],
   ]
   return (
     <Sheet

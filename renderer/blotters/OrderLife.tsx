@@ -37,6 +37,7 @@ export function OrderLife({ order }: { readonly order: Order }) {
 function Moment({ of }: { readonly of: OrderMoment }) {
   const { what, answer, limit, shown } = eventWords(of.event)
   const [head, ...rest] = what.split(': ')
+  const details = rest.join(': ')
   return (
     <li>
       <time className="mono muted" title={isoTime(of.event.at)}>
@@ -48,8 +49,14 @@ function Moment({ of }: { readonly of: OrderMoment }) {
       <div>
         <div>
           <span className="strong">{head}</span>
-          {rest.length > 0 && `: ${rest.join(': ')}`}
+          {details !== '' && of.event.kind !== 'sending' && `: ${details}`}
         </div>
+        {of.event.kind === 'sending' && (
+          <details className="technical">
+            <summary className="muted">technical</summary>
+            <span className="mono">{details}</span>
+          </details>
+        )}
         {answer !== undefined && <div>{answer}</div>}
         {limit !== undefined && <div className="muted">limits {limit}</div>}
         {shown !== undefined && shown !== '' && <div className="muted">shown: {shown}</div>}

@@ -5,7 +5,7 @@ import { isLive, type Order } from '../../shared/domain/order.ts'
 import { cancelOrder } from '../state/dealing.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { useSession } from '../useSession.ts'
-import { timeOfDay } from '../words/times.ts'
+import { isoTime, timeOfDay } from '../words/times.ts'
 import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from './cells.tsx'
 import { orderWords } from './orderWords.ts'
 import { useRowOf, useTableView } from './useTable.ts'
@@ -28,6 +28,17 @@ const StateCell = ({ order }: { readonly order: Order }) => {
   )
 }
 
+/** An order of this desk carries the time of this machine, one from elsewhere the venue's. */
+const TimeCell = ({ order: { createdAt, origin } }: { readonly order: Order }) => (
+  <span
+    className="number"
+    title={`${isoTime(createdAt)} on ${origin === 'desk' ? 'the clock of this machine' : 'the clock of the venue'}`}
+  >
+    {timeOfDay(createdAt)}
+    {origin === 'external' && <span className="muted"> v</span>}
+  </span>
+)
+
 /** A combo shows both: take profit / stop loss. */
 const TriggerCell = ({ order: of }: { readonly order: Order }) =>
   of.triggerPrice === null && of.takeProfitPrice !== null ? (
@@ -42,9 +53,9 @@ const TriggerCell = ({ order: of }: { readonly order: Order }) =>
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'time',
-    title: 'Time',
-    width: '68px',
-    cell: (of) => <span className="number">{timeOfDay(of.createdAt)}</span>,
+    title: 'Time here',
+    width: '78px',
+    cell: (of) => <TimeCell order={of} />,
   },
   {
     id: 'customer',

@@ -33,7 +33,7 @@ export function TradeDetail({
     ['Realised PnL', of.realisedPnl],
     ['Liquidity', of.liquidity],
     ['Order reference', of.referenceId],
-    ['Time', isoTime(of.createdAt) || null],
+    ['Venue time', isoTime(of.createdAt) || null],
   ]
   return (
     <Sheet title={`Trade ${code} — ${customerCode}`} onClose={onClose}>

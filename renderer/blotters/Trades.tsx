@@ -20,7 +20,7 @@ import { useTradePages } from './useTradePages.ts'
 export const TRADE_COLUMNS: readonly Column<Trade>[] = [
   {
     id: 'time',
-    title: 'Time',
+    title: 'Venue time',
     width: '124px',
     cell: (of) => <span className="number">{dayAndTime(of.createdAt)}</span>,
   },

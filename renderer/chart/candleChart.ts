@@ -16,6 +16,11 @@ import { placesOf } from '../words/numbers.ts'
 import { spareCanvases } from './chartCanvases.ts'
 import { axisText, drawable, type ChartedInstrument } from './chartModel.ts'
 
+/** CSS px from one bar to the next, until the dealer zooms. */
+export const BAR_SPACING = 7
+/** CSS px on the right of the newest candle. */
+export const LEAST_ROOM = 42
+
 export interface CandleChart {
   readonly chart: IChartApi
   readonly bars: ISeriesApi<'Candlestick'>
@@ -78,7 +83,7 @@ const chartOptions = (theme: Theme, interval: Interval) => ({
     borderColor: theme.line,
     timeVisible: true,
     secondsVisible: INTERVALS[interval] < 60_000,
-    rightOffset: 6,
-    barSpacing: 7,
+    rightOffsetPixels: LEAST_ROOM,
+    barSpacing: BAR_SPACING,
   },
 })

@@ -19,6 +19,8 @@ export interface ChartLine {
   readonly price: DecimalText
   /** On the chart: `BUY 2 C1042`, `avg entry +1 · +747`. */
   readonly title: string
+  /** The title where there is little room: `BUY 2`, `avg +1`. */
+  readonly short: string
   /** For the list: the title and its price. */
   readonly words: string
 }
@@ -28,9 +30,10 @@ function line(
   kind: ChartLine['kind'],
   price: DecimalText,
   title: string,
+  short: string,
   places: number,
 ): ChartLine {
-  return { id, kind, price, title, words: `${title} at ${grouped(decimal(price), places)}` }
+  return { id, kind, price, title, short, words: `${title} at ${grouped(decimal(price), places)}` }
 }
 
 /** Own live orders and the position as lines, highest price first. */
@@ -43,20 +46,24 @@ export function chartLines(
   const places = placesOf(instrument.tickSize, 2)
   const lines = orders.filter(isLive).flatMap((of) => {
     const sign = orderSign(of).sign
-    const title = [of.side.toUpperCase(), sizeText(of), of.customerCode, sign].filter(Boolean).join(' ')
+    const side = of.side.toUpperCase()
+    const title = [side, sizeText(of), of.customerCode, sign].filter(Boolean).join(' ')
+    const short = [side, sizeText(of), sign].filter(Boolean).join(' ')
     const stops = [
       { price: of.stopLossPrice, word: 'SL' },
       { price: of.takeProfitPrice, word: 'TP' },
     ].flatMap(({ price, word }) =>
-      price === null ? [] : [line(`${of.referenceId} ${word}`, 'order', price, `${title} ${word}`, places)],
+      price === null
+        ? []
+        : [line(`${of.referenceId} ${word}`, 'order', price, `${title} ${word}`, `${short} ${word}`, places)],
     )
     const price = of.limitPrice ?? of.triggerPrice
-    return price === null ? stops : [line(of.referenceId, 'order', price, title, places), ...stops]
+    return price === null ? stops : [line(of.referenceId, 'order', price, title, short, places), ...stops]
   })
   if (position !== null && position.averageEntry !== null) {
     const size = signed(decimal(position.size), placesOf(instrument.lotSize, 3))
     const title = `avg entry ${size}${unrealised === null ? '' : ` · ${unrealised}`}`
-    lines.push(line('position', 'position', position.averageEntry, title, places))
+    lines.push(line('position', 'position', position.averageEntry, title, `avg ${size}`, places))
   }
   return lines.toSorted((a, b) => toDrawable(decimal(b.price)) - toDrawable(decimal(a.price)))
 }

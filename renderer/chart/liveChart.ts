@@ -14,7 +14,7 @@ import type { Candle, CandleGap, Interval } from '../../shared/domain/candle.ts'
 import { openFrameLoop, REDRAW, type FrameScheduler, type SurfaceHandle } from '../live/frameLoop.ts'
 import { takeTurns } from '../live/turns.ts'
 import type { Theme } from '../style/theme.ts'
-import { candleChart } from './candleChart.ts'
+import { BAR_SPACING, candleChart, LEAST_ROOM } from './candleChart.ts'
 import {
   emptyWindow,
   goLive,
@@ -42,6 +42,8 @@ const TICK_GAP = { least: 100, most: 250 }
 export const chartTurns = (scheduler: FrameScheduler): (() => FrameScheduler) =>
   takeTurns(scheduler, TICK_GAP)
 
+/** The room for labels grows and shrinks by so much, CSS px: a profit that changes its digits must not move the candles. */
+const ROOM_STEP = 24
 /** Bars beyond the view at which the next page is asked for: some seconds of fast scrolling. */
 const AHEAD = 600
 
@@ -99,6 +101,8 @@ export class LiveChart {
   private up: boolean | null = null
   /** Moves that came before the library drew the first bars: until then nobody knows how many fit. Null from then on. */
   private early: ChartMove[] | null = []
+  /** CSS px that the candles leave free on the right. */
+  private room = LEAST_ROOM
   private closed = false
 
   constructor(container: HTMLElement, seams: LiveChartSeams) {
@@ -141,12 +145,30 @@ export class LiveChart {
 
   resize(width: number, height: number): void {
     this.chart.resize(width, height)
+    this.keepRoom()
+  }
+
+  /** Lets the newest candle stand clear of the labels, unless the dealer moved the view. */
+  private keepRoom(): void {
+    const room = Math.max(LEAST_ROOM, Math.ceil(this.labels.room / ROOM_STEP) * ROOM_STEP)
+    const scale = this.chart.timeScale()
+    const moved = Math.abs(scale.scrollPosition() - this.room / this.barWidth) > 0.5
+    if (room === this.room || (moved && this.slots.length > 0)) return
+    this.room = room
+    scale.applyOptions({ rightOffsetPixels: room })
+  }
+
+  /** CSS px from one bar to the next. */
+  private get barWidth(): number {
+    const seen = this.seenBars
+    return seen > 0 ? this.chart.timeScale().width() / seen : BAR_SPACING
   }
 
   /** Puts lines in place; those that did not change are left alone. */
   setLines(lines: readonly ChartLine[]): void {
     const { theme } = this.seams
     this.labels.set(lines)
+    this.keepRoom()
     const wanted = new Map(lines.map((of) => [of.id, of]))
     for (const [id, { drawn }] of this.lines)
       if (!wanted.has(id)) {
@@ -247,7 +269,7 @@ export class LiveChart {
       this.toLive = false
       const scale = this.chart.timeScale()
       // At once: a page that comes during an animation would end it half-way.
-      scale.scrollToPosition(scale.options().rightOffset, false)
+      scale.scrollToPosition(this.room / this.barWidth, false)
     }
     this.tellBar()
     // The library draws what it was just given in the next frame, before what is asked for here.

@@ -25,11 +25,12 @@ export function changedRows(before: LadderScene, scene: LadderScene): readonly R
   return changes
 }
 
-const overRows = (of: LadderScene) => of.message ?? of.warning ?? of.away
+const overRows = (of: LadderScene) => of.message ?? of.warning
 
 const sameFrame = (before: LadderScene, scene: LadderScene): boolean =>
   overRows(before) === null &&
   overRows(scene) === null &&
+  before.away?.text === scene.away?.text &&
   before.priceRight === scene.priceRight &&
   before.askRight === scene.askRight &&
   METRICS.every((of) => before.metrics[of] === scene.metrics[of]) &&

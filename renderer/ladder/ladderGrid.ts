@@ -42,7 +42,7 @@ export class LadderGrid {
       setAttribute(row, 'aria-selected', record.cursor ? 'true' : null)
     })
     setAttribute(this.grid, 'aria-activedescendant', active)
-    setAttribute(this.grid, 'aria-description', scene.warning ?? scene.message)
+    setAttribute(this.grid, 'aria-description', scene.warning ?? scene.message ?? awayWords(scene))
   }
 
   private write(row: HTMLElement, texts: readonly string[]): void {
@@ -74,6 +74,9 @@ const cellsOf = (row: RowRecord): readonly string[] => [
   row.askText,
   row.workSell?.orders.map(orderWords).join(', ') ?? '',
 ]
+
+const awayWords = ({ away }: LadderScene): string | null =>
+  away === null ? null : `The market is ${away.where} these rows, at ${away.price}: Space returns to it`
 
 function setAttribute(of: HTMLElement, name: string, value: string | null): void {
   if (value === null) of.removeAttribute(name)

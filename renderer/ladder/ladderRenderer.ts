@@ -178,17 +178,13 @@ function drawBlock(brush: Brush, column: Column, y: number, block: OrderBlock): 
   brush.number(block.text, x + width / 2, brush.baseline(y), 'center', tone, brush.bold, box)
 }
 
-/** Where the market went, on the edge it left by. */
+/** Where the market went, in place of the headings: no row is hidden by it. */
 function drawAway(brush: Brush, scene: LadderScene, away: NonNullable<LadderScene['away']>): void {
   const { theme, rowHeight } = brush
-  const text = `${away.where === 'above' ? '▲' : '▼'} ${away.text}`
-  const width = Math.ceil(text.length * brush.digit) + 12
-  const { price } = scene.columns
-  const x = price.x + Math.round((price.width - width) / 2)
-  const y = away.where === 'above' ? rowHeight : scene.rows.length * rowHeight
-  brush.block(x, y + 1, width, rowHeight - 2, theme.lineStrong)
-  const box = cellBox(price, y, rowHeight)
-  brush.number(text, x + width / 2, brush.baseline(y), 'center', theme.text, brush.plain, box)
+  const { width } = scene.metrics
+  const box = { x: 0, y: 0, width, height: rowHeight }
+  brush.fill(0, 0, width, rowHeight, theme.lineStrong)
+  brush.number(away.text, width / 2, brush.baseline(0), 'center', theme.text, brush.plain, box)
 }
 
 /** Hatching over everything and the reason in the middle: old numbers must not pass for live ones. */

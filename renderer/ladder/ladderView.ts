@@ -77,8 +77,12 @@ export interface LadderScene extends RowSize {
   readonly warning: string | null
   /** Shown instead of rows. */
   readonly message: string | null
-  /** The touch is out of view, above or below. */
-  readonly away: { readonly where: 'above' | 'below'; readonly text: string } | null
+  /** The market is out of view, above or below: where it stands, and the key that returns to it, as far as there is room. */
+  readonly away: {
+    readonly where: 'above' | 'below'
+    readonly price: string
+    readonly text: string
+  } | null
 }
 
 export interface LadderSight {
@@ -163,6 +167,17 @@ function warningOf(
   if (state === 'suspect') return doubtText(doubt, seconds, metrics)
   if (stale) return `STALE${seconds}`
   return state === 'waiting' && silence !== null ? `WAITING FOR THE BOOK${seconds}` : null
+}
+
+function awayOf(
+  where: 'above' | 'below',
+  price: string,
+  { width, digit }: LadderMetrics,
+): NonNullable<LadderScene['away']> {
+  const arrow = where === 'above' ? '▲' : '▼'
+  const texts = [`market at ${price} · Space returns`, `market ${price} · Space`, `market ${price}`]
+  const text = texts.map((of) => `${arrow} ${of}`).find((of) => (of.length + 2) * digit <= width)
+  return { where, price, text: text ?? `${arrow} ${price}` }
 }
 
 /** Asked for once a frame and row: kept as long as its orders are the same list. */
@@ -329,7 +344,7 @@ export function ladderView(
     away:
       middle === null || inView(middle, state)
         ? null
-        : { where: middle > top ? 'above' : 'below', text: priceText(middle) },
+        : awayOf(middle > top ? 'above' : 'below', priceText(middle), metrics),
   }
 }
 

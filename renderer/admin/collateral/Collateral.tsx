@@ -18,7 +18,7 @@ import { CsvButton, CustomerSelect, ListGrid, PanelBar, usePanelCustomer } from 
 const COLUMNS: readonly Column<LedgerRow>[] = [
   {
     id: 'time',
-    title: 'Time',
+    title: 'Venue time',
     width: '110px',
     cell: (of) => <span className="number">{dayAndTime(of.createdAt)}</span>,
   },

@@ -36,7 +36,7 @@ describe('one trade', () => {
       /Realised PnL0/,
       /Liquiditymaker/,
       /Order referenceop-9/,
-      /Time2026-01-05T09:00:00\.000Z/,
+      /Venue time2026-01-05T09:00:00\.000Z/,
     ])
       await expect.element(sheet).toMatchTextContent(line)
     expect(desk.callsOf('trade.read')).toEqual([{ customerCode: 'C1042', code: 'T9' }])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { axisText, chartLines, gapWords, legendOf } from '../../../renderer/chart/chartModel.ts'
-import { placeLabels } from '../../../renderer/chart/lineLabels.ts'
+import { placeLabels, roomFor } from '../../../renderer/chart/lineLabels.ts'
 import { instrument, longOne, orderOf, text } from '../ladder/scenes.ts'
 import { candlesOf } from './candles.ts'
 
@@ -60,48 +60,48 @@ function fail(): never {
   throw new Error('The fixture is shorter than the test thinks')
 }
 
-describe('labels at the left edge', () => {
-  const lines = chartLines(
+describe('labels beside the newest candle', () => {
+  const [far, second, first] = chartLines(
     instrument,
     ['61940', '61940.5', '62120'].map((of) => orderOf('buy', of)),
     null,
     null,
   )
-  const [far, second, first] = lines
   if (!far || !second || !first) throw new Error('three lines were asked for')
+  const sized = (line: typeof far, y: number | null, width = 100) => ({
+    line,
+    y,
+    title: { text: line.title, width },
+    short: { text: line.short, width: 60 },
+  })
 
-  test('stand on their lines, and beside each other where two lines nearly meet', () => {
-    const placed = placeLabels(
-      [
-        { line: far, y: 40, width: 80 },
-        { line: second, y: 200, width: 80 },
-        { line: first, y: 204, width: 60 },
-      ],
-      300,
-    )
-    expect(placed.map(({ x, y }) => [x, y])).toEqual([
-      [6, 40],
-      [6, 200],
-      [90, 204],
+  test('stand on their lines, below each other where two lines nearly meet', () => {
+    const placed = placeLabels([sized(far, 40), sized(second, 200), sized(first, 204)], 120)
+    expect(placed.map(({ label, y }) => [label.text, y])).toEqual([
+      [far.title, 40],
+      [second.title, 200],
+      [first.title, 217],
     ])
   })
 
-  test('stand below each other where the pane is full', () => {
-    const placed = placeLabels(
-      [
-        { line: far, y: 200, width: 80 },
-        { line: second, y: 202, width: 80 },
-      ],
-      120,
-    )
-    expect(placed.map(({ x, y }) => [x, y])).toEqual([
-      [6, 200],
-      [6, 220],
+  test('are short where the room is small, and none lies over a candle', () => {
+    const texts = (room: number) => placeLabels([sized(far, 40)], room).map(({ label }) => label.text)
+    expect([texts(108), texts(107), texts(68), texts(67), texts(-5)]).toEqual([
+      [far.title],
+      [far.short],
+      [far.short],
+      [],
+      [],
     ])
   })
 
   test('of lines out of the pane are left out', () => {
-    expect(placeLabels([{ line: far, y: null, width: 80 }], 300)).toEqual([])
+    expect(placeLabels([sized(far, null)], 300)).toEqual([])
+  })
+
+  test('the candles leave room for the widest, for its short form where the pane is narrow', () => {
+    const lines = [sized(far, 40, 90), sized(second, 60, 150)]
+    expect([roomFor(lines, 600), roomFor(lines, 300), roomFor([], 600)]).toEqual([158, 98, 0])
   })
 })
 

@@ -173,7 +173,7 @@ describe('by pointer', () => {
         .element()
         .parentElement?.getBoundingClientRect()
       const y = grid().element().getBoundingClientRect().top + clicked.y
-      expect(note && (y < note.top - 9 || y > note.bottom + 9), price).toBe(true)
+      expect(note && (y < note.top - 9 || y > note.bottom + 9)).toBe(true)
       await staged.change({ proposal: null })
     }
     expect(requests(staged)).toHaveLength(2)

@@ -172,6 +172,28 @@ describe('what cannot be trusted says so', () => {
     expect(sceneOf(frame, { metrics: { ...metrics, width: 200 } }).warning).toBe('LOST UPDATE 0 s')
   })
 
+  test('scrolled off the market it says where the market is and which key returns, as far as there is room', () => {
+    const far = (width: number, by: number) => {
+      const frame = calm()
+      const sized = { ...metrics, width }
+      let state = applyLadder(emptyLadder, { kind: 'resized', rows: 20 }, 0)
+      state = applyLadder(state, { kind: 'frame', frame, held: true }, 0)
+      expect(
+        ladderView({ state, frame, own: noOwnOrders, condition: bookCondition(frame, 'live', NOW) }, sized)
+          .away,
+      ).toBeNull()
+      state = applyLadder(state, { kind: 'scroll', by }, 1)
+      return ladderView(
+        { state, frame, own: noOwnOrders, condition: bookCondition(frame, 'live', NOW) },
+        sized,
+      ).away?.text
+    }
+    expect(far(396, 60)).toBe('▼ market at 62,149.5 · Space returns')
+    expect(far(396, -60)).toBe('▲ market at 62,149.5 · Space returns')
+    expect(far(220, 60)).toBe('▼ market 62,149.5 · Space')
+    expect(far(160, 60)).toBe('▼ market 62,149.5')
+  })
+
   test('no book, no rows', () => {
     expect(sceneOf(null)).toMatchObject({ rows: [], message: 'Waiting for the book' })
   })

@@ -208,6 +208,18 @@ describe('tables', () => {
 })
 
 describe('customers', () => {
+  it('the table marks the customer of the window, in words too', async () => {
+    const { session, screen } = await stage()
+    const row = (of: string) =>
+      screen.getByRole('grid', { name: 'Customers' }).getByRole('row', { name: new RegExp(of) })
+    await expect.element(row('C2007')).not.toMatchTextContent(/customer of this window/)
+    chooseCustomer(session.workspace, code('C2007'))
+    await expect.element(row('C2007')).toMatchTextContent(/customer of this window/)
+    chooseCustomer(session.workspace, code('C1042'))
+    await expect.element(row('C1042')).toMatchTextContent(/customer of this window/)
+    await expect.element(row('C2007')).not.toMatchTextContent(/customer of this window/)
+  })
+
   it('deposit by keyboard: the sentence on the button, pending, then completed [4.deposits 3.deposit]', async () => {
     const { desk, screen } = await stage((of) => of.answer('transfer.submit', () => ok({ code: 'T9' })))
     await screen.getByRole('grid', { name: 'Customers' }).click()
@@ -238,6 +250,40 @@ describe('customers', () => {
     ])
     await expect.element(screen.getByText('DEPOSIT 250,000 USDC — C1042: completed')).toBeVisible()
   })
+})
+
+it('an order’s life shows a dealer no digest: how it was sent stands behind "technical"', async () => {
+  const { screen } = await stage((of) => {
+    const order = orderOf({ referenceId: reference('v1-1') })
+    of.startWith('orders', [order])
+    of.answer('order.life', () =>
+      ok({
+        moments: [
+          {
+            whose: 'paper dealer',
+            event: {
+              kind: 'sending',
+              at: 0,
+              act: 'order',
+              method: 'POST',
+              path: '/v1/customers/C1042/orders',
+              bodyHash: 'ab12',
+              nonce: null,
+              validUntil: null,
+            },
+            after: order,
+          },
+        ],
+      }),
+    )
+  })
+  await keys('{F7}')
+  await expect.element(screen.getByRole('grid', { name: 'Orders' })).toHaveFocus()
+  await keys('{Home}{Enter}')
+  await expect.element(screen.getByText('sending order', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText(/SHA-256 ab12/)).not.toBeVisible()
+  await screen.getByText('technical').click()
+  await expect.element(screen.getByText(/SHA-256 ab12/)).toBeVisible()
 })
 
 it('a lost core is said over everything', async () => {
