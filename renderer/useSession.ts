@@ -5,6 +5,8 @@ import { useStore } from 'zustand'
 import { invariant } from '../shared/base/result.ts'
 import type { WindowSession } from './state/windowSession.ts'
 import type { OpenOrderReading } from '../shared/domain/openOrderReading.ts'
+import type { ReadName } from '../shared/contract/status.ts'
+import { unreadSentence } from './words/unreadWords.ts'
 import type { Loadable, LoadableStore } from './state/serverStores.ts'
 import { unseenLists } from './state/unseenLists.ts'
 import type { Workspace } from './state/workspaceStore.ts'
@@ -28,3 +30,7 @@ export function useUnseenLists(): readonly OpenOrderReading[] {
   useStore(server.openOrderReadings)
   return unseenLists(server)
 }
+
+/** Why rows made from these lists of the venue may be missing, in one sentence; null when all of them were read. */
+export const useUnread = (...names: readonly ReadName[]): string | null =>
+  useStore(useSession().server.reads, ({ value }) => unreadSentence(value, names))

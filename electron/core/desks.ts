@@ -24,6 +24,7 @@ import type { OrderDesk } from './orderDesk.ts'
 import { orderStory } from './orderStory.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { Journal } from './ports.ts'
+import type { ReadStates } from './reconciliation/readStates.ts'
 import type { SessionDesk } from './sessionDesk.ts'
 import type { TieOut } from './tieOut.ts'
 import type { TradeBook } from './tradeBook.ts'
@@ -38,6 +39,7 @@ export interface Desks {
   readonly access: Access
   readonly session: SessionDesk
   readonly connection: ConnectionBoard
+  readonly reads: ReadStates
   readonly instruments: InstrumentBoard
   readonly relay: MarketRelay
   readonly customers: CustomerDirectory
@@ -127,6 +129,7 @@ export function commandHandlers(desks: Desks): CommandHandlers {
 export const topicSources = (desks: Desks): TopicSources => ({
   session: desks.session.topic.source,
   connection: desks.connection.topic.source,
+  reads: desks.reads.topic.source,
   instruments: desks.instruments.instruments.source,
   tickers: desks.instruments.tickers.source,
   customers: desks.customers.topic.source,

@@ -1,7 +1,9 @@
 /** Reads the truth back from the venue: at sign-in, after every gap in a stream, and as a slow audit. Reads only; compares nothing. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
+import type { Random } from '../../shared/base/random.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { ReadName } from '../../shared/contract/status.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import { createHistory, type History } from './history.ts'
@@ -10,7 +12,9 @@ import { ledgerKey, type LedgerBook } from './ledgerBook.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { Broker, ReadFailure } from './ports.ts'
 import type { OpenOrderReads } from './reconciliation/openOrderReads.ts'
+import type { ReadStates } from './reconciliation/readStates.ts'
 import type { Resolution } from './resolution.ts'
+import { backOff } from './support/backOff.ts'
 import type { CustomerReads } from './tieOut.ts'
 import type { TradeBook } from './tradeBook.ts'
 
@@ -24,9 +28,15 @@ const AUDIT_EVERY = 30_000
 const AUDIT_EVERY_WITHOUT_CHANNELS = 5_000
 const PENDING_EVERY = 2_000
 const OLDER_EVERY = 250
+/** Ms at most between two attempts at a read that fails. */
+const AGAIN_LATEST = 60_000
+/** The same while the venue cannot be reached: once it can, prices must not be missed for long. */
+const REACH_LATEST = 8_000
 
 export interface ReconciliationParts {
   readonly clock: Clock
+  readonly random: Random
+  readonly reads: ReadStates
   readonly broker: Broker
   readonly instruments: InstrumentBoard
   readonly trades: TradeBook
@@ -58,12 +68,34 @@ export interface Reconciliation {
 }
 
 export function createReconciliation(parts: ReconciliationParts): Reconciliation {
-  const { clock, broker, instruments, trades, ledger, customers, board, resolution, openOrders } = parts
+  const {
+    clock,
+    random,
+    reads,
+    broker,
+    instruments,
+    trades,
+    ledger,
+    customers,
+    board,
+    resolution,
+    openOrders,
+  } = parts
   const stops: Stop[] = []
   let stopped = false
 
+  /** Publishes what came of an attempt at a list. */
+  const noted = <T>(
+    name: ReadName,
+    attempt: Promise<Result<T, ReadFailure>>,
+  ): Promise<Result<T, ReadFailure>> =>
+    attempt.then((result) => {
+      if (!stopped) reads.note(name, result)
+      return result
+    })
+
   const tradeHistory = createHistory({
-    read: (before) => broker.trades(before === undefined ? {} : { before }),
+    read: (before) => noted('trades', broker.trades(before === undefined ? {} : { before })),
     codeOf: (trade) => `${trade.customerCode} ${trade.code}`,
     take(page) {
       if (stopped) return
@@ -73,7 +105,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     pending: () => [],
   })
   const ledgerHistory = createHistory({
-    read: (before) => broker.ledger(before === undefined ? {} : { before }),
+    read: (before) => noted('ledger', broker.ledger(before === undefined ? {} : { before })),
     codeOf: ledgerKey,
     take(page, old) {
       if (stopped) return
@@ -89,16 +121,18 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
   }
 
   const readInstruments = async (): Promise<Result<null, ReadFailure>> => {
-    const list = await broker.instruments()
+    const list = await noted('instruments', broker.instruments())
     if (!list.ok) return list
     if (stopped) return ok(null)
     instruments.setInstruments(list.value)
     parts.listed(instruments.symbols())
     return ok(null)
   }
-  const readTickers = async (): Promise<void> => {
-    const list = await broker.tickers()
-    if (list.ok && !stopped) instruments.takeTickers(list.value)
+  const readTickers = async (): Promise<Result<null, ReadFailure>> => {
+    const list = await noted('tickers', broker.tickers())
+    if (!list.ok) return list
+    if (!stopped) instruments.takeTickers(list.value)
+    return ok(null)
   }
 
   /** What cannot be read now is read with the next audit. */
@@ -120,16 +154,25 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     return done.ok ? ok(null) : fail(`Reading ${name} failed: ${done.failure.message}`)
   }
 
-  /** Runs `work` every `ms` unless the last run is still under way. */
-  const poll = (ms: number, work: () => Promise<unknown>): void => {
+  /** Runs `work` every `ms` unless the last run is still under way; after failures ever more seldom. */
+  const poll = (ms: number, work: () => Promise<Result<unknown, ReadFailure>>): void => {
     let busy = false
+    let failures = 0
+    let notBefore = 0
     stops.push(
       clock.every(ms, () => {
-        if (busy) return
+        if (busy || clock.monotonic() < notBefore) return
         busy = true
-        void work().finally(() => {
-          busy = false
-        })
+        void work()
+          .then((done) => {
+            failures = done.ok ? 0 : failures + 1
+            if (done.ok) return
+            const latest = done.failure.kind === 'unreachable' ? REACH_LATEST : AGAIN_LATEST
+            notBefore = clock.monotonic() + backOff(random, failures, 2 * ms, latest)
+          })
+          .finally(() => {
+            busy = false
+          })
       }),
     )
   }
@@ -140,10 +183,12 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     return read
   }
 
-  const audit = async (): Promise<void> => {
+  /** Fails where the trades or the ledger could not be read: how open orders are read is on a topic of its own. */
+  const audit = async (): Promise<Result<null, ReadFailure>> => {
     await readAllOpenOrders([...new Set(board.live().map((order) => order.customerCode))])
-    await tradeHistory.catchUp()
-    await readLedger()
+    const newest = await tradeHistory.catchUp()
+    const rows = await readLedger()
+    return newest.ok ? rows : newest
   }
 
   return {
@@ -170,15 +215,16 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       poll(TICKERS_EVERY, readTickers)
       poll(INSTRUMENTS_EVERY, readInstruments)
       poll(AUDIT_EVERY, audit)
-      poll(AUDIT_EVERY_WITHOUT_CHANNELS, async () => {
-        if (parts.channelsAreLost()) await audit()
-      })
+      poll(AUDIT_EVERY_WITHOUT_CHANNELS, () =>
+        parts.channelsAreLost() ? audit() : Promise.resolve(ok(null)),
+      )
       // Pending movements are never pushed (document part 6, rule 1 of balance-changes).
-      poll(PENDING_EVERY, () => (ledger.pending().length > 0 ? readLedger() : Promise.resolve(null)))
+      poll(PENDING_EVERY, () => (ledger.pending().length > 0 ? readLedger() : Promise.resolve(ok(null))))
       poll(OLDER_EVERY, async () => {
-        await tradeHistory.readOlder()
-        await ledgerHistory.readOlder()
+        const trades = await tradeHistory.readOlder()
+        const rows = await ledgerHistory.readOlder()
         showWhole()
+        return trades.ok ? rows : trades
       })
     },
     stop() {

@@ -33,6 +33,7 @@ import { createOrderDesk } from './orderDesk.ts'
 import { createOpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import { unseenExposure } from '../../shared/domain/openOrderReading.ts'
 import type { Journal, Log, NoticeArchive, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
+import { createReadStates } from './reconciliation/readStates.ts'
 import { createReferenceIds, installOf } from './referenceIds.ts'
 import { createResolution } from './resolution.ts'
 import { createTradingGate } from './risk/tradingGate.ts'
@@ -99,6 +100,7 @@ export function createCore(parts: CoreParts): TradingCore {
     links = folded.links
     notices.report(folded.news)
   })
+  const reads = createReadStates(clock)
   const instruments = createInstrumentBoard(clock)
   const customers = createCustomerDirectory(settings, warn)
   const trades = createTradeBook((trade, isLiveNews) => accountNews.trade(trade, isLiveNews))
@@ -312,6 +314,8 @@ export function createCore(parts: CoreParts): TradingCore {
       if (fresh) records.restore()
       live = openTradingSession({
         clock,
+        random,
+        reads,
         venue,
         broker,
         openMarket: parts.openMarket,
@@ -351,6 +355,7 @@ export function createCore(parts: CoreParts): TradingCore {
     access,
     session,
     connection,
+    reads,
     instruments,
     relay,
     customers,

@@ -1,6 +1,7 @@
 /** One signed-in session at work: takes the broker's and the market's news in, and reads back what a gap hid. */
 
 import type { Clock } from '../../shared/base/clock.ts'
+import type { Random } from '../../shared/base/random.ts'
 import { fail, type Result } from '../../shared/base/result.ts'
 import type { Session } from '../../shared/contract/status.ts'
 import { reasonOf } from '../../shared/domain/openOrderReading.ts'
@@ -16,21 +17,26 @@ import type { Broker, Listed, OpenMarket, OrderReport, ReadFailure, Venue } from
 import { createReconciliation } from './reconciliation.ts'
 import { createOpenOrderReads } from './reconciliation/openOrderReads.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
+import type { ReadStates } from './reconciliation/readStates.ts'
 import type { Resolution } from './resolution.ts'
 import type { LostChannels } from './session/privateChannels.ts'
 import { createSessionPhase } from './session/sessionPhase.ts'
 import { signInSentence } from './sessionDesk.ts'
 import type { TieOut } from './tieOut.ts'
+import { backOff } from './support/backOff.ts'
 import { createUnreadRecords } from './support/unreadRecords.ts'
 import type { TradeBook } from './tradeBook.ts'
 
 /** Ms to wait for the private channels before reading without them: what they missed is read back once they come. */
 const CHANNEL_PATIENCE = 8_000
-/** Ms until a pass that failed is tried again; the last goes on. */
-const RETRY = [1_000, 2_000, 4_000, 8_000, 15_000]
+/** Ms until a pass that failed is tried again, the first time and at most. */
+const AGAIN = 1_000
+const AGAIN_LATEST = 60_000
 
 export interface TradingSessionParts {
   readonly clock: Clock
+  readonly random: Random
+  readonly reads: ReadStates
   readonly venue: Venue
   readonly broker: Broker
   readonly openMarket: OpenMarket
@@ -71,7 +77,7 @@ export interface TradingSession {
 }
 
 export function openTradingSession(parts: TradingSessionParts): TradingSession {
-  const { clock, venue, connection, instruments, customers, trades, ledger, board } = parts
+  const { clock, random, reads, venue, connection, instruments, customers, trades, ledger, board } = parts
   const { resolution, tieOut, readings, notices } = parts
   let broker: Broker | null = parts.broker
   let closed = false
@@ -95,8 +101,11 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     isStreamDown: () => isStreamDown,
     isStopped: () => !stillHere(),
   })
+  reads.open()
   const reading = createReconciliation({
     clock,
+    random,
+    reads,
     broker: parts.broker,
     instruments,
     trades,
@@ -154,9 +163,9 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       if (!done.ok) {
         notices.say('warning', done.failure)
         phase.reading(`${done.failure} Trying again; new orders wait, cancelling works.`)
-        await pause(RETRY[Math.min(failures++, RETRY.length - 1)] ?? 15_000)
+        await pause(backOff(random, ++failures, AGAIN, AGAIN_LATEST))
         if (!stillHere()) return
-        listing = reading.readInstruments()
+        if (!listed.ok) listing = reading.readInstruments()
       } else if (!askedAgain) break
     }
     running = false
@@ -279,6 +288,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       parts.relay.use(null)
       market.close()
       connection.clear()
+      reads.clear()
     },
   }
 }

@@ -12,7 +12,7 @@ import { chooseCustomer } from '../state/workspaceActions.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useOld } from '../useOld.ts'
-import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { useLoadable, useSession, useUnread, useWorkspace } from '../useSession.ts'
 import { UNKNOWN, grouped } from '../words/numbers.ts'
 
 interface CustomerRow {
@@ -105,6 +105,7 @@ const TRANSFER_KEYS: Readonly<Record<string, TransferKind | undefined>> = {
 export function Customers() {
   const session = useSession()
   const { value: customers, stale } = useLoadable(session.server.customers)
+  const unread = useUnread('trades', 'ledger')
   const chosen = useWorkspace((of) => of.customer)
   const [cursor, setCursor] = useState<string | null>(null)
   const list = customers ?? []
@@ -131,7 +132,9 @@ export function Customers() {
             return kind !== undefined
           }}
           onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
-          empty={customers === null ? 'Waiting for the customers.' : 'No customers yet: add one below.'}
+          empty={
+            customers === null ? 'Waiting for the customers.' : (unread ?? 'No customers yet: add one below.')
+          }
           stale={stale}
         />
       </div>

@@ -11,7 +11,7 @@ import { pinPanel } from '../state/panelStore.ts'
 import { ledgerKey } from '../state/serverStores.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
-import { useSession } from '../useSession.ts'
+import { useSession, useUnread } from '../useSession.ts'
 import { percent } from '../words/numbers.ts'
 import { dayAndTime } from '../words/times.ts'
 import { CustomerCell, PriceCell } from './cells.tsx'
@@ -106,6 +106,7 @@ interface View {
 }
 
 export function Ledger() {
+  const unread = useUnread('ledger')
   const session = useSession()
   const table = session.server.ledger
   const live = useTableView(table)
@@ -249,7 +250,7 @@ export function Ledger() {
             !live.known
               ? 'Waiting for the ledger.'
               : plain
-                ? 'No ledger rows yet: deposit for a customer to make the first.'
+                ? (unread ?? 'No ledger rows yet: deposit for a customer to make the first.')
                 : pages.done
                   ? 'No row fits.'
                   : 'No row fits among those read; Older rows asks the venue for more.'

@@ -4,7 +4,7 @@ import { decimal, divide, toText } from '../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import { cancelOrder } from '../state/dealing.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
-import { useSession } from '../useSession.ts'
+import { useSession, useUnread } from '../useSession.ts'
 import { isoTime, timeOfDay } from '../words/times.ts'
 import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from './cells.tsx'
 import { orderWords } from './orderWords.ts'
@@ -119,6 +119,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
 ]
 
 export function Orders() {
+  const unread = useUnread('trades', 'ledger')
   const session = useSession()
   const store = session.server.orders
   const view = useTableView(store)
@@ -144,7 +145,7 @@ export function Orders() {
       }}
       empty={
         view.known
-          ? 'No orders yet: B or S on an armed ladder, F9 for a ticket, Ctrl+K to type one.'
+          ? (unread ?? 'No orders yet: B or S on an armed ladder, F9 for a ticket, Ctrl+K to type one.')
           : 'Waiting for the orders.'
       }
     />

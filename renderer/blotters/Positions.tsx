@@ -13,7 +13,7 @@ import { IntentFacts } from '../dealing/IntentFacts.tsx'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useOld } from '../useOld.ts'
-import { useSession, useWorkspace } from '../useSession.ts'
+import { useSession, useUnread, useWorkspace } from '../useSession.ts'
 import { UNKNOWN, grouped, placesOf } from '../words/numbers.ts'
 import { CustomerCell, MoneyCell, PriceCell } from './cells.tsx'
 import { positionFigures } from './positionFigures.ts'
@@ -143,6 +143,7 @@ function proposePosition(session: WindowSession, of: Position, make: Make): void
 }
 
 export function Positions() {
+  const unread = useUnread('trades')
   const session = useSession()
   const store = session.server.positions
   const table = useStore(store)
@@ -193,7 +194,9 @@ export function Positions() {
             if (!isModifier(event.key)) dropProposal(session, 'positions')
             return event.key === 'Escape'
           }}
-          empty={table.known ? 'No open positions: fills make them.' : 'Waiting for the positions.'}
+          empty={
+            table.known ? (unread ?? 'No open positions: fills make them.') : 'Waiting for the positions.'
+          }
         />
       </div>
     </div>

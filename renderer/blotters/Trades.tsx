@@ -8,7 +8,7 @@ import { FailureLine, PanelBar } from '../admin/PanelParts.tsx'
 import { stateAt } from '../state/keyedTable.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
-import { useSession } from '../useSession.ts'
+import { useSession, useUnread } from '../useSession.ts'
 import { dayAndTime } from '../words/times.ts'
 import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from './cells.tsx'
 import { saveCsv } from './exportCsv.ts'
@@ -86,6 +86,7 @@ function reach({ done, rows }: Pages<Trade>, oldest: Trade | undefined): string 
 }
 
 export function Trades() {
+  const unread = useUnread('trades')
   const session = useSession()
   const table = session.server.trades
   const live = useTableView(table)
@@ -149,7 +150,7 @@ export function Trades() {
               ? 'Waiting for the trades.'
               : pages.done
                 ? `The venue has no trades${live.customer === null ? '' : ` of ${live.customer}`} yet.`
-                : 'No trades yet: fills show here the moment the venue reports them.'
+                : (unread ?? 'No trades yet: fills show here the moment the venue reports them.')
           }
         />
       </div>

@@ -59,6 +59,7 @@ export function followTopics(
   const handles: TopicHandle[] = [
     client.open('session', null, latest(stores.session)),
     client.open('connection', null, latest(stores.connection)),
+    client.open('reads', null, latest(stores.reads)),
     client.open('instruments', null, latest(stores.instruments)),
     client.open('customers', null, latest(stores.customers)),
     client.open('limits', null, latest(stores.limits)),

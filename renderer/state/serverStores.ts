@@ -1,7 +1,7 @@
 /** The window's mirrors of what the core knows: one store per concern, read-only to components. Holds no choice of the dealer. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Connection, Session } from '../../shared/contract/status.ts'
+import type { Connection, Session, VenueRead } from '../../shared/contract/status.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { HaltState } from '../../shared/domain/halt.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
@@ -46,6 +46,7 @@ const groupsOfOrder = (of: Order): string[] => {
 export interface ServerStores {
   readonly session: LoadableStore<Session>
   readonly connection: LoadableStore<Connection>
+  readonly reads: LoadableStore<readonly VenueRead[]>
   readonly instruments: LoadableStore<readonly Instrument[]>
   readonly tickers: LoadableStore<ReadonlyMap<string, Ticker>>
   readonly customers: LoadableStore<readonly Customer[]>
@@ -81,6 +82,7 @@ export function createServerStores() {
   const stores: ServerStores = {
     session: loadable(),
     connection: loadable(),
+    reads: loadable(),
     instruments: loadable(),
     tickers: loadable(),
     customers: loadable(),

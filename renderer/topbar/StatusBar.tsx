@@ -17,7 +17,8 @@ export function StatusBar() {
   const unseen = useUnseenLists()
   const [now, setNow] = useState(() => session.clock.now())
   useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])
-  const words = statusWords(connection, { live, unknown, unseen }, now)
+  const { value: reads } = useLoadable(session.server.reads)
+  const words = statusWords(connection, { live, unknown, unseen }, now, reads ?? [])
   // Without the core nothing here is known any more: no light may stay green.
   const old = stale || link === 'down'
   return (

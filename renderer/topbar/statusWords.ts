@@ -1,10 +1,11 @@
 /** What the status bar says of the links, as data. Pure. */
 
-import type { Connection, LinkState } from '../../shared/contract/status.ts'
+import type { Connection, LinkState, VenueRead } from '../../shared/contract/status.ts'
 import { capital, unseenWords, type OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
 import { restingBarWords } from '../../shared/domain/restingOrders.ts'
 import { isPrivateStream } from '../state/workspaceActions.ts'
 import { UNKNOWN } from '../words/numbers.ts'
+import { READ_WORDS } from '../words/unreadWords.ts'
 import { span } from '../words/times.ts'
 
 export interface Light {
@@ -44,6 +45,7 @@ export function statusWords(
   connection: Connection | null,
   { live, unknown, unseen }: OrderCounts,
   now: number,
+  reads: readonly VenueRead[] = [],
 ): StatusWords {
   const words = unseenWords(unseen)
   const resting = {
@@ -55,12 +57,20 @@ export function statusWords(
   const { rest, streams, clock, tokenExpiresAt } = connection
   const books = streams.filter((of) => of.channel.startsWith(BOOK))
   const liveBooks = books.filter((of) => of.state === 'live').length
+  const unread = reads.filter(({ why }) => why !== null)
+  const answers = rest.state === 'live'
   const lights: Light[] = [
     {
-      name: `REST ${rest.state === 'live' ? milliseconds(rest.medianMs) : rest.state}`,
-      state: rest.state,
-      detail: rest.message,
+      name: `REST ${answers ? milliseconds(rest.medianMs) : rest.state}`,
+      // A venue whose answers cannot be read is no healthy link, however fast it answers.
+      state: answers && unread.length > 0 ? 'suspect' : rest.state,
+      detail: rest.message ?? unread[0]?.why ?? null,
     },
+    ...unread.map(({ name, readAt, why }) => ({
+      name: `${READ_WORDS[name]} ${readAt === null ? 'not read' : 'not read again'}`,
+      state: 'suspect' as const,
+      detail: why,
+    })),
     ...streams
       .filter((of) => isPrivateStream(of.channel))
       .map((of) => ({

@@ -7,7 +7,7 @@ import type { Symbol } from '../../shared/domain/text.ts'
 import { chooseInstrument } from '../state/workspaceActions.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { useOld } from '../useOld.ts'
-import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { useLoadable, useSession, useUnread, useWorkspace } from '../useSession.ts'
 import { UNKNOWN, grouped, percent, placesOf, tone } from '../words/numbers.ts'
 
 interface WatchRow {
@@ -82,6 +82,7 @@ export function Watchlist() {
   const session = useSession()
   const { value: instruments, stale } = useLoadable(session.server.instruments)
   const chosen = useWorkspace((of) => of.instruments['1'])
+  const unread = useUnread('instruments')
   const list = instruments ?? []
   return (
     <DataGrid<WatchRow>
@@ -92,7 +93,9 @@ export function Watchlist() {
       useRow={useWatchRow}
       selectedKey={chosen}
       onSelect={(key) => chooseInstrument(session.workspace, '1', key as Symbol)}
-      empty={instruments === null ? 'Waiting for the instruments.' : 'The venue lists no instruments.'}
+      empty={
+        instruments === null ? 'Waiting for the instruments.' : (unread ?? 'The venue lists no instruments.')
+      }
       stale={stale}
     />
   )

@@ -18,12 +18,14 @@ import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
 import { NoticeLog } from '../topbar/NoticeLog.tsx'
 import { openPanel } from '../state/panelStore.ts'
 import { Picker } from '../ui/Picker.tsx'
-import { useSession } from '../useSession.ts'
+import { useSession, useUnread } from '../useSession.ts'
 import { PANELS } from './defaultLayout.ts'
 
 export function Overlays() {
   const session = useSession()
   const open = useStore(session.overlay, (of) => of.open)
+  const unreadCustomers = useUnread('trades', 'ledger')
+  const unreadInstruments = useUnread('instruments')
   const onClose = () => session.overlay.setState({ open: null })
   if (open === null) return null
   switch (open.kind) {
@@ -41,7 +43,7 @@ export function Overlays() {
             label: of.code,
             detail: `${of.name}${of.group === '' ? '' : ` · ${of.group}`}`,
           }))}
-          empty="No customer fits. Add one in the Customers panel."
+          empty={unreadCustomers ?? 'No customer fits. Add one in the Customers panel.'}
           onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
           onClose={onClose}
         />
@@ -56,7 +58,7 @@ export function Overlays() {
             label: of.underlying,
             detail: of.symbol,
           }))}
-          empty="No instrument fits."
+          empty={unreadInstruments ?? 'No instrument fits.'}
           onPick={(key) => chooseInstrument(session.workspace, open.link, key as Symbol)}
           onClose={onClose}
         />

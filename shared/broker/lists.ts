@@ -21,6 +21,12 @@ function rowsOf(body: unknown, names: readonly string[]): readonly unknown[] | n
   return null
 }
 
+/** What an answer holds instead of a list, for a sentence. */
+const heldBy = (body: unknown): string => {
+  const held = isObject(body) ? Object.keys(body) : []
+  return held.length === 0 ? '' : `; it holds ${held.slice(0, 5).join(', ').slice(0, 80)}`
+}
+
 const cursorText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null
 
@@ -47,8 +53,12 @@ export function readList<T>(
   profile: VenueProfile,
   read: Take<T>,
 ): Result<ReadList<T>, string> {
-  const rows = rowsOf(body, [...profile.lists.items, name])
-  if (rows === null) return fail(`${name}: the answer holds no list`)
+  const names = [...profile.lists.items, name]
+  const rows = rowsOf(body, names)
+  if (rows === null)
+    return fail(
+      `${name}: the answer holds no list under ${names.join(', ')} (venue profile, lists.items)${heldBy(body)}`,
+    )
   const items: T[] = []
   const unreadable: string[] = []
   const odd: Unread[] = []

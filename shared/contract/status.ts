@@ -88,3 +88,17 @@ export const connection = z.strictObject({
   tokenExpiresAt: epochMs.nullable(),
 })
 export type Connection = z.infer<typeof connection>
+
+/** Lists of the venue that every session reads. How far customers' open orders are read is on the topic `openOrderReadings`. */
+export const readName = z.enum(['instruments', 'tickers', 'trades', 'ledger'])
+export type ReadName = z.infer<typeof readName>
+
+/** How the reading of one list stands: not read, read and empty, and read before the last attempt failed are three things. */
+export const venueRead = z.strictObject({
+  name: readName,
+  /** Core's wall clock when it was last read; null: never in this session. */
+  readAt: epochMs.nullable(),
+  /** Why the last attempt came to nothing, in one sentence; null when it came to something or none was made. */
+  why: z.string().nullable(),
+})
+export type VenueRead = z.infer<typeof venueRead>

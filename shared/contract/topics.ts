@@ -16,7 +16,7 @@ import { customerTie, type CustomerTie } from '../domain/tieOut.ts'
 import { symbol } from '../domain/text.ts'
 import { marketTrade, trade, type MarketTrade } from '../domain/trade.ts'
 import { topic, type Topic } from './define.ts'
-import { connection, session } from './status.ts'
+import { connection, session, venueRead } from './status.ts'
 
 const nothing = z.null()
 const book = z.custom<BookFrame>(isBookFrame, { error: 'must be a book frame' })
@@ -43,6 +43,14 @@ export const topics = {
     key: nothing,
     snapshot: connection,
     delta: connection,
+    delivery: { kind: 'latest' },
+    credit: 'receipt',
+  }),
+  /** Which of the venue's lists have been read, and why one could not be. */
+  reads: topic({
+    key: nothing,
+    snapshot: z.array(venueRead),
+    delta: z.array(venueRead),
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),

@@ -176,6 +176,7 @@ export class ScriptedDesk extends FakeClient {
     super()
     this.startWith('session', readySession)
     this.startWith('connection', liveConnection)
+    this.startWith('reads', [])
     this.startWith('instruments', [
       instrumentOf('BTC', '0.5', '0.001'),
       instrumentOf('ETH', '0.01', '0.01'),

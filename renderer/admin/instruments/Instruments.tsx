@@ -5,7 +5,7 @@ import { decimal } from '../../../shared/base/decimal.ts'
 import { tradability, type Instrument } from '../../../shared/domain/instrument.ts'
 import { chooseInstrument } from '../../state/workspaceActions.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
-import { useLoadable, useSession } from '../../useSession.ts'
+import { useLoadable, useSession, useUnread } from '../../useSession.ts'
 import { UNKNOWN, exact, grouped } from '../../words/numbers.ts'
 import { CsvButton, FailureLine, ListGrid } from '../PanelParts.tsx'
 import { useRead } from '../useRead.ts'
@@ -74,6 +74,7 @@ const FIELDS: readonly (readonly [keyof InstrumentFilter, string, string])[] = [
 ]
 
 export function Instruments() {
+  const unread = useUnread('instruments')
   const session = useSession()
   const { value: known, stale } = useLoadable(session.server.instruments)
   const [typed, setTyped] = useState(NO_FILTER)
@@ -146,7 +147,7 @@ export function Instruments() {
                 : 'No instrument fits this filter. It must fit the whole word: write BTC* for all that begin with BTC.'
               : known === null
                 ? 'Waiting for the instruments.'
-                : 'The venue lists no instruments.'
+                : (unread ?? 'The venue lists no instruments.')
           }
         />
       </div>

@@ -12,7 +12,7 @@ import type { CustomerTie } from '../../../shared/domain/tieOut.ts'
 import { CustomerCell } from '../../blotters/cells.tsx'
 import { tellFailure } from '../../state/dealing.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
-import { useLoadable, useSession } from '../../useSession.ts'
+import { useLoadable, useSession, useUnread } from '../../useSession.ts'
 import { timeOfDay } from '../../words/times.ts'
 import { CsvButton, ListGrid, PanelBar } from '../PanelParts.tsx'
 import { Discrepancies } from './Discrepancies.tsx'
@@ -89,6 +89,7 @@ const COLUMNS: readonly Column<Row>[] = [
 const codeOf = ({ tie }: Row): string => tie.customerCode
 
 export function Reconciliation() {
+  const unread = useUnread('trades', 'ledger')
   const session = useSession()
   const { value, stale } = useLoadable(session.server.reconciliation)
   const { value: readings } = useLoadable(session.server.openOrderReadings)
@@ -150,7 +151,8 @@ export function Reconciliation() {
           empty={
             value === null
               ? 'Waiting for the core.'
-              : 'No customer is known yet: they appear with their first record, or when you enter them.'
+              : (unread ??
+                'No customer is known yet: they appear with their first record, or when you enter them.')
           }
         />
         <div className="side" ref={side}>

@@ -57,3 +57,17 @@ test('what stays live is a count only where every list of open orders is whole',
     detail: 'The list of C2007 is not read: not asked for yet.',
   })
 })
+
+test('a list that could not be read has a light of its own, and the link that brought it is not green', () => {
+  const reads = [
+    { name: 'instruments' as const, readAt: 1, why: null },
+    { name: 'trades' as const, readAt: null, why: 'no list' },
+    { name: 'tickers' as const, readAt: 1, why: 'gone' },
+  ]
+  const { lights } = statusWords(connection([]), { live: 0, unknown: 0, unseen: [] }, 0, reads)
+  expect(lights.slice(0, 3)).toEqual([
+    { name: 'REST 7 ms', state: 'suspect', detail: 'no list' },
+    { name: 'trades not read', state: 'suspect', detail: 'no list' },
+    { name: 'prices not read again', state: 'suspect', detail: 'gone' },
+  ])
+})

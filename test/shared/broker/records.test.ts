@@ -207,9 +207,13 @@ describe('lists', () => {
   })
 
   test('no list is a failure, and another venue’s shape needs that venue’s profile', () => {
-    expect(codes({ rows: trades, older: 'o1' })).toBe('trades: the answer holds no list')
+    expect(codes({ rows: trades, older: 'o1' })).toBe(
+      'trades: the answer holds no list under items, data, trades (venue profile, lists.items); it holds rows, older',
+    )
     expect(codes({ rows: trades, older: 'o1' }, other)).toEqual([['T1', 'T3'], 'o1'])
-    expect(codes(null)).toBe('trades: the answer holds no list')
+    expect(codes(null)).toBe(
+      'trades: the answer holds no list under items, data, trades (venue profile, lists.items)',
+    )
   })
 })
 

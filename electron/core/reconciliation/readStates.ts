@@ -1,0 +1,41 @@
+/** Publishes which lists of the venue have been read, and why one could not be. Reads nothing; an empty list that was read is not an unread one. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import { readName, type ReadName, type VenueRead } from '../../../shared/contract/status.ts'
+import type { ReadFailure } from '../ports.ts'
+import { publish, type Published } from '../topicHub.ts'
+
+export interface ReadStates {
+  readonly topic: Published<'reads'>
+  /** What came of the last attempt at a list. */
+  note(name: ReadName, result: Result<unknown, Pick<ReadFailure, 'message'>>): void
+  /** A new session: nothing is read. */
+  open(): void
+  /** Nobody is signed in. */
+  clear(): void
+}
+
+export function createReadStates(clock: Clock): ReadStates {
+  let states = new Map<ReadName, VenueRead>()
+  const list = (): VenueRead[] => [...states.values()]
+  const topic = publish<'reads'>(list)
+  const replace = (names: readonly ReadName[]): void => {
+    states = new Map(names.map((name) => [name, { name, readAt: null, why: null }]))
+    topic.delta(list())
+  }
+  return {
+    topic,
+    note(name, result) {
+      const before = states.get(name)
+      const why = result.ok ? null : result.failure.message
+      const readAt = result.ok ? clock.now() : (before?.readAt ?? null)
+      states.set(name, { name, readAt, why })
+      // A list that is read every second says nothing new each time.
+      const known = before !== undefined && (before.readAt === null) === (readAt === null)
+      if (!known || before.why !== why) topic.delta(list())
+    },
+    open: () => replace(readName.options),
+    clear: () => replace([]),
+  }
+}

@@ -1,0 +1,24 @@
+/** What a table says when it has no rows because the venue's list was not read. Pure; an unread list is never called empty. */
+
+import type { ReadName, VenueRead } from '../../shared/contract/status.ts'
+
+/** The list in words. */
+export const READ_WORDS: Readonly<Record<ReadName, string>> = {
+  instruments: 'instruments',
+  tickers: 'prices',
+  trades: 'trades',
+  ledger: 'ledger',
+}
+
+/** Why rows made from these lists may be missing: `Not read: …`, or that the reading is under way; null when all of them were read. */
+export function unreadSentence(
+  reads: readonly VenueRead[] | null,
+  names: readonly ReadName[],
+): string | null {
+  if (reads === null) return 'Waiting for the core.'
+  const needed = reads.filter(({ name }) => names.includes(name))
+  const failed = needed.find(({ why }) => why !== null)
+  if (failed?.why) return `Not read: ${failed.why} Openpit tries again by itself.`
+  const waiting = needed.find(({ readAt }) => readAt === null)
+  return waiting ? `Reading the ${READ_WORDS[waiting.name]}.` : null
+}
