@@ -10,7 +10,7 @@ import { ledgerKey } from '../../state/serverStores.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { SignedNumber } from '../../words/SignedNumber.tsx'
-import { useSession } from '../../useSession.ts'
+import { useSession, useUnread } from '../../useSession.ts'
 import { UNKNOWN, exact } from '../../words/numbers.ts'
 import { dayAndTime } from '../../words/times.ts'
 import { CsvButton, CustomerSelect, ListGrid, PanelBar, usePanelCustomer } from '../PanelParts.tsx'
@@ -55,6 +55,7 @@ const COLUMNS: readonly Column<LedgerRow>[] = [
 ]
 
 export function Collateral() {
+  const unread = useUnread('ledger')
   const session = useSession()
   const code = usePanelCustomer('collateral')
   const [kind, setKind] = useState<TransferKind>('deposit')
@@ -107,7 +108,7 @@ export function Collateral() {
             code === null
               ? 'Choose a customer: F2, or the list above.'
               : ledger.known
-                ? 'No deposits or withdrawals yet: make one on the right.'
+                ? (unread ?? 'No deposits or withdrawals yet: make one on the right.')
                 : 'Waiting for the ledger.'
           }
         />

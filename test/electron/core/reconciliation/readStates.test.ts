@@ -20,10 +20,10 @@ async function openDesk(unread: 'trades' | 'tickers') {
       return venue.mended ? answer(...query) : Promise.resolve(fail(NO_LIST) as never)
     }
   }
-  const { now } = desk.follow('reads')
+  const reads = desk.follow('reads')
   const session = desk.follow('session')
   const broker = await desk.ready()
-  const of = (name: string) => now().find((read) => read.name === name)
+  const of = (name: string) => reads.now().find((read) => read.name === name)
   return { desk, venue, broker, of, session }
 }
 
@@ -71,13 +71,13 @@ describe('a list that cannot be read', () => {
           : ok([tickerOf(BTC, desk.clock.now())])
       }
     }
-    const { now } = desk.follow('reads')
+    const reads = desk.follow('reads')
     await desk.ready()
     await desk.clock.run(2_000, 100)
-    const readAt = now().find(({ name }) => name === 'tickers')?.readAt
+    const readAt = reads.now().find(({ name }) => name === 'tickers')?.readAt
     away = true
     await desk.clock.run(60_000, 100)
-    expect(now().find(({ name }) => name === 'tickers')).toMatchObject({
+    expect(reads.now().find(({ name }) => name === 'tickers')).toMatchObject({
       readAt: expect.any(Number) as number,
       why: 'No answer.',
     })
@@ -86,6 +86,6 @@ describe('a list that cannot be read', () => {
     away = false
     await desk.clock.run(9_000, 100)
     expect(asked).toBeGreaterThan(before)
-    expect(now().find(({ name }) => name === 'tickers')?.why).toBeNull()
+    expect(reads.now().find(({ name }) => name === 'tickers')?.why).toBeNull()
   })
 })
