@@ -163,16 +163,13 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       clock.every(ms, () => {
         if (busy || clock.monotonic() < notBefore) return
         busy = true
-        void work()
-          .then((done) => {
-            failures = done.ok ? 0 : failures + 1
-            if (done.ok) return
-            const latest = done.failure.kind === 'unreachable' ? REACH_LATEST : AGAIN_LATEST
-            notBefore = clock.monotonic() + backOff(random, failures, 2 * ms, latest)
-          })
-          .finally(() => {
-            busy = false
-          })
+        void work().then((done) => {
+          busy = false
+          failures = done.ok ? 0 : failures + 1
+          const latest = done.ok || done.failure.kind === 'unreachable' ? REACH_LATEST : AGAIN_LATEST
+          notBefore = done.ok ? 0 : clock.monotonic() + backOff(random, failures, 2 * ms, latest)
+          return undefined
+        })
       }),
     )
   }
@@ -221,10 +218,10 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       // Pending movements are never pushed (document part 6, rule 1 of balance-changes).
       poll(PENDING_EVERY, () => (ledger.pending().length > 0 ? readLedger() : Promise.resolve(ok(null))))
       poll(OLDER_EVERY, async () => {
-        const trades = await tradeHistory.readOlder()
+        const older = await tradeHistory.readOlder()
         const rows = await ledgerHistory.readOlder()
         showWhole()
-        return trades.ok ? rows : trades
+        return older.ok ? rows : older
       })
     },
     stop() {
