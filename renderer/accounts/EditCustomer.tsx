@@ -1,12 +1,21 @@
 /** Adds or changes an entry of the desk's own directory of customers. */
 
-import { useState, type FormEvent } from 'react'
-import { customer as customerSchema } from '../../shared/domain/customer.ts'
+import { useState } from 'react'
+import type { Failure } from '../../shared/contract/failure.ts'
+import { customer as customerSchema, type Customer } from '../../shared/domain/customer.ts'
 import { customerCode, type CustomerCode } from '../../shared/domain/text.ts'
+import { FailureLine } from '../dealing/FailureLine.tsx'
+import { ReviewActions, ReviewForm, type Review } from '../dealing/ReviewForm.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
+import { ofCustomer } from '../words/ofCustomer.ts'
+
+function customerSentence(isNew: boolean, { code, name, group, note }: Customer): string {
+  const said = (label: string, of: string) => `${label} ${of === '' ? 'none' : of}`
+  const facts = [said('name', name), said('group', group), said('note', note)].join(', ')
+  return ofCustomer(code, `${isNew ? 'ADD to' : 'SAVE in'} the customers of this desk: ${facts}`)
+}
 
 export function EditCustomer({
   code,
@@ -23,7 +32,7 @@ export function EditCustomer({
     group: known?.group ?? '',
     note: known?.note ?? '',
   })
-  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const field = (name: keyof typeof form, label: string, disabled = false) => (
     <Field
       id={`customer-${name}`}
@@ -33,33 +42,42 @@ export function EditCustomer({
       onText={(text) => setForm({ ...form, [name]: text })}
     />
   )
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const checked = customerCode.safeParse(form.code)
-    if (!checked.success)
-      return setProblem('The code is 1 to 64 characters without spaces or : , = / @ # ? %.')
-    const entry = customerSchema.safeParse({ ...form, origin: 'hand' })
-    if (!entry.success) return setProblem('Name at most 80, group 40, note 400 characters.')
-    if (code === null && session.server.customers.getState().value?.some((of) => of.code === form.code))
-      return setProblem(`${form.code} is in the list already; edit it there.`)
-    const reply = await session.client.call('customer.save', { customer: entry.data })
+  const entry = customerSchema.safeParse({ ...form, origin: 'hand' })
+  const taken =
+    code === null && session.server.customers.getState().value?.some((of) => of.code === form.code)
+  const why = !customerCode.safeParse(form.code).success
+    ? 'The code is 1 to 64 characters without spaces or : , = / @ # ? %.'
+    : !entry.success
+      ? 'Name at most 80, group 40, note 400 characters.'
+      : taken
+        ? `${form.code} is in the list already; edit it there.`
+        : null
+  const review: Review<Customer> | null =
+    why === null && entry.success
+      ? { sentence: customerSentence(code === null, entry.data), word: null, payload: entry.data }
+      : null
+  const save = async (customer: Customer) => {
+    const reply = await session.client.call('customer.save', { customer })
     if (reply.ok) onClose()
-    else setProblem(reply.failure.message)
+    else setFailure(reply.failure)
   }
   return (
     <Sheet title={code === null ? 'Add a customer' : `Customer ${code}`} onClose={onClose}>
-      <form onSubmit={(event) => void save(event)}>
+      <ReviewForm
+        form="customer"
+        name={code === null ? 'Add a customer' : `Customer ${code}`}
+        review={review}
+        why={form.code === '' ? 'Type a code' : (why ?? '')}
+        verb={code === null ? 'Add' : 'Save'}
+        send={save}
+      >
         {field('code', 'Code', code !== null)}
         {field('name', 'Name')}
         {field('group', 'Group')}
         {field('note', 'Note')}
-        <Problem sentence={problem} />
-        <div className="row-of-buttons">
-          <button type="submit" className="button primary">
-            {code === null ? 'Add the customer' : 'Save the customer'}
-          </button>
-        </div>
-      </form>
+        <FailureLine failure={failure} />
+        <ReviewActions />
+      </ReviewForm>
     </Sheet>
   )
 }

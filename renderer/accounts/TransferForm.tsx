@@ -1,12 +1,14 @@
-/** The fields of one deposit or withdrawal and what became of it. Sends once per press; a fate unknown keeps its id. */
+/** The fields of one deposit or withdrawal and what became of it. Sends once per review; an unknown outcome keeps its intent id. */
 
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
-import { decimal } from '../../shared/base/decimal.ts'
+import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Failure } from '../../shared/contract/failure.ts'
 import type { TransferKind } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { isSettled, mintIntentId } from '../state/dealing.ts'
+import { FailureLine } from '../dealing/FailureLine.tsx'
+import { ReviewActions, ReviewForm, type Review } from '../dealing/ReviewForm.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useSession } from '../useSession.ts'
 import { UNKNOWN, exact } from '../words/numbers.ts'
@@ -26,37 +28,47 @@ export interface TransferFormProps {
   readonly onDone: () => void
 }
 
+interface Payload {
+  readonly amount: DecimalText
+  readonly asset: string
+}
+
 export function TransferForm({ code, transfer, done, onDone }: TransferFormProps) {
   const session = useSession()
   const [text, setText] = useState('')
   const [assetText, setAssetText] = useState(TRANSFER_ASSET)
-  const [failure, setFailure] = useState<Pick<Failure, 'code' | 'message'> | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [sent, setSent] = useState<{ readonly code: string; readonly sentence: string } | null>(null)
-  const [sending, setSending] = useState(false)
   const mint = () => mintIntentId(session.clock, session.random)
   // Kept while a fate is unknown: pressed again, it is the same intent and moves money at most once.
   const [intentId, setIntentId] = useState(mint)
   const amount = readTransferAmount(text)
   const asset = readAsset(assetText)
-  const sentence = transferSentence(transfer, amount, asset.ok ? asset.value : '…', code)
   const balance = useStore(session.server.balances, (of) => of.value?.get(code)?.amount ?? null)
   const status = useStore(session.server.ledger, (of) => {
     if (sent === null) return null
     return of.rows.get(`${transfer} ${sent.code}`)?.status ?? 'pending'
   })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending || sent !== null) return
-    if (!amount.ok) return setFailure({ code: null, message: amount.failure })
-    if (!asset.ok) return setFailure({ code: null, message: asset.failure })
+  const after = balanceAfter(balance, transfer, amount)
+  const review: Review<Payload> | null =
+    amount.ok && asset.ok
+      ? {
+          sentence: transferSentence(transfer, amount.value, asset.value, code),
+          word: null,
+          payload: { amount: amount.value, asset: asset.value },
+        }
+      : null
+  const send = async (payload: Payload) => {
     setFailure(null)
-    setSending(true)
     const reply = await session.client.call('transfer.submit', {
       intentId,
-      transfer: { customerCode: code, kind: transfer, amount: amount.value, asset: asset.value },
+      transfer: { customerCode: code, kind: transfer, ...payload },
     })
-    setSending(false)
-    if (reply.ok) return setSent({ code: reply.value.code, sentence })
+    if (reply.ok)
+      return setSent({
+        code: reply.value.code,
+        sentence: transferSentence(transfer, payload.amount, payload.asset, code),
+      })
     if (isSettled(reply.failure)) setIntentId(mint())
     setFailure(reply.failure)
   }
@@ -82,11 +94,14 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
     )
   const problem = text === '' || amount.ok ? null : amount.failure
   const assetProblem = assetText === '' || asset.ok ? null : asset.failure
-  const after = balanceAfter(balance, transfer, amount)
   return (
-    <form
-      aria-label={transfer === 'deposit' ? 'Deposit' : 'Withdraw'}
-      onSubmit={(event) => void submit(event)}
+    <ReviewForm
+      form={transfer}
+      name={transfer === 'deposit' ? 'Deposit' : 'Withdraw'}
+      review={review}
+      why={text === '' ? 'Type an amount' : (problem ?? assetProblem ?? 'Type an asset')}
+      verb={transfer === 'deposit' ? 'Deposit' : 'Withdraw'}
+      send={send}
     >
       <Field
         id="transfer-amount"
@@ -111,17 +126,8 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
           {after !== null && after < 0n && <span className="amber"> below 0: the venue may refuse</span>}
         </span>
       </div>
-      {failure !== null && (
-        <p role="alert" className="problem">
-          {failure.code !== null && <span className="mono">{failure.code} </span>}
-          {failure.message}
-        </p>
-      )}
-      <div className="row-of-buttons">
-        <button type="submit" className="button primary" aria-disabled={!amount.ok || !asset.ok || sending}>
-          {sending ? 'Sending…' : sentence}
-        </button>
-      </div>
-    </form>
+      <FailureLine failure={failure} />
+      <ReviewActions />
+    </ReviewForm>
   )
 }

@@ -12,6 +12,7 @@ import {
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { LedgerRow, TransferKind } from '../../shared/domain/ledger.ts'
 import { exact, readTyped } from '../words/numbers.ts'
+import { ofCustomer } from '../words/ofCustomer.ts'
 
 /** What a transfer is in until another asset is typed: perpetuals are quoted in it (document part 1). */
 export const TRANSFER_ASSET = 'USDC'
@@ -33,15 +34,15 @@ export function readAsset(text: string): Result<string, string> {
   return /^[A-Z0-9]{1,16}$/.test(asset) ? ok(asset) : fail('Asset: 1 to 16 letters and digits, such as USDC.')
 }
 
+/** `C1042 · DEPOSIT 250,000 USDC`. */
 export function transferSentence(
   kind: TransferKind,
-  amount: Result<DecimalText, string>,
+  amount: DecimalText,
   asset: string,
   customer: string,
 ): string {
   const verb = kind === 'deposit' ? 'DEPOSIT' : 'WITHDRAW'
-  const read = amount.ok ? readTyped(amount.value) : null
-  return `${verb} ${read?.ok ? exact(read.value) : '…'} ${asset} — ${customer}`
+  return ofCustomer(customer, `${verb} ${exact(decimal(amount))} ${asset}`)
 }
 
 export const isTransfer = (of: LedgerRow): boolean =>

@@ -1,7 +1,6 @@
-/** What the added panels share: the bar on top, whose panel it is, reading again, a failure as a sentence, a grid over a plain list. */
+/** What the added panels share: the bar on top, whose panel it is, reading again, a grid over a plain list. */
 
 import { useCallback, useMemo, type ReactNode } from 'react'
-import type { Failure } from '../../shared/contract/failure.ts'
 import { customerCode, type CustomerCode } from '../../shared/domain/text.ts'
 import { useStore } from 'zustand'
 import { saveCsv } from '../blotters/exportCsv.ts'
@@ -47,15 +46,6 @@ export function CustomerSelect({ panel }: { readonly panel: string }) {
     </label>
   )
 }
-
-/** One sentence, with the code that decided it. */
-export const FailureLine = ({ failure }: { readonly failure: Failure | null }) =>
-  failure && (
-    <p role="alert" className="problem panel-line">
-      {failure.code !== null && <span className="mono">{failure.code} </span>}
-      {failure.message}
-    </p>
-  )
 
 export const CsvButton = ({ name, rows }: { readonly name: string; readonly rows: readonly object[] }) => {
   const session = useSession()

@@ -1,15 +1,17 @@
 /** Changes a live order: the values it may change, before → after, and the sentence that is sent. Where the venue takes no amend, it says how. */
 
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
-import { isLive, type Order } from '../../shared/domain/order.ts'
+import { isLive, type Order, type OrderChanges } from '../../shared/domain/order.ts'
 import { NO_AMEND, cancelOrder, mayAmend, mintIntentId, refusalOf, sendIntent } from '../state/dealing.ts'
+import { ReviewActions, ReviewForm, type Review } from '../dealing/ReviewForm.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../useSession.ts'
 import { amendSentence } from '../words/amendSentence.ts'
 import { UNKNOWN, exact } from '../words/numbers.ts'
+import { ofCustomer } from '../words/ofCustomer.ts'
 import { AMEND_LABELS, amendFields, readAmendForm, unfilledRest, type AmendForm } from './amendForm.ts'
 
 export interface AmendOrderProps {
@@ -24,7 +26,7 @@ export function AmendOrder({ orderKey, onClose }: AmendOrderProps) {
   if (!order) return null
   return (
     <Sheet
-      title={`Change ${order.side.toUpperCase()} ${order.symbol} — ${order.customerCode}`}
+      title={ofCustomer(order.customerCode, `change ${order.side.toUpperCase()} ${order.symbol}`)}
       onClose={onClose}
     >
       {!isLive(order) ? (
@@ -44,22 +46,31 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
   const session = useSession()
   const [form, setForm] = useState<AmendForm>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
   const reading = readAmendForm(order, form)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending || !reading.sendable) return
-    const intent = { kind: 'amend', order, changes: reading.changes } as const
+  const review: Review<OrderChanges> | null = reading.sendable
+    ? {
+        sentence: ofCustomer(order.customerCode, amendSentence(order, reading.changes)),
+        word: null,
+        payload: reading.changes,
+      }
+    : null
+  const send = async (changes: OrderChanges) => {
+    const intent = { kind: 'amend', order, changes } as const
     const refusal = refusalOf(session, intent)
     if (refusal !== null) return setFailure(refusal)
-    setSending(true)
     const told = await sendIntent(session, mintIntentId(session.clock, session.random), intent)
-    setSending(false)
     if (told === null) onClose()
     else setFailure(told.message)
   }
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <ReviewForm
+      form="amend"
+      name="Change the order"
+      review={review}
+      why={Object.values(reading.problems)[0] ?? 'Change a value'}
+      verb="Change the order"
+      send={send}
+    >
       {amendFields(order).map((field) => {
         const before = order[field]
         const problem = reading.problems[field] ?? null
@@ -94,16 +105,8 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
         is the venue's to keep or not.
       </p>
       <Problem sentence={failure} />
-      <div className="row-of-buttons">
-        <button type="submit" className="button primary" aria-disabled={!reading.sendable || sending}>
-          {sending
-            ? 'Sending…'
-            : reading.sendable
-              ? `${amendSentence(order, reading.changes)} — ${order.customerCode}`
-              : 'Change a value'}
-        </button>
-      </div>
-    </form>
+      <ReviewActions />
+    </ReviewForm>
   )
 }
 

@@ -1,7 +1,7 @@
 /** One trade whole, asked for at the venue when it opens; until that answers, and where it fails, what the list told. */
 
 import { tradeQuote, type Trade } from '../../shared/domain/trade.ts'
-import { FailureLine } from '../admin/PanelParts.tsx'
+import { FailureLine } from '../dealing/FailureLine.tsx'
 import { useRead } from '../admin/useRead.ts'
 import { customerName } from '../state/dealing.ts'
 import { Sheet } from '../ui/Sheet.tsx'

@@ -10,7 +10,7 @@ import { positionKey } from '../../shared/domain/position.ts'
 import { openPanel } from '../state/panelStore.ts'
 import { customerOf, dropProposal, propose, sendProposal, sentenceOf } from '../state/dealing.ts'
 import type { Overlay } from '../state/overlayStore.ts'
-import type { Intent, Proposal } from '../state/proposalStore.ts'
+import { CONFIRM_AFTER_MS, type Intent, type Proposal } from '../state/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { completeLine } from './completion.ts'
@@ -18,8 +18,6 @@ import { readLine, type LineContext, type LineReading } from './grammar.ts'
 import { isAdminPanel, ADMIN_PANELS } from '../admin/panels.ts'
 import { IntentFacts } from '../dealing/IntentFacts.tsx'
 
-/** The second Enter counts from this long after the read-back, ms (ux.md §17). */
-export const CONFIRM_AFTER_MS = 150
 const HISTORY_KEPT = 50
 
 const lineContext = (session: WindowSession): LineContext => {

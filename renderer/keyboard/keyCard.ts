@@ -57,6 +57,14 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'Forms',
+    keys: [
+      ['Enter', 'next field; never sends'],
+      ['Ctrl Enter', 'review: the whole sentence, customer first'],
+      ['Enter · Esc', 'in the review: send · back to the fields'],
+    ],
+  },
+  {
     title: 'Ticket',
     keys: [
       ['Enter', 'next field'],

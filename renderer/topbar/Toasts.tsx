@@ -8,7 +8,7 @@ import { useSession } from '../useSession.ts'
 import { FIRST_PLACE, offsetsOf, placeToasts, type Guarded } from './toastPlace.ts'
 
 /** What is never hidden, besides the field or button that has the focus: whatever sends, and an open sheet. */
-const SENDS = '.send, .button.primary, .proposal, .ladder-proposal, [role=dialog]'
+const SENDS = '.send, .button.primary, .review, .proposal, .ladder-proposal, [role=dialog]'
 const WORKED_ON = 'form, .ladder'
 /** Ms between looks at what moved under standing toasts without the focus moving. */
 const LOOK_AGAIN = 250

@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { blotter, chooseCustomer, command, ladder, signIn } from './story.ts'
+import { blotter, chooseCustomer, command, ladder, sendReview, signIn } from './story.ts'
 
 const rowsOf = /^(?!Customer)/
 
@@ -22,7 +22,8 @@ test('a dealer deposits, buys three ways, rests and cancels an order, and finds 
     await page.keyboard.press('d')
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await page.keyboard.type('1500.5')
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
+    await sendReview(page, 'C1042 · DEPOSIT 1,500.5 USDC')
     const sheet = page.getByRole('dialog')
     await expect(sheet.getByRole('status')).toContainText('completed')
     await page.keyboard.press('Escape')

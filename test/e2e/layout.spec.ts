@@ -125,7 +125,7 @@ test('notices keep clear of the field in use, of buttons that send and of an ope
   await command(page, '# b 0.1 btc m x5')
   await command(page, '# b 0.2 btc m x4')
   await expect(notices.getByRole('button')).not.toHaveCount(0)
-  const sends = page.getByRole('button', { name: /^DEPOSIT/ })
+  const sends = page.getByRole('button', { name: /^Review/ })
   for (const at of [page.locator('#transfer-amount'), sends]) {
     await at.focus()
     await expect(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { blotter, chooseCustomer, command, signIn } from './story.ts'
+import { blotter, chooseCustomer, command, sendReview, signIn } from './story.ts'
 import type { Locator, Page } from '@playwright/test'
 
 /** More than the window has places for Tab. */
@@ -31,8 +31,8 @@ test('a limit set on screen blocks an order; a warning wants its number, and no 
     await page.keyboard.type('10k')
     await page.keyboard.press('Tab')
     await page.keyboard.type('50k')
-    await tabTo(page, page.getByRole('button', { name: 'SAVE 2 changes as version 1' }))
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
+    await sendReview(page, 'customer C1042 · SAVE 2 changes of the limits as version 1')
     await expect(page.getByRole('region', { name: 'History of the limits' })).toContainText(
       'customer C1042: Notional, block: none → 50,000 USDC',
     )

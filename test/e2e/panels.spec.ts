@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { chooseCustomer, command, seriousFaults, signIn } from './story.ts'
+import { chooseCustomer, command, sendReview, seriousFaults, signIn } from './story.ts'
 
 /** Types a line that opens a panel, and waits until its table has the focus. */
 async function open(page: Page, line: string, grid: string): Promise<void> {
@@ -38,8 +38,9 @@ test('a broker’s account by keyboard: orders of every type, an amend, fees, co
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('a')
   await page.getByLabel('Limit price').fill('50000')
+  await page.keyboard.press('Control+Enter')
   await look('amend')
-  await page.keyboard.press('Enter')
+  await sendReview(page, /C1042 · AMEND BUY BTCUSDC_PERP limit .* → 50,000/)
   await expect(orders.getByRole('row', { name: /50,000\.0/ })).toHaveCount(1)
 
   await open(page, 'fee C1042', 'Fees')
@@ -50,13 +51,15 @@ test('a broker’s account by keyboard: orders of every type, an amend, fees, co
   await page.keyboard.type('-1')
   await page.keyboard.press('Tab')
   await page.keyboard.type('3')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await sendReview(page, /C1042 · SET FEES of BTCUSDC_PERP to maker -1 bps/)
   await expect(page.getByText(/^✓ Verified/)).toBeVisible()
   await look('fees')
 
   await open(page, 'coll C2007', 'Transfers')
   await page.locator('#transfer-amount').fill('1000.12345678')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await sendReview(page, 'C2007 · DEPOSIT 1,000.12345678 USDC')
   await expect(page.getByText('Settled: the balance has it.')).toBeVisible()
   await look('collateral')
 
@@ -66,7 +69,8 @@ test('a broker’s account by keyboard: orders of every type, an amend, fees, co
 
   await open(page, 'webhooks', 'Webhooks')
   await page.getByLabel('Address').fill('https://example.com/hook')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await sendReview(page, 'REGISTER a webhook')
   await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible()
   await look('webhooks')
 

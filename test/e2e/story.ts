@@ -46,6 +46,16 @@ export async function command(page: Page, line: string): Promise<string> {
   return readBack
 }
 
+/** Enter in the review that a form shows, once it says what it sends. An Enter within 150 ms of its showing does nothing. */
+export async function sendReview(page: Page, sentence: string | RegExp): Promise<void> {
+  const review = page.getByRole('group', { name: 'Review' })
+  await expect(review).toContainText(sentence)
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(review).toHaveCount(0, { timeout: 300 })
+  }).toPass()
+}
+
 /** The blotter behind a key (F6 positions, F7 orders, F8 trades), brought to the front and focused. */
 export async function blotter(page: Page, key: 'F6' | 'F7' | 'F8', name: string): Promise<Locator> {
   await page.keyboard.press(key)

@@ -1,15 +1,25 @@
 /** The form that changes fees: one instrument or all of them, before → after, and what the venue reads back. */
 
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { FeeProfileItem } from '../../../shared/domain/fees.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
 import { isSettled, mintIntentId } from '../../state/dealing.ts'
+import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { useSession } from '../../useSession.ts'
-import { FailureLine } from '../PanelParts.tsx'
-import { emptyFeeForm, feeWords, notTaken, readFeeForm, type FeeChange, type FeeForm } from './feeForm.ts'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import {
+  emptyFeeForm,
+  feeSentence,
+  feeWords,
+  notTaken,
+  readFeeForm,
+  type FeeChange,
+  type FeeForm,
+  type FeeWrite,
+} from './feeForm.ts'
 
 export interface FeeEditorProps {
   readonly customerCode: CustomerCode
@@ -21,6 +31,11 @@ export interface FeeEditorProps {
   readonly onDoubt: () => void
 }
 
+interface Payload {
+  readonly write: FeeWrite
+  readonly changes: readonly FeeChange[]
+}
+
 /** Rows of before → after that are drawn; the rest is counted. */
 const SHOWN = 6
 
@@ -29,27 +44,29 @@ export function FeeEditor({ customerCode, items, selected, onWritten, onDoubt }:
   const mint = () => mintIntentId(session.clock, session.random)
   const [form, setForm] = useState<FeeForm>(emptyFeeForm)
   const [intentId, setIntentId] = useState(mint)
-  const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [written, setWritten] = useState<{
     readonly changes: readonly FeeChange[]
     readonly differ: readonly FeeChange[]
   } | null>(null)
   const full = { ...form, symbol: selected ?? '' }
-  const reading = readFeeForm(full, items, customerCode)
+  const reading = readFeeForm(full, items)
   const change = (more: Partial<FeeForm>) => {
     setForm({ ...form, ...more })
     setWritten(null)
     setFailure(null)
   }
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending || reading.write === null) return
-    setSending(true)
+  const review: Review<Payload> | null =
+    reading.write === null
+      ? null
+      : {
+          sentence: feeSentence(customerCode, reading.write, items.length),
+          word: form.scope === 'all' ? customerCode : null,
+          payload: { write: reading.write, changes: reading.changes },
+        }
+  const send = async ({ write, changes }: Payload) => {
     setFailure(null)
-    const { changes } = reading
-    const reply = await session.client.call('feeProfile.write', { intentId, customerCode, ...reading.write })
-    setSending(false)
+    const reply = await session.client.call('feeProfile.write', { intentId, customerCode, ...write })
     if (!reply.ok) {
       setFailure(reply.failure)
       if (isSettled(reply.failure)) setIntentId(mint())
@@ -77,9 +94,15 @@ export function FeeEditor({ customerCode, items, selected, onWritten, onDoubt }:
       />
     )
   }
-  const scope = form.scope === 'all' ? `every instrument (${items.length})` : (selected ?? '…')
   return (
-    <form aria-label="Change fees" onSubmit={(event) => void send(event)}>
+    <ReviewForm
+      form="fees"
+      name="Change fees"
+      review={review}
+      why={reason(form, reading.problems, reading.changes.length)}
+      verb="Set fees"
+      send={send}
+    >
       <h2>Change fees of {customerCode}</h2>
       <Choice
         name="Which instruments"
@@ -104,24 +127,10 @@ export function FeeEditor({ customerCode, items, selected, onWritten, onDoubt }:
       {reading.changes.length > SHOWN && (
         <p className="muted">… and {reading.changes.length - SHOWN} more instruments.</p>
       )}
-      {form.scope === 'all' && (
-        <Field
-          id="fee-confirmation"
-          label={`Type ${customerCode}`}
-          value={form.confirmation}
-          onText={(confirmation) => change({ confirmation })}
-        />
-      )}
-      <button type="submit" className="button primary" aria-disabled={reading.write === null || sending}>
-        {sending
-          ? 'Writing…'
-          : reading.write
-            ? `SET FEES of ${scope} to maker ${feeWords(reading.write.makerFee)}, taker ${feeWords(reading.write.takerFee)} — ${customerCode}`
-            : reason(form, reading.problems, reading.changes.length)}
-      </button>
+      <ReviewActions />
       <FailureLine failure={failure} />
       {written && <Verified {...written} customer={customerCode} />}
-    </form>
+    </ReviewForm>
   )
 }
 
@@ -133,7 +142,7 @@ function reason(
   const first = problems.symbol ?? problems.makerFee ?? problems.takerFee
   if (first !== undefined) return form.makerFee === '' && form.takerFee === '' ? 'Type both fees' : first
   if (changes === 0) return 'These fees stand already'
-  return problems.confirmation ?? 'Type both fees'
+  return 'Type both fees'
 }
 
 const Difference = ({ of }: { readonly of: FeeChange }) => (

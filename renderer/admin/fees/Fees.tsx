@@ -5,15 +5,8 @@ import { decimal } from '../../../shared/base/decimal.ts'
 import type { FeeProfileItem } from '../../../shared/domain/fees.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { UNKNOWN, exact } from '../../words/numbers.ts'
-import {
-  CsvButton,
-  CustomerSelect,
-  FailureLine,
-  ListGrid,
-  PanelBar,
-  ReadAgain,
-  usePanelCustomer,
-} from '../PanelParts.tsx'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { CsvButton, CustomerSelect, ListGrid, PanelBar, ReadAgain, usePanelCustomer } from '../PanelParts.tsx'
 import { useRead } from '../useRead.ts'
 import { FeeEditor } from './FeeEditor.tsx'
 import { percentOfBps } from './feeForm.ts'

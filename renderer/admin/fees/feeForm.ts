@@ -4,6 +4,7 @@ import { decimal, divide, toText, type Decimal, type DecimalText } from '../../.
 import type { FeeProfileItem } from '../../../shared/domain/fees.ts'
 import type { Symbol } from '../../../shared/domain/text.ts'
 import { UNKNOWN, exact, readTyped } from '../../words/numbers.ts'
+import { ofCustomer } from '../../words/ofCustomer.ts'
 
 /** `all`: every instrument of the customer. */
 export interface FeeForm {
@@ -11,17 +12,9 @@ export interface FeeForm {
   readonly symbol: string
   readonly makerFee: string
   readonly takerFee: string
-  /** What was typed to allow a change of every instrument. */
-  readonly confirmation: string
 }
 
-export const emptyFeeForm: FeeForm = {
-  scope: 'one',
-  symbol: '',
-  makerFee: '',
-  takerFee: '',
-  confirmation: '',
-}
+export const emptyFeeForm: FeeForm = { scope: 'one', symbol: '', makerFee: '', takerFee: '' }
 
 /** `2 bps = 0.02 %`; a rebate is named. */
 export function feeWords(bps: string | null): string {
@@ -40,22 +33,33 @@ export interface FeeChange {
   readonly takerFee: DecimalText
 }
 
+/** Fees in bps; `symbol` null: of every instrument. */
+export interface FeeWrite {
+  readonly symbol: Symbol | null
+  readonly makerFee: DecimalText
+  readonly takerFee: DecimalText
+}
+
+/** `C1042 · SET FEES of BTCUSDC_PERP to maker 1 bps = 0.01 %, taker 5 bps = 0.05 %`. `count` is how many instruments there are. */
+export function feeSentence(customer: string, of: FeeWrite, count: number): string {
+  const scope = of.symbol ?? `every instrument (${count})`
+  return ofCustomer(
+    customer,
+    `SET FEES of ${scope} to maker ${feeWords(of.makerFee)}, taker ${feeWords(of.takerFee)}`,
+  )
+}
+
 export interface FeeReading {
   /** Sentences by field; nothing is sent while one stands. */
-  readonly problems: Readonly<Partial<Record<'symbol' | 'makerFee' | 'takerFee' | 'confirmation', string>>>
+  readonly problems: Readonly<Partial<Record<'symbol' | 'makerFee' | 'takerFee', string>>>
   /** Instruments whose fees would change, with both before and after. */
   readonly changes: readonly FeeChange[]
   /** What to send; null while something is wrong or nothing changes. */
-  readonly write: {
-    readonly symbol: Symbol | null
-    readonly makerFee: DecimalText
-    readonly takerFee: DecimalText
-  } | null
+  readonly write: FeeWrite | null
 }
 
-/** `customer` is what must be typed to change every instrument at once. */
-export function readFeeForm(form: FeeForm, items: readonly FeeProfileItem[], customer: string): FeeReading {
-  const problems: Partial<Record<'symbol' | 'makerFee' | 'takerFee' | 'confirmation', string>> = {}
+export function readFeeForm(form: FeeForm, items: readonly FeeProfileItem[]): FeeReading {
+  const problems: Partial<Record<'symbol' | 'makerFee' | 'takerFee', string>> = {}
   const fee = (field: 'makerFee' | 'takerFee', name: string): Decimal | null => {
     if (form[field].trim() === '') {
       problems[field] = `${name}: type the fee in bps; 0 for none.`
@@ -75,8 +79,6 @@ export function readFeeForm(form: FeeForm, items: readonly FeeProfileItem[], cus
   const changes = scoped
     .filter((of) => of.makerFee !== makerFee || of.takerFee !== takerFee)
     .map((before) => ({ symbol: before.symbol, before, makerFee, takerFee }))
-  if (form.scope === 'all' && form.confirmation.trim() !== customer)
-    problems.confirmation = `Type ${customer} to change every instrument of this customer.`
   const one = scoped[0]
   const sound = Object.keys(problems).length === 0 && changes.length > 0
   return {

@@ -125,28 +125,26 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
           </button>
         </p>
       )}
-      <div className="panel-split">
-        <LimitTable
-          name={`Limits of ${scopeWords(scope)}`}
-          rule={rule}
-          texts={texts}
-          problems={reading.problems}
-          standing={standing}
-          onType={type}
-        />
-        <div className="side">
-          <SaveLimits
-            baseVersion={from.version}
-            rules={next}
-            changes={changes}
-            unconfirmed={limits.unconfirmed}
-            edited={edits.size > 0}
-            onSaved={drop}
-            onDrop={drop}
+      <SaveLimits
+        baseVersion={from.version}
+        rules={next}
+        changes={changes}
+        unconfirmed={limits.unconfirmed}
+        edited={edits.size > 0}
+        onSaved={drop}
+        onDrop={drop}
+        table={
+          <LimitTable
+            name={`Limits of ${scopeWords(scope)}`}
+            rule={rule}
+            texts={texts}
+            problems={reading.problems}
+            standing={standing}
+            onType={type}
           />
-          <History limits={limits} />
-        </div>
-      </div>
+        }
+        below={<History limits={limits} />}
+      />
     </>
   )
 }

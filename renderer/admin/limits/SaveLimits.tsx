@@ -1,12 +1,13 @@
-/** Saves the limits: lists the changes, asks for the word that a looser block or unconfirmed limits need, and sends. */
+/** The form around the limits: lists the changes, and saves them after a review with the word that a looser block or unconfirmed limits need. */
 
-import { useState, type FormEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
-import { wordToLoosen, wordToSave } from '../../../shared/domain/limitChanges.ts'
-import type { LimitChange, LimitRule } from '../../../shared/domain/limits.ts'
-import { Field } from '../../ui/Field.tsx'
+import { wordToSave } from '../../../shared/domain/limitChanges.ts'
+import { changeSentence, scopeWords } from '../../../shared/domain/limitWords.ts'
+import { scopeKey, type LimitChange, type LimitRule } from '../../../shared/domain/limits.ts'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
 import { useSession } from '../../useSession.ts'
-import { FailureLine } from '../PanelParts.tsx'
 import { ChangeList } from './ChangeList.tsx'
 
 export interface SaveLimitsProps {
@@ -19,78 +20,76 @@ export interface SaveLimitsProps {
   readonly edited: boolean
   readonly onSaved: () => void
   readonly onDrop: () => void
+  /** The fields. */
+  readonly table: ReactNode
+  /** What stands below the changes. */
+  readonly below: ReactNode
 }
 
-export function SaveLimits({
-  baseVersion,
-  rules,
-  changes,
-  unconfirmed,
-  edited,
-  onSaved,
-  onDrop,
-}: SaveLimitsProps) {
+interface Payload {
+  readonly baseVersion: number
+  readonly rules: readonly LimitRule[]
+}
+
+/** `customer C1042 · SAVE 1 change of the limits as version 3`; of several scopes it is `customer C1042 and 2 more`. */
+function saveSentence(changes: readonly LimitChange[], version: number): string {
+  const [first] = changes
+  if (!first) return `the desk · CONFIRM these limits as version ${version}`
+  const others = new Set(changes.map((of) => scopeKey(of.scope))).size - 1
+  const whose = `${scopeWords(first.scope)}${others === 0 ? '' : ` and ${others} more`}`
+  return `${whose} · SAVE ${changes.length} ${changes.length === 1 ? 'change' : 'changes'} of the limits as version ${version}`
+}
+
+export function SaveLimits(props: SaveLimitsProps) {
+  const { baseVersion, rules, changes, unconfirmed, edited, onSaved, onDrop, table, below } = props
   const session = useSession()
-  const [typed, setTyped] = useState('')
-  const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const word = wordToSave(changes, unconfirmed)
-  const savable = changes.length > 0 || unconfirmed !== null
-  const ready = rules !== null && savable && (word === null || typed.trim() === word)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (saving || !ready) return
-    setSaving(true)
+  const savable = rules !== null && (changes.length > 0 || unconfirmed !== null)
+  const review: Review<Payload> | null = savable
+    ? {
+        sentence: saveSentence(changes, baseVersion + 1),
+        lines: changes.map(changeSentence),
+        word: wordToSave(changes, unconfirmed),
+        payload: { baseVersion, rules },
+      }
+    : null
+  const save = async (of: Payload, typed: string | null) => {
     setFailure(null)
-    const reply = await session.client.call('limits.save', {
-      baseVersion,
-      rules: [...rules],
-      typed: word === null ? null : typed,
-    })
-    setSaving(false)
-    setTyped('')
+    const reply = await session.client.call('limits.save', { ...of, rules: [...of.rules], typed })
     if (reply.ok) onSaved()
     else setFailure(reply.failure)
   }
   return (
-    <form aria-label="Save limits" onSubmit={(event) => void save(event)}>
-      <h2>Changes</h2>
-      {changes.length === 0 && (
-        <p className="muted">
-          {rules === null ? 'Mend what is marked.' : 'Type a bound in the table; empty is none.'}
-        </p>
-      )}
-      <ChangeList changes={changes} />
-      {word !== null && (
-        <Field
-          id="limits-typed"
-          label={
-            <>
-              {wordToLoosen(changes) === null
-                ? 'Puts these limits in force again: type '
-                : 'Lets more through: type '}
-              <b>{word}</b>
-            </>
-          }
-          value={typed}
-          onText={setTyped}
-        />
-      )}
-      <button type="submit" className="button primary" aria-disabled={!ready || saving}>
-        {saving
-          ? 'Saving…'
-          : changes.length === 0
-            ? unconfirmed === null
-              ? 'Nothing to save'
-              : `CONFIRM these limits as version ${baseVersion + 1}`
-            : `SAVE ${changes.length} ${changes.length === 1 ? 'change' : 'changes'} as version ${baseVersion + 1}`}
-      </button>
-      {edited && (
-        <button type="button" className="button" onClick={onDrop}>
-          Drop changes
-        </button>
-      )}
-      <FailureLine failure={failure} />
-    </form>
+    <ReviewForm
+      form="limits"
+      name="Save limits"
+      className="panel-split"
+      review={review}
+      why={rules === null ? 'Mend what is marked' : 'Nothing to save'}
+      verb="Save"
+      send={save}
+    >
+      {table}
+      <div className="side">
+        <section className="stack" aria-label="Changes">
+          <h2>Changes</h2>
+          {changes.length === 0 && (
+            <p className="muted">
+              {rules === null ? 'Mend what is marked.' : 'Type a bound in the table; empty is none.'}
+            </p>
+          )}
+          <ChangeList changes={changes} />
+          <FailureLine failure={failure} />
+          <ReviewActions>
+            {edited && (
+              <button type="button" className="button" onClick={onDrop}>
+                Drop changes
+              </button>
+            )}
+          </ReviewActions>
+        </section>
+        {below}
+      </div>
+    </ReviewForm>
   )
 }

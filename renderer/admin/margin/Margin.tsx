@@ -9,15 +9,8 @@ import type { CustomerCode } from '../../../shared/domain/text.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { useLoadable, useSession } from '../../useSession.ts'
 import { UNKNOWN, exact, grouped } from '../../words/numbers.ts'
-import {
-  CsvButton,
-  CustomerSelect,
-  FailureLine,
-  ListGrid,
-  PanelBar,
-  ReadAgain,
-  usePanelCustomer,
-} from '../PanelParts.tsx'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { CsvButton, CustomerSelect, ListGrid, PanelBar, ReadAgain, usePanelCustomer } from '../PanelParts.tsx'
 import { useRead } from '../useRead.ts'
 import { leverageChoices, marginRows, notionalAt, type MarginRow } from './marginTable.ts'
 

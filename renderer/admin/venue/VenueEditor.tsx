@@ -2,9 +2,11 @@
 
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
+import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { useSession } from '../../useSession.ts'
-import { FailureLine, PanelBar } from '../PanelParts.tsx'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { PanelBar } from '../PanelParts.tsx'
 import {
   GROUPS,
   PROFILE_FIELDS,
@@ -34,13 +36,32 @@ const parsed = (text: string): unknown => {
   }
 }
 
+interface Payload {
+  /** Null: saved as a new venue. */
+  readonly venueId: string | null
+  readonly profile: string
+}
+
+const nameOf = (profile: string): string => (parsed(profile) as { readonly name: string }).name
+
+/** Which venue is saved, and the addresses that its orders and passwords will go to. */
+function profileSentence(profile: string, replaces: boolean): Pick<Review<Payload>, 'sentence' | 'lines'> {
+  const { name, restUrl, streamUrl } = parsed(profile) as Readonly<
+    Record<'name' | 'restUrl' | 'streamUrl', string>
+  >
+  return {
+    sentence: `Every customer · SAVE ${replaces ? `the venue ${name}` : `${name} as a new venue`}`,
+    lines: [`Requests go to ${restUrl}`, `Streams come from ${streamUrl}`],
+  }
+}
+
 export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditorProps) {
   const { client } = useSession()
   const [view, setView] = useState<'form' | 'json'>('form')
   const [form, setForm] = useState<ProfileForm>(() => formOfProfile(parsed(profile)))
   const [text, setText] = useState(profile)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [place, setPlace] = useState<'this' | 'new'>('this')
   const reading = view === 'form' ? readProfileForm(form) : readProfileText(text)
   const faults = Object.values(reading.problems)
   const show = (next: 'form' | 'json') => {
@@ -50,18 +71,32 @@ export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditor
     else setForm(formOfProfile(parsed(text)))
     setView(next)
   }
-  const save = async (id: string | null) => {
-    if (busy || reading.profile === null) return
-    setBusy(true)
+  const mayReplace = venueId !== null && editable
+  const id = mayReplace && place === 'this' ? venueId : null
+  const review: Review<Payload> | null =
+    reading.profile === null
+      ? null
+      : {
+          ...profileSentence(reading.profile, id !== null),
+          word: null,
+          payload: { venueId: id, profile: reading.profile },
+        }
+  const save = async (of: Payload) => {
     setFailure(null)
-    const reply = await client.call('venue.save', { venueId: id, profile: reading.profile })
-    setBusy(false)
+    const reply = await client.call('venue.save', of)
     if (!reply.ok) return setFailure(reply.failure)
-    const { name } = parsed(reading.profile) as { readonly name: string }
-    onSaved(reply.value.venueId, name)
+    onSaved(reply.value.venueId, nameOf(of.profile))
   }
   return (
-    <>
+    <ReviewForm
+      form="venue"
+      name="Venue profile"
+      className="profile-form"
+      review={review}
+      why="Mend what is marked"
+      verb={id === null ? 'Save as a new venue' : 'Save'}
+      send={save}
+    >
       <PanelBar>
         <div className="bar-choice">
           <Choice
@@ -83,24 +118,19 @@ export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditor
           keychain.
         </span>
         <span className="spring" />
-        {venueId !== null && editable && (
-          <button
-            type="button"
-            className="button primary"
-            aria-disabled={reading.profile === null || busy}
-            onClick={() => void save(venueId)}
-          >
-            {busy ? 'Saving…' : 'Save'}
-          </button>
+        {mayReplace && (
+          <div className="bar-choice">
+            <Choice
+              name="Save as"
+              options={[
+                { value: 'this', label: 'Save this venue' },
+                { value: 'new', label: 'Save as a new venue' },
+              ]}
+              value={place}
+              onChoose={setPlace}
+            />
+          </div>
         )}
-        <button
-          type="button"
-          className={venueId === null ? 'button primary' : 'button'}
-          aria-disabled={reading.profile === null || busy}
-          onClick={() => void save(null)}
-        >
-          Save as a new venue
-        </button>
       </PanelBar>
       {faults.length > 0 && (
         <p role="alert" className="problem panel-line">
@@ -144,7 +174,10 @@ export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditor
           </div>
         </div>
       )}
-    </>
+      <div className="profile-save">
+        <ReviewActions />
+      </div>
+    </ReviewForm>
   )
 }
 

@@ -1,14 +1,21 @@
-/** Registers a webhook: where it delivers and of what. Registers once per press. */
+/** Registers a webhook: where it delivers and of what. Registers once per review. */
 
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
 import { isSettled, mintIntentId } from '../../state/dealing.ts'
+import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { useSession } from '../../useSession.ts'
-import { FailureLine } from '../PanelParts.tsx'
-import { emptyWebhookForm, knownEventTypes, readWebhookForm } from './webhookForm.ts'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import {
+  emptyWebhookForm,
+  knownEventTypes,
+  readWebhookForm,
+  webhookSentence,
+  type Registration,
+} from './webhookForm.ts'
 
 export interface RegisterWebhookProps {
   readonly onRegistered: (of: Webhook) => void
@@ -22,15 +29,14 @@ export function RegisterWebhook({ onRegistered, onDoubt }: RegisterWebhookProps)
   const [form, setForm] = useState(emptyWebhookForm)
   const [intentId, setIntentId] = useState(mint)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [sending, setSending] = useState(false)
   const reading = readWebhookForm(form)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending || reading.registration === null) return
+  const review: Review<Registration> | null =
+    reading.registration === null
+      ? null
+      : { sentence: webhookSentence(reading.registration), word: null, payload: reading.registration }
+  const send = async (registration: Registration) => {
     setFailure(null)
-    setSending(true)
-    const reply = await session.client.call('webhook.register', { intentId, ...reading.registration })
-    setSending(false)
+    const reply = await session.client.call('webhook.register', { intentId, ...registration })
     if (reply.ok) return onRegistered(reply.value)
     setFailure(reply.failure)
     if (isSettled(reply.failure)) setIntentId(mint())
@@ -38,7 +44,18 @@ export function RegisterWebhook({ onRegistered, onDoubt }: RegisterWebhookProps)
   }
   const urlProblem = form.url === '' ? undefined : reading.problems.url
   return (
-    <form aria-label="Register a webhook" onSubmit={(event) => void send(event)}>
+    <ReviewForm
+      form="webhook"
+      name="Register a webhook"
+      review={review}
+      why={
+        form.url === ''
+          ? 'Type an address'
+          : (reading.problems.url ?? reading.problems.events ?? 'Type an address')
+      }
+      verb="Register"
+      send={send}
+    >
       <h2>Register a webhook</h2>
       <Field
         id="webhook-url"
@@ -85,20 +102,8 @@ export function RegisterWebhook({ onRegistered, onDoubt }: RegisterWebhookProps)
           />
         </>
       )}
-      <button
-        type="submit"
-        className="button primary"
-        aria-disabled={reading.registration === null || sending}
-      >
-        {sending
-          ? 'Registering…'
-          : reading.registration
-            ? `REGISTER ${reading.registration.url}`
-            : form.url === ''
-              ? 'Type an address'
-              : (reading.problems.url ?? reading.problems.events ?? 'Register')}
-      </button>
       <FailureLine failure={failure} />
-    </form>
+      <ReviewActions />
+    </ReviewForm>
   )
 }

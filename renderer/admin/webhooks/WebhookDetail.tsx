@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { useSession } from '../../useSession.ts'
 import { UNKNOWN } from '../../words/numbers.ts'
 import { isoTime } from '../../words/times.ts'
-import { FailureLine } from '../PanelParts.tsx'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { eventWords } from './webhookForm.ts'
 
 export interface WebhookDetailProps {

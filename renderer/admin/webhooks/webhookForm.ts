@@ -12,14 +12,20 @@ export interface WebhookForm {
 
 export const emptyWebhookForm: WebhookForm = { url: '', events: 'all', chosen: [], more: '' }
 
+export interface Registration {
+  readonly url: string
+  readonly includeAllEvents: boolean
+  readonly eventTypes: string[]
+}
+
+/** The registration as one sentence; it concerns every customer of the broker. */
+export const webhookSentence = ({ url, includeAllEvents, eventTypes }: Registration): string =>
+  `Every customer · REGISTER a webhook: the venue sends ${includeAllEvents ? 'all events, future ones too' : eventTypes.join(', ')} to ${url}`
+
 export interface WebhookReading {
   readonly problems: Readonly<Partial<Record<'url' | 'events', string>>>
   /** What to register; null while something is wrong. */
-  readonly registration: {
-    readonly url: string
-    readonly includeAllEvents: boolean
-    readonly eventTypes: string[]
-  } | null
+  readonly registration: Registration | null
 }
 
 export function readWebhookForm(form: WebhookForm): WebhookReading {

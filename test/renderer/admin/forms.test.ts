@@ -5,7 +5,13 @@ import {
   readAsset,
   readTransferAmount,
 } from '../../../renderer/accounts/transferForm.ts'
-import { emptyFeeForm, feeWords, notTaken, readFeeForm } from '../../../renderer/admin/fees/feeForm.ts'
+import {
+  emptyFeeForm,
+  feeSentence,
+  feeWords,
+  notTaken,
+  readFeeForm,
+} from '../../../renderer/admin/fees/feeForm.ts'
 import { filterRequest, isFiltered } from '../../../renderer/admin/instruments/instrumentFilter.ts'
 import { leverageChoices, marginRows, notionalAt } from '../../../renderer/admin/margin/marginTable.ts'
 import {
@@ -40,22 +46,19 @@ describe('fees', () => {
   ])('%s reads %s', (bps, words) => expect(feeWords(bps)).toBe(words))
 
   it('one instrument: before → after of that one alone', () => {
-    const { changes, write, problems } = readFeeForm(form, items, 'C1042')
+    const { changes, write, problems } = readFeeForm(form, items)
     expect(problems).toEqual({})
     expect(changes).toMatchObject([{ symbol: 'BTCUSDC_PERP', before: { takerFee: '4' }, takerFee: '2' }])
     expect(write).toEqual({ symbol: 'BTCUSDC_PERP', makerFee: '-0.5', takerFee: '2' })
   })
 
-  it('every instrument is written only when the customer was typed', () => {
-    const all = { ...form, scope: 'all' as const }
-    expect(readFeeForm(all, items, 'C1042')).toMatchObject({
-      write: null,
-      problems: { confirmation: 'Type C1042 to change every instrument of this customer.' },
-    })
-    expect(readFeeForm({ ...all, confirmation: 'C2007' }, items, 'C1042').write).toBeNull()
-    const reading = readFeeForm({ ...all, confirmation: 'C1042' }, items, 'C1042')
+  it('every instrument at once is one write', () => {
+    const reading = readFeeForm({ ...form, scope: 'all' }, items)
     expect(reading.write).toEqual({ symbol: null, makerFee: '-0.5', takerFee: '2' })
     expect(reading.changes).toHaveLength(3)
+    expect(feeSentence('C1042', reading.write!, 3)).toBe(
+      'C1042 · SET FEES of every instrument (3) to maker -0.5 bps = -0.005 % rebate, taker 2 bps = 0.02 %',
+    )
   })
 
   it.each([
@@ -63,17 +66,17 @@ describe('fees', () => {
     ['a word', { takerFee: 'two' }, 'takerFee', 'Taker fee: "two" is not a number.'],
     ['no instrument', { symbol: '' }, 'symbol', 'Choose an instrument in the table.'],
   ] as const)('%s is one sentence and nothing to send', (_name, more, field, sentence) => {
-    const reading = readFeeForm({ ...form, ...more }, items, 'C1042')
+    const reading = readFeeForm({ ...form, ...more }, items)
     expect(reading.problems[field]).toBe(sentence)
     expect(reading.write).toBeNull()
   })
 
   it('what stands already is nothing to send; what the venue did not take is named', () => {
-    expect(readFeeForm({ ...form, takerFee: '4' }, items, 'C1042')).toMatchObject({
+    expect(readFeeForm({ ...form, takerFee: '4' }, items)).toMatchObject({
       changes: [],
       write: null,
     })
-    const { changes } = readFeeForm(form, items, 'C1042')
+    const { changes } = readFeeForm(form, items)
     expect(notTaken(changes, items).map((of) => of.symbol)).toEqual(['BTCUSDC_PERP'])
     expect(notTaken(changes, [{ ...items[0]!, takerFee: text('2') }])).toEqual([])
   })

@@ -13,7 +13,7 @@ const line = (words: string) => keys(`{Control>}k{/Control}${words}{Enter}`)
 const started: LimitsInForce = { version: 0, rules: [...DEFAULT_RULES], history: [], unconfirmed: null }
 
 it('shows what is in force for a customer, and saves a tighter bound as the next version', async () => {
-  const { desk, screen } = await stage((of) => of.answer('limits.save', () => ok({ version: 1 })))
+  const { desk, clock, screen } = await stage((of) => of.answer('limits.save', () => ok({ version: 1 })))
   await line('limits C1042')
   const table = screen.getByRole('table', { name: 'Limits of customer C1042' })
   await expect
@@ -23,7 +23,11 @@ it('shows what is in force for a customer, and saves a tighter bound as the next
   await expect
     .element(screen.getByRole('form', { name: 'Save limits' }))
     .toMatchTextContent(/customer C1042: Notional, block: none → 50,000 USDC/)
-  await screen.getByRole('button', { name: 'SAVE 1 change as version 1' }).click()
+  await screen.getByRole('button', { name: /^Review/ }).click()
+  clock.advance(200)
+  await screen
+    .getByRole('button', { name: 'Save: customer C1042 · SAVE 1 change of the limits as version 1' })
+    .click()
   expect(desk.callsOf('limits.save')).toEqual([
     {
       baseVersion: 0,
@@ -42,14 +46,16 @@ it('shows what is in force for a customer, and saves a tighter bound as the next
 })
 
 it('a looser block wants its word typed; what the core says against it stands as a sentence', async () => {
-  const { desk, screen } = await stage((of) =>
+  const { desk, clock, screen } = await stage((of) =>
     of.answer('limits.save', () =>
       fail(failureOf('refused', 'The limits were changed meanwhile by dealer.')),
     ),
   )
   await line('limits')
   await screen.getByLabelText('Notional, blocks above').fill('20m')
-  const word = screen.getByLabelText('Lets more through: type 20000000')
+  await keys('{Control>}{Enter}{/Control}')
+  clock.advance(200)
+  const word = screen.getByLabelText('Type 20000000')
   await word.fill('2000000')
   await keys('{Enter}')
   expect(desk.callsOf('limits.save')).toEqual([])
@@ -104,15 +110,19 @@ it('tells of a version that came into force meanwhile, and of every change that 
 
 it('says why unconfirmed limits do not count, and confirms them unchanged with the typed word', async () => {
   const unconfirmed = 'Version 3 of the limits is in force, but its copy in the settings is missing.'
-  const { desk, screen } = await stage((of) => {
+  const { desk, clock, screen } = await stage((of) => {
     of.startWith('limits', { ...started, version: 3, unconfirmed })
     of.answer('limits.save', () => ok({ version: 4 }))
   })
   await line('limits')
   await expect.element(screen.getByText(unconfirmed)).toBeVisible()
-  const confirm = screen.getByRole('button', { name: 'CONFIRM these limits as version 4' })
+  await screen.getByRole('button', { name: /^Review/ }).click()
+  clock.advance(200)
+  const confirm = screen.getByRole('button', {
+    name: 'Save: the desk · CONFIRM these limits as version 4',
+  })
   await expect.element(confirm).toHaveAttribute('aria-disabled', 'true')
-  await screen.getByLabelText('Puts these limits in force again: type confirm').fill('confirm')
+  await screen.getByLabelText('Type confirm').fill('confirm')
   await confirm.click()
   expect(desk.callsOf('limits.save')).toEqual([
     { baseVersion: 3, typed: 'confirm', rules: [...DEFAULT_RULES] },

@@ -24,6 +24,12 @@ beforeEach(() => page.viewport(1600, 900))
 
 const keys = (text: string) => userEvent.keyboard(text)
 const text = (value: string) => decimalText.parse(value)
+/** Reviews the form that has the focus and sends what the review states. */
+const send = async (clock: Awaited<ReturnType<typeof stage>>['clock'], word = '') => {
+  await keys('{Control>}{Enter}{/Control}')
+  clock.advance(200)
+  await keys(`${word}{Enter}`)
+}
 /** Types a line that opens something. */
 const line = (words: string) => keys(`{Control>}k{/Control}${words}{Enter}`)
 
@@ -41,7 +47,7 @@ describe('fees', () => {
   }
 
   it('from the palette to one verified write, by keys alone', async () => {
-    const { desk, session, screen } = await stage(withFees)
+    const { desk, session, clock, screen } = await stage(withFees)
     chooseCustomer(session.workspace, code('C1042'))
     await keys('{Control>}p{/Control}')
     await expect.element(screen.getByRole('combobox')).toHaveFocus()
@@ -54,7 +60,7 @@ describe('fees', () => {
     await expect
       .element(screen.getByRole('table', { name: 'Before and after' }))
       .toMatchTextContent(/4 bps = 0\.04 % → 2 bps = 0\.02 %/)
-    await keys('{Enter}')
+    await send(clock)
     await expect.element(screen.getByText(/^✓ Verified: read back from the venue, 1 of 1/)).toBeVisible()
     expect(desk.callsOf('feeProfile.write')).toMatchObject([
       { customerCode: 'C1042', symbol: 'BTCUSDC_PERP', makerFee: '-0.5', takerFee: '2' },
@@ -125,7 +131,7 @@ describe('fees', () => {
   })
 
   it('every instrument at once only after the customer was typed; a refusal is its code and a sentence', async () => {
-    const { desk, screen } = await stage((of) => {
+    const { desk, clock, screen } = await stage((of) => {
       withFees(of)
       of.answer('feeProfile.write', () =>
         fail(failureOf('rejected-by-venue', 'Mend the fee and send again.', { code: 'VALIDATION_ERROR' })),
@@ -135,10 +141,10 @@ describe('fees', () => {
     await screen.getByRole('radio', { name: 'All 2 instruments' }).click()
     await screen.getByLabelText('Maker', { exact: true }).fill('1')
     await screen.getByLabelText('Taker', { exact: true }).fill('5')
-    await keys('{Enter}')
+    await send(clock)
+    await expect.element(screen.getByRole('alert')).toMatchTextContent('Nothing was sent: type C1042.')
     expect(desk.callsOf('feeProfile.write')).toEqual([])
-    await screen.getByLabelText('Type C1042').fill('C1042')
-    await keys('{Enter}')
+    await keys('C1042{Enter}')
     await expect
       .element(screen.getByRole('alert'))
       .toMatchTextContent(/VALIDATION_ERROR Mend the fee and send again\./)
@@ -155,7 +161,7 @@ describe('fees', () => {
 
 describe('collateral', () => {
   it('refuses a ninth decimal while it is typed, then sends once', async () => {
-    const { desk, screen } = await stage((of) => {
+    const { desk, clock, screen } = await stage((of) => {
       of.startWith('balances', [
         { customerCode: code('C2007'), amount: text('1000'), source: 'event', asOf: NOW },
       ])
@@ -173,13 +179,13 @@ describe('collateral', () => {
     await expect.element(screen.getByText('1 pending: 25 in, 0 out')).toBeVisible()
     await screen.getByRole('radio', { name: 'Withdraw from C2007' }).click()
     await screen.getByLabelText('Amount').nth(1).fill('1.123456789')
-    await expect.element(screen.getByText('Amount may have at most 8 decimal places.')).toBeVisible()
-    await keys('{Enter}')
+    await expect.element(screen.getByText('Amount may have at most 8 decimal places.').first()).toBeVisible()
+    await send(clock)
     expect(desk.callsOf('transfer.submit')).toEqual([])
     await screen.getByLabelText('Amount').nth(1).fill('250')
     await expect.element(screen.getByText(/1,000 → 750 USDC/)).toBeVisible()
-    await keys('{Enter}')
-    await expect.element(screen.getByText(/WITHDRAW 250 USDC — C2007:/)).toBeVisible()
+    await send(clock)
+    await expect.element(screen.getByText(/C2007 · WITHDRAW 250 USDC:/)).toBeVisible()
     expect(desk.callsOf('transfer.submit')).toMatchObject([
       { transfer: { customerCode: 'C2007', kind: 'withdrawal', amount: '250', asset: 'USDC' } },
     ])
@@ -199,7 +205,7 @@ describe('webhooks', () => {
 
   it('registers over https only, verifies a delivery, and deletes on the second Enter', async () => {
     let items: (typeof hook)[] = []
-    const { desk, screen } = await stage((of) => {
+    const { desk, clock, screen } = await stage((of) => {
       of.answer('webhook.list', ({ page: at }) =>
         ok({ items, total: items.length, page: at, size: 50, pages: 1 }),
       )
@@ -221,10 +227,10 @@ describe('webhooks', () => {
     await line('webhooks')
     await expect.element(screen.getByText('No webhooks yet: register one on the right.')).toBeVisible()
     await screen.getByLabelText('Address').fill('http://example.com/hook')
-    await keys('{Enter}')
+    await send(clock)
     expect(desk.callsOf('webhook.register')).toEqual([])
     await screen.getByLabelText('Address').fill(hook.url)
-    await keys('{Enter}')
+    await send(clock)
     await expect.element(screen.getByText('PUBLIC')).toBeVisible()
     expect(desk.callsOf('webhook.register')).toMatchObject([
       { url: hook.url, includeAllEvents: true, eventTypes: [] },
@@ -282,13 +288,15 @@ describe('orders', () => {
   }
 
   it('A changes the selected order: before → after on the button, sent once', async () => {
-    const { desk, screen } = await stage(withOrder)
+    const { desk, clock, screen } = await stage(withOrder)
     await keys('{F7}{Home}a')
     const price = screen.getByRole('dialog').getByLabelText('Limit price')
     await price.fill('61990')
+    await keys('{Control>}{Enter}{/Control}')
     await expect
-      .element(screen.getByRole('button', { name: 'AMEND BUY BTCUSDC_PERP limit 62,000 → 61,990 — C1042' }))
+      .element(screen.getByText('C1042 · AMEND BUY BTCUSDC_PERP limit 62,000 → 61,990'))
       .toBeVisible()
+    clock.advance(200)
     await keys('{Enter}')
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
     expect(desk.callsOf('order.amend')).toEqual([
@@ -379,7 +387,7 @@ describe('margin', () => {
 
 describe('venues', () => {
   it('a new venue from the sign-in screen; a fault names its field and nothing is saved', async () => {
-    const { desk, screen } = await stage((of) => {
+    const { desk, clock, screen } = await stage((of) => {
       of.startWith('session', { ...readySession, phase: 'signed-out', venueId: null })
       of.answer('venue.save', () => ok({ venueId: 'v2' }))
       of.answer('venue.read', () => ok({ profile: JSON.stringify(blankProfile()) }))
@@ -390,13 +398,15 @@ describe('venues', () => {
     await expect
       .element(sheet.getByRole('alert'))
       .toMatchTextContent(/a username or password never goes here/)
-    const save = sheet.getByRole('button', { name: 'Save as a new venue' })
-    await expect.element(save).toHaveAttribute('aria-disabled', 'true')
-    await save.click({ force: true })
+    const mend = sheet.getByRole('button', { name: 'Mend what is marked' })
+    await expect.element(mend).toHaveAttribute('aria-disabled', 'true')
+    await mend.click({ force: true })
     expect(desk.callsOf('venue.save')).toEqual([])
     await sheet.getByLabelText('REST address').fill('https://prime.example')
     await sheet.getByLabelText('amends orders').click()
-    await save.click()
+    await sheet.getByRole('button', { name: /^Review/ }).click()
+    clock.advance(200)
+    await sheet.getByRole('button', { name: /^Save as a new venue/ }).click()
     await expect.element(sheet.getByText('✓ New venue is saved.')).toBeVisible()
     const [{ venueId, profile }] = desk.callsOf('venue.save') as [{ venueId: null; profile: string }]
     expect(venueId).toBeNull()

@@ -132,7 +132,7 @@ describe('an order that nobody can tell of', () => {
 
   it('shouts on top, tells its whole life, and is written off by typing the end of its id', async () => {
     const lost = orderOf({ referenceId, phase: 'unresolved', status: null })
-    const { desk, screen } = await stage((of) => {
+    const { desk, clock, screen } = await stage((of) => {
       of.startWith('orders', [lost, orderOf({ referenceId: reference('v1-fine') })])
       of.answer('order.life', () => ok({ moments: moments() }))
       of.answer('order.writeOff', () => ok({}))
@@ -147,7 +147,10 @@ describe('an order that nobody can tell of', () => {
       .toMatchTextContent(
         /09:00:00\.000dealerintent: buy 1 BTCUSDC_PERP limit.*version 7.*→ intent.*09:00:00\.003desksending order.*→ sent.*No answer within 10 s.*→ unknown.*unresolved/s,
       )
+    await expect.element(screen.getByRole('dialog').getByRole('button', { name: /^Review/ })).toHaveFocus()
+    await keys('{Enter}')
     await expect.element(screen.getByLabelText(/^Type 9xyz/)).toHaveFocus()
+    clock.advance(200)
     await keys('9xy{Enter}')
     expect(desk.callsOf('order.writeOff')).toEqual([])
     await keys('z{Enter}')

@@ -6,7 +6,7 @@ import { statusWords } from '../../../renderer/topbar/statusWords.ts'
 import { scrollToRow, windowOf } from '../../../renderer/ui/gridWindow.ts'
 import { grouped, readTyped, signed, tone } from '../../../renderer/words/numbers.ts'
 import { isoTime, span, timeOfDay } from '../../../renderer/words/times.ts'
-import { decimal, toText } from '../../../shared/base/decimal.ts'
+import { decimal, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { NOW, liveConnection } from '../../fakes/scriptedDesk.ts'
 
 describe('numbers', () => {
@@ -89,8 +89,8 @@ describe('transfers', () => {
     },
   )
   it('say what will be sent', () => {
-    expect(transferSentence('deposit', readTransferAmount('250k'), 'USDC', 'C1042')).toBe(
-      'DEPOSIT 250,000 USDC — C1042',
+    expect(transferSentence('deposit', '250000' as DecimalText, 'USDC', 'C1042')).toBe(
+      'C1042 · DEPOSIT 250,000 USDC',
     )
   })
 })

@@ -220,13 +220,20 @@ describe('customers', () => {
     await expect.element(row('C2007')).not.toMatchTextContent(/customer of this window/)
   })
 
-  it('deposit by keyboard: the sentence on the button, pending, then completed [4.deposits 3.deposit]', async () => {
-    const { desk, screen } = await stage((of) => of.answer('transfer.submit', () => ok({ code: 'T9' })))
+  it('deposit by keyboard: the sentence in the review, pending, then completed [4.deposits 3.deposit]', async () => {
+    const { desk, clock, screen } = await stage((of) =>
+      of.answer('transfer.submit', () => ok({ code: 'T9' })),
+    )
     await screen.getByRole('grid', { name: 'Customers' }).click()
     await keys('{Home}')
     await screen.getByRole('button', { name: 'Deposit D' }).click()
-    await keys('250k{Enter}')
-    await expect.element(screen.getByText('DEPOSIT 250,000 USDC — C1042: pending')).toBeVisible()
+    await keys('250k{Enter}{Enter}')
+    await expect.element(screen.getByRole('button', { name: /^Review/ })).toHaveFocus()
+    await keys('{Enter}')
+    await expect.element(screen.getByRole('group', { name: 'Review' })).toBeVisible()
+    clock.advance(200)
+    await keys('{Enter}')
+    await expect.element(screen.getByText('C1042 · DEPOSIT 250,000 USDC: pending')).toBeVisible()
     expect(desk.callsOf('transfer.submit')).toMatchObject([
       { transfer: { customerCode: 'C1042', kind: 'deposit', amount: '250000', asset: 'USDC' } },
     ])
@@ -248,7 +255,7 @@ describe('customers', () => {
         createdAt: 0,
       },
     ])
-    await expect.element(screen.getByText('DEPOSIT 250,000 USDC — C1042: completed')).toBeVisible()
+    await expect.element(screen.getByText('C1042 · DEPOSIT 250,000 USDC: completed')).toBeVisible()
   })
 })
 

@@ -1,0 +1,12 @@
+/** A failed command as one sentence, said at once; nothing while nothing failed. */
+
+import type { Failure } from '../../shared/contract/failure.ts'
+
+/** One sentence, with the code that decided it. */
+export const FailureLine = ({ failure }: { readonly failure: Failure | null }) =>
+  failure && (
+    <p role="alert" className="problem panel-line">
+      {failure.code !== null && <span className="mono">{failure.code} </span>}
+      {failure.message}
+    </p>
+  )

@@ -1,0 +1,254 @@
+/**
+ * The one form for changes at a venue or in the limits. Enter in a field moves on, Ctrl+Enter or the button reviews, and the review sends on its
+ * own Enter. Never sends from a field, on a held key, or what is not exactly what was reviewed.
+ */
+
+import {
+  createContext,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { CONFIRM_AFTER_MS } from '../state/proposalStore.ts'
+import { Problem } from '../ui/Problem.tsx'
+import { focusNextField, isField } from '../ui/walkFields.ts'
+import { useSession } from '../useSession.ts'
+import type { ReviewedForm } from './reviewedForms.ts'
+
+/** What would be sent, ready for review. */
+export interface Review<T> {
+  /** The whole sentence, its customer first. */
+  readonly sentence: string
+  /** What else the dealer should see before sending, a line each. */
+  readonly lines?: readonly string[]
+  /** What must be typed in the review before its Enter sends; null: Enter alone sends. */
+  readonly word: string | null
+  readonly payload: T
+}
+
+export interface ReviewFormProps<T> {
+  readonly form: ReviewedForm
+  readonly name: string
+  /** Null while the form cannot be sent. */
+  readonly review: Review<T> | null
+  /** Why there is nothing to review, one sentence. */
+  readonly why: string
+  /** What the button of the review says, such as `Send`. */
+  readonly verb: string
+  /** Sends what was reviewed, once, and shows itself what became of it. `typed` is the word, where the review asks for one. */
+  readonly send: (payload: T, typed: string | null) => Promise<void>
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+interface Stage {
+  readonly asked: Review<unknown> | null
+  readonly ready: boolean
+  readonly why: string
+  readonly verb: string
+  readonly sending: boolean
+  /** What was reviewed is not what the form says now. */
+  readonly changed: boolean
+  readonly open: () => void
+  readonly confirm: (typed: string | null) => void
+  readonly drop: () => void
+}
+
+const StageContext = createContext<Stage | null>(null)
+
+const keyOf = (of: Review<unknown> | null): string | null =>
+  of === null ? null : JSON.stringify([of.sentence, of.word, of.payload])
+
+export function ReviewForm<T>(props: ReviewFormProps<T>) {
+  const { form, name, review, why, verb, send, className = '', children } = props
+  const { clock } = useSession()
+  const root = useRef<HTMLFormElement>(null)
+  const [asked, setAsked] = useState<{ readonly review: Review<T>; readonly at: number } | null>(null)
+  const [sending, setSending] = useState(false)
+  // Any change of what would be sent ends the review, whoever made it.
+  const stands = asked !== null && keyOf(asked.review) === keyOf(review)
+  const shown = stands || sending ? asked : null
+
+  const isShown = shown !== null
+  const wasShown = useRef(false)
+  /** The focus stays in the form when the review that had it goes away. */
+  useLayoutEffect(() => {
+    if (wasShown.current && !isShown && document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>('[data-review]')?.focus()
+    wasShown.current = isShown
+  }, [isShown])
+
+  const open = () => {
+    if (sending) return
+    if (review !== null) return setAsked({ review, at: clock.monotonic() })
+    root.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-review]')?.focus()
+  }
+  const confirm = (typed: string | null) => {
+    if (sending || !stands || clock.monotonic() - asked.at < CONFIRM_AFTER_MS) return
+    setSending(true)
+    const over = () => {
+      setSending(false)
+      setAsked(null)
+    }
+    void send(asked.review.payload, typed).finally(over)
+  }
+  const drop = () => {
+    if (!sending) setAsked(null)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
+    const target = event.target as HTMLElement
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      if (!event.repeat && shown === null) open()
+      return
+    }
+    // A held Enter presses no button again.
+    if (event.repeat && !target.matches('textarea')) return event.preventDefault()
+    if (!isField(target)) return
+    event.preventDefault()
+    focusNextField(event.currentTarget, target)
+  }
+  const stage: Stage = {
+    asked: shown?.review ?? null,
+    ready: review !== null,
+    why,
+    verb,
+    sending,
+    changed: asked !== null && shown === null,
+    open,
+    confirm,
+    drop,
+  }
+  return (
+    <StageContext value={stage}>
+      <form
+        ref={root}
+        data-form={form}
+        className={className}
+        aria-label={name}
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={onKeyDown}
+      >
+        {children}
+      </form>
+    </StageContext>
+  )
+}
+
+/** Where the form reviews and sends: the button, or the review in its place. Belongs inside a `ReviewForm`. */
+export function ReviewActions({ children }: { readonly children?: ReactNode }) {
+  const stage = useContext(StageContext)
+  if (stage === null) throw new Error('ReviewActions outside a ReviewForm')
+  if (stage.asked !== null) return <InReview key={keyOf(stage.asked)} stage={stage} review={stage.asked} />
+  return (
+    <>
+      {stage.changed && (
+        <p role="status" className="amber">
+          Something changed after the review. Nothing was sent: review again.
+        </p>
+      )}
+      <div className="row-of-buttons">
+        {children}
+        <button
+          type="button"
+          data-review
+          className="button primary"
+          aria-disabled={!stage.ready}
+          onClick={stage.open}
+        >
+          {stage.ready ? (
+            <>
+              Review <span className="key-cap">Ctrl Enter</span>
+            </>
+          ) : (
+            stage.why
+          )}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function InReview({ stage, review }: { readonly stage: Stage; readonly review: Review<unknown> }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { word } = review
+  useLayoutEffect(() => {
+    box.current?.querySelector<HTMLElement>('input, .primary')?.focus()
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const confirm = () => {
+    if (word !== null && typed.trim() !== word) return setProblem(`Nothing was sent: type ${word}.`)
+    stage.confirm(word === null ? null : typed.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      // The sheet around the form stays: Esc leaves the review only.
+      event.preventDefault()
+      event.stopPropagation()
+      return stage.drop()
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const { target } = event
+    if (target instanceof HTMLElement && target.dataset['back'] !== undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (!event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey) confirm()
+  }
+  const onClick = (event: MouseEvent) => {
+    // The second click of a double click on the button that stood here before sends nothing.
+    if (event.detail <= 1) confirm()
+  }
+  return (
+    <div ref={box} role="group" aria-label="Review" className="review" onKeyDown={onKeyDown}>
+      <p role="status" className="review-sentence">
+        {review.sentence}
+      </p>
+      {review.lines?.map((line) => (
+        <p key={line} className="muted">
+          {line}
+        </p>
+      ))}
+      {word !== null && (
+        <div className="labelled">
+          <label htmlFor="review-word">
+            Type <b>{word}</b>
+          </label>
+          <input
+            id="review-word"
+            className="field mono"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            aria-invalid={problem !== null}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </div>
+      )}
+      <Problem sentence={problem} />
+      <div className="row-of-buttons">
+        <button type="button" data-back className="button" onClick={stage.drop}>
+          Back <span className="key-cap">Esc</span>
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          aria-label={`${stage.verb}: ${review.sentence}`}
+          aria-disabled={stage.sending || (word !== null && typed.trim() !== word)}
+          onClick={onClick}
+        >
+          {stage.sending ? 'Sending…' : stage.verb} <span className="key-cap">Enter</span>
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+/** Every form that changes something at a venue, in the limits or in the desk's own records. Data only. */
+
+export const REVIEWED_FORMS = [
+  'deposit',
+  'withdrawal',
+  'fees',
+  'amend',
+  'writeOff',
+  'limits',
+  'webhook',
+  'venue',
+  'customer',
+] as const
+export type ReviewedForm = (typeof REVIEWED_FORMS)[number]

@@ -1,0 +1,15 @@
+/** Enter in a form moves on: from a field to the next one, and from the last field to the button that reviews. No domain words. */
+
+/** What Enter stops at. A group of choices counts as one, because only one of its choices can be tabbed to. */
+const STOPS = 'input, select, textarea, [role=radio], [data-review]'
+
+/** Whether Enter in the element is the form's to handle: in a text area it begins a line, on a button it presses it. */
+export const isField = (target: HTMLElement): boolean =>
+  target.matches('input, select') || target.getAttribute('role') === 'radio'
+
+export function focusNextField(root: HTMLElement, from: HTMLElement): void {
+  const stops = [...root.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (of) => of === from || (of.tabIndex >= 0 && !of.hasAttribute('disabled')),
+  )
+  stops[stops.indexOf(from) + 1]?.focus()
+}

@@ -1,0 +1,23 @@
+/** Whoever writes a form by hand says why: all others send through the reviewed form, where Enter in a field sends nothing. */
+
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const BY_HAND: Readonly<Record<string, string>> = {
+  'dealing/ReviewForm.tsx': 'the reviewed form itself',
+  'dealing/Override.tsx': 'the typed number sends, and no other',
+  'halts/HaltsSheet.tsx': 'the typed word lifts',
+  'halts/KillSheet.tsx': 'the typed word halts',
+  'ticket/Ticket.tsx': 'its button is its review',
+  'signin/SignIn.tsx': 'signs in',
+  'blotters/Ledger.tsx': 'filters',
+  'admin/instruments/Instruments.tsx': 'filters',
+  'admin/webhooks/WebhookDetail.tsx': 'verifies a pasted delivery',
+}
+
+it('forms written by hand are those named here', () => {
+  const found = globSync('renderer/**/*.tsx').filter((file) => /<form\b/.test(readFileSync(file, 'utf8')))
+  expect(found.map((file) => file.replaceAll('\\', '/').replace('renderer/', '')).toSorted()).toEqual(
+    Object.keys(BY_HAND).toSorted(),
+  )
+})
