@@ -99,7 +99,7 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const drop = () => {
     if (!sending) setAsked(null)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
     const target = event.target as HTMLElement
     if (event.ctrlKey || event.metaKey) {
@@ -111,7 +111,7 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
     if (event.repeat && !target.matches('textarea')) return event.preventDefault()
     if (!isField(target)) return
     event.preventDefault()
-    focusNextField(event.currentTarget, target)
+    if (root.current) focusNextField(root.current, target)
   }
   const stage: Stage = {
     asked: shown?.review ?? null,
@@ -126,16 +126,18 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   }
   return (
     <StageContext value={stage}>
-      <form
-        ref={root}
-        data-form={form}
-        className={className}
-        aria-label={name}
-        onSubmit={(event) => event.preventDefault()}
-        onKeyDown={onKeyDown}
-      >
-        {children}
-      </form>
+      {/* Enter walks the fields: one place hears it for all of them. */}
+      <div role="presentation" className="contents" onKeyDown={onKeyDown}>
+        <form
+          ref={root}
+          data-form={form}
+          className={className}
+          aria-label={name}
+          onSubmit={(event) => event.preventDefault()}
+        >
+          {children}
+        </form>
+      </div>
     </StageContext>
   )
 }
@@ -206,48 +208,50 @@ function InReview({ stage, review }: { readonly stage: Stage; readonly review: R
     if (event.detail <= 1) confirm()
   }
   return (
-    <div ref={box} role="group" aria-label="Review" className="review" onKeyDown={onKeyDown}>
-      <p role="status" className="review-sentence">
-        {review.sentence}
-      </p>
-      {review.lines?.map((line) => (
-        <p key={line} className="muted">
-          {line}
+    <div role="presentation" className="contents" onKeyDown={onKeyDown}>
+      <div ref={box} role="group" aria-label="Review" className="review">
+        <p id="review-sentence" role="status" className="review-sentence">
+          {review.sentence}
         </p>
-      ))}
-      {word !== null && (
-        <div className="labelled">
-          <label htmlFor="review-word">
-            Type <b>{word}</b>
-          </label>
-          <input
-            id="review-word"
-            className="field mono"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            aria-invalid={problem !== null}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setProblem(null)
-            }}
-          />
+        {review.lines?.map((line) => (
+          <p key={line} className="muted">
+            {line}
+          </p>
+        ))}
+        {word !== null && (
+          <div className="labelled">
+            <label htmlFor="review-word">
+              Type <b>{word}</b>
+            </label>
+            <input
+              id="review-word"
+              className="field mono"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              aria-invalid={problem !== null}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setProblem(null)
+              }}
+            />
+          </div>
+        )}
+        <Problem sentence={problem} />
+        <div className="row-of-buttons">
+          <button type="button" data-back className="button" onClick={stage.drop}>
+            Back <span className="key-cap">Esc</span>
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            aria-describedby="review-sentence"
+            aria-disabled={stage.sending || (word !== null && typed.trim() !== word)}
+            onClick={onClick}
+          >
+            {stage.sending ? 'Sending…' : stage.verb} <span className="key-cap">Enter</span>
+          </button>
         </div>
-      )}
-      <Problem sentence={problem} />
-      <div className="row-of-buttons">
-        <button type="button" data-back className="button" onClick={stage.drop}>
-          Back <span className="key-cap">Esc</span>
-        </button>
-        <button
-          type="button"
-          className="button primary"
-          aria-label={`${stage.verb}: ${review.sentence}`}
-          aria-disabled={stage.sending || (word !== null && typed.trim() !== word)}
-          onClick={onClick}
-        >
-          {stage.sending ? 'Sending…' : stage.verb} <span className="key-cap">Enter</span>
-        </button>
       </div>
     </div>
   )

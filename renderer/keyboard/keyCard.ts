@@ -42,7 +42,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['↑ ↓ Home End', 'walk the rows'],
       ['Enter', 'details, or pick'],
       ['Delete · A', 'cancel · change the order (Orders)'],
-      ['F · R · H', 'propose to flatten, reverse, halve (Positions)'],
+      ['F · R · H', 'flatten, reverse, halve (Positions)'],
       ['D · W', 'deposit · withdraw (Customers)'],
       ['R', 'read the customer again (Reconciliation)'],
     ],
@@ -57,18 +57,10 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: 'Forms',
-    keys: [
-      ['Enter', 'next field; never sends'],
-      ['Ctrl Enter', 'review: the whole sentence, customer first'],
-      ['Enter · Esc', 'in the review: send · back to the fields'],
-    ],
-  },
-  {
-    title: 'Ticket',
+    title: 'Ticket and forms',
     keys: [
       ['Enter', 'next field'],
-      ['Ctrl Enter', 'to the send button; Enter there sends'],
+      ['Ctrl Enter', 'to Send or the review; Enter sends'],
       ['↑ ↓ · Shift', 'one tick or lot · ten'],
       ['k  m', 'thousands, millions'],
     ],

@@ -41,8 +41,8 @@ export function windowKeys(session: WindowSession, panels: PanelFocus): readonly
   const overSheets = (of: KeyBinding): KeyBinding => ({ ...of, overSheets: true })
   const kill = () => open({ open: { kind: 'kill', scope: null } })
   return [
-    overSheets(key('Control+Shift+F12', 'Ctrl Shift F12', 'kill switch: type KILL to halt the desk', kill)),
-    overSheets(key('Meta+Shift+F12', '⌘ Shift F12', 'kill switch: type KILL to halt the desk', kill)),
+    overSheets(key('Control+Shift+F12', 'Ctrl Shift F12', 'kill switch: type KILL, then Enter', kill)),
+    overSheets(key('Meta+Shift+F12', '⌘ Shift F12', 'kill switch: type KILL, then Enter', kill)),
     overSheets(
       key('Shift+F12', 'Shift F12', 'halts in force: what is not verified, lift', () =>
         open({ open: { kind: 'halts', lift: null } }),

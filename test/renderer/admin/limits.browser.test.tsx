@@ -25,9 +25,11 @@ it('shows what is in force for a customer, and saves a tighter bound as the next
     .toMatchTextContent(/customer C1042: Notional, block: none → 50,000 USDC/)
   await screen.getByRole('button', { name: /^Review/ }).click()
   clock.advance(200)
-  await screen
-    .getByRole('button', { name: 'Save: customer C1042 · SAVE 1 change of the limits as version 1' })
-    .click()
+  const sends = screen.getByRole('group', { name: 'Review' }).getByRole('button', { name: /^Save/ })
+  await expect
+    .element(sends)
+    .toHaveAccessibleDescription('customer C1042 · SAVE 1 change of the limits as version 1')
+  await sends.click()
   expect(desk.callsOf('limits.save')).toEqual([
     {
       baseVersion: 0,
@@ -118,9 +120,8 @@ it('says why unconfirmed limits do not count, and confirms them unchanged with t
   await expect.element(screen.getByText(unconfirmed)).toBeVisible()
   await screen.getByRole('button', { name: /^Review/ }).click()
   clock.advance(200)
-  const confirm = screen.getByRole('button', {
-    name: 'Save: the desk · CONFIRM these limits as version 4',
-  })
+  await expect.element(screen.getByText('the desk · CONFIRM these limits as version 4')).toBeVisible()
+  const confirm = screen.getByRole('group', { name: 'Review' }).getByRole('button', { name: /^Save/ })
   await expect.element(confirm).toHaveAttribute('aria-disabled', 'true')
   await screen.getByLabelText('Type confirm').fill('confirm')
   await confirm.click()
