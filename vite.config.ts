@@ -89,7 +89,8 @@ export default defineConfig({
           },
           external,
           platform: 'node',
-          output: { format: 'es', entryFileNames: '[name].js' },
+          // `.mjs` says by itself what they are: inside the installed archive no package.json is asked.
+          output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name]-[hash].mjs' },
         },
       },
     },

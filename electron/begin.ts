@@ -1,57 +1,65 @@
-/** What a start does before the rest of the program is read: makes the data folder and starts the process of the desk's own venue. Light to load, so that both run beside it. */
+/** What a start does before the rest of the program is read: takes the data folder, and makes ready the process of the desk's own venue. Light to load. */
 
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { clockOf, type Clock } from '../shared/base/clock.ts'
-import type { DeskOptions } from './desk.ts'
-import { startPaperProcess, type PaperProcess } from './paperProcess.ts'
+import { StartError, type DeskOptions } from './desk.ts'
+import { paperProcess, startNodeChild, type PaperProcess } from './paperProcess.ts'
+import { noDataFolder, openDataFolder, type DataFolder } from './storage/dataFolder.ts'
+import { realProcesses } from './storage/journal/processes.ts'
 
 export interface Begun {
   readonly clock: Clock
-  /** Folder of settings, log, journal and paper state; null: nothing is kept. */
-  readonly directory: string | null
-  /** Why the folder that was asked for is not used, or null. */
-  readonly problem: string | null
-  /** The paper broker, or the replay in its place. */
+  /** Folder of settings, log, journal and paper state. */
+  readonly folder: DataFolder
+  /** The paper broker, which starts when its venue is chosen, or the replay in its place, which starts at once. */
   readonly venue: PaperProcess
-  /** A thread's or process's entry by its name, `.ts` or built `.js`. */
+  /** A thread's or process's entry by its name, `.ts` or built `.mjs`. */
   readonly besideEntry: (name: string) => URL
+  /** Whoever called `begin` calls it, whatever becomes of the start. */
+  end(): Promise<void>
 }
 
-/** Whoever calls it closes `venue`, whatever becomes of the start. */
-export function begin(options: DeskOptions): Begun {
+/** Rejects with a StartError when another terminal uses the data folder. */
+export async function begin(options: DeskOptions): Promise<Begun> {
   const clock = clockOf(globalThis)
-  const { session } = options
+  const { session, dataDirectory } = options
   // A replay keeps nothing, and may run beside the desk that keeps its own.
-  const { directory, problem } = usableFolder(session === null ? options.dataDirectory : null)
-  const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts'
+  const opened =
+    session === null && dataDirectory !== null
+      ? await openDataFolder(dataDirectory, realProcesses(process.pid))
+      : null
+  if (opened?.ok === false) throw new StartError(opened.failure)
+  const folder = opened?.value ?? noDataFolder
+  const extension = import.meta.url.endsWith('.mjs') ? 'mjs' : 'ts'
   const besideEntry = (name: string) => new URL(`${name}.${extension}`, options.processRoot)
-  const venue = startPaperProcess(
+  const startChild = options.startChild ?? startNodeChild
+  const venue = paperProcess(
     session === null
       ? {
           name: 'built-in paper broker',
           clock,
           entry: besideEntry('paper/main'),
-          options: paperOptions(options, directory),
+          options: paperOptions(options, folder.directory),
+          startChild,
         }
       : {
           name: 'replay',
           clock,
           entry: besideEntry('replay/main'),
           options: ['--session', session.path, '--speed', String(session.speed)],
+          startChild,
         },
   )
-  return { clock, directory, problem, venue, besideEntry }
-}
-
-/** The folder for settings, log and paper state, made where missing; null, with a sentence, where it cannot be. */
-function usableFolder(asked: string | null): { directory: string | null; problem: string | null } {
-  if (asked === null) return { directory: null, problem: null }
-  try {
-    mkdirSync(asked, { recursive: true, mode: 0o700 })
-    return { directory: asked, problem: null }
-  } catch {
-    return { directory: null, problem: `The folder ${asked} cannot be used: nothing is kept after this run.` }
+  if (session !== null) void venue.start()
+  return {
+    clock,
+    folder,
+    venue,
+    besideEntry,
+    async end() {
+      await venue.close()
+      await folder.release()
+    },
   }
 }
 

@@ -4,8 +4,10 @@ import { createHash, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
+import { fail, ok, type Result } from '../shared/base/result.ts'
 import { venueProfile, type VenueProfile } from '../shared/broker/venueProfile.ts'
 import { faultOf } from '../shared/contract/frames.ts'
+import type { NoticeLevel } from '../shared/domain/notice.ts'
 import type { CustomerCode } from '../shared/domain/text.ts'
 import { begin, type Begun } from './begin.ts'
 import { openBroker } from './broker/broker.ts'
@@ -41,30 +43,36 @@ import { memorySettings, openSettings } from './storage/settingsStore.ts'
 const PAPER = 'paper'
 
 /** Throws a StartError for a venue file, a recording or an option that cannot be used; other trouble becomes a notice on screen. */
-export async function compose(options: DeskOptions, begun: Begun = begin(options)): Promise<Desk> {
+export async function compose(
+  options: DeskOptions,
+  beginning: Promise<Begun> = begin(options),
+): Promise<Desk> {
+  const begun = await beginning
   try {
     return await build(options, begun)
   } catch (error) {
-    await begun.venue.close()
+    await begun.end()
     throw error
   }
 }
 
-async function build(
-  options: DeskOptions,
-  { clock, directory, problem, venue: own, besideEntry }: Begun,
-): Promise<Desk> {
+async function build(options: DeskOptions, begun: Begun): Promise<Desk> {
+  const { clock, folder, venue: own, besideEntry } = begun
+  const { directory } = folder
   const random = seededRandom(randomInt(2 ** 32))
   const fromFile = options.venueFile === null ? null : readVenueFile(options.venueFile)
   const opened = openLog(directory)
   const { log } = opened
   let notices: Notices | null = null
   /** What is said before there is a core to say it. */
-  const early: string[] = []
-  const say = (sentence: string) => {
-    if (notices) notices.say('warning', sentence)
-    else early.push(sentence)
+  const early: [NoticeLevel, string][] = []
+  const tell = (level: NoticeLevel, sentence: string) => {
+    if (notices) notices.say(level, sentence)
+    else early.push([level, sentence])
   }
+  const say = (sentence: string) => tell('warning', sentence)
+  if (folder.problem !== null) tell('error', folder.problem)
+  for (const sentence of folder.notices) say(sentence)
   const history = openHistory({
     workerUrl: besideEntry('storage/history/worker'),
     directory,
@@ -73,9 +81,13 @@ async function build(
   // Files that know nothing of each other: their waits for the disk run side by side. A replay tells of another day: its notices are nobody's record.
   const [stored, journal, archive] = await Promise.all([
     directory === null ? { settings: memorySettings(), problem: null } : openSettings(directory, clock),
-    directory === null ? null : openOrderJournal(directory, clock, say),
+    directory === null ? null : openOrderJournal(directory, clock, folder.problem === null, tell),
     options.session === null ? history.notices() : memoryNotices(),
   ])
+  if (journal?.begun && folder.wasUsed)
+    say(
+      `The order journal of earlier runs is gone from ${directory}, together with its key and its head; a new one was begun. Orders and halts of those runs are not known here: look at the open orders of each customer before you deal, and put the folder back from a copy if you have one.`,
+    )
 
   // Candles older than the stream come through the signed-in broker: the worker holds no credentials.
   let signedIn: Broker | null = null
@@ -118,33 +130,40 @@ async function build(
     }),
     vault: openKeychainVault(clock, process.platform),
     settings: stored.settings,
-    journal: journal?.journal ?? memoryJournal(),
+    journal: journal?.journal ?? memoryJournal(folder.problem),
     notices: archive,
+    saveFile: options.saveFile ?? null,
     venues,
     startingLimits: DEFAULT_RULES,
     venueIdOf: idOf,
     log,
   })
   notices = core.notices
+  for (const [level, sentence] of early) tell(level, sentence)
   for (const sentence of [
-    problem,
     opened.problem,
     stored.problem,
     nonces?.problem ?? null,
     ...(journal?.notices ?? []),
-    ...early,
   ])
     if (sentence !== null) say(sentence)
 
   const { session } = options
   const down = (sentence: string) => core.notices.say('error', sentence)
+  const paper = (address: PaperAddress | null): Venue => ({ ...paperVenue(address), start: startPaper })
+  async function startPaper(): Promise<Result<Venue, string>> {
+    const started = await own.start()
+    return started.ok
+      ? ok(paper(started.value))
+      : fail(`The built-in broker did not start: ${started.failure} Other venues are not affected by this.`)
+  }
   let replayed: Venue | null = null
   own.listen({
     log,
     down,
     ready(address, said) {
       replayed = session && replayVenue(address, said)
-      if (session === null) core.replaceVenue(paperVenue(address))
+      if (session === null) core.replaceVenue(paper(address))
       else if (replayed) core.replaceVenue(replayed)
     },
     said(said) {
@@ -160,18 +179,21 @@ async function build(
     spare?.close()
     await history.close()
     await journal?.close()
-    await own.close()
+    await begun.end()
     opened.close()
   }
   const close = (): Promise<void> => {
     closing ??= closeAll()
     return closing
   }
-  const first = await own.first
-  if (!first.ok) {
-    await close()
-    const what = session === null ? 'The built-in paper broker' : 'The replay'
-    throw new StartError(`${what} did not start: ${first.failure}`)
+  // A replay is all that there is to see; the paper broker is one venue among others, and starts when it is chosen.
+  if (session === null) core.replaceVenue(paper(null))
+  else {
+    const started = await own.start()
+    if (!started.ok) {
+      await close()
+      throw new StartError(`The replay did not start: ${started.failure}`)
+    }
   }
   // Behind everything that a window waits for; the dealer has yet to sign in.
   spare = keepSpareThread(workerUrl)
@@ -215,14 +237,21 @@ const idOf = ({ restUrl }: VenueProfile): string =>
 async function openOrderJournal(
   directory: string,
   clock: Clock,
-  onProblem: (sentence: string) => void,
+  locked: boolean,
+  tell: (level: NoticeLevel, sentence: string) => void,
 ): Promise<OpenedJournal> {
   const disk = nodeDisk(directory)
+  const onProblem = (sentence: string) => tell('warning', sentence)
   // A disk that fails here fails for the journal too, which says so and halts trading.
   const safe = await chooseSafe({ disk, keychain: openKeychain(clock), directory, onProblem }).catch(() =>
     fileSafe(disk),
   )
-  return openJournal({ disk, safe, clock, processes: realProcesses(process.pid), folder: directory })
+  if (safe.inDataFolder)
+    tell(
+      'info',
+      `The key that signs the order journal lies in the data folder ${directory}, because no keychain answered when the journal was begun. Whoever can write there can change the journal unseen: keep copies of it elsewhere.`,
+    )
+  return openJournal({ disk, safe, clock, processes: realProcesses(process.pid), folder: directory, locked })
 }
 
 /** Names for the customers that the built-in paper broker opens with; the broker itself knows codes alone. */
@@ -237,7 +266,12 @@ const sampleCustomers: ReadonlyMap<CustomerCode, string> = new Map(
   }).map(([code, name]) => [code as CustomerCode, name]),
 )
 
-function paperVenue({ restUrl, streamUrl, credentials }: PaperAddress): Venue {
+/** Addresses of a broker that does not run yet: nothing is sent there, because the venue is started before anybody signs in. */
+const NOT_YET = { restUrl: 'http://127.0.0.1:9', streamUrl: 'ws://127.0.0.1:9', credentials: null }
+
+/** `address` is null until the broker runs. */
+function paperVenue(address: PaperAddress | null): Venue {
+  const { restUrl, streamUrl, credentials } = address ?? NOT_YET
   return {
     id: PAPER,
     profile: venueProfile.parse({

@@ -1,7 +1,11 @@
 /** What both entries get from compose.ts and hand to their gateway, and how a start that cannot be is told. Does nothing itself. */
 
+import type { Readable } from 'node:stream'
 import type { CommandHandlers, TopicSources } from '../shared/contract/ports.ts'
 import type { Scope } from '../shared/contract/define.ts'
+import type { SaveFile } from './core/ports.ts'
+
+export type { SaveFile } from './core/ports.ts'
 
 /** Which door a window came through: the desktop shell, or a browser over loopback (C6). */
 export type Door = 'shell' | 'loopback'
@@ -27,9 +31,27 @@ export interface DeskOptions {
   readonly record: RecordOptions | null
   /** `--allow-live-trading`: lets a loopback window trade on a live venue. */
   readonly liveOverLoopback: boolean
-  /** Folder URL of the running entry: worker and paper broker stand beside it (`market/worker`, `paper/main`), `.ts` or built `.js`. */
+  /** Folder URL of the running entry: worker and paper broker stand beside it (`market/worker`, `paper/main`), `.ts` or built `.mjs`. */
   readonly processRoot: URL
+  /** Starts the paper broker or the replay; left out: as a process of Node. */
+  readonly startChild?: StartChild
+  /** Saves a file where the dealer says; left out: windows save files by their own download. */
+  readonly saveFile?: SaveFile
 }
+
+/** A program that was started beside the desk, by Node or by Electron. */
+export interface Child {
+  readonly stdout: Readable
+  readonly stderr: Readable
+  /** Called once, after the output was read to its end. `code` is null for an end by a signal; `error` says why nothing started. */
+  onEnd(ended: (code: number | null, error: string | null) => void): void
+  /** Asks it to end in order. */
+  end(): void
+  /** Ends it at once. */
+  kill(): void
+}
+
+export type StartChild = (entry: URL, words: readonly string[]) => Child
 
 export interface PaperOptions {
   readonly seed: number

@@ -7,7 +7,7 @@ import { clockOf } from '../shared/base/clock.ts'
 import { CONTRACT_PATH } from './gateway/loopbackGateway.ts'
 import { closeOnSignal } from './launch/closing.ts'
 import { reportDefect } from './launch/reportDefect.ts'
-import { HELP, parseOptions } from './options.ts'
+import { helpFor, parseOptions } from './options.ts'
 import { serve } from './serve.ts'
 
 const parsed = await parseOptions(process.argv.slice(2), {
@@ -21,7 +21,7 @@ if (!parsed.ok) {
   process.exit(2)
 }
 if (parsed.value.help) {
-  process.stdout.write(HELP)
+  process.stdout.write(helpFor('npm start'))
   process.exit(0)
 }
 const { port, dataDirectory, venueFile, paper, session, record, liveOverLoopback } = parsed.value

@@ -1,48 +1,59 @@
-/** The desktop entry: reads the command line and hands the parts to the shell. Builds, wires, nothing else. */
+/** The desktop entry: reads the command line and hands the parts to the shell. Builds, wires, nothing else. Awaits nothing: Electron is `ready` only after this module has run. */
 
 import { app } from 'electron'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { clockOf } from '../shared/base/clock.ts'
-import { compose } from './compose.ts'
+import { begin } from './begin.ts'
+import { StartError, type Desk, type DeskOptions } from './desk.ts'
 import { reportDefect } from './launch/reportDefect.ts'
-import { HELP, parseOptions } from './options.ts'
-import { runShell } from './shell/shell.ts'
+import { checkFiles, helpFor, readWords, type Words } from './options.ts'
+import { refuseToStart, runShell, type ShellTools } from './shell/shell.ts'
 
-/** In development the words follow the program's folder. */
-const words = process.argv.slice(app.isPackaged ? 1 : 2)
-/** Switches of Chromium are not ours to read; the shell refuses the dangerous ones. */
-const known = app.isPackaged ? [] : words
-const parsed = await parseOptions(known, {
+// What this program makes is its owner's, whoever else has an account here.
+process.umask(0o077)
+const program = app.isPackaged ? 'openpit' : 'npm start'
+const machine = {
   platform: process.platform,
   environment: process.env,
   home: homedir(),
   workingDirectory: process.cwd(),
-})
-if (!parsed.ok) {
-  process.stderr.write(`openpit: ${parsed.failure}\n`)
-  app.exit(2)
-} else if (parsed.value.help) {
-  process.stdout.write(HELP)
+}
+
+async function composeDesk(words: Words, tools: ShellTools): Promise<Desk> {
+  const checked = await checkFiles(words)
+  if (!checked.ok) throw new StartError(checked.failure)
+  const { dataDirectory, venueFile, paper, session, record, liveOverLoopback } = checked.value
+  const options: DeskOptions = {
+    dataDirectory,
+    venueFile,
+    paper,
+    session,
+    record,
+    liveOverLoopback,
+    processRoot: new URL('./', import.meta.url),
+    ...tools,
+  }
+  const begun = begin(options)
+  const { compose } = await import('./compose.ts')
+  return compose(options, begun)
+}
+
+// In development the words follow the program's folder.
+const words = readWords(process.argv.slice(app.isPackaged ? 1 : 2), machine, program)
+if (!words.ok) {
+  refuseToStart(words.failure, 2)
+} else if (words.value.help) {
+  process.stdout.write(helpFor(program))
   app.exit(0)
 } else {
-  const { dataDirectory, venueFile, paper, session, record, liveOverLoopback } = parsed.value
-  await runShell({
-    words,
-    chromiumDirectory: join(dataDirectory, 'chromium'),
+  void runShell({
+    environment: process.env,
+    chromiumDirectory: join(words.value.dataDirectory, 'chromium'),
     page: new URL('../renderer/', import.meta.url),
     preload: new URL('./preload.cjs', import.meta.url),
     clock: clockOf(globalThis),
-    composeDesk: () =>
-      compose({
-        dataDirectory,
-        venueFile,
-        paper,
-        session,
-        record,
-        liveOverLoopback,
-        processRoot: new URL('./', import.meta.url),
-      }),
+    composeDesk: (tools) => composeDesk(words.value, tools),
     report: reportDefect,
   })
 }

@@ -31,14 +31,19 @@ export interface Machine {
   readonly workingDirectory: string
 }
 
-export const HELP = `Openpit, a terminal for broker dealers.
+/** How the terminal was started: by `npm start`, which may fall back to a browser window, or as the installed desktop program. */
+export type Program = 'npm start' | 'openpit'
 
-  npm start -- [options]
-
-  --browser             open in a browser window instead of Electron
+const HELP_OF_BROWSER = `  --browser             open in a browser window instead of Electron
   --no-open             only print the address
   --port N              port of the browser window's address (default: any free one)
-  --data-dir DIR        where settings and the paper broker's state are kept
+`
+
+export const helpFor = (program: Program): string => `Openpit, a terminal for broker dealers.
+
+  ${program === 'openpit' ? 'openpit' : 'npm start --'} [options]
+
+${program === 'openpit' ? '' : HELP_OF_BROWSER}  --data-dir DIR        where settings and the paper broker's state are kept
   --venue FILE          a venue profile (JSON) to sign in to
   --replay FILE         play a recorded session (a file or the folder of --record), or let the paper broker
                         play a recorded market
@@ -47,16 +52,12 @@ export const HELP = `Openpit, a terminal for broker dealers.
   --speed N             speed of the market, 1 is real time (default 1)
   --seed N              seed of the paper broker's market (default 1)
   --faults              the paper broker has trouble on purpose: lost and late answers, streams that end or stall
-  --allow-live-trading  let a browser window trade on a live venue
-  --help                this text
+${program === 'openpit' ? '' : '  --allow-live-trading  let a browser window trade on a live venue\n'}  --help                this text
 `
 
 const MEGABYTE = 1_000_000
 
-const WORDS = {
-  browser: { type: 'boolean' },
-  'no-open': { type: 'boolean' },
-  port: { type: 'string' },
+const COMMON = {
   'data-dir': { type: 'string' },
   venue: { type: 'string' },
   replay: { type: 'string' },
@@ -65,18 +66,36 @@ const WORDS = {
   speed: { type: 'string' },
   seed: { type: 'string' },
   faults: { type: 'boolean' },
-  'allow-live-trading': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
+const OF_BROWSER = {
+  browser: { type: 'boolean' },
+  'no-open': { type: 'boolean' },
+  port: { type: 'string' },
+  'allow-live-trading': { type: 'boolean' },
+} as const
 
-/** Reads the words after the program's name. Fails with one sentence that names the option and the fix; reads only the files it is given. */
-export async function parseOptions(
+/** What the words say by themselves, before any file that they name was opened. */
+export interface Words extends Omit<Options, 'session' | 'paper'> {
+  readonly paper: PaperOptions
+}
+
+/**
+ * Reads the words after the program's name without opening a file. Fails with one sentence that names the option and the fix. It is an
+ * allow-list: a word that is not in the help text is refused, and so is a value that Chromium could take for a switch of its own.
+ */
+export function readWords(
   words: readonly string[],
   machine: Machine,
-): Promise<Result<Options, string>> {
-  let values
+  program: Program = 'npm start',
+): Result<Words, string> {
+  // Chromium on Windows reads `/word` as a switch, also where it stands as the value of an option.
+  const slashed = machine.platform === 'win32' ? words.find((word) => word.startsWith('/')) : undefined
+  if (slashed !== undefined)
+    return fail(`"${slashed}" is not allowed: write a path with its drive. See --help.`)
+  let values: Partial<ReturnType<typeof parseAll>>
   try {
-    ;({ values } = parseArgs({ args: [...words], options: WORDS, strict: true, allowPositionals: false }))
+    values = program === 'openpit' ? parseArgs({ args: [...words], options: COMMON }).values : parseAll(words)
   } catch (error) {
     // Node explains at length; the first sentence names the option.
     const [sentence = 'The command line cannot be read'] = (error as Error).message.split(/\.?\s*\n|\. /)
@@ -93,20 +112,7 @@ export async function parseOptions(
   if (!(speed > 0 && speed <= 1_000))
     return fail(`--speed must be a number above 0 and at most 1000, not "${values.speed}".`)
   const here = (path: string) => resolve(machine.workingDirectory, path)
-  const venueFile = values.venue === undefined ? null : here(values.venue)
-  const replay = values.replay === undefined ? null : here(values.replay)
-  const session = replay !== null && (await isSession(replay)) ? { path: replay, speed } : null
-  const wrong =
-    wrongDirectory('--data-dir', values['data-dir']) ??
-    wrongDirectory('--record', values.record) ??
-    (venueFile === null ? null : await wrongVenue(venueFile)) ??
-    (replay === null || session !== null ? null : wrongFile('--replay', replay)) ??
-    (session !== null && values.record !== undefined
-      ? '--record and a recorded session in --replay do not go together.'
-      : null) ??
-    (session !== null && values.faults
-      ? '--faults is for the paper broker; a recorded session in --replay goes as it went.'
-      : null)
+  const wrong = wrongDirectory('--data-dir', values['data-dir']) ?? wrongDirectory('--record', values.record)
   if (wrong !== null) return fail(wrong)
   return ok({
     help: values.help ?? false,
@@ -114,14 +120,13 @@ export async function parseOptions(
     open: !(values['no-open'] ?? false),
     port: port.value,
     dataDirectory: values['data-dir'] === undefined ? usualDirectory(machine) : here(values['data-dir']),
-    venueFile,
+    venueFile: values.venue === undefined ? null : here(values.venue),
     paper: {
       seed: seed.value,
-      replay: session === null ? replay : null,
+      replay: values.replay === undefined ? null : here(values.replay),
       speed,
       faults: values.faults ?? false,
     },
-    session,
     record:
       values.record === undefined ? null : { folder: here(values.record), size: recordMb.value * MEGABYTE },
     liveOverLoopback: values['allow-live-trading'] ?? false,
@@ -133,6 +138,36 @@ export async function parseOptions(
     const there = statSync(here(given), { throwIfNoEntry: false })
     return there && !there.isDirectory() ? `${option}: ${here(given)} is not a folder.` : null
   }
+}
+
+const parseAll = (words: readonly string[]) =>
+  parseArgs({ args: [...words], options: { ...COMMON, ...OF_BROWSER } }).values
+
+/** Looks at the files that the words name. Fails with one sentence that names the option and the fix. */
+export async function checkFiles(words: Words): Promise<Result<Options, string>> {
+  const { venueFile, paper, record } = words
+  const { replay, speed } = paper
+  const session = replay !== null && (await isSession(replay)) ? { path: replay, speed } : null
+  const wrong =
+    (venueFile === null ? null : await wrongVenue(venueFile)) ??
+    (replay === null || session !== null ? null : wrongFile('--replay', replay)) ??
+    (session !== null && record !== null
+      ? '--record and a recorded session in --replay do not go together.'
+      : null) ??
+    (session !== null && paper.faults
+      ? '--faults is for the paper broker; a recorded session in --replay goes as it went.'
+      : null)
+  if (wrong !== null) return fail(wrong)
+  return ok({ ...words, session, paper: { ...paper, replay: session === null ? replay : null } })
+}
+
+/** Both steps, for an entry that need not do anything in between. */
+export async function parseOptions(
+  words: readonly string[],
+  machine: Machine,
+): Promise<Result<Options, string>> {
+  const read = readWords(words, machine)
+  return read.ok ? checkFiles(read.value) : read
 }
 
 /** Where this system keeps a program's settings. */

@@ -1,11 +1,12 @@
 /** The venue that a desk brings along, paper broker or replay, as a child process: started, watched, started again, ended. Its credentials pass through and are never written. */
 
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Clock, Stop } from '../shared/base/clock.ts'
 import { fail, ok, type Result } from '../shared/base/result.ts'
 import type { Credentials, Log } from './core/ports.ts'
+import type { Child, StartChild } from './desk.ts'
 
 /** Ms until a broker must have said where it listens; reading a recorded market takes its time. */
 const START_PATIENCE = 30_000
@@ -16,6 +17,9 @@ const RESTART_CAP = 30_000
 const HEALTHY_AFTER = 60_000
 /** Lines of its last words that are kept. */
 const LAST_WORDS = 20
+
+/** How both programs begin a line of standard error. */
+const OWN_NAME = /^(?:paper|replay): /
 
 /** One line of its output, as JSON. */
 export type Said = Readonly<Partial<Record<string, unknown>>>
@@ -30,9 +34,10 @@ export interface PaperProcessParts {
   /** What it is called in sentences and in the log. */
   readonly name: string
   readonly clock: Clock
-  /** `paper/main.ts`, or `.js` when built. */
+  /** `paper/main.ts`, or `.mjs` when built. */
   readonly entry: URL
   readonly options: readonly string[]
+  readonly startChild: StartChild
 }
 
 /** What hears of the process. */
@@ -47,11 +52,31 @@ export interface PaperEars {
 }
 
 export interface PaperProcess {
-  /** How the first start went; a failure is the broker's own last sentence. */
-  readonly first: Promise<Result<null, string>>
+  /** Starts it where it does not run; resolves once it listens. A failure is the broker's own sentence, and the next call tries again. */
+  start(): Promise<Result<PaperAddress, string>>
   /** Called once; what happened before is told now. */
   listen(ears: PaperEars): void
   close(): Promise<void>
+}
+
+/** As a process of Node, which ends when its standard input does. */
+export const startNodeChild: StartChild = (entry, words) => {
+  const child = spawn(process.execPath, [fileURLToPath(entry), ...words], { stdio: ['pipe', 'pipe', 'pipe'] })
+  // A broker that is gone breaks its pipe; its end is told by `close`.
+  child.stdin.on('error', () => {})
+  return {
+    stdout: child.stdout,
+    stderr: child.stderr,
+    onEnd(ended) {
+      child.once('error', (error) => ended(null, error.message))
+      child.once('close', (code) => ended(code, null))
+    },
+    end() {
+      child.stdin.end()
+      child.kill('SIGTERM')
+    },
+    kill: () => void child.kill('SIGKILL'),
+  }
 }
 
 /** The object in one line, or null. */
@@ -76,28 +101,25 @@ function readAddress({ restUrl, streamUrl, username, password }: Said): PaperAdd
   }
 }
 
-export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
+/** Starts nothing yet. */
+export function paperProcess(parts: PaperProcessParts): PaperProcess {
   const { clock, name } = parts
   const { promise: ears, resolve: listen } = Promise.withResolvers<PaperEars>()
   const tell = (news: (to: PaperEars) => void): void => void ears.then(news)
-  let child: ChildProcess | null = null
+  let child: Child | null = null
+  let starting: Promise<Result<PaperAddress, string>> | null = null
   let ended: Promise<void> = Promise.resolve()
   let closed = false
   let failures = 0
   let stopRestart: Stop = () => {}
 
-  const start = (settle: (outcome: Result<null, string>) => void): void => {
-    // Electron's own binary runs a script only when told to be Node.
-    const asNode = process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }
-    const running = spawn(process.execPath, [fileURLToPath(parts.entry), ...parts.options, '--parent'], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: { ...process.env, ...asNode },
-    })
+  const run = (settle: (outcome: Result<PaperAddress, string>) => void): void => {
+    const running = parts.startChild(parts.entry, [...parts.options, '--parent'])
     child = running
     const startedAt = clock.monotonic()
     const lastWords: string[] = []
     let isReady = false
-    const stopWaiting = clock.after(START_PATIENCE, () => running.kill('SIGKILL'))
+    const stopWaiting = clock.after(START_PATIENCE, () => running.kill())
 
     createInterface({ input: running.stdout }).on('line', (line) => {
       const said = readLine(line)
@@ -107,50 +129,58 @@ export function startPaperProcess(parts: PaperProcessParts): PaperProcess {
       isReady = true
       stopWaiting()
       tell((to) => to.ready(address, said))
-      settle(ok(null))
+      settle(ok(address))
     })
     createInterface({ input: running.stderr }).on('line', (line) => {
       if (lastWords.push(line) > LAST_WORDS) lastWords.shift()
       tell(({ log }) => log.warn(name, { sentence: line }))
     })
-    // A broker that is gone breaks its pipe; its end is told by `close`.
-    running.stdin.on('error', () => {})
     ended = new Promise((resolve) => {
-      const gone = (code: number | null) => {
+      running.onEnd((code, error) => {
         stopWaiting()
         resolve()
         if (child !== running) return
         child = null
-        const why = lastWords.find((line) => line.trim() !== '') ?? 'it said nothing'
+        starting = null
+        const said = lastWords.find((line) => line.trim() !== '')?.replace(OWN_NAME, '')
+        const why = error ?? said ?? 'It said nothing.'
         settle(fail(isReady ? 'it ended' : why))
         if (closed) return
         tell(({ log }) => log.error(`${name} ended`, { code: String(code) }))
+        // One that never listened is started again when somebody asks for it.
+        if (!isReady) return
         if (clock.monotonic() - startedAt > HEALTHY_AFTER) failures = 0
         tell((to) => to.down(`The ${name} ended (${why}). Starting it again.`))
-        stopRestart = clock.after(Math.min(RESTART_CAP, RESTART_BASE * 2 ** failures++), () =>
-          start(() => {}),
-        )
-      }
-      running.once('error', (error) => {
-        lastWords.push(error.message)
-        gone(null)
+        restart()
       })
-      running.once('close', gone)
     })
   }
+  const start = (): Promise<Result<PaperAddress, string>> => {
+    if (closed) return Promise.resolve(fail('the terminal is closing'))
+    stopRestart()
+    return (starting ??= new Promise((resolve) => run(resolve)))
+  }
+  const startAgain = async (): Promise<void> => {
+    const again = await start()
+    if (again.ok || closed) return
+    tell((to) => to.down(`The ${name} did not start again: ${again.failure}`))
+    restart()
+  }
+  const restart = (): void => {
+    const wait = Math.min(RESTART_CAP, RESTART_BASE * 2 ** failures++)
+    stopRestart = clock.after(wait, () => void startAgain())
+  }
 
-  const first = new Promise<Result<null, string>>((resolve) => start(resolve))
   return {
-    first,
+    start,
     listen,
     async close() {
       closed = true
       stopRestart()
       const running = child
       if (!running) return
-      const stop = clock.after(END_PATIENCE, () => running.kill('SIGKILL'))
-      running.stdin?.end()
-      running.kill('SIGTERM')
+      const stop = clock.after(END_PATIENCE, () => running.kill())
+      running.end()
       await ended
       stop()
     },

@@ -6,8 +6,8 @@ import type { Desk, DeskOptions } from './desk.ts'
 import { openLoopbackGateway } from './gateway/loopbackGateway.ts'
 import { reportDefect } from './launch/reportDefect.ts'
 
-/** Whether this runs as the build made it (`dist/electron/serve.js`). */
-const isBuilt = import.meta.url.endsWith('.js')
+/** Whether this runs as the build made it (`dist/electron/serve.mjs`). */
+const isBuilt = import.meta.url.endsWith('.mjs')
 
 export interface ServeOptions extends Omit<DeskOptions, 'processRoot'> {
   /** 0: any free one. */
@@ -40,27 +40,28 @@ interface StartedDesk {
   drop(): Promise<void>
 }
 
-function startOf(asked: DeskOptions, given: ServeParts['compose']): StartedDesk {
+/** Rejects when another terminal uses the data folder. */
+async function startOf(asked: DeskOptions, given: ServeParts['compose']): Promise<StartedDesk> {
   if (given) return { compose: () => given(asked), drop: () => Promise.resolve() }
-  const begun = begin(asked)
+  const begun = await begin(asked)
   return {
     async compose() {
-      // Read only now: the address is out and the broker starts meanwhile.
+      // Read only now: the address is out meanwhile.
       const built = await import('./compose.ts')
-      return built.compose(asked, begun)
+      return built.compose(asked, Promise.resolve(begun))
     },
-    drop: () => begun.venue.close(),
+    drop: () => begun.end(),
   }
 }
 
 /**
- * Starts the process of the own venue and listens; the desk comes after, while a browser starts. Rejects with one sentence when the port
- * cannot be had; nothing is left running then.
+ * Takes the data folder and listens; the desk comes after, while a browser starts. Rejects with one sentence when another terminal uses the
+ * folder or the port cannot be had; nothing is left running then.
  */
 export async function serve(options: ServeOptions, parts: ServeParts = {}): Promise<Served> {
   const { port, ...rest } = options
   const asked: DeskOptions = { ...rest, processRoot: new URL('./', import.meta.url) }
-  const started = startOf(asked, parts.compose)
+  const started = await startOf(asked, parts.compose)
   const { promise: desk, resolve: stand, reject: fall } = Promise.withResolvers<Desk>()
   let composed: Promise<Desk> | null = null
 

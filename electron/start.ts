@@ -10,7 +10,7 @@ import { findElectron } from './launch/electronBinary.ts'
 import { browserCommands, hasDisplay, leadPage, openBrowser } from './launch/openBrowser.ts'
 import { buildWhenStale } from './launch/builds.ts'
 import { reportDefect } from './launch/reportDefect.ts'
-import { HELP, parseOptions, type Options } from './options.ts'
+import { helpFor, parseOptions, type Options } from './options.ts'
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
@@ -19,6 +19,9 @@ const { platform, env: environment } = process
 const START_TIME = 5_000
 /** How long a browser that was opened may take to hear why there is no desk, ms. */
 const SEEN_TIME = 10_000
+
+// What this program makes is its owner's, whoever else has an account here.
+process.umask(0o077)
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -53,7 +56,7 @@ async function runDesktop(): Promise<string | null> {
 async function runBrowser(options: Options): Promise<void> {
   await buildWhenStale(root, 'served', say)
   const program: typeof import('./serve.ts') = await import(
-    pathToFileURL(join(root, 'dist', 'electron', 'serve.js')).href
+    pathToFileURL(join(root, 'dist', 'electron', 'serve.mjs')).href
   )
   const clock = clockOf(globalThis)
   let leave = () => {}
@@ -113,7 +116,7 @@ const parsed = await parseOptions(words, {
 if (!parsed.ok) give(parsed.failure, 2)
 const options = parsed.value
 if (options.help) {
-  say(HELP.trimEnd())
+  say(helpFor('npm start').trimEnd())
 } else {
   try {
     const why = options.browser ? '' : await runDesktop()

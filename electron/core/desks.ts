@@ -32,6 +32,7 @@ import type { TransferDesk } from './transferDesk.ts'
 import { createVenueReads } from './venueReads.ts'
 import type { VenueShelf } from './venueShelf.ts'
 import type { WebhookDesk } from './webhookDesk.ts'
+import type { SavedFiles } from './support/savedFiles.ts'
 import type { WindowSettings } from './windowSettings.ts'
 
 /** Everything in the core that a window can reach. */
@@ -61,6 +62,7 @@ export interface Desks {
   readonly shelf: VenueShelf
   readonly settings: WindowSettings
   readonly notices: Notices
+  readonly files: SavedFiles
   readonly journal: Journal
   readonly diary: Diary
 }
@@ -122,6 +124,7 @@ export function commandHandlers(desks: Desks): CommandHandlers {
       desks.notices.acknowledge(notices)
       return ok({})
     },
+    'file.save': (request, caller) => desks.files.save(request, caller),
     'setting.save': async ({ name, value }) => saved(desks.settings.save(name, value)),
   }
 }

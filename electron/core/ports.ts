@@ -290,12 +290,21 @@ export interface Settings {
   remove(name: string): Result<null, string>
 }
 
+/** Asks the dealer where to keep a file of a window and writes it; `content` is text, of a picture in base64. Fails with one sentence. */
+export type SaveFile = (file: {
+  readonly name: string
+  readonly kind: 'csv' | 'png'
+  readonly content: string
+}) => Promise<Result<'saved' | 'given-up', string>>
+
 /** A venue the dealer can sign in to. */
 export interface Venue {
   readonly id: string
   readonly profile: VenueProfile
   /** The built-in paper broker's own credentials of this run; null for every other venue. */
   readonly builtIn: Credentials | null
+  /** Set for a venue whose own process starts once it is chosen: resolves with its address and credentials, or with one sentence. */
+  readonly start?: () => Promise<Result<Venue, string>>
   /** Set where the venue is a recorded session that is being played. */
   readonly replay?: ReplayStatus
   /** The sample customers that the built-in paper broker comes with, by name; no other venue has any. */

@@ -53,6 +53,9 @@ export const signInSentence = (why: SignInFailure): string =>
     ? sentenceOfCode(why.code)
     : why.message
 
+/** Its own process does not run yet: it has no address and no credentials. */
+const isAsleep = (of: Venue): boolean => of.start !== undefined && of.builtIn === null
+
 type Typed = Pick<Request<'session.signIn'>, 'username' | 'password' | 'signingKey'>
 
 const isTyped = ({ username, password, signingKey }: Typed): boolean =>
@@ -85,6 +88,7 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
   let keychain: Session['keychain'] = { available: false, message: null }
   /** Grows with every sign-in and sign-out: what finishes late for an older one is dropped. */
   let turn = 0
+  let starting = false
   /** Credentials of this run only, so that a dealer signed off by the venue need not type them again. */
   const ofThisRun = new Map<string, Credentials>()
   const accounts = readAccounts(settings)
@@ -93,9 +97,10 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     id: of.id,
     name: of.profile.name,
     kind: of.profile.kind,
-    restUrl: of.profile.restUrl,
-    credentials: of.builtIn ? 'built-in' : ofThisRun.has(of.id) || accounts.has(of.id) ? 'stored' : 'needed',
-    username: of.builtIn ? null : (ofThisRun.get(of.id)?.username ?? accounts.get(of.id) ?? null),
+    restUrl: isAsleep(of) ? '' : of.profile.restUrl,
+    credentials:
+      of.builtIn || of.start ? 'built-in' : ofThisRun.has(of.id) || accounts.has(of.id) ? 'stored' : 'needed',
+    username: of.builtIn || of.start ? null : (ofThisRun.get(of.id)?.username ?? accounts.get(of.id) ?? null),
     auth: of.profile.auth,
     amend: of.profile.capabilities.amend,
     openOrders: of.profile.capabilities.openOrders,
@@ -167,13 +172,28 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     parts.closed()
   }
 
+  /** The venue with its process running. One that does not start leaves the session in use as it is. */
+  const startOf = async (of: Venue): Promise<Result<Venue, Failure>> => {
+    if (!of.start) return ok(of)
+    const before = turn
+    starting = true
+    const started = await of.start()
+    starting = false
+    if (!started.ok) return fail(failureOf('not-connected', started.failure))
+    return before === turn ? started : fail(failureOf('refused', 'Signing in was given up.'))
+  }
+
   const signIn = async (request: Request<'session.signIn'>): Promise<SignedIn> => {
-    const chosen = venues.find((of) => of.id === request.venueId)
-    if (!chosen)
+    const listed = venues.find((of) => of.id === request.venueId)
+    if (!listed)
       return fail(
         failureOf('refused', 'There is no such venue. Choose one of the list.', { field: 'venueId' }),
       )
-    if (phase === 'signing-in') return fail(failureOf('refused', 'Signing in already. Wait a moment.'))
+    if (phase === 'signing-in' || starting)
+      return fail(failureOf('refused', 'Signing in already. Wait a moment.'))
+    const awake = await startOf(listed)
+    if (!awake.ok) return awake
+    const chosen = awake.value
     const typed = isTyped(request)
     if (typed && request.keep === 'keychain') {
       const found = await vault.status()

@@ -32,7 +32,17 @@ import { createOrderBoard } from './orderBoard.ts'
 import { createOrderDesk } from './orderDesk.ts'
 import { createOpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import { unseenExposure } from '../../shared/domain/openOrderReading.ts'
-import type { Journal, Log, NoticeArchive, OpenBroker, OpenMarket, Settings, Vault, Venue } from './ports.ts'
+import type {
+  Journal,
+  Log,
+  NoticeArchive,
+  OpenBroker,
+  OpenMarket,
+  SaveFile,
+  Settings,
+  Vault,
+  Venue,
+} from './ports.ts'
 import { createReadStates } from './reconciliation/readStates.ts'
 import { createReferenceIds, installOf } from './referenceIds.ts'
 import { createResolution } from './resolution.ts'
@@ -50,6 +60,7 @@ import { createTradeBook } from './tradeBook.ts'
 import { createTransferDesk } from './transferDesk.ts'
 import { createVenueShelf } from './venueShelf.ts'
 import { createWebhookDesk } from './webhookDesk.ts'
+import { createSavedFiles } from './support/savedFiles.ts'
 import { createWindowSettings } from './windowSettings.ts'
 
 export interface CoreParts {
@@ -67,6 +78,8 @@ export interface CoreParts {
   /** Names a venue by its address, so that a password kept for one address is never offered to another. */
   readonly venueIdOf: (profile: VenueProfile) => string
   readonly log: Log
+  /** Asks where to keep a file of a window; left out or null: windows save files by their own download. */
+  readonly saveFile?: SaveFile | null
 }
 
 export interface TradingCore {
@@ -376,6 +389,7 @@ export function createCore(parts: CoreParts): TradingCore {
     webhooks,
     shelf,
     settings: createWindowSettings(settings),
+    files: createSavedFiles(parts.saveFile ?? null),
     notices,
     journal,
     diary,

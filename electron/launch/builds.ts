@@ -16,7 +16,7 @@ const EVERYWHERE = ['shared', 'package-lock.json', 'vite.config.ts']
 const ENVIRONMENTS = {
   main: {
     sources: ['electron', ...EVERYWHERE],
-    products: ['dist/electron/main.js', 'dist/electron/serve.js'],
+    products: ['dist/electron/main.mjs', 'dist/electron/serve.mjs'],
   },
   preload: { sources: ['electron', ...EVERYWHERE], products: ['dist/electron/preload.cjs'] },
   client: { sources: ['renderer', ...EVERYWHERE], products: ['dist/renderer/index.html'] },

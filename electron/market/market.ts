@@ -33,7 +33,7 @@ export type Backfill = (
 ) => Promise<Result<Page<MarketTrade>, ReadFailure>>
 
 export interface MarketDeps {
-  /** The worker's entry: `worker.ts`, or `worker.js` when built. */
+  /** The worker's entry: `worker.ts`, or `worker.mjs` when built. */
   readonly workerUrl: URL
   /** A thread that has read its program already, or null; without it there is none. */
   readonly spareThread?: () => Worker | null

@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 
-/** A thread that waits for its `start`. `entry`: `worker.ts`, or `worker.js` when built. */
+/** A thread that waits for its `start`. `entry`: `worker.ts`, or `worker.mjs` when built. */
 export const marketThread = (entry: URL): Worker => new Worker(entry, { name: 'market' })
 
 export interface SpareThread {

@@ -9,6 +9,8 @@ import { simulatedExchange } from './exchange/simulatedExchange.ts'
 import { onEndOfLife } from './lifeline.ts'
 import { startPaperBroker, type PaperBroker } from './paperBroker.ts'
 
+process.umask(0o077)
+
 const MINUTE_MS = 60_000
 const BAD_START = 2
 

@@ -7,6 +7,10 @@ import { openReplay, type ReplayNews } from './replayServer.ts'
 
 const BAD_START = 2
 
+interface UtilityHost {
+  readonly parentPort?: { on(event: 'message', listener: (event: { data: unknown }) => void): void }
+}
+
 function readCommandLine() {
   const { values } = parseArgs({
     options: {
@@ -25,7 +29,11 @@ async function main(): Promise<void> {
   const { session, speed, parent } = readCommandLine()
   const ended = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, resolve)
-    if (parent) process.stdin.on('end', resolve).on('close', resolve).on('error', resolve).resume()
+    if (!parent) return
+    // Electron starts us as a utility process, which has a port to the desk and no standard input.
+    const { parentPort } = process as UtilityHost
+    if (parentPort) parentPort.on('message', ({ data }) => data === 'end' && resolve())
+    else process.stdin.on('end', resolve).on('close', resolve).on('error', resolve).resume()
   })
   const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
   const token = randomBytes(24).toString('base64url')

@@ -46,6 +46,8 @@ export interface Farewell {
   /** The machine goes to sleep: there is no time for more than a sentence. */
   sleeping(): void
   awake(): void
+  /** The machine is shutting down or its user signs out: what stays live is said, beside the question. */
+  ending(): void
 }
 
 const STAY = 0
@@ -181,6 +183,9 @@ export function createFarewell(parts: FarewellParts): Farewell {
     awake() {
       if (!isClear())
         tell('Orders stayed live during sleep', `${sentence()} What happened meanwhile is being read back.`)
+    },
+    ending() {
+      if (!isClear()) tell('The machine shuts down; orders stay live', sentence())
     },
   }
 }

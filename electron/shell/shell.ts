@@ -4,89 +4,92 @@ import {
   app,
   dialog,
   ipcMain,
-  Menu,
   MessageChannelMain,
   Notification,
   powerMonitor,
   session,
   type BrowserWindow,
 } from 'electron'
-import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Caller, TopicSink } from '../../shared/contract/ports.ts'
-import type { Desk } from '../desk.ts'
+import type { Desk, SaveFile, StartChild } from '../desk.ts'
 import { createPortGateway, PORT_CHANNELS } from '../gateway/portGateway.ts'
-import { ORIGIN, registerAppScheme, servePage } from './appProtocol.ts'
-import { forbiddenSwitch } from './argumentGuard.ts'
-import { lockContents, lockSession } from './lockdown.ts'
-import { createFarewell } from './farewell.ts'
+import { ORIGIN, servePage } from './appProtocol.ts'
+import { prepareElectron, refuseToStart } from './beforeReady.ts'
+import { forbiddenVariable } from './environmentGuard.ts'
+import { createFarewell, type Farewell } from './farewell.ts'
+import { lockSession } from './lockdown.ts'
+import { saveWithDialog } from './saveDialog.ts'
 import { openTerminalWindow, type BoundsStore } from './terminalWindow.ts'
+import { SERVICE, startUtilityChild } from './utilityChild.ts'
+import { watchHelpers, watchWindow, type TroubleOptions } from './windowTrouble.ts'
+
+export { refuseToStart } from './beforeReady.ts'
+
+/** What the desk gets from Electron, once it is ready. */
+export interface ShellTools {
+  readonly startChild: StartChild
+  readonly saveFile: SaveFile
+}
 
 export interface ShellOptions {
-  /** Words of the command line, the program's own name left out. */
-  readonly words: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
   /** Folder of Chromium's own files (caches; no secret, no setting of ours). */
   readonly chromiumDirectory: string
   /** Folder of the built page; ends with a slash. */
   readonly page: URL
   readonly preload: URL
   readonly clock: Clock
-  /** Called once this process is known to be the only one. */
-  readonly composeDesk: () => Promise<Desk>
+  /** Called once this process is known to be the only one, and Electron is ready. Rejects with one sentence. */
+  readonly composeDesk: (tools: ShellTools) => Promise<Desk>
   readonly report: (sentence: string, error: unknown) => void
 }
 
-/** Runs the desktop program until its last window closes. */
-export async function runShell(options: ShellOptions): Promise<void> {
-  const { clock, report } = options
-  const forbidden = app.isPackaged ? forbiddenSwitch(options.words) : null
+/**
+ * Runs the desktop program until its last window closes. What must precede Electron's `ready` happens before this returns. Never await
+ * the promise while the entry module is being evaluated: Electron emits `ready` only after that (electronjs.org/docs/latest/tutorial/esm,
+ * electron/electron#40719). It resolves once the window is there, and never rejects.
+ */
+export function runShell(options: ShellOptions): Promise<void> {
+  const forbidden = app.isPackaged ? forbiddenVariable(options.environment) : null
   if (forbidden !== null) {
-    process.stderr.write(`openpit: ${forbidden} is not allowed; start the terminal without it.\n`)
-    return app.exit(2)
+    refuseToStart(`The environment variable ${forbidden} is not allowed; start the terminal without it.`, 2)
+    return Promise.resolve()
   }
-  try {
-    mkdirSync(options.chromiumDirectory, { recursive: true })
-    app.setPath('userData', options.chromiumDirectory)
-  } catch {
-    process.stderr.write(
-      `openpit: ${options.chromiumDirectory} cannot be written; choose another folder with --data-dir.\n`,
-    )
-    return app.exit(1)
-  }
-  // Two programs on one data folder would share its journal and settings: the second shows the first and ends.
-  if (!app.requestSingleInstanceLock()) return app.exit(0)
-  registerAppScheme()
-  app.enableSandbox()
-  lockContents(app)
-  // Elsewhere no menu, so that no accelerator takes a key; macOS takes copy and paste from a menu.
-  Menu.setApplicationMenu(
-    process.platform === 'darwin'
-      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
-      : null,
-  )
+  if (!prepareElectron(options.chromiumDirectory)) return Promise.resolve()
   const windows = new Map<number, BrowserWindow>()
   app.on('second-instance', () => {
     const [first] = windows.values()
     if (first?.isMinimized()) first.restore()
     first?.focus()
   })
-  await app.whenReady()
-  lockSession(session.defaultSession)
-  servePage(session.defaultSession.protocol, options.page)
+  return app.whenReady().then(() => openDesk(options, windows))
+}
 
+async function openDesk(options: ShellOptions, windows: Map<number, BrowserWindow>): Promise<void> {
+  const { report } = options
   let desk: Desk
   try {
-    desk = await options.composeDesk()
+    lockSession(session.defaultSession)
+    servePage(session.defaultSession.protocol, options.page)
+    desk = await options.composeDesk({
+      startChild: startUtilityChild,
+      saveFile: saveWithDialog(() => windows.values().next().value ?? null),
+    })
   } catch (error) {
     report('The desk could not be built.', error)
     dialog.showErrorBox(
       'Openpit cannot start',
       error instanceof Error ? error.message : 'The desk could not be built.',
     )
-    return app.exit(1)
+    return app.exit((error as { exitCode?: number }).exitCode ?? 1)
   }
+  openWindow(options, desk, windows)
+}
 
+function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, BrowserWindow>): void {
+  const { clock, report } = options
   const gateway = createPortGateway({
     desk,
     clock,
@@ -109,8 +112,22 @@ export async function runShell(options: ShellOptions): Promise<void> {
     windows.delete(id)
     gateway.leave(id)
   })
+  const trouble: TroubleOptions = {
+    async ask(of, question) {
+      const box = { type: 'warning' as const, defaultId: 0, cancelId: 0, ...question }
+      const { response } = await (of ? dialog.showMessageBox(of, box) : dialog.showMessageBox(box))
+      return response
+    },
+    report,
+  }
+  watchWindow(window, trouble)
+  watchHelpers(app, () => windows.values().next().value ?? null, [SERVICE], trouble)
+  leaveInOrder(options, desk, window)
+}
 
-  const farewell = createFarewell({
+/** Everything that may end the program asks first while orders rest, and closes the desk once. */
+function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: BrowserWindow): void {
+  const farewell: Farewell = createFarewell({
     desk,
     clock,
     ask: async ({ message, detail, buttons, safe }) =>
@@ -135,17 +152,38 @@ export async function runShell(options: ShellOptions): Promise<void> {
   })
   powerMonitor.on('suspend', () => farewell.sleeping())
   powerMonitor.on('resume', () => farewell.awake())
+
+  let closing: Promise<void> | null = null
   let closed = false
-  const leave = async (): Promise<void> => {
-    if (!(await farewell.ask())) return
-    closed = true
+  const close = async (): Promise<void> => {
     try {
       await desk.close()
     } catch (error) {
       report('Not everything closed in order.', error)
     }
+    closed = true
+  }
+  const closeDesk = (): Promise<void> => (closing ??= close())
+  const leave = async (): Promise<void> => {
+    if (!(await farewell.ask())) return
+    await closeDesk()
     app.quit()
   }
+  // The machine goes down or its user signs out. Windows asks its windows, the others the program; holding it up gives time for the question.
+  window.on('query-session-end', (event) => {
+    if (closed || farewell.mayGo) return
+    event.preventDefault()
+    farewell.ending()
+    app.quit()
+  })
+  // Past asking: the journal gets its signed end while there is time.
+  window.on('session-end', () => void closeDesk())
+  powerMonitor.on('shutdown', (...[event]: unknown[]) => {
+    if (closed) return
+    ;(event as Electron.Event | undefined)?.preventDefault()
+    farewell.ending()
+    app.quit()
+  })
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {
     if (closed) return

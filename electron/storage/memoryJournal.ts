@@ -1,12 +1,13 @@
-/** A journal for a desk without a folder: takes everything and keeps nothing, as the desk says at its start. */
+/** A journal without a file: takes everything and keeps nothing where nothing was to be kept, and takes nothing where its folder cannot be had. */
 
-import { ok } from '../../shared/base/result.ts'
+import { fail, ok } from '../../shared/base/result.ts'
 import type { Journal } from '../core/ports.ts'
 
-export const memoryJournal = (): Journal => ({
+/** `problem`: why the folder that was asked for cannot be used; null where none was asked for. */
+export const memoryJournal = (problem: string | null = null): Journal => ({
   kept: [],
-  problem: null,
-  write: () => Promise.resolve(ok(null)),
+  problem,
+  write: () => Promise.resolve(problem === null ? ok(null) : fail(problem)),
   mentioning: () => Promise.resolve(ok([])),
   carry: () => undefined,
 })

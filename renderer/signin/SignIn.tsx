@@ -120,7 +120,7 @@ function VenueCard({ venue, session, first, busy, onFailure, onEdit }: VenueCard
           {venue.replay ? 'REPLAY' : venue.kind.toUpperCase()}
         </span>
         <h2>{venue.name}</h2>
-        <span className="muted mono">{venue.restUrl}</span>
+        <span className="muted mono">{venue.restUrl || 'starts when you sign in'}</span>
       </header>
       <form onSubmit={(event) => void signIn(event)}>
         {form && (

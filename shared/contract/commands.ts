@@ -30,6 +30,10 @@ const cursor = z.string().max(1_000).nullable()
 /** Literals separated by `|`, with `*` for any characters (document part 4, Symbol filters); null: no filter. */
 const filter = z.string().min(1).max(500).nullable()
 
+/** Characters of one part of a saved file, and parts of one file: 100 MB together. */
+export const FILE_PART_LENGTH = 500_000
+const FILE_PARTS = 200
+
 export const commands = {
   'session.signIn': command({
     request: z.strictObject({
@@ -301,6 +305,23 @@ export const commands = {
   'setting.save': command({
     request: z.strictObject({ name: z.string().regex(/^[a-zA-Z.]{1,60}$/), value: z.string().max(262_144) }),
     reply: done,
+    scope: 'desktop',
+  }),
+  /**
+   * Saves a file where the dealer says, for a window that may download nothing. It comes in parts, first to last, one after the other's
+   * reply; the last one opens the dialog. `content` is text, of a picture in base64.
+   */
+  'file.save': command({
+    request: z.strictObject({
+      /** Another one for each file. */
+      fileId: z.string().min(1).max(40),
+      name: z.string().regex(/^[\w-]{1,80}\.(csv|png)$/),
+      kind: z.enum(['csv', 'png']),
+      part: z.number().int().min(1).max(FILE_PARTS),
+      parts: z.number().int().min(1).max(FILE_PARTS),
+      content: z.string().max(FILE_PART_LENGTH),
+    }),
+    reply: z.strictObject({ outcome: z.enum(['more', 'saved', 'given-up']) }),
     scope: 'desktop',
   }),
 } as const satisfies Record<string, Command>

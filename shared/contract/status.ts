@@ -18,6 +18,7 @@ export const venueSummary = z.strictObject({
   name: z.string(),
   /** Drawn as an unmistakable frame around the window. */
   kind: z.enum(['paper', 'live']),
+  /** Empty for the built-in broker before it runs: it starts when its venue is signed in to. */
   restUrl: z.string(),
   /** The built-in broker signs in by itself; others want a username and password. */
   credentials: z.enum(['built-in', 'stored', 'needed']),

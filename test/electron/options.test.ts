@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { HELP, parseOptions, type Machine } from '../../electron/options.ts'
+import { helpFor, parseOptions, readWords, type Machine } from '../../electron/options.ts'
 
 let folder: string
 beforeEach(() => {
@@ -120,10 +120,40 @@ describe('the command line', () => {
     })
   })
 
+  it('of the installed program is an allow-list: what its help does not name is refused', () => {
+    const ofInstalled = (words: string[], platform = 'linux') =>
+      readWords(words, machine({ platform }), 'openpit')
+    const help = helpFor('openpit')
+    expect(ofInstalled(['--data-dir', 'd', '--venue=v.json', '--faults'])).toMatchObject({
+      ok: true,
+      value: { dataDirectory: join(folder, 'd'), venueFile: join(folder, 'v.json') },
+    })
+    for (const word of ['--browser', '--no-open', '--port=1', '--allow-live-trading']) {
+      expect(help).not.toContain(word.split('=')[0])
+      expect(ofInstalled([word])).toMatchObject({ ok: false })
+    }
+    for (const words of [
+      ['--no-sandbox'],
+      ['-no-sandbox'],
+      ['/no-sandbox'],
+      ['--data-dir', '--no-sandbox'],
+      ['--data-dir', '-no-sandbox'],
+      ['--', '--no-sandbox'],
+      ['file:///x'],
+    ])
+      expect({ words, ok: ofInstalled(words).ok }).toEqual({ words, ok: false })
+    // Windows takes a slash for a dash.
+    expect(ofInstalled(['--data-dir', '/no-sandbox'], 'win32')).toEqual({
+      ok: false,
+      failure: '"/no-sandbox" is not allowed: write a path with its drive. See --help.',
+    })
+  })
+
   it('explains every option in --help', async () => {
+    const help = helpFor('npm start')
     for (const word of 'browser no-open port data-dir venue replay speed seed faults record record-mb allow-live-trading help'.split(
       ' ',
     ))
-      expect(HELP).toContain(`--${word}`)
+      expect(help).toContain(`--${word}`)
   })
 })

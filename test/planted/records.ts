@@ -134,8 +134,8 @@ export const recordBugs: readonly PlantedBug[] = [
     file: 'electron/core/sessionDesk.ts',
     edits: [
       {
-        find: 'const chosen = venues.find((of) => of.id === request.venueId)',
-        put: `const chosen =
+        find: 'const listed = venues.find((of) => of.id === request.venueId)',
+        put: `const listed =
       venues.find((of) => of.id === request.venueId) ?? venues.find((of) => of.builtIn !== null)`,
       },
     ],

@@ -18,14 +18,9 @@ mkdirSync(join(stub, 'locales'))
 for (const name of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'resources.pak'])
   writeFileSync(join(stub, name), '')
 writeFileSync(join(stub, 'version'), `v${version}`)
-writeFileSync(join(stub, 'electron'), '#!/bin/sh\n', { mode: 0o755 })
-
-// Fuses are flipped in the real binary; the stand-in has none.
-const config = join(work, 'electron-builder.yml')
-writeFileSync(
-  config,
-  readFileSync(join(root, 'electron-builder.yml'), 'utf8').replace(/^electronFuses:\n(?: .*\n)*/m, ''),
-)
+/** Where a binary keeps its fuses: a mark, the version of the layout, their number, and a digit for each (`@electron/fuses`). */
+const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009100111111'
+writeFileSync(join(stub, 'electron'), `#!/bin/sh\n${FUSES}\n`, { mode: 0o755 })
 const packed = spawnSync(
   join(root, 'node_modules/.bin/electron-builder'),
   [
@@ -35,8 +30,6 @@ const packed = spawnSync(
     'never',
     `-c.electronDist=${stub}`,
     `-c.directories.output=${join(work, 'out')}`,
-    '--config',
-    config,
   ],
   { cwd: root, encoding: 'utf8' },
 )
@@ -47,10 +40,12 @@ try {
   if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}\n${packed.stderr}`)
   const shipped = asar.listPackage(join(work, 'out/linux-unpacked/resources/app.asar'), { isPack: false })
   const wanted = [
-    '/dist/electron/main.js',
+    '/dist/electron/main.mjs',
+    '/dist/electron/replay/main.mjs',
+    '/dist/electron/storage/history/worker.mjs',
     '/dist/electron/preload.cjs',
-    '/dist/electron/market/worker.js',
-    '/dist/electron/paper/main.js',
+    '/dist/electron/market/worker.mjs',
+    '/dist/electron/paper/main.mjs',
     '/dist/renderer/index.html',
     '/node_modules/keytar/package.json',
   ]
@@ -60,6 +55,13 @@ try {
   )
   if (missing.length > 0) throw new Error(`missing from the package: ${missing.join(', ')}`)
   if (strange.length > 0) throw new Error(`should not ship: ${strange.slice(0, 20).join(', ')}`)
+  // Inside the archive no package.json is asked what kind of module a file is.
+  const unclear = shipped.filter((path) => /^\/dist\/electron\/.*\.js$/.test(path))
+  if (unclear.length > 0) throw new Error(`modules of unclear kind: ${unclear.join(', ')}`)
+  const binary = readFileSync(join(work, 'out/linux-unpacked/openpit'), 'latin1')
+  const fuses = binary.slice(binary.indexOf(FUSES.slice(0, 34)) + 34).slice(0, 9)
+  // runAsNode 0, cookies 1, NODE_OPTIONS 0, --inspect 0, archive checked 1, only the archive 1, own snapshot 0, file:// 0; the last is Electron's own.
+  if (!fuses.startsWith('01001100')) throw new Error(`the fuses are ${fuses}`)
   console.log(`The package holds ${shipped.length} entries, all of them expected.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,6 +1,6 @@
 /** Opens the database file and runs transactions on it. Knows nothing of what is kept. */
 
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
@@ -62,27 +62,55 @@ export function openDatabase(directory: string | null): Database {
 }
 
 function connect(directory: string | null): DatabaseSync {
-  if (directory === null) return prepareSchema(new DatabaseSync(':memory:'), 'the database')
+  if (directory === null) return prepareSchema(new DatabaseSync(':memory:'), 0)
   const file = join(directory, FILE)
   let connection: DatabaseSync | undefined
   try {
-    mkdirSync(directory, { recursive: true })
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    // Made by us, so that no other account may read it; SQLite gives the files beside it the same rights.
+    closeSync(openSync(file, 'a', 0o600))
     connection = new DatabaseSync(file)
-    connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-    return prepareSchema(connection, file)
+    connection.exec('PRAGMA locking_mode = EXCLUSIVE')
+    // Before anything is written: a file that is not ours to read stays as it is.
+    const version = versionOf(connection)
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    return prepareSchema(connection, version)
   } catch (error) {
     connection?.close()
-    const reason = error instanceof Error ? error.message : String(error)
-    const hint = reason.includes('locked') ? 'another paper broker uses it' : reason
-    throw new Error(`Cannot keep state in ${directory}: ${hint}.`, { cause: error })
+    throw new Error(`Cannot keep state in ${directory}: ${hintOf(error)}.`, { cause: error })
   }
 }
 
-function prepareSchema(connection: DatabaseSync, name: string): DatabaseSync {
+class OtherVersion extends Error {}
+
+const BEGIN_ANEW =
+  'Nothing was changed; move the file away to begin anew, which leaves its accounts and orders behind'
+
+/** What is wrong with the file and what to do, without the full stop. */
+function hintOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (error instanceof OtherVersion) return `${reason}. ${BEGIN_ANEW}`
+  if (/locked|busy/.test(reason)) return 'another paper broker uses it'
+  if (/malformed|not a database|corrupt/.test(reason)) return `${FILE} is damaged. ${BEGIN_ANEW}`
+  if (/EACCES|EROFS|EPERM|readonly|unable to open/.test(reason)) return 'the folder may not be written'
+  if (/ENOSPC|full/.test(reason)) return 'the disk is full'
+  return reason
+}
+
+/** 0 for a file without tables. Throws for one that is damaged or of another version. */
+function versionOf(connection: DatabaseSync): number {
+  const sound = connection.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
+  if (sound !== 'ok') throw new Error('database disk image is malformed')
   const version = Number(connection.prepare('PRAGMA user_version').get()?.['user_version'])
+  if (version !== 0 && version !== SCHEMA_VERSION)
+    throw new OtherVersion(
+      `${FILE} was written by another Openpit (version ${version}; this one reads version ${SCHEMA_VERSION})`,
+    )
+  return version
+}
+
+function prepareSchema(connection: DatabaseSync, version: number): DatabaseSync {
   if (version === 0)
     connection.exec(`BEGIN IMMEDIATE; ${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`)
-  else if (version !== SCHEMA_VERSION)
-    throw new Error(`${name} is of version ${version} and this broker reads ${SCHEMA_VERSION}`)
   return connection
 }

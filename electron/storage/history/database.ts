@@ -1,5 +1,6 @@
 /** Opens the databases of the history thread and runs transactions on them; says in one sentence why it cannot. Knows nothing of what is kept. */
 
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CANDLES, type DatabaseFile } from './schema.ts'
@@ -19,6 +20,8 @@ export function openDatabase(directory: string | null, of: DatabaseFile = CANDLE
   const file = join(directory, of.name)
   let database: DatabaseSync | null = null
   try {
+    // Made by us, so that no other account may read it; SQLite gives the files beside it the same rights.
+    closeSync(openSync(file, 'a', 0o600))
     database = new DatabaseSync(file, { timeout: 0 })
     database.exec(
       `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LOG_KEPT}`,
@@ -61,8 +64,9 @@ export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof OtherVersion) return message
   if (/locked|busy/.test(message)) return 'is in use by another terminal'
-  if (/full/.test(message)) return 'cannot grow: the disk is full'
-  if (/readonly|unable to open/.test(message)) return 'cannot be written'
+  if (/full|ENOSPC/.test(message)) return 'cannot grow: the disk is full'
+  if (/readonly|unable to open|EACCES|EROFS|EPERM|EISDIR|ENOENT|ENOTDIR/.test(message))
+    return 'cannot be written'
   if (/malformed|not a database|corrupt/.test(message)) return 'is damaged'
   return `cannot be used (${message})`
 }

@@ -8,7 +8,7 @@ import { readStoredNotices } from './storedNotices.ts'
 import type { FromHistory, HistoryStart, NoticeRows, ToHistory } from './protocol.ts'
 
 export interface HistoryDeps {
-  /** The thread's entry: `worker.ts`, or `worker.js` when built. */
+  /** The thread's entry: `worker.ts`, or `worker.mjs` when built. */
   readonly workerUrl: URL
   /** Where `history.sqlite` is; null keeps nothing beyond this run. */
   readonly directory: string | null

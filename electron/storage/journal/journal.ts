@@ -16,7 +16,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import type { Journal } from '../../core/ports.ts'
 import type { JournalDisk } from './disk.ts'
 import { linesMentioning } from './lines.ts'
-import { releaseLock, takeLock } from './lock.ts'
+import { takeLock, type Lock } from './lock.ts'
 import { findJournal, provenEntries, type Place } from './opening.ts'
 import type { Processes } from './processes.ts'
 import { whyOf, type JournalSafe } from './safe.ts'
@@ -45,6 +45,8 @@ export interface JournalOptions {
   readonly processes: Processes
   /** The data folder as the dealer knows it: stands in sentences only. */
   readonly folder: string
+  /** The caller holds the folder's lock and gives it back after `close`; else the journal takes it itself. */
+  readonly locked?: boolean
   /** Size at which a segment is left for the next; 64 MB unless told. */
   readonly segmentBytes?: number
 }
@@ -53,6 +55,8 @@ export interface OpenedJournal {
   readonly journal: Journal
   /** What the dealer should hear once: a torn tail put aside, a lock taken over. One sentence each. */
   readonly notices: readonly string[]
+  /** A new journal, where no trace of an earlier one, of its key or of its head was found. */
+  readonly begun: boolean
   /** Signs the end, keeps its head and gives the lock back. The journal takes nothing afterwards. Never rejects. */
   readonly close: () => Promise<void>
 }
@@ -71,11 +75,12 @@ export interface OpenedJournal {
  */
 export async function openJournal({
   segmentBytes = SEGMENT_BYTES,
+  locked = false,
   processes,
   ...place
 }: JournalOptions): Promise<OpenedJournal> {
   const { disk, folder } = place
-  let locked = false
+  let held: Lock | null = null
   const mentioning: Journal['mentioning'] = async (text) => {
     try {
       return { ok: true, value: await linesMentioning(disk, FOLDER, text) }
@@ -85,7 +90,7 @@ export async function openJournal({
   }
   const letGo = async (): Promise<void> => {
     try {
-      if (locked) await releaseLock(disk)
+      await held?.release()
       await disk.close()
     } catch {
       // A lock that stays is taken over by the next start, which says so.
@@ -93,16 +98,18 @@ export async function openJournal({
   }
   try {
     await disk.makeFolder(FOLDER)
-    const lock = await takeLock(disk, processes)
-    if (!lock.ok) return halted({ sentence: lock.failure, kept: [] }, mentioning, letGo)
-    locked = true
+    if (!locked) {
+      const lock = await takeLock(disk, processes)
+      if (!lock.ok) return halted({ sentence: lock.failure, kept: [] }, mentioning, letGo)
+      held = lock.value
+    }
     const found = await findJournal(place)
     if (!found.ok) return halted(found.failure, mentioning, letGo)
     const { kept, torn } = found.value
     const writer = new JournalWriter(place, found.value, segmentBytes)
     await writer.begin(torn)
     const notices = [
-      ...(lock.value === null ? [] : [lock.value]),
+      ...(held?.notice ? [held.notice] : []),
       ...(torn === null
         ? []
         : [
@@ -124,6 +131,7 @@ export async function openJournal({
         carry: (entries) => writer.carry(entries),
       },
       notices,
+      begun: found.value.begun,
       close: async () => {
         await writer.close()
         await letGo()
@@ -159,6 +167,7 @@ function halted(
       carry: () => {},
     },
     notices: [],
+    begun: false,
     close: letGo,
   }
 }

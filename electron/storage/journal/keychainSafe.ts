@@ -50,6 +50,7 @@ export function keychainSafe(
   let told = false
   return {
     where: `the keychain (items of openpit that end in ${folder})`,
+    inDataFolder: false,
     async read(item) {
       const found = await keychain.read(nameOf(item))
       if (!found) throw new SafeSilent('the keychain does not answer')

@@ -11,11 +11,14 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 const numberOf = (name: string): string => name.split(' ')[0] || 'unknown'
 
-/** Answers what there is to say about it; fails with one sentence when another desk runs. Other failures of the disk reject. */
-export async function takeLock(
-  disk: JournalDisk,
-  processes: Processes,
-): Promise<Result<string | null, string>> {
+export interface Lock {
+  /** What the dealer should hear: that a desk which did not close was taken over from; null where there is nothing to say. */
+  readonly notice: string | null
+  release(): Promise<void>
+}
+
+/** Fails with one sentence when another desk runs. Other failures of the disk reject. */
+export async function takeLock(disk: JournalDisk, processes: Processes): Promise<Result<Lock, string>> {
   const own = Buffer.from(`${processes.own}\n`)
   const take = async (): Promise<boolean> => {
     try {
@@ -35,7 +38,10 @@ export async function takeLock(
       `Another Openpit (process ${numberOf(name)}) is using this data folder: close it, or start this one with another --data-dir.`,
     )
 
-  if (await take()) return ok(null)
+  const taken = (notice: string | null): Result<Lock, string> =>
+    ok({ notice, release: () => disk.remove(PATH) })
+
+  if (await take()) return taken(null)
   const before = await holder()
   if (before !== null && processes.isRunning(before)) return refuse(before)
   if (before !== null) {
@@ -51,11 +57,9 @@ export async function takeLock(
     await disk.remove(aside)
   }
   if (!(await take())) return refuse((await holder()) ?? 'unknown')
-  return ok(
+  return taken(
     before === null
       ? null
       : `The desk that ran before (process ${numberOf(before)}) did not close its journal; it is gone, and this one takes over.`,
   )
 }
-
-export const releaseLock = async (disk: JournalDisk): Promise<void> => disk.remove(PATH)

@@ -43,6 +43,8 @@ export interface Found {
   readonly ended: boolean
   readonly kept: readonly JournalEntry[]
   readonly torn: TornTail | null
+  /** There was no trace of an earlier journal, key or head. */
+  readonly begun: boolean
 }
 
 /** Why the journal cannot go on, and what of the newest segment is proven nevertheless. */
@@ -72,7 +74,8 @@ export async function findJournal(place: Place): Promise<Result<Found, NotFound>
     else if (!(await finishBeginning(place, headText)))
       return none(`Of ${where} no segment is left, though ${place.safe.where} knows of one.`)
   }
-  return await findEnd(place, seal.value)
+  const found = await findEnd(place, seal.value)
+  return found.ok ? ok({ ...found.value, begun: empty && keyText === null }) : found
 }
 
 async function newKey({ safe }: Place): Promise<string> {
@@ -179,7 +182,7 @@ export async function provenEntries(place: Place): Promise<readonly JournalEntry
   return entriesOf(file, records).entries
 }
 
-async function findEnd(place: Place, seal: Seal): Promise<Result<Found, NotFound>> {
+async function findEnd(place: Place, seal: Seal): Promise<Result<Omit<Found, 'begun'>, NotFound>> {
   const { disk, safe } = place
   const checker = checkWith(seal.publicKey)
   const newest = await readNewest(place, checker)

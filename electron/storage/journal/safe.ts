@@ -8,6 +8,8 @@ export type SafeItem = 'journal-key' | 'journal-head'
 export interface JournalSafe {
   /** In words, for sentences: `the keychain`. */
   readonly where: string
+  /** Whether whoever can write the journal can read the key too. */
+  readonly inDataFolder: boolean
   /** Null where nothing is kept. Rejects when the place does not answer. */
   read(item: SafeItem): Promise<string | null>
   /** Durable when it resolves. A rejection ends the journal for this run. */
@@ -33,6 +35,7 @@ export const FILES: Readonly<Record<SafeItem, string>> = {
 export function fileSafe(disk: JournalDisk): JournalSafe {
   return {
     where: 'the data folder',
+    inDataFolder: true,
     async read(item) {
       const bytes = await disk.read(FILES[item])
       return bytes && Buffer.from(bytes).toString('utf8')

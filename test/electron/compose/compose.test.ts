@@ -1,8 +1,19 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compose } from '../../../electron/compose.ts'
 import { StartError } from '../../../electron/desk.ts'
@@ -207,37 +218,236 @@ describe('the composed desk on its paper broker', () => {
   )
 })
 
-describe('a data folder that cannot be used', () => {
-  it('costs what would be kept, is said once, and the desk deals on', async () => {
+/** A second paper broker that stands for somebody else's venue. */
+async function startVenue(password: string) {
+  const child = spawn(
+    process.execPath,
+    [join(electron.pathname, 'paper/main.ts'), '--parent', '--username', 'ann', '--password', password],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  const line = await new Promise<string>((resolve) =>
+    createInterface({ input: child.stdout }).once('line', resolve),
+  )
+  const { restUrl, streamUrl } = JSON.parse(line) as { restUrl: string; streamUrl: string }
+  const venueFile = join(folder, 'venue.json')
+  writeFileSync(venueFile, JSON.stringify({ name: 'Elsewhere', kind: 'live', restUrl, streamUrl }))
+  return { venueFile, stop: () => child.stdin.end() }
+}
+
+/** Signs in to the venue of `startVenue`, as a window of the desktop program. */
+async function signedInElsewhere(desk: Desk) {
+  const window = new DeskWindow(desk, 'shell')
+  const session = window.follow('session')
+  const venueId = session.now().venues.find((venue) => venue.name === 'Elsewhere')?.id ?? ''
+  const typed = { venueId, username: 'ann', password: 'pw', signingKey: null, keep: 'run' as const }
+  expect(await window.call('session.signIn', typed)).toEqual({ ok: true, value: {} })
+  await vi.waitFor(() => expect(session.now().phase).toBe('ready'), soon)
+  return window
+}
+const messagesOf = (window: DeskWindow) =>
+  window
+    .follow('notices')
+    .now()
+    .map((notice) => notice.message)
+
+describe('the built-in broker', () => {
+  it.skipIf(process.platform !== 'linux')(
+    'starts when its venue is chosen, not before',
+    async () => {
+      const desk = await openDesk()
+      expect(paperChildren()).toEqual([])
+      expect(new DeskWindow(desk).follow('session').now().venues).toMatchObject([
+        { id: 'paper', restUrl: '', credentials: 'built-in' },
+      ])
+      const { session } = await signedIn(desk)
+      expect(paperChildren()).toHaveLength(1)
+      expect(session.now().venues[0]?.restUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+/)
+    },
+    30_000,
+  )
+
+  it.each([
+    [
+      'is damaged',
+      (file: string) => writeFileSync(file, 'not a database at all '.repeat(500)),
+      /paper\.sqlite is damaged\./,
+    ],
+    [
+      'was written by a newer Openpit',
+      (file: string) => {
+        const database = new DatabaseSync(file)
+        database.exec('PRAGMA user_version = 99')
+        database.close()
+      },
+      /paper\.sqlite was written by another Openpit \(version 99; this one reads version \d+\)\./,
+    ],
+  ])(
+    'whose file %s says so when it is chosen, and stops no other venue',
+    async (_, spoil, sentence) => {
+      const file = join(folder, 'data', 'paper', 'paper.sqlite')
+      mkdirSync(join(folder, 'data', 'paper'), { recursive: true })
+      spoil(file)
+      const before = readFileSync(file)
+      const { venueFile, stop } = await startVenue('pw')
+      try {
+        const desk = await openDesk({ venueFile })
+        const window = await signedInElsewhere(desk)
+        const refused = await window.call('session.signIn', paperVenue)
+        expect(refused).toMatchObject({
+          ok: false,
+          failure: { kind: 'not-connected', message: expect.stringMatching(sentence) as string },
+        })
+        expect(!refused.ok && refused.failure.message).toMatch(
+          /^The built-in broker did not start: .* Nothing was changed; move the file away to begin anew, .* Other venues are not affected by this\.$/,
+        )
+        // The session with the other venue goes on.
+        expect(window.follow('session').now()).toMatchObject({ phase: 'ready' })
+        expect(window.follow('customers').now()).toBeDefined()
+        expect(readFileSync(file).equals(before)).toBe(true)
+      } finally {
+        stop()
+      }
+    },
+    30_000,
+  )
+})
+
+describe('a data folder', () => {
+  it('that cannot be had at all: the terminal looks and cancels, sends nothing new, and says so', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
-    const { window } = await signedIn(await openDesk({ dataDirectory: join(file, 'data') }))
-    const messages = window
-      .follow('notices')
-      .now()
-      .map((notice) => notice.message)
-    expect(messages.filter((message) => message.includes('nothing is kept after this run'))).toHaveLength(1)
-    expect((await window.call('setting.save', { name: 'layout', value: '1' })).ok).toBe(true)
+    const { venueFile, stop } = await startVenue('pw')
+    try {
+      const dataDirectory = join(file, 'data')
+      const window = await signedInElsewhere(await openDesk({ dataDirectory, venueFile }))
+      const sentence = `The data folder ${dataDirectory} cannot be written: its path is not a folder. Nothing can be recorded, so nothing new can be sent; looking and canceling work. Free it, or start with another --data-dir.`
+      expect(messagesOf(window).filter((message) => message === sentence)).toHaveLength(1)
+      const sent = await window.call('order.submit', {
+        intentId: 'buy-0001',
+        draft: draftOf({}),
+        typed: null,
+      })
+      expect(sent.ok).toBe(false)
+      expect(window.follow('orders').now()).toEqual([])
+    } finally {
+      stop()
+    }
   }, 30_000)
+
+  it('that can be read and not written: live orders of earlier runs are shown and canceled, nothing new is sent', async () => {
+    const { venueFile, stop } = await startVenue('pw')
+    try {
+      const first = await openDesk({ venueFile })
+      const before = await signedInElsewhere(first)
+      const ties = () => before.follow('reconciliation').now()
+      await vi.waitFor(() => expect(ties().map((tie) => tie.open)).not.toContain(false), soon)
+      await vi.waitFor(() => expect(before.follow('tickers').now()).not.toEqual([]), soon)
+      const rested = await before.call('order.submit', {
+        intentId: 'rest-0001',
+        typed: null,
+        draft: draftOf({ amount: text('0.1'), limitPrice: text('30000') }),
+      })
+      const referenceId = takenId(rested)
+      const orders = before.follow('orders')
+      await vi.waitFor(() => expect(orders.now()[0]?.phase).toBe('working'), soon)
+      await first.close()
+
+      // Fails for every account, root as well: where the lock is to be written stands a folder.
+      mkdirSync(join(folder, 'data', 'journal', 'lock'))
+      const window = await signedInElsewhere(await openDesk({ venueFile }))
+      expect(messagesOf(window)).toContainEqual(
+        expect.stringMatching(
+          /^The data folder .* cannot be written: .* looking and canceling work\./,
+        ) as string,
+      )
+      const now = window.follow('orders')
+      await vi.waitFor(() => expect(now.now()).toMatchObject([{ referenceId, phase: 'working' }]), soon)
+      const again = { intentId: 'rest-0002', typed: null, draft: draftOf({ amount: text('0.1') }) }
+      expect((await window.call('order.submit', again)).ok).toBe(false)
+      expect(await window.call('order.cancel', { customerCode: C1, referenceId })).toMatchObject({ ok: true })
+      await vi.waitFor(() => expect(now.now()).toMatchObject([{ phase: 'closed', status: 'canceled' }]), soon)
+    } finally {
+      stop()
+    }
+  }, 60_000)
+
+  it('that another terminal uses ends the start, which names that one, before anything is opened', async () => {
+    await openDesk()
+    const refused: unknown = await openDesk().catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(StartError)
+    expect(refused).toMatchObject({
+      message: `Another Openpit (process ${process.pid}) is using this data folder: close it, or start this one with another --data-dir.`,
+    })
+  })
+
+  it('that lost journal, key and head together says so, once a terminal had run there', async () => {
+    const data = join(folder, 'data')
+    const first = await openDesk()
+    const gone = /^The order journal of earlier runs is gone from /
+    expect(messagesOf(new DeskWindow(first)).filter((message) => gone.test(message))).toEqual([])
+    await new DeskWindow(first).call('setting.save', { name: 'layout', value: '1' })
+    await first.close()
+    for (const name of readdirSync(data))
+      if (name.startsWith('journal')) rmSync(join(data, name), { recursive: true })
+    const told = (desk: Desk) =>
+      new DeskWindow(desk)
+        .follow('notices')
+        .now()
+        .filter(({ message }) => gone.test(message))
+    const again = await openDesk()
+    expect(told(again)).toHaveLength(1)
+    const [notice] = told(again)
+    await again.close()
+    // Kept, and not said again.
+    expect(told(await openDesk())).toEqual([notice])
+  })
+
+  it('that holds the key of its journal says so', async () => {
+    const window = new DeskWindow(await openDesk())
+    expect(existsSync(join(folder, 'data', 'journal-key.pem'))).toBe(
+      messagesOf(window).some((message) =>
+        message.startsWith('The key that signs the order journal lies in'),
+      ),
+    )
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'is closed to other accounts, with all that is in it',
+    async () => {
+      const data = join(folder, 'data')
+      const before = process.umask(0o022)
+      try {
+        mkdirSync(join(data, 'paper'), { recursive: true, mode: 0o755 })
+        writeFileSync(join(data, 'settings.json'), '{"values":{}}', { mode: 0o644 })
+        writeFileSync(join(data, 'openpit.log'), '', { mode: 0o644 })
+        const desk = await openDesk()
+        await signedIn(desk)
+        await new DeskWindow(desk).call('setting.save', { name: 'layout', value: '1' })
+      } finally {
+        process.umask(before)
+      }
+      const readable = ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })].filter(
+        (name) => (statSync(join(data, name)).mode & 0o077) !== 0,
+      )
+      expect(readable).toEqual([])
+    },
+    30_000,
+  )
+
+  it.skipIf(process.platform === 'win32')('that holds other things too keeps its own rights', async () => {
+    const data = join(folder, 'home')
+    mkdirSync(data)
+    chmodSync(data, 0o755)
+    writeFileSync(join(data, 'letter.txt'), '', { mode: 0o644 })
+    await openDesk({ dataDirectory: data })
+    expect(statSync(data).mode & 0o777).toBe(0o755)
+    expect(statSync(join(data, 'letter.txt')).mode & 0o777).toBe(0o644)
+    expect(statSync(join(data, 'journal')).mode & 0o077).toBe(0)
+    expect(statSync(join(data, 'openpit.log')).mode & 0o077).toBe(0)
+  })
 })
 
 describe('a venue from a file', () => {
-  /** A second paper broker that stands for somebody else's venue. */
-  async function startVenue(password: string) {
-    const child = spawn(
-      process.execPath,
-      [join(electron.pathname, 'paper/main.ts'), '--parent', '--username', 'ann', '--password', password],
-      { stdio: ['pipe', 'pipe', 'inherit'] },
-    )
-    const line = await new Promise<string>((resolve) =>
-      createInterface({ input: child.stdout }).once('line', resolve),
-    )
-    const { restUrl, streamUrl } = JSON.parse(line) as { restUrl: string; streamUrl: string }
-    const venueFile = join(folder, 'venue.json')
-    writeFileSync(venueFile, JSON.stringify({ name: 'Elsewhere', kind: 'live', restUrl, streamUrl }))
-    return { venueFile, stop: () => child.stdin.end() }
-  }
-
   it('signs in with a typed password that shows up nowhere, and lets a browser window look but not trade', async () => {
     const CANARY = 'canary-4c1d-password'
     const { venueFile, stop } = await startVenue(CANARY)
@@ -311,14 +521,22 @@ describe('a venue from a file', () => {
     expect(refused).toMatchObject({ exitCode: 2, message: expect.stringMatching(sentence) as string })
   })
 
-  it('and a recording that is not there end the start with one sentence, with nothing left running', async () => {
+  it('goes on beside a recorded market that is not there, which is said when its venue is chosen', async () => {
     const replay = join(folder, 'missing.jsonl')
-    const refused: unknown = await openDesk({ paper: { seed: 1, replay, speed: 1, faults: false } }).catch(
-      (error: unknown) => error,
-    )
+    const desk = await openDesk({ paper: { seed: 1, replay, speed: 1, faults: false } })
+    expect(await new DeskWindow(desk).call('session.signIn', paperVenue)).toMatchObject({
+      ok: false,
+      failure: { message: expect.stringMatching(/^The built-in broker did not start: ./) as string },
+    })
+  })
+
+  it('and a recorded session that cannot be played end the start with one sentence, with nothing left running', async () => {
+    const refused: unknown = await openDesk({
+      session: { path: join(folder, 'missing'), speed: 1 },
+    }).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(StartError)
     expect(refused).toMatchObject({
-      message: expect.stringMatching(/^The built-in paper broker did not start: ./) as string,
+      message: expect.stringMatching(/^The replay did not start: ./) as string,
     })
   })
 })

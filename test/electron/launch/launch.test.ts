@@ -47,7 +47,7 @@ describe('the page', () => {
     put('dist/renderer/index.html', 200)
     expect(isStale(root, 'page')).toBe(false)
     expect(isStale(root, 'served')).toBe(true)
-    for (const name of ['main.js', 'serve.js']) put(`dist/electron/${name}`, 200)
+    for (const name of ['main.mjs', 'serve.mjs']) put(`dist/electron/${name}`, 200)
     expect(isStale(root, 'served')).toBe(false)
     expect(isStale(root, 'desktop')).toBe(true)
     put('electron/core/a.ts', 300)

@@ -1,10 +1,10 @@
 /** The preload: passes ports from main to its own page, and nothing else either way. */
 
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { electron } from './fakeElectron.ts'
+import { electron } from './electronStub.ts'
 
 vi.mock('electron', async () => {
-  const { electron: stub } = await import('./fakeElectron.ts')
+  const { electron: stub } = await import('./electronStub.ts')
   return { ...stub, default: stub }
 })
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   posted.mockClear()
-  ipcRenderer.send.mockClear()
+  vi.mocked(ipcRenderer.send).mockClear()
 })
 afterAll(() => {
   vi.unstubAllGlobals()

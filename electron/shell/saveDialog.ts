@@ -1,0 +1,35 @@
+/** Saves a file of the page where the dealer says: the page itself may download nothing. Writes only to a path that the dealer chose in the dialog. */
+
+import { app, dialog, type BrowserWindow } from 'electron'
+import { writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fail, ok } from '../../shared/base/result.ts'
+import type { SaveFile } from '../desk.ts'
+
+const KINDS = {
+  csv: { name: 'Table (CSV)', extensions: ['csv'] },
+  png: { name: 'Picture (PNG)', extensions: ['png'] },
+} as const
+
+/** `window`: whose dialog it is; null where no window stands. */
+export const saveWithDialog =
+  (window: () => BrowserWindow | null): SaveFile =>
+  async ({ name, kind, content }) => {
+    const options = {
+      title: 'Save',
+      defaultPath: join(app.getPath('downloads'), basename(name)),
+      filters: [{ ...KINDS[kind], extensions: [...KINDS[kind].extensions] }],
+    }
+    const parent = window()
+    const { canceled, filePath } = await (parent
+      ? dialog.showSaveDialog(parent, options)
+      : dialog.showSaveDialog(options))
+    if (canceled || filePath === '') return ok('given-up')
+    try {
+      await writeFile(filePath, kind === 'png' ? Buffer.from(content, 'base64') : content)
+      return ok('saved')
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error'
+      return fail(`${basename(filePath)} could not be saved: the system said ${code}. Choose another folder.`)
+    }
+  }

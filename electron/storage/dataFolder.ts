@@ -1,0 +1,121 @@
+/** Opens the data folder for one terminal: makes it, closes it to other accounts, and takes its lock. Reads and writes nothing else in it. */
+
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { reasonOf } from './diskReason.ts'
+import { nodeDisk } from './journal/nodeDisk.ts'
+import { takeLock } from './journal/lock.ts'
+import type { Processes } from './journal/processes.ts'
+import { FOLDER } from './journal/segments.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+
+const OF_OWNER = 0o700
+const FILE_OF_OWNER = 0o600
+const OTHERS = 0o077
+
+/** What a terminal leaves in its folder; what stands beside it belongs to somebody else. */
+const OURS =
+  /^(?:settings.*\.json|openpit\.log|nonces\.json|history\.sqlite.*|journal-.*|journal|paper|paper\.sqlite.*|lock)$|\.(?:journal|torn|new)$/
+/** Files that every run leaves: where one of them is, a terminal ran here before. */
+const TRACES = ['settings.json', 'openpit.log', 'nonces.json', 'history.sqlite', 'journal-public-key.pem']
+
+export interface DataFolder {
+  /** Where files are looked for; null where there is no such folder and none can be made. */
+  readonly directory: string | null
+  /** Why nothing can be written there, in one sentence; null while all is well. */
+  readonly problem: string | null
+  /** What the dealer should hear once, one sentence each. */
+  readonly notices: readonly string[]
+  /** Whether a terminal ran here before. */
+  readonly wasUsed: boolean
+  /** Gives the lock back. Never rejects. */
+  release(): Promise<void>
+}
+
+/** The folder of a terminal that was asked to keep nothing. */
+export const noDataFolder: DataFolder = {
+  directory: null,
+  problem: null,
+  notices: [],
+  wasUsed: false,
+  release: () => Promise.resolve(),
+}
+
+/** `asked`: an absolute path. Fails with one sentence when another terminal uses the folder; one that cannot be written is a `problem`. */
+export async function openDataFolder(
+  asked: string,
+  processes: Processes,
+): Promise<Result<DataFolder, string>> {
+  const unusable = (directory: string | null, wasUsed: boolean, error: unknown): Result<DataFolder, string> =>
+    ok({
+      directory,
+      problem: `The data folder ${asked} cannot be written: ${reasonOf(error)}. Nothing can be recorded, so nothing new can be sent; looking and canceling work. Free it, or start with another --data-dir.`,
+      notices: [],
+      wasUsed,
+      release: () => Promise.resolve(),
+    })
+
+  let names: readonly string[]
+  try {
+    mkdirSync(asked, { recursive: true, mode: OF_OWNER })
+    names = readdirSync(asked)
+  } catch (error) {
+    return unusable(null, false, error)
+  }
+  const wasUsed = TRACES.some((name) => names.includes(name))
+  const tightened = tighten(asked, names)
+  const disk = nodeDisk(asked)
+  try {
+    await disk.makeFolder(FOLDER)
+    const lock = await takeLock(disk, processes)
+    if (!lock.ok) {
+      await disk.close()
+      return fail(lock.failure)
+    }
+    return ok({
+      directory: asked,
+      problem: null,
+      notices: [tightened, lock.value.notice].filter((sentence) => sentence !== null),
+      wasUsed,
+      async release() {
+        try {
+          await lock.value.release()
+        } catch {
+          // A lock that stays is taken over by the next start, which says so.
+        }
+        await disk.close().catch(() => {})
+      },
+    })
+  } catch (error) {
+    await disk.close().catch(() => {})
+    return unusable(asked, wasUsed, error)
+  }
+}
+
+/** Takes from other accounts what they may do in the folder. Answers a sentence where that cannot be. */
+function tighten(directory: string, names: readonly string[]): string | null {
+  // Windows keeps a user's folders from others by other means.
+  if (process.platform === 'win32') return null
+  const open: string[] = []
+  const close = (path: string): void => {
+    try {
+      const { mode } = statSync(path)
+      const wanted = statSync(path).isDirectory() ? OF_OWNER : FILE_OF_OWNER
+      if ((mode & OTHERS) !== 0) chmodSync(path, wanted)
+    } catch {
+      open.push(path)
+    }
+  }
+  // A folder that holds other things, such as a home folder, keeps its rights: only what is ours in it is closed.
+  if (names.every((name) => OURS.test(name) || name === 'chromium')) close(directory)
+  for (const name of names) {
+    if (!OURS.test(name)) continue
+    const path = join(directory, name)
+    close(path)
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue
+    for (const inner of readdirSync(path)) if (OURS.test(inner)) close(join(path, inner))
+  }
+  return open.length === 0
+    ? null
+    : `Other accounts of this machine may read ${open[0]}: its rights cannot be changed. Move the data folder, or have them changed.`
+}

@@ -1,0 +1,21 @@
+/** The module `electron` of a process that runs a built entry (`underElectron.ts`): the stand-in under Electron's own names. */
+
+import { fakeElectron } from './fakeElectron.ts'
+
+export const electron = fakeElectron((run) => run)
+export const {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  Notification,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+} = electron
+export default electron
