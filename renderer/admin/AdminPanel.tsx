@@ -5,6 +5,9 @@ import { Suspense, lazy, type ComponentType } from 'react'
 import type { AdminPanelId } from './panels.ts'
 
 const drawn: Readonly<Record<AdminPanelId, ComponentType>> = {
+  marketTrades: lazy(async () => ({
+    default: (await import('./marketTrades/MarketTrades.tsx')).MarketTrades,
+  })),
   instruments: lazy(async () => ({ default: (await import('./instruments/Instruments.tsx')).Instruments })),
   collateral: lazy(async () => ({ default: (await import('./collateral/Collateral.tsx')).Collateral })),
   fees: lazy(async () => ({ default: (await import('./fees/Fees.tsx')).Fees })),

@@ -1,6 +1,7 @@
 /** The panels that may be added to a window: their titles, what each is for, and where the focus goes. Data only. */
 
 export const ADMIN_PANELS = {
+  marketTrades: 'Market trades',
   instruments: 'Instruments',
   collateral: 'Collateral',
   fees: 'Fees',
@@ -16,6 +17,7 @@ export const isAdminPanel = (id: string): id is AdminPanelId => Object.hasOwn(AD
 
 /** What the palette says behind each title. */
 export const PANEL_WORDS: Readonly<Record<AdminPanelId, string>> = {
+  marketTrades: 'public trades of an instrument as they happen: time and sales',
   instruments: 'status, margins, tick and lot of every instrument',
   collateral: 'balance, deposits and withdrawals of a customer',
   fees: 'maker and taker fees of a customer, in bps',

@@ -16,6 +16,7 @@ import { percent } from '../words/numbers.ts'
 import { dayAndTime } from '../words/times.ts'
 import { CustomerCell, PriceCell } from './cells.tsx'
 import { saveCsv } from './exportCsv.ts'
+import { FilterChoice, FilterMoment } from './FilterFields.tsx'
 import { LedgerBalance, TiesCell } from './LedgerBalance.tsx'
 import {
   LEDGER_STATUSES,
@@ -144,34 +145,20 @@ export function Ledger() {
     setFilter(Object.values(next).every((of) => of === '') ? NO_LEDGER_FILTER : next)
   }
   const select = (field: 'type' | 'status', options: readonly string[]) => (
-    <label className="bar-field">
-      <span className="muted">{field === 'type' ? 'Type' : 'Status'}</span>
-      <select
-        className="field short"
-        value={filter[field]}
-        onChange={(event) => choose({ [field]: event.target.value })}
-      >
-        <option value="">all</option>
-        {options.map((of) => (
-          <option key={of} value={of}>
-            {of.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
-    </label>
+    <FilterChoice
+      label={field === 'type' ? 'Type' : 'Status'}
+      value={filter[field]}
+      options={[['', 'all'], ...options.map((of) => [of, of.replaceAll('_', ' ')] as const)]}
+      onChoose={(value) => choose({ [field]: value })}
+    />
   )
-  const moment = (field: 'from' | 'to') => (
-    <label className="bar-field">
-      <span className="muted">{field === 'from' ? 'From' : 'To'}</span>
-      <input
-        className="field moment"
-        placeholder={field === 'from' ? '2026-11-20' : '2026-11-20 14:30'}
-        autoComplete="off"
-        value={filter[field]}
-        aria-invalid={!read.ok && read.failure.startsWith(field)}
-        onChange={(event) => choose({ [field]: event.target.value })}
-      />
-    </label>
+  const moment = (edge: 'from' | 'to') => (
+    <FilterMoment
+      edge={edge}
+      value={filter[edge]}
+      invalid={!read.ok && read.failure.startsWith(edge)}
+      onType={(text) => choose({ [edge]: text })}
+    />
   )
   return (
     <div ref={panel} className="panel">

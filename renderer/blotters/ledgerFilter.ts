@@ -47,13 +47,13 @@ export function readMoment(text: string, edge: 'from' | 'to'): Result<EpochMs | 
   return ok(at + length - 1)
 }
 
-export interface LedgerRange {
+export interface TimeRange {
   readonly from: EpochMs | null
   readonly to: EpochMs | null
 }
 
 /** Both ends, or what is wrong with them. */
-export function readRange({ from, to }: LedgerFilter): Result<LedgerRange, string> {
+export function readRange({ from, to }: Pick<LedgerFilter, 'from' | 'to'>): Result<TimeRange, string> {
   const begin = readMoment(from, 'from')
   if (!begin.ok) return begin
   const end = readMoment(to, 'to')
@@ -68,7 +68,7 @@ export function fits(
   of: LedgerRow,
   customer: string | null,
   filter: LedgerFilter,
-  range: LedgerRange,
+  range: TimeRange,
 ): boolean {
   if (customer !== null && of.customerCode !== customer) return false
   if (filter.type !== '' && of.transactionType !== filter.type) return false

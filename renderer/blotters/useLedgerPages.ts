@@ -4,13 +4,13 @@ import type { LedgerRow, LedgerStatus } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { ledgerKey } from '../state/serverStores.ts'
 import { useSession } from '../useSession.ts'
-import type { LedgerRange } from './ledgerFilter.ts'
+import type { TimeRange } from './ledgerFilter.ts'
 import { usePages, type Pages } from './usePages.ts'
 
 /** `customer` and `status` null: all of them. */
 export function useLedgerPages(
   customer: CustomerCode | null,
-  { from, to }: LedgerRange,
+  { from, to }: TimeRange,
   status: LedgerStatus | null,
 ): Pages<LedgerRow> {
   const { client, server } = useSession()

@@ -22,6 +22,7 @@ export const PANEL_RULES: Readonly<Record<string, PanelRule>> = {
   coll: { panel: 'collateral', customer: 'needed' },
   limits: { panel: 'limits', customer: 'optional' },
   ledger: { panel: 'ledger', customer: 'optional' },
+  tape: { panel: 'marketTrades', customer: 'none' },
   instruments: { panel: 'instruments', customer: 'none' },
   recon: { panel: 'reconciliation', customer: 'none' },
   webhooks: { panel: 'webhooks', customer: 'none' },

@@ -30,6 +30,7 @@ export type PanelWord =
   | 'limits'
   | 'collateral'
   | 'ledger'
+  | 'marketTrades'
   | 'instruments'
   | 'reconciliation'
   | 'webhooks'

@@ -78,7 +78,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['am sel px 62155 · qty 1.5 · +2t', 'change the selected order'],
       ['fee · lev · coll · ledger C1042', 'fees, margin, collateral, ledger of a customer'],
       ['limits · limits C1042', 'limits in force, of the desk or a customer'],
-      ['instruments · recon · webhooks · venue', 'open these panels'],
+      ['tape · instruments · recon · webhooks · venue', 'open these panels'],
       ['cx # btc b · flat # btc', 'cancel a side · flatten'],
       ['halt desk · C1042 · btc · @group · sel', 'halt it and cancel its orders'],
       ['lift C1042 · halts', 'lift a halt · see those in force'],

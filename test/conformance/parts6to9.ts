@@ -12,7 +12,7 @@ export const PARTS_6_TO_9 = `
 6.book.together | The changes of one update are applied together | shared/domain/book.ts | electron/paper/stream/channels.ts | renderer/ladder/Ladder.tsx
 6.book.change | A change has \`action\` (\`new\`, \`change\`, \`delete\`), \`type\` (\`bid\`, \`ask\`), \`price\`, \`amount\` | shared/broker/streamMessages.ts | electron/paper/stream/channels.ts | renderer/ladder/Ladder.tsx
 6.book.delete | On \`delete\` the amount is \`"0"\` | shared/broker/streamMessages.ts | electron/paper/stream/channels.ts | renderer/ladder/Ladder.tsx
-6.marketTrades | \`market-trades:{symbol}\`: public; one envelope per anonymous trade, with the fields of REST | shared/broker/streamMessages.ts, electron/market/instrumentFeed.ts | electron/paper/stream/channels.ts | renderer/ladder/ladderRenderer.ts: last trade
+6.marketTrades | \`market-trades:{symbol}\`: public; one envelope per anonymous trade, with the fields of REST | shared/broker/streamMessages.ts, electron/market/instrumentFeed.ts | electron/paper/stream/channels.ts | renderer/admin/marketTrades/MarketTrades.tsx
 6.balance.1 | Each movement is told once, when it is \`completed\` or \`cancelled\`; never while pending | electron/core/ledgerBook.ts | electron/paper/stream/channels.ts, electron/paper/brokerage/transferDesk.ts | renderer/blotters/Ledger.tsx
 6.balance.2 | Its \`code\` is that of the ledger row | electron/core/ledgerBook.ts | electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: code
 6.balance.3 | \`transaction_type\` is one of seven; marking to market is \`settlement\` | shared/broker/accountRecords.ts, electron/core/ledgerBook.ts | electron/paper/brokerage/settlement.ts, electron/paper/api/wire.ts | renderer/blotters/Ledger.tsx: type

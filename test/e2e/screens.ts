@@ -141,6 +141,7 @@ export const SCREENS: readonly Screen[] = [
   table('F7', 'Orders'),
   table('F8', 'Trades'),
   panel('ledger', 'ledger C1042', 'Ledger'),
+  panel('market-trades', 'tape', 'Market trades'),
   panel('instruments', 'instruments', 'Instruments'),
   panel('collateral', 'coll C1042', 'Collateral'),
   panel('fees', 'fee C1042', 'Fees'),

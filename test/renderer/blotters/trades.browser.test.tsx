@@ -5,7 +5,7 @@ import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import { decimalText } from '../../../shared/domain/text.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
-import { NOW, code, reference, tradeOf, type ScriptedDesk } from '../../fakes/scriptedDesk.ts'
+import { NOW, code, reference, sym, tradeOf, type ScriptedDesk } from '../../fakes/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
@@ -66,6 +66,73 @@ describe('one trade', () => {
     await keys('{Tab}{Enter}')
     await expect.element(sheet.getByRole('status')).toMatchTextContent(/As the venue tells it now/)
     expect(desk.callsOf('trade.read')).toHaveLength(2)
+  })
+})
+
+describe('filters', () => {
+  const ether = (n: number): Trade =>
+    tradeOf({ code: `E${n}`, symbol: sym('ETHUSDC_PERP'), createdAt: Date.UTC(2026, 0, n, 12) })
+  const shown = (screen: Awaited<ReturnType<typeof stage>>['screen']) =>
+    screen.getByRole('grid', { name: 'Trades' }).getByRole('row', { name: /PERP/ })
+
+  it('of instrument and time narrow the rows and what the venue is asked for [4.tradesQuery.symbol 4.tradesQuery.fromTo]', async () => {
+    const { desk, screen } = await stage((of) => {
+      withFill(of)
+      of.startWith('trades', [ether(1), ether(3), fill])
+      of.answer('trades.read', () => ok({ trades: [ether(3), ether(2)], next: null }))
+    })
+    await keys('{F8}')
+    const form = screen.getByRole('form', { name: 'Filter the trades' })
+    await form.getByRole('combobox', { name: 'Instrument' }).selectOptions('ETHUSDC_PERP')
+    await expect.poll(() => shown(screen).elements().length).toBe(2)
+    await form.getByRole('textbox', { name: 'From' }).fill('2026-01-02')
+    await form.getByRole('textbox', { name: 'To' }).fill('2026-01-03')
+    await expect.poll(() => shown(screen).elements().length).toBe(1)
+    await keys('{Enter}')
+    await expect.poll(() => shown(screen).elements().length).toBe(2)
+    expect(desk.callsOf('trades.read')).toEqual([
+      {
+        customerCode: null,
+        symbol: 'ETHUSDC_PERP',
+        from: Date.UTC(2026, 0, 2),
+        to: Date.UTC(2026, 0, 4) - 1,
+        sort: 'desc',
+        before: null,
+      },
+    ])
+    await form.getByRole('textbox', { name: 'To' }).fill('2026-01-32')
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/^to: write a day/)
+    await keys('{Enter}')
+    expect(desk.callsOf('trades.read')).toHaveLength(1)
+    await form.getByRole('button', { name: 'No filter' }).click()
+    await expect.poll(() => shown(screen).elements().length).toBe(3)
+  })
+
+  it('oldest first reads on from the last trade of each page, and live trades join only at its end [4.tradesQuery.sort]', async () => {
+    const { desk, screen } = await stage((of) => {
+      withFill(of)
+      of.startWith('trades', [ether(5)])
+      of.answer('trades.read', ({ from }) =>
+        ok({ trades: from === null ? [ether(1), ether(2)] : [ether(2)], next: null }),
+      )
+    })
+    await keys('{F8}')
+    const form = screen.getByRole('form', { name: 'Filter the trades' })
+    await form.getByRole('combobox', { name: 'Order' }).selectOptions('oldest first')
+    await form.getByRole('button', { name: 'Oldest trades' }).click()
+    await expect.element(screen.getByText('Read up to 01-02 12:00:00.')).toBeVisible()
+    const days = () =>
+      shown(screen)
+        .elements()
+        .map((of) => of.textContent.slice(0, 5))
+    expect(days()).toEqual(['01-01', '01-02'])
+    await form.getByRole('button', { name: 'Newer trades' }).click()
+    await expect.element(screen.getByText('The venue has no newer trades.')).toBeVisible()
+    await expect.poll(days).toEqual(['01-01', '01-02', '01-05'])
+    expect(desk.callsOf('trades.read')).toMatchObject([
+      { from: null, sort: 'asc', before: null },
+      { from: Date.UTC(2026, 0, 2, 12), sort: 'asc', before: null },
+    ])
   })
 })
 

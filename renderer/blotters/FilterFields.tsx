@@ -1,0 +1,50 @@
+/** The fields of a table's filter bar: one of a list, a moment. Draws what was typed; decides nothing. */
+
+import type { ReactNode } from 'react'
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  /** Value and words of each choice; the first is the one without a filter. */
+  readonly options: readonly (readonly [value: string, words: string])[]
+  readonly onChoose: (value: string) => void
+}
+
+const Labeled = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <label className="bar-field">
+    <span className="muted">{label}</span>
+    {children}
+  </label>
+)
+
+export const FilterChoice = ({ label, value, options, onChoose }: ChoiceProps) => (
+  <Labeled label={label}>
+    <select className="field short" value={value} onChange={(event) => onChoose(event.target.value)}>
+      {options.map(([of, words]) => (
+        <option key={of} value={of}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </Labeled>
+)
+
+interface MomentProps {
+  readonly edge: 'from' | 'to'
+  readonly value: string
+  readonly invalid: boolean
+  readonly onType: (text: string) => void
+}
+
+export const FilterMoment = ({ edge, value, invalid, onType }: MomentProps) => (
+  <Labeled label={edge === 'from' ? 'From' : 'To'}>
+    <input
+      className="field moment"
+      placeholder={edge === 'from' ? '2026-11-20' : '2026-11-20 14:30'}
+      autoComplete="off"
+      value={value}
+      aria-invalid={invalid}
+      onChange={(event) => onType(event.target.value)}
+    />
+  </Labeled>
+)
