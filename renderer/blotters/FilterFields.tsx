@@ -19,7 +19,7 @@ const Labeled = ({ label, children }: { readonly label: string; readonly childre
 
 export const FilterChoice = ({ label, value, options, onChoose }: ChoiceProps) => (
   <Labeled label={label}>
-    <select className="field short" value={value} onChange={(event) => onChoose(event.target.value)}>
+    <select className="field" value={value} onChange={(event) => onChoose(event.target.value)}>
       {options.map(([of, words]) => (
         <option key={of} value={of}>
           {words}

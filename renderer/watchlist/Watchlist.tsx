@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'mark',
     title: 'Mark',
-    width: 'minmax(61px, 1fr)',
+    width: 'minmax(63px, 1fr)',
     align: 'right',
     cell: ({ instrument, ticker, old }) => (
       <span className={old ? 'number stale' : 'number'}>
@@ -57,14 +57,14 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'day',
     title: '24 h',
-    width: '54px',
+    width: '56px',
     align: 'right',
     cell: ({ ticker, old }) => shareCell(ticker?.change24h, 2, '%', old),
   },
   {
     id: 'funding',
     title: 'Fund.',
-    width: '54px',
+    width: '56px',
     align: 'right',
     cell: ({ ticker, old }) => shareCell(ticker?.fundingRate, 4, '', old),
   },

@@ -11,6 +11,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'ticket/Ticket.tsx': 'its button is its review',
   'signin/SignIn.tsx': 'signs in',
   'blotters/Ledger.tsx': 'filters',
+  'blotters/Trades.tsx': 'filters',
   'admin/instruments/Instruments.tsx': 'filters',
   'admin/webhooks/WebhookDetail.tsx': 'verifies a pasted delivery',
 }

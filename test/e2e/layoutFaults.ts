@@ -89,6 +89,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
           words.push({ text, box })
         }
       }
+      for (const number of document.querySelectorAll(`:is(${sideTables}) .cell.right`))
+        if (number.scrollWidth > number.clientWidth) faults.push(`"${number.textContent}" is cut in its cell`)
       for (const table of document.querySelectorAll(sideTables))
         if (table.scrollWidth > table.clientWidth + SLACK)
           faults.push(`${table.getAttribute('aria-label')}: its columns are cut on the right`)

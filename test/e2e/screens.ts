@@ -62,7 +62,7 @@ const panel = (name: string, typed: string, title: string): Screen => ({
     const region = page.getByRole('region', { name: title, exact: true })
     await expect(region).toBeVisible()
     // Its code is fetched and its first reading is there.
-    await expect(region.getByText('Opening…')).toHaveCount(0)
+    await expect(region.getByText(/^(Opening…|Waiting for|Reading)/)).toHaveCount(0)
     await expect(region.locator(':focus')).toHaveCount(1)
   },
 })
