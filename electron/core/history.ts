@@ -39,7 +39,10 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
   let closedGaps = 0
   /** Where the oldest known run goes on: undefined before the first reading, null at the first record. */
   let older: string | null | undefined
-  let walking: Promise<Result<null, ReadFailure>> | null = null
+  /** The walk under way, and how many gaps were open when it began. */
+  let walking: { readonly gaps: number; readonly done: Promise<Result<null, ReadFailure>> } | null = null
+  /** The walk that begins once that one ends. */
+  let following: Promise<Result<null, ReadFailure>> | null = null
 
   const takePage = (page: Page<T>, walk: Set<string>, old: boolean): number => {
     let fresh = 0
@@ -85,12 +88,26 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
     return ok(null)
   }
 
+  const startWalk = (): Promise<Result<null, ReadFailure>> => {
+    const done = walk().finally(() => {
+      walking = null
+    })
+    walking = { gaps, done }
+    return done
+  }
+  const afterwards = async (earlier: Promise<unknown>): Promise<Result<null, ReadFailure>> => {
+    await earlier
+    following = null
+    return startWalk()
+  }
+
   return {
     catchUp() {
-      walking ??= walk().finally(() => {
-        walking = null
-      })
-      return walking
+      if (walking === null) return startWalk()
+      if (walking.gaps === gaps) return walking.done
+      // What that walk asked before the gap says nothing of what happened in it.
+      following ??= afterwards(walking.done)
+      return following
     },
     async readOlder() {
       if (older === undefined || older === null) return ok(older === null)

@@ -135,7 +135,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
         )
       else {
         current.ping()
-        const suspect = silence > livenessMs / 2
+        const suspect = silence >= livenessMs / 2
         say(suspect ? 'suspect' : 'live', suspect ? 'The stream is silent.' : null)
       }
     })

@@ -20,6 +20,8 @@ export interface SimDisk {
   crashAt(operation: number, run: () => void): void
   /** From the n-th operation from now, everything fails with this code until `healAt`. */
   failFrom(operation: number, code: string, healAt: number): void
+  /** Until then nothing that is written gets to the disk; it answers afterwards, and all is there. */
+  hang(until: number): void
   heal(): void
   /** The machine lost its power: what was not synced is left in part, or not at all. */
   losePower(): void
@@ -65,6 +67,7 @@ export function openSimDisk({ time, random, onDurable, onFailure, torn }: SimDis
   const told = new Map<string, number>()
   let operations = 0
   let crash: { at: number; run: () => void } | null = null
+  let hangsUntil = 0
   let broken: { from: number; code: string; healAt: number } | null = null
 
   const rename = (change: (to: Names) => void): void => {
@@ -101,9 +104,10 @@ export function openSimDisk({ time, random, onDurable, onFailure, torn }: SimDis
         onFailure(kind)
         throw Object.assign(new Error(`the disk says ${broken.code}`), { code: broken.code })
       }
-      if (ms > 0)
+      const wait = kind === 'write' ? Math.max(ms, hangsUntil - time.elapsed) : ms
+      if (wait > 0)
         await new Promise<void>((resolve) => {
-          machine.clock.after(ms, resolve)
+          machine.clock.after(wait, resolve)
         })
       return run()
     }
@@ -170,7 +174,11 @@ export function openSimDisk({ time, random, onDurable, onFailure, torn }: SimDis
     failFrom(operation, code, healAt) {
       broken = { from: operations + operation, code, healAt }
     },
+    hang(until) {
+      hangsUntil = until
+    },
     heal() {
+      hangsUntil = 0
       broken = null
       crash = null
     },

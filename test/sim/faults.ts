@@ -60,6 +60,8 @@ export type WorldFault =
       readonly operation: number
       readonly ms: number
     }
+  /** Nothing that is written reaches the disk for so long; then all of it does. */
+  | { readonly does: 'disk-hang'; readonly ms: number }
 
 export interface PlannedFault {
   readonly at: number
@@ -169,6 +171,7 @@ const WORLD: readonly Choice<WorldFault>[] = [
       ms: upTo(20_000)(random),
     }),
   ],
+  [0.5, (random) => ({ does: 'disk-hang', ms: upTo(12_000)(random) })],
 ]
 
 const CRASH = (random: Random): WorldFault => ({

@@ -17,6 +17,8 @@ export interface RequestsOptions {
   readonly venue: SimVenue
   /** The first byte of a request leaves the machine now. */
   readonly onWire: (machine: Machine, request: HttpRequest, kind: RequestKind) => void
+  /** An answer reaches the desk; `sentAt`: when its request left, ms after the world began. */
+  readonly onAnswer: (machine: Machine, request: HttpRequest, answer: Answer, sentAt: number) => void
 }
 
 export interface Requests {
@@ -251,11 +253,14 @@ export function openRequests(options: RequestsOptions): Requests {
               settle({ kind: 'lost', why: `no answer within ${most / 1000} s` }),
             )
             const started = sentAt
+            const leftAt = time.elapsed
             travel(
               machine,
               request,
               fault,
-              (answer) =>
+              (answer) => {
+                if (settled || !machine.isOn) return
+                options.onAnswer(machine, request, answer, leftAt)
                 settle({
                   kind: 'answered',
                   status: answer.status,
@@ -268,7 +273,8 @@ export function openRequests(options: RequestsOptions): Requests {
                   body: answer.text,
                   sentAt: started,
                   receivedAt: clock.monotonic(),
-                }),
+                })
+              },
               () => settle(GONE),
             )
           }

@@ -4,7 +4,7 @@ import { seededRandom } from '../../shared/base/random.ts'
 import { add, decimal, fromInteger, toText } from '../../shared/base/decimal.ts'
 import { wordOfScope, type HaltScope } from '../../shared/domain/halt.ts'
 import { NO_CHANGES, isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
-import type { Act, Intent } from './dealer.ts'
+import { markOf, type Act, type Intent } from './dealer.ts'
 import { callerOf, type SimDesk } from './desk.ts'
 import { judge, noFindings, type Findings, type Told } from './oracles.ts'
 import { planOf, type Plan } from './plan.ts'
@@ -44,6 +44,7 @@ function seatDealer(world: World, plan: Plan) {
     const entry = told.get(intent.id) ?? { intent, taken: new Set(), refused: false, open: 0 }
     told.set(intent.id, entry)
     entry.open += 1
+    world.news.onKey(markOf(intent.draft), time.elapsed)
     trace.note('dealer', `${window} submits ${intent.id} ${JSON.stringify(intent.draft)}`)
     const reply = await desk.submit(intent, callerOf(window))
     if (!desk.machine.isOn) return
@@ -65,6 +66,7 @@ function seatDealer(world: World, plan: Plan) {
     const limitPrice = toText(add(decimal(order.limitPrice), fromInteger(ticks * 5, 1)))
     trace.note('dealer', `${window} amends ${referenceId} to ${limitPrice}`)
     const changes = { ...NO_CHANGES, limitPrice }
+    world.news.onKey(referenceId, time.elapsed)
     void desk.core.handlers['order.amend']({ customerCode, referenceId, changes }, callerOf(window))
   }
   const cancelOne = (desk: SimDesk, window: string): void => {

@@ -15,6 +15,8 @@ export interface StreamsOptions {
   readonly venue: SimVenue
   /** A frame of the desk leaves: what it says. */
   readonly onWire: (text: string) => void
+  /** Something reached the desk (`text` is empty for an answer to a ping), or its connection ended (null). */
+  readonly onDesk: (machine: Machine, heard: { readonly text: string } | null) => void
 }
 
 export interface Streams {
@@ -81,10 +83,11 @@ export function openStreams(options: StreamsOptions): Streams {
       if (!of.frozen) run()
     })
   }
-  const toDesk = (of: Connection, size: number, run: () => void): void =>
+  const toDesk = (of: Connection, size: number, text: string, run: () => void): void =>
     pass(of, 'down', () => {
       if (of.desk.readyState !== OPEN || !of.machine.isOn) return
       of.desk.bytesRead += size
+      options.onDesk(of.machine, { text })
       run()
     })
   const toVenue = (of: Connection, run: () => void): void =>
@@ -100,12 +103,13 @@ export function openStreams(options: StreamsOptions): Streams {
   const endDesk = (of: Connection): void => {
     if (of.desk.readyState === CLOSED || !of.machine.isOn) return
     of.desk.readyState = CLOSED
+    options.onDesk(of.machine, null)
     of.desk.tell('close', 1006)
   }
   const isRecord = (text: string): boolean => !text.includes('"op":')
 
   const deliver = (of: Connection, text: string): void =>
-    toDesk(of, text.length, () => {
+    toDesk(of, text.length, text, () => {
       trace.note('stream', `${of.machine.name} hears ${text.slice(0, 200)}`)
       of.desk.tell('message', Buffer.from(text))
     })
@@ -130,7 +134,7 @@ export function openStreams(options: StreamsOptions): Streams {
     ping(): void {
       const of = this.connection
       if (!of) return
-      toDesk(of, 2, () => {
+      toDesk(of, 2, '', () => {
         of.desk.tell('ping')
         toVenue(of, () => this.tell('pong'))
       })
@@ -185,9 +189,10 @@ export function openStreams(options: StreamsOptions): Streams {
         toVenue(this.connection, () => this.connection.venue.tell('message', Buffer.from(text), false))
       }
       ping(): void {
-        toVenue(this.connection, () => toDesk(this.connection, 2, () => this.tell('pong')))
+        toVenue(this.connection, () => toDesk(this.connection, 2, '', () => this.tell('pong')))
       }
       terminate(): void {
+        if (this.readyState === OPEN) options.onDesk(machine, null)
         this.readyState = CLOSED
         pass(this.connection, 'up', () => endVenue(this.connection))
       }

@@ -6,6 +6,7 @@ import { openKeepings, startDesk, type SimDesk } from './desk.ts'
 import { openSimDisk, tornBytes, type SimDisk } from './disk.ts'
 import type { WorldFault } from './faults.ts'
 import { startMachine, type Machine } from './machine.ts'
+import { openNewsRules, type NewsRules } from './newsRules.ts'
 import { openWatch, type Watch } from './oracles.ts'
 import type { Plan } from './plan.ts'
 import type { Plant } from './plants.ts'
@@ -31,6 +32,7 @@ export interface World {
   readonly requests: Requests
   readonly disk: SimDisk
   readonly watch: Watch
+  readonly news: NewsRules
   /** The desk that runs now; null while none does. */
   readonly desk: SimDesk | null
   readonly crashes: number
@@ -62,18 +64,27 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
   const time = new VirtualTime()
   const trace = openTrace(time, options.keepsLines ?? false)
   const watch = openWatch()
-  const venue = openVenue(plan.kind, machineClock(time, plan.startedAt), part(), (order) =>
+  let rules: NewsRules | null = null
+  const venue = openVenue(plan.kind, machineClock(time, plan.startedAt), part(), (order) => {
+    rules?.onTruth(order)
     trace.note(
       'truth',
       `${order.customerCode} ${order.referenceId} ${order.status} ${order.filledAmount} of ${order.amount}`,
-    ),
-  )
+    )
+  })
+  const news = openNewsRules(venue.profile, (sentence) => watch.report(sentence))
+  rules = news
   const requests = openRequests({
     time,
     trace,
     random: part(),
     venue,
-    onWire: (machine, request, kind) => watch.onWire(machine, request, kind, time.elapsed),
+    onWire(machine, request, kind) {
+      watch.onWire(machine, request, kind, time.elapsed)
+      news.onWire(machine, request, time.elapsed)
+    },
+    onAnswer: (machine, request, { status, text }, sentAt) =>
+      news.onAnswer(machine, request, status, text, sentAt),
   })
   const streams = openStreams({
     time,
@@ -84,6 +95,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       const { nonce } = JSON.parse(text) as { nonce?: string }
       if (nonce !== undefined) watch.onNonce(nonce)
     },
+    onDesk: (machine, heard) => news.onStream(machine, heard, time.elapsed),
   })
   const disk = openSimDisk({
     time,
@@ -127,7 +139,10 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       disk: disk.mount(machine),
       keepings,
       plant: options.plant ?? null,
-      onOrder: (order) => watch.onOrder(machine, order),
+      onOrder(order) {
+        watch.onOrder(machine, order)
+        news.onOrder(machine, order)
+      },
     })
     desk = opened
     started(opened)
@@ -185,6 +200,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     requests,
     disk,
     watch,
+    news,
     get desk() {
       return desk
     },
@@ -230,6 +246,8 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
           return crashAt(fault.atOperation, fault.downMs)
         case 'restart':
           return void restart(fault.downMs)
+        case 'disk-hang':
+          return disk.hang(time.elapsed + fault.ms)
         case 'disk-fail':
           return disk.failFrom(fault.operation, fault.code, time.elapsed + fault.ms)
       }

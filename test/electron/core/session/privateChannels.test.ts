@@ -95,6 +95,37 @@ describe('a private channel that is lost', () => {
     expect(said('info')).toEqual([expect.stringContaining('live again')])
   })
 
+  it('does not count a reading as read back that was asked for before it came back', async () => {
+    const { desk, broker, session, open } = await openDesk()
+    const early = pending<Awaited<ReturnType<FakeBroker['trades']>>>()
+    const asked: number[] = []
+    const honest = broker.trades.bind(broker)
+    broker.trades = (query) => {
+      asked.push(desk.clock.now())
+      return asked.length === 1 ? early.promise : honest(query)
+    }
+    broker.lose('trades')
+    await desk.clock.run(30_000, 500)
+    expect(asked).toHaveLength(1)
+    broker.restore('trades')
+    const before = await honest({})
+    // Bought at the venue before the channel came back, and after the early reading was asked for.
+    broker.venueTrades = [tradeOf('t2', { referenceId: null, createdAt: 2_000 }), ...broker.venueTrades]
+    broker.venueLedger = [
+      rowOf('t2', { transactionType: 'trade', signedAmount: text('-6'), createdAt: 2_000 }),
+      ...broker.venueLedger,
+    ]
+    expect(open()).toEqual([])
+    early.resolve(before)
+    await desk.settle()
+    expect(session().phase).toBe('ready')
+    expect(open()).toEqual([C1, C2])
+    expect(desk.mirror('positions', (of) => of.customerCode).get(C1)).toMatchObject({
+      size: '2',
+      complete: true,
+    })
+  })
+
   it('keeps everybody closed while another channel is still away', async () => {
     const { desk, broker, session, open, said, submit } = await openDesk()
     for (const channel of PRIVATE_CHANNELS) broker.lose(channel)
