@@ -15,6 +15,8 @@ export interface HttpRequest {
   readonly body: string | null
   /** Over a connection that is closed after it. */
   readonly freshConnection?: boolean
+  /** Takes the body of a success as it arrives: `body` of the answer is then empty, and it may be as large as `HttpLimits.listBytes`. */
+  readonly intake?: (text: string) => void
 }
 
 export interface HttpAnswer {
@@ -35,7 +37,7 @@ export type HttpOutcome =
   /** A byte may have left and no whole answer came: nobody can say what became of it. */
   | { readonly kind: 'lost'; readonly why: string }
 
-/** Ms per phase, and bytes (reference/reliability.md §3.13). */
+/** Ms per phase, and bytes. docs/reliability.md, section "Lists", names the bounds. */
 export interface HttpLimits {
   readonly connectMs: number
   readonly headersMs: number
@@ -43,6 +45,9 @@ export interface HttpLimits {
   /** A connection idle for longer is not used again: the venue may be closing it at that moment. */
   readonly idleMs: number
   readonly bodyBytes: number
+  /** Of a body that is taken in as it arrives. */
+  readonly listBytes: number
+  readonly listMs: number
   readonly connections: number
 }
 
@@ -52,6 +57,8 @@ export const HTTP_LIMITS: HttpLimits = {
   bodyMs: 10_000,
   idleMs: 2_000,
   bodyBytes: 1 << 20,
+  listBytes: 16 << 20,
+  listMs: 30_000,
   connections: 8,
 }
 
@@ -90,6 +97,8 @@ function causeOf(error: unknown): string {
 export const pathBefore = (restUrl: string): string =>
   URL.canParse(restUrl) ? new URL(restUrl).pathname.replace(/\/+$/, '') : ''
 
+const inMebibytes = (bytes: number): string => `${bytes / (1 << 20)} MiB`
+
 /** Why we ended a request ourselves. */
 class Ended extends Error {}
 
@@ -119,7 +128,6 @@ export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTT
       keepAliveMaxTimeout: limits.idleMs,
       headersTimeout: 0,
       bodyTimeout: 0,
-      maxResponseSize: limits.bodyBytes,
       connect: (_options, connected) => spare.take(connected),
     })
 
@@ -133,6 +141,11 @@ export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTT
       let headers: Record<string, string> = {}
       let stopTimer: Stop = () => {}
       const chunks: Buffer[] = []
+      const decoder = new TextDecoder()
+      let bytes = 0
+      /** Set once a success is known to be on its way, for a body that is taken in as it arrives. */
+      let intake: ((text: string) => void) | null = null
+      let coding: string | undefined
       let settled = false
       const settle = (outcome: HttpOutcome) => {
         if (settled) return
@@ -161,21 +174,35 @@ export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTT
           status = code
           headers = flat(received)
           receivedAt = clock.monotonic()
-          limit(controller, limits.bodyMs, `the answer did not end within ${limits.bodyMs / 1000} s`)
+          coding = headers['content-encoding']
+          intake = code < 300 ? (request.intake ?? null) : null
+          const ms = intake ? limits.listMs : limits.bodyMs
+          limit(controller, ms, `the answer did not end within ${ms / 1000} s`)
         },
-        onResponseData(_controller, chunk) {
-          chunks.push(chunk)
+        onResponseData(controller, chunk) {
+          bytes += chunk.length
+          const most = intake ? limits.listBytes : limits.bodyBytes
+          if (bytes > most)
+            return controller.abort(new Ended(`the answer is larger than ${inMebibytes(most)}`))
+          if (intake && !coding) intake(decoder.decode(chunk, { stream: true }))
+          else chunks.push(chunk)
+          return undefined
         },
         onResponseEnd() {
           stopTimer()
           const answered = (body: string) =>
             settle({ kind: 'answered', status, headers, body, sentAt: sentAt ?? receivedAt, receivedAt })
-          const coding = headers['content-encoding']
-          const bytes = Buffer.concat(chunks)
-          if (coding === undefined) return answered(textOf(bytes))
-          void decodeBody(coding, bytes, limits.bodyBytes).then((body) =>
-            body.ok ? answered(body.value) : settle({ kind: 'lost', why: body.failure }),
-          )
+          if (intake && !coding) {
+            intake(decoder.decode())
+            return answered('')
+          }
+          const packed = Buffer.concat(chunks)
+          if (!coding) return answered(textOf(packed))
+          void decodeBody(coding, packed, intake ? limits.listBytes : limits.bodyBytes).then((body) => {
+            if (!body.ok) return settle({ kind: 'lost', why: body.failure })
+            intake?.(body.value)
+            return answered(intake ? '' : body.value)
+          })
           return undefined
         },
         onResponseError: (_controller, error) => failed(error),

@@ -4,22 +4,12 @@ import { ok, type Result } from '../../shared/base/result.ts'
 import type { Continuation } from '../../shared/broker/listPaging.ts'
 import { reasonOf } from '../../shared/domain/openOrderReading.ts'
 import type { Listed, ReadFailure } from '../core/ports.ts'
+import type { ListPage } from './listIntake.ts'
 
 /** Rows of one list that are read at most; docs/reliability.md, "Lists", names the bounds. */
 export const MOST_ROWS = 10_000
 /** Pages of one list that are asked for at most. */
 const MOST_PAGES = 500
-
-/** One page of a list. */
-export interface ListPage<T> {
-  readonly items: readonly T[]
-  /** A sentence for each row that could not be read. */
-  readonly unreadable: readonly string[]
-  /** How the list goes on; `shown` counts the rows of all pages so far. */
-  continuation(shown: number): Continuation
-  /** Why this page broke off before its end; null where it did not. */
-  readonly cut: string | null
-}
 
 export interface ListReadsOptions<T> {
   /** Reads one page; the query is empty for the first. */

@@ -4,14 +4,13 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Read, Take, Unread } from '../../shared/broker/fields.ts'
-import { continuationOf } from '../../shared/broker/listPaging.ts'
-import { readList, type ReadList } from '../../shared/broker/lists.ts'
 import { withParameters } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { Departure, Leaving, Page, ReadFailure, SendOutcome } from '../core/ports.ts'
 import { readOutcome, sendOutcome } from './classify.ts'
 import type { HttpAnswer, HttpOutcome, HttpRequest } from './http.ts'
-import { readWholeList, type ListPage, type WholeList } from './listReads.ts'
+import { openListIntake, type ListPage } from './listIntake.ts'
+import { readWholeList, type WholeList } from './listReads.ts'
 import type { Lane, RequestQueue } from './requestQueue.ts'
 import type { Authentication } from './authentication.ts'
 import type { Proof, Signer } from './signer.ts'
@@ -106,11 +105,6 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
       : { kind: 'not-sent', why: may.failure }
   }
 
-  const get = (lane: Lane, path: string, signer: Signer, freshConnection: boolean): Promise<HttpOutcome> =>
-    queue
-      .run(lane, () => send({ method: 'GET', path, body: null, freshConnection }, signer))
-      .then((outcome) => outcome ?? { kind: 'not-sent' as const, why: 'the session was closed' })
-
   /** `take`, and what it could not read is told. */
   const noting =
     <A, T>(take: (answer: A) => Read<T>) =>
@@ -120,19 +114,23 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
       return taken
     }
 
-  /** A read under the queue: waits out 429, and on a 401 renews what proves it once. */
-  async function read<T>(
+  /**
+   * What comes of a read under the queue: waits out 429, and on a 401 renews what proves it once. `more` is asked for each attempt; its
+   * failure is a sentence.
+   */
+  async function answerTo(
     lane: Lane,
-    path: Result<string, string>,
-    take: Take<T>,
-    { freshConnection } = { freshConnection: false },
-  ): Promise<Result<T, ReadFailure>> {
-    if (!path.ok) return fail({ kind: 'refused', code: null, message: path.failure })
+    path: string,
+    more: () => Pick<HttpRequest, 'freshConnection' | 'intake'>,
+  ): Promise<Result<HttpOutcome, string>> {
     let signer = await authentication.signer()
     let throttled = 0
     let renewed = false
     while (signer.ok) {
-      const outcome: HttpOutcome = await get(lane, path.value, signer.value, freshConnection)
+      const proved = signer.value
+      const outcome: HttpOutcome = (await queue.run(lane, () =>
+        send({ method: 'GET', path, body: null, ...more() }, proved),
+      )) ?? { kind: 'not-sent', why: 'the session was closed' }
       const status = outcome.kind === 'answered' ? outcome.status : 0
       if (outcome.kind === 'answered' && status === 429 && throttled < THROTTLED_TRIES) {
         throttled += 1
@@ -142,13 +140,28 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
         if (lane !== 'read') await new Promise<void>((waited) => void clock.after(wait, waited))
       } else if (status === 401 && !renewed) {
         renewed = true
-        signer = (await signer.value.renew()) ? await authentication.signer() : fail('sign in again')
+        signer = (await proved.renew()) ? await authentication.signer() : fail('sign in again')
       } else {
         if (outcome.kind === 'answered') authentication.judged(status !== 401)
-        return readOutcome(outcome, noting(take))
+        return ok(outcome)
       }
     }
-    return fail({ kind: 'unauthorized', code: null, message: `Not signed in: ${signer.failure}.` })
+    return signer
+  }
+
+  const notSignedIn = (why: string) =>
+    fail<ReadFailure>({ kind: 'unauthorized', code: null, message: `Not signed in: ${why}.` })
+  const badPath = (why: string) => fail<ReadFailure>({ kind: 'refused', code: null, message: why })
+
+  async function read<T>(
+    lane: Lane,
+    path: Result<string, string>,
+    take: Take<T>,
+    { freshConnection } = { freshConnection: false },
+  ): Promise<Result<T, ReadFailure>> {
+    if (!path.ok) return badPath(path.failure)
+    const outcome = await answerTo(lane, path.value, () => ({ freshConnection }))
+    return outcome.ok ? readOutcome(outcome.value, noting(take)) : notSignedIn(outcome.failure)
   }
 
   async function mutate<T>(
@@ -179,10 +192,31 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     return sendOutcome(outcome, noting(take))
   }
 
-  const told = <T>(name: string, rows: ReadList<T>): readonly T[] => {
-    for (const why of rows.unreadable) options.unread({ what: name, field: null, why })
-    for (const field of rows.odd) options.unread(field)
-    return rows.items
+  const told = <T>(name: string, page: ListPage<T>): ListPage<T> => {
+    for (const why of page.unreadable) options.unread({ what: name, field: null, why })
+    for (const field of page.odd) options.unread(field)
+    return page
+  }
+
+  /** One page of a list, read row by row while it arrives; one that breaks off is a page as far as it came. */
+  async function pageOf<T>(
+    path: Result<string, string>,
+    name: string,
+    take: Take<T>,
+  ): Promise<Result<ListPage<T>, ReadFailure>> {
+    if (!path.ok) return badPath(path.failure)
+    let intake = openListIntake(name, profile, take)
+    const answered = await answerTo('read', path.value, () => {
+      const fresh = openListIntake(name, profile, take)
+      intake = fresh
+      return { intake: (text) => fresh.take(text) }
+    })
+    if (!answered.ok) return notSignedIn(answered.failure)
+    const outcome = answered.value
+    const cut = outcome.kind === 'lost' ? intake.cutPage(outcome.why) : null
+    if (cut) return ok(told(name, cut))
+    const page = readOutcome(outcome, () => intake.page())
+    return page.ok ? ok(told(name, page.value)) : page
   }
 
   /** Parameters that led to the next page of a list, by the list's name. */
@@ -196,22 +230,11 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
   ): Promise<Result<WholeList<T>, ReadFailure>> {
     const known = parameters.get(name) ?? [...profile.paging.parameters]
     parameters.set(name, known)
-    const ask = async (
-      query: Readonly<Record<string, string>>,
-    ): Promise<Result<ListPage<T>, ReadFailure>> => {
-      const to = path.ok ? ok(withParameters(path.value, query)) : path
-      return read('read', to, (body) => {
-        const rows = readList(body, name, profile, take)
-        if (!rows.ok) return rows
-        told(name, rows.value)
-        return ok({
-          ...rows.value,
-          cut: null,
-          continuation: (shown: number) => continuationOf(body, profile, shown),
-        })
-      })
-    }
-    return readWholeList({ ask, keyOf, parameters: known })
+    return readWholeList({
+      ask: (query) => pageOf(path.ok ? ok(withParameters(path.value, query)) : path, name, take),
+      keyOf,
+      parameters: known,
+    })
   }
 
   async function page<T extends { readonly code: string | null }>(
@@ -220,12 +243,14 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     before: string | undefined,
     take: Take<T>,
   ): Promise<Result<Page<T>, ReadFailure>> {
-    const answer = await read('read', path, (body) => readList(body, name, profile, take))
+    const answer = await pageOf(path, name, take)
     if (!answer.ok) return answer
-    const items = told(name, answer.value)
+    const { items, unreadable, next: cursor, cut } = answer.value
+    if (cut !== null)
+      return fail({ kind: 'unreachable', code: null, message: `No whole answer from the venue: ${cut}.` })
     const last = items.at(-1)?.code ?? null
-    const next = answer.value.next === undefined ? last : answer.value.next
-    const empty = items.length + answer.value.unreadable.length === 0
+    const next = cursor === undefined ? last : cursor
+    const empty = items.length + unreadable.length === 0
     return ok({ items, next: empty || next === before ? null : next })
   }
 

@@ -36,12 +36,24 @@ export function recordingHttp(
   return {
     async send(request) {
       secrets.learnRequest(request)
-      const outcome = await http.send(request)
+      let taken = ''
+      const { intake } = request
+      const outcome = await http.send(
+        intake
+          ? {
+              ...request,
+              intake(text) {
+                taken += text
+                intake(text)
+              },
+            }
+          : request,
+      )
       if (outcome.kind === 'answered' && isKept(request, profile))
         recorder.add(
           'answer',
           0,
-          secrets.strip(`${JSON.stringify(headOf(request, outcome))}\n${outcome.body}`),
+          secrets.strip(`${JSON.stringify(headOf(request, outcome))}\n${taken}${outcome.body}`),
         )
       return outcome
     },

@@ -18,8 +18,6 @@ export interface ListRoad {
   readonly url: string
   /** How lists are answered from now on; null: as the broker does. */
   answerList: AnswerList | null
-  /** Lists asked for, by customer. */
-  readonly asked: Map<string, number>
   close(): Promise<void>
 }
 
@@ -48,11 +46,11 @@ export async function openListRoad(restUrl: string): Promise<ListRoad> {
       { host: to.hostname, port: to.port, method: asked.method, path: asked.url, headers: asked.headers },
       (reply) => {
         const { customer, query } = listOf(asked)
-        if (customer === null || road.answerList === null || reply.statusCode !== 200) {
+        const { answerList } = road
+        if (customer === null || answerList === null || reply.statusCode !== 200) {
           answer.writeHead(reply.statusCode ?? 502, reply.headers)
           return void reply.pipe(answer)
         }
-        const { answerList } = road
         const parts: Buffer[] = []
         reply.on('data', (part: Buffer) => parts.push(part))
         reply.on('end', () => {
@@ -72,8 +70,6 @@ export async function openListRoad(restUrl: string): Promise<ListRoad> {
   }
 
   const server = createServer((asked, answer) => {
-    const { customer } = listOf(asked)
-    if (customer !== null) road.asked.set(customer, (road.asked.get(customer) ?? 0) + 1)
     const parts: Buffer[] = []
     asked.on('data', (part: Buffer) => parts.push(part))
     asked.on('end', () => handOn(asked, Buffer.concat(parts), answer))
@@ -82,7 +78,6 @@ export async function openListRoad(restUrl: string): Promise<ListRoad> {
   const road: ListRoad = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answerList: null,
-    asked: new Map(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

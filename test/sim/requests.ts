@@ -261,6 +261,8 @@ export function openRequests(options: RequestsOptions): Requests {
               (answer) => {
                 if (settled || !machine.isOn) return
                 options.onAnswer(machine, request, answer, leftAt)
+                const takes = answer.status < 300 ? request.intake : undefined
+                takes?.(answer.text)
                 settle({
                   kind: 'answered',
                   status: answer.status,
@@ -270,7 +272,7 @@ export function openRequests(options: RequestsOptions): Requests {
                       String(value),
                     ]),
                   ),
-                  body: answer.text,
+                  body: takes ? '' : answer.text,
                   sentAt: started,
                   receivedAt: clock.monotonic(),
                 })

@@ -32,6 +32,8 @@ export interface ListedOptions {
   readonly resting: number
   /** How lists of this customer are answered from the start. */
   readonly list?: AnswerList | null
+  /** How the lists of every customer are answered from the start. */
+  readonly everyList?: AnswerList
   readonly doubts?: Doubts
   readonly profile?: Partial<VenueProfile>
   readonly limits?: BrokerDependencies['limits']
@@ -40,6 +42,7 @@ export interface ListedOptions {
 export async function openListedDesk({
   resting,
   list = null,
+  everyList,
   doubts = PLAIN_DOUBTS,
   profile = {},
   limits = {},
@@ -73,7 +76,8 @@ export async function openListedDesk({
       ((asked, answer) =>
         asked.customer === customer ? of(asked, answer) : answerJson(answer, `[${asked.rows.join()}]`))
   }
-  answerLists(list)
+  if (everyList) road.answerList = everyList
+  else answerLists(list)
 
   const venue: Venue = {
     id: 'listed',
@@ -124,6 +128,7 @@ export async function openListedDesk({
     customer,
     customers: paper.customers,
     answerLists,
+    readingNow: () => now('openOrderReadings').find((of) => of.customerCode === customer),
     rest,
     now,
     call: core.handlers,

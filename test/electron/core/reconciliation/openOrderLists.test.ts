@@ -56,14 +56,12 @@ const haltOf = (desk: ListedDesk) => {
   if (!halt) throw new Error('no halt is in force')
   return halt
 }
-const readingOf = (desk: ListedDesk) =>
-  desk.now('openOrderReadings').find((of) => of.customerCode === desk.customer)
 
 describe.each(Object.entries(NOT_WHOLE))('a list %s', (_name, { list, says }) => {
   it('is not whole, and every claim says so with the reason', async () => {
     const desk = await openListedDesk({ resting: 20, list, limits: { headersMs: 300 } })
-    await vi.waitFor(() => expect(readingOf(desk)?.reason).toBeTruthy())
-    const reading = readingOf(desk)
+    await vi.waitFor(() => expect(desk.readingNow()?.reason).toBeTruthy())
+    const reading = desk.readingNow()
     expect(reading?.state).not.toBe('whole')
     expect(unseenWords(reading ? [reading] : [])).toMatch(says)
 
