@@ -8,7 +8,7 @@ import type { Access } from './access.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { Broker, ReadFailure } from './ports.ts'
 
-/** Orders being cancelled and looked up at the same time (reference/reliability.md G-23). */
+/** Orders being cancelled and looked up at the same time. */
 const AT_ONCE = 8
 /** Ms until an order that is not proven over is cancelled again; the last goes on. */
 const PAUSES = [250, 500, 1_000, 2_000, 4_000, 8_000]
