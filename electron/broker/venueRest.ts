@@ -192,10 +192,10 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     return sendOutcome(outcome, noting(take))
   }
 
-  const told = <T>(name: string, page: ListPage<T>): ListPage<T> => {
-    for (const why of page.unreadable) options.unread({ what: name, field: null, why })
-    for (const field of page.odd) options.unread(field)
-    return page
+  const told = <T>(name: string, of: ListPage<T>): ListPage<T> => {
+    for (const why of of.unreadable) options.unread({ what: name, field: null, why })
+    for (const field of of.odd) options.unread(field)
+    return of
   }
 
   /** One page of a list, read row by row while it arrives; one that breaks off is a page as far as it came. */
@@ -215,8 +215,8 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     const outcome = answered.value
     const cut = outcome.kind === 'lost' ? intake.cutPage(outcome.why) : null
     if (cut) return ok(told(name, cut))
-    const page = readOutcome(outcome, () => intake.page())
-    return page.ok ? ok(told(name, page.value)) : page
+    const taken = readOutcome(outcome, () => intake.page())
+    return taken.ok ? ok(told(name, taken.value)) : taken
   }
 
   /** Parameters that led to the next page of a list, by the list's name. */
