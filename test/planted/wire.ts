@@ -152,13 +152,52 @@ export const wireBugs: readonly PlantedBug[] = [
     file: 'electron/broker/venueRest.ts',
     edits: [
       {
-        find: 'const empty = items.length + answer.value.unreadable.length === 0',
-        put: 'const empty = items.length < profile.paging.limit',
+        find: 'const empty = items.length + unreadable.length === 0',
+        put: 'const empty = items.length < (profile.paging.limit ?? 100)',
       },
     ],
     test: {
       file: 'test/electron/broker/reads.test.ts',
       title: 'pages go on by the venue’s cursor, else by the last code, and end where nothing new comes',
+    },
+  },
+  {
+    name: 'cut list passes for whole',
+    wrong: 'A list of open orders whose body breaks off counts as one that was read to its end.',
+    file: 'electron/broker/listReads.ts',
+    edits: [
+      {
+        find: 'if (step.page.cut !== null) return listed(step.page.cut)',
+        put: 'if (step.page.cut !== null) return listed(null)',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/reconciliation/openOrderLists.test.ts',
+      title: 'is not whole, and every claim says so with the reason',
+      one: 'cut in the middle',
+    },
+  },
+  {
+    name: 'unreadable rows pass for no orders',
+    wrong: 'A list with a row that cannot be read counts as whole.',
+    file: 'electron/broker/broker.ts',
+    edits: [{ find: 'missing: missing ?? rows', put: 'missing' }],
+    test: {
+      file: 'test/electron/core/reconciliation/openOrderLists.test.ts',
+      title: 'is not whole, and every claim says so with the reason',
+      one: 'with a row that cannot be read',
+    },
+  },
+  {
+    name: 'halt cleared by a part of a list',
+    wrong:
+      'A halt takes a part of a list for the whole, and says that all is verified when that part is canceled.',
+    file: 'electron/core/risk/scopeLists.ts',
+    edits: [{ find: ": 'partial'", put: ": 'whole'" }],
+    test: {
+      file: 'test/electron/core/reconciliation/openOrderLists.test.ts',
+      title: 'is not whole, and every claim says so with the reason',
+      one: 'counted longer than shown',
     },
   },
 ]
