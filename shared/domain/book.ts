@@ -4,6 +4,9 @@ import { fromInteger, toText, type DecimalText } from '../base/decimal.ts'
 import {
   ASK,
   CHANGES_ROOM,
+  fingerprint,
+  isSaidAgain,
+  isSaidBefore,
   noteChange,
   noted,
   STANDS,
@@ -30,6 +33,8 @@ export const BOOK_PROBLEMS = {
   'bad-number': 'A price or amount could not be read as a number above zero that can be counted exactly.',
 } as const
 export type BookProblem = keyof typeof BOOK_PROBLEMS
+/** Those that a change repeated within its message would cause. */
+const CONTRADICTIONS: ReadonlySet<BookProblem> = new Set(['missing-level', 'level-already-there'])
 
 /** What a frame says of the newest public trade. */
 interface LastTrade {
@@ -50,6 +55,9 @@ export interface BookTouch {
 
 const scaled: Scaled = { value: 0, places: 0 }
 
+/** Newest messages of which a repetition is recognized (docs/market-data.md). */
+const REMEMBERED = 16
+
 /**
  * Prices count in 10^-priceScale, amounts in 10^-amountScale; both grow when a finer number comes. Levels stand at whole ticks, the tick being the
  * greatest step that fits every price seen. The first problem is returned, none is thrown: the rest of the message is still applied, so that
@@ -67,6 +75,8 @@ export class Book {
   private deepestBid = Infinity
   private deepestAsk = -Infinity
   private last: LastTrade = { price: -1, amount: -1, side: 0 }
+  /** Fingerprints of the newest messages since the snapshot, each at its version's place. */
+  private readonly newest = new Float64Array(REMEMBERED).fill(NaN)
 
   /** Starts over from a snapshot: a new generation at version 0. */
   replace(levels: readonly BookLevel[]): BookProblem | null {
@@ -74,10 +84,11 @@ export class Book {
     this.asks.clear()
     this.generation++
     this.version = 0
+    this.newest.fill(NaN)
     // Nothing is known yet, so that nothing can contradict it.
     this.deepestBid = Infinity
     this.deepestAsk = -Infinity
-    const problem = this.changeTexts(levels, (level) => noteChange('new', level))
+    const problem = this.changeTexts(levels, (level) => noteChange('new', level), false)
     if (!this.bids.isEmpty) this.deepestBid = this.bids.deepest * this.units.tick
     if (!this.asks.isEmpty) this.deepestAsk = this.asks.deepest * this.units.tick
     return problem
@@ -86,13 +97,16 @@ export class Book {
   /** As `applyNoted`, for changes still in text. */
   apply(changes: readonly BookChange[]): BookProblem | null {
     this.version++
-    return this.changeTexts(changes, (change) => noteChange(change.action, change))
+    return this.changeTexts(changes, (change) => noteChange(change.action, change), true)
   }
 
-  /** Applies the changes that are noted (`bookChanges.ts`), all of one message, together; they count as one version whatever they change. */
+  /**
+   * Applies the changes that are noted (`bookChanges.ts`), all of one message, together; they count as one version whatever they change. A message
+   * that repeats a recent one and says nothing new is left out, and proves nothing.
+   */
   applyNoted(): BookProblem | null {
     this.version++
-    return this.changeNoted() ?? this.crossed()
+    return (this.isRepeat() ? null : this.changeNoted()) ?? this.crossed()
   }
 
   /** The newest public trade, shown beside the depth. False when its numbers cannot be counted exactly: it is left out. */
@@ -173,11 +187,16 @@ export class Book {
   }
 
   /** Notes and makes as many changes at a time as can be noted. */
-  private changeTexts<T>(changes: readonly T[], note: (change: T) => void): BookProblem | null {
+  private changeTexts<T>(
+    changes: readonly T[],
+    note: (change: T) => void,
+    mayRepeat: boolean,
+  ): BookProblem | null {
     let problem: BookProblem | null = null
     for (let from = 0; from < changes.length; from += CHANGES_ROOM) {
       noted.count = 0
       for (const change of changes.slice(from, from + CHANGES_ROOM)) note(change)
+      if (mayRepeat && changes.length <= CHANGES_ROOM && this.isRepeat()) break
       const found = this.changeNoted()
       problem ??= found
     }
@@ -197,10 +216,38 @@ export class Book {
         numbers[2 * n + 1] as number,
         form >> 8,
       )
-      problem ??= found
+      if (found !== null && !(CONTRADICTIONS.has(found) && isSaidBefore(n))) problem ??= found
       n++
     }
     return problem
+  }
+
+  /** Whether what is noted repeats one of the newest messages and leaves the book as it is. Remembers it either way. */
+  private isRepeat(): boolean {
+    const print = fingerprint()
+    const { newest } = this
+    let known = false
+    for (let n = 0; n < REMEMBERED; n++) known ||= newest[n] === print
+    newest[this.version % REMEMBERED] = print
+    return known && this.saysNothingNew()
+  }
+
+  private saysNothingNew(): boolean {
+    const { count, forms, numbers } = noted
+    for (let n = 0; n < count; n++) {
+      const form = forms[n] as number
+      const price = this.asCounted(numbers[2 * n] as number, (form >> 4) & 15, this.units.priceScale)
+      const amount = this.asCounted(numbers[2 * n + 1] as number, form >> 8, this.units.amountScale)
+      const stands = (form & ASK ? this.asks : this.bids).amountOf(this.tickOf(price))
+      const isSo = form & STANDS ? amount > 0 && stands === amount : stands === 0
+      if (!isSo && !isSaidAgain(n)) return false
+    }
+    return true
+  }
+
+  /** A number in the book's units; NaN when it is finer than they are. */
+  private asCounted(value: number, places: number, scale: number): number {
+    return placesNeeded(value, places, scale) > scale ? NaN : rescaled(value, places, scale)
   }
 
   private crossed(): BookProblem | null {

@@ -1,6 +1,6 @@
 /** The changes of one message as plain numbers in flat arrays, on their way into a book. Checks nothing. */
 
-import { readScaled, type Scaled } from './scaledInteger.ts'
+import { POWERS, readScaled, type Scaled } from './scaledInteger.ts'
 
 /** A level of a snapshot; decimal text as it came. */
 export interface BookLevel {
@@ -49,4 +49,50 @@ export function noteChange(action: BookChange['action'], { type, price, amount }
   readScaled(amount, scaled)
   noted.numbers[2 * n + 1] = scaled.value
   noted.forms[n] = ACTIONS[action] | (type === 'ask' ? ASK : 0) | (pricePlaces << 4) | (scaled.places << 8)
+}
+
+const powers = Float64Array.from(POWERS)
+
+/** A number of a change without its places: the same text gives the same number, however many zeros end it. */
+const plain = (value: number, places: number): number => value / (powers[places] as number)
+
+/**
+ * One number for all that is noted: equal for messages that say the same in the same order, and for others only by a chance of about 2^-50. NaN where
+ * something could not be counted: then it equals nothing.
+ */
+export function fingerprint(): number {
+  const { count, forms, numbers } = noted
+  let print = count
+  for (let n = 0; n < count; n++) {
+    const form = forms[n] as number
+    const price = plain(numbers[2 * n] as number, (form >> 4) & 15)
+    const amount = (form & STANDS) === 0 ? 0 : plain(numbers[2 * n + 1] as number, form >> 8)
+    print = print * 1.618033988749895 + price * 0.7548776662466927 + amount * 0.5698402909980532 + (form & 7)
+  }
+  return print
+}
+
+const priceOf = (n: number): number =>
+  plain(noted.numbers[2 * n] as number, ((noted.forms[n] as number) >> 4) & 15)
+const isOfLevel = (n: number, price: number, kind: number): boolean =>
+  (((noted.forms[n] as number) ^ kind) & ASK) === 0 && priceOf(n) === price
+
+/** Whether a later change of the same message names the level of this one. */
+export function isSaidAgain(n: number): boolean {
+  const price = priceOf(n)
+  const kind = noted.forms[n] as number
+  for (let m = n + 1; m < noted.count; m++) if (isOfLevel(m, price, kind)) return true
+  return false
+}
+
+/** Whether the last earlier change of the same message that names the level of this one says the same. */
+export function isSaidBefore(n: number): boolean {
+  const { forms, numbers } = noted
+  const price = priceOf(n)
+  const form = forms[n] as number
+  let m = n - 1
+  while (m >= 0 && !isOfLevel(m, price, form)) m--
+  if (m < 0 || (((forms[m] as number) ^ form) & 7) !== 0) return false
+  const amountOf = (of: number) => plain(numbers[2 * of + 1] as number, (forms[of] as number) >> 8)
+  return (form & STANDS) === 0 || amountOf(m) === amountOf(n)
 }

@@ -146,12 +146,14 @@ describe('InstrumentFeed', () => {
     expect(bookState(look())).toBe('live')
     take(update)
     expect([look()[HEADER.version], look()[HEADER.bestAsk]]).toEqual([1, 10_025])
-    // The same again deletes a level that is gone.
+    // The same again says nothing new: the level that it deletes is gone by its own doing.
     take(update)
+    expect([bookState(look()), bookDoubt(look()), look()[HEADER.version]]).toEqual(['live', 'none', 2])
+    take(update.replace('"ask"', '"bid"'))
     expect([bookState(look()), bookDoubt(look())]).toEqual(['suspect', 'lost'])
     expect(distrusted).toEqual(['A change names a level that is not there: a message was lost.'])
     take(update)
-    expect(look()[HEADER.version]).toBe(2)
+    expect(look()[HEADER.version]).toBe(3)
     take(snapshot)
     expect([bookState(look()), look()[HEADER.generation], look()[HEADER.version]]).toEqual(['live', 2, 0])
     expect(bookDoubt(look())).toBe('none')

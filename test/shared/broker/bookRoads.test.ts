@@ -22,26 +22,64 @@ const PATIENCE = 60_000
 const scratch = new Float64Array(HEADER_LENGTH + 4 * ROWS)
 const frameOf = (book: Book, grouping = 1) => scratch.slice(0, book.writeFrame(grouping, ROWS, scratch))
 
+const sameLevel = (a: BookChange, b: BookChange): boolean =>
+  a.type === b.type && decimal(a.price) === decimal(b.price)
+
+/** A change without the zeros that its numbers may end with. */
+const saying = ({ action, type, price, amount: told }: BookChange): string =>
+  [action, type, toText(decimal(price)), action === 'delete' ? '' : toText(decimal(told))].join(' ')
+
 /** The rules of a book on plain maps of exact decimals. */
 class PlainBook {
   private readonly bid = new Map<Decimal, Decimal>()
   private readonly ask = new Map<Decimal, Decimal>()
   private readonly deepest: { bid: Decimal | null; ask: Decimal | null } = { bid: null, ask: null }
 
+  /** The newest messages since the snapshot, in a form that is equal for equal ones. */
+  private newest: string[] = []
+
   replace(changes: readonly BookChange[]): BookProblem | null {
     this.bid.clear()
     this.ask.clear()
+    this.newest = []
     this.deepest.bid = this.deepest.ask = null
-    const problem = this.apply(changes.map((of) => ({ ...of, action: 'new' })))
+    const problem = this.make(changes.map((of) => ({ ...of, action: 'new' }))) ?? this.crossed()
     this.deepest.bid = this.best('bid', -1)
     this.deepest.ask = this.best('ask', -1)
     return problem
   }
 
+  /** What docs/market-data.md says of a message that repeats a recent one. */
   apply(changes: readonly BookChange[]): BookProblem | null {
-    const problems = changes.map((change) => this.change(change)).filter((one) => one !== null)
+    const said = JSON.stringify(changes.map(saying))
+    const known = this.newest.includes(said)
+    this.newest = [...this.newest, said].slice(-16)
+    // Of changes that name one level the last says how it stands.
+    const last = changes.filter((of, n) => !changes.slice(n + 1).some((later) => sameLevel(of, later)))
+    const made = known && last.every((of) => this.stands(of)) ? null : this.make(changes)
+    return made ?? this.crossed()
+  }
+
+  private stands({ action, type, price, amount: told }: BookChange): boolean {
+    const there = this[type].get(decimal(price))
+    return action === 'delete' ? there === undefined : there === decimal(told)
+  }
+
+  private make(changes: readonly BookChange[]): BookProblem | null {
+    const problems = changes
+      .map((change, n) => {
+        const problem = this.change(change)
+        const last = changes.slice(0, n).findLast((of) => sameLevel(of, change))
+        const contradicts = problem === 'missing-level' || problem === 'level-already-there'
+        return contradicts && last && saying(last) === saying(change) ? null : problem
+      })
+      .filter((one) => one !== null)
+    return problems[0] ?? null
+  }
+
+  private crossed(): BookProblem | null {
     const [bid, ask] = [this.best('bid'), this.best('ask')]
-    return problems[0] ?? (bid !== null && ask !== null && compare(bid, ask) >= 0 ? 'crossed' : null)
+    return bid !== null && ask !== null && compare(bid, ask) >= 0 ? 'crossed' : null
   }
 
   private change({ action, type, price: priceText, amount: amountText }: BookChange): BookProblem | null {
@@ -171,6 +209,8 @@ const message = (odd: number) =>
     ),
     levels,
     changes: fc.array(change(odd), { maxLength: 10 }),
+    /** How often it arrives. */
+    times: fc.constantFrom(1, 1, 1, 2, 3),
     mishap,
   })
 
@@ -239,10 +279,10 @@ describe('a book', () => {
         fc.property(levels, fc.array(message(2), { maxLength: 15 }), (first, messages) => {
           const roads = [new Road(true), new Road(false)]
           const plain = new PlainBook()
-          for (const [n, { type, levels: depth, changes }] of [
-            { type: 'snapshot' as const, levels: first, changes: [] },
-            ...messages,
-          ].entries()) {
+          const run = [{ type: 'snapshot' as const, levels: first, changes: [], times: 1 }, ...messages]
+          for (const [n, { type, levels: depth, changes }] of run
+            .flatMap((of) => Array.from({ length: of.times }, () => of))
+            .entries()) {
             const told = type === 'snapshot' ? depth : changes
             const problem = type === 'snapshot' ? plain.replace(told) : plain.apply(told)
             const frame = Buffer.from(written('X' as Symbol, type, told))

@@ -304,4 +304,89 @@ describe('Book', () => {
       expect([book.bestBid, book.bestAsk]).toEqual(['101.5', '102'])
     })
   })
+
+  describe('a message that arrives again', () => {
+    it('changes nothing and casts no doubt, however often and among which others it does', () => {
+      fc.assert(
+        fc.property(
+          fc.array(
+            fc.tuple(fc.array(touch, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 4 })),
+            {
+              maxLength: 20,
+            },
+          ),
+          fc.boolean(),
+          (messages, inside) => {
+            const once = new Book()
+            const often = new Book()
+            const naive = new NaiveBook()
+            const start = [level('bid', '80', '1'), level('ask', '120', '1')]
+            for (const of of start) naive.put(of.type, of.price, of.amount)
+            for (const book of [once, often]) expect(book.replace(start)).toBeNull()
+            for (const [message, times] of messages) {
+              const changes: BookChange[] = []
+              for (const of of message) {
+                const price = of[of.type]
+                const there = naive[of.type].has(decimal(price))
+                if (of.remove && !there) continue
+                const action = of.remove ? 'delete' : there ? 'change' : 'new'
+                changes.push(change(action, of.type, price, of.remove ? '0' : of.amount))
+                naive.put(of.type, price, of.remove ? '0' : of.amount)
+              }
+              expect(once.apply(changes)).toBeNull()
+              const told = inside ? changes.flatMap((of) => [of, of]) : changes
+              for (let time = 0; time < times; time++) expect(often.apply(told)).toBeNull()
+              expect(rowsOf(frameOf(often))).toEqual(rowsOf(frameOf(once)))
+            }
+          },
+        ),
+        { numRuns: 300 },
+      )
+    })
+
+    const start = [level('bid', '98', '1'), level('bid', '99', '1'), level('ask', '101', '1')]
+    const open = () => {
+      const book = new Book()
+      book.replace(start)
+      return book
+    }
+    const remove = [change('delete', 'bid', '98')]
+    const put = [change('new', 'bid', '98.5', '4')]
+
+    it('proves nothing after others either, as long as the book stands as it says', () => {
+      const book = open()
+      for (const message of [remove, put, remove, put, [change('change', 'ask', '101', '2')], remove])
+        expect(book.apply(message)).toBeNull()
+      expect(rowsOf(frameOf(book)).bids).toEqual([
+        ['99', '1'],
+        ['98.5', '4'],
+      ])
+    })
+
+    it.each([
+      ['the level has another amount by now', [put, [change('change', 'bid', '98.5', '7')], put]],
+      [
+        'the level has gone meanwhile',
+        [[change('change', 'bid', '98', '3')], remove, [change('change', 'bid', '98', '3')]],
+      ],
+      ['it says one thing more', [remove, [...remove, change('change', 'bid', '99', '2')]]],
+      ['nobody ever said it', [put, [change('delete', 'bid', '98.7')]]],
+      [
+        'more than sixteen others came in between',
+        [
+          remove,
+          ...Array.from({ length: 16 }, (_, n) => [change('change', 'bid', '99', String(n + 2))]),
+          remove,
+        ],
+      ],
+      ['a snapshot came in between', [remove, null, [change('new', 'bid', '98', '1')]]],
+    ])('is proof of loss where %s', (_why, messages) => {
+      const book = open()
+      const problems = messages.map((message) =>
+        message === null ? book.replace(start) : book.apply(message),
+      )
+      expect(problems.slice(0, -1).every((problem) => problem === null)).toBe(true)
+      expect(problems.at(-1)).not.toBeNull()
+    })
+  })
 })
