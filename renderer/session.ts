@@ -1,12 +1,12 @@
 /** Builds what a window lives on: stores, the topics that feed them, and the rules that watch over arming. Draws nothing. */
 
-import type { Clock } from '../shared/base/clock.ts'
+import type { Clock, Stop } from '../shared/base/clock.ts'
 import type { Random } from '../shared/base/random.ts'
 import type { ContractClient } from '../shared/contract/ports.ts'
 import { mintIntentId } from './state/dealing.ts'
 import { forgetCustomer } from './state/customerLock.ts'
 import { followTopics } from './state/followTopics.ts'
-import { dropHaltedProposals } from './state/halting.ts'
+import { dropRefusedProposals } from './state/dropProposals.ts'
 import { createNoticeStore, takeNotices } from './state/noticeStore.ts'
 import { createOverlayStore } from './state/overlayStore.ts'
 import { createPanelStore } from './state/panelStore.ts'
@@ -36,27 +36,8 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
   const proposals = createProposalStore()
   const ticket = createTicketStore(mintIntentId(clock, random))
   const dealt = { at: 0 }
-  const stops = [
-    workspace.subscribe((now, was) => {
-      for (const link of LADDER_IDS)
-        if (now.armed[link] === undefined && was.armed[link] !== undefined)
-          setProposal(proposals, `ladder ${link}`, null)
-      if (now.customer === was.customer && now.instruments === was.instruments) return
-      // What waits for Enter was made for another customer or instrument: it is dropped, never re-aimed.
-      proposals.setState({}, true)
-      changeTicketForm(ticket, {
-        kind: 'follow',
-        customerCode: now.customer ?? '',
-        symbol: now.instruments['1'] ?? '',
-      })
-    }),
-    followTopics(client, stores, writers, onPaint, (of, fresh) => takeNotices(notices, clock, of, fresh)),
-    keepWorkspace(client, stores, workspace, clock, windowName),
-    forgetCustomer(stores, workspace),
-    dropHaltedProposals(stores, proposals),
-    watchTrust(stores, workspace, clock, () => dealt.at),
-  ]
-  return {
+  const stops: Stop[] = []
+  const session: WindowSession = {
     client,
     clock,
     random,
@@ -73,4 +54,26 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
       client.close()
     },
   }
+  stops.push(
+    // Ahead of what disarms, so that a ladder's proposal is dropped with a word, too.
+    dropRefusedProposals(session),
+    workspace.subscribe((now, was) => {
+      for (const link of LADDER_IDS)
+        if (now.armed[link] === undefined && was.armed[link] !== undefined)
+          setProposal(proposals, `ladder ${link}`, null)
+      if (now.customer === was.customer && now.instruments === was.instruments) return
+      // What waits for Enter was made for another customer or instrument: it is dropped, never re-aimed.
+      proposals.setState({}, true)
+      changeTicketForm(ticket, {
+        kind: 'follow',
+        customerCode: now.customer ?? '',
+        symbol: now.instruments['1'] ?? '',
+      })
+    }),
+    followTopics(client, stores, writers, onPaint, (of, fresh) => takeNotices(notices, clock, of, fresh)),
+    keepWorkspace(client, stores, workspace, clock, windowName),
+    forgetCustomer(stores, workspace),
+    watchTrust(stores, workspace, clock, () => dealt.at),
+  )
+  return session
 }

@@ -183,7 +183,8 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     return before === turn ? started : fail(failureOf('refused', 'Signing in was given up.'))
   }
 
-  const signIn = async (request: Request<'session.signIn'>): Promise<SignedIn> => {
+  /** `again`: the venue in use was started anew. Its windows keep their workspace, closed for new risk as in every read-back. */
+  const signIn = async (request: Request<'session.signIn'>, again = false): Promise<SignedIn> => {
     const listed = venues.find((of) => of.id === request.venueId)
     if (!listed)
       return fail(
@@ -210,7 +211,7 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
     const mine = turn
     venue = chosen
     username = credentials.value.username
-    setPhase('signing-in', `Signing in to ${chosen.profile.name}.`)
+    setPhase(again ? 'reconciling' : 'signing-in', `Signing in to ${chosen.profile.name}.`)
     const broker = openBroker(chosen.profile)
     const answer = await broker.signIn(credentials.value)
     if (mine !== turn) {
@@ -254,13 +255,14 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
   }
 
   const signInAgain = async (to: Venue): Promise<void> => {
-    const again = await signIn({
+    const request = {
       venueId: to.id,
       username: null,
       password: null,
       signingKey: null,
       keep: 'run',
-    })
+    } as const
+    const again = await signIn(request, true)
     if (!again.ok) notices.say('error', again.failure.message)
   }
 
@@ -288,7 +290,7 @@ export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
       venues = venues.filter((of) => of.id !== venueId)
       void forgetAloud(venueId)
     },
-    signIn,
+    signIn: (request) => signIn(request),
     setPhase,
     signOut() {
       leave()

@@ -315,13 +315,14 @@ export function createCore(parts: CoreParts): TradingCore {
     venues: [...parts.venues, ...shelf.kept],
     isEditable: (venueId) => shelf.isEditable(venueId),
     opened(venue, username, broker) {
-      const held = `${venue.id} ${venue.profile.restUrl} ${username}`
-      const fresh = holds !== held
+      // The built-in broker has another address and password in every run, and is the same broker all the same.
+      const held = venue.builtIn ? venue.id : `${venue.id} ${venue.profile.restUrl} ${username}`
+      // A replay that is started anew begins at its first event.
+      const fresh = holds !== held || venue.replay !== undefined
       if (fresh) forgetRecords()
       holds = held
       customers.open(venue.id, venue.sampleCustomers)
-      // The built-in broker has another address and password in every run, and is the same broker all the same.
-      diary.open(venue.builtIn ? venue.id : held)
+      diary.open(held)
       notices.open(diary.whose)
       accountNews.open(clock.now())
       if (fresh) records.restore()

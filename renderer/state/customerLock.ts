@@ -29,9 +29,10 @@ export function disagreement(
 export function forgetCustomer(stores: ServerStores, workspace: WorkspaceStore): Stop {
   const whose = () => {
     const { value } = stores.session.getState()
-    return value === null || value.phase === 'signed-out' || value.phase === 'signing-in'
-      ? null
-      : `${value.venueId ?? ''} ${value.username ?? ''}`
+    if (value === null || value.phase === 'signed-out' || value.phase === 'signing-in') return null
+    // The built-in broker has another username in every run and is the same venue, with the same dealer before it.
+    const builtIn = value.venues.find((of) => of.id === value.venueId)?.credentials === 'built-in'
+    return `${value.venueId ?? ''} ${builtIn ? '' : (value.username ?? '')}`
   }
   let last = whose()
   return stores.session.subscribe(() => {

@@ -1,6 +1,5 @@
-/** What halts mean for this window: which intents they forbid, and what is dropped when one comes. Starts and lifts none. */
+/** What halts mean for this window: which intents they forbid. Starts and lifts none. */
 
-import type { Stop } from '../../shared/base/clock.ts'
 import {
   covers,
   customersIn,
@@ -13,7 +12,7 @@ import {
 } from '../../shared/domain/halt.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
-import { setProposal, type Intent, type Place, type ProposalStore } from './proposalStore.ts'
+import type { Intent } from './proposalStore.ts'
 import type { ServerStores } from './serverStores.ts'
 import { unseenLists } from './unseenLists.ts'
 import type { WindowSession } from './windowSession.ts'
@@ -45,13 +44,6 @@ export function haltRefusal(
           : null
   return over && haltSentence(over)
 }
-
-/** Drops every proposal that a halt forbids, the moment it is heard of: Enter must not send it, nor wait for a lift. */
-export const dropHaltedProposals = (stores: ServerStores, proposals: ProposalStore): Stop =>
-  stores.halts.subscribe(() => {
-    for (const [place, proposal] of Object.entries(proposals.getState()))
-      if (haltRefusal(stores, proposal.intent) !== null) setProposal(proposals, place as Place, null)
-  })
 
 export interface ScopeChoice {
   /** What is typed to halt it. */

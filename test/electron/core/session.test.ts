@@ -263,11 +263,31 @@ describe('a session that the venue ends', () => {
     expect(orders.size).toBe(0)
   })
 
+  it('keeps the orders that are over when the built-in broker was started anew', async () => {
+    const desk = new Desk()
+    const orders = desk.orders()
+    const broker = await desk.ready()
+    broker.listener?.order(reportOf('done', 'filled', { filledAmount: text('2') }))
+    broker.listener?.order(reportOf('rests', 'open'))
+    desk.prepare = (next) => void next.venueOrders.set(`${C1} rests`, reportOf('rests', 'open'))
+    const { restUrl, streamUrl } = { restUrl: 'http://127.0.0.1:2', streamUrl: 'ws://127.0.0.1:2' }
+    const profile = { ...PAPER.profile, restUrl, streamUrl }
+    desk.core.replaceVenue({ ...PAPER, profile, builtIn: { username: 'paper-2', password: 'other' } })
+    await desk.settle()
+    expect(orders.get('done')).toMatchObject({ phase: 'closed', status: 'filled' })
+    expect(desk.mirror('orders', (of) => of.referenceId).get('done')).toMatchObject({ status: 'filled' })
+    expect(orders.get('rests')).toMatchObject({ phase: 'working' })
+    expect(desk.follow('session').now().phase).toBe('ready')
+  })
+
   it('signs in again by itself when the built-in broker was started anew', async () => {
     const desk = new Desk()
     await desk.ready()
+    const phases = desk.follow('session').deltas
     desk.core.replaceVenue({ ...PAPER, builtIn: { username: 'paper-2', password: 'other' } })
     await desk.settle()
+    // A window that hears of signing in leaves its workspace.
+    expect(phases.map(({ phase }) => phase)).not.toContain('signing-in')
     expect(desk.brokers).toHaveLength(2)
     expect(desk.brokers[0]?.closed).toBe(true)
     expect(desk.follow('session').now()).toMatchObject({ phase: 'ready', username: 'paper-2' })

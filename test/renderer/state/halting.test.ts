@@ -91,6 +91,12 @@ describe('when a halt comes', () => {
     expect(session.proposals.getState().command === undefined).toBe(reaches)
     expect(session.workspace.getState().armed['1'] === undefined).toBe(reaches)
     if (!reaches) return
+    expect(session.notices.getState().log.at(-1)).toMatchObject({
+      message: expect.stringMatching(
+        /^What waited for Enter was dropped; nothing was sent\. .*halted by ann/,
+      ),
+      detail: expect.stringContaining('C1042'),
+    })
     expect(session.workspace.getState().disarmedBecause).toMatch(/is halted$/)
     expect(arm(session.server, session.workspace, session.clock, '1')).toMatch(/halted by ann.*Lift it first/)
     expect(propose(session, 'command', { kind: 'order', draft })).toMatch(/halted by ann/)

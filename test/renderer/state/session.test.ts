@@ -188,17 +188,39 @@ describe('the wrong-customer lock', () => {
   })
 
   it('whoever signs in next starts without a customer, disarmed', () => {
+    const venues = readySession.venues.map((of) => ({ ...of, credentials: 'stored' as const }))
     for (const next of [
       { ...readySession, phase: 'signed-out' as const },
-      { ...readySession, username: 'somebody-else' },
+      { ...readySession, venues, username: 'somebody-else' },
       { ...readySession, venueId: 'another' },
     ]) {
-      const { session, desk, isArmed } = armed()
+      const { session, desk, isArmed } = armed((of) => of.startWith('session', { ...readySession, venues }))
       desk.delta('session', next)
       expect(session.workspace.getState().customer).toBeNull()
       expect(isArmed()).toBe(false)
       expect(session.proposals.getState()).toEqual({})
     }
+  })
+
+  it('the built-in broker started anew keeps the customer, though its username is another one', () => {
+    const { session, desk } = armed()
+    desk.delta('session', { ...readySession, phase: 'channels-down', message: 'It is down.' })
+    desk.delta('session', { ...readySession, phase: 'reconciling', username: 'dealer-2' })
+    desk.delta('session', { ...readySession, username: 'dealer-2' })
+    expect(session.workspace.getState().customer).toBe('C1042')
+  })
+
+  it('what waits for Enter when trust is lost is dropped with a word', () => {
+    const { session, desk } = armed()
+    const last = () => session.notices.getState().log.at(-1)
+    expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
+    desk.delta('session', { ...readySession, phase: 'channels-down', message: 'The channel is down.' })
+    expect(session.proposals.getState()).toEqual({})
+    expect(last()).toMatchObject({
+      level: 'warning',
+      message: 'What waited for Enter was dropped; nothing was sent. The channel is down.',
+      detail: expect.stringContaining('C1042'),
+    })
   })
 
   it('the same session told again keeps the customer', () => {

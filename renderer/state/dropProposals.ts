@@ -1,0 +1,32 @@
+/** Drops what waits for Enter the moment it may not be sent any more, and says so. Sends nothing. */
+
+import type { Stop } from '../../shared/base/clock.ts'
+import { refusalOf } from './dealing.ts'
+import { tell } from './noticeStore.ts'
+import { setProposal, type Place } from './proposalStore.ts'
+import type { WindowSession } from './windowSession.ts'
+
+/** Enter must neither send a refused proposal nor send it later, when the reason is gone and the market has moved. */
+export function dropRefusedProposals(session: WindowSession): Stop {
+  const { server, proposals, notices, clock } = session
+  const check = (): void => {
+    for (const [place, proposal] of Object.entries(proposals.getState())) {
+      const refusal = refusalOf(session, proposal.intent)
+      if (refusal === null) continue
+      setProposal(proposals, place as Place, null)
+      tell(
+        notices,
+        clock,
+        'warning',
+        `What waited for Enter was dropped; nothing was sent. ${refusal}`,
+        proposal.sentence,
+      )
+    }
+  }
+  const stops = [server.halts, server.session, server.link, server.connection, server.reconciliation].map(
+    (store) => store.subscribe(check),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
