@@ -12,9 +12,6 @@ import type { OrderBoard } from './orderBoard.ts'
 import type { Broker, Log } from './ports.ts'
 import type { Resolution } from './resolution.ts'
 
-/** Cancels on the way at the same time. */
-const CANCELS_AT_ONCE = 8
-
 export interface CancelDeskParts {
   readonly clock: Clock
   readonly log: Log
@@ -26,8 +23,7 @@ export interface CancelDeskParts {
 
 export interface CancelDesk {
   cancel(request: Request<'order.cancel'>): Result<Reply<'order.cancel'>, Failure>
-  cancelAll(request: Request<'order.cancelAll'>): Result<Reply<'order.cancelAll'>, Failure>
-  /** Cancels one order for the kill switch; resolves once the venue answered, or at once where a cancel is out already. */
+  /** Cancels one order for the kill switch or a cancel-all; resolves once the venue answered, or at once where a cancel is out already. */
   cancelOnce(order: Order): Promise<void>
   /** The venue shows an order that it did not know when it was to be cancelled: the dealer's wish still stands. */
   cancelStanding(order: Order): void
@@ -112,25 +108,6 @@ export function createCancelDesk({
       if (!access.broker()) return fail(notSignedIn())
       void startCancel(order)?.()
       return ok({})
-    },
-
-    cancelAll({ customerCode, symbol, side }) {
-      if (!access.broker()) return fail(notSignedIn())
-      const chosen = board
-        .live()
-        .filter(
-          (order) =>
-            order.customerCode === customerCode &&
-            (symbol === null || order.symbol === symbol) &&
-            (side === null || order.side === side),
-        )
-      const waiting = chosen.flatMap((order) => startCancel(order) ?? [])
-      const count = waiting.length
-      const lane = async (): Promise<void> => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) await next()
-      }
-      for (let lanes = Math.min(CANCELS_AT_ONCE, count); lanes > 0; lanes--) void lane()
-      return ok({ count })
     },
 
     cancelOnce: (order) => startCancel(order)?.() ?? Promise.resolve(),

@@ -25,6 +25,7 @@ import { orderStory } from './orderStory.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { Journal } from './ports.ts'
 import type { ReadStates } from './reconciliation/readStates.ts'
+import type { CancelAll } from './risk/cancelAll.ts'
 import type { SessionDesk } from './sessionDesk.ts'
 import type { TieOut } from './tieOut.ts'
 import type { TradeBook } from './tradeBook.ts'
@@ -47,6 +48,7 @@ export interface Desks {
   readonly board: OrderBoard
   readonly orders: OrderDesk
   readonly cancels: CancelDesk
+  readonly cancelAll: CancelAll
   readonly amends: AmendDesk
   readonly flatten: ReturnType<typeof createFlatten>
   readonly kill: KillSwitch
@@ -89,7 +91,7 @@ export function commandHandlers(desks: Desks): CommandHandlers {
     'order.lookUp': (request) => orders.lookUp(request),
     'order.amend': async (request) => desks.amends.amend(request),
     'order.cancel': async (request) => cancels.cancel(request),
-    'order.cancelAll': async (request) => cancels.cancelAll(request),
+    'order.cancelAll': async (request) => desks.cancelAll.start(request),
     'position.flatten': (request) => desks.flatten(request),
     'halt.start': async (request) => kill.start(request),
     'halt.lift': (request) => kill.lift(request),

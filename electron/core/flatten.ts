@@ -9,10 +9,10 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
-import type { CancelDesk } from './cancelDesk.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { OrderDesk } from './orderDesk.ts'
 import type { ReadFailure } from './ports.ts'
+import type { CancelAll } from './risk/cancelAll.ts'
 import type { Purpose, TradingGate } from './risk/tradingGate.ts'
 import type { LostChannels } from './session/privateChannels.ts'
 import type { TradeBook } from './tradeBook.ts'
@@ -31,7 +31,7 @@ export interface FlattenParts {
   readonly board: OrderBoard
   readonly trades: TradeBook
   readonly desk: OrderDesk
-  readonly cancels: CancelDesk
+  readonly cancelAll: Pick<CancelAll, 'start'>
   readonly gate: TradingGate
   /** Private channels that are not live; null while all are. */
   readonly lost: () => LostChannels | null
@@ -60,7 +60,7 @@ const ageWords = (ms: number): string =>
 export function createFlatten(
   parts: FlattenParts,
 ): (request: Request<'position.flatten'>) => Promise<Flattened> {
-  const { clock, board, trades, desk, cancels, gate, lost, readCustomer } = parts
+  const { clock, board, trades, desk, cancelAll, gate, lost, readCustomer } = parts
   /** One intent, one outcome. */
   const intents = new Map<string, Promise<Flattened>>()
   const running = new Set<string>()
@@ -135,7 +135,7 @@ export function createFlatten(
       (held.size === '0' && liveOf(customerCode, symbol).length === 0 && isCaughtUp(customerCode, symbol))
     )
       return refuse(`${customerCode} has no position in ${symbol}.`)
-    cancels.cancelAll({ customerCode, symbol, side: null })
+    cancelAll.start({ customerCode, symbol, side: null })
     if (!(await settle(customerCode, symbol, away !== null))) {
       const left = liveOf(customerCode, symbol)
       return refuse(

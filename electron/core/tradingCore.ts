@@ -46,6 +46,7 @@ import type {
 import { createReadStates } from './reconciliation/readStates.ts'
 import { createReferenceIds, installOf } from './referenceIds.ts'
 import { createResolution } from './resolution.ts'
+import { createCancelAll } from './risk/cancelAll.ts'
 import { createTradingGate } from './risk/tradingGate.ts'
 import { createSessionDesk } from './sessionDesk.ts'
 import { toText } from '../../shared/base/decimal.ts'
@@ -138,6 +139,7 @@ export function createCore(parts: CoreParts): TradingCore {
     }
     notices.report(orderNews(before, now, event))
     kill.heard(now, before)
+    cancelAll.heard(now, before)
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
       cancels.cancelStanding(now)
   })
@@ -240,12 +242,24 @@ export function createCore(parts: CoreParts): TradingCore {
     list: (customer) => live?.listOpenOrders(customer) ?? null,
     whyUnknown: () => (live ? live.whyCustomersUnknown() : 'nobody is signed in'),
   })
+  const cancelAll = createCancelAll({
+    clock,
+    access,
+    board,
+    cancel: (order) => cancels.cancelOnce(order),
+    look: (broker, customer, id) => resolution.ask(broker, customer, id),
+    notices,
+    unseen: (customer) => {
+      const reading = readings.of(customer)
+      return reading.state === 'whole' ? null : reading
+    },
+  })
   const flatten = createFlatten({
     clock,
     board,
     trades,
     desk: orders,
-    cancels,
+    cancelAll,
     gate,
     lost: () => live?.lostChannels() ?? null,
     readCustomer: (customer) => live?.readCustomer(customer) ?? Promise.resolve(ok(null)),
@@ -297,6 +311,7 @@ export function createCore(parts: CoreParts): TradingCore {
     records.keep()
     resolution.close()
     kill.forget()
+    cancelAll.forget()
     board.clear()
     trades.clear()
     ledger.clear()
@@ -376,6 +391,7 @@ export function createCore(parts: CoreParts): TradingCore {
     board,
     orders,
     cancels,
+    cancelAll,
     amends,
     flatten,
     kill,
@@ -406,6 +422,7 @@ export function createCore(parts: CoreParts): TradingCore {
     close() {
       log.info('core closed', { count: board.live().length })
       kill.close()
+      cancelAll.forget()
       stopWatching()
       resolution.close()
       transfers.close()

@@ -196,13 +196,7 @@ export async function sendIntent(
       const { customerCode, symbol, side } = intent
       const reply = await client.call('order.cancelAll', { customerCode, symbol, side })
       if (!reply.ok) return tellFailure(session, sentenceOf(session, intent), reply.failure)
-      const { count } = reply.value
-      tell(
-        session.notices,
-        session.clock,
-        'info',
-        ofCustomer(customerCode, `${count} ${count === 1 ? 'cancel' : 'cancels'} sent`),
-      )
+      // The core tells every window how far it got, in a notice that keeps up.
       return null
     }
     case 'cancel': {

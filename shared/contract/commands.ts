@@ -97,7 +97,7 @@ export const commands = {
   }),
   'order.cancelAll': command({
     request: z.strictObject({ customerCode, symbol: symbol.nullable(), side: side.nullable() }),
-    /** How many cancels were sent out. */
+    /** How many orders are being canceled until the venue shows them over; a notice tells how far that got. */
     reply: z.strictObject({ count: z.number().int() }),
     scope: 'trade',
   }),

@@ -174,7 +174,7 @@ describe('a private channel that is lost', () => {
 
   it('shows and cancels orders where the channels never open after signing in', async () => {
     const { desk, broker, session, orders, open, submit } = await openDesk((of) => of.opens.clear())
-    await desk.clock.run(9_000, 500)
+    await desk.clock.run(12_000, 500)
     expect(session().phase).toBe('channels-down')
     expect(orders.get(REST)?.phase).toBe('working')
     expect(open()).toEqual([])

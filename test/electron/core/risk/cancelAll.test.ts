@@ -1,0 +1,108 @@
+/** Cancelling all orders of a customer, as a dealer meets it: cancels on the wire, and the notice that says how far it got. */
+
+import { describe, expect, it } from 'vitest'
+import type { ReferenceId } from '../../../../shared/domain/text.ts'
+import { BTC, C1, C2, Desk, reportOf, rowOf } from '../deskHarness.ts'
+
+const IDS = ['rest-1', 'rest-2', 'rest-3'] as ReferenceId[]
+
+/** C1042 has three orders that rest, and C2007 one. */
+async function openDesk() {
+  const desk = new Desk()
+  desk.prepare = (broker) => {
+    broker.venueLedger = [rowOf('d2', { customerCode: C2 }), rowOf('d1')]
+    for (const id of IDS) broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+    broker.venueOrders.set(`${C2} theirs`, reportOf('theirs', 'open', { customerCode: C2 }))
+  }
+  const notices = desk.mirror('notices', (of) => String(of.id))
+  const broker = await desk.ready()
+  const all = () => desk.call('order.cancelAll', { customerCode: C1, symbol: BTC, side: null })
+  const told = () => [...notices.values()].filter(({ message }) => message.startsWith('CANCEL ALL'))
+  /** The venue takes the n-th cancel that left, and tells of the order’s end. */
+  const end = async (n: number, status = 'canceled') => {
+    const { id, answer } = broker.cancels[n]!
+    broker.venueOrders.set(`${C1} ${id}`, reportOf(id, status))
+    answer.resolve({ kind: 'accepted', value: null })
+    broker.listener?.order(reportOf(id, status))
+    await desk.clock.run(500, 50)
+  }
+  return { desk, broker, all, told, end }
+}
+
+describe('cancel all', () => {
+  it('tells how far it got, cancels a lost one again, and ends with every order verified', async () => {
+    const { desk, broker, all, told, end } = await openDesk()
+    expect(await all()).toEqual({ ok: true, value: { count: 3 } })
+    expect(broker.cancels.map(({ id }) => id)).toEqual(IDS)
+    expect(told()).toMatchObject([
+      {
+        level: 'info',
+        kind: 'cancel',
+        customerCode: C1,
+        message: `CANCEL ALL of C1042 in ${BTC}: 0 of 3 verified over · 3 under way.`,
+        detail: null,
+      },
+    ])
+    await end(0)
+    await end(1, 'filled')
+    expect(told()).toMatchObject([
+      { message: expect.stringContaining('2 of 3 verified over · 1 of them filled · 1 under way.') },
+    ])
+    // The answer to the third is lost on its way, and the order still rests.
+    broker.cancels[2]?.answer.resolve({ kind: 'unknown', message: 'timed out' })
+    await desk.clock.run(3_000, 50)
+    expect(broker.cancels.slice(3).map(({ id }) => id)).toEqual([IDS[2]])
+    await end(3)
+    expect(told()).toMatchObject([
+      {
+        level: 'info',
+        count: 1,
+        message: expect.stringContaining('3 of 3 verified over · 1 of them filled.'),
+      },
+    ])
+  })
+
+  it('says which orders nothing proves over within a minute: they count as live', async () => {
+    const { desk, broker, all, told, end } = await openDesk()
+    await all()
+    await end(0)
+    await end(1)
+    const lose = desk.clock.every(1_000, () => {
+      for (const { answer } of broker.cancels.slice(2))
+        answer.resolve({ kind: 'unknown', message: 'timed out' })
+    })
+    await desk.clock.run(61_000, 250)
+    lose()
+    expect(told()).toMatchObject([
+      {
+        level: 'error',
+        message: expect.stringContaining('2 of 3 verified over · 1 UNVERIFIED: treat as live.'),
+        detail: expect.stringMatching(/^rest-3: it still works at the venue after \d+ cancels/),
+      },
+    ])
+    // It ends after all: that is told, too.
+    broker.venueOrders.set(`${C1} ${IDS[2]}`, reportOf(IDS[2]!, 'canceled'))
+    broker.listener?.order(reportOf(IDS[2]!, 'canceled'))
+    await desk.clock.run(500, 50)
+    expect(told()).toMatchObject([
+      { level: 'info', message: expect.stringContaining('3 of 3 verified over.') },
+    ])
+  })
+
+  it('says that there may be more where the list of open orders is not whole', async () => {
+    const { desk, broker, told, all } = await openDesk()
+    broker.openOrdersAnswer = async () => ({
+      ok: false,
+      failure: { kind: 'unreachable', code: null, message: 'no answer.' },
+    })
+    broker.restore('orders')
+    await desk.settle()
+    await all()
+    expect(told()).toMatchObject([
+      {
+        level: 'warning',
+        detail: expect.stringMatching(/^There may be more: the list of C1042 is not read/),
+      },
+    ])
+  })
+})
