@@ -2,7 +2,7 @@
 
 import { app } from 'electron'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { clockOf } from '../shared/base/clock.ts'
 import { begin } from './begin.ts'
 import { StartError, type Desk, type DeskOptions } from './desk.ts'
@@ -39,8 +39,10 @@ async function composeDesk(words: Words, tools: ShellTools): Promise<Desk> {
   return compose(options, begun)
 }
 
-// In development the words follow the program's folder.
-const words = readWords(process.argv.slice(app.isPackaged ? 1 : 2), machine, program)
+/** In development the words follow the program's folder; what stands before it is Electron's own. */
+const folderAt = process.argv.findIndex((word, place) => place > 0 && resolve(word) === app.getAppPath())
+const given = process.argv.slice(app.isPackaged ? 1 : Math.max(folderAt, 1) + 1)
+const words = readWords(given, machine, program)
 if (!words.ok) {
   refuseToStart(words.failure, 2)
 } else if (words.value.help) {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { clockOf } from '../shared/base/clock.ts'
 import { closeOnSignal } from './launch/closing.ts'
 import { findElectron } from './launch/electronBinary.ts'
-import { browserCommands, hasDisplay, leadPage, openBrowser } from './launch/openBrowser.ts'
+import { browserCommands, hasDisplay, leadPage, openBrowser, openByHand } from './launch/openBrowser.ts'
 import { buildWhenStale } from './launch/builds.ts'
 import { reportDefect } from './launch/reportDefect.ts'
 import { helpFor, parseOptions, type Options } from './options.ts'
@@ -53,7 +53,8 @@ async function runDesktop(): Promise<string | null> {
   return `Electron does not start here (it ended with ${code})`
 }
 
-async function runBrowser(options: Options): Promise<void> {
+/** `why`: why there is no Electron window; empty where nobody asked for one. */
+async function runBrowser(options: Options, why: string): Promise<void> {
   await buildWhenStale(root, 'served', say)
   const program: typeof import('./serve.ts') = await import(
     pathToFileURL(join(root, 'dist', 'electron', 'serve.mjs')).href
@@ -76,6 +77,8 @@ async function runBrowser(options: Options): Promise<void> {
         leave()
         show()
       },
+      // The one before is good for the window that used it and for nobody else.
+      onAddress: (url) => say(`For another window, or to open this one again, open ${url}`),
     },
   )
   closeOnSignal(
@@ -87,23 +90,29 @@ async function runBrowser(options: Options): Promise<void> {
     (error) => reportDefect('Not everything closed in order.', error),
   )
   say(`Openpit is ready at ${served.url}`)
-  const opened = options.open && hasDisplay(platform, environment) && (await lead(served.url))
+  const isOpening = options.open && hasDisplay(platform, environment)
+  if (isOpening) {
+    say(`${why === '' ? 'Opening' : `${why}; opening`} the terminal in a browser window.`)
+    void lead(served.url)
+  } else if (options.open) {
+    say(openByHand('There is no display here, so no browser was opened', served.url))
+  }
   try {
     await served.openDesk()
   } catch (error) {
     // The window that comes says it too.
-    if (opened) await Promise.race([seen, new Promise<void>((resolve) => clock.after(SEEN_TIME, resolve))])
+    if (isOpening) await Promise.race([seen, new Promise<void>((resolve) => clock.after(SEEN_TIME, resolve))])
     leave()
     await served.close()
     throw error
   }
 
-  async function lead(url: string): Promise<boolean> {
+  async function lead(url: string): Promise<void> {
     const page = leadPage(url)
     leave = () => page.remove()
-    const isOpen = await openBrowser(browserCommands(platform, environment, page.url))
-    if (!isOpen) leave()
-    return isOpen
+    if (await openBrowser(browserCommands(platform, environment, page.url), seen)) return
+    leave()
+    say(openByHand('No browser could be started here', url))
   }
 }
 
@@ -120,8 +129,7 @@ if (options.help) {
 } else {
   try {
     const why = options.browser ? '' : await runDesktop()
-    if (why) say(`${why}; opening the terminal in a browser window instead.`)
-    if (why !== null) await runBrowser(options)
+    if (why !== null) await runBrowser(options, why)
     else process.exit(0)
   } catch (error) {
     const { exitCode = 1 } = error as { exitCode?: number }

@@ -59,18 +59,27 @@ export function leadPage(url: string): { readonly url: string; remove(): void } 
   }
 }
 
-/** Starts the first program that is there. Resolves to whether one started. */
-export async function openBrowser(commands: readonly (readonly [string, ...string[]])[]): Promise<boolean> {
+/**
+ * Tries the programs in turn, and goes on to the next where one is not there or ends with a failure (`xdg-open` without a browser, a browser
+ * that may not run here). Resolves to true once a window was `seen` or a program ended well, and to false once all failed.
+ */
+export async function openBrowser(
+  commands: readonly (readonly [string, ...string[]])[],
+  seen: Promise<void>,
+): Promise<boolean> {
   for (const [program, ...words] of commands) {
-    const started = await new Promise<boolean>((resolve) => {
+    const opened = await new Promise<boolean>((resolve) => {
       const child = spawn(program, words, { detached: true, stdio: 'ignore' })
       child.once('error', () => resolve(false))
-      child.once('spawn', () => {
-        child.unref()
-        resolve(true)
-      })
+      child.once('spawn', () => child.unref())
+      child.once('exit', (code) => resolve(code === 0))
+      void seen.then(() => resolve(true))
     })
-    if (started) return true
+    if (opened) return true
   }
   return false
 }
+
+/** What the dealer can do where no browser opened by itself. `url`: the address to open. */
+export const openByHand = (why: string, url: string): string =>
+  `${why}. Open ${url} in Chrome, Edge or Chromium on this machine; where there is none, install one of them first.`

@@ -53,7 +53,8 @@ export const test = base.extend<{ openDesk: (...options: string[]) => Promise<De
         const data = scratchFolder()
         const app: ElectronApplication = await _electron.launch({
           executablePath: binary,
-          args: [root, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+          // Before the program's folder: the words behind it are the terminal's own.
+          args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root],
           env: { ...process.env, XDG_CONFIG_HOME: data.path },
         })
         closers.push(async () => {

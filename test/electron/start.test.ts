@@ -4,12 +4,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StartError, type DeskOptions } from '../../electron/desk.ts'
+import { buildWhenStale } from '../../electron/launch/builds.ts'
 import { serve } from '../../electron/serve.ts'
 import { fakeDesk } from '../contract/fakeDesk.ts'
 import { connectContract } from '../../shared/contract/client.ts'
-import { clock, dial, pageFolder } from '../contract/roads.ts'
+import { clock, dial, pageFolder, proofOf } from '../contract/roads.ts'
 
 const entry = resolve(import.meta.dirname, '../../electron/start.js')
 
@@ -17,6 +18,7 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'openpit-start-'))
 })
+beforeAll(() => buildWhenStale(resolve(import.meta.dirname, '../..'), 'served', () => {}), 120_000)
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the entry to its end. */
@@ -53,6 +55,64 @@ describe('npm start', () => {
     const { code, out, err } = await start('--help')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('--replay FILE')
+  })
+})
+
+describe('npm start without an Electron window', () => {
+  /** Runs the entry until it printed a line that fits, then lets the test look, then ends it. */
+  async function running(
+    words: readonly string[],
+    environment: Record<string, string>,
+    ready: RegExp,
+    look: (printed: () => string) => Promise<void>,
+  ): Promise<void> {
+    const child = spawn(process.execPath, [entry, '--browser', ...words], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], HOME: folder, ...environment },
+    })
+    let out = ''
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()))
+    const ended = new Promise((done) => child.once('exit', done))
+    try {
+      await vi.waitFor(() => expect(out).toMatch(ready), { timeout: 60_000, interval: 20 })
+      await look(() => out)
+    } finally {
+      child.kill('SIGTERM')
+      await ended
+    }
+  }
+  const data = () => ['--data-dir', join(folder, 'data')]
+
+  it('says what to open where there is no display, and does not say that it opens a browser', async () => {
+    await running(data(), {}, /no browser was opened/, async (printed) => {
+      const [, url] = /ready at (\S+)/.exec(printed()) ?? []
+      expect(printed()).toContain(
+        `There is no display here, so no browser was opened. Open ${url} in Chrome, Edge or Chromium on this machine; where there is none, install one of them first.`,
+      )
+      expect(printed()).not.toMatch(/opening/i)
+    })
+  })
+
+  it.skipIf(process.platform !== 'linux')('says what to install where no browser is there', async () => {
+    const environment = { DISPLAY: ':77', PATH: folder }
+    await running(data(), environment, /No browser could be started here/, async (printed) => {
+      expect(printed()).toMatch(/Opening the terminal in a browser window\.\n/)
+      expect(printed()).toMatch(/No browser could be started here\. Open http\S+ in Chrome/)
+    })
+  })
+
+  it('does not say that it is ready where another terminal uses the data folder, and names that one', async () => {
+    await running([...data(), '--no-open'], {}, /ready at/, async () => {
+      const second = await start('--browser', '--no-open', ...data())
+      expect(second).toEqual({
+        code: 2,
+        out: '',
+        err: expect.stringMatching(
+          /^openpit: Another Openpit \(process \d+\) is using this data folder: close it, or start this one with another --data-dir\.\n$/,
+        ) as string,
+      })
+    })
   })
 })
 
@@ -98,7 +158,7 @@ describe('the served terminal', () => {
     const client = connectContract({
       openTransport: () => dial(Number.parseInt(port, 10)),
       clock,
-      token: hash.slice(1),
+      proof: proofOf(hash.slice(1)),
     })
     const links: string[] = []
     client.onLink((state) => links.push(state))
@@ -121,7 +181,11 @@ describe('the served terminal', () => {
     const { port, hash } = new URL(served.url)
     const refusals = (token: string) => {
       const told: (string | undefined)[] = []
-      const client = connectContract({ openTransport: () => dial(Number.parseInt(port, 10)), clock, token })
+      const client = connectContract({
+        openTransport: () => dial(Number.parseInt(port, 10)),
+        clock,
+        proof: proofOf(token),
+      })
       client.onLink((_state, refusal) => told.push(refusal?.message))
       return { client, told }
     }

@@ -86,6 +86,7 @@ export class FakeApp extends EventEmitter {
   }
   readonly setPath = (name: string, path: string) => void (this.paths[name] = path)
   readonly getPath = (name: string) => this.paths[name] ?? tmpdir()
+  readonly getAppPath = () => '/program'
   readonly getVersion = () => '0.0.0'
   readonly requestSingleInstanceLock = () => this.lock
   readonly whenReady = () => this.becoming.promise

@@ -135,19 +135,33 @@ describe('the browser', () => {
     for (const words of commands) expect(words.at(-1)).toMatch(/^(--app=)?file:\/\/\/x\/open\.html$/)
   })
 
-  it('is the first that is there', async () => {
-    expect(await openBrowser([[join(root, 'missing'), 'a']])).toBe(false)
+  it('is the first that opens: one that is missing or fails is passed over', async () => {
+    const never = new Promise<void>(() => {})
+    expect(await openBrowser([[join(root, 'missing'), 'a']], never)).toBe(false)
     if (process.platform === 'win32') return
-    const program = join(root, 'program')
-    writeFileSync(program, `#!/bin/sh\necho "$1" > "${root}/opened"\n`)
-    chmodSync(program, 0o755)
+    const program = (name: string, script: string) => {
+      writeFileSync(join(root, name), `#!/bin/sh\n${script}\n`)
+      chmodSync(join(root, name), 0o755)
+      return join(root, name)
+    }
+    const works = program('works', `echo "$1" > "${root}/opened"`)
+    // As xdg-open where there is no browser, and as Chromium for root.
+    const fails = program('fails', 'exit 3')
     expect(
-      await openBrowser([
-        [join(root, 'missing'), 'a'],
-        [program, 'page'],
-      ]),
+      await openBrowser(
+        [
+          [join(root, 'missing'), 'a'],
+          [fails, 'page'],
+          [works, 'page'],
+        ],
+        never,
+      ),
     ).toBe(true)
-    await vi.waitFor(() => expect(readFileSync(join(root, 'opened'), 'utf8')).toBe('page\n'))
+    expect(readFileSync(join(root, 'opened'), 'utf8')).toBe('page\n')
+    expect(await openBrowser([[fails, 'page']], never)).toBe(false)
+    // One that stays open has opened a window once that was seen.
+    const stays = program('stays', 'exec sleep 5')
+    expect(await openBrowser([[stays, 'page']], Promise.resolve())).toBe(true)
   })
 
   it('is not opened where nobody could see it', () => {
