@@ -26,7 +26,15 @@ if (parsed.value.help) {
 }
 const { port, dataDirectory, venueFile, paper, session, record, liveOverLoopback } = parsed.value
 try {
-  const core = await serve({ port: 0, dataDirectory, venueFile, paper, session, record, liveOverLoopback })
+  /** Where the bundler serves the page, once it does. */
+  let address = ''
+  const core = await serve(
+    { port: 0, dataDirectory, venueFile, paper, session, record, liveOverLoopback },
+    {
+      onAddress: (url) =>
+        void process.stdout.write(`For another window open ${address}${new URL(url).hash}\n`),
+    },
+  )
   await core.openDesk()
   const { origin, hash } = new URL(core.url)
   const page = await createServer({
@@ -40,7 +48,7 @@ try {
     },
   })
   await page.listen()
-  const address = page.resolvedUrls?.local[0]
+  address = page.resolvedUrls?.local[0] ?? ''
   process.stdout.write(`Openpit is ready at ${address}${hash} (changes to the page show at once)\n`)
   closeOnSignal(
     clockOf(globalThis),

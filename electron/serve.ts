@@ -23,10 +23,12 @@ export interface ServeParts {
   readonly report?: (sentence: string, error: unknown) => void
   /** Called whenever a window has been let in. */
   readonly onWindow?: () => void
+  /** Called when the address was used: the next window opens at this one. */
+  readonly onAddress?: (url: string) => void
 }
 
 export interface Served {
-  /** `http://127.0.0.1:PORT/#TOKEN`: gives the page already; windows wait for the desk. */
+  /** `http://127.0.0.1:PORT/#TOKEN`, good for one window: gives the page already; windows wait for the desk. */
   readonly url: string
   /** Called once. Rejects with one sentence when the desk cannot be had, which windows are told too. */
   openDesk(): Promise<void>
@@ -79,9 +81,12 @@ export async function serve(options: ServeOptions, parts: ServeParts = {}): Prom
       port,
       report: parts.report ?? reportDefect,
       ...(parts.onWindow ? { onWindow: parts.onWindow } : {}),
+      ...(parts.onAddress ? { onAddress: parts.onAddress } : {}),
     })
     return {
-      url: gateway.url,
+      get url() {
+        return gateway.url
+      },
       async openDesk() {
         composed = started.compose()
         composed.then(stand, fall)

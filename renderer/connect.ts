@@ -3,7 +3,7 @@
 import './jitless.ts'
 import type { Clock } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
-import { connectContract } from '../shared/contract/client.ts'
+import { connectContract, type Proof } from '../shared/contract/client.ts'
 import type { ContractClient } from '../shared/contract/ports.ts'
 import { portTransport } from '../shared/contract/portTransport.ts'
 import { socketTransport } from '../shared/contract/socketTransport.ts'
@@ -17,7 +17,7 @@ const PAINT = { ask: 'openpit.askPaintPort', answer: 'openpit.paintPort' } as co
 /** The scheme under which the desktop shell serves the page. */
 const SHELL = 'app:'
 const CONTRACT_PATH = '/contract'
-const TOKEN_KEPT = 'openpit.token'
+const SECRET_KEPT = 'openpit.secret'
 /** The preload and main answer within a turn or not at all, ms. */
 const PORT_TIME = 5_000
 
@@ -28,12 +28,12 @@ export const inShell = location.protocol === SHELL
 export function connect(clock: Clock): ContractClient {
   return inShell
     ? join(clock, async () => portTransport(await askPort(clock, PAGE)), null)
-    : join(clock, openSocket, takeToken())
+    : join(clock, openSocket, ownProof())
 }
 
 /** The road that the page lays for its paint worker. */
 export const paintRoad = (clock: Clock): PaintRoad =>
-  inShell ? { kind: 'ports', ask: () => askPort(clock, PAINT) } : { kind: 'socket', token: takeToken() }
+  inShell ? { kind: 'ports', ask: () => askPort(clock, PAINT) } : { kind: 'socket', proof: ownProof() }
 
 /** Connects the paint worker to the core, over the road that its page laid: quotes come past the page, whatever it is busy with. */
 export const connectPaint = (
@@ -43,14 +43,14 @@ export const connectPaint = (
 ): ContractClient =>
   road.kind === 'ports'
     ? join(clock, async () => portTransport(await bringPort()), null)
-    : join(clock, openSocket, road.token)
+    : join(clock, openSocket, road.proof)
 
-const join = (clock: Clock, openTransport: () => Promise<Transport>, token: string | null): ContractClient =>
+const join = (clock: Clock, openTransport: () => Promise<Transport>, proof: Proof | null): ContractClient =>
   connectContract({
     openTransport,
     clock,
     random: seededRandom(clock.now()),
-    ...(token === null ? {} : { token }),
+    ...(proof === null ? {} : { proof }),
     report: reportError,
   })
 
@@ -84,11 +84,22 @@ function openSocket(): Promise<Transport> {
   })
 }
 
-/** The token of the address; kept for reloads of this tab and taken out of the address, so that no history or picture shows it. */
-function takeToken(): string | null {
-  const given = location.hash.slice(1)
-  if (given === '') return sessionStorage.getItem(TOKEN_KEPT)
-  sessionStorage.setItem(TOKEN_KEPT, given)
+let taken: Proof | null = null
+/**
+ * The token of the address, which is good once, and this window's own secret, which is good for the rest of the run. The token is taken out of
+ * the address, and only the secret is kept for reloads: what the browser writes into its history is worth nothing once the page is there.
+ */
+function ownProof(): Proof {
+  if (taken) return taken
+  const token = location.hash.slice(1) || null
+  const secret = sessionStorage.getItem(SECRET_KEPT) ?? mintSecret()
+  sessionStorage.setItem(SECRET_KEPT, secret)
   history.replaceState(null, '', location.pathname)
-  return given
+  taken = { token, secret }
+  return taken
 }
+
+const mintSecret = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

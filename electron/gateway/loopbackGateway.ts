@@ -1,13 +1,14 @@
-/** Serves the page and the contract to a browser on this machine. Lets nobody in without the token of this run, the right Host and the right Origin. */
+/** Serves the page and the contract to a browser on this machine. Lets nobody in without an unused address or a known secret, the right Host and the right Origin. */
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../../shared/base/clock.ts'
 import { StartError, type Desk } from '../desk.ts'
 import { pageHeaders } from './contentPolicy.ts'
+import { createDoorkeeper } from './doorkeeper.ts'
 import { readPageFile } from './pageFiles.ts'
+import type { Greeting } from '../../shared/contract/server.ts'
 import type { WindowSockets } from './windowSockets.ts'
 
 // Imported, each of its exports would be read, and one of them loads the whole of fetch: 50 ms of processor time at every start.
@@ -24,10 +25,12 @@ export interface LoopbackOptions {
   readonly report: (sentence: string, error: unknown) => void
   /** Called whenever a window has been let in. */
   readonly onWindow?: () => void
+  /** Called when an address was used: the next window opens at this one. */
+  readonly onAddress?: (url: string) => void
 }
 
 export interface LoopbackGateway {
-  /** `http://127.0.0.1:PORT/#TOKEN`: whoever has it may use the terminal. */
+  /** `http://127.0.0.1:PORT/#TOKEN`, good for one window that may use the terminal; another one from then on. */
   readonly url: string
   readonly port: number
   readonly token: string
@@ -36,16 +39,18 @@ export interface LoopbackGateway {
 
 /** Where the page opens its socket; `renderer/connect.ts` knows it too. */
 export const CONTRACT_PATH = '/contract'
-/** A window holds two: its page's and its paint worker's. */
-const MAX_SOCKETS = 64
+/** Connections that are no window's: past them the oldest makes room for the newest, so that silent ones lock nobody out. */
+const MAX_CONNECTIONS = 128
 
 /** Rejects with one sentence when the port cannot be had. */
 export async function openLoopbackGateway(options: LoopbackOptions): Promise<LoopbackGateway> {
-  const { desk, clock, page, report, onWindow } = options
-  const token = randomBytes(24).toString('base64url')
-  const expected = digest(token)
-  const admits = (given: string | undefined) => {
-    const right = given !== undefined && timingSafeEqual(digest(given), expected)
+  const { desk, clock, page, report, onWindow, onAddress } = options
+  /** As listened on. */
+  let { port } = options
+  const urlWith = (token: string) => `http://127.0.0.1:${port}/#${token}`
+  const doorkeeper = createDoorkeeper((token) => onAddress?.(urlWith(token)))
+  const admits = (greeting: Greeting) => {
+    const right = doorkeeper.admits(greeting)
     if (right) onWindow?.()
     return right
   }
@@ -65,7 +70,6 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
 
   /** Our own name in this request, or null: then it was meant for somebody else, or a foreign page found the port. */
   function ownHost({ headers }: IncomingMessage): string | null {
-    const { port } = server.address() as AddressInfo
     const { host } = headers
     if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) return null
     return headers.origin === undefined || headers.origin === `http://${host}` ? host : null
@@ -92,13 +96,20 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
     const allowed =
       ownHost(request) !== null && request.headers.origin !== undefined && request.url === CONTRACT_PATH
     const open = allowed ? await (windows ??= openWindows()) : null
-    if (open && open.count < MAX_SOCKETS) return open.take(request, socket, head)
-    socket.end(
-      `HTTP/1.1 ${allowed ? '503 Service Unavailable' : '403 Forbidden'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-    )
+    if (open) return open.take(request, socket, head)
+    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   }
 
+  const connections = new Set<Duplex>()
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+    const [oldest] = connections
+    if (connections.size > MAX_CONNECTIONS) oldest?.destroy()
+  })
+
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    connections.delete(socket)
     // A reset by the far end while we answer is its own affair.
     socket.on('error', () => {})
     upgrade(request, socket, head).catch((error: unknown) => {
@@ -113,12 +124,16 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
     )
     server.listen(options.port, '127.0.0.1', resolve)
   })
-  const { port } = server.address() as AddressInfo
+  ;({ port } = server.address() as AddressInfo)
 
   return {
-    url: `http://127.0.0.1:${port}/#${token}`,
+    get url() {
+      return urlWith(doorkeeper.token)
+    },
     port,
-    token,
+    get token() {
+      return doorkeeper.token
+    },
     async close() {
       const open = await windows
       open?.close()
@@ -128,9 +143,6 @@ export async function openLoopbackGateway(options: LoopbackOptions): Promise<Loo
     },
   }
 }
-
-/** Tokens are compared as digests: equal length, and equal time whatever differs. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 function say(response: ServerResponse, status: number, sentence: string): void {
   response.writeHead(status, {

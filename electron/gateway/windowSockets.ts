@@ -5,8 +5,9 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { Clock } from '../../shared/base/clock.ts'
 import { failureOf } from '../../shared/contract/failure.ts'
-import { refuseContract, serveContract } from '../../shared/contract/server.ts'
-import { socketTransport } from '../../shared/contract/socketTransport.ts'
+import { clientFrame } from '../../shared/contract/frames.ts'
+import { refuseContract, serveContract, type Greeting } from '../../shared/contract/server.ts'
+import { decodeFrame, socketTransport } from '../../shared/contract/socketTransport.ts'
 import { MAX_FRAME, type Transport } from '../../shared/contract/transport.ts'
 import type { Desk } from '../desk.ts'
 
@@ -14,13 +15,17 @@ export interface WindowSocketsOptions {
   /** Windows wait for it with their greeting. Its failure is theirs: each is told why. */
   readonly desk: Promise<Pick<Desk, 'handlers' | 'sources' | 'allows'>>
   readonly clock: Clock
-  /** Whether the token of a greeting is right. */
-  readonly admits: (token: string | undefined) => boolean
+  /** Whether a greeting may come in; asked more than once. */
+  readonly admits: (greeting: Greeting) => boolean
   readonly report: (sentence: string, error: unknown) => void
 }
 
+/** Sockets that greeted. A window holds two: its page's and its paint worker's. */
+const MAX_GREETED = 64
+/** Sockets that have not greeted yet: past them the oldest makes room for the newest, so that silent ones lock no window out. */
+const MAX_SILENT = 16
+
 export interface WindowSockets {
-  readonly count: number
   take(request: IncomingMessage, socket: Duplex, head: Buffer): void
   close(): void
 }
@@ -28,10 +33,26 @@ export interface WindowSockets {
 export function openWindowSockets({ desk, clock, admits, report }: WindowSocketsOptions): WindowSockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false })
   const transports = new Set<Transport>()
+  /** Those of `transports` that have not greeted, oldest first. */
+  const silent = new Set<Transport>()
   let windows = 0
 
+  /** A right greeting has its slot from its first frame on, whether there is a desk already or not. */
+  function hearGreeting(transport: Transport, data: unknown): void {
+    const read = clientFrame.safeParse(decodeFrame(data))
+    if (!read.success || read.data.kind !== 'hello' || !admits(read.data)) return
+    silent.delete(transport)
+    if (transports.size - silent.size <= MAX_GREETED) return
+    const sentence = `There are ${MAX_GREETED / 2} windows already. Close one, then open this one again.`
+    transport.send({ kind: 'refusal', id: 0, failure: failureOf('overflow', sentence) })
+    transport.close('too many windows are open')
+  }
+
   async function serve(transport: Transport): Promise<void> {
-    const onClose = () => transports.delete(transport)
+    const onClose = () => {
+      transports.delete(transport)
+      silent.delete(transport)
+    }
     try {
       const { handlers, sources, allows } = await desk
       serveContract(transport, {
@@ -51,13 +72,17 @@ export function openWindowSockets({ desk, clock, admits, report }: WindowSockets
   }
 
   return {
-    get count() {
-      return transports.size
-    },
     take(request, socket, head) {
       sockets.handleUpgrade(request, socket, head, (opened) => {
+        // Before the contract hears the same frame.
+        opened.once('message', (data: unknown, isBinary: boolean) => {
+          if (!isBinary) hearGreeting(transport, String(data))
+        })
         const transport = socketTransport(opened)
         transports.add(transport)
+        silent.add(transport)
+        const [oldest] = silent
+        if (silent.size > MAX_SILENT) oldest?.close('it did not greet, and others wait')
         void serve(transport)
       })
     },

@@ -1,5 +1,6 @@
 /** What a window's page and its paint worker tell each other. Types only. */
 
+import type { Proof } from '../../shared/contract/client.ts'
 import type { BookFrame, BookState } from '../../shared/domain/bookFrame.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
@@ -46,9 +47,7 @@ export type ToPaint =
   | { readonly kind: 'tell'; readonly ladder: LadderNumber; readonly input: LadderInput }
 
 /** How the worker reaches the core: sockets of its own, or ports that it asks the page for. */
-export type PaintRoadWord =
-  | { readonly kind: 'socket'; readonly token: string | null }
-  | { readonly kind: 'ports' }
+export type PaintRoadWord = { readonly kind: 'socket'; readonly proof: Proof } | { readonly kind: 'ports' }
 
 /** Where a ladder stands, without its rows. */
 export interface LadderSighting {

@@ -1,5 +1,6 @@
 /** The page's end of its paint worker: hands canvases and words over, hands sightings on. Draws nothing, reads no book. */
 
+import type { Proof } from '../../shared/contract/client.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import type { LadderScene } from '../ladder/ladderView.ts'
 import type { Theme } from '../style/theme.ts'
@@ -7,7 +8,7 @@ import type { FromPaint, LadderInput, LadderNumber, LadderSighting, ToPaint } fr
 
 /** How the worker reaches the core: a socket of its own, or ports that the page asks the shell for. */
 export type PaintRoad =
-  | { readonly kind: 'socket'; readonly token: string | null }
+  | { readonly kind: 'socket'; readonly proof: Proof }
   | { readonly kind: 'ports'; readonly ask: () => Promise<MessagePort> }
 
 /** A `Worker`, as far as the painter needs it. */

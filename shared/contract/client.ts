@@ -10,14 +10,22 @@ import { serverFrame, type ClientFrame, type ServerFrame } from './frames.ts'
 import type { ContractClient } from './ports.ts'
 import type { Transport } from './transport.ts'
 
+/** How a window proves that the dealer opened it. */
+export interface Proof {
+  /** Of the address that the window was opened at; it is good once. Null for a window that was let in before. */
+  readonly token: string | null
+  /** The window's own, from then on. */
+  readonly secret: string
+}
+
 export interface ClientOptions {
   /** Opens the road to the core; rejects when there is none now, and is asked again later. */
   readonly openTransport: () => Promise<Transport>
   readonly clock: Clock
   /** Spreads reconnects; without it they come at even steps. */
   readonly random?: Random
-  /** Sent in the greeting, where the gateway asks for one. */
-  readonly token?: string
+  /** Sent in the greeting, where the gateway asks for it. */
+  readonly proof?: Proof
   /** Hears of a listener that threw; its subscription is opened again. */
   readonly report?: (error: unknown) => void
 }
@@ -98,7 +106,8 @@ export function connectContract(options: ClientOptions): ContractClient {
       kind: 'hello',
       id: 0,
       version: CONTRACT_VERSION,
-      ...(options.token === undefined ? {} : { token: options.token }),
+      ...(options.proof ? { secret: options.proof.secret } : {}),
+      ...(options.proof?.token ? { token: options.proof.token } : {}),
     })
   }
 

@@ -12,12 +12,18 @@ const place = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** Checked against the schema of its command or topic, not here. */
 const body = z.unknown()
 
+/** 24 random bytes or more, in base64url. */
+export const windowSecret = z.string().regex(/^[\w-]{32,100}$/)
+
 export const clientFrame = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('hello'),
     id: z.literal(0),
     version: z.number().int(),
+    /** Of the address that the terminal printed: good once, for the secret that comes with it. */
     token: z.string().max(200).optional(),
+    /** Minted by the window; good for the rest of the run once a token came with it. */
+    secret: windowSecret.optional(),
   }),
   /** `at`: the window's wall clock when the dealer acted, ms. */
   z.strictObject({ kind: z.literal('call'), id, name, at: epochMs, body }),

@@ -14,20 +14,22 @@ export interface ServerOptions {
   readonly sources: TopicSources
   readonly caller: Caller
   readonly clock: Clock
-  /** Whether the token of the greeting is right. Left out where the road itself proves who is there. */
-  readonly admits?: (token: string | undefined) => boolean
+  /** Whether token and secret of the greeting are right; asked more than once. Left out where the road itself proves who is there. */
+  readonly admits?: (greeting: Greeting) => boolean
   /** Hears of defects: a handler or source that threw (C8). Never gets a request, which may hold a password. */
   readonly report: (sentence: string, error: unknown) => void
   /** Hears once that the window is gone, and why. */
   readonly onClose?: (reason: string) => void
 }
 
+export type Greeting = Extract<ClientFrame, { kind: 'hello' }>
+
 /** A window that says nothing is let go after this long, ms. */
 const GREETING_TIME = 5_000
 /** Ms from the key until a dealer's act is too old to be done. */
 const ACT_LIVES = 5_000
 const WRONG_ADDRESS =
-  'This address is not valid for the running terminal. Open the address that it printed at its start.'
+  'This address is not valid for the running terminal, or was used before. Open the newest address that it printed.'
 /** Calls that one window may have under way, and subscriptions it may hold. */
 const MAX_OPEN = 512
 
@@ -62,8 +64,7 @@ export function refuseContract(transport: Transport, options: RefusalOptions): v
   })
   transport.onFrame((raw) => {
     const parsed = clientFrame.safeParse(raw)
-    const admitted =
-      parsed.success && parsed.data.kind === 'hello' && (options.admits?.(parsed.data.token) ?? true)
+    const admitted = parsed.success && parsed.data.kind === 'hello' && (options.admits?.(parsed.data) ?? true)
     const refusal: ServerFrame = {
       kind: 'refusal',
       id: 0,
@@ -86,10 +87,10 @@ export function serveContract(transport: Transport, options: ServerOptions): voi
   const refuse = (id: number, failure: Failure) => send({ kind: 'refusal', id, failure })
   const stopWaiting = clock.after(GREETING_TIME, () => transport.close('no greeting came in time'))
 
-  function hello(frame: Extract<ClientFrame, { kind: 'hello' }>): void {
+  function hello(frame: Greeting): void {
     if (greeted) return transport.close('a second greeting came')
     stopWaiting()
-    if (options.admits && !options.admits(frame.token)) {
+    if (options.admits && !options.admits(frame)) {
       refuse(0, failureOf('not-permitted', WRONG_ADDRESS))
       return transport.close('the token is wrong')
     }

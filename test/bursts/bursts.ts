@@ -18,7 +18,7 @@ import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
-import { clock, dial, pageFolder } from '../contract/roads.ts'
+import { clock, dial, pageFolder, proofOf } from '../contract/roads.ts'
 import { until } from '../tools/until.ts'
 import { openCountingDoor } from '../fakes/countingDoor.ts'
 import { FakeMarket } from '../fakes/fakeMarket.ts'
@@ -59,7 +59,7 @@ function openWindow(port: number, token: string) {
       return road
     },
     clock,
-    token,
+    proof: proofOf(token),
   })
   let up = false
   client.onLink((state) => (up = state === 'up'))

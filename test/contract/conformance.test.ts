@@ -67,7 +67,7 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
     const joined = connectContract({
       openTransport: from.openTransport,
       clock,
-      ...(road.token === undefined ? {} : { token: road.token }),
+      ...(road.proof ? { proof: road.proof } : {}),
     })
     clients.push(joined)
     return joined
@@ -463,7 +463,7 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
       kind: 'hello',
       id: 0,
       version: 1,
-      ...(road.token === undefined ? {} : { token: road.token }),
+      ...(road.proof ? { proof: road.proof } : {}),
     }
     const call = { kind: 'call', id: 1, name: 'order.lookUp', body: lookUp }
     const bad: unknown[][] = [
@@ -503,7 +503,7 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
       kind: 'hello',
       id: 0,
       version: 999,
-      ...(road.token === undefined ? {} : { token: road.token }),
+      ...road.proof,
     })
     await closed
     expect(heard).toMatchObject([{ kind: 'refusal', id: 0, failure: { kind: 'version-mismatch' } }])

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import { WebSocket } from 'ws'
 import { clockOf } from '../../shared/base/clock.ts'
+import type { Proof } from '../../shared/contract/client.ts'
 import { portTransport } from '../../shared/contract/portTransport.ts'
 import { serveContract } from '../../shared/contract/server.ts'
 import { socketTransport } from '../../shared/contract/socketTransport.ts'
@@ -16,10 +17,16 @@ import type { FakeDesk } from './fakeDesk.ts'
 
 export const clock = clockOf(globalThis)
 
+/** As a window would that was opened at an address with this token. */
+export const proofOf = (token: string): Proof => ({
+  token,
+  secret: `the-secret-of-a-window-that-had-${token}`,
+})
+
 export interface Road {
   /** A transport to the core; each call is another window. */
   openTransport(): Promise<Transport>
-  readonly token: string | undefined
+  readonly proof: Proof | undefined
   close(): Promise<void>
 }
 
@@ -42,7 +49,7 @@ const local =
         })
         return Promise.resolve(near)
       },
-      token: undefined,
+      proof: undefined,
       close() {
         for (const transport of transports) transport.close('the test is over')
         return Promise.resolve()
@@ -83,7 +90,7 @@ async function loopback(fake: FakeDesk): Promise<Road> {
       transports.push(transport)
       return transport
     },
-    token: gateway.token,
+    proof: proofOf(gateway.token),
     async close() {
       for (const transport of transports) transport.close('the test is over')
       await gateway.close()

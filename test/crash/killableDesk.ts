@@ -6,7 +6,7 @@ import { connectContract } from '../../shared/contract/client.ts'
 import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { Order } from '../../shared/domain/order.ts'
-import { clock, dial } from '../contract/roads.ts'
+import { clock, dial, proofOf } from '../contract/roads.ts'
 import { until } from '../tools/until.ts'
 
 export type SignIn = Omit<Request<'session.signIn'>, 'venueId'>
@@ -30,7 +30,7 @@ export class KillableDesk {
     this.client = connectContract({
       openTransport: () => dial(Number(port)),
       clock,
-      token: hash.slice(1),
+      proof: proofOf(hash.slice(1)),
     })
     const put = (orders: readonly Order[]) => {
       for (const order of orders) this.orders.set(orderKey(order), order)

@@ -18,7 +18,7 @@ import { seededRandom } from '../../shared/base/random.ts'
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
 import { connectContract } from '../../shared/contract/client.ts'
 import { HEADER } from '../../shared/domain/bookFrame.ts'
-import { dial, pageFolder } from '../contract/roads.ts'
+import { dial, pageFolder, proofOf } from '../contract/roads.ts'
 import { FakeClock } from '../fakes/fakeClock.ts'
 import { DEFAULT_RULES } from '../../shared/domain/limits.ts'
 import { FakeVault } from '../fakes/fakeVault.ts'
@@ -96,7 +96,11 @@ async function openWindow(file: string, speed: number) {
   })
 
   const { port, hash } = new URL(gateway.url)
-  const client = connectContract({ openTransport: () => dial(Number(port)), clock, token: hash.slice(1) })
+  const client = connectContract({
+    openTransport: () => dial(Number(port)),
+    clock,
+    proof: proofOf(hash.slice(1)),
+  })
   closers.push(() => client.close())
   await new Promise<void>((up) => client.onLink((state) => state === 'up' && up()))
   const signedIn = await client.call('session.signIn', {

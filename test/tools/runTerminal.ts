@@ -64,7 +64,7 @@ export function scratchFolder(): { readonly path: string; remove(): void } {
 }
 
 export interface Terminal {
-  /** Address with the token, to open in a browser. */
+  /** The newest address, to open in one window of a browser; another one once that was opened. */
   readonly url: string
   readonly dataDirectory: string
   output(): string
@@ -80,7 +80,9 @@ export async function startTerminal(...args: string[]): Promise<Terminal> {
     /ready at (http:\/\/127\.0\.0\.1:\d+\/#\S+)/,
   )
   return {
-    url: started.match[1] ?? '',
+    get url() {
+      return [...started.output().matchAll(/http:\/\/127\.0\.0\.1:\d+\/#\S+/g)].at(-1)?.[0] ?? ''
+    },
     dataDirectory: data.path,
     output: () => started.output(),
     stop: async () => {

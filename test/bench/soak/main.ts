@@ -95,8 +95,14 @@ try {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
   await page.goto(desk.url)
   await signIn(page)
-  const { port, hash } = new URL(desk.url)
-  const client = connectContract({ openTransport: () => dial(Number(port)), clock, token: hash.slice(1) })
+  const { port } = new URL(desk.url)
+  // The second window is the page's own: it comes in with the secret of that one.
+  const secret = await page.evaluate(() => sessionStorage.getItem('openpit.secret') ?? '')
+  const client = connectContract({
+    openTransport: () => dial(Number(port)),
+    clock,
+    proof: { token: null, secret },
+  })
   let up = false
   client.onLink((state) => (up = state === 'up'))
   await until('the link', () => (up ? true : null))

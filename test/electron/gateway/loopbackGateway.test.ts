@@ -14,17 +14,27 @@ import {
 } from '../../../electron/gateway/loopbackGateway.ts'
 import { connectContract } from '../../../shared/contract/client.ts'
 import { fakeDesk, type FakeDesk } from '../../contract/fakeDesk.ts'
-import { clock, dial, pageFolder } from '../../contract/roads.ts'
+import { clock, dial, pageFolder, proofOf } from '../../contract/roads.ts'
 
 let fake: FakeDesk
 let page: ReturnType<typeof pageFolder>
 let gateway: LoopbackGateway
 
+let addresses: string[]
+
 const open = (port = 0) =>
-  openLoopbackGateway({ desk: Promise.resolve(fake.desk), clock, page: page.url, port, report: fake.report })
+  openLoopbackGateway({
+    desk: Promise.resolve(fake.desk),
+    clock,
+    page: page.url,
+    port,
+    report: fake.report,
+    onAddress: (url) => addresses.push(url),
+  })
 
 beforeEach(async () => {
   fake = fakeDesk()
+  addresses = []
   page = pageFolder()
   gateway = await open()
 })
@@ -157,7 +167,8 @@ describe('the socket', () => {
       transport.onClose(resolve)
     })
     transport.onFrame((frame) => heard.push(frame))
-    transport.send({ kind: 'hello', id: 0, version: 1, ...(token === undefined ? {} : { token }) })
+    const secret = 's'.repeat(32)
+    transport.send({ kind: 'hello', id: 0, version: 1, secret, ...(token === undefined ? {} : { token }) })
     expect(await closed).toBe('the token is wrong')
     expect(heard).toMatchObject([{ kind: 'refusal', failure: { kind: 'not-permitted' } }])
   })
@@ -167,7 +178,7 @@ describe('the socket', () => {
     const client = connectContract({
       openTransport: () => dial(gateway.port),
       clock,
-      token: gateway.token,
+      proof: proofOf(gateway.token),
     })
     await vi.waitFor(() => {
       let state = ''
@@ -185,12 +196,79 @@ describe('the socket', () => {
   })
 
   it('tells a window with an old token why it stays out', async () => {
-    const client = connectContract({ openTransport: () => dial(gateway.port), clock, token: 'old' })
+    const client = connectContract({ openTransport: () => dial(gateway.port), clock, proof: proofOf('old') })
     await vi.waitFor(async () => {
       const answer = await client.call('session.signOut', {})
       expect(answer).toMatchObject({ failure: { kind: 'not-permitted' } })
     })
     client.close()
+  })
+
+  /** How the gateway answers a greeting: `welcome`, or the sentence of its refusal. */
+  async function greet(proof: { token: string | null; secret: string }): Promise<string> {
+    const client = connectContract({ openTransport: () => dial(gateway.port), clock, proof })
+    const answer = await new Promise<string>((resolve) => {
+      client.onLink((state, refusal) => {
+        if (state === 'up') resolve('welcome')
+        else if (refusal) resolve(refusal.message)
+      })
+    })
+    client.close()
+    return answer
+  }
+
+  it('takes the token of an address once: then the secret that came with it is good, and the token is worthless', async () => {
+    const { token, url } = gateway
+    const mine = { token, secret: 'm'.repeat(32) }
+    const refused = expect.stringMatching(
+      /^This address is not valid .* or was used before\. Open the newest/,
+    ) as string
+    expect(await greet({ token: null, secret: mine.secret })).toEqual(refused)
+    expect(await greet(mine)).toBe('welcome')
+    expect(await greet({ token, secret: 'x'.repeat(32) })).toEqual(refused)
+    // Its paint worker, a reload and a tab that was duplicated come with the same secret.
+    expect(await greet(mine)).toBe('welcome')
+    expect(await greet({ token: null, secret: mine.secret })).toBe('welcome')
+    // Another window opens at another address, which is told.
+    expect(addresses).toEqual([gateway.url])
+    expect(gateway.url).not.toBe(url)
+    expect(await greet({ token: gateway.token, secret: 'o'.repeat(32) })).toBe('welcome')
+  })
+
+  it('lets a dealer in past any number of sockets that say nothing', async () => {
+    const dropped: string[] = []
+    const silent = await Promise.all(Array.from({ length: 200 }, () => dial(gateway.port)))
+    for (const transport of silent) transport.onClose((reason) => dropped.push(reason))
+    expect(await greet(proofOf(gateway.token))).toBe('welcome')
+    await vi.waitFor(() => expect(dropped.length).toBeGreaterThanOrEqual(184))
+    for (const transport of silent) transport.close('the test is over')
+  })
+
+  it('lets a dealer in past any number of connections that ask nothing', async () => {
+    const silent = Array.from({ length: 400 }, () =>
+      connectTcp(gateway.port, '127.0.0.1').on('error', () => {}),
+    )
+    await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+    expect((await get('/')).status).toBe(200)
+    expect(await greet(proofOf(gateway.token))).toBe('welcome')
+    await vi.waitFor(() => expect(silent.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(128))
+    for (const socket of silent) socket.destroy()
+  })
+
+  it('keeps the slots of windows that greeted, however many more come, and says why one stays out', async () => {
+    const proof = proofOf(gateway.token)
+    const join = () => connectContract({ openTransport: () => dial(gateway.port), clock, proof })
+    const upCount = () => states.filter((state) => state === 'up').length
+    const states: string[] = []
+    const clients = Array.from({ length: 64 }, (_, place) => {
+      const client = join()
+      client.onLink((state) => (states[place] = state))
+      return client
+    })
+    await vi.waitFor(() => expect(upCount()).toBe(64))
+    expect(await greet(proof)).toBe('There are 32 windows already. Close one, then open this one again.')
+    expect(upCount()).toBe(64)
+    for (const client of clients) client.close()
   })
 
   it('closes a socket that sends more than 1 MiB before it costs memory', async () => {

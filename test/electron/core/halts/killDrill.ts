@@ -19,7 +19,7 @@ import type { HaltState } from '../../../../shared/domain/halt.ts'
 import { plainDraft, isLive, type OrderDraft } from '../../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
 import { startLivePaper } from '../../../fakes/livePaper.ts'
-import { dial, pageFolder } from '../../../contract/roads.ts'
+import { dial, pageFolder, proofOf } from '../../../contract/roads.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits.ts'
 import { FakeMarket } from '../../../fakes/fakeMarket.ts'
 import { FakeVault } from '../../../fakes/fakeVault.ts'
@@ -164,7 +164,7 @@ export async function killDrill({
     const windows = Array.from({ length: WINDOWS }, (): ContractClient => {
       const client = connectContract({
         openTransport: () => dial(gateway.port),
-        token: gateway.token,
+        proof: proofOf(gateway.token),
         clock,
         random: seededRandom(5),
         report: (error: unknown) => {
