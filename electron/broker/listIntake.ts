@@ -33,7 +33,7 @@ export interface ListIntake<T> {
   take(text: string): void
   /** The body came to its end. */
   page(): Result<ListPage<T>, string>
-  /** The body broke off: what came of it. Null where the list had not begun. */
+  /** The body broke off: what came of it. Null where not one row came. */
   cutPage(why: string): ListPage<T> | null
 }
 

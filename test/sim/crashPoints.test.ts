@@ -60,6 +60,7 @@ const planOf = (auth: Plan['kind']['auth'], acts: readonly PlannedAct[], operati
   acts,
   faults:
     operation === null ? [] : [{ at: 0, fault: { does: 'crash', atOperation: operation, downMs: 500 } }],
+  lists: { habit: { does: 'whole' }, elsewhere: [] },
 })
 
 describe.each(['signed', 'bearer'] as const)('%s', (auth) => {

@@ -6,6 +6,8 @@ import { ok } from '../../shared/base/result.ts'
 import type { Delta, Snapshot, TopicName } from '../../shared/contract/contract.ts'
 import type { Caller, CommandHandlers, TopicFeed, TopicSink } from '../../shared/contract/ports.ts'
 import type { Session } from '../../shared/contract/status.ts'
+import type { HaltState } from '../../shared/domain/halt.ts'
+import type { OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import type { Position } from '../../shared/domain/position.ts'
 import { openBroker } from '../../electron/broker/broker.ts'
@@ -35,6 +37,8 @@ export interface DeskParts {
   readonly machine: Machine
   readonly seed: number
   readonly trace: Trace
+  /** Ms since the world began. */
+  readonly elapsed: () => number
   readonly venue: SimVenue
   readonly requests: Requests
   readonly streams: Streams
@@ -51,6 +55,10 @@ export interface SimDesk {
   readonly orders: ReadonlyMap<string, Order>
   readonly positions: ReadonlyMap<string, Position>
   readonly session: () => Session | null
+  readonly readings: ReadonlyMap<string, OpenOrderReading>
+  readonly halts: () => readonly HaltState[]
+  /** When a list that bears this time of the desk's clock was asked for, ms after the world began; null where the clock was set since. */
+  askedAt(readAt: number | null): number | null
   readonly changes: () => number
   /** Why the journal takes nothing more; null while it works. */
   problem(): string | null
@@ -116,6 +124,10 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
   })
   const orders = new Map<string, Order>()
   const positions = new Map<string, Position>()
+  const readings = new Map<string, OpenOrderReading>()
+  let halts: readonly HaltState[] = []
+  /** Of every list that was told of, when it was asked for by the world's clock. */
+  const asked = new Map<number, number>()
   let session: Session | null = null
   let changes = 0
 
@@ -175,6 +187,37 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
     },
   )
   follow('session', takeSession, takeSession)
+  const noteAsked = (readAt: number | null) => {
+    if (readAt === null || asked.has(readAt)) return
+    const age = clock.now() - readAt
+    // A clock that was set meanwhile tells nothing of the age.
+    if (age >= 0) asked.set(readAt, parts.elapsed() - age)
+  }
+  const takeReadings = (changed: readonly OpenOrderReading[]) => {
+    for (const reading of changed) {
+      readings.set(reading.customerCode, reading)
+      noteAsked(reading.readAt)
+      trace.note(
+        'reading',
+        `${machine.name} ${reading.customerCode} ${reading.state} ${reading.shown} ${reading.reason}`,
+      )
+    }
+    changes += 1
+  }
+  follow(
+    'openOrderReadings',
+    (all) => {
+      readings.clear()
+      takeReadings(all)
+    },
+    takeReadings,
+  )
+  const takeHalts = (all: readonly HaltState[]) => {
+    halts = all
+    for (const { lists } of all) noteAsked(lists.readAt)
+    changes += 1
+  }
+  follow('halts', takeHalts, takeHalts)
 
   async function signIn(): Promise<void> {
     const done = await core.handlers['session.signIn'](
@@ -190,6 +233,9 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
     orders,
     positions,
     session: () => session,
+    readings,
+    halts: () => halts,
+    askedAt: (readAt) => (readAt === null ? null : (asked.get(readAt) ?? null)),
     changes: () => changes,
     problem: () => opened.journal.problem,
     submit: (intent, caller) =>

@@ -121,9 +121,13 @@ export function openNewsRules(profile: VenueProfile, report: (sentence: string) 
       }
     },
     onAnswer(machine, { method, path }, status, body, sentAt) {
-      if (method !== 'GET' || status !== 200) return
-      const ears = earsOf(machine)
+      if (method !== 'GET') return
       const list = path.split('?')[0] ?? path
+      const [, ofList, ofOne] = ORDER_PATH.exec(list) ?? []
+      // A venue that says that it has no list has answered as far as it can.
+      const isAbsent = status === 404 && ofList !== undefined && ofOne === undefined
+      if (status !== 200 && !isAbsent) return
+      const ears = earsOf(machine)
       ears.readAt.set(list, Math.max(ears.readAt.get(list) ?? 0, sentAt))
       const [, customer, id] = ORDER_PATH.exec(path) ?? []
       if (customer === undefined || id === undefined) return

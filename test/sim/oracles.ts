@@ -11,6 +11,7 @@ import { isLive as isLiveAtVenue, type OrderRecord } from '../../electron/paper/
 import { markOf, type Intent } from './dealer.ts'
 import type { SimDesk } from './desk.ts'
 import type { RequestKind } from './faults.ts'
+import { isElsewhere } from './listHabits.ts'
 import type { Machine } from './machine.ts'
 import { keyOf, type SimVenue } from './venue.ts'
 
@@ -171,6 +172,7 @@ export function openWatch(): Watch {
       for (const [key, truth] of venue.orders) {
         if (!isLiveAtVenue(truth)) continue
         const shown = desk.orders.get(key)
+        if (!shown && isElsewhere(truth.referenceId)) continue
         if (!shown || !isLive(shown)) {
           report(
             `exposure of ${truth.referenceId} is not reserved: live at the venue, ${shown?.phase ?? 'missing'} at the desk`,
@@ -266,6 +268,12 @@ export function judge(
       found.lost.push(`${order.referenceId}: the desk shows an order that is none`)
     if (truth && order.phase === 'dead' && isLiveAtVenue(truth))
       found.wronglyDead.push(`${order.referenceId}: dead at the desk, ${truth.status} at the venue`)
+  }
+  // A venue without lists shows nobody what rested there before.
+  for (const [key, truth] of venue.profile.capabilities.openOrders ? venue.orders : []) {
+    const shown = desk.orders.get(key)
+    if (isElsewhere(truth.referenceId) && isLiveAtVenue(truth) && !(shown && isLive(shown)))
+      found.lost.push(`${truth.referenceId}: live at the venue, ${shown?.phase ?? 'missing'} at the desk`)
   }
   const mirror = mirrorDiffers(desk)
   if (mirror !== null) found.lost.push(mirror)

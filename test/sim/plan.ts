@@ -5,6 +5,7 @@ import type { CustomerCode } from '../../shared/domain/text.ts'
 import { SAMPLE_CUSTOMERS } from '../../electron/paper/brokerage/customers.ts'
 import { planActs, type PlannedAct } from './dealer.ts'
 import { planFaults, type PlannedFault } from './faults.ts'
+import { planLists, type ListPlan } from './listHabits.ts'
 import type { VenueKind } from './venue.ts'
 
 export interface Plan {
@@ -18,6 +19,7 @@ export interface Plan {
   readonly horizon: number
   readonly acts: readonly PlannedAct[]
   readonly faults: readonly PlannedFault[]
+  readonly lists: ListPlan
 }
 
 const MINUTE = 60_000
@@ -39,5 +41,6 @@ export function planOf(seed: number): Plan {
     horizon,
     acts: planActs(random, CUSTOMERS, horizon),
     faults: planFaults(random, horizon),
+    lists: planLists(seed, CUSTOMERS, horizon),
   }
 }

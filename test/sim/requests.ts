@@ -5,6 +5,7 @@ import type { Random } from '../../shared/base/random.ts'
 import type { Http, HttpLimits, HttpOutcome, HttpRequest } from '../../electron/broker/http.ts'
 import type { Answer } from '../../electron/paper/api/api.ts'
 import type { RequestFault, RequestKind } from './faults.ts'
+import { pageOf, type ListHabit } from './listHabits.ts'
 import type { Machine } from './machine.ts'
 import type { Trace } from './trace.ts'
 import { HOST, type SimVenue } from './venue.ts'
@@ -15,6 +16,8 @@ export interface RequestsOptions {
   readonly trace: Trace
   readonly random: Random
   readonly venue: SimVenue
+  /** How lists of open orders are answered until everything is healed. */
+  readonly habit: ListHabit
   /** The first byte of a request leaves the machine now. */
   readonly onWire: (machine: Machine, request: HttpRequest, kind: RequestKind) => void
   /** An answer reaches the desk; `sentAt`: when its request left, ms after the world began. */
@@ -59,6 +62,7 @@ export function openRequests(options: RequestsOptions): Requests {
   let ended = new Set<string>()
   /** Orders that reads do not show yet, until when. */
   const hidden = new Map<string, number>()
+  let habit = options.habit
   let pending = 0
 
   const latency = () => 3 + random.integer(40)
@@ -72,6 +76,12 @@ export function openRequests(options: RequestsOptions): Requests {
   const takeFault = (kind: RequestKind): RequestFault | null => {
     const at = armed.findIndex(({ of }) => of === kind)
     return at < 0 ? null : (armed.splice(at, 1)[0]?.fault ?? null)
+  }
+
+  const habitOf = ({ method, path }: HttpRequest): RequestFault | null => {
+    if (method !== 'GET' || !ORDERS.test(path)) return null
+    if (habit.does === 'late') return { does: 'late-answer', ms: habit.ms }
+    return habit.does === 'cut' ? { does: 'reset', when: 'mid-body' } : null
   }
 
   const plainAnswer = (status: number, text: string): Answer => ({
@@ -127,7 +137,7 @@ export function openRequests(options: RequestsOptions): Requests {
   const isHidden = (id: string): boolean => (hidden.get(id) ?? 0) > time.elapsed
   /** What a lagging read shows. */
   const shown = ({ method, path }: HttpRequest, answer: Answer): Answer => {
-    if (method !== 'GET' || hidden.size === 0) return answer
+    if (method !== 'GET') return answer
     const one = ORDER.exec(path)?.[1]
     if (one !== undefined && isHidden(one))
       return venue.house.api.refuse({ code: 'NOT_FOUND', message: `order ${one} is not known` })
@@ -135,7 +145,11 @@ export function openRequests(options: RequestsOptions): Requests {
     const rows: unknown = JSON.parse(answer.text)
     if (!Array.isArray(rows)) return answer
     const visible = rows.filter((row: { reference_id: string }) => !isHidden(row.reference_id))
-    return { ...answer, text: JSON.stringify(visible) }
+    if (habit.does === 'absent')
+      return { ...plainAnswer(404, '{"detail":"Not Found"}'), headers: answer.headers }
+    const order = [...venue.orders.values()].map(({ referenceId }) => referenceId)
+    const text = habit.does === 'pages' ? pageOf(visible, habit, path, order) : JSON.stringify(visible)
+    return { ...answer, text }
   }
 
   /** One request on its way, from the moment its first byte left. */
@@ -144,7 +158,8 @@ export function openRequests(options: RequestsOptions): Requests {
     request: HttpRequest,
     fault: RequestFault | null,
     back: (answer: Answer) => void,
-    cut: () => void,
+    /** The connection ends; `text` of the body came before. */
+    cut: (text: string) => void,
   ): void => {
     const name = `${machine.name} ${request.method} ${request.path}`
     const arrive = (after: number, then: (answer: Answer) => void) =>
@@ -164,8 +179,10 @@ export function openRequests(options: RequestsOptions): Requests {
       case 'lose-answer':
         return arrive(there, () => undefined)
       case 'reset':
-        if (fault.when === 'before') return later(there, cut)
-        return arrive(there, () => later(latency(), cut))
+        if (fault.when === 'before') return later(there, () => cut(''))
+        return arrive(there, ({ text }) =>
+          later(latency(), () => cut(fault.when === 'mid-body' ? text.slice(0, text.length >> 1) : '')),
+        )
       case 'late-request':
         return arrive(fault.ms, answerIn(latency()))
       case 'late-answer':
@@ -174,7 +191,10 @@ export function openRequests(options: RequestsOptions): Requests {
         if (!fault.after) return later(there, () => answerIn(latency())(gateAnswer(fault.status)))
         return arrive(there, () => answerIn(latency())(gateAnswer(fault.status)))
       case 'garbage':
-        return arrive(there, (answer) => answerIn(latency())(garbage(fault.form, answer)))
+        // A list under other names would be a lie that nobody can find out.
+        return arrive(there, (answer) =>
+          answerIn(latency())(garbage(ORDERS.test(request.path) ? fault.form % 5 : fault.form, answer)),
+        )
       case 'repeat':
         arrive(there, () => undefined)
         return arrive(there + fault.ms, answerIn(latency()))
@@ -219,7 +239,7 @@ export function openRequests(options: RequestsOptions): Requests {
           if (!machine.isOn) return
           const kind = kindOf(request)
           const down = outage !== null && outage.until > time.elapsed ? outage : null
-          const fault = down ? whileDown(down.swallows) : takeFault(kind)
+          const fault = down ? whileDown(down.swallows) : (takeFault(kind) ?? habitOf(request))
           const name = `${machine.name} ${request.method} ${request.path}`
           trace.note('desk', `${name}${fault === null ? '' : ` meets ${JSON.stringify(fault)}`}`)
           let settled = false
@@ -277,7 +297,11 @@ export function openRequests(options: RequestsOptions): Requests {
                   receivedAt: clock.monotonic(),
                 })
               },
-              () => settle(GONE),
+              (text) => {
+                if (settled || !machine.isOn) return
+                if (text !== '') request.intake?.(text)
+                settle(GONE)
+              },
             )
           }
           leave()
@@ -299,6 +323,7 @@ export function openRequests(options: RequestsOptions): Requests {
     heal() {
       armed.length = 0
       outage = null
+      habit = { does: 'whole' }
     },
     pending: () => pending,
   }

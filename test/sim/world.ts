@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
 import { openKeepings, startDesk, type SimDesk } from './desk.ts'
 import { openSimDisk, tornBytes, type SimDisk } from './disk.ts'
 import type { WorldFault } from './faults.ts'
+import { openClaimRules } from './claimRules.ts'
 import { startMachine, type Machine } from './machine.ts'
 import { openNewsRules, type NewsRules } from './newsRules.ts'
 import { openWatch, type Watch } from './oracles.ts'
@@ -64,9 +65,11 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
   const time = new VirtualTime()
   const trace = openTrace(time, options.keepsLines ?? false)
   const watch = openWatch()
+  const claims = openClaimRules((sentence) => watch.report(sentence))
   let rules: NewsRules | null = null
   const venue = openVenue(plan.kind, machineClock(time, plan.startedAt), part(), (order) => {
     rules?.onTruth(order)
+    claims.onTruth(order, time.elapsed)
     trace.note(
       'truth',
       `${order.customerCode} ${order.referenceId} ${order.status} ${order.filledAmount} of ${order.amount}`,
@@ -79,6 +82,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     trace,
     random: part(),
     venue,
+    habit: plan.lists.habit,
     onWire(machine, request, kind) {
       watch.onWire(machine, request, kind, time.elapsed)
       news.onWire(machine, request, time.elapsed)
@@ -133,6 +137,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       machine,
       seed: seeds.integer(2 ** 31),
       trace,
+      elapsed: () => time.elapsed,
       venue,
       requests,
       streams,
@@ -190,8 +195,14 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     if (now === seen || !desk) return
     seen = now
     watch.step(desk, venue)
+    claims.step(desk, venue)
   }
 
+  for (const { id, draft, at } of plan.lists.elsewhere)
+    time.after(at, () => {
+      const rested = venue.house.brokerage.orders.submit(draft, id)
+      trace.note('elsewhere', `${draft.customerCode} ${id} ${rested.ok ? rested.value.status : 'refused'}`)
+    })
   void start()
   return {
     time,
