@@ -6,11 +6,13 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { isLive, type Order, type OrderChanges } from '../../shared/domain/order.ts'
+import { amendFitProblems } from '../../shared/domain/marketFit.ts'
 import { amendProblems } from '../../shared/domain/orderRules.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import { notSignedIn, outcomeOf, type Access } from './access.ts'
 import { venueWords } from './answers.ts'
 import { heldTooLong, SESSION_ENDED, type LeavingOf } from './leaving.ts'
+import type { FitContextOf } from './dealing/fitContext.ts'
 import type { LimitDesk } from './limitDesk.ts'
 import { aboutOrder, type Notices } from './notices.ts'
 import type { Asked, OrderBoard } from './orderBoard.ts'
@@ -33,6 +35,7 @@ export interface AmendDeskParts {
   readonly leaving: LeavingOf
   readonly gate: TradingGate
   readonly limits: Pick<LimitDesk, 'refusesAmend'>
+  readonly fitContext: FitContextOf
 }
 
 export interface AmendDesk {
@@ -51,7 +54,8 @@ export const showsChanges = (of: Order, changes: OrderChanges): boolean =>
   })
 
 export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
-  const { clock, log, access, board, resolution, notices, hasAmend, leaving, gate, limits } = parts
+  const { clock, log, access, board, resolution, notices, hasAmend, leaving, gate, limits, fitContext } =
+    parts
 
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
   const amending = (customer: CustomerCode, id: ReferenceId): Order | null => {
@@ -163,7 +167,11 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
         return refuse(
           `The venue has not confirmed order ${referenceId} yet; it can be amended once it shows.`,
         )
-      const [problem] = amendProblems(order, changes)
+      const fit = fitContext(order)
+      const [problem] = [
+        ...amendProblems(order, changes),
+        ...(fit ? amendFitProblems(order, changes, fit) : []),
+      ]
       if (problem) return refuse(problem.sentence, `changes.${problem.field}`)
       const stop = limits.refusesAmend(order, changes)
       if (stop !== null) return refuse(stop)

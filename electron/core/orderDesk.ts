@@ -7,11 +7,13 @@ import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { tradability } from '../../shared/domain/instrument.ts'
 import { type Order, type OrderDraft, type OrderReport } from '../../shared/domain/order.ts'
 import { withDefaults } from '../../shared/domain/orderLife.ts'
+import { fitProblems } from '../../shared/domain/marketFit.ts'
 import { orderProblems } from '../../shared/domain/orderRules.ts'
 import type { ReferenceId } from '../../shared/domain/text.ts'
 import { notSignedIn, outcomeOf, type Access } from './access.ts'
 import { readFailed, venueWords } from './answers.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
+import type { FitContextOf } from './dealing/fitContext.ts'
 import { createTurns } from './turns.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
 import { heldTooLong, SESSION_ENDED, type LeavingOf } from './leaving.ts'
@@ -35,6 +37,7 @@ export interface OrderDeskParts {
   readonly notices: Notices
   readonly mint: () => ReferenceId
   readonly limits: Pick<LimitDesk, 'check'>
+  readonly fitContext: FitContextOf
   readonly gate: TradingGate
   readonly leaving: LeavingOf
   /** Which order each intent of this user became, also in earlier runs. */
@@ -59,12 +62,12 @@ export interface OrderDesk {
 
 export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
   const { clock, log, access, board, instruments, customers, resolution, margins, notices } = parts
-  const { mint, limits, gate, leaving, intents } = parts
+  const { mint, limits, fitContext, gate, leaving, intents } = parts
   /** Intents whose first attempt is still being looked at. */
   const underWay = new Map<string, Promise<Submitted>>()
   const inTurn = createTurns()
 
-  const problemOf = (draft: OrderDraft): Failure | null => {
+  const problemOf = (draft: OrderDraft, purpose: Purpose): Failure | null => {
     const [problem] = orderProblems(draft)
     if (problem) return failureOf('refused', problem.sentence, { field: problem.field })
     const instrument = instruments.get(draft.symbol)
@@ -79,7 +82,10 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       })
     if (may === 'limit-only' && draft.type !== 'limit')
       return failureOf('refused', `${draft.symbol} is post only now: send a limit order.`, { field: 'type' })
-    return null
+    // A position is closed in the size it has, whatever lot the book has shown.
+    const fit = purpose === 'new-risk' ? fitContext(draft) : null
+    const misfit = fit && fitProblems(draft, fit)[0]
+    return misfit ? failureOf('refused', misfit.sentence, { field: misfit.field }) : null
   }
 
   const settle = (order: Order, asked: Asked, outcome: SendOutcome<OrderReport>): void => {
@@ -170,7 +176,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     return inTurn(async () => {
       const closed = gate.whyBlocked(draft, purpose)
       if (closed) return fail(fail(closed))
-      const problem = problemOf(draft)
+      const problem = problemOf(draft, purpose)
       if (problem) return fail(fail(problem))
       const wire = withDefaults(draft)
       const verdict = await limits.check(intentId, wire, typed, purpose !== 'new-risk')

@@ -13,6 +13,7 @@ import { createCancelDesk } from './cancelDesk.ts'
 import { createConnectionBoard } from './connectionBoard.ts'
 import { createCustomerDirectory } from './customerDirectory.ts'
 import { createDeeds } from './deeds.ts'
+import { createFitContext } from './dealing/fitContext.ts'
 import { createDeskRecords } from './deskRecords.ts'
 import { commandHandlers, topicSources, type Desks } from './desks.ts'
 import { createDiary } from './diary.ts'
@@ -211,6 +212,7 @@ export function createCore(parts: CoreParts): TradingCore {
     tieOut,
     lost: () => live?.lostChannels() ?? null,
   })
+  const fitContext = createFitContext(instruments, trades)
   const orders = createOrderDesk({
     clock,
     log,
@@ -223,6 +225,7 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     mint,
     limits,
+    fitContext,
     gate,
     leaving,
     intents: () => records.current().intents,
@@ -286,6 +289,7 @@ export function createCore(parts: CoreParts): TradingCore {
     leaving,
     gate,
     limits,
+    fitContext,
   })
   const fees = createFeeDesk({ log, access, deeds, notices })
   const webhooks = createWebhookDesk({

@@ -4,8 +4,18 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import { isLive, type Order, type OrderChanges } from '../../shared/domain/order.ts'
-import { NO_AMEND, cancelOrder, mayAmend, mintIntentId, refusalOf, sendIntent } from '../state/dealing.ts'
+import {
+  NO_AMEND,
+  cancelOrder,
+  instrumentOf,
+  mayAmend,
+  mintIntentId,
+  refusalOf,
+  sendIntent,
+} from '../state/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../dealing/ReviewForm.tsx'
+import { fitContextOf } from '../dealing/marketProblems.ts'
+import { OFFER_KEY, Offer } from '../ui/Offer.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../useSession.ts'
@@ -46,7 +56,11 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
   const session = useSession()
   const [form, setForm] = useState<AmendForm>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const reading = readAmendForm(order, form)
+  useLoadable(session.server.instruments)
+  const ticker = useStore(session.server.tickers, (of) => of.value?.get(order.symbol))
+  const instrument = instrumentOf(session, order.symbol)
+  const fit = instrument ? fitContextOf({ instrument, ticker, position: null }) : null
+  const reading = readAmendForm(order, form, fit)
   const review: Review<OrderChanges> | null = reading.sendable
     ? {
         sentence: ofCustomer(order.customerCode, amendSentence(order, reading.changes)),
@@ -75,6 +89,8 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
         const before = order[field]
         const problem = reading.problems[field] ?? null
         const changed = reading.changes[field] !== null
+        const offer = reading.offers[field] ?? null
+        const type = (text: string) => setForm({ ...form, [field]: text })
         return (
           <div key={field} className="labelled">
             <label htmlFor={`amend-${field}`}>{AMEND_LABELS[field]}</label>
@@ -88,13 +104,19 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
                 value={form[field] ?? before ?? ''}
                 aria-invalid={problem !== null}
                 aria-describedby={problem === null ? undefined : `amend-${field}-problem`}
-                onChange={(event) => setForm({ ...form, [field]: event.target.value })}
+                onChange={(event) => type(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== OFFER_KEY || offer === null) return
+                  event.preventDefault()
+                  type(offer)
+                }}
                 onFocus={(event) => event.target.select()}
               />
             </div>
             {problem !== null && (
               <span id={`amend-${field}-problem`} className="problem">
                 {problem}
+                {offer !== null && <Offer words={exact(decimal(offer))} onTake={() => type(offer)} />}
               </span>
             )}
           </div>

@@ -1,6 +1,7 @@
 /** The amend sheet as data: what of an order may be changed, what is typed, and what that comes to (gaps 11). Pure. */
 
 import { subtract, decimal, toText, type DecimalText } from '../../shared/base/decimal.ts'
+import { amendFitProblems, type FitContext } from '../../shared/domain/marketFit.ts'
 import { NO_CHANGES, type Order, type OrderChanges } from '../../shared/domain/order.ts'
 import { amendProblems, typeRule } from '../../shared/domain/orderRules.ts'
 import { readTyped } from '../words/numbers.ts'
@@ -34,11 +35,14 @@ export interface AmendReading {
   readonly changes: OrderChanges
   /** Sentences by field; nothing is sent while one stands. */
   readonly problems: Readonly<Partial<Record<AmendField, string>>>
+  /** Values that fit in place of typed ones that do not. */
+  readonly offers: Readonly<Partial<Record<AmendField, DecimalText>>>
   /** Whether something was changed and nothing is wrong. */
   readonly sendable: boolean
 }
 
-export function readAmendForm(of: Order, form: AmendForm): AmendReading {
+/** `fit`: the instrument and its market; null while they are not known. */
+export function readAmendForm(of: Order, form: AmendForm, fit: FitContext | null): AmendReading {
   const problems: Partial<Record<AmendField, string>> = {}
   const changes: Record<AmendField, DecimalText | null> = { ...NO_CHANGES }
   for (const field of amendFields(of)) {
@@ -49,10 +53,15 @@ export function readAmendForm(of: Order, form: AmendForm): AmendReading {
       problems[field] = `${AMEND_LABELS[field]}: ${text.trim() === '' ? 'type a number' : read.failure}.`
     else if (toText(read.value) !== of[field]) changes[field] = toText(read.value)
   }
+  const offers: Partial<Record<AmendField, DecimalText>> = {}
+  for (const { field, sentence, offer } of fit ? amendFitProblems(of, changes, fit) : []) {
+    problems[field as AmendField] ??= sentence
+    if (offer !== null) offers[field as AmendField] = offer
+  }
   const changed = Object.values(changes).some((value) => value !== null)
   if (changed)
     for (const { field, sentence } of amendProblems(of, changes)) problems[field as AmendField] ??= sentence
-  return { changes, problems, sendable: changed && Object.keys(problems).length === 0 }
+  return { changes, problems, offers, sendable: changed && Object.keys(problems).length === 0 }
 }
 
 /** Contracts that have not filled; null for a cash order. */

@@ -2,16 +2,16 @@
 
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { ZERO, decimal } from '../../shared/base/decimal.ts'
 import { assertNever } from '../../shared/base/result.ts'
 import { scopeWords } from '../../shared/domain/halt.ts'
 import { isLive } from '../../shared/domain/order.ts'
-import { positionKey } from '../../shared/domain/position.ts'
 import { openPanel } from '../state/panelStore.ts'
 import { customerOf, dropProposal, propose, sendProposal, sentenceOf } from '../state/dealing.ts'
+import { positionOf } from '../state/intentSentence.ts'
 import type { Overlay } from '../state/overlayStore.ts'
 import { CONFIRM_AFTER_MS, type Intent, type Proposal } from '../state/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
+import { OFFER_KEY, Offer } from '../ui/Offer.tsx'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { completeLine } from './completion.ts'
 import { readLine, type LineContext, type LineReading } from './grammar.ts'
@@ -30,11 +30,8 @@ const lineContext = (session: WindowSession): LineContext => {
     customers: session.server.customers.getState().value ?? [],
     instruments: session.server.instruments.getState().value ?? [],
     tickers: session.server.tickers.getState().value ?? new Map(),
-    positionOf: (of, symbol) => {
-      const { rows, known } = session.server.positions.getState()
-      const held = rows.get(positionKey(of, symbol))
-      return held ? (held.complete ? decimal(held.size) : null) : known ? ZERO : null
-    },
+    rules: session.server.limits.getState().value?.rules ?? [],
+    positionOf: (of, symbol) => positionOf(session, of, symbol),
     selected: selected && isLive(selected) ? selected : null,
     ordersNamed: (referenceId) => {
       const { rows, openKeys } = session.server.orders.getState()
@@ -133,6 +130,8 @@ export function CommandLine() {
     history.current.at = to
     change(lines[to] ?? '')
   }
+  const takeOffer = (start: number, end: number, offer: string) =>
+    change(line.slice(0, start) + offer + line.slice(end))
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
     switch (event.key) {
@@ -143,6 +142,10 @@ export function CommandLine() {
         if (proposal) return dropProposal(session, 'command')
         if (line !== '') return change('')
         return input.current?.blur()
+      case OFFER_KEY:
+        if (reading.kind !== 'bad' || reading.offer === null) return
+        event.preventDefault()
+        return takeOffer(reading.start, reading.end, reading.offer)
       case 'ArrowUp':
       case 'ArrowDown':
         event.preventDefault()
@@ -183,7 +186,7 @@ export function CommandLine() {
         )}
       </div>
       <output id="command-read-back" aria-live="polite" className={reading.kind === 'bad' ? 'wrong' : ''}>
-        <ReadBack reading={reading} waiting={proposal ?? null} />
+        <ReadBack reading={reading} waiting={proposal ?? null} onOffer={takeOffer} />
       </output>
       {line === '' && (
         <span className="key-cap" style={{ marginRight: 8 }}>
@@ -198,9 +201,10 @@ interface ReadBackProps {
   readonly reading: LineReading
   /** What the next Enter sends; null before the first. */
   readonly waiting: Proposal | null
+  readonly onOffer: (start: number, end: number, offer: string) => void
 }
 
-function ReadBack({ reading, waiting }: ReadBackProps) {
+function ReadBack({ reading, waiting, onOffer }: ReadBackProps) {
   const session = useSession()
   if (waiting !== null)
     return (
@@ -213,7 +217,15 @@ function ReadBack({ reading, waiting }: ReadBackProps) {
       </>
     )
   if (reading.kind === 'empty') return null
-  if (reading.kind === 'bad') return <span>{reading.reason}</span>
+  if (reading.kind === 'bad') {
+    const { start, end, reason, offer } = reading
+    return (
+      <>
+        <span>{reason}</span>
+        {offer !== null && <Offer words={offer} onTake={() => onOffer(start, end, offer)} />}
+      </>
+    )
+  }
   if (reading.kind === 'unfinished') return <span>next: {reading.next}</span>
   if (reading.kind === 'open')
     return (

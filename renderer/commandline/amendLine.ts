@@ -1,8 +1,10 @@
 /** Reads `am sel px 62155`, `am ID qty 1.5`, `am sel +2t` into the values to set anew (ux.md §17). Pure. */
 
 import { add, decimal, multiply, toText, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
-import { NO_CHANGES, type Order } from '../../shared/domain/order.ts'
+import { amendFitProblems, type FitProblem } from '../../shared/domain/marketFit.ts'
+import { NO_CHANGES, type Order, type OrderChanges } from '../../shared/domain/order.ts'
 import { amendProblems } from '../../shared/domain/orderRules.ts'
+import { fitContextOf } from '../dealing/marketProblems.ts'
 import { readTyped } from '../words/numbers.ts'
 import type { Word } from './lineReader.ts'
 import { readPrice } from './priceWord.ts'
@@ -14,9 +16,21 @@ export function readAmend(words: readonly Word[], context: LineContext): LineRea
   const { changes, last } = readChange(order, what, words[3], context)
   const extra = words[last + 1]
   if (extra) refuse(extra, 'nothing goes after the new value')
+  const at = words[last] ?? what
   const problem = amendProblems(order, changes)[0]
-  if (problem) refuse(words[last] ?? what, problem.sentence)
+  if (problem) refuse(at, problem.sentence)
+  const misfit = misfitOf(order, changes, context)
+  if (misfit)
+    refuse(at, misfit.sentence, misfit.offer && `${at.text.startsWith('@') ? '@' : ''}${misfit.offer}`)
   return { kind: 'amend', order, changes }
+}
+
+function misfitOf(order: Order, changes: OrderChanges, context: LineContext): FitProblem | undefined {
+  const instrument = context.instruments.find((of) => of.symbol === order.symbol)
+  if (!instrument) return undefined
+  const ticker = context.tickers.get(order.symbol)
+  const position = context.positionOf(order.customerCode, order.symbol)
+  return amendFitProblems(order, changes, fitContextOf({ instrument, ticker, position }))[0]
 }
 
 function readNamedOrder(word: Word, context: LineContext): Order {

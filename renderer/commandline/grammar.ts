@@ -41,6 +41,7 @@ export function readLine(line: string, context: LineContext): LineReading {
         start: several.index,
         end: several.index + 1,
         reason: 'one command per line: leave out the ;',
+        offer: null,
       }
     const word = first.text.toLowerCase()
     switch (word) {

@@ -12,7 +12,14 @@ import {
 } from '../../shared/base/decimal.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
 import { plainDraft, type OrderDraft, type TimeInForce } from '../../shared/domain/order.ts'
-import { LEVERAGES, TYPE_RULES, defaultTimeInForce, takesCash } from '../../shared/domain/orderRules.ts'
+import {
+  LEVERAGES,
+  TYPE_RULES,
+  defaultTimeInForce,
+  takesCash,
+  type OrderField,
+} from '../../shared/domain/orderRules.ts'
+import { marketProblems } from '../dealing/marketProblems.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { grouped, readTyped } from '../words/numbers.ts'
 import { valueOf } from '../words/orderSentence.ts'
@@ -59,7 +66,43 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
         ? `${grouped(notional, 0)} USDC is above this line's limit of ${grouped(LARGEST_NOTIONAL, 0)}`
         : `${grouped(size.value, 0)} contracts ≈ ${grouped(notional, 0)} USDC; for money write $${sizeWord.text}`,
     )
+  refuseMisfit(draft, instrument, sizeWord, words, context)
   return { kind: 'order', draft }
+}
+
+/** The word that a field of the draft was read from. A price is the one word behind the instrument that holds it. */
+function wordOf(field: OrderField, draft: OrderDraft, size: Word, words: readonly Word[]): Word {
+  if (field === 'amount' || field === 'cashAmount') return size
+  const price = words[4] ?? size
+  // `stop 60500 @60420`: the trigger, then the limit.
+  if (draft.triggerPrice !== null) return words[field === 'limitPrice' ? 6 : 5] ?? price
+  return draft.takeProfitPrice === null ? price : (words[5] ?? price)
+}
+
+/** Refuses what the instrument, its market or a limit on price does not take, with the value that fits where one does. */
+function refuseMisfit(
+  draft: OrderDraft,
+  instrument: Instrument,
+  size: Word,
+  words: readonly Word[],
+  context: LineContext,
+): void {
+  const [problem] = marketProblems(draft, {
+    instrument,
+    ticker: context.tickers.get(instrument.symbol),
+    position: context.positionOf(draft.customerCode, instrument.symbol),
+    rules: context.rules,
+  })
+  if (!problem) return
+  const word = wordOf(problem.field, draft, size, words)
+  refuse(word, problem.sentence, problem.offer && offerFor(word, problem.offer))
+}
+
+/** The offered value written as the word was: `@62000` for `@62000.05`, `$70` for `$10`; null for two prices in one word. */
+function offerFor(word: Word, offer: string): string | null {
+  if (word.text.includes('/')) return null
+  const before = /^[@$]/.exec(word.text)?.[0] ?? ''
+  return `${before}${offer}${before === '' && word.text.endsWith('$') ? '$' : ''}`
 }
 
 /** The price or trigger from word `at` on; `used` is the first word behind it. */

@@ -4,6 +4,7 @@ import type { Decimal } from '../../shared/base/decimal.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { HaltScope } from '../../shared/domain/halt.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { LimitRule } from '../../shared/domain/limits.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
 import type { Word } from './lineReader.ts'
@@ -15,6 +16,8 @@ export interface LineContext {
   readonly customers: readonly Customer[]
   readonly instruments: readonly Instrument[]
   readonly tickers: ReadonlyMap<string, Ticker>
+  /** The limits in force. */
+  readonly rules: readonly LimitRule[]
   /** Contracts held, signed; null while unknown. */
   readonly positionOf: (customer: CustomerCode, symbol: Symbol) => Decimal | null
   /** The order selected in the orders table; null for none. */
@@ -38,8 +41,14 @@ export type PanelWord =
 
 export type LineReading =
   | { readonly kind: 'empty' }
-  /** Wrong from `start` to `end`. */
-  | { readonly kind: 'bad'; readonly start: number; readonly end: number; readonly reason: string }
+  /** Wrong from `start` to `end`; `offer` fits there instead, null where nothing does. */
+  | {
+      readonly kind: 'bad'
+      readonly start: number
+      readonly end: number
+      readonly reason: string
+      readonly offer: string | null
+    }
   /** Right so far; `next` says what to type. */
   | { readonly kind: 'unfinished'; readonly next: string }
   | { readonly kind: 'order'; readonly draft: OrderDraft }
@@ -67,8 +76,8 @@ export class Refused {
   }
 }
 
-export const refuse = (word: Word, reason: string): never => {
-  throw new Refused({ kind: 'bad', start: word.start, end: word.end, reason })
+export const refuse = (word: Word, reason: string, offer: string | null = null): never => {
+  throw new Refused({ kind: 'bad', start: word.start, end: word.end, reason, offer })
 }
 
 export const need = (word: Word | undefined, next: string): Word => {

@@ -2,11 +2,10 @@
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { ZERO, add, decimal, negate, type DecimalText } from '../../shared/base/decimal.ts'
+import { add, decimal, negate, type DecimalText } from '../../shared/base/decimal.ts'
 import type { BookWalk } from '../../shared/domain/bookWalk.ts'
 import type { OrderDraft } from '../../shared/domain/order.ts'
-import { positionKey } from '../../shared/domain/position.ts'
-import { instrumentOf, orderAgainst, tickerOf } from '../state/intentSentence.ts'
+import { instrumentOf, orderAgainst, positionOf, tickerOf } from '../state/intentSentence.ts'
 import type { Intent } from '../state/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { useSession } from '../useSession.ts'
@@ -62,9 +61,7 @@ export function IntentFacts({ intent }: { readonly intent: Intent }) {
   const ticker = tickerOf(session, draft.symbol)
   const places = placesOf(instrument?.tickSize ?? null, 2)
   const price = (text: string | null | undefined) => (text ? grouped(decimal(text), places) : UNKNOWN)
-  const { rows, known } = session.server.positions.getState()
-  const held = rows.get(positionKey(draft.customerCode, draft.symbol))
-  const before = held ? (held.complete ? decimal(held.size) : null) : known ? ZERO : null
+  const before = positionOf(session, draft.customerCode, draft.symbol)
   const { amount } = valueOf(draft, ticker)
   const after =
     amount === null || before === null ? null : add(before, draft.side === 'buy' ? amount : negate(amount))

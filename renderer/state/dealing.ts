@@ -13,7 +13,8 @@ import { closedSentence } from '../words/closedSentence.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
 import { disagreement } from './customerLock.ts'
 import { haltRefusal } from './halting.ts'
-import { customerOf, instrumentOf, sentenceOf } from './intentSentence.ts'
+import { marketProblems } from '../dealing/marketProblems.ts'
+import { customerOf, instrumentOf, positionOf, sentenceOf, tickerOf } from './intentSentence.ts'
 import { tell } from './noticeStore.ts'
 import type { OverrideQuestion } from './overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from './proposalStore.ts'
@@ -62,7 +63,13 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   if (open === 'halted') return `${draft.symbol} is halted: new orders are refused.`
   if (open === 'limit-only' && draft.limitPrice === null)
     return `${draft.symbol} takes limit orders only: give a price.`
-  return null
+  const view = {
+    instrument,
+    ticker: tickerOf(session, draft.symbol),
+    position: positionOf(session, draft.customerCode, draft.symbol),
+    rules: session.server.limits.getState().value?.rules ?? [],
+  }
+  return marketProblems(draft, view)[0]?.sentence ?? null
 }
 
 /** What a dealer does where the venue takes no amend (gaps 11). */

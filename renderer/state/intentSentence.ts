@@ -1,6 +1,7 @@
 /** What an intent would do, as one sentence that begins with its customer. Looks only at what the window knows; sends nothing. */
 
 import {
+  ZERO,
   absolute,
   decimal,
   divide,
@@ -14,7 +15,7 @@ import { assertNever } from '../../shared/base/result.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
 import { positionKey } from '../../shared/domain/position.ts'
-import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import { amendSentence } from '../words/amendSentence.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
 import { orderSentence } from '../words/orderSentence.ts'
@@ -29,6 +30,13 @@ export const instrumentOf = (session: WindowSession, symbol: string): Instrument
 
 export const tickerOf = (session: WindowSession, symbol: string): Ticker | undefined =>
   session.server.tickers.getState().value?.get(symbol)
+
+/** Contracts that a customer holds, signed; null while unknown. */
+export function positionOf(session: WindowSession, customer: CustomerCode, symbol: Symbol): Decimal | null {
+  const { rows, known } = session.server.positions.getState()
+  const held = rows.get(positionKey(customer, symbol))
+  return held ? (held.complete ? decimal(held.size) : null) : known ? ZERO : null
+}
 
 export function customerOf(intent: Intent): CustomerCode | undefined {
   switch (intent.kind) {

@@ -53,6 +53,7 @@ export function Ticket() {
   const windowCustomer = useWorkspace((of) => of.customer)
   const { value: instruments } = useLoadable(session.server.instruments)
   const { value: customers } = useLoadable(session.server.customers)
+  const { value: limits } = useLoadable(session.server.limits)
   const ticker = useStore(session.server.tickers, (of) => of.value?.get(form.symbol))
   const held = useStore(session.server.positions, (of) =>
     of.rows.get(positionKey(form.customerCode as CustomerCode, form.symbol as Symbol)),
@@ -68,6 +69,7 @@ export function Ticket() {
     position,
     leverage,
     customerKnown: customers?.some((of) => of.code === form.customerCode) ?? false,
+    rules: limits?.rules ?? [],
   })
   const halted = useHalt(form.customerCode as CustomerCode, form.symbol as Symbol) !== null
   const rule = TYPE_RULES[form.type]
@@ -109,6 +111,7 @@ export function Ticket() {
       value={form[field]}
       placeholder={more.grey ?? ''}
       problem={problemOf(field, form[field] !== '')}
+      offer={reading.problems.find((of) => of.field === field)?.offer ?? null}
       onText={(text) => change({ kind: 'typed', field, text })}
       onStep={(steps) =>
         change({

@@ -1,6 +1,9 @@
 /** One line of the ticket: a label, a box, what stands beside it, and what is wrong with it. */
 
 import type { KeyboardEvent } from 'react'
+import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
+import { OFFER_KEY, Offer } from '../ui/Offer.tsx'
+import { exact } from '../words/numbers.ts'
 import type { NumberField, TextField } from './ticketForm.ts'
 
 interface RowProps {
@@ -61,6 +64,8 @@ export const TextRow = ({
 export interface NumberRowProps extends RowProps {
   readonly field: NumberField
   readonly unit: string
+  /** Fits in place of what is typed; null: none does. */
+  readonly offer: DecimalText | null
   /** ↑ and ↓: whole steps, ten with Shift. */
   readonly onStep: (steps: number) => void
 }
@@ -72,11 +77,16 @@ export function NumberRow({
   unit,
   placeholder,
   problem,
+  offer,
   onText,
   onStep,
 }: NumberRowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.key === OFFER_KEY && offer !== null) {
+      event.preventDefault()
+      return onText(offer)
+    }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     onStep((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1))
@@ -108,6 +118,7 @@ export function NumberRow({
       {problem !== null && (
         <span id={`ticket-${field}-problem`} className="problem">
           {problem}
+          {offer !== null && <Offer words={exact(decimal(offer))} onTake={() => onText(offer)} />}
         </span>
       )}
     </div>

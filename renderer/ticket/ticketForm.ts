@@ -12,6 +12,7 @@ import {
   subtract,
   toText,
   type Decimal,
+  type DecimalText,
 } from '../../shared/base/decimal.ts'
 import { tradability, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
 import { plainDraft, type OrderDraft, type OrderType, type TimeInForce } from '../../shared/domain/order.ts'
@@ -22,7 +23,10 @@ import {
   takesCash,
   type OrderProblem,
 } from '../../shared/domain/orderRules.ts'
+import type { LimitRule } from '../../shared/domain/limits.ts'
+import type { Fitted } from '../../shared/domain/marketFit.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
+import { marketProblems } from '../dealing/marketProblems.ts'
 import { exact, grouped, placesOf, readTyped } from '../words/numbers.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
 import { amountText, orderSentence, valuationPrice, valueOf } from '../words/orderSentence.ts'
@@ -157,12 +161,17 @@ export interface TicketContext {
   readonly leverage: Decimal | null
   /** Whether the desk knows this customer. */
   readonly customerKnown: boolean
+  /** The limits in force. */
+  readonly rules: readonly LimitRule[]
 }
+
+/** `offer`: the value that fits instead; null or left out where none does. */
+export type TicketProblem = OrderProblem & { readonly offer?: DecimalText | null }
 
 export interface TicketReading {
   /** What would be sent; null while a rule is broken. */
   readonly draft: OrderDraft | null
-  readonly problems: readonly OrderProblem[]
+  readonly problems: readonly TicketProblem[]
   /** Grey counterpart of the other size box: contracts for a cash order, USDC for an order in contracts. */
   readonly equivalent: { readonly amount: string; readonly cashAmount: string }
   readonly timeInForce: TimeInForce | null
@@ -217,9 +226,13 @@ export function readTicket(form: TicketForm, context: TicketContext): TicketRead
     leverage: form.leverage.replace(/[x×]$/i, '').trim(),
   }
   const broken = new Set(unreadable.map((of) => of.field))
-  const problems = [
-    ...orderProblems(values).filter((of) => !broken.has(of.field)),
+  const rules = orderProblems(values).filter((of) => !broken.has(of.field))
+  // Only what the API's rules let pass is held against the market.
+  const sound = { ...values, ...Object.fromEntries(rules.map((of) => [of.field, null])) }
+  const problems: TicketProblem[] = [
+    ...rules,
     ...unreadable,
+    ...misfits({ ...sound, side: values.side, type: values.type }, context),
     ...deskProblems(form, context),
   ]
   const problemFree = problems.length === 0 && context.instrument !== undefined
@@ -270,6 +283,22 @@ export function typeRefusal(instrument: Instrument | undefined, type: OrderType)
   return open === 'limit-only' && type !== 'limit'
     ? `${instrument.symbol} takes limit orders only (post_only): matching is off.`
     : null
+}
+
+type TypedValues = Omit<Fitted, 'side'> & Pick<TicketForm, 'customerCode' | 'symbol' | 'side' | 'type'>
+
+/** What does not fit the instrument and its market, and the prices that a limit in force blocks: nothing before a side is chosen. */
+function misfits(values: TypedValues, context: TicketContext): TicketProblem[] {
+  const { instrument, ticker, position } = context
+  const { side } = values
+  if (!instrument || side === '') return []
+  const draft = plainDraft({
+    ...values,
+    side,
+    customerCode: values.customerCode as CustomerCode,
+    symbol: values.symbol as Symbol,
+  })
+  return marketProblems(draft, { instrument, ticker, position, rules: context.rules })
 }
 
 function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] {

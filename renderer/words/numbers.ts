@@ -1,29 +1,20 @@
 /** Exact numbers as a dealer reads and types them. Knows no order and no customer. */
 
 import {
-  absolute,
   decimalPlaces,
   multiply,
   decimal,
   parseDecimal,
-  roundToStep,
   signOf,
-  toText,
   type Decimal,
 } from '../../shared/base/decimal.ts'
+import { grouped } from '../../shared/base/groupedText.ts'
 import { fail, type Result } from '../../shared/base/result.ts'
+
+export { grouped }
 
 /** Stands for every number that is not known. */
 export const UNKNOWN = '—'
-
-/** `62,150.0`: thousands marked, exactly `places` digits behind the point, rounded half away from zero. A minus is `-`. */
-export function grouped(value: Decimal, places: number): string {
-  const step = decimal(places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`)
-  const rounded = roundToStep(value, step, 'nearest')
-  const [whole = '0', fraction = ''] = toText(absolute(rounded)).split('.')
-  const text = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return `${rounded < 0n ? '-' : ''}${text}${places > 0 ? `.${fraction.padEnd(places, '0')}` : ''}`
-}
 
 /** As `grouped`, with a `+` in front of what is above zero. */
 export const signed = (value: Decimal, places: number): string => {

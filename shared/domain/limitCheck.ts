@@ -19,6 +19,8 @@ import {
   freshPrices,
   measuresOf,
   notionalOf,
+  priceMeasures,
+  type FreshPrices,
   type LimitContext,
   type Measure,
 } from './limitMeasures.ts'
@@ -245,6 +247,19 @@ export function checkLimits(
     .toSorted((a, b) => (a.level === b.level ? compare(b.excess, a.excess) : a.level === 'block' ? -1 : 1))
     .map(({ level, limit, sentence }) => ({ level, limit, sentence }))
   return { findings, notional, tradeOut }
+}
+
+/** What blocks the prices of a draft at these market prices, by the same limits and in the same words as the whole check; worst first. */
+export function priceBlocks(
+  draft: OrderDraft,
+  rules: readonly LimitRule[],
+  prices: FreshPrices,
+): readonly LimitFinding[] {
+  const applying = rules.filter((rule) => appliesTo(rule, draft.customerCode, draft.symbol))
+  return overBounds(applying, priceMeasures(draft, prices))
+    .filter(({ level }) => level === 'block')
+    .toSorted((a, b) => compare(b.excess, a.excess))
+    .map(({ level, limit, sentence }) => ({ level, limit, sentence }))
 }
 
 const THOUSAND = decimalOf(1_000)

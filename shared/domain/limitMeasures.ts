@@ -111,26 +111,36 @@ function slippageOf(draft: OrderDraft, walk: BookWalk): Decimal {
 /** What the order comes to under each limit, for a rule's scope; null: the limit has nothing to say of it. */
 export type Measure = (scope: LimitScope) => Decimal | null
 
-export function measuresOf(
-  draft: OrderDraft,
-  context: LimitContext,
-  notional: Decimal | null,
-  tradeOut: boolean,
-): Partial<Record<LimitName, Measure>> {
-  const fresh = freshPrices(context)
+const constant =
+  (value: Decimal | null): Measure =>
+  () =>
+    value
+
+/** The measures that take the draft's own prices and those of the market only. */
+export function priceMeasures(draft: OrderDraft, fresh: FreshPrices): Partial<Record<LimitName, Measure>> {
   const limit = draft.limitPrice === null ? null : decimal(draft.limitPrice)
   // A limit price that waits for a trigger meets the market there, not at the present touch.
   const trigger = draft.triggerPrice === null ? null : decimal(draft.triggerPrice)
   const touch = trigger ?? (draft.side === 'buy' ? fresh.ask : fresh.bid)
   const mark = trigger ?? fresh.mark
   const anyPrice = fresh.mark ?? fresh.ask ?? fresh.bid
-  const constant =
-    (value: Decimal | null): Measure =>
-    () =>
-      value
   const against = (reference: Decimal | null) =>
     limit === null || reference === null ? null : worseBy(draft, limit, reference)
   const worseThanMark = against(mark)
+  return {
+    touch: constant(against(touch)),
+    mark: constant(worseThanMark),
+    away: constant(worseThanMark === null ? null : (-worseThanMark as Decimal)),
+    trigger: constant(anyPrice === null ? null : triggerDistance(draft, anyPrice)),
+  }
+}
+
+export function measuresOf(
+  draft: OrderDraft,
+  context: LimitContext,
+  notional: Decimal | null,
+  tradeOut: boolean,
+): Partial<Record<LimitName, Measure>> {
   const sent = (window: SentWindow) => ({
     orders: (scope: LimitScope) => decimalOf(context.sent(scope, window).orders + 1),
     value: (scope: LimitScope) =>
@@ -142,10 +152,7 @@ export function measuresOf(
     leverage: constant(
       draft.leverage !== null ? decimalOf(draft.leverage) : tradeOut ? null : context.leverage,
     ),
-    touch: constant(against(touch)),
-    mark: constant(worseThanMark),
-    away: constant(worseThanMark === null ? null : (-worseThanMark as Decimal)),
-    trigger: constant(anyPrice === null ? null : triggerDistance(draft, anyPrice)),
+    ...priceMeasures(draft, freshPrices(context)),
     slippage: constant(draft.type === 'market' && context.walk ? slippageOf(draft, context.walk) : null),
     duplicates: constant(decimalOf(context.alike)),
     ...Object.fromEntries(

@@ -30,7 +30,7 @@ describe('an amend', () => {
   ])('%s may change %j', (type, fields) => expect(amendFields({ ...order, type })).toEqual(fields))
 
   it('sends only what was changed, and says before → after', () => {
-    const reading = readAmendForm(order, { amount: '10.0', limitPrice: '62,155' })
+    const reading = readAmendForm(order, { amount: '10.0', limitPrice: '62,155' }, null)
     expect(reading).toMatchObject({ sendable: true, changes: { amount: null, limitPrice: '62155' } })
     expect(amendSentence(order, reading.changes)).toBe('AMEND BUY BTCUSDC_PERP limit 62,000 → 62,155')
   })
@@ -41,13 +41,13 @@ describe('an amend', () => {
     [{ amount: '3' }, 'amount', 'above 3'],
     [{ amount: 'lots' }, 'amount', 'is not a number'],
   ] as const)('%j is not sent', (form, field, sentence) => {
-    const reading = readAmendForm(order, form)
+    const reading = readAmendForm(order, form, null)
     expect(reading.sendable).toBe(false)
     expect(reading.problems[field]).toContain(sentence)
   })
 
   it('nothing changed is nothing to send', () =>
-    expect(readAmendForm(order, { amount: '10.00' })).toMatchObject({ sendable: false, problems: {} }))
+    expect(readAmendForm(order, { amount: '10.00' }, null)).toMatchObject({ sendable: false, problems: {} }))
 
   it('by hand, the new order is for what has not filled', () => expect(unfilledRest(order)).toBe('7'))
 })

@@ -4,6 +4,7 @@ import { completeLine } from '../../../renderer/commandline/completion.ts'
 import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
 import { orderProblems } from '../../../shared/domain/orderRules.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
+import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
 import { decimalText } from '../../../shared/domain/text.ts'
 import {
   code,
@@ -24,6 +25,7 @@ const context: LineContext = {
     ['BTCUSDC_PERP', tickerOf('BTCUSDC_PERP', '62148', '62150.5')],
     ['ETHUSDC_PERP', tickerOf('ETHUSDC_PERP', '3118.41', '3118.42')],
   ]),
+  rules: DEFAULT_RULES,
   positionOf: (customer, symbol) =>
     customer !== 'C1042' ? null : decimal(symbol === 'BTCUSDC_PERP' ? '-2.5' : '0'),
   selected: orderOf({ referenceId: reference('v1-sel') }),
@@ -327,4 +329,36 @@ describe('Tab', () => {
     ['C1042 b 1 btc l', 'C1042 b 1 btc last '],
     ['C1042 ', 'C1042 '],
   ])('%s → %s', (line, completed) => expect(completeLine(line, context)).toBe(completed))
+})
+
+describe('what the venue must refuse', () => {
+  it.each([
+    ['# b 1 btc @62000.25', '@62000.25', '@62000'],
+    ['# s 1 btc 62000.25', '62000.25', '62000.5'],
+    ['# b 0.0000001 btc m', '0.0000001', '0.001'],
+    ['# b $10 btc m', '$10', '$62.15'],
+    ['# b 10$ btc m', '10$', '62.15$'],
+    ['# s 1 btc stop 60500.1', '60500.1', '60500'],
+    ['# s 1 btc stop 60500 @60420.1', '@60420.1', '@60420.5'],
+    ['am sel px 61990.1', '61990.1', '61990'],
+    ['am sel qty 1.0004', '1.0004', '1'],
+  ])('%s: %s is marked, and %s fits in its place', (line, word, offer) => {
+    const reading = readLine(line, context)
+    expect(reading).toMatchObject({ kind: 'bad', offer })
+    const { start, end } = reading as Extract<typeof reading, { kind: 'bad' }>
+    expect(line.slice(start, end)).toBe(word)
+    expect(readLine(line.slice(0, start) + offer + line.slice(end), context).kind).toMatch(/order|amend/)
+  })
+
+  it('a price that gives the order away stops, and nothing is offered', () => {
+    expect(readLine('# s 1 btc @620', context)).toMatchObject({
+      kind: 'bad',
+      offer: null,
+      reason: 'SELL at 620.0 is less than a tenth of the market of 62,148.0: check the digits.',
+    })
+    expect(readLine('# s 1 btc @59000', context)).toMatchObject({
+      kind: 'bad',
+      reason: expect.stringMatching(/over the limit of 3 % for the desk/),
+    })
+  })
 })

@@ -9,6 +9,7 @@ const context: LineContext = {
   customers: [{ ...customerOf('C1042', 'Acme'), group: 'Macro' }, customerOf('BTC', 'named like a coin')],
   instruments: [instrumentOf('BTC', '0.5', '0.001'), instrumentOf('ETH', '0.01', '0.01')],
   tickers: new Map(),
+  rules: [],
   positionOf: () => null,
   selected: orderOf({ referenceId: reference('v1-sel') }),
   ordersNamed: () => [],

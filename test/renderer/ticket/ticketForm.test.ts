@@ -12,6 +12,7 @@ import {
 } from '../../../renderer/ticket/ticketForm.ts'
 import { decimal, toText } from '../../../shared/base/decimal.ts'
 import { orderProblems } from '../../../shared/domain/orderRules.ts'
+import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
 import { orderType } from '../../../shared/domain/order.ts'
 import { instrumentOf, tickerOf } from '../../fakes/scriptedDesk.ts'
 
@@ -22,6 +23,7 @@ const context: TicketContext = {
   position: decimal('1'),
   leverage: decimal('3'),
   customerKnown: true,
+  rules: DEFAULT_RULES,
 }
 const typed = (...changes: readonly TicketChange[]): TicketForm =>
   changes.reduce(changeTicket, { ...emptyTicket, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', side: 'buy' })
@@ -200,5 +202,47 @@ describe('warnings and effects', () => {
     )
     expect(effectsOf({ ...known, position: null }).margin).toEqual({ before: null, after: null })
     expect(effectsOf({ ...known, takes: true }).fee).toBeNull()
+  })
+})
+
+describe('what the venue must refuse', () => {
+  it.each([
+    [
+      'a price between two ticks',
+      [text('amount', '1'), text('limitPrice', '62000.25')],
+      'limitPrice',
+      '62000',
+    ],
+    [
+      'an amount below one lot',
+      [text('amount', '0.0000001'), text('limitPrice', '62000')],
+      'amount',
+      '0.001',
+    ],
+    ['an amount between two lots', [text('amount', '2.5004'), text('limitPrice', '62000')], 'amount', '2.5'],
+  ] as const)('%s has no draft, and the value that fits has one', (_name, changes, field, offer) => {
+    const form = typed(...changes)
+    const reading = readTicket(form, context)
+    expect(reading.draft).toBeNull()
+    expect(reading.problems).toMatchObject([{ field, offer }])
+    expect(readTicket(changeTicket(form, text(field, offer)), context).draft).not.toBeNull()
+  })
+
+  it('a price that a limit in force blocks is said at the field, in the words of the limit', () => {
+    const form = typed(text('amount', '1'), text('limitPrice', '59000'), { kind: 'side', side: 'sell' })
+    expect(readTicket(form, context)).toMatchObject({
+      draft: null,
+      problems: [
+        {
+          field: 'limitPrice',
+          sentence: 'Price through the touch 5.07 %, over the limit of 3 % for the desk.',
+        },
+        { field: 'limitPrice' },
+      ],
+    })
+    const far = typed(text('amount', '1'), text('limitPrice', '620'), { kind: 'side', side: 'sell' })
+    expect(readTicket(far, context).problems[0]?.sentence).toBe(
+      'SELL at 620.0 is less than a tenth of the market of 62,149.5: check the digits.',
+    )
   })
 })

@@ -141,6 +141,43 @@ describe('command line', () => {
   })
 })
 
+describe('what the venue must refuse', () => {
+  it('is said at the field of the ticket, and = takes the value that fits', async () => {
+    const { desk, session, screen } = await stage()
+    chooseCustomer(session.workspace, code('C1042'))
+    await keys('{F9}')
+    await screen.getByRole('radio', { name: 'BUY' }).click()
+    await screen.getByLabelText('Amount').fill('0.0000001')
+    await expect
+      .element(screen.getByText(/^Amount 0\.0000001 is below the smallest amount/).first())
+      .toBeVisible()
+    await keys('=')
+    await expect.element(screen.getByLabelText('Amount')).toHaveValue('0.001')
+    await screen.getByLabelText('Limit', { exact: true }).fill('62000.25')
+    await keys('{Control>}{Enter}{/Control}{Enter}')
+    expect(desk.callsOf('order.submit')).toEqual([])
+    await expect.element(screen.getByLabelText('Limit', { exact: true })).toHaveFocus()
+    await keys('=')
+    await expect.element(screen.getByLabelText('Limit', { exact: true })).toHaveValue('62000')
+    await expect.element(screen.getByRole('button', { name: /^C1042 · BUY 0\.001/ })).toBeVisible()
+  })
+
+  it('is said on the command line, and = takes the value that fits', async () => {
+    const { desk, clock, screen } = await stage()
+    await keys('{Control>}k{/Control}C1042 b 1 btc @62000.25')
+    await expect
+      .element(screen.getByText(/^Limit price 62,000\.25 is not a multiple of the tick/))
+      .toBeVisible()
+    await keys('{Enter}')
+    clock.advance(500)
+    await keys('{Enter}=')
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Command line' }))
+      .toHaveValue('C1042 b 1 btc @62000')
+    expect(desk.callsOf('order.submit')).toEqual([])
+  })
+})
+
 describe('ladder', () => {
   it('arms by F10 with a customer only; a change of customer disarms and drops the proposal', async () => {
     const { desk, session, screen } = await stage()

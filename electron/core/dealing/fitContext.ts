@@ -1,0 +1,26 @@
+/** What an order is fitted to: its instrument, the market and the position, as far as the core knows them. Reads only. */
+
+import { ZERO, decimal } from '../../../shared/base/decimal.ts'
+import type { FitContext } from '../../../shared/domain/marketFit.ts'
+import type { OrderDraft } from '../../../shared/domain/order.ts'
+import type { InstrumentBoard } from '../instrumentBoard.ts'
+import type { TradeBook } from '../tradeBook.ts'
+
+/** Null for an instrument that the venue does not list. */
+export type FitContextOf = (of: Pick<OrderDraft, 'customerCode' | 'symbol'>) => FitContext | null
+
+export const createFitContext =
+  (
+    instruments: Pick<InstrumentBoard, 'get' | 'valuation'>,
+    trades: Pick<TradeBook, 'position'>,
+  ): FitContextOf =>
+  ({ customerCode, symbol }) => {
+    const instrument = instruments.get(symbol)
+    if (!instrument) return null
+    const held = trades.position(customerCode, symbol)
+    return {
+      instrument,
+      market: instruments.valuation(symbol),
+      position: !held ? ZERO : held.complete ? decimal(held.size) : null,
+    }
+  }

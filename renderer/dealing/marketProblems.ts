@@ -1,0 +1,41 @@
+/** What a field says of a draft against its instrument, its market and the limits on price: the rules that the core applies again. Pure. */
+
+import { decimal, type Decimal } from '../../shared/base/decimal.ts'
+import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import { priceBlocks } from '../../shared/domain/limitCheck.ts'
+import type { LimitRule } from '../../shared/domain/limits.ts'
+import { fitProblems, type FitContext, type FitProblem } from '../../shared/domain/marketFit.ts'
+import type { OrderDraft } from '../../shared/domain/order.ts'
+
+export interface MarketView {
+  readonly instrument: Instrument
+  readonly ticker: Ticker | undefined
+  /** Contracts held, signed; null while unknown. */
+  readonly position: Decimal | null
+  readonly rules: readonly LimitRule[]
+}
+
+const read = (text: string | null | undefined): Decimal | null => (text ? decimal(text) : null)
+
+/** The market that a draft is fitted to: the mark, else the last price. */
+export const fitContextOf = ({ instrument, ticker, position }: Omit<MarketView, 'rules'>): FitContext => ({
+  instrument,
+  market: read(ticker?.markPrice ?? ticker?.lastPrice),
+  position,
+})
+
+/** The field of a limit on price: its limit price, else the trigger it speaks of. */
+const fieldOf = (draft: OrderDraft, limit: string): FitProblem['field'] =>
+  limit !== 'trigger' ? 'limitPrice' : draft.triggerPrice === null ? 'takeProfitPrice' : 'triggerPrice'
+
+/** Misfits first, then what a limit on price blocks; at most one a field counts for the dealer, the first. */
+export function marketProblems(draft: OrderDraft, view: MarketView): FitProblem[] {
+  const { ticker, rules } = view
+  const prices = { bid: read(ticker?.bestBid), ask: read(ticker?.bestAsk), mark: read(ticker?.markPrice) }
+  const blocked = priceBlocks(draft, rules, prices).map(({ limit, sentence }) => ({
+    field: fieldOf(draft, limit),
+    sentence,
+    offer: null,
+  }))
+  return [...fitProblems(draft, fitContextOf(view)), ...blocked]
+}

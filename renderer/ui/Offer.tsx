@@ -1,0 +1,15 @@
+/** The value that fits in place of one that does not: taken with the key `=`, or by a click. No domain words. */
+
+export const OFFER_KEY = '='
+
+export interface OfferProps {
+  /** As the dealer reads it. */
+  readonly words: string
+  readonly onTake: () => void
+}
+
+export const Offer = ({ words, onTake }: OfferProps) => (
+  <button type="button" tabIndex={-1} className="button small offer" onClick={onTake}>
+    <span className="key-cap">{OFFER_KEY}</span> {words}
+  </button>
+)

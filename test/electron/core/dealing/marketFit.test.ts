@@ -1,0 +1,87 @@
+/** The core refuses what the field refuses, in the same words, and lets a position be closed in the size it has. */
+
+import { expect, it } from 'vitest'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
+import { fitProblems } from '../../../../shared/domain/marketFit.ts'
+import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/order.ts'
+import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
+import { BTC, C1, Desk, PAPER, draftOf, reportOf, text, tradeOf } from '../deskHarness.ts'
+import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import { takenId } from '../../../fakes/takenId.ts'
+
+const TICK = text('0.1')
+const LOT = text('0.001')
+
+const AMENDS = {
+  ...PAPER,
+  profile: venueProfile.parse({ ...PAPER.profile, capabilities: { amend: true } }),
+}
+
+async function openDesk(prepare: Desk['prepare'] = () => undefined) {
+  const desk = new Desk({ limits: NO_LIMITS, venues: [AMENDS] })
+  desk.prepare = prepare
+  const broker = await desk.ready()
+  desk.markets.at(-1)?.listener?.steps(BTC, TICK, LOT)
+  const submit = (draft: OrderDraft) =>
+    desk.call('order.submit', { intentId: 'intent-0001', draft, typed: null })
+  return { desk, broker, submit }
+}
+
+it.each<[string, Partial<OrderDraft>]>([
+  ['limitPrice', { limitPrice: '59000.05' as DecimalText }],
+  ['amount', { amount: '0.0000001' as DecimalText }],
+  ['amount', { amount: '2.5004' as DecimalText }],
+  ['cashAmount', { amount: null, cashAmount: '10' as DecimalText }],
+  ['limitPrice', { side: 'sell', limitPrice: '600' as DecimalText }],
+])('refuses a wrong %s with the sentence of the field, and nothing leaves: %j', async (field, more) => {
+  const { broker, submit } = await openDesk()
+  const draft = draftOf(more)
+  const [problem] = fitProblems(draft, {
+    instrument: { tickSize: TICK, lotSize: LOT, underlying: 'BTC' },
+    market: BigInt('60000000000000000000000') as never,
+    position: 0n as never,
+  })
+  expect(await submit(draft)).toMatchObject({
+    ok: false,
+    failure: { kind: 'refused', field, message: problem?.sentence },
+  })
+  expect(broker.sent).toHaveLength(0)
+})
+
+it('takes the same order with the value that was offered', async () => {
+  const { broker, submit } = await openDesk()
+  takenId(await submit(draftOf({ limitPrice: text('59000'), amount: text('2.5') })))
+  expect(broker.sent).toHaveLength(1)
+})
+
+it('flattens a position smaller than the lot in the size it has', async () => {
+  const { desk, broker } = await openDesk((of) => {
+    of.venueTrades = [tradeOf('t1', { amount: text('0.0005') })]
+  })
+  const flat = { intentId: 'intent-flat', customerCode: C1, symbol: BTC, typed: null }
+  const reply = desk.call('position.flatten', flat)
+  await desk.clock.run(200)
+  expect(await reply).toMatchObject({ ok: true })
+  expect(broker.sent.map(({ draft }) => draft.amount)).toEqual(['0.0005'])
+})
+
+it('refuses an amend to a price between two ticks', async () => {
+  const { desk, broker } = await openDesk()
+  const order = reportOf('a', 'open')
+  broker.venueOrders.set(`${C1} a`, order)
+  broker.listener?.order(order)
+  expect(
+    await desk.call('order.amend', {
+      customerCode: C1,
+      referenceId: order.referenceId,
+      changes: { ...NO_CHANGES, limitPrice: text('59000.05') },
+    }),
+  ).toMatchObject({
+    ok: false,
+    failure: {
+      field: 'changes.limitPrice',
+      message: 'Limit price 59,000.05 is not a multiple of the tick 0.1: 59,000.0 is.',
+    },
+  })
+  expect(broker.amends).toHaveLength(0)
+})
