@@ -110,7 +110,10 @@ function connect(
     send,
     venueTime: () => venueClock.now(),
     nonces: dependencies.nonces,
-    onChange: () => board.changed(),
+    onChange() {
+      board.changed()
+      streams?.proofChanged()
+    },
     onSignedOff: (why) => {
       streams?.close()
       streams = null

@@ -39,6 +39,8 @@ export interface PrivateStreamsOptions {
 }
 
 export interface PrivateStreams {
+  /** The session has another token: the venue is given it before the old one ends, so that no channel is lost with that. */
+  proofChanged(): void
   close(): void
 }
 
@@ -55,6 +57,8 @@ interface Channel {
 const SUBSCRIBE_MS = 5_000
 const AGAIN_BASE = 1_000
 const AGAIN_CAP = 30_000
+/** Subscriptions of one channel that fail in a row before the venue is asked with a new proof. */
+const REFUSALS = 2
 const NOT_CONFIRMED =
   'The venue has not confirmed this channel. If it never confirms any, set stream.confirmations to none in the venue profile.'
 
@@ -68,6 +72,12 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
     ]),
   )
   let used: Signer | null = null
+  /** A new proof is being fetched: three channels that end together need one. */
+  let isRenewing = false
+  /** The token of the newest `authenticate`. */
+  let usedToken: string | null = null
+  /** A further `authenticate` on a live socket: `asked` until it is answered, `refused` by a venue that takes only one. */
+  let extension: 'none' | 'asked' | 'refused' = 'none'
   let closed = false
 
   const say = (name: PrivateChannel, state: LinkState, message: string | null) => {
@@ -124,15 +134,33 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
       const proof = signer.ok ? signer.value.authenticate() : signer
       if (!proof.ok) return socket.restart(`The private channels wait: ${proof.failure}.`)
       used = signer.ok ? signer.value : null
+      usedToken = proof.value.token ?? null
+      if (extension === 'asked') extension = 'none'
       socket.send(authenticateMessage(proof.value, profile.numbers.nonce))
     }
     return subscribe(PRIVATE_CHANNELS)
   }
 
+  async function proofChanged(): Promise<void> {
+    if (used === null || extension !== 'none') return
+    const signer = await options.signer()
+    const proof = signer.ok ? signer.value.authenticate() : signer
+    if (closed || used === null || !signer.ok || !proof.ok) return
+    const { token = null } = proof.value
+    if (token === null || token === usedToken) return
+    if (!socket.send(authenticateMessage(proof.value, profile.numbers.nonce))) return
+    used = signer.value
+    usedToken = token
+    extension = 'asked'
+  }
+
   async function refusedProof(why: string): Promise<void> {
+    if (isRenewing) return
+    isRenewing = true
     const refused = used
     used = null
     await refused?.renew()
+    isRenewing = false
     if (!closed) socket.restart(why)
   }
 
@@ -157,8 +185,15 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
   const failed = (message: Extract<StreamMessage, { kind: 'error' }>) => {
     const words =
       message.code === null ? message.message : `${sentenceOfCode(message.code)} ${message.message}`
+    if (message.op === 'authenticate' && extension === 'asked') {
+      // The channels live on with the first proof; once the venue ends them they are opened anew.
+      extension = 'refused'
+      return
+    }
     const alive = PRIVATE_CHANNELS.some((name) => channels.get(name)?.state === 'live')
-    if (message.op === 'authenticate' || (message.channel === null && !alive)) {
+    const named = channels.get(message.channel as PrivateChannel)
+    const isUnproven = named !== undefined && (message.code === 'UNAUTHORIZED' || named.failures >= REFUSALS)
+    if (message.op === 'authenticate' || (message.channel === null && !alive) || isUnproven) {
       void refusedProof(`The venue refuses the private channels: ${words}`)
       return
     }
@@ -192,6 +227,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
       const message = parseStreamMessage(text, profile.stream)
       switch (message.kind) {
         case 'ack':
+          if (message.op === 'authenticate' && extension === 'asked') extension = 'none'
           if (message.op === 'subscribe')
             for (const name of PRIVATE_CHANNELS) if (message.channels.includes(name)) live(name)
           return
@@ -212,6 +248,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
   })
 
   return {
+    proofChanged: () => void proofChanged(),
     close() {
       closed = true
       for (const channel of channels.values()) channel.stop()

@@ -1,7 +1,7 @@
 /** Lets requests and stream clients in: by bearer token, by signature with nonce, or by either (API document part 5; gaps 6, 7). The door to this folder. */
 
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Clock } from '../../../shared/base/clock.ts'
+import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { streamSigningInput, type SigningInput } from '../../../shared/broker/signing.ts'
 import { refuse, type Outcome } from '../brokerage/refusal.ts'
@@ -28,11 +28,16 @@ export interface StreamProof {
   readonly signature: string | null
 }
 
+/** For how long a proof is good: null where it does not end, as a signature's. */
+export interface Admission {
+  readonly until: EpochMs | null
+}
+
 export interface Doorkeeper {
   /** Refuses with 401. A nonce of a request that is let in is used up. */
   admit(knock: Knock): Outcome<null>
   /** The same for the stream at `path`; its nonces are the same as those of requests. */
-  admitStream(proof: StreamProof, path: string): Outcome<null>
+  admitStream(proof: StreamProof, path: string): Outcome<Admission>
 }
 
 export interface DoorkeeperOptions {
@@ -59,7 +64,7 @@ export function makeDoorkeeper(options: DoorkeeperOptions): Doorkeeper {
   const nonces = makeNonceBook(options.usedNonces, options.clock)
 
   const byToken = (token: string | null): Outcome<null> =>
-    token !== null && sessions.accepts(token)
+    token !== null && sessions.endOf(token) !== null
       ? ok(null)
       : refuse('UNAUTHORIZED', 'the bearer token is missing, unknown or expired; log in again')
 
@@ -101,6 +106,9 @@ export function makeDoorkeeper(options: DoorkeeperOptions): Doorkeeper {
         },
         (nonce) => ({ nonce, method, path, body }),
       ),
-    admitStream: (proof, path) => admit(proof, (nonce) => streamSigningInput(nonce, path)),
+    admitStream(proof, path) {
+      const admitted = admit(proof, (nonce) => streamSigningInput(nonce, path))
+      return admitted.ok ? ok({ until: proof.token === null ? null : sessions.endOf(proof.token) }) : admitted
+    },
   }
 }

@@ -1,7 +1,7 @@
 /** Users and their bearer tokens. Keeps no password in the clear and tells none. */
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../../shared/base/clock.ts'
+import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 
 export interface User {
   readonly username: string
@@ -17,8 +17,10 @@ export type Login =
 
 export interface Sessions {
   login(username: string, password: string): Login
-  /** Whether the token is ours and has not expired. */
-  accepts(token: string): boolean
+  /** When the token ends, ms since epoch; null for one that is not ours or has ended. */
+  endOf(token: string): EpochMs | null
+  /** Makes a user known, or replaces what is known of one. Tokens that were given out go on. */
+  setUser(user: User): void
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -32,15 +34,14 @@ export function makeSessions(
   lifetimeMs: number,
   clock: Clock,
 ): Sessions {
-  const known = users.map(({ username, password, verified }) => ({
-    username,
-    verified,
-    passwordDigest: digest(password),
-  }))
+  const known = new Map<string, { readonly verified: boolean; readonly passwordDigest: Buffer }>()
+  const setUser = ({ username, password, verified }: User): void =>
+    void known.set(username, { verified, passwordDigest: digest(password) })
+  for (const user of users) setUser(user)
   const sign = (content: string): Buffer => createHmac('sha256', key).update(content).digest()
   return {
     login(username, password) {
-      const user = known.find((each) => each.username === username)
+      const user = known.get(username)
       const given = digest(password)
       if (!user || !timingSafeEqual(given, user.passwordDigest)) return { kind: 'bad-credentials' }
       if (!user.verified) return { kind: 'not-verified' }
@@ -49,15 +50,16 @@ export function makeSessions(
       const content = `${HEADER}.${payload}`
       return { kind: 'token', token: `${content}.${sign(content).toString('base64url')}` }
     },
-    accepts(token) {
+    setUser,
+    endOf(token) {
       const [header, payload, signature, ...more] = token.split('.')
       if (header !== HEADER || payload === undefined || signature === undefined || more.length > 0)
-        return false
+        return null
       const given = Buffer.from(signature, 'base64url')
       const expected = sign(`${header}.${payload}`)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
       const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number }
-      return clock.now() < exp * 1000
+      return clock.now() < exp * 1000 ? exp * 1000 : null
     },
   }
 }

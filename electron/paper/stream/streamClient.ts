@@ -1,10 +1,11 @@
 /** One connected stream client: what it may see, what it asked for, and what still waits to reach it. */
 
 import type { RawData } from 'ws'
+import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Outcome } from '../brokerage/refusal.ts'
-import type { StreamProof } from '../session/doorkeeper.ts'
+import type { Admission, StreamProof } from '../session/doorkeeper.ts'
 import type { Channel, StreamError } from './channels.ts'
 import { readClientFrame, type ClientFrame } from './clientFrame.ts'
 
@@ -34,7 +35,8 @@ export interface StreamClient {
 }
 
 export interface StreamClientOptions {
-  readonly admit: (proof: StreamProof) => Outcome<null>
+  readonly clock: Clock
+  readonly admit: (proof: StreamProof) => Outcome<Admission>
   readonly dialect: Dialect
   readonly findChannel: (name: string) => Result<Channel, StreamError>
   /** Bytes that may wait for a slow client. */
@@ -43,7 +45,10 @@ export interface StreamClientOptions {
 
 export function streamClient(socket: StreamSocket, options: StreamClientOptions): StreamClient {
   const subscribed = new Set<string>()
+  /** The private ones of them. */
+  const privateOnes = new Set<string>()
   let authenticated = false
+  let stopExpiry: Stop = () => {}
   let answered = true
 
   const send = (text: string): boolean => {
@@ -73,16 +78,37 @@ export function streamClient(socket: StreamSocket, options: StreamClientOptions)
     }
     for (const refusal of refusals) sendJson(refusal)
     if (accepted.length > 0) sendJson({ op: 'subscribe', args: accepted.map(({ name }) => name) })
-    for (const { name, opening } of accepted) {
+    for (const { name, isPrivate, opening } of accepted) {
       subscribed.add(name)
+      if (isPrivate) privateOnes.add(name)
       for (const message of opening()) sendJson(message)
+    }
+  }
+
+  /** Private channels end with what opened them; public ones go on. */
+  const endPrivate = (message: string) => {
+    authenticated = false
+    stopExpiry()
+    for (const channel of privateOnes) {
+      privateOnes.delete(channel)
+      if (subscribed.delete(channel)) sendJson({ channel, code: 'UNAUTHORIZED', message })
     }
   }
 
   const authenticate = (proof: StreamProof) => {
     const admitted = options.admit(proof)
-    authenticated = admitted.ok
-    sendJson(admitted.ok ? { op: 'authenticate', args: [] } : { op: 'authenticate', ...admitted.failure })
+    if (!admitted.ok) {
+      sendJson({ op: 'authenticate', ...admitted.failure })
+      return endPrivate('the newest authenticate was refused; authenticate again')
+    }
+    authenticated = true
+    stopExpiry()
+    const { until } = admitted.value
+    if (until !== null)
+      stopExpiry = options.clock.after(until - options.clock.now(), () =>
+        endPrivate('the token has ended; authenticate again'),
+      )
+    return void sendJson({ op: 'authenticate', args: [] })
   }
 
   const act = (frame: ClientFrame) => {
@@ -108,6 +134,7 @@ export function streamClient(socket: StreamSocket, options: StreamClientOptions)
   socket.on('pong', () => {
     answered = true
   })
+  socket.on('close', () => stopExpiry())
   // A broken connection or a frame over the limit: ws closes the socket by itself, and `close` follows.
   socket.on('error', () => socket.terminate())
   return {

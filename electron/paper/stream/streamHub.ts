@@ -60,6 +60,7 @@ export function openStreamHub(options: StreamHubOptions): StreamHub {
   return {
     serve(socket, path) {
       const client = streamClient(socket, {
+        clock: floor.clock,
         admit: (proof) => doorkeeper.admitStream(proof, path),
         dialect,
         bufferLimit,

@@ -253,3 +253,55 @@ describe('bad frames and bad clients', () => {
     expect(refused).toMatchObject({ statusCode: status, headers: { date: expect.any(String) } })
   })
 })
+
+describe('private channels end', () => {
+  const PRIVATE = ['orders', 'trades', 'balance-changes']
+  const ends = (received: readonly { channel?: string; code?: string }[]) =>
+    received.filter(({ code }) => code === 'UNAUTHORIZED').map(({ channel }) => channel)
+
+  async function open(tokenLifetimeMs = 60_000) {
+    const desk = await openDesk({ tokenLifetimeMs, heartbeatMs: 3_600_000 })
+    const listener = await listen(desk.broker)
+    await listener.ask({ op: 'authenticate', token: desk.token })
+    await listener.ask({ op: 'subscribe', args: [...PRIVATE, PRINTS] })
+    return { desk, listener }
+  }
+
+  test('with the token that opened them, while public ones go on [5.bearer]', async () => {
+    const { desk, listener } = await open()
+    desk.clock.advance(59_000)
+    desk.exchange.print(BTC, 120000, 5, 'buy')
+    await vi.waitFor(() => expect(listener.on(PRINTS)).toHaveLength(1))
+    expect(ends(listener.received)).toEqual([])
+    desk.clock.advance(2_000)
+    await vi.waitFor(() => expect(ends(listener.received)).toEqual(PRIVATE))
+    desk.exchange.print(BTC, 120001, 6, 'sell')
+    await vi.waitFor(() => expect(listener.on(PRINTS)).toHaveLength(2))
+    await listener.ask({ op: 'subscribe', args: ['orders'] })
+    expect(listener.received.at(-1)).toMatchObject({ channel: 'orders', code: 'UNAUTHORIZED' })
+  })
+
+  test('later, where another token was given meanwhile', async () => {
+    const { desk, listener } = await open()
+    desk.clock.advance(40_000)
+    const { username, password } = desk.broker
+    const form = new URLSearchParams({ username, password })
+    const { body } = await desk.raw('/auth/jwt/login', { method: 'POST', body: form })
+    await listener.ask({ op: 'authenticate', token: body.access_token })
+    desk.clock.advance(40_000)
+    desk.exchange.print(BTC, 120000, 5, 'buy')
+    await vi.waitFor(() => expect(listener.on(PRINTS)).toHaveLength(1))
+    expect(ends(listener.received)).toEqual([])
+    desk.clock.advance(21_000)
+    await vi.waitFor(() => expect(ends(listener.received)).toEqual(PRIVATE))
+  })
+
+  test('with a further authenticate that is refused', async () => {
+    const { listener } = await open()
+    await listener.ask({ op: 'authenticate', token: 'not.a.token' }, 4)
+    expect(listener.received.slice(-4)).toMatchObject([
+      { op: 'authenticate', code: 'UNAUTHORIZED' },
+      ...PRIVATE.map((channel) => ({ channel, code: 'UNAUTHORIZED' })),
+    ])
+  })
+})
