@@ -42,7 +42,14 @@ export const HELP = `The paper broker: the whole broker API on loopback, with a 
   --parent            end when the process that started this one ends
   --help              show this
 
-When ready it prints one line of JSON: addresses, credentials, customers and a signing key.
+When ready it prints one line of JSON: addresses, credentials, customers, a signing key and a control endpoint.
+
+The control endpoint makes the broker show what a venue shows rarely; it is not part of the API (docs/paper-broker.md). Send its token as
+Authorization: Bearer TOKEN, and JSON to:
+  GET  /instruments              POST /instruments {symbol, status: open, post_only or trade_halt}
+  GET  /transfers                POST /transfers/cancel {code}
+  POST /users {username, password, verified}
+  GET  /webhooks/deliveries      POST /webhooks/emit {event_type, data}
 
 To sign a request with that key, sign these four lines, joined by single line feeds, with Ed25519:
   nonce (Unix time in nanoseconds), METHOD, path with query, SHA-256 of the body in lower-case hex

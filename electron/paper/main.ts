@@ -41,6 +41,8 @@ async function start(options: CommandLine, publicKey: string): Promise<PaperBrok
     onFault: (error) => console.error(error),
     ...(options.faults ? { faults: { seed: options.seed, say: sayFault(clock) } } : {}),
     port: options.port,
+    // The terminal, which started us then, has no use for it.
+    ...(options.parent ? {} : { controlToken: randomBytes(24).toString('base64url') }),
     dataDirectory: options.dataDirectory,
     auth: options.auth,
     signingKeys: [publicKey],
@@ -62,8 +64,16 @@ async function main(): Promise<void> {
   const ended = new Promise<void>((resolve) => onEndOfLife(process, options.value.parent, resolve))
   const signing = signingKey()
   const broker = await start(options.value, signing.publicKey)
-  const { restUrl, streamUrl, username, password, customers } = broker
-  const ready = { restUrl, streamUrl, username, password, customers, signing }
+  const { restUrl, streamUrl, username, password, customers, control } = broker
+  const ready = {
+    restUrl,
+    streamUrl,
+    username,
+    password,
+    customers,
+    signing,
+    ...(control ? { control } : {}),
+  }
   process.stdout.write(`${JSON.stringify(ready)}\n`)
   await ended
   await broker.close()

@@ -4,6 +4,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { makeApiServer } from './api/apiServer.ts'
+import { controlCommands } from './control/controlCommands.ts'
+import { openControlServer, type ControlServer } from './control/controlServer.ts'
 import { sourceFor } from './exchange/chance.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { NO_REQUEST_FAULTS, requestFaults } from './faults/requestFaults.ts'
@@ -15,6 +17,8 @@ import { STREAM_PATH, serveStreams } from './stream/streamServer.ts'
 export interface PaperBrokerOptions extends PaperHouseOptions {
   /** 0 takes any free port. */
   readonly port?: number
+  /** Opens the control endpoint, which takes this token (docs/paper-broker.md). Without it there is none. */
+  readonly controlToken?: string
   /** Trouble on purpose, from a seed, with requests and streams; `say` is told of each, one sentence. Without it all goes well. */
   readonly faults?: { readonly seed: number; readonly say: (sentence: string) => void }
 }
@@ -35,6 +39,7 @@ export interface PaperBroker {
   readonly failChannel: (channel: string, code: ChannelErrorCode) => number
   /** Throws on an unknown symbol. */
   readonly setInstrumentStatus: Exchange['setStatus']
+  readonly control: Pick<ControlServer, 'url' | 'token'> | null
   /** Resolves when the port is free and the state is on disk. */
   close(): Promise<void>
 }
@@ -66,6 +71,18 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     house.close()
     throw error
   }
+  const control = options.controlToken
+    ? await openControlServer(
+        controlCommands({
+          exchange,
+          transfers: house.brokerage.transfers,
+          sessions: house.sessions,
+          webhooks: house.webhooks,
+        }),
+        options.controlToken,
+        onFault,
+      )
+    : null
   const stopExchange = exchange.start()
   let closing: Promise<void> | null = null
   return {
@@ -79,9 +96,11 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
     cancelTransfer: (code) => house.brokerage.transfers.cancel(code),
     emitWebhook: (type, payload) => house.webhooks.emit(type, payload),
     failChannel: streams.fail,
+    control: control && { url: control.url, token: control.token },
     close() {
       closing ??= new Promise((resolve) => {
         stopExchange()
+        control?.close()
         streams.close()
         server.close(() => {
           house.close()

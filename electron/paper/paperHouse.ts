@@ -8,7 +8,7 @@ import { SAMPLE_CUSTOMERS, type SampleCustomer } from './brokerage/customers.ts'
 import { dialectOf, type Dialect, type Doubts } from './dialect.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { makeDoorkeeper, type AuthMode } from './session/doorkeeper.ts'
-import { makeSessions, type User } from './session/sessions.ts'
+import { makeSessions, type Sessions, type User } from './session/sessions.ts'
 import { openStore } from './store/store.ts'
 import { openStreamHub, type StreamHub } from './stream/streamHub.ts'
 import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts'
@@ -53,6 +53,7 @@ export interface PaperHouse {
   readonly streams: StreamHub
   readonly brokerage: Brokerage
   readonly webhooks: Webhooks
+  readonly sessions: Sessions
   /** Keeps the state and lets go of it; whoever opened streams or started the exchange ends those first. */
   close(): void
 }
@@ -115,6 +116,7 @@ export function openPaperHouse(options: PaperHouseOptions): PaperHouse {
     streams,
     brokerage,
     webhooks,
+    sessions,
     close() {
       webhooks.close()
       brokerage.close()

@@ -29,6 +29,8 @@ export interface TransferDesk {
   openAccount(customer: CustomerCode, collateral: DecimalText): void
   /** Ends a pending transfer as cancelled: no money moves. False when it is not pending. */
   cancel(code: string): boolean
+  /** Transfers that have not ended, oldest first. */
+  pending(): readonly Movement[]
   /** Takes up the transfers that an earlier run left pending. */
   resume(): void
   /** Leaves pending what is pending. */
@@ -127,6 +129,7 @@ export function transferDesk(floor: Floor, delayMs: number): TransferDesk {
         drop(movement)
         return true
       }),
+    pending: () => movements.pending(null),
     resume() {
       for (const { code } of movements.pending(null)) schedule(code)
     },

@@ -29,6 +29,19 @@ export interface WebhookShelf {
   all(): readonly WebhookRecord[]
 }
 
+/** One attempt to deliver an event. */
+export interface DeliveryAttempt {
+  readonly webhookId: string
+  readonly keyId: string
+  readonly url: string
+  readonly eventType: string
+  /** 1 is the first. */
+  readonly attempt: number
+  readonly at: EpochMs
+  /** Answered with 2xx; null while it is under way. */
+  readonly taken: boolean | null
+}
+
 export interface Webhooks {
   register(registration: Registration): WebhookRecord
   /** False when there is none; a removed webhook gets nothing further, not even what is being tried again. */
@@ -36,6 +49,8 @@ export interface Webhooks {
   all(): readonly WebhookRecord[]
   /** Delivers an event to everyone who subscribed to its type. */
   emit(type: string, payload: object): void
+  /** The newest attempts, oldest first. */
+  deliveries(): readonly DeliveryAttempt[]
   close(): void
 }
 
@@ -50,6 +65,8 @@ const AGAIN_AFTER_MS = [1_000, 4_000, 16_000] as const
 const ANSWER_WITHIN_MS = 5_000
 
 const RAW_KEY_BYTES = 32
+/** Attempts that are remembered. */
+const ATTEMPTS_KEPT = 200
 
 /** A random UUID (RFC 9562, version 4). */
 function uuid(bytes: Uint8Array): string {
@@ -64,6 +81,7 @@ export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Web
   // By webhook: what is under way and must end when it is removed.
   const underway = new Map<string, Set<Stop>>()
   const newId = () => uuid(randomBytes(16))
+  const attempts: { -readonly [Field in keyof DeliveryAttempt]: DeliveryAttempt[Field] }[] = []
 
   const end = (id: string) => {
     for (const stop of underway.get(id) ?? []) stop()
@@ -71,7 +89,7 @@ export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Web
   }
 
   /** One event to one webhook: the same bytes and signature in every attempt, until one is answered with 2xx. */
-  const deliver = (webhook: WebhookRecord, body: string) => {
+  const deliver = (webhook: WebhookRecord, eventType: string, body: string) => {
     const stops = underway.get(webhook.id) ?? new Set<Stop>()
     underway.set(webhook.id, stops)
     const signature = sign(null, Buffer.from(body, 'utf8'), createPrivateKey(webhook.privateKeyPem))
@@ -84,7 +102,13 @@ export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Web
         abort.abort()
       }
       stops.add(stop)
-      const taken = await post(webhook.url, body, signature.toString('base64'), abort.signal)
+      const { id: webhookId, keyId, url } = webhook
+      const made = { webhookId, keyId, url, eventType, attempt: number + 1, at: clock.now() }
+      const noted: (typeof attempts)[number] = { ...made, taken: null }
+      attempts.push(noted)
+      if (attempts.length > ATTEMPTS_KEPT) attempts.shift()
+      const taken = await post(webhook, body, signature.toString('base64'), abort.signal)
+      noted.taken = taken
       stopTimer()
       stops.delete(stop)
       const wait = AGAIN_AFTER_MS[number]
@@ -122,10 +146,12 @@ export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Web
     all: () => shelf.all(),
     emit(type, payload) {
       const at = new Date(clock.now()).toISOString()
-      const body = JSON.stringify({ id: newId(), event_type: type, created_at: at, data: payload })
+      const event = { id: newId(), event_type: type, created_at: at, data: payload }
       for (const webhook of shelf.all())
-        if (webhook.includeAllEvents || webhook.eventTypes.includes(type)) deliver(webhook, body)
+        if (webhook.includeAllEvents || webhook.eventTypes.includes(type))
+          deliver(webhook, type, JSON.stringify({ ...event, key_id: webhook.keyId }))
     },
+    deliveries: () => attempts.map((of) => ({ ...of })),
     close() {
       for (const id of underway.keys()) end(id)
     },
@@ -133,12 +159,17 @@ export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Web
 }
 
 /** Whether the receiver took it. A redirect is no answer: the address was registered, another was not. */
-async function post(url: string, body: string, signature: string, signal: AbortSignal): Promise<boolean> {
+async function post(
+  { url, keyId }: WebhookRecord,
+  body: string,
+  signature: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'Content-Type': 'application/json', 'X-Signature': signature },
+      headers: { 'Content-Type': 'application/json', 'X-Signature': signature, 'X-Key-Id': keyId },
       body,
       signal,
     })

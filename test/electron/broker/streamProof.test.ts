@@ -2,7 +2,6 @@
 
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openBroker } from '../../../electron/broker/broker.ts'
-import type { SocketMaker } from '../../../electron/net/supervisedSocket.ts'
 import { InflatingSocket } from '../../../electron/net/inflatingSocket.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
@@ -30,7 +29,7 @@ async function open(takesOne: boolean) {
     clock: desk.clock,
     random: seededRandom(1),
     livenessMs: 3_600_000,
-    WebSocket: Socket as unknown as SocketMaker,
+    WebSocket: Socket,
   })(venueProfile.parse({ name: 'Paper', kind: 'paper', restUrl, streamUrl }))
   onTestFinished(() => broker.close())
   expect(await broker.signIn({ username, password })).toEqual({ ok: true, value: null })

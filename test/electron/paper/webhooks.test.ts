@@ -152,6 +152,7 @@ describe('deliveries', () => {
     expect(JSON.parse(first.body)).toEqual({
       id: expect.any(String),
       event_type: 'requirementsQuestionnaire',
+      key_id: expect.any(String) as string,
       created_at: '2026-01-05T09:00:00.000Z',
       data: { customer_code: 'C1042', note: 'größer' },
     })
