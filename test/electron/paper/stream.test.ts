@@ -267,7 +267,7 @@ describe('private channels end', () => {
     return { desk, listener }
   }
 
-  test('with the token that opened them, while public ones go on [5.bearer]', async () => {
+  test('with the token that opened them, while public ones go on', async () => {
     const { desk, listener } = await open()
     desk.clock.advance(59_000)
     desk.exchange.print(BTC, 120000, 5, 'buy')
