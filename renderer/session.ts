@@ -3,11 +3,12 @@
 import type { Clock, Stop } from '../shared/base/clock.ts'
 import type { Random } from '../shared/base/random.ts'
 import type { ContractClient } from '../shared/contract/ports.ts'
+import { createFocusMover } from './keyboard/focusMover.ts'
 import { mintIntentId } from './state/dealing.ts'
 import { forgetCustomer } from './state/customerLock.ts'
 import { followTopics } from './state/followTopics.ts'
 import { dropRefusedProposals } from './state/dropProposals.ts'
-import { createNoticeStore, takeNotices } from './state/noticeStore.ts'
+import { createNoticeStore, takeNotices, tell } from './state/noticeStore.ts'
 import { createOverlayStore } from './state/overlayStore.ts'
 import { createPanelStore } from './state/panelStore.ts'
 import { createProposalStore, setProposal } from './state/proposalStore.ts'
@@ -36,6 +37,12 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
   const proposals = createProposalStore()
   const ticket = createTicketStore(mintIntentId(clock, random))
   const dealt = { at: 0 }
+  const overlay = createOverlayStore()
+  const focus = createFocusMover({
+    clock,
+    nextFrame: (run) => void requestAnimationFrame(run),
+    onDropped: (sentence) => tell(notices, clock, 'warning', sentence),
+  })
   const stops: Stop[] = []
   const session: WindowSession = {
     client,
@@ -45,9 +52,10 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
     workspace,
     proposals,
     notices,
-    overlay: createOverlayStore(),
+    overlay,
     panels: createPanelStore(),
     ticket,
+    focus,
     dealt,
     close() {
       for (const stop of stops) stop()
@@ -73,6 +81,10 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
     followTopics(client, stores, writers, onPaint, (of, fresh) => takeNotices(notices, clock, of, fresh)),
     keepWorkspace(client, stores, workspace, clock, windowName),
     forgetCustomer(stores, workspace),
+    // A sheet takes the focus: nothing that was typed for another place may go into it.
+    overlay.subscribe((now, was) => {
+      if (now.open !== null && now.open !== was.open) focus.end()
+    }),
     watchTrust(stores, workspace, clock, () => dealt.at),
   )
   return session

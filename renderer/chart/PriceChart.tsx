@@ -26,7 +26,7 @@ const MOVES: Readonly<Record<string, ChartMove>> = {
 
 const intervals = Object.keys(INTERVALS) as readonly Interval[]
 
-/** Candles of one instrument with a customer's orders and position as lines (reference/ux.md §16: `,` then a digit chooses the interval). */
+/** Candles of one instrument with a customer's orders and position as lines: `,` then a digit chooses the interval. */
 export function PriceChart(props: ChartProps): ReactElement {
   const { client, interval, orders, position, unrealised } = props
   const { symbol, tickSize, lotSize } = props.instrument

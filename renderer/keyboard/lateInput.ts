@@ -1,4 +1,4 @@
-/** Leaves out keys and clicks that reached the page long after the hand: the page hung, and what they meant is not on screen any more (reliability.md §3.5). */
+/** Leaves out keys and clicks that reached the page long after the hand: the page hung, and what they meant is not on screen any more. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { takesText } from './registry.ts'

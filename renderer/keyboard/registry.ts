@@ -40,27 +40,39 @@ export function takesText(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !TEXT_INPUTS.has(target.type)
 }
 
+export interface KeyRules {
+  /** Whether a sheet lies over the window: only what works over sheets is done. */
+  readonly isBlocked: () => boolean
+  /** Hears a key of the window that a sheet blocked. */
+  readonly onBlocked: (binding: KeyBinding) => void
+  /** Takes a key that is no key of the window, before any panel hears it; false lets it go where the focus is. */
+  readonly hold: (event: KeyboardEvent) => boolean
+}
+
 /** Listens until stopped. The first binding that matches wins and keeps the browser from acting on the key. */
-export function listenForKeys(
-  target: Window,
-  bindings: readonly KeyBinding[],
-  isBlocked: () => boolean,
-): Stop {
+export function listenForKeys(target: Window, bindings: readonly KeyBinding[], rules: KeyRules): Stop {
   const parsed = bindings.flatMap((binding) => {
     const [press] = parseKeybinding(binding.keys)
     return press ? [{ binding, press }] : []
   })
+  const bindingOf = (event: KeyboardEvent) =>
+    parsed.find(({ binding, press }) => matches(event, press) && (binding.inText || !takesText(event.target)))
+      ?.binding
   const answer = (event: KeyboardEvent, first: boolean) => {
     if (event.defaultPrevented || event.isComposing) return
-    for (const { binding, press } of parsed) {
-      if ((binding.overSheets ?? false) !== first || !matches(event, press)) continue
-      if (!binding.inText && takesText(event.target)) continue
-      event.preventDefault()
-      if (!event.repeat && (first || !isBlocked())) binding.run()
-      return
-    }
+    const binding = bindingOf(event)
+    if (!binding || (binding.overSheets ?? false) !== first) return
+    event.preventDefault()
+    if (event.repeat) return
+    if (first || !rules.isBlocked()) binding.run()
+    else rules.onBlocked(binding)
   }
-  const onCapture = (event: KeyboardEvent) => answer(event, true)
+  const onCapture = (event: KeyboardEvent) => {
+    answer(event, true)
+    if (event.defaultPrevented || event.isComposing || bindingOf(event) || !rules.hold(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
   const onKeyDown = (event: KeyboardEvent) => answer(event, false)
   target.addEventListener('keydown', onCapture, { capture: true })
   target.addEventListener('keydown', onKeyDown)

@@ -1,5 +1,6 @@
-/** The keys that work anywhere in the window (ux.md §16), and where they take the focus. */
+/** The keys that work anywhere in the window, and where they take the focus. */
 
+import { dropProposal } from '../state/dealing.ts'
 import { tell } from '../state/noticeStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { arm, disarm } from '../state/workspaceActions.ts'
@@ -34,9 +35,11 @@ export function windowKeys(session: WindowSession, panels: PanelFocus): readonly
     run,
   })
   const commandLine = () => {
-    const input = document.querySelector<HTMLInputElement>('#command-line')
-    input?.focus()
-    input?.select()
+    // What waits there was read back for an Enter that may be long ago: the line is read back again first.
+    dropProposal(session, 'command')
+    const find = () => document.querySelector<HTMLInputElement>('#command-line')
+    session.focus.to({ name: 'The command line', show: () => undefined, find })
+    find()?.select()
   }
   const overSheets = (of: KeyBinding): KeyBinding => ({ ...of, overSheets: true })
   const kill = () => open({ open: { kind: 'kill', scope: null } })

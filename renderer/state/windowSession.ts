@@ -3,6 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
+import type { FocusMover } from '../keyboard/focusMover.ts'
 import type { NoticeStore } from './noticeStore.ts'
 import type { OverlayStore } from './overlayStore.ts'
 import type { PanelStore } from './panelStore.ts'
@@ -22,6 +23,7 @@ export interface WindowSession {
   readonly overlay: OverlayStore
   readonly panels: PanelStore
   readonly ticket: TicketStore
+  readonly focus: FocusMover
   /** Wall clock ms of the last order sent from this window; 0 before one. */
   readonly dealt: { at: number }
   close(): void

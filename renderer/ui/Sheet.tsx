@@ -1,7 +1,10 @@
 /** A sheet over the workspace: titled, closed by Esc or its button, and focus goes back where it was. No domain words. */
 
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, type ReactNode } from 'react'
+import { createContext, useContext, useRef, type ReactNode } from 'react'
+
+/** Whether a sheet that closes gives the focus back; not while it is on its way to another place. */
+export const GivesFocusBack = createContext<() => boolean>(() => true)
 
 export interface SheetProps {
   readonly title: string
@@ -10,22 +13,28 @@ export interface SheetProps {
   readonly wide?: boolean
 }
 
-/** The first field takes the focus, else the first main button. */
-const FIRST = 'input:enabled, .button.primary'
+/** The first field takes the focus, else the first main button, else the button that closes. */
+const FIRST = ['input:enabled, .button.primary', 'button']
 
 export function Sheet({ title, onClose, children, wide }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   /** At once: what is typed right behind the key that opened the sheet lands in it. The library by itself waits for a frame. */
   const focusFirst = (): boolean => {
-    const first = popup.current?.querySelector<HTMLElement>(FIRST) ?? null
-    first?.focus()
-    return first === null
+    const found = FIRST.map((of) => popup.current?.querySelector<HTMLElement>(of))
+    found.find((of) => of)?.focus()
+    return false
   }
+  const givesFocusBack = useContext(GivesFocusBack)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup ref={popup} className={wide ? 'sheet wide' : 'sheet'} initialFocus={focusFirst}>
+        <Dialog.Popup
+          ref={popup}
+          className={wide ? 'sheet wide' : 'sheet'}
+          initialFocus={focusFirst}
+          finalFocus={givesFocusBack}
+        >
           <div className="sheet-head">
             <Dialog.Title className="sheet-title">{title}</Dialog.Title>
             <Dialog.Close className="key-cap button-quiet">Esc closes</Dialog.Close>

@@ -7,6 +7,7 @@ import { SignIn } from '../signin/SignIn.tsx'
 import { StatusBar, CoreLost } from '../topbar/StatusBar.tsx'
 import { Toasts } from '../topbar/Toasts.tsx'
 import { TopBar } from '../topbar/TopBar.tsx'
+import { GivesFocusBack } from '../ui/Sheet.tsx'
 import { SessionContext, useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { Overlays } from './Overlays.tsx'
 import type { DrawnPanels } from './parts.ts'
@@ -14,7 +15,9 @@ import { Workspace } from './Workspace.tsx'
 
 export const App = ({ session, parts }: { readonly session: WindowSession; readonly parts: DrawnPanels }) => (
   <SessionContext value={session}>
-    <Screen parts={parts} />
+    <GivesFocusBack value={() => !session.focus.moving}>
+      <Screen parts={parts} />
+    </GivesFocusBack>
     <Toasts />
   </SessionContext>
 )
@@ -73,7 +76,7 @@ function Opening() {
   )
 }
 
-/** The token ended or was taken: the workspace stays, and says what to do (ux.md §14). */
+/** The token ended or was taken: the workspace stays, and says what to do. */
 function SignedOff({ message }: { readonly message: string | null }) {
   const session = useSession()
   return (

@@ -11,6 +11,7 @@ import {
   type TabNode,
 } from 'flexlayout-react'
 import { useCallback, useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { AdminPanel } from '../admin/AdminPanel.tsx'
 import { ADMIN_PANELS, isAdminPanel } from '../admin/panels.ts'
 import { Customers } from '../accounts/Customers.tsx'
@@ -46,9 +47,6 @@ export function modelOf(saved: unknown): Model {
   }
   return Model.fromJson(defaultLayout)
 }
-
-/** How long a panel that was asked for may take to be there; then the focus stays where it is. */
-const FRAMES_TO_FOCUS = 180
 
 /** Where the focus goes in a panel that was asked for: its grid, else its first field. */
 const GRID = '[role=grid]'
@@ -116,18 +114,13 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
   useLayoutEffect(() => {
     const panels: PanelFocus = {
       focus(id, selector) {
-        if (model.getNodeById(id)) model.doAction(Actions.selectTab(id))
-        // The tab is drawn within the next frames, a panel's code may still be fetched, and a hidden one cannot take the focus yet.
-        const before = document.activeElement
-        const tryFocus = (left: number) => {
-          const find = (what: string) => document.querySelector<HTMLElement>(`[data-panel="${id}"] ${what}`)
-          const element = find(selector) ?? (selector === GRID ? find(FIRST_FIELD) : null)
-          element?.focus()
-          const waiting = element === null || document.activeElement === before
-          if (document.activeElement !== element && waiting && left > 0)
-            requestAnimationFrame(() => tryFocus(left - 1))
-        }
-        tryFocus(FRAMES_TO_FOCUS)
+        const find = (what: string) => document.querySelector<HTMLElement>(`[data-panel="${id}"] ${what}`)
+        session.focus.to({
+          name: panelTitle(id),
+          // At once, so that the panel can take the focus in this turn; only code that is still to be fetched makes it wait.
+          show: () => flushSync(() => model.getNodeById(id) && model.doAction(Actions.selectTab(id))),
+          find: () => find(selector) ?? (selector === GRID ? find(FIRST_FIELD) : null),
+        })
       },
     }
     const stopPanels = session.panels.subscribe((now, was) => {
@@ -136,11 +129,6 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
       if (isAdminPanel(id) && !model.getNodeById(id)) addTab(model, id)
       panels.focus(id, GRID)
     })
-    const stopKeys = listenForKeys(
-      window,
-      windowKeys(session, panels),
-      () => session.overlay.getState().open !== null,
-    )
     const stopLate = leaveOutLateInput(window, session.clock, (late) =>
       tell(
         session.notices,
@@ -149,6 +137,20 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
         `This window was busy for ${(late / 1000).toFixed(1)} s: keys and clicks of that time were left out. Look, then press again.`,
       ),
     )
+    const stopKeys = listenForKeys(window, windowKeys(session, panels), {
+      isBlocked: () => session.overlay.getState().open !== null,
+      // The dealer meant to leave: an Enter behind this key must not send from the sheet.
+      onBlocked({ cap }) {
+        document.querySelector<HTMLElement>('.sheet')?.focus()
+        tell(
+          session.notices,
+          session.clock,
+          'warning',
+          `A sheet is open, so ${cap} did nothing and nothing was sent. Close the sheet with Esc, or press Tab to go on in it.`,
+        )
+      },
+      hold: (event) => session.focus.hold(event),
+    })
     return () => {
       stopPanels()
       stopKeys()

@@ -26,7 +26,13 @@ const remember = (props: LadderProps) => {
 const LadderStandIn = (props: LadderProps) => {
   if (props.instrument.underlying === 'BTC') remember(props)
   return (
-    <div role="grid" tabIndex={0} aria-label={`Ladder ${props.instrument.symbol}`} aria-readonly="true">
+    <div
+      role="grid"
+      tabIndex={0}
+      aria-label={`Ladder ${props.instrument.symbol}`}
+      aria-readonly="true"
+      onKeyDown={({ key }) => key === 'Enter' && props.proposal !== null && props.onSend()}
+    >
       <div role="row">
         <div role="gridcell">{props.proposal ?? 'no proposal'}</div>
       </div>
