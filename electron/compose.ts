@@ -23,6 +23,7 @@ import { openMarket, type Backfill } from './market/market.ts'
 import { keepSpareThread, type SpareThread } from './market/spareThread.ts'
 import { openTape, type Tape } from './record/tape.ts'
 import type { PaperAddress } from './paperProcess.ts'
+import type { ReplayStatus } from '../shared/contract/replay.ts'
 import { replayNews, replayProblem, replayVenue } from './replayVenue.ts'
 import { openHistory } from './storage/history/history.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
@@ -134,6 +135,8 @@ async function build(options: DeskOptions, begun: Begun): Promise<Desk> {
     notices: archive,
     saveFile: options.saveFile ?? null,
     venues,
+    controlReplay: (act) =>
+      own.say({ replay: act }) ? ok(null) : fail('The replay does not run: wait until it is started again.'),
     startingLimits: DEFAULT_RULES,
     venueIdOf: idOf,
     log,
@@ -150,25 +153,32 @@ async function build(options: DeskOptions, begun: Begun): Promise<Desk> {
 
   const { session } = options
   const down = (sentence: string) => core.notices.say('error', sentence)
-  const paper = (address: PaperAddress | null): Venue => ({ ...paperVenue(address), start: startPaper })
+  /** Where the recording stands that the own venue plays; null where it plays none. */
+  let replay: ReplayStatus | null = null
+  const paper = (address: PaperAddress | null): Venue => ({
+    ...paperVenue(address),
+    start: startPaper,
+    ...(replay ? { replay } : {}),
+  })
   async function startPaper(): Promise<Result<Venue, string>> {
     const started = await own.start()
     return started.ok
       ? ok(paper(started.value))
       : fail(`The built-in broker did not start: ${started.failure} Other venues are not affected by this.`)
   }
-  let replayed: Venue | null = null
+  let played: Venue | null = null
   own.listen({
     log,
     down,
     ready(address, said) {
-      replayed = session && replayVenue(address, said)
-      if (session === null) core.replaceVenue(paper(address))
-      else if (replayed) core.replaceVenue(replayed)
+      replay = replayNews(said)
+      const venue = session === null ? paper(address) : replayVenue(address, said)
+      played = replay && venue
+      if (venue) core.replaceVenue(venue)
     },
     said(said) {
-      const replay = replayNews(said)
-      if (replayed && replay) core.listVenue({ ...replayed, replay })
+      replay = replayNews(said) ?? replay
+      if (played && replay) core.listVenue({ ...played, replay })
       const missing = replayProblem(said)
       if (missing !== null) say(missing)
     },

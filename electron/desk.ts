@@ -45,6 +45,8 @@ export interface Child {
   readonly stderr: Readable
   /** Called once, after the output was read to its end. `code` is null for an end by a signal; `error` says why nothing started. */
   onEnd(ended: (code: number | null, error: string | null) => void): void
+  /** Tells it one line. */
+  say(line: string): void
   /** Asks it to end in order. */
   end(): void
   /** Ends it at once. */

@@ -54,6 +54,8 @@ export interface PaperEars {
 export interface PaperProcess {
   /** Starts it where it does not run; resolves once it listens. A failure is the broker's own sentence, and the next call tries again. */
   start(): Promise<Result<PaperAddress, string>>
+  /** Writes one line of JSON to the process; false while none runs. */
+  say(line: object): boolean
   /** Called once; what happened before is told now. */
   listen(ears: PaperEars): void
   close(): Promise<void>
@@ -71,6 +73,7 @@ export const startNodeChild: StartChild = (entry, words) => {
       child.once('error', (error) => ended(null, error.message))
       child.once('close', (code) => ended(code, null))
     },
+    say: (line) => void child.stdin.write(`${line}\n`),
     end() {
       child.stdin.end()
       child.kill('SIGTERM')
@@ -173,6 +176,10 @@ export function paperProcess(parts: PaperProcessParts): PaperProcess {
 
   return {
     start,
+    say(line) {
+      child?.say(JSON.stringify(line))
+      return child !== null
+    },
     listen,
     async close() {
       closed = true

@@ -1,7 +1,7 @@
 /** The replay of a recorded session as the desk's venue: what it is called, how it speaks, and where it stands. Starts nothing. */
 
 import { venueProfile } from '../shared/broker/venueProfile.ts'
-import { replayStatus, type ReplayStatus } from '../shared/contract/status.ts'
+import { replayStatus, type ReplayStatus } from '../shared/contract/replay.ts'
 import type { Venue } from './core/ports.ts'
 import type { PaperAddress, Said } from './paperProcess.ts'
 

@@ -3,6 +3,7 @@
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import type { ReplayAct } from '../../shared/contract/replay.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
 import { notSignedIn, type Access } from './access.ts'
 import type { AmendDesk } from './amendDesk.ts'
@@ -63,6 +64,7 @@ export interface Desks {
   readonly webhooks: WebhookDesk
   readonly shelf: VenueShelf
   readonly settings: WindowSettings
+  readonly controlReplay: ((act: ReplayAct) => Result<null, string>) | undefined
   readonly notices: Notices
   readonly files: SavedFiles
   readonly journal: Journal
@@ -127,6 +129,11 @@ export function commandHandlers(desks: Desks): CommandHandlers {
       return ok({})
     },
     'file.save': (request, caller) => desks.files.save(request, caller),
+    'replay.control': async ({ control }) => {
+      const moved =
+        desks.controlReplay?.(control) ?? fail('No recording is played: start the terminal with --replay.')
+      return moved.ok ? ok({}) : fail(failureOf('refused', moved.failure))
+    },
     'setting.save': async ({ name, value }) => saved(desks.settings.save(name, value)),
   }
 }

@@ -7,7 +7,8 @@ import type { Unread } from '../../shared/broker/fields.ts'
 import type { InstrumentFilter, LedgerQuery, TradesQuery } from '../../shared/broker/requests.ts'
 import type { PrivateChannel } from '../../shared/broker/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Connection, LinkState, ReplayStatus, StreamLink } from '../../shared/contract/status.ts'
+import type { ReplayStatus } from '../../shared/contract/replay.ts'
+import type { Connection, LinkState, StreamLink } from '../../shared/contract/status.ts'
 import type { BookFrame } from '../../shared/domain/bookFrame.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { Candle, CandleNews, CandlePage, Interval } from '../../shared/domain/candle.ts'
@@ -305,7 +306,7 @@ export interface Venue {
   readonly builtIn: Credentials | null
   /** Set for a venue whose own process starts once it is chosen: resolves with its address and credentials, or with one sentence. */
   readonly start?: () => Promise<Result<Venue, string>>
-  /** Set where the venue is a recorded session that is being played. */
+  /** Set where a recording is played: of a session, or of a market. */
   readonly replay?: ReplayStatus
   /** The sample customers that the built-in paper broker comes with, by name; no other venue has any. */
   readonly sampleCustomers?: ReadonlyMap<CustomerCode, string>

@@ -51,6 +51,8 @@ import { createCancelAll } from './risk/cancelAll.ts'
 import { createTradingGate } from './risk/tradingGate.ts'
 import { createSessionDesk } from './sessionDesk.ts'
 import { toText } from '../../shared/base/decimal.ts'
+import type { Result } from '../../shared/base/result.ts'
+import type { ReplayAct } from '../../shared/contract/replay.ts'
 import { orderNews } from '../../shared/domain/orderNotices.ts'
 import { createAccountNews } from './support/accountNews.ts'
 import { foldLinks, NO_LINKS } from './support/connectionNews.ts'
@@ -75,6 +77,8 @@ export interface CoreParts {
   readonly journal: Journal
   readonly notices: NoticeArchive
   readonly venues: readonly Venue[]
+  /** Moves the recording that the desk's own venue plays; left out where nothing is played. */
+  readonly controlReplay?: (act: ReplayAct) => Result<null, string>
   /** The limits in force before anybody saved any. */
   readonly startingLimits: readonly LimitRule[]
   /** Names a venue by its address, so that a password kept for one address is never offered to another. */
@@ -133,7 +137,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const others = createExternalActivity(notices)
   const board = createOrderBoard(clock, diary, (now, before, event) => {
     // In a replay every order was sent elsewhere: by the desk that was recorded.
-    if (!before && !session.venue?.replay) others.met(now)
+    if (!before && session.venue?.replay?.of !== 'session') others.met(now)
     if (before && !isLive(before) && isLive(now)) {
       const cause = `Order ${now.referenceId} of ${now.customerCode} was held for over and is alive at the venue.`
       kill.haltCustomer(now.customerCode, cause)
@@ -412,6 +416,7 @@ export function createCore(parts: CoreParts): TradingCore {
     settings: createWindowSettings(settings),
     files: createSavedFiles(parts.saveFile ?? null),
     notices,
+    controlReplay: parts.controlReplay,
     journal,
     diary,
   }

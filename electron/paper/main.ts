@@ -2,11 +2,12 @@
 
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { clockOf, type Clock } from '../../shared/base/clock.ts'
+import { readReplayLine, type ReplayStatus } from '../../shared/contract/replay.ts'
 import { HELP, readCommandLine, type CommandLine } from './commandLine.ts'
 import type { Exchange } from './exchange/exchange.ts'
-import { recordedExchange } from './exchange/recordedExchange.ts'
+import { recordedExchange, type RecordedExchange } from './exchange/recordedExchange.ts'
 import { simulatedExchange } from './exchange/simulatedExchange.ts'
-import { onEndOfLife } from './lifeline.ts'
+import { onDeskLine, onEndOfLife } from './lifeline.ts'
 import { startPaperBroker, type PaperBroker } from './paperBroker.ts'
 
 process.umask(0o077)
@@ -14,10 +15,27 @@ process.umask(0o077)
 const MINUTE_MS = 60_000
 const BAD_START = 2
 
-const openExchange = async ({ replay, seed, speed }: CommandLine, clock: Clock): Promise<Exchange> =>
+const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
+
+/** What is played from a recording; null where a model makes the market. */
+const openRecorded = async (
+  { replay, speed, parent }: CommandLine,
+  clock: Clock,
+): Promise<RecordedExchange | null> =>
   replay === null
-    ? simulatedExchange({ seed, clock, speed })
-    : await recordedExchange({ file: replay, clock, speed })
+    ? null
+    : await recordedExchange({
+        file: replay,
+        clock,
+        speed,
+        // Only the desk that started this process reads on behind the line that says where it listens.
+        ...(parent
+          ? {
+              onEnd: (problem: string) => say({ problem }),
+              onReplay: (status: ReplayStatus) => say({ replay: status }),
+            }
+          : {}),
+      })
 
 /** A key pair for clients that sign (gaps 6): the public key is its 32 bytes, and so are signatures their 64, in `encoding`. */
 function signingKey() {
@@ -32,10 +50,14 @@ function signingKey() {
 const sayFault = (clock: Clock) => (sentence: string) =>
   console.error(`fault ${new Date(clock.now()).toISOString()} ${sentence}`)
 
-async function start(options: CommandLine, publicKey: string): Promise<PaperBroker> {
-  const clock = clockOf(globalThis)
+async function start(
+  options: CommandLine,
+  clock: Clock,
+  exchange: Exchange,
+  publicKey: string,
+): Promise<PaperBroker> {
   return startPaperBroker({
-    exchange: await openExchange(options, clock),
+    exchange,
     clock,
     randomBytes,
     onFault: (error) => console.error(error),
@@ -63,9 +85,13 @@ async function main(): Promise<void> {
   // Listened for from the start: a parent that goes while we read a recording must be noticed too.
   const ended = new Promise<void>((resolve) => onEndOfLife(process, options.value.parent, resolve))
   const signing = signingKey()
-  const broker = await start(options.value, signing.publicKey)
+  const clock = clockOf(globalThis)
+  const { seed, speed, parent } = options.value
+  const recorded = await openRecorded(options.value, clock)
+  const exchange = recorded ?? simulatedExchange({ seed, clock, speed })
+  const broker = await start(options.value, clock, exchange, signing.publicKey)
   const { restUrl, streamUrl, username, password, customers, control } = broker
-  const ready = {
+  say({
     restUrl,
     streamUrl,
     username,
@@ -73,8 +99,13 @@ async function main(): Promise<void> {
     customers,
     signing,
     ...(control ? { control } : {}),
-  }
-  process.stdout.write(`${JSON.stringify(ready)}\n`)
+    ...(recorded && parent ? { replay: recorded.replay() } : {}),
+  })
+  if (recorded && parent)
+    onDeskLine(process, (line) => {
+      const act = readReplayLine(line)
+      if (act) recorded.control(act)
+    })
   await ended
   await broker.close()
   process.exit(0)

@@ -2,8 +2,10 @@
 
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { createInterface } from 'node:readline'
 import { clockOf } from '../../shared/base/clock.ts'
-import { openReplay, type ReplayNews } from './replayServer.ts'
+import { readReplayLine, type ReplayStatus } from '../../shared/contract/replay.ts'
+import { openReplay } from './replayServer.ts'
 
 const BAD_START = 2
 
@@ -42,12 +44,19 @@ async function main(): Promise<void> {
     speed,
     clock: clockOf(globalThis),
     token,
-    onNews: (news: ReplayNews) => say({ replay: news }),
+    onNews: (news: ReplayStatus) => say({ replay: news }),
     onProblem: (sentence) => say({ problem: sentence }),
   })
   if (!replay.ok) throw new Error(replay.failure)
-  const { restUrl, streamUrl, profile, news, close } = replay.value
+  const { restUrl, streamUrl, profile, news, control, close } = replay.value
   say({ restUrl, streamUrl, username: 'replay', password: token, profile, replay: news() })
+  const hear = (line: unknown) => {
+    const act = typeof line === 'string' ? readReplayLine(line) : null
+    if (act) control(act)
+  }
+  const { parentPort } = process as UtilityHost
+  if (parent && parentPort) parentPort.on('message', ({ data }) => hear(data))
+  else if (parent) createInterface({ input: process.stdin }).on('line', hear)
   await ended
   await close()
   process.exit(0)

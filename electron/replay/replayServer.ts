@@ -5,30 +5,24 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { ReplayAct, ReplayStatus } from '../../shared/contract/replay.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { findSession, sessionRecords } from '../record/sessionFiles.ts'
 import { indexAnswers, readAnswer } from './answerIndex.ts'
 import { KnownRecords } from './knownRecords.ts'
-import { makePlayback, type PlaybackState } from './playback.ts'
+import { makePlayback } from './playback.ts'
 import { makeReplayApi } from './replayApi.ts'
 import { messageOf, ReplayStreams } from './replayStreams.ts'
 
 const STREAM_PATH = '/v1/stream'
-
-/** Where the replay stands: the recorded time is `recordedAt` plus `speed` times what has passed since `at`, while it runs. */
-export interface ReplayNews {
-  readonly state: PlaybackState
-  readonly recordedAt: EpochMs
-  readonly at: EpochMs
-  readonly speed: number
-}
 
 export interface ReplayServer {
   readonly restUrl: string
   readonly streamUrl: string
   /** The recorded venue's, without its addresses in use: how it speaks. */
   readonly profile: VenueProfile
-  readonly news: () => ReplayNews
+  readonly news: () => ReplayStatus
+  readonly control: (act: ReplayAct) => void
   readonly close: () => Promise<void>
 }
 
@@ -39,7 +33,7 @@ export interface ReplayOptions {
   readonly clock: Clock
   /** What a client is given at sign-in, and must show from then on. */
   readonly token: string
-  readonly onNews: (news: ReplayNews) => void
+  readonly onNews: (news: ReplayStatus) => void
   /** One sentence, with the recorded time: part of the recording cannot be read, or there is a hole in it. */
   readonly onProblem: (sentence: string) => void
 }
@@ -65,11 +59,15 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
     return fail(`${options.path} holds no list of instruments: nobody had signed in`)
 
   const known = new KnownRecords(profile)
-  const news = (): ReplayNews => ({
+  const news = (): ReplayStatus => ({
+    of: 'session',
     state: playback.state,
-    recordedAt: playback.now(),
+    recordedAt: Math.round(playback.now()),
     at: clock.now(),
-    speed,
+    speed: playback.speed,
+    from: Math.round(playback.from),
+    // Where the files end is known once all of them were read.
+    until: playback.state === 'over' ? Math.round(playback.playedUntil) : null,
   })
   const streams = new ReplayStreams({ profile, token, now: () => playback.now() })
   const playback = makePlayback({
@@ -121,6 +119,7 @@ export async function openReplay(options: ReplayOptions): Promise<Result<ReplayS
     streamUrl: `ws://127.0.0.1:${port}${STREAM_PATH}`,
     profile,
     news,
+    control: (act) => playback.control(act),
     close: () =>
       new Promise((resolve) => {
         playback.close()

@@ -42,6 +42,8 @@ export const startUtilityChild: StartChild = (entry, words): Child => {
       })
     },
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process, not a page: it has no origin
+    say: (line) => child.postMessage(line),
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process, not a page: it has no origin
     end: () => child.postMessage('end'),
     kill: () => void child.kill(),
   }

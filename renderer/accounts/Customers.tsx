@@ -88,7 +88,7 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
   {
     id: 'balance',
     title: 'Balance',
-    width: 'minmax(64px, 1fr)',
+    width: 'minmax(70px, 1fr)',
     align: 'right',
     cell: ({ balance }) => (
       <span className="number">{balance?.amount ? grouped(decimal(balance.amount), 0) : UNKNOWN}</span>

@@ -208,7 +208,7 @@ function VenueCard({ venue, session, first, busy, onFailure, onEdit }: VenueCard
             {mine || sending
               ? 'Signing in…'
               : venue.credentials === 'built-in'
-                ? venue.replay
+                ? venue.replay?.of === 'session'
                   ? 'Open the replay'
                   : 'Open the paper desk'
                 : 'Sign in'}

@@ -54,10 +54,24 @@ function troubleOf(stores: ServerStores, tradeOut: boolean): Trouble | null {
   if (stores.link.getState().state === 'down')
     return { refusal: 'The link to the core is lost.', happened: 'the link to the core was lost' }
   const session = stores.session.getState().value
-  if (session?.venues.some((of) => of.id === session.venueId && of.replay !== null)) {
-    const refusal = 'This is a replay of a recording: nothing can be sent in it.'
-    return { refusal, happened: 'this is a replay' }
-  }
+  const replay = session?.venues.find((of) => of.id === session.venueId)?.replay
+  if (replay?.of === 'session')
+    return {
+      refusal: 'This is a replay of a recording: nothing can be sent in it.',
+      happened: 'this is a replay',
+    }
+  if (replay?.state === 'paused')
+    return {
+      refusal:
+        'The replay is paused: the market stands still and takes no orders. Resume it on the replay bar.',
+      happened: 'the replay was paused',
+    }
+  if (replay?.state === 'over')
+    return {
+      refusal:
+        'The recording is over: the market stands still and takes no orders. Move back on the replay bar.',
+      happened: 'the recording ended',
+    }
   if (session?.phase === 'channels-down') {
     const refusal = session.message ?? 'A private channel is down: nothing new is sent. Cancelling works.'
     if (!tradeOut) return { refusal, happened: 'a private channel was down' }

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import type { EpochMs } from '../../shared/base/clock.ts'
-import type { ReplayStatus, VenueSummary } from '../../shared/contract/status.ts'
+import type { ReplayStatus } from '../../shared/contract/replay.ts'
+import type { VenueSummary } from '../../shared/contract/status.ts'
 import { useSession } from '../useSession.ts'
 import { dayAndTime } from '../words/times.ts'
 
@@ -13,6 +14,7 @@ export const recordedNow = ({ state, recordedAt, at, speed }: ReplayStatus, now:
 const STATES: Readonly<Record<ReplayStatus['state'], string>> = {
   waiting: 'not begun',
   running: '',
+  paused: 'is paused',
   over: 'is over',
 }
 
@@ -29,7 +31,14 @@ export function ReplayBadge({
   return (
     <>
       <span className="venue replay">REPLAY</span>
-      <time className="mono" title={`A recording of ${venue.name}: nothing can be sent`}>
+      <time
+        className="mono"
+        title={
+          replay.of === 'session'
+            ? `A recording of ${venue.name}: nothing can be sent`
+            : 'A recording of a market: paper orders are dealt in it while it runs'
+        }
+      >
         {dayAndTime(recordedNow(replay, now))} UTC
       </time>
       <span className="muted">

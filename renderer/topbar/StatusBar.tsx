@@ -13,7 +13,8 @@ export function StatusBar() {
   const unknown = useStore(session.server.orders, (of) => of.groups.get(UNKNOWN_FATE)?.keys.size ?? 0)
   const link = useStore(session.server.link, (of) => of.state)
   const { value: signedIn } = useLoadable(session.server.session)
-  const replayed = signedIn?.venues.some((of) => of.id === signedIn.venueId && of.replay !== null) ?? false
+  const replayed =
+    signedIn?.venues.some((of) => of.id === signedIn.venueId && of.replay?.of === 'session') ?? false
   const unseen = useUnseenLists()
   const [now, setNow] = useState(() => session.clock.now())
   useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])

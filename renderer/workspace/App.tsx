@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { HaltBanner } from '../halts/HaltBanner.tsx'
 import type { WindowSession } from '../state/windowSession.ts'
 import { SignIn } from '../signin/SignIn.tsx'
+import { ReplayBar } from '../topbar/ReplayBar.tsx'
 import { StatusBar, CoreLost } from '../topbar/StatusBar.tsx'
 import { Toasts } from '../topbar/Toasts.tsx'
 import { TopBar } from '../topbar/TopBar.tsx'
@@ -50,6 +51,7 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
         </div>
       )}
       <TopBar />
+      {venue?.replay && <ReplayBar replay={venue.replay} />}
       <main className="dock-frame">
         <h1 className="hidden-visually">Openpit dealing terminal{venue ? `, ${venue.kind}` : ''}</h1>
         <Workspace parts={parts} />

@@ -17,6 +17,7 @@ import { trade } from '../domain/trade.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '../domain/text.ts'
 import { eventType, webhook, webhookPage, webhookUrl } from '../domain/webhook.ts'
 import { command, type Command } from './define.ts'
+import { replayAct } from './replay.ts'
 
 const done = z.strictObject({})
 /** Minted when a ticket opens; the same id never sends twice. */
@@ -298,6 +299,12 @@ export const commands = {
     request: z.strictObject({
       notices: z.array(z.strictObject({ id: z.number().int(), count: z.number().int().min(1) })).max(2_000),
     }),
+    reply: done,
+    scope: 'desktop',
+  }),
+  /** Pauses, resumes, speeds or moves the recording that is played; where it stands then is on the topic `session`. */
+  'replay.control': command({
+    request: z.strictObject({ control: replayAct }),
     reply: done,
     scope: 'desktop',
   }),

@@ -2,16 +2,7 @@
 
 import { z } from 'zod'
 import { epochMs } from '../domain/text.ts'
-
-/** Where the replay of a recorded session stands. While it runs, the recorded time is `recordedAt` plus `speed` times what has passed since `at`. */
-export const replayStatus = z.strictObject({
-  state: z.enum(['waiting', 'running', 'over']),
-  recordedAt: epochMs,
-  /** The core's wall clock. */
-  at: epochMs,
-  speed: z.number().positive(),
-})
-export type ReplayStatus = z.infer<typeof replayStatus>
+import { replayStatus } from './replay.ts'
 
 export const venueSummary = z.strictObject({
   id: z.string(),
@@ -29,7 +20,7 @@ export const venueSummary = z.strictObject({
   openOrders: z.boolean(),
   /** False for the built-in paper broker and a venue of `--venue`: their profiles are not this desk's to change. */
   editable: z.boolean(),
-  /** Not a venue but a recording of one: nothing can be sent, and every price and order is of then. */
+  /** A recording is played: of a session, in which nothing can be sent, or of a market, in which paper orders are dealt. */
   replay: replayStatus.nullable(),
 })
 export type VenueSummary = z.infer<typeof venueSummary>

@@ -1,6 +1,8 @@
 /** The exchange of a recorded real market: one symbol, played on the injected clock, with customers' orders matched against it. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
+import { makePlayhead } from '../../../shared/base/playhead.ts'
+import type { ReplayAct, ReplayStatus } from '../../../shared/contract/replay.ts'
 import { fromInteger, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../shared/domain/text.ts'
 import type { Exchange, ExchangeInstrument, Prices } from './exchange.ts'
@@ -22,8 +24,16 @@ export interface RecordedExchangeOptions {
   readonly clock: Clock
   /** Seconds of the recording for each second of the clock; 1 when left out. */
   readonly speed?: number
-  /** Hears one sentence when the recording is over, or broke off; the market stays still from then on. */
+  /** Hears one sentence when the recording is over, or broke off; the market stands still then and takes no orders. */
   readonly onEnd?: (sentence: string) => void
+  /** Hears where the replay stands whenever that changes otherwise than by time. */
+  readonly onReplay?: (status: ReplayStatus) => void
+}
+
+export interface RecordedExchange extends Exchange {
+  replay(): ReplayStatus
+  /** Pauses, resumes, speeds or moves the replay. Orders are taken only while it runs. */
+  control(act: ReplayAct): void
 }
 
 const MARK_EVERY_MS = 1000
@@ -38,23 +48,35 @@ const PLAIN_MAXIMUM_NOTIONAL = '1000000' as DecimalText
  * Opens a recording. The market starts at its snapshot: the book stands before `start`, and time runs from there. Rejects
  * with a `RecordingError`, one sentence, when the file is missing, is no recording, or holds no snapshot.
  */
-export async function recordedExchange(options: RecordedExchangeOptions): Promise<Exchange> {
-  const { clock, speed = 1, onEnd } = options
+export async function recordedExchange(options: RecordedExchangeOptions): Promise<RecordedExchange> {
+  const { clock, onEnd } = options
   const recording = await openRecording(options.file)
   const { before, snapshot } = readToSnapshot(recording)
   const { instrument, recordedSymbol, tick, lot } = learnInstrument(recording, before, snapshot)
   const engine = new MatchingEngine(clock, [instrument], [NO_PAST])
   const market = engine.market(instrument.symbol)
   const recorded = new RecordedMarket(recording, market, recordedSymbol, tick, lot)
-  const opening = clock.now()
-  recorded.play(snapshot, opening)
-  for (const message of before) recorded.play(message, opening)
+  const head = makePlayhead(clock, options.speed ?? 1)
+  const beginning = recording.place
+  const length = Math.max(0, recording.length - snapshot.at)
+  /** Recorded time of the snapshot, ms since epoch. */
+  const from = recording.startedAt + snapshot.at
+  let next: RecordedMessage | null = null
 
-  /** Ms of the recording that have been played since the snapshot. */
-  let played = 0
-  let next = recording.next()
-  /** Set while the replay runs: holds it where it is, or lets it go on from there. */
-  let hold: ((still: boolean) => void) | null = null
+  function openBook(): void {
+    recording.returnTo(beginning)
+    const now = clock.now()
+    recorded.restart()
+    recorded.play(snapshot, now)
+    for (const message of before) recorded.play(message, now)
+    next = recording.next()
+  }
+  openBook()
+
+  let state: ReplayStatus['state'] = 'waiting'
+  /** Set while the exchange runs. */
+  let pump: (() => void) | null = null
+  let stopTimer: Stop = () => {}
 
   function mark(): DecimalText | null {
     const { bids, asks } = market.book
@@ -62,58 +84,116 @@ export async function recordedExchange(options: RecordedExchangeOptions): Promis
     return toText(fromInteger((bids.best + asks.best) * 5, tick.places + 1))
   }
 
-  function start(): Stop {
-    let origin = clock.monotonic() - played / speed
-    let marked = clock.monotonic()
-    let stopTimer: Stop = () => {}
-    let heldAt: number | null = null
-    const markEvery = Math.max(SHORTEST_MARK_MS, MARK_EVERY_MS / speed)
+  /** The market moves and takes orders while the replay runs, and only then. */
+  function become(to: ReplayStatus['state']): void {
+    state = to
+    const moves = to === 'running'
+    engine.setStatus(instrument.symbol, moves ? 'open' : 'trade_halt')
+    if (moves) head.run()
+    else head.hold()
+    options.onReplay?.(replay())
+  }
 
-    function emitMark(now: number): void {
-      if (now - marked < markEvery) return
+  /** Plays what is due. Gives why the recording ended, or null while it goes on. */
+  function playDue(): string | null {
+    try {
+      for (; next; next = recording.next()) {
+        const at = next.at - snapshot.at
+        const late = (head.position - at) / head.speed
+        if (late < -SAME_MOMENT_MS) {
+          stopTimer = clock.after(-late, () => pump?.())
+          return null
+        }
+        if (late > LONGEST_CATCH_UP_MS) head.moveTo(at + LONGEST_CATCH_UP_MS * head.speed)
+        recorded.play(next, Math.floor(clock.now() - Math.max(0, late)))
+      }
+      return over()
+    } catch (error) {
+      return brokenOff(error)
+    }
+  }
+
+  const over = () => `The recording ${options.file} is over. The market stands still and takes no orders.`
+
+  function brokenOff(error: unknown): string {
+    if (!(error instanceof RecordingError)) throw error
+    next = null
+    return `${error.message}. The market stands still and takes no orders.`
+  }
+
+  function end(sentence: string): void {
+    head.moveTo(length)
+    become('over')
+    onEnd?.(sentence)
+  }
+
+  function start(): Stop {
+    let marked = clock.monotonic()
+    const emitMark = () => {
+      const now = clock.monotonic()
+      if (now - marked < Math.max(SHORTEST_MARK_MS, MARK_EVERY_MS / head.speed)) return
       marked = now
       const price = mark()
       if (price !== null) engine.emit({ kind: 'mark', symbol: instrument.symbol, mark: price })
     }
-
-    function pump(): void {
-      const now = clock.monotonic()
-      const wall = clock.now()
-      let sentence: string | null = null
-      try {
-        for (; next; next = recording.next()) {
-          const due = origin + (next.at - snapshot.at) / speed
-          if (due > now + SAME_MOMENT_MS) {
-            stopTimer = clock.after(due - now, pump)
-            break
-          }
-          if (now - due > LONGEST_CATCH_UP_MS) origin += now - due - LONGEST_CATCH_UP_MS
-          played = next.at - snapshot.at
-          recorded.play(next, Math.floor(wall - Math.max(0, now - due)))
-        }
-        if (!next) sentence = `the recording ${options.file} is over: the market stays as it is`
-      } catch (error) {
-        if (!(error instanceof RecordingError)) throw error
-        next = null
-        sentence = `${error.message}; the market stays as it is`
-      }
-      emitMark(now)
-      if (sentence !== null) onEnd?.(sentence)
-    }
-
-    hold = (still) => {
+    pump = () => {
       stopTimer()
-      const now = clock.monotonic()
-      if (!still) origin += now - (heldAt ?? now)
-      heldAt = still ? (heldAt ?? now) : null
-      if (!still) stopTimer = clock.after(0, pump)
+      if (!head.running) return
+      const sentence = playDue()
+      emitMark()
+      if (sentence !== null) end(sentence)
     }
-    if (market.status === 'open') stopTimer = clock.after(0, pump)
-    else hold(true)
+    if (market.status === 'open') become('running')
+    stopTimer = clock.after(0, () => pump?.())
     return () => {
-      hold = null
+      pump = null
       stopTimer()
+      head.hold()
     }
+  }
+
+  const replay = (): ReplayStatus => ({
+    of: 'market',
+    state,
+    recordedAt: Math.round(from + Math.min(head.position, length)),
+    at: clock.now(),
+    speed: head.speed,
+    from: Math.round(from),
+    until: Math.round(from + length),
+  })
+
+  /** To a position, ms behind the snapshot: what lies between is played at once, and from the start where the position lies behind. */
+  function seek(to: number): void {
+    const target = Math.min(Math.max(0, to), length)
+    if (target < head.position) openBook()
+    try {
+      for (; next && next.at - snapshot.at <= target; next = recording.next())
+        recorded.play(next, clock.now())
+    } catch (error) {
+      return end(brokenOff(error))
+    }
+    if (next === null) return end(over())
+    head.moveTo(target)
+    become(state === 'over' ? 'running' : state)
+  }
+
+  function control(act: ReplayAct): void {
+    switch (act.act) {
+      case 'pause':
+        if (state === 'running') become('paused')
+        break
+      case 'resume':
+        if (state === 'paused') become('running')
+        break
+      case 'speed':
+        head.setSpeed(act.speed)
+        options.onReplay?.(replay())
+        break
+      case 'seek':
+        seek(act.to - from)
+        break
+    }
+    pump?.()
   }
 
   function prices(): Prices {
@@ -142,8 +222,13 @@ export async function recordedExchange(options: RecordedExchangeOptions): Promis
     ...engineDoor(engine),
     setStatus(symbol, status) {
       engine.setStatus(symbol, status)
-      hold?.(status !== 'open')
+      if (state === 'over') return
+      if (status === 'open') head.run()
+      else head.hold()
+      pump?.()
     },
+    replay,
+    control,
   }
 }
 

@@ -42,6 +42,14 @@ export class RecordedMarket {
     market.onEaten = (type, ticks, lots) => this.remember(type, ticks, lots)
   }
 
+  /** Forgets what was played: the snapshot comes next. */
+  restart(): void {
+    this.eaten.bid.clear()
+    this.eaten.ask.clear()
+    this.reached = 0
+    this.joined = false
+  }
+
   /** Plays one message, stamping what happens with `at`. Throws a `RecordingError` for what does not fit. */
   play(message: RecordedMessage, at: EpochMs): void {
     this.now = message.at

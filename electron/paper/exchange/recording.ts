@@ -80,7 +80,12 @@ export async function openRecording(file: string): Promise<Recording> {
   return new Recording(file, bytes)
 }
 
-/** Walks through a recording once, from the front. */
+export interface RecordingPlace {
+  readonly offset: number
+  readonly line: number
+}
+
+/** Walks through a recording from the front, or from a place where it was before. */
 export class Recording {
   readonly file: string
   private readonly bytes: Buffer
@@ -91,6 +96,30 @@ export class Recording {
   constructor(file: string, bytes: Buffer) {
     this.file = file
     this.bytes = bytes
+  }
+
+  /** Wall clock of the first line, ms since epoch; 0 before it was read. */
+  get startedAt(): number {
+    return Number((this.start ?? 0n) / 1_000_000n)
+  }
+
+  /** Ms from the first line to the last; 0 where the last line has no time. */
+  get length(): number {
+    let end = this.bytes.length
+    while (end > 0 && this.bytes[end - 1] === NEWLINE) end--
+    const from = this.bytes.lastIndexOf(NEWLINE, end - 1) + 1
+    const stamp = /^\d{1,20}(?= )/.exec(this.bytes.toString('latin1', from, Math.min(end, from + 21)))?.[0]
+    return stamp === undefined || this.start === null ? 0 : Number(BigInt(stamp) - this.start) / 1e6
+  }
+
+  /** Where `next` goes on; `returnTo` takes it back. */
+  get place(): RecordingPlace {
+    return { offset: this.offset, line: this.line }
+  }
+
+  returnTo({ offset, line }: RecordingPlace): void {
+    this.offset = offset
+    this.line = line
   }
 
   /** The next message that moves a market, or null at the end. Best quotes and unknown events are passed over. Throws a `RecordingError`. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Request } from '../../../shared/contract/contract.ts'
 import type { Desk } from '../../../electron/desk.ts'
 import { findSession, sessionRecords, type SessionRecord } from '../../../electron/record/sessionFiles.ts'
 import { bookState, type BookFrame } from '../../../shared/domain/bookFrame.ts'
@@ -130,6 +131,24 @@ describe('a recorded session, replayed', () => {
     ).toEqual([])
   }, 60_000)
 })
+
+it('a window pauses the replay, moves it on and speeds it up; an earlier time is passed over', async () => {
+  const { window, venue, over } = await replay(folder, 1)
+  const ask = (control: Request<'replay.control'>['control']) => window.call('replay.control', { control })
+  const told = (of: object) => vi.waitFor(() => expect(venue()?.replay).toMatchObject(of), SOON)
+  await told({ of: 'session', state: 'running', until: null })
+  expect(await ask({ act: 'pause' })).toMatchObject({ ok: true })
+  await told({ state: 'paused' })
+  const at = venue()?.replay?.recordedAt ?? 0
+  await ask({ act: 'seek', to: at - 60_000 })
+  await ask({ act: 'speed', speed: 5 })
+  await told({ state: 'paused', speed: 5, recordedAt: at })
+  await ask({ act: 'resume' })
+  await told({ state: 'running' })
+  await ask({ act: 'seek', to: at + 3_600_000 })
+  await over()
+  await told({ until: venue()?.replay?.recordedAt })
+}, 60_000)
 
 it('nothing can be sent in a replay: windows may not trade, and what reaches the desk is refused in a clear sentence', async () => {
   const { desk, window, session } = await replay(folder, 1)
