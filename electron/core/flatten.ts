@@ -1,6 +1,6 @@
 /**
- * Closes one customer's position in one instrument: cancels, waits for the proof, then one market order. While a private channel is down it
- * first wants the customer code typed, and reads orders and trades from the venue again. Never guesses a size.
+ * Closes one customer's position in one instrument: cancels, waits for the proof, then one market order. While a private channel is down or the
+ * list of open orders is not whole it first wants the customer code typed. Never guesses a size.
  */
 
 import { absolute, compare, decimal, toText } from '../../shared/base/decimal.ts'
@@ -8,6 +8,7 @@ import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import { capital, readingWords, type OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { OrderDesk } from './orderDesk.ts'
@@ -35,6 +36,8 @@ export interface FlattenParts {
   readonly gate: TradingGate
   /** Private channels that are not live; null while all are. */
   readonly lost: () => LostChannels | null
+  /** The customer's list of open orders where it is not whole. */
+  readonly unseen: (customer: CustomerCode) => OpenOrderReading | null
   /** Reads trades, ledger and this customer's open orders from the venue. */
   readonly readCustomer: (customer: CustomerCode) => Promise<Result<unknown, ReadFailure>>
 }
@@ -60,7 +63,7 @@ const ageWords = (ms: number): string =>
 export function createFlatten(
   parts: FlattenParts,
 ): (request: Request<'position.flatten'>) => Promise<Flattened> {
-  const { clock, board, trades, desk, cancelAll, gate, lost, readCustomer } = parts
+  const { clock, board, trades, desk, cancelAll, gate, lost, unseen, readCustomer } = parts
   /** One intent, one outcome. */
   const intents = new Map<string, Promise<Flattened>>()
   const running = new Set<string>()
@@ -86,6 +89,20 @@ export function createFlatten(
       ],
       type: customerCode,
     })
+
+  /** What the dealer must type before a position is closed beside orders that nobody may see; null: nothing. A venue without lists never shows them. */
+  const askUnseen = (customerCode: CustomerCode, symbol: Symbol): Flattened | null => {
+    const reading = unseen(customerCode)
+    if (reading === null || reading.state === 'unavailable') return null
+    return ok({
+      outcome: 'warned',
+      warnings: [
+        `${capital(readingWords(reading))}.`,
+        `Orders in ${symbol} that it does not show stay live, and may fill after the position is closed.`,
+      ],
+      type: customerCode,
+    })
+  }
 
   /** Waits until every order of the instrument is over and every fill is in the position. */
   const settle = async (customer: CustomerCode, of: Symbol, blind: boolean): Promise<boolean> => {
@@ -120,6 +137,8 @@ export function createFlatten(
     if (blocked) return fail(blocked)
     const away = lost()
     if (away !== null && !isTyped) return ask(customerCode, away)
+    const question = away === null && !isTyped ? askUnseen(customerCode, symbol) : null
+    if (question) return question
     if (away !== null) {
       const read = await readCustomer(customerCode)
       if (!read.ok)

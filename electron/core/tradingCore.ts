@@ -164,8 +164,6 @@ export function createCore(parts: CoreParts): TradingCore {
   const liveOf = (customer: CustomerCode) =>
     board.live().filter((order) => order.customerCode === customer).length
   const readings = createOpenOrderReadings({
-    clock,
-    customers,
     spoiled(reading) {
       const { customerCode } = reading
       const why = unseenExposure(reading, liveOf(customerCode))
@@ -256,10 +254,7 @@ export function createCore(parts: CoreParts): TradingCore {
     cancel: (order) => cancels.cancelOnce(order),
     look: (broker, customer, id) => resolution.ask(broker, customer, id),
     notices,
-    unseen: (customer) => {
-      const reading = readings.of(customer)
-      return reading.state === 'whole' ? null : reading
-    },
+    unseen: (customer) => readings.notWhole(customer),
   })
   const flatten = createFlatten({
     clock,
@@ -269,6 +264,7 @@ export function createCore(parts: CoreParts): TradingCore {
     cancelAll,
     gate,
     lost: () => live?.lostChannels() ?? null,
+    unseen: (customer) => readings.notWhole(customer),
     readCustomer: (customer) => live?.readCustomer(customer) ?? Promise.resolve(ok(null)),
   })
   const transfers = createTransferDesk({

@@ -1,15 +1,12 @@
 /** Stores how much of each customer's list of open orders has been read, and publishes it. Reads nothing itself. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
 import {
   applyReading,
   neverRead,
-  unseenOf,
   type OpenOrderReading,
   type ReadingEvent,
 } from '../../../shared/domain/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
-import type { CustomerDirectory } from '../customerDirectory.ts'
 import { publish, type Published } from '../topicHub.ts'
 
 export interface OpenOrderReadings {
@@ -17,8 +14,8 @@ export interface OpenOrderReadings {
   /** Grows with every `void`: what was concluded from older readings does not count any more. */
   readonly generation: number
   of(customer: CustomerCode): OpenOrderReading
-  /** Known customers whose list is not whole. */
-  unseen(): readonly OpenOrderReading[]
+  /** The reading where the list is not whole. */
+  notWhole(customer: CustomerCode): OpenOrderReading | null
   /**
    * Call right before a list is asked for, and the result with what came of it. A result that is older than a later one, or than a
    * `void`, changes nothing.
@@ -31,8 +28,6 @@ export interface OpenOrderReadings {
 }
 
 export interface OpenOrderReadingsParts {
-  readonly clock: Clock
-  readonly customers: Pick<CustomerDirectory, 'codes'>
   /** A list that counted for whole, or had never been read, is known not to be whole. */
   readonly spoiled: (reading: OpenOrderReading) => void
 }
@@ -52,7 +47,10 @@ export function createOpenOrderReadings(parts: OpenOrderReadingsParts): OpenOrde
       return generation
     },
     of,
-    unseen: () => unseenOf(parts.customers.codes(), readings),
+    notWhole(customer) {
+      const reading = of(customer)
+      return reading.state === 'whole' ? null : reading
+    },
     begin(customer) {
       const question = ++questions
       const born = generation

@@ -246,4 +246,31 @@ describe('a trade-out while a private channel is lost', () => {
     expect(await flat).toMatchObject({ ok: true, value: { outcome: 'warned', type: C1 } })
     expect(broker.sent).toEqual([])
   })
+
+  it('asks also where the list of open orders is not whole, and names what it may not show', async () => {
+    const { desk, broker, flatten } = await openDesk((of) => {
+      of.missing = 'its cursor leads nowhere'
+    })
+    expect(await flatten(null)).toMatchObject({
+      ok: true,
+      value: {
+        outcome: 'warned',
+        type: C1,
+        warnings: [
+          'The list of C1042 is not complete (1 order shown): its cursor leads nowhere.',
+          expect.stringContaining('stay live'),
+        ],
+      },
+    })
+    expect(broker.cancels).toEqual([])
+    const flat = flatten(C1)
+    await desk.settle()
+    broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'canceled'))
+    broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
+    await desk.clock.run(3_000, 50)
+    expect((await flat).ok).toBe(true)
+    expect(broker.sent.map(({ draft }) => draft)).toMatchObject([
+      { type: 'market', side: 'sell', amount: '1' },
+    ])
+  })
 })
