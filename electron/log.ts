@@ -3,6 +3,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
+import { escaped, visible } from '../shared/base/visibleText.ts'
 import type { Log, LogFields } from './core/ports.ts'
 
 /** Fields that may be written; whatever else reaches the sink is left out. */
@@ -20,19 +21,15 @@ const ALLOWED: Readonly<Record<keyof LogFields, true>> = {
 /** Text that looks like a token or key is cut out wherever it stands. */
 const SECRETS = /\b(?:eyJ[\w-]{4,}(?:\.[\w-]*){1,2}|Bearer\s+\S+)|-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g
 
-/** Characters that are not seen or that turn the text around them: ignorable, format, control, line separators, the blank Braille pattern. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u2800]/gu
-
-/** Written as `\u{202e}`, so that a line of the log reads as it stands in the file. */
-const visible = (text: string): string =>
-  text.replace(UNSEEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+/** A line of the log reads as it stands in the file. */
+const inOneLine = (text: string): string => visible(text).replaceAll('\n', escaped('\n'))
 
 const clean = (fields: LogFields | undefined): Record<string, string | number> => {
   const kept: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(fields ?? {}))
     if (Object.hasOwn(ALLOWED, name) && (typeof value === 'string' || typeof value === 'number'))
       kept[name] =
-        typeof value === 'string' ? visible(value.replace(SECRETS, '[removed]').slice(0, 500)) : value
+        typeof value === 'string' ? inOneLine(value.replace(SECRETS, '[removed]').slice(0, 500)) : value
   return kept
 }
 

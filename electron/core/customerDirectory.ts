@@ -1,8 +1,9 @@
 /** The desk's own list of customers, per venue: entered by hand, or seen in trades, ledger and orders (gaps 9). */
 
-import { ok, type Result } from '../../shared/base/result.ts'
-import { customer, type Customer } from '../../shared/domain/customer.ts'
-import type { CustomerCode } from '../../shared/domain/text.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { customer, type Customer, type ListedCustomer } from '../../shared/domain/customer.ts'
+import { lookAlikes, shownCode } from '../../shared/domain/lookAlike.ts'
+import { customerCode, type CustomerCode } from '../../shared/domain/text.ts'
 import type { Settings } from './ports.ts'
 import { publish, type Published } from './topicHub.ts'
 
@@ -15,6 +16,10 @@ export interface CustomerDirectory {
   groupOf(code: CustomerCode): string
   /** Codes met in records of the venue. */
   see(codes: Iterable<CustomerCode>): void
+  /** Another customer whose code this one may be taken for; null where there is none, or the dealer has confirmed it. */
+  looksLike(code: CustomerCode): CustomerCode | null
+  /** Confirms such a code; `typed` must be the code as `shownCode` writes it. */
+  confirm(code: CustomerCode, typed: string): Result<null, string>
   save(entry: Customer): Result<null, string>
   /** Forgets what was entered; a code met at the venue stays as a bare code. */
   remove(code: CustomerCode): Result<null, string>
@@ -22,6 +27,7 @@ export interface CustomerDirectory {
 
 /** Settings the window may not write: its own names have no hyphen. */
 const settingOf = (venueId: string) => `core-customers-${venueId}`
+const confirmedSettingOf = (venueId: string) => `core-confirmed-codes-${venueId}`
 
 export function createCustomerDirectory(
   settings: Settings,
@@ -30,8 +36,21 @@ export function createCustomerDirectory(
   let venueId: string | null = null
   let entries = new Map<CustomerCode, Customer>()
   const met = new Set<CustomerCode>()
+  /** Codes that look like another one and were confirmed. */
+  let confirmed = new Set<CustomerCode>()
+  /** Made anew when a code comes or goes: it is asked for with every order. */
+  let alike: { readonly of: number; readonly codes: ReadonlyMap<CustomerCode, CustomerCode> } | null = null
+  const looksLike = (code: CustomerCode): CustomerCode | null => {
+    if (alike?.of !== entries.size) alike = { of: entries.size, codes: lookAlikes(entries.keys()) }
+    return confirmed.has(code) ? null : (alike.codes.get(code) ?? null)
+  }
   const list = () => [...entries.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
-  const topic = publish<'customers'>(list)
+  const listed = (): ListedCustomer[] =>
+    list().map((entry) => {
+      const other = looksLike(entry.code)
+      return other === null ? entry : { ...entry, looksLike: other }
+    })
+  const topic = publish<'customers'>(listed)
   let names: ReadonlyMap<CustomerCode, string> = new Map()
   const blank = (code: CustomerCode): Customer => ({
     code,
@@ -42,7 +61,8 @@ export function createCustomerDirectory(
   })
 
   const changed = (): Result<null, string> => {
-    topic.delta(list())
+    alike = null
+    topic.delta(listed())
     return venueId === null ? ok(null) : settings.save(settingOf(venueId), JSON.stringify(list()))
   }
   const load = (id: string): Customer[] => {
@@ -58,8 +78,32 @@ export function createCustomerDirectory(
     return []
   }
 
+  const loadConfirmed = (id: string): CustomerCode[] => {
+    const text = settings.all()[confirmedSettingOf(id)]
+    if (text === undefined) return []
+    try {
+      const read = customerCode.array().safeParse(JSON.parse(text))
+      if (read.success) return read.data
+    } catch {
+      // Told below: what cannot be read confirms nothing.
+    }
+    say('The confirmed customer codes could not be read; codes that look alike must be confirmed again.')
+    return []
+  }
+
   return {
     topic,
+    looksLike,
+    confirm(code, typed) {
+      if (looksLike(code) === null) return fail(`${shownCode(code)} needs no confirmation.`)
+      if (typed !== shownCode(code))
+        return fail(`Type ${shownCode(code)} to confirm it. Nothing was changed.`)
+      confirmed.add(code)
+      topic.delta(listed())
+      return venueId === null
+        ? ok(null)
+        : settings.save(confirmedSettingOf(venueId), JSON.stringify([...confirmed]))
+    },
     open(id, samples = new Map()) {
       if (id === venueId) return
       names = samples
@@ -68,7 +112,9 @@ export function createCustomerDirectory(
       entries = new Map([...samples.keys()].map((code) => [code, blank(code)]))
       for (const entry of id === null ? [] : load(id))
         entries.set(entry.code, entry.origin === 'hand' ? entry : blank(entry.code))
-      topic.delta(list())
+      alike = null
+      confirmed = new Set(id === null ? [] : loadConfirmed(id))
+      topic.delta(listed())
     },
     codes: () => [...entries.keys()],
     groupOf: (code) => entries.get(code)?.group ?? '',
@@ -85,7 +131,8 @@ export function createCustomerDirectory(
       if (!saved.ok) say(saved.failure)
     },
     save(entry) {
-      entries.set(entry.code, { ...entry, origin: 'hand' })
+      const { code, name, group, note } = entry
+      entries.set(code, { code, name, group, note, origin: 'hand' })
       return changed()
     },
     remove(code) {

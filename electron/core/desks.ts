@@ -120,6 +120,10 @@ export function commandHandlers(desks: Desks): CommandHandlers {
       kill.regroup()
       return result
     },
+    'customer.confirm': async ({ customerCode, typed }) => {
+      const confirmed = customers.confirm(customerCode, typed)
+      return confirmed.ok ? ok({}) : fail(failureOf('refused', confirmed.failure))
+    },
     'customer.remove': async ({ customerCode }) => saved(customers.remove(customerCode)),
     'venue.read': async (request) => shelf.read(request),
     'venue.save': async (request) => shelf.save(request),

@@ -212,6 +212,7 @@ export function createCore(parts: CoreParts): TradingCore {
     diary,
     kill: { stops: (of, tradeOut) => kill.stops(of, tradeOut) },
     tieOut,
+    customers,
     lost: () => live?.lostChannels() ?? null,
   })
   const fitContext = createFitContext(instruments, trades)

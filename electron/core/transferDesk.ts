@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { LedgerRow, TransferRequest } from '../../shared/domain/ledger.ts'
+import { lookAlikeSentence } from '../../shared/domain/lookAlike.ts'
 import { brokerForSending, outcomeOf, type Access } from './access.ts'
 import { undone } from './answers.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
@@ -143,6 +144,8 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     if ('failure' in link) return fail(link.failure)
     const problem = problemOf(transfer)
     if (problem) return fail(problem)
+    const other = customers.looksLike(transfer.customerCode)
+    if (other !== null) return fail(failureOf('refused', lookAlikeSentence(transfer.customerCode, other)))
     const flight = flightOf(transfer)
     if (onTheWay.has(flight))
       return fail(

@@ -3,7 +3,8 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { ZERO, add, decimal, type Decimal } from '../../shared/base/decimal.ts'
-import type { Customer } from '../../shared/domain/customer.ts'
+import type { ListedCustomer } from '../../shared/domain/customer.ts'
+import { lookAlikeSentence, shownCode } from '../../shared/domain/lookAlike.ts'
 import type { Balance, TransferKind } from '../../shared/domain/ledger.ts'
 import { unrealisedPnl } from '../../shared/domain/position.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
@@ -16,7 +17,7 @@ import { useLoadable, useSession, useUnread, useWorkspace } from '../useSession.
 import { UNKNOWN, grouped } from '../words/numbers.ts'
 
 interface CustomerRow {
-  readonly customer: Customer
+  readonly customer: ListedCustomer
   /** Whether the window deals for it. */
   readonly active: boolean
   readonly balance: Balance | undefined
@@ -72,8 +73,13 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
     width: 'minmax(80px, 1.6fr)',
     cell: ({ customer, active }) => (
       <>
-        <span className="strong mono customer-code">{customer.code}</span>{' '}
+        <span className="strong mono customer-code">{shownCode(customer.code)}</span>{' '}
         {active && <span className="hidden-visually">customer of this window</span>}
+        {customer.looksLike !== undefined && (
+          <span className="trouble" title={lookAlikeSentence(customer.code, customer.looksLike)}>
+            ≈ {shownCode(customer.looksLike)}{' '}
+          </span>
+        )}
         <span className="muted">{customer.name}</span>
       </>
     ),

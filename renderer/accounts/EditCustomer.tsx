@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../shared/contract/failure.ts'
 import { customer as customerSchema, type Customer } from '../../shared/domain/customer.ts'
+import { shownCode } from '../../shared/domain/lookAlike.ts'
 import { customerCode, type CustomerCode } from '../../shared/domain/text.ts'
 import { FailureLine } from '../dealing/FailureLine.tsx'
 import { ReviewActions, ReviewForm, type Review } from '../dealing/ReviewForm.tsx'
@@ -10,6 +11,7 @@ import { Field } from '../ui/Field.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
+import { ConfirmCode } from './ConfirmCode.tsx'
 
 function customerSentence(isNew: boolean, { code, name, group, note }: Customer): string {
   const said = (label: string, of: string) => `${label} ${of === '' ? 'none' : of}`
@@ -37,7 +39,7 @@ export function EditCustomer({
     <Field
       id={`customer-${name}`}
       label={label}
-      value={form[name]}
+      value={disabled ? shownCode(form[name]) : form[name]}
       disabled={disabled}
       onText={(text) => setForm({ ...form, [name]: text })}
     />
@@ -62,7 +64,8 @@ export function EditCustomer({
     else setFailure(reply.failure)
   }
   return (
-    <Sheet title={code === null ? 'Add a customer' : `Customer ${code}`} onClose={onClose}>
+    <Sheet title={code === null ? 'Add a customer' : `Customer ${shownCode(code)}`} onClose={onClose}>
+      {known && <ConfirmCode customer={known} />}
       <ReviewForm
         form="customer"
         name={code === null ? 'Add a customer' : `Customer ${code}`}

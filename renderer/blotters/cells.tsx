@@ -1,6 +1,7 @@
 /** Cells that several blotters share. */
 
 import { decimal } from '../../shared/base/decimal.ts'
+import { shownCode } from '../../shared/domain/lookAlike.ts'
 import type { Side } from '../../shared/domain/text.ts'
 import { useSession } from '../useSession.ts'
 import { instrumentOf, customerName } from '../state/dealing.ts'
@@ -10,7 +11,8 @@ export function CustomerCell({ code }: { readonly code: string }) {
   const session = useSession()
   return (
     <>
-      <span className="strong mono">{code}</span> <span className="muted">{customerName(session, code)}</span>
+      <span className="strong mono">{shownCode(code)}</span>{' '}
+      <span className="muted">{customerName(session, code)}</span>
     </>
   )
 }

@@ -1,5 +1,6 @@
 /** The line above a ladder: what, for whom, armed or not. Draws props; asks through callbacks. */
 
+import { shownCode } from '../../shared/domain/lookAlike.ts'
 import type { MouseEvent, ReactElement } from 'react'
 import { regroup } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
@@ -45,7 +46,7 @@ export function LadderHead(props: Props): ReactElement {
         <span className="ladder-customer">no customer</span>
       ) : (
         <span className="ladder-customer" title={`Work and position of ${customer.name} only`}>
-          <b>▼</b> {customer.code}
+          <b>▼</b> {shownCode(customer.code)}
           {customer.closed !== null && (
             <span className="ladder-closed" title={customer.closed} aria-label={customer.closed} role="img">
               {' '}

@@ -2,7 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Connection, Session, VenueRead } from '../../shared/contract/status.ts'
-import type { Customer } from '../../shared/domain/customer.ts'
+import type { ListedCustomer } from '../../shared/domain/customer.ts'
 import type { HaltState } from '../../shared/domain/halt.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
@@ -49,7 +49,7 @@ export interface ServerStores {
   readonly reads: LoadableStore<readonly VenueRead[]>
   readonly instruments: LoadableStore<readonly Instrument[]>
   readonly tickers: LoadableStore<ReadonlyMap<string, Ticker>>
-  readonly customers: LoadableStore<readonly Customer[]>
+  readonly customers: LoadableStore<readonly ListedCustomer[]>
   readonly balances: LoadableStore<ReadonlyMap<string, Balance>>
   /** By customer: whether its records tie out, and whether it is open for trading. */
   readonly reconciliation: LoadableStore<ReadonlyMap<string, CustomerTie>>

@@ -3,6 +3,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
+import { shownCode } from '../../shared/domain/lookAlike.ts'
 import { tradability } from '../../shared/domain/instrument.ts'
 import type { OrderType, TimeInForce } from '../../shared/domain/order.ts'
 import { TYPE_RULES, takesCash } from '../../shared/domain/orderRules.ts'
@@ -278,7 +279,7 @@ export function Ticket() {
             'Sending…'
           ) : reading.button ? (
             <>
-              {form.customerCode}
+              {shownCode(form.customerCode)}
               {' · '}
               {reading.button.order} {reading.button.value}
             </>

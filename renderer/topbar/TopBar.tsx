@@ -1,6 +1,7 @@
 /** The bar over everything: which venue, which customer, whether keys are armed, the command line, the time. */
 
 import { useEffect, useState } from 'react'
+import { shownCode } from '../../shared/domain/lookAlike.ts'
 import { NotOpenWord } from '../accounts/NotOpen.tsx'
 import { CommandLine } from '../commandline/CommandLine.tsx'
 import { customerName } from '../state/dealing.ts'
@@ -53,7 +54,7 @@ function CustomerChip() {
           <span className="letter" aria-hidden="true">
             A
           </span>
-          <span className="strong mono">{customer}</span>
+          <span className="strong mono">{shownCode(customer)}</span>
           <span>{customerName(session, customer)}</span>
           <NotOpenWord code={customer} />
         </>

@@ -1,6 +1,7 @@
 /** The sheets over the workspace, one at a time. */
 
 import { useStore } from 'zustand'
+import { shownCode } from '../../shared/domain/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import { assertNever } from '../../shared/base/result.ts'
 import { ADMIN_PANELS, PANEL_WORDS, type AdminPanelId } from '../admin/panels.ts'
@@ -40,8 +41,8 @@ export function Overlays() {
           placeholder="Code or name"
           items={(session.server.customers.getState().value ?? []).map((of) => ({
             key: of.code,
-            label: of.code,
-            detail: `${of.name}${of.group === '' ? '' : ` · ${of.group}`}`,
+            label: shownCode(of.code),
+            detail: `${of.looksLike === undefined ? '' : `looks like ${of.looksLike} · `}${of.name}${of.group === '' ? '' : ` · ${of.group}`}`,
           }))}
           empty={unreadCustomers ?? 'No customer fits. Add one in the Customers panel.'}
           onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}

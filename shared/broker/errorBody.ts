@@ -1,5 +1,6 @@
 /** Error bodies in every envelope we know of (gaps 3 and 4). Decides nothing: it finds the code and the words. */
 
+import { visible } from '../base/visibleText.ts'
 import { isObject } from './fields.ts'
 
 export interface ErrorBody {
@@ -9,7 +10,7 @@ export interface ErrorBody {
 }
 
 const text = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value.slice(0, 400) : null
+  typeof value === 'string' && value !== '' ? visible(value.slice(0, 400)) : null
 
 // A code is a word; a sentence under `detail` or `error` is a message.
 const asCode = (value: unknown): string | null =>

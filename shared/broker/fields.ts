@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { EpochMs } from '../base/clock.ts'
 import { canonical, type DecimalText } from '../base/decimal.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { visible } from '../base/visibleText.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -14,7 +15,7 @@ export const isObject = (value: unknown): value is Json =>
 class Unreadable extends Error {}
 
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = visible(JSON.stringify(value) ?? 'nothing')
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 

@@ -160,6 +160,12 @@ export const commands = {
     expires: true,
   }),
   'customer.save': command({ request: z.strictObject({ customer }), reply: done, scope: 'desktop' }),
+  /** Confirms a code that looks like another one: `typed` is the code as `shownCode` writes it. */
+  'customer.confirm': command({
+    request: z.strictObject({ customerCode, typed: z.string().max(1_000) }),
+    reply: done,
+    scope: 'trade',
+  }),
   'customer.remove': command({ request: customerKey, reply: done, scope: 'desktop' }),
   'marginProfile.read': command({ request: customerKey, reply: marginProfile, scope: 'read' }),
   'feeProfile.read': command({ request: customerKey, reply: z.array(feeProfileItem), scope: 'read' }),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { isBookFrame, MAX_ROWS, type BookFrame } from '../domain/bookFrame.ts'
 import { candleNews, interval, type Candle, type CandleNews } from '../domain/candle.ts'
-import { customer } from '../domain/customer.ts'
+import { listedCustomer } from '../domain/customer.ts'
 import { haltState } from '../domain/halt.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
 import { balance, ledgerRow, type Balance } from '../domain/ledger.ts'
@@ -70,8 +70,8 @@ export const topics = {
   }),
   customers: topic({
     key: nothing,
-    snapshot: z.array(customer),
-    delta: z.array(customer),
+    snapshot: z.array(listedCustomer),
+    delta: z.array(listedCustomer),
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),

@@ -13,3 +13,10 @@ export const customer = z.strictObject({
   origin: z.enum(['hand', 'seen']),
 })
 export type Customer = z.infer<typeof customer>
+
+/** An entry as windows are shown it. */
+export const listedCustomer = customer.extend({
+  /** Another customer whose code this one may be taken for, until the dealer has confirmed it: nothing is traded for it before. */
+  looksLike: customerCode.optional(),
+})
+export type ListedCustomer = z.infer<typeof listedCustomer>

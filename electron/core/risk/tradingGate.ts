@@ -2,7 +2,9 @@
 
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Haltable } from '../../../shared/domain/halt.ts'
+import { lookAlikeSentence } from '../../../shared/domain/lookAlike.ts'
 import { brokerForSending, type Access } from '../access.ts'
+import type { CustomerDirectory } from '../customerDirectory.ts'
 import type { Diary } from '../diary.ts'
 import type { KillSwitch } from '../killSwitch.ts'
 import type { LostChannels } from '../session/privateChannels.ts'
@@ -19,6 +21,7 @@ export interface TradingGateOptions {
   readonly diary: Pick<Diary, 'problem'>
   readonly kill: Pick<KillSwitch, 'stops'>
   readonly tieOut: Pick<TieOut, 'stops'>
+  readonly customers: Pick<CustomerDirectory, 'looksLike'>
   /** Private channels of the session that are not live; null while all are, or nobody is signed in. */
   readonly lost: () => LostChannels | null
 }
@@ -28,7 +31,8 @@ export interface TradingGate {
   whyBlocked(of: Haltable, purpose: Purpose): Failure | null
 }
 
-export function createTradingGate({ access, diary, kill, tieOut, lost }: TradingGateOptions): TradingGate {
+export function createTradingGate(options: TradingGateOptions): TradingGate {
+  const { access, diary, kill, tieOut, customers, lost } = options
   const ofSession = (purpose: Purpose): Failure | null => {
     const link = brokerForSending(access)
     if ('failure' in link) return link.failure
@@ -50,6 +54,8 @@ export function createTradingGate({ access, diary, kill, tieOut, lost }: Trading
           'refused',
           `The order journal takes nothing any more, so nothing new is sent: ${diary.problem} Cancelling works.`,
         )
+      const other = customers.looksLike(of.customerCode)
+      if (other !== null) return failureOf('refused', lookAlikeSentence(of.customerCode, other))
       const tradeOut = purpose !== 'new-risk'
       const stop = kill.stops(of, tradeOut) ?? tieOut.stops(of.customerCode, tradeOut)
       return stop === null ? null : failureOf('refused', stop)
