@@ -8,21 +8,17 @@ import type { ContractClient } from '../shared/contract/ports.ts'
 import { portTransport } from '../shared/contract/portTransport.ts'
 import { socketTransport } from '../shared/contract/socketTransport.ts'
 import type { Transport } from '../shared/contract/transport.ts'
+import { inShell } from './inShell.ts'
 import type { PaintRoad } from './paint/painter.ts'
 import type { PaintRoadWord } from './paint/paintWords.ts'
 
 /** The words between page and preload (`electron/preload.ts`). */
 const PAGE = { ask: 'openpit.askPort', answer: 'openpit.port' } as const
 const PAINT = { ask: 'openpit.askPaintPort', answer: 'openpit.paintPort' } as const
-/** The scheme under which the desktop shell serves the page. */
-const SHELL = 'app:'
 const CONTRACT_PATH = '/contract'
 const SECRET_KEPT = 'openpit.secret'
 /** The preload and main answer within a turn or not at all, ms. */
 const PORT_TIME = 5_000
-
-/** Whether the desktop shell serves this page. */
-export const inShell = location.protocol === SHELL
 
 /** Connects this window's page to the core. Failures show as a link that stays down; it goes on trying. */
 export function connect(clock: Clock): ContractClient {

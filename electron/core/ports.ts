@@ -62,7 +62,7 @@ export interface Listed<T> {
 }
 
 /**
- * What became of a request that moves orders or money (reference/reliability.md §3.5). Only `refused` proves that it did not happen
+ * What became of a request that moves orders or money. Only `refused` proves that it did not happen
  * at the venue, and only `not-sent` that it never left. Nothing is sent again by the adapter.
  */
 export type SendOutcome<T> =
@@ -312,7 +312,7 @@ export interface Venue {
   readonly sampleCustomers?: ReadonlyMap<CustomerCode, string>
 }
 
-/** The order journal: what is in it survives a crash, and no change of it goes unseen (reference/reliability.md §3.7). */
+/** The order journal: what is in it survives a crash, and no change of it goes unseen (docs/reliability.md, The order journal). */
 export interface Journal {
   /** What earlier runs left that is still needed, oldest first: the newest segment, which begins with what was carried over. */
   readonly kept: readonly JournalEntry[]

@@ -1,7 +1,7 @@
 /** The headers under which our page runs, whoever serves it. Text only. */
 
 /**
- * The content security policy of reference/reliability.md §3.3. `connect` is the one thing that differs: nothing in the desktop
+ * Scripts, styles and fonts of our own origin, and nothing else. `connect` is the one thing that differs: nothing in the desktop
  * window, its own socket over loopback.
  */
 export const contentPolicy = (connect: string): string =>

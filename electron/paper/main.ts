@@ -37,7 +37,7 @@ const openRecorded = async (
           : {}),
       })
 
-/** A key pair for clients that sign (gaps 6): the public key is its 32 bytes, and so are signatures their 64, in `encoding`. */
+/** A key pair for clients that sign: the public key is its 32 bytes, and so are signatures their 64, in `encoding`. */
 function signingKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return {

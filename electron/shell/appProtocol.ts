@@ -8,7 +8,7 @@ export const SCHEME = 'app'
 export const ORIGIN = 'app://terminal'
 export const PAGE_URL = `${ORIGIN}/`
 
-/** Standard and secure, and nothing more: with `supportFetchAPI` other origins could read it (reference/reliability.md §1.1). */
+/** Standard and secure, and nothing more: with `supportFetchAPI` other origins could read it. */
 const scheme: CustomScheme = { scheme: SCHEME, privileges: { standard: true, secure: true } }
 
 /** Before the app is ready. */

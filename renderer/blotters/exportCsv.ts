@@ -1,5 +1,6 @@
-/** Saves a blotter as a file through the page's own download. */
+/** Makes a blotter's rows into a file and hands it on to be saved. */
 
+import { saveFile } from '../files/saveFile.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { isoTime } from '../words/times.ts'
 import { csvOf } from './csv.ts'
@@ -27,10 +28,5 @@ export function saveCsv(session: WindowSession, name: string, of: readonly objec
     ),
   )
   const text = csvOf(rows as Record<string, string>[], Object.keys(rows[0] ?? {}))
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${name}-${isoTime(session.clock.now()).replaceAll(/[:.]/g, '')}.csv`
-  link.click()
-  session.clock.after(10_000, () => URL.revokeObjectURL(address))
+  void saveFile(session, name, 'csv', text)
 }

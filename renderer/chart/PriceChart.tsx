@@ -131,6 +131,18 @@ export function PriceChart(props: ChartProps): ReactElement {
           tabIndex={0}
           aria-label={`Candles ${symbol} ${interval}`}
         />
+        {props.onPicture && (
+          <button
+            type="button"
+            className="chart-picture"
+            title="Save the chart as a picture"
+            onClick={() => {
+              if (live.current) props.onPicture?.(live.current.picture())
+            }}
+          >
+            Picture
+          </button>
+        )}
         {why !== null && (
           <p className="chart-old stale" role="status">
             <b>OLD: {why}</b>

@@ -22,4 +22,6 @@ export interface ChartProps {
   /** Muted facts at the right of the head. */
   readonly facts?: ReactNode
   onInterval(interval: Interval): void
+  /** Saves the chart as it is drawn now; a chart without it offers no picture. */
+  readonly onPicture?: (picture: HTMLCanvasElement) => void
 }

@@ -193,6 +193,11 @@ export class LiveChart {
     }
   }
 
+  /** The chart as it is drawn now, in device px. */
+  picture(): HTMLCanvasElement {
+    return this.chart.takeScreenshot()
+  }
+
   /** Moves the view: by a tenth or a whole of what is seen, to the oldest bar held, or back to the newest. */
   move(how: ChartMove): void {
     if (this.early) return void this.early.push(how)

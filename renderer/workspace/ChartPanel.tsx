@@ -1,6 +1,7 @@
 /** Gives the chart the instrument of link 1, the customer's live orders and the position. */
 
 import { useStore } from 'zustand'
+import { savePicture } from '../files/saveFile.ts'
 import { FundingFact } from './FundingFact.tsx'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { usePositionOf } from './LadderPanel.tsx'
@@ -36,6 +37,9 @@ export function ChartPanel({ PriceChart }: { readonly PriceChart: DrawnPanels['P
           unrealised={unrealised}
           tapeLost={tape !== undefined && tape !== 'live'}
           facts={<FundingFact symbol={instrument.symbol} />}
+          onPicture={(picture) =>
+            void savePicture(session, `chart-${instrument.symbol}-${interval}`, picture)
+          }
           onInterval={(chosen) => session.workspace.setState({ interval: chosen })}
         />
       </div>

@@ -9,7 +9,7 @@ export interface Command<Request extends z.ZodType = z.ZodType, Reply extends z.
   readonly request: Request
   readonly reply: Reply
   readonly scope: Scope
-  /** A dealer's act that must not happen long after the key (reference/reliability.md §3.5): refused when it comes later than that. */
+  /** A dealer's act that must not happen long after the key: refused when it comes later than that. */
   readonly expires?: true
 }
 

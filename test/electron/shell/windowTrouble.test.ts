@@ -1,0 +1,186 @@
+/** Windows that crash or hang, helper processes that end, and a machine that goes down. Runs on a stand-in for the binary. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeDesk, play, type FakeDesk } from '../../contract/fakeDesk.ts'
+import { pageFolder } from '../../contract/roads.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import { FakeNotification, FakeWindow } from '../../fakes/fakeElectron.ts'
+import { orderOf, reference } from '../../fakes/scriptedDesk.ts'
+import { electron, renewElectron } from './electronStub.ts'
+
+vi.mock('electron', async () => {
+  const { electron: stub } = await import('./electronStub.ts')
+  const names = Object.keys(stub) as (keyof typeof stub)[]
+  // Getters, so that a renewed stand-in is seen by a module that was loaded before.
+  const module = Object.defineProperties(
+    {},
+    Object.fromEntries(names.map((name) => [name, { enumerable: true, get: () => stub[name] }])),
+  )
+  return Object.defineProperty(module, 'default', { enumerable: true, value: module })
+})
+
+const { runShell } = await import('../../../electron/shell/shell.ts')
+
+let fake: FakeDesk
+let folder: string
+let page: ReturnType<typeof pageFolder>
+beforeEach(() => {
+  renewElectron()
+  fake = fakeDesk()
+  folder = mkdtempSync(join(tmpdir(), 'openpit-trouble-'))
+  page = pageFolder()
+  fake.sources.settings = (_key, sink) => {
+    sink.snapshot({})
+    return { close() {} }
+  }
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+  page.remove()
+})
+
+async function run(): Promise<FakeWindow> {
+  const opened = runShell({
+    environment: {},
+    chromiumDirectory: join(folder, 'chromium'),
+    page: page.url,
+    preload: pathToFileURL(join(folder, 'preload.cjs')),
+    clock: new FakeClock(),
+    composeDesk: () => Promise.resolve(fake.desk),
+    report: fake.report,
+  })
+  electron.app.becomeReady()
+  await opened
+  const [window] = FakeWindow.all
+  if (!window) throw new Error('no window was opened')
+  return window
+}
+const [LEAVE, RELOAD] = [0, 1]
+const box = () => vi.mocked(electron.dialog.showMessageBox)
+const answer = (response: number) => box().mockResolvedValueOnce({ response })
+/** What the last box said. */
+const question = () =>
+  box().mock.calls.at(-1)?.at(-1) as {
+    message: string
+    detail: string
+    buttons: string[]
+    signal: AbortSignal
+  }
+const UNAFFECTED =
+  'The desk runs in a process of its own: your orders at the venue are unaffected, and nothing was sent or canceled by this.'
+const preventable = (more: object = {}) => {
+  const event = { ...more, prevented: false, preventDefault: () => void (event.prevented = true) }
+  return event
+}
+
+describe('a window whose process ends', () => {
+  it('is said, with what it means for orders, and reloaded when the dealer wants', async () => {
+    const { webContents } = await run()
+    answer(RELOAD ?? 1)
+    webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 })
+    await vi.waitFor(() => expect(webContents.did).toEqual(['reload']))
+    expect(question()).toMatchObject({
+      message: 'The window stopped working (crashed).',
+      detail: UNAFFECTED,
+      buttons: ['Leave it', 'Reload the window'],
+    })
+    expect(fake.reported).toContain('The process of a window ended (crashed).')
+    expect(fake.closes).toBe(0)
+  })
+
+  it('stays as it is when the dealer leaves it, and says nothing of a clean end', async () => {
+    const { webContents } = await run()
+    webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 })
+    expect(box()).not.toHaveBeenCalled()
+    answer(LEAVE ?? 0)
+    webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 1 })
+    await vi.waitFor(() => expect(box()).toHaveBeenCalledTimes(1))
+    expect(webContents.did).toEqual([])
+  })
+})
+
+describe('a window that does not answer', () => {
+  it('is ended and reloaded when the dealer wants, without a second box for its end', async () => {
+    const window = await run()
+    answer(RELOAD ?? 1)
+    window.emit('unresponsive')
+    await vi.waitFor(() => expect(window.webContents.did).toEqual(['crash', 'reload']))
+    expect(question()).toMatchObject({
+      message: 'The window does not answer.',
+      buttons: ['Wait', 'Reload the window'],
+    })
+    expect(box()).toHaveBeenCalledTimes(1)
+  })
+
+  it('has its box taken away once it answers again', async () => {
+    const window = await run()
+    let settle = (_answer: { response: number }) => {}
+    box().mockReturnValueOnce(new Promise((resolve) => (settle = resolve)))
+    window.emit('unresponsive')
+    await vi.waitFor(() => expect(box()).toHaveBeenCalledTimes(1))
+    window.emit('responsive')
+    expect(question().signal.aborted).toBe(true)
+    settle({ response: RELOAD ?? 1 })
+    await Promise.resolve()
+    expect(window.webContents.did).toEqual([])
+  })
+})
+
+describe('a helper process that ends', () => {
+  it('is said and a reload offered; the broker’s own process is left to the desk', async () => {
+    const { webContents } = await run()
+    electron.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed', name: 'Openpit venue' })
+    electron.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', name: 'Audio' })
+    expect(box()).not.toHaveBeenCalled()
+    answer(RELOAD ?? 1)
+    electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 })
+    await vi.waitFor(() => expect(webContents.did).toEqual(['reload']))
+    expect(question()).toMatchObject({
+      message: expect.stringMatching(/^A helper process of the window stopped \(GPU: crashed\)\./) as string,
+      detail: UNAFFECTED,
+    })
+  })
+})
+
+describe('a machine that goes down', () => {
+  const resting = () => {
+    play(fake, 'orders', (sink) => sink.snapshot([orderOf({ referenceId: reference('a') })]))
+  }
+
+  it.each([
+    ['Windows', () => FakeWindow.all[0], 'query-session-end'],
+    ['Linux and macOS', () => electron.powerMonitor, 'shutdown'],
+  ] as const)('is held up on %s while orders rest, and the dealer is asked', async (_, source, name) => {
+    resting()
+    await run()
+    const event = preventable({ reasons: ['shutdown'] })
+    source()?.emit(name, event)
+    expect(event.prevented).toBe(true)
+    expect(electron.app.quit).toHaveBeenCalledTimes(1)
+    expect(FakeNotification.shown).toMatchObject([{ title: 'The machine shuts down; orders stay live' }])
+    expect(fake.closes).toBe(0)
+  })
+
+  it('is not held up on Windows when nothing rests', async () => {
+    const window = await run()
+    const event = preventable({ reasons: ['logoff'] })
+    window.emit('query-session-end', event)
+    expect(event.prevented).toBe(false)
+    expect(FakeNotification.shown).toEqual([])
+  })
+
+  it('leaves the journal with its signed end when it goes past all questions', async () => {
+    resting()
+    const window = await run()
+    window.emit('session-end', { reasons: ['critical'] })
+    await vi.waitFor(() => expect(fake.closes).toBe(1))
+    window.emit('session-end', { reasons: ['critical'] })
+    const quit = preventable()
+    electron.app.emit('before-quit', quit)
+    expect(fake.closes).toBe(1)
+  })
+})
