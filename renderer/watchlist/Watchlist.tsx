@@ -57,14 +57,14 @@ const COLUMNS: readonly Column<WatchRow>[] = [
   {
     id: 'day',
     title: '24 h',
-    width: '56px',
+    width: '57px',
     align: 'right',
     cell: ({ ticker, old }) => shareCell(ticker?.change24h, 2, '%', old),
   },
   {
     id: 'funding',
     title: 'Fund.',
-    width: '56px',
+    width: '57px',
     align: 'right',
     cell: ({ ticker, old }) => shareCell(ticker?.fundingRate, 4, '', old),
   },

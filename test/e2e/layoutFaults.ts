@@ -53,7 +53,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       const scrolls = (of: Element) => ['auto', 'scroll'].includes(getComputedStyle(of).overflowX)
       for (const head of document.querySelectorAll(heads)) {
         if (!shown(head) || !within(head) || head.closest('[aria-hidden=true]')) continue
-        const words: { text: string; box: DOMRect }[] = []
+        const words: { text: string; lines: DOMRect[] }[] = []
         const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT)
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
           const parent = node.parentElement
@@ -78,19 +78,27 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
             (box.left < -SLACK || box.right > innerWidth + SLACK || box.bottom > innerHeight + SLACK)
           )
             faults.push(`${nameOf(head)}: "${text}" is out of the window`)
+          // Line by line: words that go on in the next line do not cover what stands beside them.
+          const lines = [...range.getClientRects()]
+          const covers = (one: DOMRect, other: DOMRect) =>
+            one.left < other.right - SLACK &&
+            other.left < one.right - SLACK &&
+            one.top < other.bottom - SLACK &&
+            other.top < one.bottom - SLACK
           for (const other of words)
-            if (
-              box.left < other.box.right - SLACK &&
-              other.box.left < box.right - SLACK &&
-              box.top < other.box.bottom - SLACK &&
-              other.box.top < box.bottom - SLACK
-            )
+            if (lines.some((line) => other.lines.some((beside) => covers(line, beside))))
               faults.push(`${nameOf(head)}: "${text}" lies over "${other.text}"`)
-          words.push({ text, box })
+          words.push({ text, lines })
         }
       }
-      for (const number of document.querySelectorAll(`:is(${sideTables}) .cell.right`))
-        if (number.scrollWidth > number.clientWidth) faults.push(`"${number.textContent}" is cut in its cell`)
+      for (const number of document.querySelectorAll(`:is(${sideTables}) .cell.right`)) {
+        const range = document.createRange()
+        range.selectNodeContents(number)
+        const inside = number.clientWidth - 2 * Number.parseFloat(getComputedStyle(number).paddingLeft)
+        // A part of a pixel too much already ends a number in dots.
+        if (range.getBoundingClientRect().width > inside + 0.02)
+          faults.push(`"${number.textContent}" is cut in its cell`)
+      }
       for (const table of document.querySelectorAll(sideTables))
         if (table.scrollWidth > table.clientWidth + SLACK)
           faults.push(`${table.getAttribute('aria-label')}: its columns are cut on the right`)

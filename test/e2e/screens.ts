@@ -119,12 +119,12 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'ticket-oco',
-    show: (page) => fillTicket(page, 'OCO', { Amount: '0.4', 'Take profit': '200000', 'Stop loss': '1000' }),
+    show: (page) => fillTicket(page, 'OCO', { Amount: '0.4', 'Take profit': '70000', 'Stop loss': '55000' }),
   },
   {
     name: 'read-back',
     async show(page) {
-      await line(page, '# s pos btc oco 200000/1000 x5')
+      await line(page, '# s pos btc oco 70000/55000 x5')
       await expect(page.getByRole('search', { name: 'Command' })).toContainText('Enter sends')
     },
   },
