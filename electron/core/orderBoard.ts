@@ -66,7 +66,6 @@ export function createOrderBoard(
     const now = gone ? { ...folded, origin: gone.origin } : folded
     shelf.put(now, clock.now())
     if (!isLive(now)) heard.delete(keyOf(customer, id))
-    else if (event.kind === 'shown') heard.set(keyOf(customer, id), ++count)
     topic.delta([now])
     changed(now, gone ? { ...now, phase: 'closed' } : before, event)
     return true
@@ -101,6 +100,9 @@ export function createOrderBoard(
     see(report, customer, by, asked) {
       const stale = isStale(customer, report.referenceId, asked)
       note(customer, report.referenceId, { kind: 'shown', at: clock.now(), by, stale, report })
+      const now = shelf.get(customer, report.referenceId)
+      // News that changes nothing is news all the same: what was asked for before it is older.
+      if (!stale && now && isLive(now)) heard.set(keyOf(customer, report.referenceId), ++count)
     },
     missed(customer, id, asked) {
       note(customer, id, { kind: 'absent', at: clock.now(), stale: isStale(customer, id, asked) })

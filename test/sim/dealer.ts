@@ -138,7 +138,7 @@ export function planActs(random: Random, customers: readonly CustomerCode[], hor
     const customer = customers[random.integer(customers.length)] as CustomerCode
     const act = choose<Act>(random, [
       [2, () => ({ does: 'cancel-all', customer, window })],
-      [4, () => ({ does: 'amend', ticks: random.integer(21) - 10, window })],
+      [9, () => ({ does: 'amend', ticks: random.integer(21) - 10, window })],
       [9, () => ({ does: 'cancel', window })],
       [0.5, () => haltOf(random, customer, window)],
     ])

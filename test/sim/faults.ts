@@ -129,6 +129,7 @@ const ofRequest: Readonly<Record<RequestKind, readonly Choice<RequestFault>[]>> 
   read: [
     ...CONNECTION,
     ...GATES,
+    [8, (random) => ({ does: 'late-answer', ms: upTo(9_000)(random) })],
     [2, (random) => ({ does: 'old-date', seconds: upTo(60)(random), age: random.next() < 0.5 })],
     [1, (random) => ({ does: 'repeat', ms: upTo(2_000)(random) })],
   ],
@@ -142,7 +143,7 @@ const requestFault =
 const WORLD: readonly Choice<WorldFault>[] = [
   [14, requestFault('order')],
   [6, requestFault('cancel')],
-  [6, requestFault('read')],
+  [8, requestFault('read')],
   [1, requestFault('login')],
   [1, (random) => ({ does: 'outage', ms: upTo(15_000)(random), swallows: random.next() < 0.5 })],
   [1, () => ({ does: 'stream-drop' })],

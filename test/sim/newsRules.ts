@@ -5,7 +5,7 @@ import { parseExact } from '../../shared/base/json.ts'
 import { readOrder } from '../../shared/broker/accountRecords.ts'
 import { parseStreamMessage, PRIVATE_CHANNELS } from '../../shared/broker/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Order, OrderReport } from '../../shared/domain/order.ts'
+import { isUnproven, type Order, type OrderReport } from '../../shared/domain/order.ts'
 import type { HttpRequest } from '../../electron/broker/http.ts'
 import type { OrderRecord } from '../../electron/paper/brokerage/records.ts'
 import type { Machine } from './machine.ts'
@@ -26,8 +26,10 @@ interface Ears {
   heardAt: number
   /** When the newest answered read of each path left. */
   readonly readAt: Map<string, number>
-  /** By order: which of its states at the venue the newest news showed. */
-  readonly news: Map<string, number>
+  /** By order: which of its states at the venue the newest news showed, and when that news came. */
+  readonly news: Map<string, { readonly state: number; readonly at: number }>
+  /** By order: when the newest look-up that found nothing was asked. */
+  readonly missedAt: Map<string, number>
 }
 
 type State = Pick<Order, 'status' | 'filledAmount' | 'limitPrice'>
@@ -69,6 +71,7 @@ export function openNewsRules(profile: VenueProfile, report: (sentence: string) 
       heardAt: 0,
       readAt: new Map(),
       news: new Map(),
+      missedAt: new Map(),
     }
     processes.set(name, ears)
     return ears
@@ -78,12 +81,12 @@ export function openNewsRules(profile: VenueProfile, report: (sentence: string) 
   const stateOf = (key: string, shown: OrderReport): number =>
     (truths.get(key) ?? []).findIndex((state) => isSame(state, shown))
 
-  const takeNews = (ears: Ears, shown: OrderReport, customer: string | null): void => {
+  const takeNews = (ears: Ears, shown: OrderReport, customer: string | null, at: number): void => {
     for (const key of truths.keys()) {
       if (!key.endsWith(` ${shown.referenceId}`) || (customer !== null && !key.startsWith(`${customer} `)))
         continue
       const index = stateOf(key, shown)
-      if (index >= 0) ears.news.set(key, index)
+      if (index >= 0) ears.news.set(key, { state: index, at })
     }
   }
 
@@ -117,26 +120,27 @@ export function openNewsRules(profile: VenueProfile, report: (sentence: string) 
       if (message.kind !== 'records' || message.channel !== 'orders') return
       for (const record of message.records) {
         const order = readOrder(record, null)
-        if (order.ok) takeNews(ears, order.value, order.value.customerCode)
+        if (order.ok) takeNews(ears, order.value, order.value.customerCode, at)
       }
     },
     onAnswer(machine, { method, path }, status, body, sentAt) {
       if (method !== 'GET') return
-      const list = path.split('?')[0] ?? path
-      const [, ofList, ofOne] = ORDER_PATH.exec(list) ?? []
-      // A venue that says that it has no list has answered as far as it can.
-      const isAbsent = status === 404 && ofList !== undefined && ofOne === undefined
-      if (status !== 200 && !isAbsent) return
       const ears = earsOf(machine)
+      const list = path.split('?')[0] ?? path
+      const [, customer, id] = ORDER_PATH.exec(list) ?? []
+      const key = `${customer} ${id}`
+      if (status === 404 && id !== undefined)
+        ears.missedAt.set(key, Math.max(ears.missedAt.get(key) ?? 0, sentAt))
+      // A venue that says that it has no list has answered as far as it can.
+      const isAbsent = status === 404 && customer !== undefined && id === undefined
+      if (status !== 200 && !isAbsent) return
       ears.readAt.set(list, Math.max(ears.readAt.get(list) ?? 0, sentAt))
-      const [, customer, id] = ORDER_PATH.exec(path) ?? []
       if (customer === undefined || id === undefined) return
       const read = parseExact(body)
       const order = read.ok ? readOrder(read.value, customer as never) : read
       if (!order.ok || order.value.referenceId !== id) return
-      const key = `${customer} ${id}`
       const index = stateOf(key, order.value)
-      if (index > (ears.news.get(key) ?? -1)) ears.news.set(key, index)
+      if (index > (ears.news.get(key)?.state ?? -1)) ears.news.set(key, { state: index, at: sentAt })
     },
     onWire(machine, { method, path, body }, at) {
       const [, customer, id] = ORDER_PATH.exec(path) ?? []
@@ -163,11 +167,14 @@ export function openNewsRules(profile: VenueProfile, report: (sentence: string) 
     },
     onOrder(machine, order) {
       const key = keyOf(order.customerCode, order.referenceId)
-      const newest = earsOf(machine).news.get(key)
+      const ears = earsOf(machine)
+      const newest = ears.news.get(key)
       if (newest === undefined) return
       if (order.status === null || order.phase === 'dead' || order.phase === 'not-sent')
         return report(`${order.referenceId} was shown as ${order.phase} after the venue had told of it`)
-      const states = (truths.get(key) ?? []).slice(newest)
+      if (isUnproven(order) && (ears.missedAt.get(key) ?? -1) < newest.at)
+        return report(`${order.referenceId} was taken for missing on an absence older than its news`)
+      const states = (truths.get(key) ?? []).slice(newest.state)
       if (!states.some((state) => isSame(state, order)))
         report(
           `${order.referenceId} went back to ${order.status}, filled ${order.filledAmount}, at ${order.limitPrice} after newer news`,

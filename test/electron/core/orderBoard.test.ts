@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createOrderBoard } from '../../../electron/core/orderBoard.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { createDiary } from '../../../electron/core/diary.ts'
@@ -36,4 +36,36 @@ it('an order that ended with fills stays among the recent ones for a minute, and
   see(done, 'canceled', '1')
   expect(recent()).toEqual([done, live])
   expect(board.live().map(({ referenceId }) => referenceId)).toEqual([live])
+})
+
+describe('what was asked for before newer news came', () => {
+  const opened = () => {
+    const clock = new FakeClock()
+    const diary = createDiary(clock, new FakeJournal(), () => undefined)
+    const board = createOrderBoard(clock, diary, () => undefined)
+    const id = '01LIVE' as ReferenceId
+    const at = (price: string) => reportOf(id, 'open', { limitPrice: price as DecimalText })
+    board.see(at('100'), C1, 'stream', null)
+    return { board, id, at }
+  }
+
+  it('changes nothing: neither the price that an amend gave the order, nor that it is there', () => {
+    const { board, id, at } = opened()
+    const asked = board.asked()
+    board.see(at('101'), C1, 'stream', null)
+    board.see(at('100'), C1, 'list', asked)
+    expect(board.get(C1, id)).toMatchObject({ phase: 'working', limitPrice: '101' })
+    board.missed(C1, id, asked)
+    expect(board.get(C1, id)).toMatchObject({ phase: 'working', limitPrice: '101' })
+  })
+
+  it('changes nothing either where the newer news repeated what was known', () => {
+    const { board, id, at } = opened()
+    const asked = board.asked()
+    board.see(at('100'), C1, 'stream', null)
+    board.missed(C1, id, asked)
+    expect(board.get(C1, id)?.phase).toBe('working')
+    board.missed(C1, id, board.asked())
+    expect(board.get(C1, id)?.phase).toBe('unknown')
+  })
 })

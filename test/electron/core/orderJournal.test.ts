@@ -8,7 +8,7 @@ import { pending } from '../../fakes/fakeBroker.ts'
 import { NO_LIMITS } from '../../fakes/noLimits.ts'
 import { takenId } from '../../fakes/takenId.ts'
 import { carriedOver, readKept } from '../../../electron/core/keptRecords.ts'
-import { C1, Desk, draftOf, reportOf, text } from './deskHarness.ts'
+import { BTC, C1, Desk, draftOf, reportOf, text } from './deskHarness.ts'
 
 const submit = (desk: Desk, intentId = 'intent-0001') =>
   desk.call('order.submit', { intentId, draft: draftOf(), typed: null })
@@ -147,6 +147,36 @@ describe('before it leaves', () => {
     expect(await reply).toMatchObject({ ok: false, failure: { kind: 'refused' } })
     await desk.settle()
     expect(desk.brokers.map(({ sent }) => sent.length)).toEqual([0, 0])
+  })
+
+  it('an order whose limits are still being looked at when another user signs in is no record of that user', async () => {
+    const desk = new Desk()
+    const orders = desk.orders()
+    const first = await desk.ready()
+    const market = desk.markets.at(-1)!
+    const price = pending<Awaited<ReturnType<typeof market.walk>>>()
+    market.walk = () => price.promise
+    const draft = draftOf({ type: 'market', limitPrice: null })
+    const reply = desk.call('order.submit', { intentId: 'intent-0001', draft, typed: null })
+    await desk.settle()
+    await desk.call('session.signIn', {
+      venueId: 'live',
+      username: 'ann',
+      password: 'pw',
+      signingKey: null,
+      keep: 'run',
+    })
+    await desk.settle()
+    expect(desk.broker).not.toBe(first)
+    price.resolve(market.walkAnswer(BTC, 'buy', { amount: text('2') }))
+    expect(await reply).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', message: expect.stringContaining('The session ended before it left.') },
+    })
+    await desk.settle()
+    expect(desk.brokers.map(({ sent }) => sent.length)).toEqual([0, 0])
+    expect([...orders.values()]).toEqual([])
+    expect(desk.journal.bodies('order')).toEqual([])
   })
 
   it('an order that the disk held for longer than 5 s does not leave', async () => {

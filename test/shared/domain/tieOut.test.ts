@@ -110,6 +110,14 @@ describe('comparing one customer’s records', () => {
     ])
   })
 
+  it('names the filled order that no trade names', () => {
+    const none = { trades: [], rows: [], positions: [], cash: { derived: null, told: null } }
+    expect(compareRecords({ ...whole, ...none })).toMatchObject([
+      { kind: 'fill', row: 'op-1', here: 'no trade names it', there: 'filled 2 (filled)' },
+    ])
+    expect(found({ ...none, orders: [order({ status: 'canceled', filledAmount: text('0') })] })).toEqual([])
+  })
+
   it('says nothing of a fill where a trade of the instrument names no order, or the order is older than the trades read', () => {
     expect(
       found({

@@ -251,6 +251,26 @@ describe('after a stream was away', () => {
     expect((await submit()).ok).toBe(true)
   })
 
+  it('a reading that was asked for before the gap does not open its customer', async () => {
+    const { desk, broker, submit, tie } = await openDesk()
+    const lists = [pending<ScriptedList>(), pending<ScriptedList>()]
+    let asked = 0
+    broker.openOrdersOf.set(C1, () => (lists[asked++] ?? lists[1]!).promise)
+    await desk.call('reconciliation.readAgain', { customerCode: C1 })
+    expect(asked).toBe(1)
+    broker.lose('orders')
+    broker.restore('orders')
+    await desk.settle()
+    expect(asked).toBe(2)
+    lists[0]?.resolve(ok([]))
+    await desk.settle()
+    expect(tie(C1)).toMatchObject({ state: 'reading', open: false })
+    expect((await submit()).ok).toBe(false)
+    lists[1]?.resolve(ok([]))
+    await desk.settle()
+    expect(tie(C1)).toMatchObject({ state: 'ties', open: true })
+  })
+
   it('records read back more than once say nothing twice: the journal hears of each reading once', async () => {
     const { desk, broker } = await openDesk()
     await desk.clock.run(130_000, 1_000)
