@@ -20,6 +20,8 @@ export function createExternalActivity(notices: Notices): ExternalActivity {
       notices.say(
         'warning',
         `External activity: ${customerCode} has orders that were not sent from this desk, such as ${referenceId}. They are marked "elsewhere", count against the limits and can be canceled here.`,
+        null,
+        { customerCode },
       )
     },
     forget: () => told.clear(),

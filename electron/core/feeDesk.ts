@@ -94,13 +94,18 @@ export function createFeeDesk(parts: {
       return notices.say(
         'warning',
         `${sent} They could not be read back now: look at the panel Fees before you write them again.`,
+        null,
+        { customerCode },
       )
     deeds.settled(deed, null)
-    if (showsFees(read.value, asked)) notices.say('info', `${sent} The venue shows them: they stand.`)
+    if (showsFees(read.value, asked))
+      notices.say('info', `${sent} The venue shows them: they stand.`, null, { customerCode })
     else
       notices.say(
         'warning',
         `${sent} The venue shows others now. Read them in the panel Fees and write them again if you still want them.`,
+        null,
+        { customerCode },
       )
   }
 

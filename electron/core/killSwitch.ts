@@ -160,6 +160,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
       'error',
       `The halt of ${scopeWords(of.scope)} is in force, but not in the journal: it ends when this terminal closes. Do not restart before all is clear.`,
       written.failure,
+      { kind: 'halt' },
     )
   }
 
@@ -234,7 +235,9 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
       halts = halts.filter((other) => other.id !== id)
       taken.delete(id)
       topic.delta(states())
-      notices.say('warning', `The halt of ${scopeWords(of.scope)} was lifted by ${by}.`)
+      notices.say('warning', `The halt of ${scopeWords(of.scope)} was lifted by ${by}.`, null, {
+        kind: 'halt',
+      })
       return ok({})
     },
 

@@ -18,5 +18,7 @@ export const ledgerNotices = (notices: Notices) => ({
     notices.say(
       'error',
       `The venue told movement ${told.code} of ${told.customerCode} twice, with ${known.totalAmount} and ${told.totalAmount}; the newer stands. Ask the broker which is right.`,
+      null,
+      { kind: 'transfer', customerCode: told.customerCode },
     ),
 })

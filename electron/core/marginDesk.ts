@@ -56,6 +56,7 @@ export function createMarginDesk(access: Access, notices: Notices): MarginDesk {
           'warning',
           `${where} could not be read back after an order with ${leverage}x: it may have changed. Read the margin profile.`,
           answer.failure.message,
+          { customerCode, symbol },
         )
         return
       }
@@ -64,11 +65,16 @@ export function createMarginDesk(access: Access, notices: Notices): MarginDesk {
       if (after === null || after === before) return
       const was = before === null ? '' : `, it was ${inWords(before)}`
       if (outcome === 'accepted')
-        notices.say('info', `${where} is ${inWords(after)} now${was}. It stays for later orders.`)
+        notices.say('info', `${where} is ${inWords(after)} now${was}. It stays for later orders.`, null, {
+          customerCode,
+          symbol,
+        })
       else if (before !== null || after === String(leverage))
         notices.say(
           'warning',
           `${where} is ${inWords(after)} now${was}, although the order was ${outcome === 'refused' ? 'refused' : 'not confirmed'}.`,
+          null,
+          { customerCode, symbol },
         )
     },
   }

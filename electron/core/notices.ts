@@ -26,6 +26,8 @@ const SAVE_AFTER = 500
 export type About = Partial<Pick<Notice, 'kind' | 'customerCode' | 'symbol' | 'referenceId' | 'action'>> & {
   /** Sentences with one key are one notice, whatever they say. */
   readonly key?: string
+  /** A better telling of the fact that has the key, not another time of it. */
+  readonly settles?: boolean
   /** Shown whoever is signed in: it concerns an account that is being left. */
   readonly everywhere?: boolean
 }
@@ -174,7 +176,7 @@ export function createNotices(clock: Clock, log: Log, archive: NoticeArchive): N
   return {
     topic,
     say(level, message, detail = null, about = {}) {
-      const { key = `said ${message} ${detail ?? ''}`, everywhere = false, ...more } = about
+      const { key = `said ${message} ${detail ?? ''}`, everywhere = false, settles = false, ...more } = about
       const of = everywhere ? TERMINAL : account
       makeWayFor(of, key)
       take(of, {
@@ -189,7 +191,7 @@ export function createNotices(clock: Clock, log: Log, archive: NoticeArchive): N
         message,
         detail,
         total: null,
-        counts: 'always',
+        counts: settles ? 'never' : 'always',
       })
     },
     report(news) {

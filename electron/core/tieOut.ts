@@ -181,6 +181,8 @@ export function createTieOut(parts: TieOutParts): TieOut {
         held === null
           ? `${customerCode} ties out again and is open for trading.`
           : `${customerCode} ties out again. It opens for trading once all private channels are live.`,
+        null,
+        { kind: 'reconciliation', customerCode, key: `ties ${customerCode}`, settles: true },
       )
     put(entry, { state: 'ties', open: true, why: null, discrepancies: [] })
     // The counts grow with every trade: they are told once per reading, not with every audit.
@@ -199,7 +201,14 @@ export function createTieOut(parts: TieOutParts): TieOut {
     if (state !== 'differs')
       notices.say(
         'error',
-        `${customerCode} does not tie out (${first ? words(first) : ''}${more}). Nothing new is sent for it but what trades out; cancelling works. Open the panel Reconciliation.`,
+        `${customerCode} does not tie out (${first ? words(first) : ''}${more}).`,
+        'Nothing new is sent for it but what trades out; cancelling works.',
+        {
+          kind: 'reconciliation',
+          customerCode,
+          action: 'Open the panel Reconciliation.',
+          key: `ties ${customerCode}`,
+        },
       )
     put(entry, {
       state: 'differs',

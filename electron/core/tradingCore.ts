@@ -55,7 +55,7 @@ import type { Result } from '../../shared/base/result.ts'
 import type { ReplayAct } from '../../shared/contract/replay.ts'
 import { orderNews } from '../../shared/domain/orderNotices.ts'
 import { createAccountNews } from './support/accountNews.ts'
-import { foldLinks, NO_LINKS } from './support/connectionNews.ts'
+import { createConnectionNews } from './support/connectionNews.ts'
 import { isLive, isUnproven } from '../../shared/domain/order.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { openTradingSession, type TradingSession } from './tradingSession.ts'
@@ -113,12 +113,8 @@ export function createCore(parts: CoreParts): TradingCore {
     phase: () => session.phase,
     broker: () => live?.broker ?? null,
   }
-  let links = NO_LINKS
-  const connection = createConnectionBoard((now) => {
-    const folded = now ? foldLinks(links, now, clock.monotonic()) : { links: NO_LINKS, news: [] }
-    links = folded.links
-    notices.report(folded.news)
-  })
+  const connectionNews = createConnectionNews(clock, (news) => notices.report(news))
+  const connection = createConnectionBoard((now) => connectionNews.hear(now))
   const reads = createReadStates(clock)
   const instruments = createInstrumentBoard(clock)
   const customers = createCustomerDirectory(settings, warn)
@@ -382,7 +378,7 @@ export function createCore(parts: CoreParts): TradingCore {
     diary.note({ type: 'clock', stepMs })
     if (!live) return
     const sentence = `This machine slept or its clock was set (${(stepMs / 1000).toFixed(1)} s): everything is read again before anything new is sent.`
-    notices.say('warning', sentence)
+    notices.say('warning', sentence, null, { kind: 'connection' })
     live.readEverythingAgain(sentence)
   })
   const desks: Desks = {
@@ -434,6 +430,7 @@ export function createCore(parts: CoreParts): TradingCore {
       transfers.close()
       live?.close()
       live = null
+      connectionNews.close()
       notices.close()
     },
   }

@@ -161,7 +161,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       if (!stillHere()) return
       const done = listed.ok ? records : listed
       if (!done.ok) {
-        notices.say('warning', done.failure)
+        notices.say('warning', done.failure, null, { kind: 'connection' })
         phase.reading(`${done.failure} Trying again; new orders wait, cancelling works.`)
         await pause(backOff(random, ++failures, AGAIN, AGAIN_LATEST))
         if (!stillHere()) return
@@ -253,7 +253,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       broker?.close()
       broker = null
       const sentence = `The venue ended the session: ${signInSentence(why)} What you see may be old; sign in again.`
-      notices.say('error', sentence)
+      notices.say('error', sentence, null, { kind: 'connection' })
       parts.setPhase('signed-off-by-venue', sentence)
     },
   })

@@ -17,6 +17,7 @@ const drawn: Readonly<Record<AdminPanelId, ComponentType>> = {
   })),
   limits: lazy(async () => ({ default: (await import('./limits/Limits.tsx')).Limits })),
   webhooks: lazy(async () => ({ default: (await import('./webhooks/Webhooks.tsx')).Webhooks })),
+  notices: lazy(async () => ({ default: (await import('../panels/notices/Notices.tsx')).Notices })),
   venue: lazy(async () => ({ default: (await import('./venue/VenuePanel.tsx')).VenuePanel })),
 }
 

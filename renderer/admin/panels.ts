@@ -9,6 +9,7 @@ export const ADMIN_PANELS = {
   limits: 'Limits',
   reconciliation: 'Reconciliation',
   webhooks: 'Webhooks',
+  notices: 'Notices',
   venue: 'Venue profile',
 } as const
 export type AdminPanelId = keyof typeof ADMIN_PANELS
@@ -25,5 +26,6 @@ export const PANEL_WORDS: Readonly<Record<AdminPanelId, string>> = {
   reconciliation: 'which customers tie out with the venue, and which records do not agree',
   limits: 'what holds every order: for the desk, a customer, an instrument',
   webhooks: 'register, list and remove; verify a delivery',
+  notices: 'fills, rejects, cancels, limits, transfers, connections: acknowledge, go to the row (Shift F1)',
   venue: 'every field of how this desk talks to a venue',
 }

@@ -2,7 +2,9 @@
 
 import { decimal, divide, toText } from '../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
+import { useStore } from 'zustand'
 import { cancelOrder } from '../state/dealing.ts'
+import { revealIn } from '../state/panelStore.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { useSession, useUnread } from '../useSession.ts'
 import { isoTime, timeOfDay } from '../words/times.ts'
@@ -124,12 +126,14 @@ export function Orders() {
   const store = session.server.orders
   const view = useTableView(store)
   const useRow = useRowOf(store)
+  const row = useStore(session.panels, (of) => of.row)
   return (
     <DataGrid<Order>
       name="Orders"
       columns={ORDER_COLUMNS}
       {...view}
       useRow={useRow}
+      {...revealIn(session.panels, 'orders', row)}
       rowClass={(of) => (of.phase === 'unresolved' ? 'shouts' : isLive(of) ? '' : 'over')}
       onOpen={(key) => session.overlay.setState({ open: { kind: 'order', key } })}
       onSelect={(key) => session.panels.setState({ selectedOrder: key })}

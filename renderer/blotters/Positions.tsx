@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
 import type { Position } from '../../shared/domain/position.ts'
+import { revealIn } from '../state/panelStore.ts'
 import { dropProposal, instrumentOf, propose, sendProposal } from '../state/dealing.ts'
 import { halfOf, orderAgainst, twice } from '../state/intentSentence.ts'
 import { tell } from '../state/noticeStore.ts'
@@ -149,6 +150,7 @@ export function Positions() {
   const table = useStore(store)
   const only = useWorkspace((of) => (of.onlyCustomer ? of.customer : null))
   const useRow = useRowOf(store)
+  const row = useStore(session.panels, (of) => of.row)
   const proposal = useStore(session.proposals, (of) => of.positions)
   const keys = useMemo(
     () => [...table.openKeys].filter((key) => only === null || table.rows.get(key)?.customerCode === only),
@@ -174,6 +176,7 @@ export function Positions() {
           keyAt={(index) => keys[index] ?? ''}
           useRow={useRow}
           stale={table.stale}
+          {...revealIn(session.panels, 'positions', row)}
           onSelect={() => dropProposal(session, 'positions')}
           onOpen={(key) => {
             const of = store.getState().rows.get(key)

@@ -27,6 +27,7 @@ export const PANEL_RULES: Readonly<Record<string, PanelRule>> = {
   recon: { panel: 'reconciliation', customer: 'none' },
   webhooks: { panel: 'webhooks', customer: 'none' },
   venue: { panel: 'venue', customer: 'none' },
+  notices: { panel: 'notices', customer: 'none' },
 }
 
 export function readLine(line: string, context: LineContext): LineReading {

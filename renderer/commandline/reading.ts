@@ -38,6 +38,7 @@ export type PanelWord =
   | 'reconciliation'
   | 'webhooks'
   | 'venue'
+  | 'notices'
 
 export type LineReading =
   | { readonly kind: 'empty' }

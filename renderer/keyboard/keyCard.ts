@@ -45,6 +45,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['F · R · H', 'flatten, reverse, halve (Positions)'],
       ['D · W', 'deposit · withdraw (Customers)'],
       ['R', 'read the customer again (Reconciliation)'],
+      ['A · Shift A', 'acknowledge · all shown (Notices)'],
     ],
   },
   {

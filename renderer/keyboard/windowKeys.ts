@@ -2,6 +2,7 @@
 
 import { dropProposal } from '../state/dealing.ts'
 import { tell } from '../state/noticeStore.ts'
+import { openPanel } from '../state/panelStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { arm, disarm } from '../state/workspaceActions.ts'
 import type { LadderId } from '../state/workspaceStore.ts'
@@ -65,6 +66,7 @@ export function windowKeys(session: WindowSession, panels: PanelFocus): readonly
     key('F7', 'F7', 'orders', () => panels.focus('orders', '[role=grid]')),
     key('F8', 'F8', 'trades', () => panels.focus('trades', '[role=grid]')),
     key('F9', 'F9', 'ticket', () => panels.focus('ticket', '[data-field=amount]')),
+    key('Shift+F1', 'Shift F1', 'notices', () => openPanel(session.panels, 'notices')),
     key('Control+KeyP', 'Ctrl P', 'open a panel: fees, margin, webhooks, …', () =>
       open({ open: { kind: 'pickPanel' } }),
     ),

@@ -2,12 +2,21 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Clock } from '../../shared/base/clock.ts'
-import { isUnread, plainNotice, type Notice, type NoticeLevel } from '../../shared/domain/notice.ts'
+import {
+  isUnread,
+  mustAcknowledge,
+  plainNotice,
+  type Notice,
+  type NoticeLevel,
+} from '../../shared/domain/notice.ts'
 
 /** How long a polite toast stays, ms. */
 export const TOAST_MS = 6_000
-/** Notices of this window held at most; the core bounds its own. */
+/** Notices of this window held at most, and of the core's. */
 export const OWN_KEPT = 500
+const SHARED_KEPT = 2_000
+/** A refusal reaches the window as the answer to its key and as a notice of the core within this time, ms. */
+const SAME_MOMENT = 5_000
 /** The window says the same again within this time, ms: its notice counts up. */
 const ONE_NOTICE_WITHIN = 600_000
 
@@ -17,7 +26,7 @@ export interface WindowNotice extends Notice {
 }
 
 export interface Notices {
-  /** Those that changed last at the end. */
+  /** Those that happened last at the end. */
   readonly log: readonly WindowNotice[]
   /** Keys of the notices that still stand as toasts. */
   readonly toasts: readonly string[]
@@ -29,12 +38,21 @@ export const createNoticeStore = (): NoticeStore => createStore<Notices>(() => (
 
 export const isOwn = (of: WindowNotice): boolean => of.key.startsWith('window ')
 
-const bounded = (log: readonly WindowNotice[]): readonly WindowNotice[] => {
+/** The newest, of the window's own and of the core's; of the core's also every one that must be acknowledged. */
+function bounded(log: readonly WindowNotice[]): readonly WindowNotice[] {
+  if (log.length <= OWN_KEPT) return log
   const own = log.filter(isOwn)
-  if (own.length <= OWN_KEPT) return log
-  const gone = new Set(own.slice(0, own.length - OWN_KEPT))
-  return log.filter((of) => !gone.has(of))
+  const shared = log.filter((of) => !isOwn(of) && !mustAcknowledge(of))
+  const gone = new Set([
+    ...own.slice(0, Math.max(0, own.length - OWN_KEPT)),
+    ...shared.slice(0, Math.max(0, shared.length - SHARED_KEPT)),
+  ])
+  return gone.size === 0 ? log : log.filter((of) => !gone.has(of))
 }
+
+/** Whether one of two notices, a few seconds apart, says with more words what the other says: an answer to a key, and the fact behind it. */
+const saysIt = (fact: WindowNotice, message: string, at: number): boolean =>
+  !isOwn(fact) && Math.abs(at - fact.at) < SAME_MOMENT && (fact.detail?.includes(message) ?? false)
 
 /** Takes notices of the core: all of them (`fresh` false), which make no toasts, or those that are new or changed. */
 export function takeNotices(
@@ -46,9 +64,10 @@ export function takeNotices(
   const taken = notices.map((of) => ({ ...of, key: `core ${of.id}` }))
   const before = new Map(store.getState().log.map((of) => [of.key, of]))
   store.setState((was) => {
-    const keys = new Set(taken.map((of) => of.key))
-    const stays = was.log.filter((of) => (fresh ? !keys.has(of.key) : isOwn(of)))
-    const log = fresh ? [...stays, ...taken] : [...stays, ...taken].toSorted((a, b) => a.at - b.at)
+    const own = was.log.filter((of) => isOwn(of) && !taken.some((fact) => saysIt(fact, of.message, of.at)))
+    const shared = new Map(was.log.filter((of) => fresh && !isOwn(of)).map((of) => [of.key, of]))
+    for (const of of taken) shared.set(of.key, of)
+    const log = [...own, ...shared.values()].toSorted((a, b) => a.at - b.at)
     const present = new Set(log.map((of) => of.key))
     return { log: bounded(log), toasts: was.toasts.filter((key) => present.has(key)) }
   })
@@ -71,6 +90,7 @@ export function tell(
 ): void {
   const at = clock.now()
   const { log } = store.getState()
+  if (log.some((of) => saysIt(of, message, at))) return
   const same = log.findLast(
     (of) => isOwn(of) && of.level === level && of.message === message && of.detail === detail,
   )

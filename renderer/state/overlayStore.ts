@@ -9,7 +9,6 @@ import type { LadderId } from './workspaceStore.ts'
 
 export type Overlay =
   | { readonly kind: 'keys' }
-  | { readonly kind: 'log' }
   | { readonly kind: 'pickPanel' }
   /** The kill switch; the word of `scope` is filled in, null fills in none. */
   | { readonly kind: 'kill'; readonly scope: HaltScope | null }

@@ -6,6 +6,10 @@ import type { CustomerCode } from '../../shared/domain/text.ts'
 export interface Panels {
   /** The last wish, a new object each time; null before the first. */
   readonly wanted: { readonly panel: string } | null
+  /** A row that was asked for with its panel, by key; null once another was chosen there. */
+  readonly row: { readonly panel: string; readonly key: string } | null
+  /** The panel that was last closed by a key, a new object each time. */
+  readonly unwanted: { readonly panel: string } | null
   /** Customers that panels were pinned to by name; a panel that is not here is about the window's customer. */
   readonly customers: Readonly<Partial<Record<string, CustomerCode>>>
   /** Key of the order selected in the orders table: what `sel` names on the command line. */
@@ -15,13 +19,21 @@ export interface Panels {
 export type PanelStore = StoreApi<Panels>
 
 export const createPanelStore = (): PanelStore =>
-  createStore<Panels>(() => ({ wanted: null, customers: {}, selectedOrder: null }))
+  createStore<Panels>(() => ({ wanted: null, row: null, unwanted: null, customers: {}, selectedOrder: null }))
 
-/** Brings a panel to the front. With a customer it is about that one from now on; null names no customer, and left out it stays as it is. */
-export function openPanel(store: PanelStore, panel: string, customer?: CustomerCode | null): void {
+/** Brings a panel to the front, and the row with a key into view there. With a customer it is about that one from now on; null names no customer, and left out it stays as it is. */
+export function openPanel(
+  store: PanelStore,
+  panel: string,
+  customer?: CustomerCode | null,
+  row: string | null = null,
+): void {
   if (customer !== undefined) pinPanel(store, panel, customer)
-  store.setState({ wanted: { panel } })
+  store.setState({ wanted: { panel }, row: row === null ? null : { panel, key: row } })
 }
+
+/** Closes a panel that was added to the window. */
+export const closePanel = (store: PanelStore, panel: string): void => store.setState({ unwanted: { panel } })
 
 /** Pins a panel to a customer; null: it is about the window's customer again. */
 export function pinPanel(store: PanelStore, panel: string, customer: CustomerCode | null): void {
@@ -32,3 +44,9 @@ export function pinPanel(store: PanelStore, panel: string, customer: CustomerCod
     return { customers }
   })
 }
+
+/** For a panel's grid: the row that was asked for, and what to call once another is chosen. */
+export const revealIn = (store: PanelStore, panel: string, row: Panels['row']) => ({
+  reveal: row?.panel === panel ? row : null,
+  onRevealed: () => store.setState({ row: null }),
+})

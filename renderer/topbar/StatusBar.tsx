@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { UNKNOWN_FATE } from '../state/serverStores.ts'
 import { useLoadable, useSession, useUnseenLists } from '../useSession.ts'
+import { NoticesButton } from './NoticesButton.tsx'
 import { statusWords } from './statusWords.ts'
 
 export function StatusBar() {
@@ -58,13 +59,7 @@ export function StatusBar() {
       >
         Sign out
       </button>
-      <button
-        type="button"
-        className="key-cap button-quiet"
-        onClick={() => session.overlay.setState({ open: { kind: 'log' } })}
-      >
-        Log
-      </button>
+      <NoticesButton />
     </footer>
   )
 }

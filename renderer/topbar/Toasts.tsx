@@ -1,95 +1,62 @@
-/** Passing messages in a free corner: polite ones fade, errors stay until closed. Everything is kept in the log. */
+/** The lane of toasts above the status bar: it has its own room, so that a toast never covers anything. Everything said here is in the notice centre too. */
 
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Stop } from '../../shared/base/clock.ts'
 import { closeToast } from '../state/noticeStore.ts'
+import { openPanel } from '../state/panelStore.ts'
 import { useSession } from '../useSession.ts'
-import { FIRST_PLACE, offsetsOf, placeToasts, type Guarded } from './toastPlace.ts'
-
-/** What is never hidden, besides the field or button that has the focus: whatever sends, and an open sheet. */
-const SENDS = '.send, .button.primary, .review, .proposal, .ladder-proposal, [role=dialog]'
-const WORKED_ON = 'form, .ladder'
-/** Ms between looks at what moved under standing toasts without the focus moving. */
-const LOOK_AGAIN = 250
+import { toastsOf, type Toast } from './toastGroups.ts'
 
 export function Toasts() {
   const session = useSession()
   const { log, toasts } = useStore(session.notices)
-  const shown = log.filter((of) => toasts.includes(of.key))
-  const root = useRef<HTMLElement>(null)
-  const [at, setAt] = useState(FIRST_PLACE)
-  const standing = toasts.join('\n')
-  const any = toasts.length > 0
-
-  const place = useCallback(() => {
-    const section = root.current
-    if (section === null) return
-    const size = { width: section.offsetWidth, height: section.offsetHeight }
-    const page = { width: window.innerWidth, height: window.innerHeight }
-    setAt((was) => placeToasts(size, page, guardedBeside(section), was))
-  }, [])
-  useLayoutEffect(place, [place, standing])
-  useEffect(() => {
-    if (!any) return undefined
-    // Another size of the window is a new choice, once the panels have taken theirs.
-    let stopWaiting: Stop | undefined
-    const chooseAnew = () => {
-      stopWaiting?.()
-      stopWaiting = session.clock.after(LOOK_AGAIN, () => {
-        setAt(FIRST_PLACE)
-        place()
-      })
-    }
-    document.addEventListener('focusin', place)
-    window.addEventListener('resize', chooseAnew)
-    const stopLooking = session.clock.every(LOOK_AGAIN, place)
-    return () => {
-      document.removeEventListener('focusin', place)
-      window.removeEventListener('resize', chooseAnew)
-      stopLooking()
-      stopWaiting?.()
-      setAt(FIRST_PLACE)
-    }
-  }, [session, place, any])
-
+  const shown = toastsOf(log, toasts)
   const part = (errors: boolean) =>
     shown
-      .filter((of) => (of.level === 'error') === errors)
-      .map((of) => (
-        <div key={of.key} className={`toast ${of.level}`}>
-          <div>
-            {of.message}
-            {of.detail !== null && <div className="muted">{of.detail}</div>}
-          </div>
-          <button
-            type="button"
-            className="key-cap button-quiet"
-            aria-label={`Close: ${of.message}`}
-            onClick={() => closeToast(session.notices, of.key)}
-          >
-            ×
-          </button>
-        </div>
-      ))
+      .filter(({ notice }) => (notice.level === 'error') === errors)
+      .map((of) => <OneToast key={of.notice.key} toast={of} />)
   return (
-    <section ref={root} className="toasts" aria-label="Notices" style={offsetsOf(at)}>
-      <div aria-live="assertive" className="stack">
+    <section className="toasts" aria-label="Notices">
+      <div aria-live="assertive" className="toast-part">
         {part(true)}
       </div>
-      <div aria-live="polite" className="stack">
+      <div aria-live="polite" className="toast-part">
         {part(false)}
       </div>
     </section>
   )
 }
 
-function guardedBeside(section: HTMLElement): readonly Guarded[] {
-  const focused = document.activeElement?.closest('input, textarea, select, button')
-  const guard = (always: boolean) => (of: Element) => ({ box: of.getBoundingClientRect(), always })
-  return [
-    ...[...document.querySelectorAll(SENDS)].map(guard(true)),
-    ...(focused && !section.contains(focused) ? [guard(true)(focused)] : []),
-    ...[...document.querySelectorAll(WORKED_ON)].map(guard(false)),
-  ]
+function OneToast({ toast: { notice: of, keys, times } }: { readonly toast: Toast }) {
+  const session = useSession()
+  const others = keys.length - 1
+  return (
+    <div className={`toast ${of.level}`} title={[of.message, of.detail].filter(Boolean).join(' ')}>
+      <button
+        type="button"
+        className="toast-words"
+        tabIndex={-1}
+        onClick={() => openPanel(session.panels, 'notices')}
+      >
+        <span className="toast-what">
+          {of.customerCode !== null && <bdi className="mono strong">{of.customerCode} </bdi>}
+          <bdi>{of.message}</bdi>
+        </span>
+        <span className="toast-means muted">
+          {others > 0 ? `and ${others} more like it. ` : ''}
+          <bdi>{[of.detail, of.action].filter((part) => part !== null).join(' ')}</bdi>
+        </span>
+      </button>
+      {times > 1 && <span className="notice-count">{times}×</span>}
+      <button
+        type="button"
+        className="key-cap button-quiet"
+        aria-label={`Close: ${of.message}`}
+        onClick={() => {
+          for (const key of keys) closeToast(session.notices, key)
+        }}
+      >
+        ×
+      </button>
+    </div>
+  )
 }

@@ -35,6 +35,10 @@ export interface DataGridProps<Row> {
   readonly rowClass?: (row: Row) => string
   readonly selectedKey?: string | null
   readonly onSelect?: (key: string) => void
+  /** A row that is selected and in view until another is chosen; a new object brings it into view again. */
+  readonly reveal?: { readonly key: string } | null
+  /** Another row was chosen. */
+  readonly onRevealed?: () => void
   /** Enter, or a double click. */
   readonly onOpen?: (key: string) => void
   /** A click, where a click does more than select. */
@@ -62,7 +66,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const root = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: 400 })
   const [own, setOwn] = useState<string | null>(null)
-  const selectedKey = props.selectedKey === undefined ? own : props.selectedKey
+  const reveal = props.reveal ?? null
+  const brought = useRef<{ readonly key: string } | null>(null)
+  let revealAt = -1
+  if (reveal !== null)
+    for (let index = 0; index < count && revealAt < 0; index++)
+      if (keyAt(index) === reveal.key) revealAt = index
+  const chosen = revealAt < 0 || reveal === null ? own : reveal.key
+  const selectedKey = props.selectedKey === undefined ? chosen : props.selectedKey
   const cursor = useRef(0)
   const ahead = useRef<TypedAhead | null>(null)
   const template = columns.map((of) => of.width).join(' ')
@@ -96,7 +107,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     cursor.current = at
     const key = keyAt(at)
     setOwn(key)
+    if (reveal !== null) props.onRevealed?.()
     onSelect?.(key)
+    bringIntoView(at)
+  }
+  const bringIntoView = (at: number) => {
     const element = root.current
     const to = element
       ? scrollToRow(at, element.scrollTop, element.clientHeight - HEAD_HEIGHT, ROW_HEIGHT)
@@ -151,6 +166,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const at = kept.row === 'first' ? 0 : count - 1
     select(at)
     if (kept.open) onOpen?.(keyAt(at))
+  })
+
+  useLayoutEffect(() => {
+    if (reveal === null || revealAt < 0 || brought.current === reveal) return
+    brought.current = reveal
+    cursor.current = revealAt
+    onSelect?.(reveal.key)
+    bringIntoView(revealAt)
   })
 
   const { from, to } = windowOf(view.top, view.height, ROW_HEIGHT, count)

@@ -19,7 +19,6 @@ export const App = ({ session, parts }: { readonly session: WindowSession; reado
     <GivesFocusBack value={() => !session.focus.moving}>
       <Screen parts={parts} />
     </GivesFocusBack>
-    <Toasts />
   </SessionContext>
 )
 
@@ -34,6 +33,7 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
       <div className="window">
         <HaltBanner />
         <SignIn session={value} />
+        <Toasts />
         {lookingAtHalts && <Overlays />}
       </div>
     )
@@ -56,6 +56,7 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
         <h1 className="hidden-visually">Openpit dealing terminal{venue ? `, ${venue.kind}` : ''}</h1>
         <Workspace parts={parts} />
       </main>
+      <Toasts />
       <StatusBar />
       <Overlays />
     </div>

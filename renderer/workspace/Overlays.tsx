@@ -16,7 +16,6 @@ import { KillSheet } from '../halts/KillSheet.tsx'
 import { SignOutSheet } from '../halts/SignOutSheet.tsx'
 import { KeyCard } from '../keyboard/KeyCard.tsx'
 import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
-import { NoticeLog } from '../topbar/NoticeLog.tsx'
 import { openPanel } from '../state/panelStore.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { useSession, useUnread } from '../useSession.ts'
@@ -32,8 +31,6 @@ export function Overlays() {
   switch (open.kind) {
     case 'keys':
       return <KeyCard onClose={onClose} />
-    case 'log':
-      return <NoticeLog onClose={onClose} />
     case 'pickCustomer':
       return (
         <Picker

@@ -52,14 +52,17 @@ export function modelOf(saved: unknown): Model {
 const GRID = '[role=grid]'
 const FIRST_FIELD = ':is(input, select, textarea, button):not(:disabled)'
 
-/** Adds a panel as a tab beside the tables; it can be closed again and is kept with the layout. */
+/** Notices take the place of the chart until they are closed: ladders, ticket and tables never give way. Other panels go beside the tables. */
+const besideOf = (id: keyof typeof ADMIN_PANELS): PanelId => (id === 'notices' ? 'chart' : 'ledger')
+
+/** Adds a panel as a tab; it can be closed again and is kept with the layout. */
 function addTab(model: Model, id: keyof typeof ADMIN_PANELS): void {
-  const tables = model.getNodeById('ledger')?.getParent()
-  if (!tables) return
+  const host = model.getNodeById(besideOf(id))?.getParent()
+  if (!host) return
   model.doAction(
     Actions.addTab(
       { type: 'tab', id, name: ADMIN_PANELS[id], component: id, enableClose: true },
-      tables.getId(),
+      host.getId(),
       DockLocation.CENTER,
       -1,
       true,
@@ -123,10 +126,21 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
         })
       },
     }
+    /** What had the focus before a panel took the chart's place gets it back when that panel closes; never a button, which an Enter would press. */
+    let cameFrom: HTMLElement | null = null
     const stopPanels = session.panels.subscribe((now, was) => {
+      if (now.unwanted !== null && now.unwanted !== was.unwanted) {
+        if (model.getNodeById(now.unwanted.panel)) model.doAction(Actions.deleteTab(now.unwanted.panel))
+        if (cameFrom?.isConnected) cameFrom.focus()
+        cameFrom = null
+      }
       if (now.wanted === null || now.wanted === was.wanted) return
       const { panel: id } = now.wanted
-      if (isAdminPanel(id) && !model.getNodeById(id)) addTab(model, id)
+      if (isAdminPanel(id) && !model.getNodeById(id)) {
+        const before = document.activeElement
+        cameFrom = before instanceof HTMLElement && !before.matches('button') ? before : null
+        addTab(model, id)
+      }
       panels.focus(id, GRID)
     })
     const stopLate = leaveOutLateInput(window, session.clock, (late) =>

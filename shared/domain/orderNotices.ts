@@ -107,20 +107,13 @@ function fillNews(now: Order): News {
   }
 }
 
-/** What a dealer can do about a refusal. */
-const AFTER_REFUSAL: Readonly<Record<string, string>> = {
-  INSUFFICIENT_FUNDS: 'Deposit first, or send a smaller order.',
-  VALIDATION_ERROR: 'Correct the field that the venue names and send the order again.',
-  ORDER_REJECTED: 'Check price, amount and notional of this instrument, then send the order again.',
-  NOT_FOUND: 'Check customer and instrument, then send the order again.',
-}
-
 function rejectNews(now: Order): News {
   const code = now.refusal?.code ?? 'no reason given'
   return newsOf(now, 'end', 'reject', 'error', {
     message: `${orderInWords(now)} was refused: ${code}.`,
     detail: `${whatFilled(now)} ${now.refusal?.message ?? 'The venue gave no reason.'}`,
-    action: AFTER_REFUSAL[code] ?? 'Read the reason before you send it again.',
+    // The sentence of the code says what to do.
+    action: null,
   })
 }
 

@@ -157,7 +157,7 @@ export const SCREENS: readonly Screen[] = [
   ofKey('kill', 'Control+Shift+F12'),
   ofKey('halts', 'Shift+F12'),
   ofButton('sign-out', 'Sign out'),
-  ofButton('log', 'Log'),
+  panel('notices', 'notices', 'Notices'),
   ofButton('customer-new', 'Add'),
   sheet('deposit', async (page) => {
     await page.keyboard.press('F4')

@@ -100,12 +100,14 @@ export function createOpenOrderReads(parts: OpenOrderReadsParts): OpenOrderReads
         'warning',
         'This venue shows no list of open orders: orders sent from elsewhere cannot be seen here; our own are looked up one by one.',
         failure.message,
+        { kind: 'reconciliation' },
       )
     else if (failure.kind === 'refused')
       notices.say(
         'warning',
         `The venue refused the list of open orders of ${customer} (${failure.code ?? 'without a code'}): is the code right? Orders that we know are looked up one by one, and nothing new is sent for ${customer}.`,
         failure.message,
+        { kind: 'reconciliation', customerCode: customer },
       )
   }
 

@@ -7,6 +7,9 @@ import type { Notices } from '../notices.ts'
 import type { TieOut } from '../tieOut.ts'
 import { createPrivateChannels, type LostChannels } from './privateChannels.ts'
 
+/** One notice tells that private channels were lost and that they are back. */
+const CHANNELS = 'private channels'
+
 export interface SessionPhaseOptions {
   readonly clock: Clock
   readonly notices: Notices
@@ -55,6 +58,8 @@ export function createSessionPhase({ clock, notices, tieOut, setPhase }: Session
     notices.say(
       'error',
       `${lost.words}: fills and cancels may pass unseen. Nothing new is sent for any customer; orders at the venue stay live, and cancelling works. Trading opens again once every channel is live and everything was read back.`,
+      null,
+      { kind: 'connection', key: CHANNELS },
     )
   }
 
@@ -75,6 +80,8 @@ export function createSessionPhase({ clock, notices, tieOut, setPhase }: Session
       notices.say(
         'info',
         'All private channels are live again and everything was read back: customers whose records tie out are open.',
+        null,
+        { kind: 'connection', key: CHANNELS, settles: true },
       )
     told = false
   }

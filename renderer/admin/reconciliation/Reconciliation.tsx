@@ -10,7 +10,9 @@ import {
 } from '../../../shared/domain/openOrderReading.ts'
 import type { CustomerTie } from '../../../shared/domain/tieOut.ts'
 import { CustomerCell } from '../../blotters/cells.tsx'
+import { useStore } from 'zustand'
 import { tellFailure } from '../../state/dealing.ts'
+import { revealIn } from '../../state/panelStore.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { useLoadable, useSession, useUnread } from '../../useSession.ts'
 import { timeOfDay } from '../../words/times.ts'
@@ -103,6 +105,7 @@ export function Reconciliation() {
     [ties, readings],
   )
   const [selected, setSelected] = useState<string | null>(null)
+  const row = useStore(session.panels, (of) => of.row)
   const side = useRef<HTMLDivElement>(null)
   const shown =
     rows.find(({ tie }) => tie.customerCode === selected) ?? rows.find(({ tie }) => tie.state === 'differs')
@@ -140,6 +143,7 @@ export function Reconciliation() {
           rowClass={({ tie }) => (tie.state === 'differs' ? 'shouts' : '')}
           selectedKey={shown?.tie.customerCode ?? null}
           onSelect={setSelected}
+          {...revealIn(session.panels, 'reconciliation', row)}
           onOpen={() => side.current?.querySelector<HTMLElement>('button')?.focus()}
           onKey={(key, event) => {
             const of = ties.find((one) => one.customerCode === key)

@@ -72,7 +72,6 @@ describe('what an order’s changes tell', () => {
         referenceId: ID,
         message: 'BUY 5 at 60,000 was refused: INSUFFICIENT_FUNDS.',
         detail: 'Nothing was bought. Not enough.',
-        action: 'Deposit first, or send a smaller order.',
       },
     ])
   })

@@ -233,20 +233,19 @@ describe('links', () => {
     tokenExpiresAt: null,
   })
 
-  it('a lost stream and its return are one notice; a market that is lost is one for all instruments', async () => {
+  it('a lost market and its return are one notice for all instruments; so are private channels', async () => {
     const { desk, of } = await open()
     const broker = await desk.ready()
     broker.listener?.connection(stateOf('live', 'live'))
     broker.listener?.connection(stateOf('down', 'down'))
+    await desk.clock.run(3_000, 100)
     expect(of('connection').map(({ message }) => message)).toEqual([
-      'The orders stream is down.',
       'Market data is not live (orderbook-stream:BTC, orderbook-stream:ETH, orderbook-stream:SOL and 1 more).',
     ])
-    desk.clock.advance(38_000)
+    desk.clock.advance(35_000)
     broker.listener?.connection(stateOf('live', 'live'))
     await desk.clock.run(500, 100)
     expect(of('connection').map(({ message, count }) => `${message} ${count}`)).toEqual([
-      'The orders stream is back after 38 s. 1',
       'Market data is back after 38 s. 1',
     ])
   })

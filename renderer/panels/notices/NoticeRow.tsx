@@ -1,0 +1,92 @@
+/** One notice: when, what kind, whose, what happened, what it means, what to do. Draws props; asks through callbacks. */
+
+import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
+import type { WindowNotice } from '../../state/noticeStore.ts'
+import { dayAndTime, timeOfDay } from '../../words/times.ts'
+import { repeatSentence } from './noticeList.ts'
+
+const MARKS = { info: 'i', warning: '△', error: '!' } as const
+const LEVEL_WORDS = { info: 'information', warning: 'warning', error: 'must acknowledge' } as const
+
+export interface NoticeRowProps {
+  readonly id: string
+  readonly notice: WindowNotice
+  /** The key that jumps to its row; null beyond nine. */
+  readonly digit: number | null
+  /** Its customer's name; empty where there is none. */
+  readonly name: string
+  /** As the dealer calls it; empty where there is none. */
+  readonly instrument: string
+  readonly selected: boolean
+  /** Whether it is of today, as the window's clock says. */
+  readonly today: boolean
+  readonly onJump: () => void
+  readonly onAcknowledge: () => void
+}
+
+export function NoticeRow(props: NoticeRowProps) {
+  const { notice: of, digit, selected } = props
+  const must = mustAcknowledge(of)
+  const meaning = [repeatSentence(of), of.detail].filter((part) => part !== null).join(' ')
+  const classes = ['notice', of.level, must ? 'must' : '', selected ? 'selected' : '']
+  return (
+    <div
+      id={props.id}
+      role="row"
+      aria-selected={selected}
+      className={classes.filter((name) => name !== '').join(' ')}
+      data-notice={of.key}
+    >
+      <span className="notice-mark" role="gridcell" aria-label={LEVEL_WORDS[of.level]}>
+        {MARKS[of.level]}
+      </span>
+      <div role="gridcell" className="notice-body">
+        <div className="notice-head">
+          <span className="number muted">{props.today ? timeOfDay(of.at) : dayAndTime(of.at)}</span>
+          <span className="notice-kind">{of.kind}</span>
+          <span className="notice-about">
+            {of.customerCode !== null && <bdi className="mono strong">{of.customerCode}</bdi>}{' '}
+            <span className="muted">
+              <bdi>{props.name}</bdi> <bdi>{props.instrument}</bdi>
+            </span>
+          </span>
+          {of.count > 1 && <span className="notice-count">{of.count}×</span>}
+          {digit !== null && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className="key-cap button-quiet"
+              aria-label={`Go to the row of notice ${digit}`}
+              onClick={props.onJump}
+            >
+              {digit}
+            </button>
+          )}
+        </div>
+        <p className="notice-what">
+          <bdi>{of.message}</bdi>
+        </p>
+        {meaning !== '' && (
+          <p className="muted">
+            <bdi>{meaning}</bdi>
+          </p>
+        )}
+        {(of.action !== null || isUnread(of)) && (
+          <p className="notice-act">
+            {isUnread(of) && (
+              <button
+                type="button"
+                tabIndex={-1}
+                className="key-cap button-quiet"
+                onClick={props.onAcknowledge}
+              >
+                A acknowledge
+              </button>
+            )}
+            {of.action !== null && <bdi>{of.action}</bdi>}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+/** Which notices the notice centre shows, in which order, and how often something happened. Pure; draws nothing. */
+
+import type { CustomerCode } from '../../../shared/domain/text.ts'
+import { mustAcknowledge, type Notice, type NoticeKind } from '../../../shared/domain/notice.ts'
+import type { WindowNotice } from '../../state/noticeStore.ts'
+import { isoTime } from '../../words/times.ts'
+
+export interface NoticeFilter {
+  readonly id: string
+  readonly label: string
+  readonly takes: (of: Notice) => boolean
+}
+
+const kinds =
+  (...wanted: readonly NoticeKind[]) =>
+  (of: Notice): boolean =>
+    wanted.includes(of.kind)
+
+/** The chips, in the order in which the arrow keys walk them. */
+export const FILTERS: readonly NoticeFilter[] = [
+  { id: 'all', label: 'All', takes: () => true },
+  { id: 'must', label: '! Must acknowledge', takes: mustAcknowledge },
+  { id: 'warnings', label: '△ Warnings', takes: (of) => of.level === 'warning' },
+  { id: 'fills', label: 'Fills', takes: kinds('fill', 'forced fill') },
+  { id: 'rejects', label: 'Rejects', takes: kinds('reject', 'no answer') },
+  { id: 'cancels', label: 'Cancels, amends', takes: kinds('cancel', 'amend', 'expiry') },
+  { id: 'limits', label: 'Limits', takes: kinds('limit', 'halt') },
+  { id: 'transfers', label: 'Transfers', takes: kinds('transfer') },
+  { id: 'connections', label: 'Connections', takes: kinds('connection', 'reconciliation') },
+]
+
+export interface NoticeView {
+  /** Of every filter, how many notices it takes of those of the customer asked for. */
+  readonly counts: ReadonlyMap<string, number>
+  /** Must be acknowledged, newest first. */
+  readonly urgent: readonly WindowNotice[]
+  /** The others, newest first. */
+  readonly others: readonly WindowNotice[]
+}
+
+/** `customer`: show that customer's alone; null shows all. */
+export function viewOf(
+  log: readonly WindowNotice[],
+  filterId: string,
+  customer: CustomerCode | null,
+): NoticeView {
+  const about = customer === null ? log : log.filter((of) => of.customerCode === customer)
+  const filter = FILTERS.find((of) => of.id === filterId)
+  const newestFirst = about.filter((of) => filter?.takes(of) ?? true).toReversed()
+  return {
+    counts: new Map(FILTERS.map((of) => [of.id, about.filter(of.takes).length])),
+    urgent: newestFirst.filter(mustAcknowledge),
+    others: newestFirst.filter((of) => !mustAcknowledge(of)),
+  }
+}
+
+const seconds = (ms: number): string => {
+  if (ms < 60_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`
+  const minutes = Math.floor(ms / 60_000)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** `9 fills in 1.4 s.`; null for what happened once. */
+export function repeatSentence({ count, kind, at, firstAt }: Notice): string | null {
+  if (count === 1) return null
+  return `${count} ${kind === 'fill' ? 'fills' : 'times'} in ${seconds(at - firstAt)}.`
+}
+
+/** A notice as text to paste. */
+export const noticeText = (of: Notice): string =>
+  [
+    [isoTime(of.at), of.kind.toUpperCase(), of.customerCode, of.symbol, of.referenceId]
+      .filter((part) => part !== null)
+      .join(' '),
+    of.message,
+    repeatSentence(of),
+    of.detail,
+    of.action,
+  ]
+    .filter((part) => part !== null)
+    .join('\n')
