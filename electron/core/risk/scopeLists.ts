@@ -10,8 +10,8 @@ import type { Listed, OrderReport, ReadFailure } from '../ports.ts'
 import { whyUnread } from '../reconciliation/openOrderReads.ts'
 import type { OpenOrderReadings } from '../reconciliation/openOrderReadings.ts'
 
-/** Lists read at the same time. */
-const AT_ONCE = 4
+/** Lists read at the same time: few, because cancels go over the same connections. */
+const AT_ONCE = 2
 /** Ms until a list that is not whole and empty is read again; the last value repeats. */
 const PAUSES = [250, 1_000, 2_000, 4_000, 8_000, 15_000]
 /** Ms between two looks for customers that have become known. */
