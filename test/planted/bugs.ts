@@ -3,7 +3,14 @@
 import type { PlantedBug } from './bug.ts'
 import { orderPathBugs } from './orderPath.ts'
 import { newsBugs } from './news.ts'
+import { readingBugs } from './reading.ts'
 import { recordBugs } from './records.ts'
 import { wireBugs } from './wire.ts'
 
-export const bugs: readonly PlantedBug[] = [...orderPathBugs, ...newsBugs, ...wireBugs, ...recordBugs]
+export const bugs: readonly PlantedBug[] = [
+  ...orderPathBugs,
+  ...newsBugs,
+  ...wireBugs,
+  ...recordBugs,
+  ...readingBugs,
+]

@@ -5,6 +5,7 @@ import type { Random } from '../../shared/base/random.ts'
 import type { Http, HttpLimits, HttpOutcome, HttpRequest } from '../../electron/broker/http.ts'
 import type { Answer } from '../../electron/paper/api/api.ts'
 import type { RequestFault, RequestKind } from './faults.ts'
+import type { ThirdDialect } from '../fakes/thirdDialect.ts'
 import { pageOf, type ListHabit } from './listHabits.ts'
 import type { Machine } from './machine.ts'
 import type { Trace } from './trace.ts'
@@ -22,6 +23,8 @@ export interface RequestsOptions {
   readonly onWire: (machine: Machine, request: HttpRequest, kind: RequestKind) => void
   /** An answer reaches the desk; `sentAt`: when its request left, ms after the world began. */
   readonly onAnswer: (machine: Machine, request: HttpRequest, answer: Answer, sentAt: number) => void
+  /** How the venue says what the document leaves open. */
+  readonly dialect: ThirdDialect | null
 }
 
 export interface Requests {
@@ -282,7 +285,8 @@ export function openRequests(options: RequestsOptions): Requests {
                 if (settled || !machine.isOn) return
                 options.onAnswer(machine, request, answer, leftAt)
                 const takes = answer.status < 300 ? request.intake : undefined
-                takes?.(answer.text)
+                const text = options.dialect?.answer(request.path, answer.status, answer.text) ?? answer.text
+                takes?.(text)
                 settle({
                   kind: 'answered',
                   status: answer.status,
@@ -292,7 +296,7 @@ export function openRequests(options: RequestsOptions): Requests {
                       String(value),
                     ]),
                   ),
-                  body: takes ? '' : answer.text,
+                  body: takes ? '' : text,
                   sentAt: started,
                   receivedAt: clock.monotonic(),
                 })

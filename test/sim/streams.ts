@@ -3,6 +3,7 @@
 import type { Random } from '../../shared/base/random.ts'
 import type { SocketMaker, StreamSocket } from '../../electron/net/supervisedSocket.ts'
 import type { StreamSocket as VenueSocket } from '../../electron/paper/stream/streamClient.ts'
+import type { ThirdDialect } from '../fakes/thirdDialect.ts'
 import type { Machine } from './machine.ts'
 import type { Trace } from './trace.ts'
 import type { SimVenue } from './venue.ts'
@@ -17,6 +18,8 @@ export interface StreamsOptions {
   readonly onWire: (text: string) => void
   /** Something reached the desk (`text` is empty for an answer to a ping), or its connection ended (null). */
   readonly onDesk: (machine: Machine, heard: { readonly text: string } | null) => void
+  /** How the venue says what the document leaves open. */
+  readonly dialect: ThirdDialect | null
 }
 
 export interface Streams {
@@ -129,7 +132,7 @@ export function openStreams(options: StreamsOptions): Streams {
         time.after(doubled, () => deliver(of, text))
         doubled = null
       }
-      deliver(of, text)
+      for (const frame of options.dialect?.frames(text) ?? [text]) deliver(of, frame)
     }
     ping(): void {
       const of = this.connection

@@ -2,6 +2,7 @@
 
 import { seededRandom } from '../../shared/base/random.ts'
 import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
+import type { ThirdDialect } from '../fakes/thirdDialect.ts'
 import { openKeepings, startDesk, type SimDesk } from './desk.ts'
 import { openSimDisk, tornBytes, type SimDisk } from './disk.ts'
 import type { WorldFault } from './faults.ts'
@@ -24,6 +25,8 @@ export interface WorldOptions {
   readonly plant?: Plant | null
   /** What a loss of power leaves of bytes that were not synced; by chance unless given. */
   readonly torn?: typeof tornBytes
+  /** How the venue says what the document leaves open; the plain way unless given. */
+  readonly dialect?: ThirdDialect
 }
 
 export interface World {
@@ -83,6 +86,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     random: part(),
     venue,
     habit: plan.lists.habit,
+    dialect: options.dialect ?? null,
     onWire(machine, request, kind) {
       watch.onWire(machine, request, kind, time.elapsed)
       news.onWire(machine, request, time.elapsed)
@@ -99,6 +103,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       const { nonce } = JSON.parse(text) as { nonce?: string }
       if (nonce !== undefined) watch.onNonce(nonce)
     },
+    dialect: options.dialect ?? null,
     onDesk: (machine, heard) => news.onStream(machine, heard, time.elapsed),
   })
   const disk = openSimDisk({

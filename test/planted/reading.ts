@@ -1,0 +1,43 @@
+/** Bugs of reading a venue that differs from what the profile says. */
+
+import type { PlantedBug } from './bug.ts'
+
+export const readingBugs: readonly PlantedBug[] = [
+  {
+    name: 'odd owner is the path’s',
+    wrong: 'A record whose customer cannot be read is taken for one of the customer that was asked for.',
+    file: 'shared/broker/accountRecords.ts',
+    edits: [
+      {
+        find: "customerCode: fields.ownOne(customerCode, 'customer_code') ?? of,",
+        put: "customerCode: fields.optional(customerCode, 'customer_code') ?? of,",
+      },
+    ],
+    test: {
+      file: 'test/shared/broker/oddFields.test.ts',
+      title: 'never lets something else be taken in its place',
+    },
+  },
+  {
+    name: 'a repeat is loss',
+    wrong: 'A book update that arrives twice turns the book to in doubt.',
+    file: 'shared/domain/book.ts',
+    edits: [{ find: 'return known && this.saysNothingNew()', put: 'return false' }],
+    test: {
+      file: 'test/shared/domain/book.test.ts',
+      title: 'proves nothing after others either, as long as the book stands as it says',
+    },
+  },
+  {
+    name: 'look-alike dealt for',
+    wrong: 'Orders go out for a customer whose code looks like another one, without any word.',
+    file: 'electron/core/risk/tradingGate.ts',
+    edits: [
+      { find: 'if (other !== null) return failureOf', put: 'if (other === undefined) return failureOf' },
+    ],
+    test: {
+      file: 'test/electron/core/risk/lookAlikeCodes.test.ts',
+      title: 'a customer whose code looks like another one is not dealt for before its code was typed',
+    },
+  },
+]

@@ -1,0 +1,22 @@
+/** A short day for a venue with freedoms: a dealer, list habits and a few faults, without the long waits of a full schedule. Data only. */
+
+import { planOf, type Plan } from './plan.ts'
+
+/** Ms that dealer and faults are at work. */
+const HORIZON = 8_000
+const MOST_ACTS = 8
+const MOST_FAULTS = 2
+
+/** In the plain dialect, over which the freedoms are laid; half of the days have faults. */
+export function freePlanOf(seed: number): Plan {
+  const plan = planOf(seed)
+  const within = <T extends { readonly at: number }>(all: readonly T[], most: number): T[] =>
+    all.slice(0, most).map((of) => ({ ...of, at: of.at % HORIZON }))
+  return {
+    ...plan,
+    kind: { ...plan.kind, dialect: 'plain' },
+    horizon: HORIZON,
+    acts: within(plan.acts, MOST_ACTS),
+    faults: seed % 2 === 0 ? within(plan.faults, MOST_FAULTS) : [],
+  }
+}
