@@ -8,6 +8,7 @@ import {
   subtract,
   toText,
   type Decimal,
+  type DecimalText,
 } from '../../shared/base/decimal.ts'
 import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
@@ -55,6 +56,8 @@ export type LimitVerdict =
       /** The number to type. */
       readonly type: string
       readonly means: NumberMeaning
+      /** USDC at most; null without a price. */
+      readonly notional: DecimalText | null
       readonly version: number
     }
 
@@ -202,13 +205,21 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
   const ask = (
     intentId: string,
     findings: readonly LimitFinding[],
-    type: string,
-    means: NumberMeaning,
+    draft: OrderDraft,
+    notional: Decimal | null,
   ): LimitVerdict => {
+    const type = numberToType(draft, notional)
     for (const [id, { at }] of asked) if (clock.monotonic() - at >= ASK_STANDS) asked.delete(id)
     const limits = new Set(findings.map(({ limit }) => limit))
     asked.set(intentId, { type, limits, at: clock.monotonic() })
-    return { kind: 'warn', findings: findings.slice(0, WARNINGS_SHOWN), type, means, version: now.version }
+    return {
+      kind: 'warn',
+      findings: findings.slice(0, WARNINGS_SHOWN),
+      type,
+      means: meaningOfNumber(notional),
+      notional: notional === null ? null : toText(notional),
+      version: now.version,
+    }
   }
 
   /** Whether the number was typed for warnings that were shown, and nothing was found since. */
@@ -254,7 +265,7 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
     const answered = isAnswered(intentId, findings, typed)
     if (findings.length > 0 && !answered && !(confirmed && tradeOut)) {
       record(intentId, draft, findings)
-      return ask(intentId, findings, numberToType(draft, notional), meaningOfNumber(notional))
+      return ask(intentId, findings, draft, notional)
     }
     asked.delete(intentId)
     sent.note(draft, notional ?? ZERO, clock.monotonic())

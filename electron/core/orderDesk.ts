@@ -191,6 +191,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
             warnings: [...verdict.findings],
             type: verdict.type,
             means: verdict.means,
+            notional: verdict.notional,
           }),
         )
       // The limits may have had to ask for a price: what was open may be closed by now.

@@ -20,7 +20,8 @@ import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../useSession.ts'
 import { amendSentence } from '../words/amendSentence.ts'
-import { UNKNOWN, exact } from '../words/numbers.ts'
+import { exact } from '../words/numbers.ts'
+import { priceText } from '../words/priceText.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
 import { AMEND_LABELS, amendFields, readAmendForm, unfilledRest, type AmendForm } from './amendForm.ts'
 
@@ -63,7 +64,7 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
   const reading = readAmendForm(order, form, fit)
   const review: Review<OrderChanges> | null = reading.sendable
     ? {
-        sentence: ofCustomer(order.customerCode, amendSentence(order, reading.changes)),
+        sentence: ofCustomer(order.customerCode, amendSentence(order, reading.changes, instrument)),
         word: null,
         payload: reading.changes,
       }
@@ -95,7 +96,12 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
           <div key={field} className="labelled">
             <label htmlFor={`amend-${field}`}>{AMEND_LABELS[field]}</label>
             <div className="before-field">
-              <span className="number muted">{before === null ? UNKNOWN : exact(decimal(before))} →</span>
+              <span className="number muted">
+                {field === 'amount' && before !== null
+                  ? exact(decimal(before))
+                  : priceText(before, instrument)}{' '}
+                →
+              </span>
               <input
                 id={`amend-${field}`}
                 className={changed ? 'field changed' : 'field'}

@@ -3,10 +3,12 @@
 import './orderLife.css'
 import { useStore } from 'zustand'
 import { isLive } from '../../shared/domain/order.ts'
-import { cancelOrder, tellFailure } from '../state/dealing.ts'
+import { cancelOrder, instrumentOf, tellFailure } from '../state/dealing.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
 import { UNKNOWN } from '../words/numbers.ts'
+import { ofCustomer } from '../words/ofCustomer.ts'
+import { priceText } from '../words/priceText.ts'
 import { isoTime } from '../words/times.ts'
 import { OrderLife } from './OrderLife.tsx'
 import { orderWords } from './orderWords.ts'
@@ -27,6 +29,8 @@ export function OrderDetail({
     const reply = await session.client.call('order.lookUp', { customerCode, referenceId })
     if (!reply.ok) tellFailure(session, `Look up ${referenceId}`, reply.failure)
   }
+  const instrument = instrumentOf(session, order.symbol)
+  const price = (of: typeof order.limitPrice) => (of === null ? null : priceText(of, instrument))
   const facts: readonly (readonly [string, string | null])[] = [
     ['State', orderWords(order).word],
     ["Venue's word", order.status],
@@ -35,11 +39,11 @@ export function OrderDetail({
     ['Type', order.type],
     ['Amount', order.amount],
     ['Cash amount', order.cashAmount],
-    ['Limit price', order.limitPrice],
-    ['Trigger price', order.triggerPrice],
+    ['Limit price', price(order.limitPrice)],
+    ['Trigger price', price(order.triggerPrice)],
     ['Trigger on', order.triggerPriceType?.replaceAll('_', ' ') ?? null],
-    ['Take-profit price', order.takeProfitPrice],
-    ['Stop-loss price', order.stopLossPrice],
+    ['Take-profit price', price(order.takeProfitPrice)],
+    ['Stop-loss price', price(order.stopLossPrice)],
     ['Time in force', order.timeInForce],
     ['Leverage', order.leverage === null ? null : `${order.leverage}×`],
     ['Filled', order.filledAmount],
@@ -52,7 +56,7 @@ export function OrderDetail({
   return (
     <Sheet
       wide
-      title={`${order.side.toUpperCase()} ${order.symbol} — ${order.customerCode}`}
+      title={ofCustomer(order.customerCode, `${order.side.toUpperCase()} ${order.symbol}`)}
       onClose={onClose}
     >
       {order.phase === 'unresolved' && <WriteOff order={order} />}

@@ -1,6 +1,6 @@
 /** Every order the desk knows, newest first. Delete cancels the selected one, A changes it, Enter shows it whole. */
 
-import { decimal, divide, toText } from '../../shared/base/decimal.ts'
+import { decimal, divide, toText, type DecimalText } from '../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import { useStore } from 'zustand'
 import { cancelOrder } from '../state/dealing.ts'
@@ -13,7 +13,7 @@ import { orderWords } from './orderWords.ts'
 import { useRowOf, useTableView } from './useTable.ts'
 
 /** USDC per contract of what filled so far; null before the first fill or while its value is unknown. */
-function averageText(of: Order): string | null {
+function averagePrice(of: Order): DecimalText | null {
   const filled = decimal(of.filledAmount)
   const quote = decimal(of.filledQuote)
   return filled === 0n || quote === 0n ? null : toText(divide(quote, filled))
@@ -108,7 +108,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     title: 'Average',
     width: '84px',
     align: 'right',
-    cell: (of) => <PriceCell symbol={of.symbol} price={averageText(of)} />,
+    cell: (of) => <PriceCell symbol={of.symbol} price={averagePrice(of)} />,
   },
   { id: 'tif', title: 'TIF', width: '44px', cell: (of) => of.timeInForce ?? '' },
   { id: 'state', title: 'State', width: 'minmax(170px, 1.5fr)', cell: (of) => <StateCell order={of} /> },

@@ -16,7 +16,8 @@ import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useOld } from '../useOld.ts'
 import { useSession, useUnread, useWorkspace } from '../useSession.ts'
 import { UNKNOWN, grouped, placesOf } from '../words/numbers.ts'
-import { CustomerCell, MoneyCell, PriceCell } from './cells.tsx'
+import { pricePlaces } from '../words/priceText.ts'
+import { CustomerCell, FeeCell, PriceCell } from './cells.tsx'
 import { positionFigures } from './positionFigures.ts'
 import { useRowOf } from './useTable.ts'
 
@@ -26,7 +27,7 @@ function Figure({ of, what }: { readonly of: Position; readonly what: 'mark' | '
   const old = useOld(ticker?.receivedAt)
   const figures = positionFigures(of, ticker)
   if (what === 'unrealised') return <SignedNumber value={figures.unrealised} places={2} old={old} />
-  const places = what === 'notional' ? 0 : placesOf(instrumentOf(session, of.symbol)?.tickSize ?? null, 2)
+  const places = what === 'notional' ? 0 : pricePlaces(instrumentOf(session, of.symbol))
   const value = figures[what]
   return (
     <span className={old ? 'number stale' : 'number'}>
@@ -94,7 +95,7 @@ export const POSITION_COLUMNS: readonly Column<Position>[] = [
     title: 'Fees',
     width: 'minmax(80px, 1fr)',
     align: 'right',
-    cell: (of) => <MoneyCell amount={of.fees} />,
+    cell: (of) => <FeeCell fee={of.fees} places={2} />,
   },
   {
     id: 'notional',

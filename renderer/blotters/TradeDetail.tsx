@@ -1,12 +1,16 @@
 /** One trade whole, asked for at the venue when it opens; until that answers, and where it fails, what the list told. */
 
+import { decimal, decimalPlaces } from '../../shared/base/decimal.ts'
 import { tradeQuote, type Trade } from '../../shared/domain/trade.ts'
 import { FailureLine } from '../dealing/FailureLine.tsx'
 import { useRead } from '../admin/useRead.ts'
-import { customerName } from '../state/dealing.ts'
+import { customerName, instrumentOf } from '../state/dealing.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../useSession.ts'
+import { feeTextOf } from '../words/feeText.ts'
 import { UNKNOWN } from '../words/numbers.ts'
+import { ofCustomer } from '../words/ofCustomer.ts'
+import { priceText } from '../words/priceText.ts'
 import { isoTime } from '../words/times.ts'
 
 export function TradeDetail({
@@ -20,6 +24,7 @@ export function TradeDetail({
   const { customerCode, code } = listed
   const { value, failure, busy, again } = useRead('trade.read', { customerCode, code }, 'always')
   const of = value ?? listed
+  const instrument = instrumentOf(session, of.symbol)
   const facts: readonly (readonly [string, string | null])[] = [
     ['Trade', of.code],
     ['Customer', `${customerCode} ${customerName(session, customerCode)}`],
@@ -27,16 +32,16 @@ export function TradeDetail({
     ['Instrument', of.symbol],
     ['Side', of.side],
     ['Amount', of.amount],
-    ['Price', of.price],
+    ['Price', priceText(of.price, instrument)],
     [of.quote === null ? 'Value (price × amount)' : 'Value', tradeQuote(of)],
-    ['Fee', of.fee],
+    ['Fee, as the balance moved', of.fee === null ? null : feeTextOf(of.fee, decimalPlaces(decimal(of.fee)))],
     ['Realised PnL', of.realisedPnl],
     ['Liquidity', of.liquidity],
     ['Order reference', of.referenceId],
     ['Venue time', isoTime(of.createdAt) || null],
   ]
   return (
-    <Sheet title={`Trade ${code} — ${customerCode}`} onClose={onClose}>
+    <Sheet title={ofCustomer(customerCode, `trade ${code}`)} onClose={onClose}>
       <table className="key-table">
         <tbody>
           {facts.map(([name, told]) => (

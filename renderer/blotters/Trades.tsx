@@ -10,7 +10,7 @@ import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { SignedNumber } from '../words/SignedNumber.tsx'
 import { useLoadable, useSession, useUnread } from '../useSession.ts'
 import { dayAndTime } from '../words/times.ts'
-import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from './cells.tsx'
+import { AmountCell, CustomerCell, FeeCell, MoneyCell, PriceCell, SideCell } from './cells.tsx'
 import { saveCsv } from './exportCsv.ts'
 import { FilterChoice, FilterMoment } from './FilterFields.tsx'
 import { newestFirst, readRange, type TimeRange } from './ledgerFilter.ts'
@@ -62,7 +62,7 @@ export const TRADE_COLUMNS: readonly Column<Trade>[] = [
     title: 'Fee',
     width: '80px',
     align: 'right',
-    cell: (of) => <MoneyCell amount={of.fee} places={4} />,
+    cell: (of) => <FeeCell fee={of.fee} places={4} />,
   },
   {
     id: 'realised',

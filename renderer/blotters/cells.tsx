@@ -1,11 +1,13 @@
 /** Cells that several blotters share. */
 
-import { decimal } from '../../shared/base/decimal.ts'
+import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import { shownCode } from '../../shared/domain/lookAlike.ts'
 import type { Side } from '../../shared/domain/text.ts'
 import { useSession } from '../useSession.ts'
 import { instrumentOf, customerName } from '../state/dealing.ts'
-import { UNKNOWN, exact, grouped, placesOf } from '../words/numbers.ts'
+import { feeTextOf } from '../words/feeText.ts'
+import { UNKNOWN, exact, grouped, tone } from '../words/numbers.ts'
+import { averageText } from '../words/priceText.ts'
 
 export function CustomerCell({ code }: { readonly code: string }) {
   const session = useSession()
@@ -25,14 +27,15 @@ export const SideCell = ({ side }: { readonly side: Side | null }) =>
   )
 
 /** A price at its instrument's tick. */
-export function PriceCell({ symbol, price }: { readonly symbol: string; readonly price: string | null }) {
+export function PriceCell({
+  symbol,
+  price,
+}: {
+  readonly symbol: string
+  readonly price: DecimalText | null
+}) {
   const session = useSession()
-  if (price === null) return <span className="number">{UNKNOWN}</span>
-  return (
-    <span className="number">
-      {grouped(decimal(price), placesOf(instrumentOf(session, symbol)?.tickSize ?? null, 2))}
-    </span>
-  )
+  return <span className="number">{averageText(price, instrumentOf(session, symbol))}</span>
 }
 
 /** All the digits there are. */
@@ -47,3 +50,9 @@ export const MoneyCell = ({
   readonly amount: string | null
   readonly places?: number
 }) => <span className="number">{amount === null ? UNKNOWN : grouped(decimal(amount), places)}</span>
+
+/** A fee as it changes the balance. */
+export function FeeCell({ fee, places }: { readonly fee: DecimalText | null; readonly places: number }) {
+  const text = feeTextOf(fee, places)
+  return <span className={`number ${tone(text)}`}>{text}</span>
+}

@@ -2,15 +2,16 @@
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { add, decimal, negate, type DecimalText } from '../../shared/base/decimal.ts'
+import { add, negate, type DecimalText } from '../../shared/base/decimal.ts'
 import type { BookWalk } from '../../shared/domain/bookWalk.ts'
 import type { OrderDraft } from '../../shared/domain/order.ts'
 import { instrumentOf, orderAgainst, positionOf, tickerOf } from '../state/intentSentence.ts'
 import type { Intent } from '../state/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { useSession } from '../useSession.ts'
-import { UNKNOWN, grouped, placesOf, signed } from '../words/numbers.ts'
+import { UNKNOWN, placesOf, signed } from '../words/numbers.ts'
 import { valueOf } from '../words/orderSentence.ts'
+import { averageText } from '../words/priceText.ts'
 
 /** Ms between two looks at the book that a market order would meet. */
 const LOOK_EVERY = 1_000
@@ -59,8 +60,7 @@ export function IntentFacts({ intent }: { readonly intent: Intent }) {
   if (draft === null) return null
   const instrument = instrumentOf(session, draft.symbol)
   const ticker = tickerOf(session, draft.symbol)
-  const places = placesOf(instrument?.tickSize ?? null, 2)
-  const price = (text: string | null | undefined) => (text ? grouped(decimal(text), places) : UNKNOWN)
+  const price = (text: DecimalText | null | undefined) => averageText(text ?? null, instrument)
   const before = positionOf(session, draft.customerCode, draft.symbol)
   const { amount } = valueOf(draft, ticker)
   const after =

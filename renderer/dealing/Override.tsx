@@ -1,7 +1,9 @@
 /** Asks for the number or code that sends an order in spite of warnings: what, for whom, at most three lines, one field. Enter sends, Esc drops. */
 
 import { useEffect, useState, type FormEvent } from 'react'
-import { NUMBER_WORDS } from '../../shared/domain/limitWords.ts'
+import { decimal } from '../../shared/base/decimal.ts'
+import type { NumberMeaning } from '../../shared/domain/limitDecision.ts'
+import { NUMBER_WORDS, limitValue } from '../../shared/domain/limitWords.ts'
 import type { OverrideQuestion } from '../state/overlayStore.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 
@@ -11,8 +13,12 @@ export interface OverrideProps {
   readonly onClose: () => void
 }
 
+const numberWords = (means: NumberMeaning, value: string | null): string =>
+  means === 'notional' && value !== null ? `${value} in thousands, rounded` : NUMBER_WORDS[means]
+
 export function Override({ question, answer, onClose }: OverrideProps) {
-  const { sentence, warnings, type, means, before } = question
+  const { sentence, warnings, type, means, notional, before } = question
+  const value = notional === null ? null : limitValue('notional', decimal(notional))
   const [typed, setTyped] = useState('')
   // However the sheet goes away without the number, the order is dropped.
   useEffect(() => () => answer(null), [answer])
@@ -29,6 +35,7 @@ export function Override({ question, answer, onClose }: OverrideProps) {
     >
       <form className="override" aria-label="Override the warning" onSubmit={send}>
         <p className="strong">{sentence}</p>
+        {value !== null && <p className="muted">Worth at most {value}, as the limits count it.</p>}
         <ol className="warning-lines">
           {warnings.map((line) => (
             <li key={line} className="warning-box">
@@ -40,7 +47,7 @@ export function Override({ question, answer, onClose }: OverrideProps) {
           <label htmlFor="override-number">
             Type <b className="number">{type}</b> to send it all the same{' '}
             <span className="muted">
-              · {means === 'customer' ? 'the customer code' : NUMBER_WORDS[means]}
+              · {means === 'customer' ? 'the customer code' : numberWords(means, value)}
             </span>
           </label>
           <input

@@ -3,7 +3,8 @@
 import type { MouseEvent, ReactElement, Ref } from 'react'
 import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Position } from '../../shared/domain/position.ts'
-import { grouped, placesOf, signed, tone } from '../words/numbers.ts'
+import { placesOf, signed, tone } from '../words/numbers.ts'
+import { averageText } from '../words/priceText.ts'
 import type { LadderProps } from './ladderProps.ts'
 import { SizeField } from './SizeField.tsx'
 
@@ -86,9 +87,7 @@ export function LadderFoot({ age, onMouseDown, onSize, onSizeOfPosition, ...prop
           </button>
         )}
         {position !== null && position.averageEntry !== null && (
-          <span title="Average entry">
-            @ {grouped(decimal(position.averageEntry), placesOf(instrument.tickSize, 1) + 1)}
-          </span>
+          <span title="Average entry">@ {averageText(position.averageEntry, instrument)}</span>
         )}
         {position !== null && position.size !== '0' && unrealised !== null && (
           <span className={`unrealised ${tone(unrealised)}`} title="Unrealised PnL, USDC">

@@ -14,7 +14,14 @@ import { ofCustomer } from '../words/ofCustomer.ts'
 import { disagreement } from './customerLock.ts'
 import { haltRefusal } from './halting.ts'
 import { marketProblems } from '../dealing/marketProblems.ts'
-import { customerOf, instrumentOf, positionOf, sentenceOf, tickerOf } from './intentSentence.ts'
+import {
+  bareSentenceOf,
+  customerOf,
+  instrumentOf,
+  positionOf,
+  sentenceOf,
+  tickerOf,
+} from './intentSentence.ts'
 import { tell } from './noticeStore.ts'
 import type { OverrideQuestion } from './overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from './proposalStore.ts'
@@ -147,9 +154,15 @@ async function sendOrder(
     })
     if (!reply.ok) return tellFailure(session, sentence, reply.failure)
     if (reply.value.outcome === 'taken') return null
-    const { warnings, type, means } = reply.value
-    const lines = warnings.map((of) => of.sentence)
-    typed = await askNumber(session, { sentence, warnings: lines, type, means, before: typed })
+    const { warnings, ...asked } = reply.value
+    typed = await askNumber(session, {
+      sentence: bareSentenceOf(session, intent.draft),
+      warnings: warnings.map((of) => of.sentence),
+      type: asked.type,
+      means: asked.means,
+      notional: asked.notional,
+      before: typed,
+    })
     if (typed === null) return DROPPED
   }
 }
@@ -172,7 +185,14 @@ async function sendFlatten(
     if (!reply.ok) return tellFailure(session, sentence, reply.failure)
     if (reply.value.outcome === 'taken') return null
     const { warnings, type } = reply.value
-    typed = await askNumber(session, { sentence, warnings, type, means: 'customer', before: typed })
+    typed = await askNumber(session, {
+      sentence,
+      warnings,
+      type,
+      means: 'customer',
+      notional: null,
+      before: typed,
+    })
     if (typed === null) return DROPPED
   }
 }

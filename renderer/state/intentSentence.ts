@@ -18,7 +18,7 @@ import { positionKey } from '../../shared/domain/position.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import { amendSentence } from '../words/amendSentence.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
-import { orderSentence } from '../words/orderSentence.ts'
+import { NO_VALUE, orderSentence } from '../words/orderSentence.ts'
 import type { Intent } from './proposalStore.ts'
 import { ofPair } from './serverStores.ts'
 import type { WindowSession } from './windowSession.ts'
@@ -94,6 +94,13 @@ export function sentenceOf(session: WindowSession, intent: Intent): string {
   return ofCustomer(customerOf(intent) ?? 'no customer', wordsOf(session, intent))
 }
 
+/** The sentence of an order without its value: where the core says the value, the window's estimate would be a second number for it. */
+export function bareSentenceOf(session: WindowSession, draft: OrderDraft): string {
+  const instrument = instrumentOf(session, draft.symbol)
+  if (!instrument) return sentenceOf(session, { kind: 'order', draft })
+  return ofCustomer(draft.customerCode, orderSentence(draft, instrument, undefined, NO_VALUE))
+}
+
 function wordsOf(session: WindowSession, intent: Intent): string {
   switch (intent.kind) {
     case 'order': {
@@ -104,7 +111,7 @@ function wordsOf(session: WindowSession, intent: Intent): string {
         : `${draft.side} ${draft.symbol}`
     }
     case 'amend':
-      return amendSentence(intent.order, intent.changes)
+      return amendSentence(intent.order, intent.changes, instrumentOf(session, intent.order.symbol))
     case 'flatten':
       return flattenWords(session, intent)
     case 'cancelAll': {

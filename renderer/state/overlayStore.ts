@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HaltScope } from '../../shared/domain/halt.ts'
 import type { NumberMeaning } from '../../shared/domain/limitDecision.ts'
+import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
 import type { LadderId } from './workspaceStore.ts'
@@ -38,6 +39,8 @@ export interface OverrideQuestion {
   readonly type: string
   /** `customer`: the customer code, for a trade-out while a private channel is down. */
   readonly means: NumberMeaning | 'customer'
+  /** USDC that `type` stands for; null where it stands for none. */
+  readonly notional: DecimalText | null
   /** What was typed before and did not send it; null at first. */
   readonly before: string | null
 }

@@ -3,6 +3,7 @@
 import type { Decimal } from '../../shared/base/decimal.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
 import { UNKNOWN, exact, grouped, placesOf, signed, tone } from '../words/numbers.ts'
+import { feeText } from '../words/feeText.ts'
 import type { Change, Effects } from './effects.ts'
 
 export interface BeforeAfterProps {
@@ -26,6 +27,7 @@ export function BeforeAfter({ instrument, effects, takes }: BeforeAfterProps) {
       </tr>
     )
   }
+  const fee = feeText(effects.fee, 2)
   const kind = takes === null ? '' : takes ? 'taker ' : 'maker '
   return (
     <table className="before-after" aria-label="What the order changes">
@@ -38,8 +40,8 @@ export function BeforeAfter({ instrument, effects, takes }: BeforeAfterProps) {
             Fee ({kind}
             {effects.feeBps === null ? UNKNOWN : exact(effects.feeBps)} bps)
           </th>
-          <td className="number" colSpan={3}>
-            {effects.fee === null ? UNKNOWN : signed(effects.fee, 2)}
+          <td className={`number ${tone(fee)}`} colSpan={3}>
+            {fee}
           </td>
         </tr>
       </tbody>

@@ -27,8 +27,9 @@ import type { LimitRule } from '../../shared/domain/limits.ts'
 import type { Fitted } from '../../shared/domain/marketFit.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
 import { marketProblems } from '../dealing/marketProblems.ts'
-import { exact, grouped, placesOf, readTyped } from '../words/numbers.ts'
+import { exact, grouped, readTyped } from '../words/numbers.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
+import { pricePlaces } from '../words/priceText.ts'
 import { amountText, orderSentence, valuationPrice, valueOf } from '../words/orderSentence.ts'
 
 /** Fields that hold a typed number. */
@@ -351,7 +352,7 @@ function warningsOf(draft: OrderDraft, context: TicketContext, amount: Decimal |
     if (compare(share, PERCENT) > 0)
       warnings.push({
         title: `${grouped((share * 100n) as Decimal, 1)} % through the touch`,
-        detail: `${draft.side === 'buy' ? 'Best ask' : 'Best bid'} is ${grouped(touch, placesOf(context.instrument?.tickSize ?? null, 2))}; the warning is at 1 %.`,
+        detail: `${draft.side === 'buy' ? 'Best ask' : 'Best bid'} is ${grouped(touch, pricePlaces(context.instrument))}; the warning is at 1 %.`,
       })
   }
   if (context.position !== null && amount !== null && context.position !== ZERO) {
@@ -374,10 +375,13 @@ function warningsOf(draft: OrderDraft, context: TicketContext, amount: Decimal |
   return warnings.slice(0, 3)
 }
 
-/** Whether the order would trade at once; null when no touch is known. */
+/**
+ * Whether the order takes liquidity when it trades: fees differ. Null while no price tells. Without a limit price it always does, also after a
+ * trigger; IOC and FOK take or do nothing; a limit behind a trigger meets the market at the trigger.
+ */
 function takesLiquidity(draft: OrderDraft, ticker: Ticker | undefined): boolean | null {
-  if (draft.limitPrice === null) return draft.triggerPrice === null
-  const touch = draft.side === 'buy' ? ticker?.bestAsk : ticker?.bestBid
+  if (draft.limitPrice === null || draft.timeInForce === 'IOC' || draft.timeInForce === 'FOK') return true
+  const touch = draft.triggerPrice ?? (draft.side === 'buy' ? ticker?.bestAsk : ticker?.bestBid)
   if (!touch) return null
   const order = compare(decimal(draft.limitPrice), decimal(touch))
   return draft.side === 'buy' ? order >= 0 : order <= 0

@@ -1,9 +1,10 @@
 /** The sentence that will be sent, the same on ticket, ladder and command line. Pure; what it cannot know it leaves out. */
 
-import { decimal, divide, multiply, type Decimal } from '../../shared/base/decimal.ts'
+import { decimal, divide, multiply, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import type { OrderDraft } from '../../shared/domain/order.ts'
 import { exact, grouped, placesOf } from './numbers.ts'
+import { priceText } from './priceText.ts'
 
 /** The price an order is valued at: its own limit or trigger, else the touch it would take, else mark or last. */
 export function valuationPrice(
@@ -51,14 +52,19 @@ export const TYPE_WORDS: Readonly<Record<OrderDraft['type'], string>> = {
   take_profit_stop_loss: 'OCO',
 }
 
+export const NO_VALUE: OrderValue = { amount: null, notional: null }
+
 /**
  * `BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC`, without the customer. Fixed order (ux.md §17); amounts always both ways where
- * a price is known.
+ * a price is known. Another `value` takes the place of the estimate; `NO_VALUE` leaves it out.
  */
-export function orderSentence(draft: OrderDraft, instrument: Instrument, ticker: Ticker | undefined): string {
-  const places = placesOf(instrument.tickSize, 2)
-  const price = (text: string) => grouped(decimal(text), placesAtLeast(text, places))
-  const { amount, notional } = valueOf(draft, ticker)
+export function orderSentence(
+  draft: OrderDraft,
+  instrument: Instrument,
+  ticker: Ticker | undefined,
+  { amount, notional }: OrderValue = valueOf(draft, ticker),
+): string {
+  const price = (text: DecimalText) => priceText(text, instrument)
   const words = [draft.side.toUpperCase()]
   words.push(
     draft.amount === null
@@ -81,6 +87,3 @@ export function orderSentence(draft: OrderDraft, instrument: Instrument, ticker:
 /** Contracts at the instrument's lot, or at most five places where the lot is not known. */
 export const amountText = (amount: Decimal, instrument: Instrument): string =>
   grouped(amount, placesOf(instrument.lotSize, 5))
-
-const placesAtLeast = (text: string, places: number): number =>
-  Math.max(places, text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)

@@ -73,6 +73,8 @@ export const commands = {
         type: z.string(),
         /** What `type` is. */
         means: numberMeaning,
+        /** USDC at most, as the limits reckon it; null without a price. */
+        notional: decimalText.nullable(),
       }),
     ]),
     scope: 'trade',

@@ -294,7 +294,7 @@ describe('orders', () => {
     await price.fill('61990')
     await keys('{Control>}{Enter}{/Control}')
     await expect
-      .element(screen.getByText('C1042 · AMEND BUY BTCUSDC_PERP limit 62,000 → 61,990'))
+      .element(screen.getByText('C1042 · AMEND BUY BTCUSDC_PERP limit 62,000.0 → 61,990.0'))
       .toBeVisible()
     clock.advance(200)
     await keys('{Enter}')
@@ -324,7 +324,7 @@ describe('orders', () => {
     await keys('{F7}{Home}')
     await line('am sel +2t')
     await expect
-      .element(screen.getByText(/^C1042 · AMEND BUY BTCUSDC_PERP limit 62,000 → 62,001$/))
+      .element(screen.getByText(/^C1042 · AMEND BUY BTCUSDC_PERP limit 62,000\.0 → 62,001\.0$/))
       .toBeVisible()
     expect(desk.callsOf('order.amend')).toEqual([])
     clock.advance(200)

@@ -32,7 +32,9 @@ describe('an amend', () => {
   it('sends only what was changed, and says before → after', () => {
     const reading = readAmendForm(order, { amount: '10.0', limitPrice: '62,155' }, null)
     expect(reading).toMatchObject({ sendable: true, changes: { amount: null, limitPrice: '62155' } })
-    expect(amendSentence(order, reading.changes)).toBe('AMEND BUY BTCUSDC_PERP limit 62,000 → 62,155')
+    expect(amendSentence(order, reading.changes, { tickSize: decimalText.parse('0.1') })).toBe(
+      'AMEND BUY BTCUSDC_PERP limit 62,000.0 → 62,155.0',
+    )
   })
 
   it.each([

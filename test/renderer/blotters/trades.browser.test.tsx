@@ -30,9 +30,9 @@ describe('one trade', () => {
       /InstrumentBTCUSDC_PERP/,
       /Sidebuy/,
       /Amount0\.5/,
-      /Price62000/,
+      /Price62,000\.0/,
       /Value \(price × amount\)31000/,
-      /Fee-1\.25/,
+      /Fee, as the balance moved\+1\.25/,
       /Realised PnL0/,
       /Liquiditymaker/,
       /Order referenceop-9/,
@@ -60,7 +60,7 @@ describe('one trade', () => {
     await expect
       .element(sheet.getByRole('alert'))
       .toMatchTextContent(/^NOT_FOUND Not there yet: ask again\.$/)
-    await expect.element(sheet).toMatchTextContent(/Price62000/)
+    await expect.element(sheet).toMatchTextContent(/Price62,000\.0/)
     missing = false
     await expect.element(sheet.getByRole('button', { name: 'Esc closes' })).toHaveFocus()
     await keys('{Tab}{Enter}')
@@ -177,7 +177,7 @@ describe('older trades', () => {
     await keys('{F8}')
     // At the end nothing is asked any more, and an older trade opens like any other.
     await keys('{End}{PageDown}{Enter}')
-    await expect.element(screen.getByRole('dialog')).toMatchTextContent(/Trade T3 — C1042/)
+    await expect.element(screen.getByRole('dialog')).toMatchTextContent(/C1042 · trade T3/)
     expect(desk.callsOf('trades.read')).toHaveLength(3)
   })
 

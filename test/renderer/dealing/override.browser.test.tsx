@@ -4,6 +4,7 @@ import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import type { NumberMeaning } from '../../../shared/domain/limitDecision.ts'
+import { decimalText } from '../../../shared/domain/text.ts'
 import { type ScriptedDesk, code, reference } from '../../fakes/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
@@ -23,7 +24,13 @@ const wary =
     desk.answer('order.submit', ({ typed }) =>
       typed === '31'
         ? ok({ outcome: 'taken', referenceId: reference('v1-test') })
-        : ok({ outcome: 'warned', warnings: WARNINGS, type: '31', means }),
+        : ok({
+            outcome: 'warned',
+            warnings: WARNINGS,
+            type: '31',
+            means,
+            notional: means === 'notional' ? decimalText.parse('31020.25') : null,
+          }),
     )
 
 async function sendALine(means: NumberMeaning = 'notional') {
@@ -40,7 +47,9 @@ async function sendALine(means: NumberMeaning = 'notional') {
 
 it('a warning says the order, its customer and three lines, and wants the number: then the same intent goes out', async () => {
   const { desk, sheet, screen } = await sendALine()
-  await expect.element(sheet).toMatchTextContent(/C1042 · BUY 0\.5 BTCUSDC_PERP/)
+  // One value: that of the limits, which the number is made of. The window's own estimate is left out.
+  await expect.element(sheet).toMatchTextContent(/C1042 · BUY 0\.5 BTCUSDC_PERP LIMIT 62,000\.0 GTC(?! ≈)/)
+  await expect.element(sheet).toMatchTextContent(/Worth at most 31,020\.25 USDC/)
   expect(
     sheet
       .getByRole('listitem')
@@ -59,7 +68,7 @@ it('a warning says the order, its customer and three lines, and wants the number
 })
 
 it.each([
-  ['notional', 'Type 31 to send it all the same · the notional in thousands of USDC'],
+  ['notional', 'Type 31 to send it all the same · 31,020.25 USDC in thousands, rounded'],
   ['amount', 'Type 31 to send it all the same · the amount, for want of a price'],
 ] as const)('says beside the number that it is the %s', async (means, words) => {
   const { sheet } = await sendALine(means)

@@ -121,7 +121,7 @@ describe.each([1, 6])('with the processor at one part in %i of its speed', (rate
         desk.answer('order.submit', ({ typed }) =>
           place !== 'the review sheet' || typed === '31'
             ? ok({ outcome: 'taken', referenceId: reference('v1-test') })
-            : ok({ outcome: 'warned', warnings: [], type: '31', means: 'notional' }),
+            : ok({ outcome: 'warned', warnings: [], type: '31', means: 'notional', notional: null }),
         ),
       )
       const { desk, session } = staged

@@ -246,3 +246,42 @@ describe('what the venue must refuse', () => {
     )
   })
 })
+
+describe('whether an order takes liquidity, which its fee follows', () => {
+  const set = (field: 'triggerPrice' | 'limitPrice', value: string): TicketChange => ({
+    kind: 'typed',
+    field,
+    text: value,
+  })
+  const type = (of: TicketForm['type']): TicketChange => ({ kind: 'type', type: of })
+  it.each([
+    ['a stop at market takes', 'sell', [type('stop_loss'), set('triggerPrice', '60000')], true],
+    ['a take profit at market takes', 'sell', [type('take_profit'), set('triggerPrice', '66000')], true],
+    [
+      'a stop limit below its trigger takes there',
+      'sell',
+      [type('stop_loss_limit'), set('triggerPrice', '60000'), set('limitPrice', '59900')],
+      true,
+    ],
+    [
+      'a take profit limit above its trigger rests',
+      'sell',
+      [type('take_profit_limit'), set('triggerPrice', '66000'), set('limitPrice', '66100')],
+      false,
+    ],
+    ['a resting limit makes', 'buy', [set('limitPrice', '62000')], false],
+    [
+      'an IOC takes or does nothing',
+      'buy',
+      [set('limitPrice', '62000'), { kind: 'timeInForce', timeInForce: 'IOC' }],
+      true,
+    ],
+  ] as const)('%s', (_name, side, changes, takes) => {
+    expect(readTicket(typed({ kind: 'side', side }, ...changes, text('amount', '1')), context)).toMatchObject(
+      {
+        problems: [],
+        takes,
+      },
+    )
+  })
+})

@@ -4,7 +4,9 @@ import { readTransferAmount, transferSentence } from '../../../renderer/accounts
 import { csvOf } from '../../../renderer/blotters/csv.ts'
 import { statusWords } from '../../../renderer/topbar/statusWords.ts'
 import { scrollToRow, windowOf } from '../../../renderer/ui/gridWindow.ts'
+import { feeText } from '../../../renderer/words/feeText.ts'
 import { grouped, readTyped, signed, tone } from '../../../renderer/words/numbers.ts'
+import { averageText, priceText } from '../../../renderer/words/priceText.ts'
 import { isoTime, span, timeOfDay } from '../../../renderer/words/times.ts'
 import { decimal, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { NOW, liveConnection } from '../../fakes/scriptedDesk.ts'
@@ -123,4 +125,20 @@ it('the status bar counts what stays live and what is unknown, and names each pr
     '2 orders stay live at the venue if this terminal closes',
     1,
   ])
+})
+
+describe('one way to write each figure', () => {
+  const btc = { tickSize: '0.1' as DecimalText }
+  it('a fee as it moves the balance: a cost has a minus, a rebate a plus', () => {
+    expect(feeText(decimal('6.2'), 2)).toBe('-6.20')
+    expect(feeText(decimal('-0.31'), 2)).toBe('+0.31')
+    expect(feeText(decimal('0'), 2)).toBe('0.00')
+    expect(feeText(null, 2)).toBe('—')
+  })
+  it('a price at the digits of its tick, and no digit left out of one that does not fit', () => {
+    expect(priceText('62000' as DecimalText, btc)).toBe('62,000.0')
+    expect(priceText('62000.05' as DecimalText, btc)).toBe('62,000.05')
+    expect(averageText('62000.0499' as DecimalText, btc)).toBe('62,000.0')
+    expect(priceText('62000' as DecimalText, undefined)).toBe('62,000.00')
+  })
 })

@@ -1,0 +1,27 @@
+/** One price of an instrument as every part of the window writes it: at the digits of its tick. Pure. */
+
+import { decimal, decimalPlaces, type DecimalText } from '../../shared/base/decimal.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
+import { UNKNOWN, grouped, placesOf } from './numbers.ts'
+
+/** Digits of a price while the tick is not known. */
+const PLACES = 2
+
+export const pricePlaces = (instrument: Pick<Instrument, 'tickSize'> | undefined): number =>
+  placesOf(instrument?.tickSize ?? null, PLACES)
+
+/** A price that somebody set: no digit of it is left out, should it not fit the tick. */
+export function priceText(
+  price: DecimalText | null,
+  instrument: Pick<Instrument, 'tickSize'> | undefined,
+): string {
+  if (price === null) return UNKNOWN
+  const value = decimal(price)
+  return grouped(value, Math.max(pricePlaces(instrument), decimalPlaces(value)))
+}
+
+/** A price that was worked out, such as an average: rounded to the digits of the tick. */
+export const averageText = (
+  price: DecimalText | null,
+  instrument: Pick<Instrument, 'tickSize'> | undefined,
+): string => (price === null ? UNKNOWN : grouped(decimal(price), pricePlaces(instrument)))
