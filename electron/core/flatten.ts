@@ -131,11 +131,12 @@ export function createFlatten(
     const refuse = (sentence: string): Flattened =>
       fail(failureOf('refused', `${sentence} Nothing was sent.`))
     const isTyped = typed?.trim() === customerCode
-    const purpose: Purpose = isTyped ? 'blind-trade-out' : 'trade-out'
     // Asked before its orders are cancelled: they may be what protects the position.
     const blocked = gate.whyBlocked({ customerCode, symbol }, 'blind-trade-out')
     if (blocked) return fail(blocked)
     const away = lost()
+    // What was typed answers the question that was asked: with every channel live it was another one.
+    const purpose: Purpose = away === null ? 'trade-out' : 'blind-trade-out'
     if (away !== null && !isTyped) return ask(customerCode, away)
     const question = away === null && !isTyped ? askUnseen(customerCode, symbol) : null
     if (question) return question
@@ -164,7 +165,7 @@ export function createFlatten(
       )
     }
     const awayNow = lost()
-    if (awayNow !== null && !isTyped) return ask(customerCode, awayNow)
+    if (awayNow !== null && away === null) return ask(customerCode, awayNow)
     const now = trades.position(customerCode, symbol)
     if (!now?.complete)
       return refuse(`The position of ${customerCode} in ${symbol} is not known for certain.`)

@@ -234,18 +234,21 @@ describe('a trade-out while a private channel is lost', () => {
     ])
   })
 
-  it('asks also when the channel is lost while it waits for its cancels', async () => {
-    const { desk, broker, flatten } = await openDesk()
-    const flat = flatten(null)
-    await desk.settle()
-    expect(broker.cancels).toHaveLength(1)
-    broker.lose('orders')
-    broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'canceled'))
-    broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
-    await desk.clock.run(3_000, 50)
-    expect(await flat).toMatchObject({ ok: true, value: { outcome: 'warned', type: C1 } })
-    expect(broker.sent).toEqual([])
-  })
+  it.each([null, C1])(
+    'asks also when the channel is lost while it waits for its cancels (typed: %s)',
+    async (typed) => {
+      const { desk, broker, flatten } = await openDesk()
+      const flat = flatten(typed)
+      await desk.settle()
+      expect(broker.cancels).toHaveLength(1)
+      broker.lose('orders')
+      broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'canceled'))
+      broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
+      await desk.clock.run(3_000, 50)
+      expect(await flat).toMatchObject({ ok: true, value: { outcome: 'warned', type: C1 } })
+      expect(broker.sent).toEqual([])
+    },
+  )
 
   it('asks also where the list of open orders is not whole, and names what it may not show', async () => {
     const { desk, broker, flatten } = await openDesk((of) => {
