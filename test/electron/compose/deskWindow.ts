@@ -24,6 +24,7 @@ const KEYS: Partial<Record<TopicName, (record: Record_) => string>> = {
   balances: (of) => String(of['customerCode']),
   tickers: (of) => String(of['symbol']),
   notices: (of) => String(of['id']),
+  reconciliation: (of) => String(of['customerCode']),
 }
 
 export class DeskWindow {

@@ -1,60 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Limits on the composed desk: real paper broker, order journal and settings file, and a restart. */
+
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { compose } from '../../../electron/compose.ts'
-import type { Desk } from '../../../electron/desk.ts'
-import type { Request } from '../../../shared/contract/contract.ts'
+import { expect, it } from 'vitest'
 import { DEFAULT_RULES, type LimitRule } from '../../../shared/domain/limits.ts'
 import { draftOf, text } from '../core/deskHarness.ts'
-import { DeskWindow } from './deskWindow.ts'
+import type { DeskWindow } from './deskWindow.ts'
+import { paperRuns } from './paperRuns.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
-/** Ends every run that a test opened. */
-const open: Desk[] = []
-let folder = ''
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'openpit-limits-'))
-})
-afterEach(async () => {
-  for (const desk of open.splice(0)) await desk.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function openDesk() {
-  const desk = await compose({
-    dataDirectory: join(folder, 'data'),
-    venueFile: null,
-    paper: { seed: 3, replay: null, speed: 1, faults: false },
-    session: null,
-    record: null,
-    liveOverLoopback: false,
-    processRoot: new URL('../../../electron/', import.meta.url),
-  })
-  open.push(desk)
-  const window = new DeskWindow(desk)
-  const signIn: Request<'session.signIn'> = {
-    venueId: 'paper',
-    username: null,
-    password: null,
-    signingKey: null,
-    keep: 'run',
-  }
-  expect((await window.call('session.signIn', signIn)).ok).toBe(true)
-  const ties = window.follow('reconciliation')
-  const tickers = window.follow('tickers')
-  await vi.waitFor(() => {
-    expect(ties.now().map((tie) => tie.open)).not.toContain(false)
-    expect(ties.now()).not.toEqual([])
-    expect(tickers.now()).not.toEqual([])
-  }, soon)
-  const close = async () => {
-    open.splice(open.indexOf(desk), 1)
-    await desk.close()
-  }
-  return { window, close }
-}
+const runs = paperRuns()
 
 let intents = 0
 const buy = async (window: DeskWindow, amount: string) => {
@@ -89,13 +43,13 @@ const DAMAGES: readonly [name: string, damage: (now: string, before: string) => 
 it.each(DAMAGES)(
   'a settings file that is %s lets no order over a firm block out, and says so',
   async (_, damage) => {
-    const settings = join(folder, 'data', 'settings.json')
-    const first = await openDesk()
+    const settings = join(runs.data(), 'settings.json')
+    const first = await runs.run()
     await first.window.call('limits.save', { baseVersion: 0, rules: block('1000000'), typed: null })
     const before = readFileSync(settings, 'utf8')
     await first.window.call('limits.save', { baseVersion: 1, rules: block('10000'), typed: null })
     expect(await buy(first.window, '1')).toContain('over the limit of 10,000 USDC')
-    await first.close()
+    await first.desk.close()
 
     const now = readFileSync(settings, 'utf8')
     const damaged = damage(now, before)
@@ -103,7 +57,7 @@ it.each(DAMAGES)(
     if (damaged === null) rmSync(settings)
     else writeFileSync(settings, damaged)
 
-    const second = await openDesk()
+    const second = await runs.run()
     const notices = second.window.follow('notices')
     expect(
       notices

@@ -1,63 +1,17 @@
 /** Notices on the composed desk: real paper broker, real order journal, real database of notices, and a restart. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { compose } from '../../../electron/compose.ts'
-import type { Desk } from '../../../electron/desk.ts'
+import { expect, it, vi } from 'vitest'
 import type { OrderDraft } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
 import { takenId } from '../../fakes/takenId.ts'
 import { C1, draftOf, text } from '../core/deskHarness.ts'
-import { DeskWindow } from './deskWindow.ts'
+import { paperRuns, soon } from './paperRuns.ts'
 
-const electron = new URL('../../../electron/', import.meta.url)
-const soon = { timeout: 8_000, interval: 20 }
 const POOR = 'C7719' as CustomerCode
-let folder = ''
-const open: Desk[] = []
+const runs = paperRuns()
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'openpit-notices-'))
-})
-afterEach(async () => {
-  for (const desk of open.splice(0)) await desk.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** A run of the terminal on the test's folder, signed in and open for trading. */
 async function run() {
-  const desk = await compose({
-    dataDirectory: join(folder, 'data'),
-    venueFile: null,
-    paper: { seed: 3, replay: null, speed: 1, faults: false },
-    session: null,
-    record: null,
-    liveOverLoopback: false,
-    processRoot: electron,
-  })
-  open.push(desk)
-  const window = new DeskWindow(desk, 'shell')
-  const session = window.follow('session')
-  await window.call('session.signIn', {
-    venueId: 'paper',
-    username: null,
-    password: null,
-    signingKey: null,
-    keep: 'run',
-  })
-  await vi.waitFor(() => expect(session.now().phase).toBe('ready'), soon)
-  const ties = () => window.follow('reconciliation').now()
-  await vi.waitFor(() => expect(ties().map((tie) => tie.open)).not.toContain(false), soon)
-  await vi.waitFor(() => expect(window.follow('tickers').now()).not.toEqual([]), soon)
-  // A market order is held against the book that it would meet.
-  const links = window.follow('connection')
-  const isBook = (channel: string) => channel.startsWith('orderbook-stream:BTC')
-  await vi.waitFor(
-    () => expect(links.now().streams.find((of) => isBook(of.channel))?.state).toBe('live'),
-    soon,
-  )
+  const { desk, window } = await runs.run('shell')
   const notices = window.follow('notices')
   const about = (id: string) => notices.now().filter((of) => of.referenceId === id)
   /** Sends an order as a dealer who answers the warnings of the limits. */
