@@ -13,6 +13,12 @@ import { BTC, draftOf, text } from '../core/deskHarness.ts'
 import { openDesk, SOON, watchBook } from '../record/recordedSession.ts'
 import { DeskWindow } from './deskWindow.ts'
 
+/** Every record of the newest session in a folder; none while nothing can be read. */
+function recordsOf(tape: string) {
+  const found = findSession(tape)
+  return found.ok ? [...sessionRecords(found.value.files, () => undefined)] : []
+}
+
 /** A desk signed in to a broker that insists, with a profile that says this of compression; it records. */
 async function atVenue(compression: 'none' | 'permessage-deflate') {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-compressed-'))
@@ -30,7 +36,15 @@ async function atVenue(compression: 'none' | 'permessage-deflate') {
   const tape = join(folder, 'tape')
   const desk = await openDesk({ venueFile, record: { folder: tape, size: 1 << 26 } })
   let closed: Promise<void> | null = null
-  const close = () => (closed ??= desk.close())
+  /** Ends the desk; the recordings are written to their ends behind it. */
+  const closeAll = async (): Promise<void> => {
+    await desk.close()
+    await vi.waitFor(() => {
+      const ended = recordsOf(tape).filter(({ kind }) => kind === 'end')
+      expect(new Set(ended.map(({ stream }) => stream))).toEqual(new Set(['private', 'public']))
+    }, SOON)
+  }
+  const close = () => (closed ??= closeAll())
   onTestFinished(close)
   const window = new DeskWindow(desk)
   const session = window.follow('session')
@@ -65,19 +79,13 @@ test('with a profile that asks for it: books, orders and a recording as at any v
   }, SOON)
 
   await close()
-  const read = (stream: string) => {
-    const found = findSession(tape)
-    const records = found.ok ? [...sessionRecords(found.value.files, () => undefined)] : []
-    return records
+  const read = (stream: string) =>
+    recordsOf(tape)
       .filter((of) => of.stream === stream && of.kind === 'in')
       .map((of) => of.payload.toString('utf8'))
       .join('\n')
-  }
-  await vi.waitFor(() => expect(read('private')).toContain(id), SOON)
-  await vi.waitFor(
-    () => expect(read('public')).toContain(`"orderbook-stream:${BTC}","type":"snapshot"`),
-    SOON,
-  )
+  expect(read('private')).toContain(id)
+  expect(read('public')).toContain(`"orderbook-stream:${BTC}","type":"snapshot"`)
 }, 60_000)
 
 test('with one that does not: both streams say what the venue answered and what to set', async () => {
