@@ -172,7 +172,8 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
   }
 
   const records = (message: Extract<StreamMessage, { kind: 'records' }>) => {
-    live(message.channel)
+    // A straggler of a channel that ended is no subscription: it is asked for again all the same.
+    if (channels.get(message.channel)?.state !== 'down') live(message.channel)
     options.onLink(message.channel, null, null)
     for (const record of message.records)
       if (message.channel === 'orders')
@@ -205,6 +206,12 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
     if (hit.length === 0) listener.unreadable(`The stream reported an error: ${words}`)
   }
 
+  /** The venue refused a subscription or ended it. */
+  const ended = ({ channels: named, op, message }: Extract<StreamMessage, { kind: 'ended' }>) => {
+    for (const channel of named.length === 0 ? [null] : named)
+      failed({ kind: 'error', channel, op, code: null, message })
+  }
+
   const socket: SupervisedSocket = superviseSocket({
     url: profile.streamUrl,
     clock,
@@ -230,7 +237,13 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
           if (message.op === 'authenticate' && extension === 'asked') extension = 'none'
           if (message.op === 'subscribe')
             for (const name of PRIVATE_CHANNELS) if (message.channels.includes(name)) live(name)
+          // Never asked for here: the venue ended the channel by itself.
+          if (message.op === 'unsubscribe')
+            for (const name of PRIVATE_CHANNELS)
+              if (message.channels.includes(name)) subscribeAgain(name, `The venue unsubscribed ${name}.`)
           return
+        case 'ended':
+          return ended(message)
         case 'records':
           return records(message)
         case 'error':

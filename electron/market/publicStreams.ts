@@ -223,6 +223,11 @@ export function openPublicStreams(deps: PublicStreamsDeps): PublicStreams {
         if (message.op.startsWith('unsub')) return
         for (const channel of message.channels) channelNamed(channel)?.acknowledged()
         return
+      case 'ended':
+        if (message.op?.startsWith('unsub')) return
+        for (const channel of message.channels) failed(channel, null, message.message)
+        if (message.channels.length === 0) failed(null, null, message.message)
+        return
       case 'error':
         return failed(message.channel, message.code, message.message)
       case 'unknown': {

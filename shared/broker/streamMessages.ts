@@ -9,6 +9,7 @@ import { symbol as symbolSchema, type Symbol } from '../domain/text.ts'
 import { readErrorBody } from './errorBody.ts'
 import { isObject, readDecimal, type Json } from './fields.ts'
 import { readMarketTrade } from './marketRecords.ts'
+import { endingWord, holdsRecords, unclearWord } from './streamAnswer.ts'
 import type { VenueProfile } from './venueProfile.ts'
 
 export type StreamDialect = VenueProfile['stream']
@@ -30,8 +31,16 @@ export interface BookChangeText {
 }
 
 export type StreamMessage =
-  /** An answer to `subscribe`, `authenticate`, …; `channels` is empty when it names none. */
+  /** A success of `subscribe`, `authenticate`, …; `channels` is empty when it names none. */
   | { readonly kind: 'ack'; readonly op: string; readonly channels: readonly string[] }
+  /** A subscription, or what `op` asked for, is refused or over; `channels` is empty when it names none. */
+  | {
+      readonly kind: 'ended'
+      readonly channel: string | null
+      readonly channels: readonly string[]
+      readonly op: string | null
+      readonly message: string
+    }
   /** The whole depth as `new` changes; replaces what was known. */
   | {
       readonly kind: 'snapshot'
@@ -184,6 +193,32 @@ function readError(message: Json, channel: string | null, hasData: boolean): Str
   }
 }
 
+/** What the frame says of a subscription; null where it brings data. */
+function readAnswer(message: Json, channel: string | null, data: unknown): StreamMessage | null {
+  const op = textOf(message['op'])
+  const channels = channelsIn(message['args'] ?? message['channels'] ?? channel ?? [])
+  const isPrivate = channels.some((name) => PRIVATE_CHANNELS.some((known) => known === name))
+  if (isPrivate ? holdsRecords(message, data) : op === null || data !== undefined || isBook(message))
+    return null
+  const ending = endingWord(message, op)
+  if (ending !== null) {
+    const [only = null] = channels.length === 1 ? channels : []
+    const named = channels.length === 0 ? '' : ` of ${channels.join(', ')}`
+    const why = textOf(message['message']) ?? textOf(message['reason'])
+    const words = `The venue says ${JSON.stringify(ending)}${named}${why === null ? '.' : `: ${why}`}`
+    return { kind: 'ended', channel: only, channels, op, message: words }
+  }
+  if (op === null && data !== undefined) return null
+  const unclear = unclearWord(message)
+  const event = textOf(message['event']) ?? textOf(message['type'])
+  const asked = op ?? (event?.startsWith('subscribe') ? 'subscribe' : null)
+  if (unclear === null && asked !== null) return { kind: 'ack', op: asked, channels }
+  const sentence = `stream: an answer about ${channels.join(', ') || op} says ${JSON.stringify(unclear ?? event)}, which is no confirmation`
+  return { kind: 'unknown', channel: null, sentence }
+}
+
+const isBook = (message: Json): boolean => Array.isArray(message['bids']) || Array.isArray(message['asks'])
+
 /** Reads one frame. Never throws. */
 export function parseStreamMessage(text: string, dialect: StreamDialect): StreamMessage {
   const parsed = parseExact(text)
@@ -193,12 +228,11 @@ export function parseStreamMessage(text: string, dialect: StreamDialect): Stream
     return { kind: 'unknown', channel: null, sentence: 'stream: a message is not an object' }
   const channel = channelOf(message, dialect)
   const data = firstOf(message, dialect.data)
-  const hasData = data !== undefined || Array.isArray(message['bids']) || Array.isArray(message['asks'])
+  const hasData = data !== undefined || isBook(message)
   const error = readError(message, channel, hasData)
   if (error) return error
-  const op = textOf(message['op'])
-  if (op !== null && !hasData)
-    return { kind: 'ack', op, channels: channelsIn(message['args'] ?? channel ?? []) }
+  const answer = readAnswer(message, channel, data)
+  if (answer) return answer
   if (channel === null) return { kind: 'unknown', channel, sentence: 'stream: a message names no channel' }
   const payload = data ?? message
 

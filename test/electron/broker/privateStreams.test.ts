@@ -281,3 +281,65 @@ test('a venue that says it confirms nothing has its channels live once 5 s passe
   expect(desk.last()).toEqual(['live', 'live', 'live'])
   expect(desk.resumed).toEqual(['orders', 'trades', 'balance-changes'])
 })
+
+test.each([
+  { op: 'subscribe', args: ['orders'], status: 'rejected' },
+  { op: 'subscribe', args: ['orders'], status: 'pending' },
+  { op: 'subscribe', args: ['orders'], result: 'perhaps' },
+  { channel: 'orders', status: 'closed' },
+  { channel: 'orders', event: 'queued' },
+])('a subscription answered with %j is not live', async (answer) => {
+  const venue = await venueStream((frame, say) => {
+    if (frame.op !== 'subscribe') return
+    say(answer)
+    say({ op: 'subscribe', args: frame.args?.filter((name) => name !== 'orders') })
+  })
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.last().slice(1)).toEqual(['live', 'live']))
+  expect(desk.states['orders']).not.toContain('live')
+  expect(desk.resumed).toEqual(['trades', 'balance-changes'])
+})
+
+test.each([
+  { channel: 'orders', event: 'unsubscribed' },
+  { channel: 'orders', status: 'closed' },
+  { op: 'unsubscribe', args: ['orders'] },
+  { op: 'unsubscribed', channel: 'orders' },
+  { event: 'unsubscribed', args: ['orders'] },
+  { op: 'subscribe', args: ['orders'], status: 'rejected' },
+  { channel: 'orders', event: 'closed', data: [] },
+  { channel: 'orders', status: 'error' },
+])('a live channel that is named in %j is down at once and subscribed again', async (end) => {
+  const clock = new FakeClock()
+  const venue = await venueStream()
+  const desk = listen(venue.profile, clock)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  venue.say(JSON.stringify(end))
+  await vi.waitFor(() => expect(desk.last()).toEqual(['down', 'live', 'live']))
+  // A straggler is heard, and does not stand for the subscription.
+  venue.say(JSON.stringify(order))
+  await vi.waitFor(() => expect(desk.heard).toHaveLength(1))
+  expect(desk.last()).toEqual(['down', 'live', 'live'])
+  clock.advance(1_001)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  expect(venue.frames.at(-1)).toEqual({ op: 'subscribe', args: ['orders'] })
+})
+
+test.each([
+  { op: 'subscribe', args: ['orders'], status: 'ok' },
+  { channel: 'orders', event: 'subscribed' },
+  { op: 'subscribe', args: ['orders'], success: true },
+])('a subscription answered with %j is live', async (answer) => {
+  const venue = await venueStream((frame, say) => frame.op === 'subscribe' && say(answer))
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.last()[0]).toBe('live'))
+})
+
+test('an order that was rejected or closed says nothing of its channel', async () => {
+  const venue = await venueStream()
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  venue.say(JSON.stringify({ channel: 'orders', ...order.data, type: 'limit', status: 'rejected' }))
+  await vi.waitFor(() => expect(desk.heard).toHaveLength(1))
+  expect(desk.last()).toEqual(['live', 'live', 'live'])
+})

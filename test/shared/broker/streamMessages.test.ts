@@ -167,7 +167,7 @@ test('no frame makes it throw, however mangled', () => {
           .map((value) => JSON.stringify(value)),
       ),
       (text) => {
-        expect(parse(text).kind).toMatch(/^(ack|snapshot|update|trades|records|error|unknown)$/)
+        expect(parse(text).kind).toMatch(/^(ack|snapshot|update|trades|records|ended|error|unknown)$/)
       },
     ),
     { numRuns: 3_000 },
