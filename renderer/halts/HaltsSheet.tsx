@@ -1,4 +1,4 @@
-/** The halts in force: what nothing proves over, and the word that lifts each. */
+/** The halts in force: what nothing proves over, and the word that lifts each. Fills in no word, and sends nothing on a held key. */
 
 import { useState, type FormEvent } from 'react'
 import {
@@ -13,10 +13,11 @@ import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../useSession.ts'
 import { timeOfDay } from '../words/times.ts'
+import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
 import { progressWords } from './haltWords.ts'
 
 export interface HaltsSheetProps {
-  /** The scope that was named where the sheet was asked for: its word is filled in. */
+  /** The scope that was named where the sheet was asked for: its halt comes first. */
   readonly lift: HaltScope | null
   readonly onClose: () => void
 }
@@ -37,7 +38,7 @@ export function HaltsSheet({ lift, onClose }: HaltsSheetProps) {
         )}
         {shown.length === 0 && <p role="status">Nothing is halted.</p>}
         {shown.map((of) => (
-          <OneHalt key={of.id} halt={of} typed={isNamed(of) ? wordOfScope(of.scope) : ''} onEmpty={onClose} />
+          <OneHalt key={of.id} halt={of} onEmpty={onClose} />
         ))}
       </div>
     </Sheet>
@@ -46,20 +47,25 @@ export function HaltsSheet({ lift, onClose }: HaltsSheetProps) {
 
 interface OneHaltProps {
   readonly halt: HaltState
-  readonly typed: string
   readonly onEmpty: () => void
 }
 
-function OneHalt({ halt, typed: named, onEmpty }: OneHaltProps) {
+function OneHalt({ halt, onEmpty }: OneHaltProps) {
   const session = useSession()
-  const [typed, setTyped] = useState(named)
+  const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const isRead = useSheetIsRead()
   const word = wordOfScope(halt.scope)
   const lift = async (event: FormEvent) => {
     event.preventDefault()
+    if (sending || !isRead()) return
+    setSending(true)
     const reply = await session.client.call('halt.lift', { id: halt.id, typed })
-    if (!reply.ok) setFailure(reply.failure.message)
-    else if ((session.server.halts.getState().value?.length ?? 0) <= 1) onEmpty()
+    if (!reply.ok) {
+      setSending(false)
+      setFailure(reply.failure.message)
+    } else if ((session.server.halts.getState().value?.length ?? 0) <= 1) onEmpty()
   }
   return (
     <section className="one-halt" aria-label={`Halt of ${scopeWords(halt.scope)}`}>
@@ -97,10 +103,16 @@ function OneHalt({ halt, typed: named, onEmpty }: OneHaltProps) {
             spellCheck={false}
             value={typed}
             aria-invalid={failure !== null}
+            onKeyDown={ignoreHeldEnter}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <button type="submit" className="button" aria-disabled={typed.trim() !== word}>
-            Lift
+          <button
+            type="submit"
+            className="button"
+            aria-disabled={sending || typed.trim() !== word}
+            onKeyDown={ignoreHeldEnter}
+          >
+            {sending ? 'Lifting…' : 'Lift'}
           </button>
         </div>
         <Problem sentence={failure} />

@@ -1,6 +1,6 @@
 /** The kill switch: the word that is typed decides what is halted, and Enter does nothing before a word fits. Nothing is chosen beforehand by the window key. */
 
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
 import { capital, unseenWords } from '../../shared/domain/openOrderReading.ts'
 import { scopeWords, wordToHalt, type HaltScope } from '../../shared/domain/halt.ts'
@@ -8,6 +8,7 @@ import { scopeChoices, type ScopeChoice } from '../state/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession, useUnseenLists } from '../useSession.ts'
+import { ignoreHeldEnter } from './deliberateEnter.ts'
 
 export interface KillSheetProps {
   /** The scope that the command line named: its word is filled in. Null: nothing is. */
@@ -48,10 +49,6 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
     if (reply.ok) onClose()
     else setFailure(`NOT halted: ${reply.failure.message}`)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // The Enter that opened the sheet may still be held down: its repeats halt nothing.
-    if (event.key === 'Enter' && event.repeat) event.preventDefault()
-  }
   return (
     <Sheet title="Kill switch" onClose={onClose}>
       <form aria-label="Kill switch" onSubmit={(event) => void start(event)}>
@@ -69,7 +66,7 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
             spellCheck={false}
             value={typed}
             aria-invalid={failure !== null}
-            onKeyDown={onKeyDown}
+            onKeyDown={ignoreHeldEnter}
             onChange={(event) => {
               setTyped(event.target.value)
               setFailure(null)

@@ -13,7 +13,7 @@ export type Overlay =
   | { readonly kind: 'pickPanel' }
   /** The kill switch; the word of `scope` is filled in, null fills in none. */
   | { readonly kind: 'kill'; readonly scope: HaltScope | null }
-  /** Halts in force; `lift` is the scope whose word is filled in. */
+  /** Halts in force; `lift` is the scope whose halt comes first. */
   | { readonly kind: 'halts'; readonly lift: HaltScope | null }
   | { readonly kind: 'signOut' }
   | { readonly kind: 'pickCustomer' }

@@ -155,7 +155,8 @@ export const liveConnection: Connection = {
   tokenExpiresAt: NOW + 43 * 60_000,
 }
 
-type Answer<C extends CommandName> = (request: Request<C>) => Result<Reply<C>, Failure>
+type Answered<C extends CommandName> = Result<Reply<C>, Failure>
+type Answer<C extends CommandName> = (request: Request<C>) => Answered<C> | Promise<Answered<C>>
 
 /** A customer's list of open orders that was read to its end. */
 export const wholeReading = (of: string): OpenOrderReading => ({

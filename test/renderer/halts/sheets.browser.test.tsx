@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
-import { fail } from '../../../shared/base/result.ts'
-import { failureOf } from '../../../shared/contract/failure.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { Reply } from '../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { HaltState } from '../../../shared/domain/halt.ts'
 import type { OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
 import type { Order } from '../../../shared/domain/order.ts'
@@ -128,6 +129,37 @@ it('halts say what they could not see until every list is whole and empty, by ke
   const cleared = { customers: 2, cleared: 2, readAt: NOW, unseen: [], problem: null }
   desk.delta('halts', [haltWith({ orders: 0, verified: 0, lists: cleared })])
   await expect.element(sheet).toMatchTextContent(/No order was live\./)
+})
+
+it('lift desk and a held Enter lift nothing: the word has to be typed, and one Enter sends it once', async () => {
+  const answered = Promise.withResolvers<Result<Reply<'halt.lift'>, Failure>>()
+  const { desk, clock, screen } = await stage((of) => {
+    of.startWith('halts', [haltWith({})])
+    of.answer('halt.lift', () => answered.promise)
+  })
+  await keys('{Control>}k{/Control}lift desk{Enter>3}')
+  const word = screen.getByRole('textbox', { name: 'Type DESK to lift' })
+  await expect.element(word).toHaveFocus()
+  clock.advance(1_000)
+  await expect.element(word).toHaveValue('')
+  expect(desk.callsOf('halt.lift')).toEqual([])
+  await keys('{/Enter}DESK{Enter>3/}{Enter}{Enter}')
+  expect(desk.callsOf('halt.lift')).toEqual([{ id: 'h1', typed: 'DESK' }])
+  answered.resolve(ok({}))
+  await expect.poll(() => screen.getByRole('dialog').elements()).toEqual([])
+})
+
+it('an Enter within 150 ms of the sheet lifts nothing', async () => {
+  const { desk, clock, screen } = await stage((of) => of.startWith('halts', [haltWith({})]))
+  await keys('{Shift>}{F12}{/Shift}')
+  await expect.element(screen.getByRole('textbox', { name: 'Type DESK to lift' })).toHaveFocus()
+  await keys('DESK')
+  clock.advance(149)
+  await keys('{Enter}')
+  expect(desk.callsOf('halt.lift')).toEqual([])
+  clock.advance(1)
+  await keys('{Enter}')
+  await expect.poll(() => desk.callsOf('halt.lift')).toEqual([{ id: 'h1', typed: 'DESK' }])
 })
 
 it('the kill switch, the status bar and the sign-out sheet count at least what is known', async () => {
