@@ -8,7 +8,7 @@ import { scopeChoices, type ScopeChoice } from '../state/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession, useUnseenLists } from '../useSession.ts'
-import { ignoreHeldEnter } from './deliberateEnter.ts'
+import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
 
 export interface KillSheetProps {
   /** The scope that the command line named: its word is filled in. Null: nothing is. */
@@ -33,15 +33,19 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
   const session = useSession()
   useStore(session.server.orders)
   const unseen = unseenWords(useUnseenLists())
-  const [typed, setTyped] = useState(wanted === null ? '' : wordToHalt(wanted))
+  const filledIn = wanted === null ? '' : wordToHalt(wanted)
+  const [typed, setTyped] = useState(filledIn)
   const [failure, setFailure] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  const isRead = useSheetIsRead()
   const choices = scopeChoices(session, wanted)
   const chosen = choiceNamed(choices, typed)
 
   const start = async (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
+    // The second press of a double Enter on the command line is not for this sheet. A word typed in it is: that halts at once.
+    if (typed === filledIn && !isRead()) return
     if (chosen === null) return setFailure('NOT halted: type KILL, or one of the words in the list.')
     setSending(true)
     const reply = await session.client.call('halt.start', { scope: chosen.scope, mode: 'halted' })

@@ -57,14 +57,36 @@ it.each([
 })
 
 it('halt C1042 on the command line has typed the word already', async () => {
-  const { desk, screen } = await stage(twoOrders)
+  const { desk, clock, screen } = await stage(twoOrders)
   await keys('{Control>}k{/Control}halt C2007{Enter}')
   await expect.element(screen.getByRole('dialog').getByRole('textbox')).toHaveValue('C2007')
   await expect.element(screen.getByRole('dialog').getByRole('textbox')).toHaveFocus()
+  clock.advance(150)
   await keys('{Enter}')
   await expect
     .poll(() => desk.callsOf('halt.start'))
     .toMatchObject([{ scope: { kind: 'customer', customerCode: 'C2007' } }])
+})
+
+it('halt desk and a double Enter halt nothing before the sheet could be read', async () => {
+  const { desk, clock, screen } = await stage(twoOrders)
+  await keys('{Control>}k{/Control}halt desk{Enter}')
+  await expect.element(screen.getByRole('dialog').getByRole('textbox')).toHaveValue('KILL')
+  await expect.element(screen.getByRole('dialog').getByRole('textbox')).toHaveFocus()
+  clock.advance(149)
+  await keys('{Enter}')
+  expect(desk.callsOf('halt.start')).toEqual([])
+  clock.advance(1)
+  await keys('{Enter}')
+  await expect.poll(() => desk.callsOf('halt.start')).toEqual([{ scope: { kind: 'desk' }, mode: 'halted' }])
+})
+
+it('a word that the dealer types into the kill switch halts at once', async () => {
+  const { desk, screen } = await stage(twoOrders)
+  await openKill()
+  await expect.element(screen.getByRole('dialog').getByRole('textbox')).toHaveFocus()
+  await keys('KILL{Enter}')
+  await expect.poll(() => desk.callsOf('halt.start')).toHaveLength(1)
 })
 
 it('a halt that the core refuses is one sentence, and the sheet stays', async () => {
