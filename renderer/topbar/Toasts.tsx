@@ -4,14 +4,14 @@ import { useStore } from 'zustand'
 import { closeToast } from '../state/noticeStore.ts'
 import { openPanel } from '../state/panelStore.ts'
 import { useSession } from '../useSession.ts'
-import { toastsOf, type Toast } from './toastGroups.ts'
+import { laneOf, type Toast } from './toastGroups.ts'
 
 export function Toasts() {
   const session = useSession()
   const { log, toasts } = useStore(session.notices)
-  const shown = toastsOf(log, toasts)
+  const lane = laneOf(log, toasts)
   const part = (errors: boolean) =>
-    shown
+    lane.toasts
       .filter(({ notice }) => (notice.level === 'error') === errors)
       .map((of) => <OneToast key={of.notice.key} toast={of} />)
   return (
@@ -22,13 +22,22 @@ export function Toasts() {
       <div aria-live="polite" className="toast-part">
         {part(false)}
       </div>
+      {lane.more > 0 && (
+        <button
+          type="button"
+          className="button small toasts-more"
+          tabIndex={-1}
+          onClick={() => openPanel(session.panels, 'notices')}
+        >
+          +{lane.more} more
+        </button>
+      )}
     </section>
   )
 }
 
 function OneToast({ toast: { notice: of, keys, times } }: { readonly toast: Toast }) {
   const session = useSession()
-  const others = keys.length - 1
   return (
     <div className={`toast ${of.level}`} title={[of.message, of.detail].filter(Boolean).join(' ')}>
       <button
@@ -42,7 +51,6 @@ function OneToast({ toast: { notice: of, keys, times } }: { readonly toast: Toas
           <bdi>{of.message}</bdi>
         </span>
         <span className="toast-means muted">
-          {others > 0 ? `and ${others} more like it. ` : ''}
           <bdi>{[of.detail, of.action].filter((part) => part !== null).join(' ')}</bdi>
         </span>
       </button>

@@ -1,4 +1,4 @@
-/** Which toasts stand in the lane: repeats and notices alike are one toast. Pure; knows no time. */
+/** Which toasts stand in the lane: the same fact again is one toast, another fact is another. Pure; knows no time. */
 
 import type { WindowNotice } from '../state/noticeStore.ts'
 
@@ -14,20 +14,31 @@ export interface Toast {
   readonly times: number
 }
 
-/** Notices of one kind, level and customer stand together; what must be acknowledged stands by itself. */
-const groupOf = (of: WindowNotice): string =>
-  of.level === 'error' ? of.key : [of.kind, of.level, of.customerCode ?? of.message].join('\n')
+export interface Lane {
+  /** The newest first, at most three. */
+  readonly toasts: readonly Toast[]
+  /** How many toasts stand behind them, without room. */
+  readonly more: number
+}
 
-/** The newest first, at most three. `log`: those that changed last at the end; `standing`: keys of toasts that have not passed. */
-export function toastsOf(log: readonly WindowNotice[], standing: readonly string[]): readonly Toast[] {
+/** Notices that say the same of one customer are the same fact; what must be acknowledged stands by itself. */
+const factOf = (of: WindowNotice): string =>
+  of.level === 'error'
+    ? of.key
+    : JSON.stringify([of.kind, of.level, of.customerCode, of.symbol, of.message, of.detail])
+
+/** `log`: those that changed last at the end; `standing`: keys of toasts that have not passed. */
+export function laneOf(log: readonly WindowNotice[], standing: readonly string[]): Lane {
   const keys = new Set(standing)
-  const groups = new Map<string, WindowNotice[]>()
-  for (const of of log.toReversed())
-    if (keys.has(of.key)) groups.set(groupOf(of), [...(groups.get(groupOf(of)) ?? []), of])
-  return [...groups.values()].slice(0, MOST_TOASTS).flatMap((group) => {
-    const [notice] = group
+  const facts = Map.groupBy(
+    log.toReversed().filter((of) => keys.has(of.key)),
+    factOf,
+  )
+  const toasts = [...facts.values()].flatMap((same) => {
+    const [notice] = same
     return notice
-      ? [{ notice, keys: group.map((of) => of.key), times: group.reduce((sum, of) => sum + of.count, 0) }]
+      ? [{ notice, keys: same.map((of) => of.key), times: same.reduce((sum, of) => sum + of.count, 0) }]
       : []
   })
+  return { toasts: toasts.slice(0, MOST_TOASTS), more: Math.max(0, toasts.length - MOST_TOASTS) }
 }

@@ -180,16 +180,32 @@ describe('toasts', () => {
     await expect.poll(toasts).toEqual([])
   })
 
-  it('notices of one kind and customer are one toast', async () => {
+  it('different fills of one customer are different toasts, and those without room are counted', async () => {
     const { desk } = await stage()
+    const fills = ['Bought 0.02.', 'Sold 0.03.', 'Bought 0.04.', 'Sold 0.05.', 'Bought 0.06.']
     desk.delta(
       'notices',
-      Array.from({ length: 8 }, (_, n) =>
-        noticeOf(n + 1, `BUY ${n} is canceled.`, { kind: 'cancel', customerCode: code('C1042') }),
-      ),
+      fills.map((message, n) => noticeOf(n + 1, message, { kind: 'fill', customerCode: code('C1042') })),
     )
-    await expect.poll(() => toasts().length).toBe(1)
-    expect(toasts()[0]).toMatch(/C1042 BUY 7 is canceled\.and 7 more like it\..*8×/)
+    await expect.poll(() => toasts().length).toBe(3)
+    const shown = toasts().join(' ')
+    for (const message of fills.slice(2)) expect(shown).toContain(message)
+    expect(shown).not.toContain('more like it')
+    expect(shown).not.toMatch(/\d×/)
+    await expect.element(page.getByRole('button', { name: '+2 more' })).toBeVisible()
+    await page.getByRole('button', { name: '+2 more' }).click()
+    await expect.element(page.getByRole('grid', { name: 'Notices' })).toBeVisible()
+  })
+
+  it('only the same fact is counted as a repeat', async () => {
+    const { desk } = await stage()
+    const same = (id: number) =>
+      noticeOf(id, 'Nothing was sent: the book is stale.', { customerCode: code('C1042') })
+    desk.delta('notices', [same(1), same(2), same(3), noticeOf(4, 'Sold 0.03.', { kind: 'fill' })])
+    await expect.poll(() => toasts().length).toBe(2)
+    expect(toasts()[0]).not.toMatch(/\d×/)
+    expect(toasts()[1]).toMatch(/the book is stale\..*3×/)
+    expect(page.getByText(/^\+\d+ more$/).elements()).toEqual([])
   })
 
   it.each([
