@@ -152,7 +152,7 @@ function connect(
   const parsed = (answer: HttpAnswer): Result<unknown, string> => parseExact(answer.body)
 
   return {
-    ...makeHistoryReads(profile, rest, unreadable),
+    ...makeHistoryReads(profile, rest, unreadable, (customer) => tell((to) => to.tradeLost(customer))),
     ...makeWebhooks(profile, rest, unread),
     async signIn(credentials) {
       const done = await authentication.signIn(credentials)

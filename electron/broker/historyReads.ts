@@ -1,7 +1,7 @@
 /** What a venue keeps of the past: trades and ledger by page, one trade. Reads only; a cursor never goes to another list than its own. */
 
 import { ok, type Result } from '../../shared/base/result.ts'
-import { readLedgerRow, readTrade } from '../../shared/broker/accountRecords.ts'
+import { ownerOfTrade, readLedgerRow, readTrade } from '../../shared/broker/accountRecords.ts'
 import { withinQuery, type Filtered } from '../../shared/broker/pageFilters.ts'
 import { customerLedgerPath, ledgerPath, tradePath, tradesPath } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
@@ -20,6 +20,7 @@ export function makeHistoryReads(
   profile: VenueProfile,
   rest: VenueRest,
   say: (sentence: string) => void,
+  lost: (customer: CustomerCode | null) => void,
 ): HistoryReads {
   /** The broker-wide ledger was not there, and a customer's own was. */
   let hasOwnLedgersOnly = false
@@ -79,7 +80,11 @@ export function makeHistoryReads(
       const page = within(
         'trades',
         query,
-        await rest.page(tradesPath(profile, query), 'trades', before, (value) => readTrade(value, customer)),
+        await rest.page(tradesPath(profile, query), 'trades', before, (value) => {
+          const trade = readTrade(value, customer)
+          if (!trade.ok) lost(ownerOfTrade(value, customer))
+          return trade
+        }),
       )
       // `before` goes back in time (document part 4): oldest first, it would lead round in a circle.
       return page.ok && sort === 'asc' ? ok({ ...page.value, next: null }) : page

@@ -3,7 +3,7 @@
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { Result } from '../../shared/base/result.ts'
-import { readBalanceChange, readOrder, readTrade } from '../../shared/broker/accountRecords.ts'
+import { ownerOfTrade, readBalanceChange, readOrder, readTrade } from '../../shared/broker/accountRecords.ts'
 import type { Read } from '../../shared/broker/fields.ts'
 import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
 import {
@@ -29,7 +29,7 @@ export interface PrivateStreamsOptions {
   readonly signer: () => Promise<Result<Signer, string>>
   readonly listener: Pick<
     BrokerListener,
-    'order' | 'trade' | 'balanceChange' | 'resumed' | 'channel' | 'unreadable' | 'unread'
+    'order' | 'trade' | 'balanceChange' | 'resumed' | 'channel' | 'unreadable' | 'unread' | 'tradeLost'
   >
   /** State of a channel, or null when only a message came. */
   readonly onLink: (channel: PrivateChannel, state: LinkState | null, message: string | null) => void
@@ -178,9 +178,11 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
     for (const record of message.records)
       if (message.channel === 'orders')
         taken(message.channel, readOrder(record, null), (order) => listener.order(order))
-      else if (message.channel === 'trades')
-        taken(message.channel, readTrade(record, null), (trade) => listener.trade(trade))
-      else taken(message.channel, readBalanceChange(record), (change) => listener.balanceChange(change))
+      else if (message.channel === 'trades') {
+        const trade = readTrade(record, null)
+        if (!trade.ok) listener.tradeLost(ownerOfTrade(record, null))
+        taken(message.channel, trade, (of) => listener.trade(of))
+      } else taken(message.channel, readBalanceChange(record), (change) => listener.balanceChange(change))
   }
 
   const failed = (message: Extract<StreamMessage, { kind: 'error' }>) => {

@@ -148,7 +148,7 @@ export function createFlatten(
     const held = trades.position(customerCode, symbol)
     if (held && !held.complete)
       return refuse(
-        `The position of ${customerCode} in ${symbol} is not known for certain: its trades are not all read back.`,
+        `The position of ${customerCode} in ${symbol} is not known for certain: its trades are not all read, or one cannot be read.`,
       )
     if (
       !held ||

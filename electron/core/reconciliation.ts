@@ -28,6 +28,8 @@ const AUDIT_EVERY = 30_000
 const AUDIT_EVERY_WITHOUT_CHANNELS = 5_000
 const PENDING_EVERY = 2_000
 const OLDER_EVERY = 250
+/** While positions miss a trade that could not be read: the whole list is read again for it. */
+const LOST_EVERY = 60_000
 /** Ms at most between two attempts at a read that fails. */
 const AGAIN_LATEST = 60_000
 /** The same while the venue cannot be reached: once it can, prices must not be missed for long. */
@@ -180,6 +182,26 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     return read
   }
 
+  /** Reads every trade from the newest to the first: the only proof that one which could not be read is here now. */
+  const readLost = async (): Promise<Result<null, ReadFailure>> => {
+    const { count, open } = trades.lost()
+    if (!open) return ok(null)
+    const seen = new Set<string>()
+    let before: string | undefined
+    for (;;) {
+      const page = await noted('trades', broker.trades(before === undefined ? {} : { before }))
+      if (!page.ok) return page
+      if (stopped) return ok(null)
+      trades.take(page.value.items.toReversed())
+      const known = seen.size
+      for (const { customerCode, code } of page.value.items) seen.add(`${customerCode} ${code}`)
+      if (page.value.next === null || seen.size === known) break
+      before = page.value.next
+    }
+    if (trades.lost().count === count) trades.restore()
+    return ok(null)
+  }
+
   /** Fails where the trades or the ledger could not be read: how open orders are read is on a topic of its own. */
   const audit = async (): Promise<Result<null, ReadFailure>> => {
     await readAllOpenOrders([...new Set(board.live().map((order) => order.customerCode))])
@@ -212,6 +234,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       poll(TICKERS_EVERY, readTickers)
       poll(INSTRUMENTS_EVERY, readInstruments)
       poll(AUDIT_EVERY, audit)
+      poll(LOST_EVERY, readLost)
       poll(AUDIT_EVERY_WITHOUT_CHANNELS, () =>
         parts.channelsAreLost() ? audit() : Promise.resolve(ok(null)),
       )

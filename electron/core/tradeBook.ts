@@ -53,6 +53,12 @@ export interface TradeBook {
   take(trades: readonly Trade[], live?: boolean): void
   /** Whether the history is known from its first record until now: positions are marked incomplete until it is. */
   setWhole(whole: boolean): void
+  /** A trade of the customer (null: of anybody) could not be read: positions it may belong to are incomplete until `restore`. */
+  lose(customer: CustomerCode | null): void
+  /** How many trades could not be read since the book was empty, and whether positions are incomplete for it. */
+  lost(): { readonly count: number; readonly open: boolean }
+  /** Every trade was read from the newest to the first record, each of them readable. */
+  restore(): void
   /** A trade as told, with what the desk knows of it where it says nothing. Takes nothing in. */
   filledIn(told: Trade): Trade
   position(customer: CustomerCode, of: Symbol): Position | undefined
@@ -77,7 +83,11 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
   const folded = new Map<string, Position>()
   let whole = false
   let oldest: number | null = null
-  const shown = (of: Position): Position => (whole ? of : { ...of, complete: false })
+  /** Whose trades could not be read; null: of somebody unknown. */
+  const losers = new Set<CustomerCode | null>()
+  let losses = 0
+  const isKnown = (customer: CustomerCode): boolean => whole && !losers.has(null) && !losers.has(customer)
+  const shown = (of: Position): Position => (isKnown(of.customerCode) ? of : { ...of, complete: false })
   const trades = publish<'trades'>(() => [...byCode.values()].toSorted(compareTrades).slice(-KEPT))
   const positions = publish<'positions'>(() => [...folded.values()].map(shown))
 
@@ -161,6 +171,18 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
       whole = now
       if (folded.size > 0) positions.delta([...folded.values()].map(shown))
     },
+    lose(customer) {
+      losses += 1
+      if (losers.has(customer)) return
+      losers.add(customer)
+      if (folded.size > 0) positions.delta([...folded.values()].map(shown))
+    },
+    lost: () => ({ count: losses, open: losers.size > 0 }),
+    restore() {
+      if (losers.size === 0) return
+      losers.clear()
+      if (folded.size > 0) positions.delta([...folded.values()].map(shown))
+    },
     filledIn: (told) => mergeTrade(byCode.get(keyOf(told)), told),
     position(customer, of) {
       const known = folded.get(positionKey(customer, of))
@@ -169,14 +191,14 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
     isWhole: () => whole,
     held: () =>
       [...folded.values()].flatMap((of) =>
-        of.size === '0' && of.complete && whole
+        of.size === '0' && of.complete && isKnown(of.customerCode)
           ? []
           : [
               {
                 customerCode: of.customerCode,
                 symbol: of.symbol,
                 size: sizeOf(of),
-                certain: of.complete && whole,
+                certain: of.complete && isKnown(of.customerCode),
               },
             ],
       ),
@@ -201,6 +223,8 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
       byPosition.clear()
       fills.clear()
       folded.clear()
+      losers.clear()
+      losses = 0
       whole = false
       oldest = null
       trades.replace()

@@ -245,6 +245,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     connection: (state) => connection.setBroker(state),
     unreadable: (sentence) => notices.say('warning', sentence),
     unread: (of) => unread.add(of),
+    tradeLost: (customer) => trades.lose(customer),
     signedOff(why) {
       reading.stop()
       phase.close()

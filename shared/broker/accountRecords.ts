@@ -67,6 +67,12 @@ export const readTrade = (value: unknown, of: CustomerCode | null): Read<Trade> 
     createdAt: fields.optionalTime('created_at'),
   }))
 
+/** Whose trade a row is that cannot be read as one; null where it does not say. `of`: whose list it stands in. */
+export function ownerOfTrade(value: unknown, of: CustomerCode | null): CustomerCode | null {
+  const owner = readRecord('trade', value, (fields) => fields.one(customerCode, 'customer_code'))
+  return owner.ok ? owner.value : of
+}
+
 /** The sign that a `direction` word stands for; null for a word we do not know (gap 17). */
 function signOfDirection(direction: string | null, profile: VenueProfile): 1 | -1 | null {
   if (direction === null) return null

@@ -13,6 +13,7 @@ export const listenerOf = (more: Partial<BrokerListener>): BrokerListener => ({
   connection: ignore,
   unreadable: ignore,
   unread: ignore,
+  tradeLost: ignore,
   signedOff: ignore,
   ...more,
 })

@@ -141,6 +141,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
       connection: (state) => heard.connections.push(state),
       unreadable: (sentence) => heard.unreadable.push(sentence),
       unread: ({ why }) => heard.unreadable.push(why),
+      tradeLost: () => undefined,
       signedOff: (why) => heard.unreadable.push(why.message),
     })
     await vi.waitFor(

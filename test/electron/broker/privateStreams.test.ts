@@ -102,6 +102,7 @@ function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = c
       channel: (name, state) => said.push([name, state]),
       unreadable: (sentence) => unreadable.push(sentence),
       unread: ({ why }) => unreadable.push(why),
+      tradeLost: (customer) => heard.push(`lost a trade of ${customer ?? 'somebody'}`),
     },
     onLink: (channel, state) => {
       if (state !== null) states[channel]?.push(state)
@@ -195,7 +196,7 @@ test('frames that make no sense cost themselves alone', async () => {
   ]
   for (const text of broken) venue.say(text)
   venue.say(JSON.stringify(order))
-  await vi.waitFor(() => expect(desk.heard).toEqual(['order a partially_filled 0.5']))
+  await vi.waitFor(() => expect(desk.heard.at(-1)).toEqual('order a partially_filled 0.5'))
   expect(desk.unreadable).toHaveLength(broken.length + 1)
   expect(desk.unreadable.join('\n')).toMatch(/status is missing/)
   expect(desk.last()).toEqual(['live', 'live', 'live'])
@@ -342,4 +343,13 @@ test('an order that was rejected or closed says nothing of its channel', async (
   venue.say(JSON.stringify({ channel: 'orders', ...order.data, type: 'limit', status: 'rejected' }))
   await vi.waitFor(() => expect(desk.heard).toHaveLength(1))
   expect(desk.last()).toEqual(['live', 'live', 'live'])
+})
+
+test('a trade that cannot be read is told with its customer, where it says whose it is', async () => {
+  const venue = await venueStream()
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  const rows = [{ code: 'T1', customer_code: 'C1', symbol: 'B T' }, { code: 'T2' }]
+  venue.say(JSON.stringify({ channel: 'trades', data: rows }))
+  await vi.waitFor(() => expect(desk.heard).toEqual(['lost a trade of C1', 'lost a trade of somebody']))
 })

@@ -251,3 +251,19 @@ test('an answer from a cache does not set the clock', async () => {
   await broker.instruments()
   await vi.waitFor(() => expect(offsets.at(-1)).toBeLessThan(-900_000_000_000), 2_000)
 })
+
+test('a row of the trades that cannot be read is told with its customer, where it says whose it is', async () => {
+  const { venue, broker } = await signedIn()
+  const lost: (string | null)[] = []
+  broker.listen(listenerOf({ tradeLost: (of) => lost.push(of) }))
+  const rows = [
+    { code: 'T1', customer_code: 'C1', symbol: 'BTCUSDC_PERP' },
+    { code: 'T2', customer_code: 'C2', symbol: 'B T' },
+    { code: 'T3', symbol: 'BTCUSDC_PERP' },
+    'not a trade',
+  ]
+  venue.answer = (delivery) => reply(delivery, 200, rows)
+  const page = await broker.trades({})
+  expect(page.ok && page.value.items.map(({ code }) => code)).toEqual(['T1'])
+  expect(lost).toEqual(['C2', null, null])
+})

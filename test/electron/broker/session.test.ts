@@ -39,6 +39,7 @@ function listening(broker: Broker) {
     connection: (state) => states.push(state),
     unreadable: ignore,
     unread: ignore,
+    tradeLost: ignore,
     signedOff: (why) => signedOff.push(why),
   }
   broker.listen(listener)

@@ -91,6 +91,7 @@ it('no secret is in any recorded file: password, tokens, signatures, nonces, key
     channel: () => undefined,
     unreadable: () => undefined,
     unread: () => undefined,
+    tradeLost: () => undefined,
     signedOff: () => undefined,
     connection: () => undefined,
   })
