@@ -196,7 +196,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
   }
 
   return {
-    submit: ({ intentId, transfer }) => once(intentId, () => send(intentId, transfer)),
+    submit: ({ intentId, transfer }) => once(intentId, () => send(intentId, transfer), inWords(transfer)),
     takeUp() {
       for (const deed of deeds.open()) {
         const { asked, at } = deed

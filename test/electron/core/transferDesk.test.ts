@@ -60,6 +60,19 @@ describe('a transfer of unknown fate', () => {
     expect(broker.transfers).toHaveLength(1)
   })
 
+  it('never answers for another amount under its intent: that is refused and nothing is sent', async () => {
+    await lost()
+    expect(await submit('transfer-1', { amount: text('777') })).toMatchObject({
+      ok: false,
+      failure: {
+        kind: 'refused',
+        message: expect.stringContaining('deposit of 25 USDC for C1042') as string,
+      },
+    })
+    expect(await submit('transfer-1')).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } })
+    expect(broker.transfers).toHaveLength(1)
+  })
+
   it('with two rows like it is left to the dealer', async () => {
     await lost()
     await listed(rowOf('m3', now()), rowOf('m2', now()))
