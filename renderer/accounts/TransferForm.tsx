@@ -1,6 +1,6 @@
-/** The fields of one deposit or withdrawal and what became of it. Sends once per review; an unknown outcome keeps its intent id. */
+/** The fields of one deposit or withdrawal and what became of it. Sends once per review; an unknown outcome keeps its intent id, which no other transfer takes. */
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Failure } from '../../shared/contract/failure.ts'
@@ -39,9 +39,8 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
   const [assetText, setAssetText] = useState(TRANSFER_ASSET)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [sent, setSent] = useState<{ readonly code: string; readonly sentence: string } | null>(null)
-  const mint = () => mintIntentId(session.clock, session.random)
-  // Kept while a fate is unknown: pressed again, it is the same intent and moves money at most once.
-  const [intentId, setIntentId] = useState(mint)
+  // By what was sent, kept while its fate is unknown: pressed again, it is the same intent and moves money at most once.
+  const intents = useRef(new Map<string, string>())
   const amount = readTransferAmount(text)
   const asset = readAsset(assetText)
   const balance = useStore(session.server.balances, (of) => of.value?.get(code)?.amount ?? null)
@@ -60,6 +59,9 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
       : null
   const send = async (payload: Payload) => {
     setFailure(null)
+    const asked = `${payload.amount} ${payload.asset}`
+    const intentId = intents.current.get(asked) ?? mintIntentId(session.clock, session.random)
+    intents.current.set(asked, intentId)
     const reply = await session.client.call('transfer.submit', {
       intentId,
       transfer: { customerCode: code, kind: transfer, ...payload },
@@ -69,7 +71,7 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
         code: reply.value.code,
         sentence: transferSentence(transfer, payload.amount, payload.asset, code),
       })
-    if (isSettled(reply.failure)) setIntentId(mint())
+    if (isSettled(reply.failure)) intents.current.delete(asked)
     setFailure(reply.failure)
   }
   if (sent !== null)

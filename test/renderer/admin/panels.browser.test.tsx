@@ -190,6 +190,24 @@ describe('collateral', () => {
       { transfer: { customerCode: 'C2007', kind: 'withdrawal', amount: '250', asset: 'USDC' } },
     ])
   })
+
+  it('another amount after an unknown outcome goes out under an intent of its own, the same one under the same', async () => {
+    const { desk, clock, screen } = await stage((of) =>
+      of.answer('transfer.submit', () =>
+        fail(failureOf('unknown-outcome', 'No proof of what became of it.')),
+      ),
+    )
+    await line('coll C2007')
+    const amount = screen.getByLabelText('Amount').nth(1)
+    for (const [sent, typed] of ['16', '777', '16'].entries()) {
+      await amount.fill(typed)
+      await send(clock)
+      await expect.poll(() => desk.callsOf('transfer.submit')).toHaveLength(sent + 1)
+    }
+    const [first, other, again] = desk.callsOf('transfer.submit') as Request<'transfer.submit'>[]
+    expect(other?.intentId).not.toBe(first?.intentId)
+    expect(again?.intentId).toBe(first?.intentId)
+  })
 })
 
 describe('webhooks', () => {
