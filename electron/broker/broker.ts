@@ -211,10 +211,16 @@ function connect(
     marginProfile: (customer) => rest.read('read', marginProfilePath(profile, customer), readMarginProfile),
     feeProfile: (customer) => shown('fees', feeProfilePath(profile, customer), readFeeProfileItem),
 
-    marketTrades: (symbol, before) =>
-      rest.page(marketTradesPath(profile, symbol, before ?? null), 'trades', before, (value) =>
-        readMarketTrade(value, symbol),
-      ),
+    async marketTrades(symbol, before) {
+      const page = await rest.page(
+        marketTradesPath(profile, symbol, before ?? null),
+        'trades',
+        before,
+        (value) => readMarketTrade(value, symbol),
+      )
+      // Plain data: this page goes on to the market worker.
+      return page.ok ? ok({ items: page.value.items, next: page.value.next }) : page
+    },
 
     createOrder: (id, draft, leaving) =>
       rest.mutate(

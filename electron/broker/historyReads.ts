@@ -7,7 +7,7 @@ import { customerLedgerPath, ledgerPath, tradePath, tradesPath } from '../../sha
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LedgerRow } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
-import type { Broker, LedgerQuery, Page, ReadFailure, TradesQuery } from '../core/ports.ts'
+import type { Broker, HistoryPage, LedgerQuery, ReadFailure, TradesQuery } from '../core/ports.ts'
 import { about } from './classify.ts'
 import type { VenueRest } from './venueRest.ts'
 
@@ -29,8 +29,8 @@ export function makeHistoryReads(
   const within = <T extends Filtered>(
     name: string,
     query: LedgerQuery | TradesQuery,
-    page: Result<Page<T>, ReadFailure>,
-  ): Result<Page<T>, ReadFailure> => {
+    page: Result<HistoryPage<T>, ReadFailure>,
+  ): Result<HistoryPage<T>, ReadFailure> => {
     if (!page.ok) return page
     const { items, sentence } = withinQuery(name, query, page.value.items)
     if (sentence !== null) say(sentence)
@@ -47,7 +47,7 @@ export function makeHistoryReads(
   const ownLedger = async (
     customer: CustomerCode,
     query: LedgerQuery,
-  ): Promise<Result<Page<LedgerRow>, ReadFailure>> => {
+  ): Promise<Result<HistoryPage<LedgerRow>, ReadFailure>> => {
     const page = await ledgerPage(customerLedgerPath(profile, customer, query), query, customer)
     if (!page.ok || page.value.next === null) return page
     return ok({ ...page.value, next: OWN_LEDGER + page.value.next })
@@ -57,7 +57,7 @@ export function makeHistoryReads(
   const customerLedger = async (
     customer: CustomerCode,
     query: LedgerQuery,
-  ): Promise<Result<Page<LedgerRow>, ReadFailure>> => {
+  ): Promise<Result<HistoryPage<LedgerRow>, ReadFailure>> => {
     const { before } = query
     if (before?.startsWith(OWN_LEDGER))
       return ownLedger(customer, { ...query, before: before.slice(OWN_LEDGER.length) })

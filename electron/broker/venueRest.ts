@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Read, Take, Unread } from '../../shared/broker/fields.ts'
 import { withParameters } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Departure, Leaving, Page, ReadFailure, SendOutcome } from '../core/ports.ts'
+import type { Departure, HistoryPage, Leaving, ReadFailure, SendOutcome } from '../core/ports.ts'
 import { readOutcome, sendOutcome } from './classify.ts'
 import type { HttpAnswer, HttpOutcome, HttpRequest } from './http.ts'
 import { openListIntake, type ListPage } from './listIntake.ts'
@@ -47,7 +47,7 @@ export interface VenueRest {
     name: string,
     before: string | undefined,
     take: Take<T>,
-  ): Promise<Result<Page<T>, ReadFailure>>
+  ): Promise<Result<HistoryPage<T>, ReadFailure>>
   /** One attempt at something that moves orders or money; `take` must fail unless the answer confirms this very request. */
   mutate<T>(
     lane: 'order' | 'cancel',
@@ -242,7 +242,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     name: string,
     before: string | undefined,
     take: Take<T>,
-  ): Promise<Result<Page<T>, ReadFailure>> {
+  ): Promise<Result<HistoryPage<T>, ReadFailure>> {
     const answer = await pageOf(path, name, take)
     if (!answer.ok) return answer
     const { items, unreadable, next: cursor, cut } = answer.value
@@ -251,7 +251,17 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     const last = items.at(-1)?.code ?? null
     const next = cursor === undefined ? last : cursor
     const empty = items.length + unreadable.length === 0
-    return ok({ items, next: empty || next === before ? null : next })
+    const behind = (known: number): string | null => {
+      const on = answer.value.continuation(known)
+      if (on.kind === 'page') return `the venue speaks of a page ${on.page} and does not show it`
+      return on.kind === 'lost' ? on.why : null
+    }
+    return ok({
+      items,
+      next: empty || next === before ? null : next,
+      unreadable: unreadable.length,
+      behind,
+    })
   }
 
   return { read, list, page, mutate }

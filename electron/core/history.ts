@@ -1,7 +1,7 @@
 /** Reads a venue's list back, newest first, until it meets what is known without a gap or the first record. Holds codes, never records. */
 
-import { ok, type Result } from '../../shared/base/result.ts'
-import type { Page, ReadFailure } from './ports.ts'
+import { fail, ok, type Result } from '../../shared/base/result.ts'
+import type { HistoryPage, ReadFailure } from './ports.ts'
 
 /** Pages that the first reading waits for; older ones follow in the background. */
 const FIRST_PAGES = 20
@@ -9,7 +9,7 @@ const FIRST_PAGES = 20
 const PAGES_FOR_PENDING = 3
 
 export interface HistoryParts<T> {
-  read(before: string | undefined): Promise<Result<Page<T>, ReadFailure>>
+  read(before: string | undefined): Promise<Result<HistoryPage<T>, ReadFailure>>
   codeOf(item: T): string
   /** Records of one page, oldest first; `old` when they were read for the past and say nothing of the present. */
   take(items: readonly T[], old: boolean): void
@@ -39,12 +39,14 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
   let closedGaps = 0
   /** Where the oldest known run goes on: undefined before the first reading, null at the first record. */
   let older: string | null | undefined
+  /** Rows behind the first reading that could not be read. */
+  let unreadableOlder = 0
   /** The walk under way, and how many gaps were open when it began. */
   let walking: { readonly gaps: number; readonly done: Promise<Result<null, ReadFailure>> } | null = null
   /** The walk that begins once that one ends. */
   let following: Promise<Result<null, ReadFailure>> | null = null
 
-  const takePage = (page: Page<T>, walk: Set<string>, old: boolean): number => {
+  const takePage = (page: HistoryPage<T>, walk: Set<string>, old: boolean): number => {
     let fresh = 0
     for (const item of page.items) {
       if (!walk.has(parts.codeOf(item))) fresh++
@@ -52,6 +54,14 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
     }
     parts.take(page.items.toReversed(), old)
     return fresh
+  }
+
+  /** The list ends here for us; fails where the venue shows that it holds more than what is known. */
+  const atEnd = (page: HistoryPage<T>, known: number): Result<null, ReadFailure> => {
+    const why = page.behind?.(known) ?? null
+    return why === null
+      ? ok(null)
+      : fail({ kind: 'unreadable', code: null, message: `This list is not whole: ${why}.` })
   }
 
   const walk = async (): Promise<Result<null, ReadFailure>> => {
@@ -62,15 +72,22 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
     let before: string | undefined
     let pages = 0
     let pagesPastMeeting = 0
+    let unreadable = 0
     for (;;) {
       const page = await parts.read(before)
       if (!page.ok) return page
       pages++
+      unreadable += page.value.unreadable ?? 0
       const fresh = takePage(page.value, seen, false)
       // A page that brings nothing new is the end as well: some venues repeat the last one (gaps 24).
       const end = page.value.next === null || fresh === 0
       const met = !first && page.value.items.some((item) => anchored.has(parts.codeOf(item)))
       if (met || pagesPastMeeting > 0) pagesPastMeeting++
+      if (end) {
+        const known = new Set([...seen, ...anchored]).size + unreadable + unreadableOlder
+        const ended = atEnd(page.value, known)
+        if (!ended.ok) return ended
+      }
       const waiting = pending.some((code) => !seen.has(code)) && pagesPastMeeting <= PAGES_FOR_PENDING
       if (end || (pagesPastMeeting > 0 && !waiting) || (first && pages >= FIRST_PAGES)) {
         if (first) older = end ? null : page.value.next
@@ -114,9 +131,15 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
       const page = await parts.read(older)
       if (!page.ok) return page
       const fresh = takePage(page.value, new Set(anchored), true)
+      unreadableOlder += page.value.unreadable ?? 0
       for (const item of page.value.items) anchored.add(parts.codeOf(item))
       older = fresh === 0 ? null : page.value.next
-      return ok(older === null)
+      if (older !== null) return ok(false)
+      const ended = atEnd(page.value, anchored.size + unreadableOlder)
+      if (ended.ok) return ok(true)
+      // The way back ended before the first record: asking again leads nowhere else.
+      older = undefined
+      return ended
     },
     note(code) {
       ;(gaps === closedGaps ? anchored : loose).add(code)

@@ -84,6 +84,14 @@ export interface Page<T> {
   readonly next: string | null
 }
 
+/** A page of records that must be known to their first, with what it says of the rows behind it. Stays in this process. */
+export interface HistoryPage<T> extends Page<T> {
+  /** Rows of this page that could not be read; 0 when left out. */
+  readonly unreadable?: number
+  /** Why the venue shows that its list holds more than `known` rows, as a clause without a full stop; null or left out: it does not. */
+  readonly behind?: (known: number) => string | null
+}
+
 export type { InstrumentFilter, LedgerQuery, OrderReport, TradesQuery }
 
 export type WebhookRegistration = Pick<Webhook, 'url' | 'includeAllEvents' | 'eventTypes'>
@@ -146,10 +154,10 @@ export interface Broker {
    * Broker-wide unless a customer is given; newest first. Oldest first there is no next page: cursors go back in time, and `from` leads
    * on. A cursor is good for the query that it came from.
    */
-  trades(query: TradesQuery): Promise<Result<Page<Trade>, ReadFailure>>
+  trades(query: TradesQuery): Promise<Result<HistoryPage<Trade>, ReadFailure>>
   trade(customer: CustomerCode, code: string): Promise<Result<Trade, ReadFailure>>
   /** Newest first. Rows of other statuses come too where the venue profile knows no status filter. */
-  ledger(query: LedgerQuery): Promise<Result<Page<LedgerRow>, ReadFailure>>
+  ledger(query: LedgerQuery): Promise<Result<HistoryPage<LedgerRow>, ReadFailure>>
   marginProfile(customer: CustomerCode): Promise<Result<MarginProfile, ReadFailure>>
   feeProfile(customer: CustomerCode): Promise<Result<readonly FeeProfileItem[], ReadFailure>>
 

@@ -59,7 +59,8 @@ const panel = (name: string, typed: string, title: string): Screen => ({
   name: `panel-${name}`,
   async show(page) {
     await line(page, typed)
-    const region = page.getByRole('region', { name: title, exact: true })
+    // Some panels share their name with another region of the window.
+    const region = page.getByRole('main').getByRole('region', { name: title, exact: true })
     await expect(region).toBeVisible()
     // Its code is fetched and its first reading is there.
     await expect(region.getByText(/^(Opening…|Waiting for|Reading)/)).toHaveCount(0)

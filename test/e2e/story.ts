@@ -33,6 +33,9 @@ export async function command(page: Page, line: string): Promise<string> {
   await box.press('Control+a')
   await page.keyboard.type(line)
   const bar = page.getByRole('search', { name: 'Command' })
+  // Until the customer was read back, the chip says so and Enter reads nothing back.
+  const chip = page.getByRole('banner').getByRole('button', { name: / F2$/ })
+  await expect(chip.getByRole('img')).toHaveCount(0)
   // The key that would read it back stands beside a line that is understood; right after signing in a tick may still be missing for that.
   await expect(bar).toContainText(/Enter$/)
   await page.keyboard.press('Enter')

@@ -109,6 +109,20 @@ test('pages go on by the venue’s cursor, else by the last code, and end where 
   expect(await broker.ledger({ before: 'T2' })).toMatchObject({ value: { items: [], next: null } })
 })
 
+test.each([
+  [{ total: 37, page: 1, size: 2, pages: 19 }, /page 2/],
+  [{ next: null, total: 37 }, /counts 37 and showed 2/],
+  [{ has_more: true }, /there is more/],
+  [{ total: 2 }, /^nothing$/],
+  [{ page: 1, pages: 1 }, /^nothing$/],
+])('a page of trades says whether rows lie behind it: %j [gap.24]', async (metadata, words) => {
+  const { venue, broker } = await signedIn()
+  const row = (code: string) => ({ code, customer_code: 'C1', symbol: 'BTCUSDC_PERP' })
+  venue.answer = (delivery) => reply(delivery, 200, { items: [row('T3'), row('T2')], ...metadata })
+  const page = await broker.trades({})
+  expect(page.ok && (page.value.behind?.(2) ?? 'nothing')).toMatch(words)
+})
+
 test('a customer’s own list need not name the customer; a row of another is left out and told [4.customerTrades]', async () => {
   const { venue, broker, unreadable } = await signedIn()
   const row = { code: 'T1', symbol: 'BTCUSDC_PERP' }

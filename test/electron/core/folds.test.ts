@@ -329,6 +329,44 @@ describe('reading back', () => {
     expect(taken.size).toBe(45)
   })
 
+  /** A list whose venue shows these pages, whatever is asked for, and speaks of `total` rows. */
+  function countedList(pages: readonly (readonly string[])[], total: number, unreadable = 0) {
+    let reads = 0
+    const taken: string[] = []
+    const history = createHistory<string>({
+      read: async () => {
+        const at = Math.min(reads++, pages.length - 1)
+        const items = pages[at] ?? []
+        return ok({
+          items,
+          next: at === pages.length - 1 ? null : (items.at(-1) ?? null),
+          unreadable: at === 0 ? unreadable : 0,
+          behind: (known) => (total > known ? `the venue counts ${total} and showed ${known}` : null),
+        })
+      },
+      codeOf: (code) => code,
+      take: (items) => taken.push(...items),
+      pending: () => [],
+    })
+    return { history, taken }
+  }
+
+  it('is not whole where the venue counts more rows than it shows, and is read again', async () => {
+    const { history, taken } = countedList([['c3', 'c2']], 37)
+    expect(await history.catchUp()).toMatchObject({
+      failure: { message: 'This list is not whole: the venue counts 37 and showed 2.' },
+    })
+    expect(taken).toEqual(['c2', 'c3'])
+    expect(history.whole).toBe(false)
+    expect((await history.catchUp()).ok).toBe(false)
+  })
+
+  it('is whole where the count is that of all pages, rows that cannot be read among them', async () => {
+    const { history } = countedList([['c3', 'c2'], ['c1']], 4, 1)
+    expect(await history.catchUp()).toEqual(ok(null))
+    expect(history.whole).toBe(true)
+  })
+
   it('stays open when a gap came while it was reading', async () => {
     const { history } = listOf(3, 3)
     const reading = history.catchUp()
