@@ -21,6 +21,8 @@ export async function signIn(page: Page): Promise<void> {
 export async function chooseCustomer(page: Page, code: string): Promise<void> {
   await page.keyboard.press('F2')
   await page.keyboard.type(code)
+  // Right after signing in the customers may still be on their way.
+  await expect(page.getByRole('option', { name: new RegExp(code) }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: new RegExp(`^\\S*\\s*${code}`) }).first()).toBeVisible()
 }
