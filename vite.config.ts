@@ -58,7 +58,14 @@ export default defineConfig({
             entryFileNames: ({ name }) => (name === 'paint' ? 'assets/paint.js' : 'assets/[name]-[hash].js'),
             // Together, so that the page's word to zod is said before any other chunk makes a schema.
             codeSplitting: {
-              groups: [{ name: 'zod', test: /node_modules[\\/]zod[\\/]|renderer[\\/]jitless/ }],
+              groups: [
+                { name: 'zod', test: /node_modules[\\/]zod[\\/]|renderer[\\/]jitless/ },
+                // One chunk for the panels that are opened now and then: they compress better together.
+                {
+                  name: 'administration',
+                  test: /renderer[\\/]admin[\\/](instruments|collateral|fees|margin|limits|webhooks|venue)[\\/]/,
+                },
+              ],
             },
           },
         },
