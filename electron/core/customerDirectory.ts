@@ -7,13 +7,23 @@ import { customerCode, type CustomerCode } from '../../shared/domain/text.ts'
 import type { Settings } from './ports.ts'
 import { publish, type Published } from './topicHub.ts'
 
+/** A customer by the venue whose directory names it: another venue may give the same code to somebody else. */
+export interface VenueCustomer {
+  readonly venueId: string
+  readonly customerCode: CustomerCode
+}
+
 export interface CustomerDirectory {
+  /** The venue whose list is open; null: none. */
+  readonly venueId: string | null
   readonly topic: Published<'customers'>
   /** Opens the list of a venue; null: none. A sample's name stands where nothing was entered by hand. */
   open(venueId: string | null, samples?: ReadonlyMap<CustomerCode, string>): void
   codes(): readonly CustomerCode[]
   /** Empty where the customer has none. */
   groupOf(code: CustomerCode): string
+  /** The customers of a group in the saved lists of all venues. */
+  inGroup(group: string): readonly VenueCustomer[]
   /** Codes met in records of the venue. */
   see(codes: Iterable<CustomerCode>): void
   /** Another customer whose code this one may be taken for; null where there is none, or the dealer has confirmed it. */
@@ -26,8 +36,19 @@ export interface CustomerDirectory {
 }
 
 /** Settings the window may not write: its own names have no hyphen. */
-const settingOf = (venueId: string) => `core-customers-${venueId}`
+const LISTS = 'core-customers-'
+const settingOf = (venueId: string) => `${LISTS}${venueId}`
 const confirmedSettingOf = (venueId: string) => `core-confirmed-codes-${venueId}`
+
+/** Null where the text is no list of customers. */
+function readList(text: string): Customer[] | null {
+  try {
+    const read = customer.array().safeParse(JSON.parse(text))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
 
 export function createCustomerDirectory(
   settings: Settings,
@@ -67,15 +88,9 @@ export function createCustomerDirectory(
   }
   const load = (id: string): Customer[] => {
     const text = settings.all()[settingOf(id)]
-    if (text === undefined) return []
-    try {
-      const read = customer.array().safeParse(JSON.parse(text))
-      if (read.success) return read.data
-    } catch {
-      // Text that is not JSON is told below like any other list that cannot be read.
-    }
-    say('The saved customer list could not be read; it is filled again from what the venue shows.')
-    return []
+    const read = text === undefined ? [] : readList(text)
+    if (!read) say('The saved customer list could not be read; it is filled again from what the venue shows.')
+    return read ?? []
   }
 
   const loadConfirmed = (id: string): CustomerCode[] => {
@@ -92,6 +107,9 @@ export function createCustomerDirectory(
   }
 
   return {
+    get venueId() {
+      return venueId
+    },
     topic,
     looksLike,
     confirm(code, typed) {
@@ -118,6 +136,14 @@ export function createCustomerDirectory(
     },
     codes: () => [...entries.keys()],
     groupOf: (code) => entries.get(code)?.group ?? '',
+    inGroup: (group) =>
+      Object.entries(settings.all()).flatMap(([name, text]) =>
+        name.startsWith(LISTS)
+          ? (readList(text) ?? [])
+              .filter((entry) => entry.origin === 'hand' && entry.group === group)
+              .map(({ code }) => ({ venueId: name.slice(LISTS.length), customerCode: code }))
+          : [],
+      ),
     see(codes) {
       let fresh = false
       for (const code of codes) {

@@ -117,14 +117,18 @@ export function commandHandlers(desks: Desks): CommandHandlers {
     'webhook.verify': async (request) => webhooks.verify(request),
     'customer.save': async ({ customer }) => {
       const result = saved(customers.save(customer))
-      kill.regroup()
+      kill.regroup(customer.code)
       return result
     },
     'customer.confirm': async ({ customerCode, typed }) => {
       const confirmed = customers.confirm(customerCode, typed)
       return confirmed.ok ? ok({}) : fail(failureOf('refused', confirmed.failure))
     },
-    'customer.remove': async ({ customerCode }) => saved(customers.remove(customerCode)),
+    'customer.remove': async ({ customerCode }) => {
+      const result = saved(customers.remove(customerCode))
+      kill.regroup(customerCode)
+      return result
+    },
     'venue.read': async (request) => shelf.read(request),
     'venue.save': async (request) => shelf.save(request),
     'venue.remove': async (request) => shelf.remove(request),

@@ -28,6 +28,7 @@ import type { KeptRecords } from './keptRecords.ts'
 import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { OrderReport } from './ports.ts'
+import { lostGroup, membersAt, withJoined, withLeft } from './risk/groupMembers.ts'
 import { createScopeLists, type ScopeListsParts } from './risk/scopeLists.ts'
 import { publish, type Published } from './topicHub.ts'
 
@@ -37,7 +38,7 @@ export interface KillSwitchParts
     Pick<ScopeListsParts, 'list' | 'readings' | 'whyUnknown'> {
   readonly clock: Clock
   readonly board: Pick<OrderBoard, 'get' | 'live'>
-  readonly customers: Pick<CustomerDirectory, 'codes' | 'groupOf'>
+  readonly customers: Pick<CustomerDirectory, 'codes' | 'groupOf' | 'inGroup' | 'see' | 'venueId'>
   readonly diary: Diary
   readonly notices: Notices
   readonly kept: Pick<KeptRecords, 'rules'>
@@ -56,8 +57,8 @@ export interface KillSwitch {
   stops(of: Haltable, tradeOut: boolean): string | null
   /** Call with every change of an order. */
   heard(now: Order, before: Order | undefined): void
-  /** The customers' groups changed: takes orders in that are under a halt by now. */
-  regroup(): void
+  /** The dealer changed this customer's group: a halt covers who joined, and goes on for who left until it is lifted. */
+  regroup(customer: CustomerCode): void
   /** A session began: cancels whatever of its orders is still live under a halt. */
   resume(): void
   /** The orders on the board are another user's now. */
@@ -73,6 +74,10 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
   const kept = readHalts(parts.kept.rules(HALTS), clock.now())
   let { version } = kept
   let halts: readonly Halt[] = kept.halts
+  for (const of of halts) {
+    const lost = lostGroup(of, parts.customers.inGroup)
+    if (lost !== null) notices.say('warning', lost, null, { kind: 'halt' })
+  }
   /** Being lifted: still in force, and already left out of what is written. */
   const lifting = new Set<string>()
   /** Orders that each halt took in, by customer and id. */
@@ -141,8 +146,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
   }
 
   /** Halts that cancel this order. */
-  const cancelling = (order: Order): Halt[] =>
-    halts.filter(({ scope, cancels }) => cancels && covers(scope, order, groupOf))
+  const cancelling = (order: Order): Halt[] => halts.filter((of) => of.cancels && covers(of, order, groupOf))
 
   /** `again`: also those that stand as unverified. */
   const takeLive = (again: boolean): void => {
@@ -170,6 +174,20 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
     void file(of)
   }
 
+  /** Puts halts with other members in the place of those in force, and in the journal. */
+  const putMembers = (changed: readonly (Halt | null)[]): void => {
+    const next = new Map(changed.flatMap((of) => (of === null ? [] : [[of.id, of]])))
+    if (next.size === 0) return
+    halts = halts.map((of) => next.get(of.id) ?? of)
+    version++
+    diary.note(record('members', [...next.keys()].join(' '), who()))
+  }
+  /** Members stay in the directory, so that their lists are read, also where it was lost. */
+  const takeMembersIn = (): void => {
+    putMembers(halts.map((of) => withJoined(of, parts.customers.inGroup)))
+    parts.customers.see(membersAt(halts, parts.customers.venueId))
+  }
+
   const refuse = (sentence: string, field: string | null = null) =>
     fail(failureOf('refused', sentence, { field }))
 
@@ -194,11 +212,13 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
           by: who(),
           at: clock.now(),
           cause: there?.cause ?? null,
+          ...(there?.members ? { members: there.members } : {}),
         }
+        of = withJoined(of, parts.customers.inGroup) ?? of
         putInForce(of)
       }
       if (cancels) {
-        for (const order of board.live()) if (covers(scope, order, groupOf)) take(of, order)
+        for (const order of board.live()) if (covers(of, order, groupOf)) take(of, order)
         lists.start()
       }
       topic.delta(states())
@@ -252,8 +272,18 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
       for (const of of cancelling(now)) take(of, now)
       void tellSoon()
     },
-    regroup: () => takeLive(false),
+    regroup(customerCode) {
+      const { venueId, inGroup } = parts.customers
+      const left = halts.map((of) =>
+        venueId === null ? null : withLeft(of, { venueId, customerCode }, inGroup),
+      )
+      putMembers(left.map((change) => change?.halt ?? null))
+      for (const change of left) if (change) notices.say('warning', change.sentence, null, { kind: 'halt' })
+      takeMembersIn()
+      takeLive(false)
+    },
     resume() {
+      takeMembersIn()
       takeLive(true)
       lists.start()
     },

@@ -91,8 +91,8 @@ export function scopeChoices(session: WindowSession, wanted: HaltScope | null): 
           {
             word: wordToHalt(scope),
             scope,
-            count: live.filter((of) => covers(scope, of, groupOfCustomer)).length,
-            isSeen: customersIn(scope, unseen, groupOfCustomer).every((code) => !unseen.includes(code)),
+            count: live.filter((of) => covers({ scope }, of, groupOfCustomer)).length,
+            isSeen: customersIn({ scope }, unseen, groupOfCustomer).every((code) => !unseen.includes(code)),
           },
         ],
   )

@@ -5,7 +5,7 @@ import { openOrderReading } from './openOrderReading.ts'
 import type { Order } from './order.ts'
 import { customerCode, epochMs, referenceId, symbol, type CustomerCode, type ReferenceId } from './text.ts'
 
-/** What a halt is laid on. A group is the customers of that group in the desk's directory, those who join it later too. */
+/** What a halt is laid on. A group is the customers of that group in the desk's directory, those who join or leave it later too. */
 export const haltScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('desk') }),
   z.strictObject({ kind: z.literal('group'), group: z.string().min(1).max(40) }),
@@ -19,6 +19,16 @@ export type HaltScope = z.infer<typeof haltScope>
 export const haltMode = z.enum(['halted', 'reducing'])
 export type HaltMode = z.infer<typeof haltMode>
 
+/** A customer that a halt of a group covers until it is lifted, whatever becomes of the group. */
+export const haltMember = z.strictObject({
+  /** The venue of the directory that names the customer. */
+  venueId: z.string(),
+  customerCode,
+  /** The dealer took the customer out of the group while the halt was in force. */
+  left: z.boolean(),
+})
+export type HaltMember = z.infer<typeof haltMember>
+
 export const halt = z.strictObject({
   id: z.string(),
   scope: haltScope,
@@ -29,6 +39,8 @@ export const halt = z.strictObject({
   at: epochMs,
   /** Why the desk itself laid it on; null where a dealer did. */
   cause: z.string().nullable(),
+  /** Of a group: every customer that was in it since the halt began. Halts of earlier versions of Openpit have none. */
+  members: z.array(haltMember).optional(),
 })
 export type Halt = z.infer<typeof halt>
 
@@ -36,7 +48,7 @@ export type Halt = z.infer<typeof halt>
 export const haltsWritten = z.strictObject({
   halts: z.array(halt),
   change: z.strictObject({
-    kind: z.enum(['started', 'lifted', 'carried']),
+    kind: z.enum(['started', 'lifted', 'carried', 'members']),
     id: z.string().nullable(),
     by: z.string().nullable(),
     at: epochMs,
@@ -84,12 +96,20 @@ export type Haltable = Pick<Order, 'customerCode' | 'symbol'> & { readonly refer
 /** The group of a customer in the directory; empty for none. */
 export type GroupOf = (customer: CustomerCode) => string
 
-export function covers(scope: HaltScope, of: Haltable, groupOf: GroupOf): boolean {
+/** What decides whom a halt covers: its scope, and the members of a halt of a group once it is in force. */
+export type Covering = Pick<Halt, 'scope' | 'members'>
+
+/** Whether the customer is in the group now, or was since the halt of it began. */
+const isInGroup = (group: string, { members }: Covering, code: CustomerCode, groupOf: GroupOf): boolean =>
+  groupOf(code) === group || (members?.some(({ customerCode: member }) => member === code) ?? false)
+
+export function covers(halting: Covering, of: Haltable, groupOf: GroupOf): boolean {
+  const { scope } = halting
   switch (scope.kind) {
     case 'desk':
       return true
     case 'group':
-      return groupOf(of.customerCode) === scope.group
+      return isInGroup(scope.group, halting, of.customerCode, groupOf)
     case 'customer':
       return scope.customerCode === of.customerCode
     case 'instrument':
@@ -101,16 +121,17 @@ export function covers(scope: HaltScope, of: Haltable, groupOf: GroupOf): boolea
 
 /** The customers whose lists of open orders may hold an order of the scope. None for one order: it is canceled and looked up by itself. */
 export function customersIn(
-  scope: HaltScope,
+  halting: Covering,
   codes: readonly CustomerCode[],
   groupOf: GroupOf,
 ): readonly CustomerCode[] {
+  const { scope } = halting
   switch (scope.kind) {
     case 'desk':
     case 'instrument':
       return codes
     case 'group':
-      return codes.filter((code) => groupOf(code) === scope.group)
+      return codes.filter((code) => isInGroup(scope.group, halting, code, groupOf))
     case 'customer':
       return [scope.customerCode]
     case 'order':
@@ -157,14 +178,14 @@ export const sameScope = (a: HaltScope, b: HaltScope): boolean =>
   a.kind === b.kind && scopeWords(a) === scopeWords(b)
 
 /** The halt that forbids `of`, the stricter first; null: none does. `tradeOut`: it only closes a position. */
-export function haltOver<H extends Pick<Halt, 'scope' | 'mode'>>(
+export function haltOver<H extends Covering & Pick<Halt, 'mode'>>(
   halts: readonly H[],
   of: Haltable,
   groupOf: GroupOf,
   tradeOut = false,
 ): H | null {
   const over = halts.filter(
-    ({ scope, mode }) => !(tradeOut && mode === 'reducing') && covers(scope, of, groupOf),
+    (halting) => !(tradeOut && halting.mode === 'reducing') && covers(halting, of, groupOf),
   )
   return over.find(({ mode }) => mode === 'halted') ?? over[0] ?? null
 }

@@ -2,6 +2,7 @@
 
 import type { PlantedBug } from './bug.ts'
 import { orderPathBugs } from './orderPath.ts'
+import { memoryBugs } from './memory.ts'
 import { newsBugs } from './news.ts'
 import { readingBugs } from './reading.ts'
 import { recordBugs } from './records.ts'
@@ -13,4 +14,5 @@ export const bugs: readonly PlantedBug[] = [
   ...wireBugs,
   ...recordBugs,
   ...readingBugs,
+  ...memoryBugs,
 ]

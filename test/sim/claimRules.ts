@@ -35,7 +35,7 @@ export function openClaimRules(report: (sentence: string) => void): ClaimRules {
         for (const { scope, cancels, lists } of desk.halts())
           if (
             cancels &&
-            covers(scope, truth, () => '') &&
+            covers({ scope }, truth, () => '') &&
             scope.kind !== 'order' &&
             isCleared(lists) &&
             isClaimed(desk.askedAt(lists.readAt))

@@ -126,7 +126,7 @@ export function openWatch(): Watch {
       } = JSON.parse(body ?? '{}') as Record<string, string | number | undefined>
       const mark = cash === undefined ? `amount ${String(amount)}` : `cash ${String(cash)}`
       for (const { scope } of halts.values())
-        if (covers(scope, { customerCode: customerOf(path), symbol: symbol as Symbol }, () => ''))
+        if (covers({ scope }, { customerCode: customerOf(path), symbol: symbol as Symbol }, () => ''))
           report(`${path} was sent under a halt of ${scopeWords(scope)}`)
       if (posted.has(mark))
         report(`one intent was sent twice: ${mark} as ${posted.get(mark)} and ${String(id)}`)

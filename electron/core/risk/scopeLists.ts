@@ -62,8 +62,7 @@ export function createScopeLists(parts: ScopeListsParts): ScopeLists {
   let stopLooking: Stop | null = null
 
   const groupOf = (code: CustomerCode) => customers.groupOf(code)
-  const customersOf = ({ scope }: Halt): readonly CustomerCode[] =>
-    customersIn(scope, customers.codes(), groupOf)
+  const customersOf = (halt: Halt): readonly CustomerCode[] => customersIn(halt, customers.codes(), groupOf)
   const seenOf = (halt: Halt, customer: CustomerCode): Seen | undefined => {
     const known = seen.get(halt.id)?.get(customer)
     return known && known.generation === readings.generation ? known : undefined
@@ -95,7 +94,7 @@ export function createScopeLists(parts: ScopeListsParts): ScopeLists {
   ): void => {
     const inScope = listed.ok
       ? listed.value.items.filter(({ symbol, referenceId }) =>
-          covers(halt.scope, { customerCode: customer, symbol, referenceId }, groupOf),
+          covers(halt, { customerCode: customer, symbol, referenceId }, groupOf),
         )
       : []
     const missing = listed.ok ? listed.value.missing : whyUnread(listed.failure)

@@ -34,8 +34,8 @@ const scopes: readonly (readonly [HaltScope, HaltScope, string])[] = [
 
 describe('a scope', () => {
   it.each(scopes)('%j reaches its own and %j does not', (own, other, word) => {
-    expect(covers(own, order, groupOf)).toBe(true)
-    expect(covers(other, order, groupOf)).toBe(own.kind === 'desk')
+    expect(covers({ scope: own }, order, groupOf)).toBe(true)
+    expect(covers({ scope: other }, order, groupOf)).toBe(own.kind === 'desk')
     expect(sameScope(own, own)).toBe(true)
     expect(sameScope(own, other)).toBe(own.kind === 'desk')
     expect(wordOfScope(own)).toBe(word)
@@ -44,12 +44,12 @@ describe('a scope', () => {
   it('of one order stands in the way of no new order', () => {
     const { customerCode, symbol } = order
     const scope: HaltScope = { kind: 'order', customerCode, referenceId: order.referenceId }
-    expect(covers(scope, { customerCode, symbol }, groupOf)).toBe(false)
+    expect(covers({ scope }, { customerCode, symbol }, groupOf)).toBe(false)
   })
 
   it('of customers without a group is no group', () => {
     const nobody = { ...order, customerCode: code('C2007') }
-    expect(covers({ kind: 'group', group: 'macro' }, nobody, groupOf)).toBe(false)
+    expect(covers({ scope: { kind: 'group', group: 'macro' } }, nobody, groupOf)).toBe(false)
   })
 })
 
