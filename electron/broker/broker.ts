@@ -152,7 +152,9 @@ function connect(
   const parsed = (answer: HttpAnswer): Result<unknown, string> => parseExact(answer.body)
 
   return {
-    ...makeHistoryReads(profile, rest, unreadable, (customer) => tell((to) => to.tradeLost(customer))),
+    ...makeHistoryReads(profile, rest, unreadable, (customer, why) =>
+      tell((to) => to.tradeLost(customer, why)),
+    ),
     ...makeWebhooks(profile, rest, unread),
     async signIn(credentials) {
       const done = await authentication.signIn(credentials)

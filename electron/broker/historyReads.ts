@@ -13,6 +13,7 @@ import type { VenueRest } from './venueRest.ts'
 
 type HistoryReads = Pick<Broker, 'trades' | 'trade' | 'ledger'>
 
+const UNREAD_ROW = 'a row of the list of trades cannot be read'
 // Marks the cursors of a customer's own ledger: those of the broker-wide one go back as they came.
 const OWN_LEDGER = 'own ledger: '
 
@@ -20,7 +21,7 @@ export function makeHistoryReads(
   profile: VenueProfile,
   rest: VenueRest,
   say: (sentence: string) => void,
-  lost: (customer: CustomerCode | null) => void,
+  lost: (customer: CustomerCode | null, why: string) => void,
 ): HistoryReads {
   /** The broker-wide ledger was not there, and a customer's own was. */
   let hasOwnLedgersOnly = false
@@ -77,15 +78,21 @@ export function makeHistoryReads(
   return {
     async trades(query) {
       const { customer = null, before, sort } = query
+      let told = 0
       const page = within(
         'trades',
         query,
         await rest.page(tradesPath(profile, query), 'trades', before, (value) => {
           const trade = readTrade(value, customer)
-          if (!trade.ok) lost(ownerOfTrade(value, customer))
+          if (!trade.ok) {
+            told++
+            lost(ownerOfTrade(value, customer), UNREAD_ROW)
+          }
           return trade
         }),
       )
+      // A row that is no JSON is not even shown to the reader of trades.
+      if (page.ok) for (let n = told; n < (page.value.unreadable ?? 0); n++) lost(customer, UNREAD_ROW)
       // `before` goes back in time (document part 4): oldest first, it would lead round in a circle.
       return page.ok && sort === 'asc' ? ok({ ...page.value, next: null }) : page
     },

@@ -180,7 +180,8 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
         taken(message.channel, readOrder(record, null), (order) => listener.order(order))
       else if (message.channel === 'trades') {
         const trade = readTrade(record, null)
-        if (!trade.ok) listener.tradeLost(ownerOfTrade(record, null))
+        if (!trade.ok)
+          listener.tradeLost(ownerOfTrade(record, null), 'a trade on the trades channel cannot be read')
         taken(message.channel, trade, (of) => listener.trade(of))
       } else taken(message.channel, readBalanceChange(record), (change) => listener.balanceChange(change))
   }
@@ -251,6 +252,8 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
         case 'error':
           return failed(message)
         case 'unknown':
+          if (message.mayHoldRecords && (message.channel === null || message.channel === 'trades'))
+            listener.tradeLost(null, 'a message of the private channels cannot be read')
           return listener.unreadable(message.sentence)
         case 'snapshot':
         case 'update':

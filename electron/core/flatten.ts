@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import { capital, readingWords, type OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
+import { unsureWords } from '../../shared/domain/position.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { OrderDesk } from './orderDesk.ts'
@@ -79,16 +80,34 @@ export function createFlatten(
       return traded === null || compare(traded, decimal(order.filledAmount)) >= 0
     })
 
-  /** What the dealer must type before a position is closed on what may be old. */
-  const ask = (customerCode: CustomerCode, { words, since }: LostChannels): Flattened =>
-    ok({
+  /** What the dealer must type before a position is closed on what may be old or may not be all; null: nothing. */
+  const ask = (customerCode: CustomerCode, symbol: Symbol): Flattened | null => {
+    const away = lost()
+    const loss = trades.unsure(customerCode)
+    if (away === null && loss === null) return null
+    const size = trades.positionAsRead(customerCode, symbol)?.size ?? '0'
+    const old =
+      away === null
+        ? []
+        : [
+            `${away.words}: what this desk knows of ${customerCode} may be ${ageWords(clock.now() - away.since)} old.`,
+          ]
+    const less =
+      loss === null
+        ? []
+        : [
+            `The position of ${customerCode} in ${symbol} is ${unsureWords(loss)}. The trades that are known make ${size} contracts: the market order has that size, and may leave a position or turn it round.`,
+          ]
+    return ok({
       outcome: 'warned',
       warnings: [
-        `${words}: what this desk knows of ${customerCode} may be ${ageWords(clock.now() - since)} old.`,
+        ...old,
+        ...less,
         'Openpit reads its orders and trades from the venue again before it sends the market order.',
       ],
       type: customerCode,
     })
+  }
 
   /** What the dealer must type before a position is closed beside orders that nobody may see; null: nothing. A venue without lists never shows them. */
   const askUnseen = (customerCode: CustomerCode, symbol: Symbol): Flattened | null => {
@@ -137,15 +156,17 @@ export function createFlatten(
     const away = lost()
     // What was typed answers the question that was asked: with every channel live it was another one.
     const purpose: Purpose = away === null ? 'trade-out' : 'blind-trade-out'
-    if (away !== null && !isTyped) return ask(customerCode, away)
-    const question = away === null && !isTyped ? askUnseen(customerCode, symbol) : null
+    const isBlind = away !== null || trades.unsure(customerCode) !== null
+    const question = isTyped ? null : (ask(customerCode, symbol) ?? askUnseen(customerCode, symbol))
     if (question) return question
-    if (away !== null) {
+    if (isBlind) {
       const read = await readCustomer(customerCode)
-      if (!read.ok)
+      // A list that lacks trades fails for that, after its rows were taken: the dealer was asked about it.
+      const isKnownLoss = away === null && !read.ok && read.failure.kind === 'unreadable'
+      if (!read.ok && !isKnownLoss)
         return refuse(`Orders and trades of ${customerCode} could not be read: ${read.failure.message}`)
     }
-    const held = trades.position(customerCode, symbol)
+    const held = trades.positionAsRead(customerCode, symbol)
     if (held && !held.complete)
       return refuse(
         `The position of ${customerCode} in ${symbol} is not known for certain: its trades are not all read, or one cannot be read.`,
@@ -156,7 +177,7 @@ export function createFlatten(
     )
       return refuse(`${customerCode} has no position in ${symbol}.`)
     cancelAll.start({ customerCode, symbol, side: null })
-    if (!(await settle(customerCode, symbol, away !== null))) {
+    if (!(await settle(customerCode, symbol, isBlind))) {
       const left = liveOf(customerCode, symbol)
       return refuse(
         left.length > 0
@@ -164,9 +185,11 @@ export function createFlatten(
           : `The venue has not shown every fill of ${customerCode} in ${symbol} yet. Flatten again in a moment.`,
       )
     }
-    const awayNow = lost()
-    if (awayNow !== null && away === null) return ask(customerCode, awayNow)
-    const now = trades.position(customerCode, symbol)
+    const isNewlyAway = lost() !== null && away === null
+    const isNewlyUnsure = trades.unsure(customerCode) !== null && !isBlind
+    const again = isNewlyAway || isNewlyUnsure ? ask(customerCode, symbol) : null
+    if (again) return again
+    const now = trades.positionAsRead(customerCode, symbol)
     if (!now?.complete)
       return refuse(`The position of ${customerCode} in ${symbol} is not known for certain.`)
     const size = decimal(now.size)

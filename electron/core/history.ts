@@ -1,6 +1,7 @@
 /** Reads a venue's list back, newest first, until it meets what is known without a gap or the first record. Holds codes, never records. */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
+import { reasonOf } from '../../shared/domain/openOrderReading.ts'
 import type { HistoryPage, ReadFailure } from './ports.ts'
 
 /** Pages that the first reading waits for; older ones follow in the background. */
@@ -15,6 +16,8 @@ export interface HistoryParts<T> {
   take(items: readonly T[], old: boolean): void
   /** Codes that may have changed since they were read (gaps: pending movements are never pushed). */
   pending(): readonly string[]
+  /** After the first reading the venue showed that its list holds more than what is known; `why` is a clause without a full stop. */
+  notWhole?(why: string): void
 }
 
 export interface History {
@@ -22,6 +25,8 @@ export interface History {
   catchUp(): Promise<Result<null, ReadFailure>>
   /** Reads one older page; true when the first record has been reached. */
   readOlder(): Promise<Result<boolean, ReadFailure>>
+  /** Reads from the newest record to the first, past all that is known: the only proof that nothing is missing. Answers the rows that could not be read. */
+  readWhole(): Promise<Result<{ readonly unreadable: number }, ReadFailure>>
   /** A record came by stream: part of the known run unless a gap is open. */
   note(code: string): void
   /** The stream was away: what happened meanwhile is not known. */
@@ -43,6 +48,8 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
   let unreadableOlder = 0
   /** The walk under way, and how many gaps were open when it began. */
   let walking: { readonly gaps: number; readonly done: Promise<Result<null, ReadFailure>> } | null = null
+  /** Codes that came by stream while the whole list is read. */
+  let heard: Set<string> | null = null
   /** The walk that begins once that one ends. */
   let following: Promise<Result<null, ReadFailure>> | null = null
 
@@ -86,6 +93,7 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
       if (end) {
         const known = new Set([...seen, ...anchored]).size + unreadable + unreadableOlder
         const ended = atEnd(page.value, known)
+        if (!ended.ok && !first) parts.notWhole?.(reasonOf(ended.failure.message))
         if (!ended.ok) return ended
       }
       const waiting = pending.some((code) => !seen.has(code)) && pagesPastMeeting <= PAGES_FOR_PENDING
@@ -139,9 +147,36 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
       if (ended.ok) return ok(true)
       // The way back ended before the first record: asking again leads nowhere else.
       older = undefined
+      parts.notWhole?.(reasonOf(ended.failure.message))
       return ended
     },
+    async readWhole() {
+      const gapsAtStart = gaps
+      const seen = new Set<string>()
+      const during = new Set<string>()
+      heard = during
+      let unreadable = 0
+      let before: string | undefined
+      for (;;) {
+        const page = await parts.read(before)
+        if (!page.ok) return page
+        unreadable += page.value.unreadable ?? 0
+        const fresh = takePage(page.value, seen, true)
+        if (page.value.next === null || fresh === 0) {
+          const ended = atEnd(page.value, new Set([...seen, ...during]).size + unreadable)
+          if (!ended.ok) return ended
+          break
+        }
+        before = page.value.next
+      }
+      for (const code of seen) anchored.add(code)
+      older = null
+      unreadableOlder = unreadable
+      if (gaps === gapsAtStart) closedGaps = gaps
+      return ok({ unreadable })
+    },
     note(code) {
+      heard?.add(code)
       ;(gaps === closedGaps ? anchored : loose).add(code)
     },
     gap() {

@@ -242,10 +242,18 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
     draft: OrderDraft,
     { typed, confirmed, walk, instead }: Circumstances,
   ): LimitVerdict => {
+    const pairs = openPairs(parts, draft, amendedTo, instead)
     const { findings, notional, tradeOut } = checkLimits(draft, now.rules, {
       now: clock.now(),
       prices: instruments.prices(draft.symbol),
-      pairs: openPairs(parts, draft, amendedTo, instead),
+      // A confirmed trade-out is one by the contracts that are known: the dealer was asked where they are not known for sure.
+      pairs: confirmed
+        ? pairs.map((of) =>
+            of.customerCode === draft.customerCode && of.symbol === draft.symbol
+              ? { ...of, certain: true }
+              : of,
+          )
+        : pairs,
       sent: (scope, window) => sent.total(scope, window, clock.monotonic()),
       alike: instead ? 0 : sent.alikeCount(draft, clock.monotonic()),
       leverage: leverageOf(draft),

@@ -98,7 +98,7 @@ export function openPairs(
       customerCode,
       symbol,
       position: ZERO,
-      certain: whole,
+      certain: whole && trades.unsure(customerCode) === null,
       price: priceOf(symbol),
       buy: { ...nothingOpen },
       sell: { ...nothingOpen },

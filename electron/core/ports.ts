@@ -111,8 +111,11 @@ export interface BrokerListener {
   unreadable(sentence: string): void
   /** A record or a field that could not be read; the rest goes on. */
   unread(of: Unread): void
-  /** A trade could not be read, of a list or of the trades channel: its customer, null where it does not say whose it is. */
-  tradeLost(customer: CustomerCode | null): void
+  /**
+   * A trade could not be read, of a list or of the private channels: its customer, null where it does not say whose it is. `why`: a
+   * clause without a full stop.
+   */
+  tradeLost(customer: CustomerCode | null, why: string): void
   /** The venue took the session back and signing in again failed: the dealer must act. */
   signedOff(why: SignInFailure): void
 }

@@ -28,8 +28,9 @@ const AUDIT_EVERY = 30_000
 const AUDIT_EVERY_WITHOUT_CHANNELS = 5_000
 const PENDING_EVERY = 2_000
 const OLDER_EVERY = 250
-/** While positions miss a trade that could not be read: the whole list is read again for it. */
-const LOST_EVERY = 60_000
+/** While trades are missing: how often that is looked at, and ms between two readings of the whole list for them. */
+const LOST_EVERY = 2_000
+const WHOLE_EVERY = 60_000
 /** Ms at most between two attempts at a read that fails. */
 const AGAIN_LATEST = 60_000
 /** The same while the venue cannot be reached: once it can, prices must not be missed for long. */
@@ -49,6 +50,10 @@ export interface ReconciliationParts {
   readonly openOrders: OpenOrderReads
   /** Whether a private channel is not live now. */
   readonly channelsAreLost: () => boolean
+  /** The list of trades turned out not to be whole: a clause without a full stop. */
+  readonly tradesLost: (why: string) => void
+  /** No trade is missing any more. */
+  readonly tradesBack: () => void
   /** Instruments were read: those that are known now. */
   readonly listed: (symbols: readonly Symbol[]) => void
 }
@@ -105,6 +110,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       customers.see(page.map((trade) => trade.customerCode))
     },
     pending: () => [],
+    notWhole: (why) => parts.tradesLost(`${why} (trades)`),
   })
   const ledgerHistory = createHistory({
     read: (before) => noted('ledger', broker.ledger(before === undefined ? {} : { before })),
@@ -182,23 +188,20 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     return read
   }
 
-  /** Reads every trade from the newest to the first: the only proof that one which could not be read is here now. */
+  /** When the whole list of trades was last read for what is missing, monotonic ms; null: not since the first of it was lost. */
+  let soughtAt: number | null = null
+  /** Reads every trade while some are missing. They are back once the list was read to its first row and none was lost meanwhile. */
   const readLost = async (): Promise<Result<null, ReadFailure>> => {
     const { count, open } = trades.lost()
-    if (!open) return ok(null)
-    const seen = new Set<string>()
-    let before: string | undefined
-    for (;;) {
-      const page = await noted('trades', broker.trades(before === undefined ? {} : { before }))
-      if (!page.ok) return page
-      if (stopped) return ok(null)
-      trades.take(page.value.items.toReversed())
-      const known = seen.size
-      for (const { customerCode, code } of page.value.items) seen.add(`${customerCode} ${code}`)
-      if (page.value.next === null || seen.size === known) break
-      before = page.value.next
-    }
-    if (trades.lost().count === count) trades.restore()
+    if (!open || (soughtAt !== null && clock.monotonic() - soughtAt < WHOLE_EVERY)) return ok(null)
+    soughtAt = clock.monotonic()
+    const read = await tradeHistory.readWhole()
+    if (!read.ok || stopped) return ok(null)
+    showWhole()
+    if (read.value.unreadable > 0 || trades.lost().count !== count) return ok(null)
+    soughtAt = null
+    trades.restore()
+    parts.tradesBack()
     return ok(null)
   }
 

@@ -3,6 +3,7 @@
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { Result } from '../../shared/base/result.ts'
 import type { OrderReport } from '../../shared/domain/order.ts'
+import { unsureWords, type TradeLoss } from '../../shared/domain/position.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import {
   compareRecords,
@@ -66,6 +67,10 @@ export interface TieOut {
   read(reads: CustomerReads): void
   /** A customer's list of open orders turned out not to be whole: closes the customer until it has been read back. */
   doubt(customer: CustomerCode, why: string): void
+  /** Trades are missing (`trades.unsure`): closes whom they may belong to until a whole read-back ties out. */
+  tradesLost(): void
+  /** They are all read: whoever is closed is read and compared again. */
+  tradesBack(): void
   /** Reads one customer, or all, again now. False while nobody is signed in. */
   readAgain(customer: CustomerCode | null): boolean
   /** Why nothing new may be sent for a customer; null: it may. A trade-out always may. */
@@ -86,6 +91,8 @@ interface Entry {
 }
 
 const NOT_READ = 'Its orders have not been read back yet.'
+const lossSentence = (loss: TradeLoss): string =>
+  `Its position is ${unsureWords(loss)}. All of its trades are being read again.`
 const words = (of: Difference): string =>
   `${of.kind} ${of.of} ${of.row}: here ${of.here}; ${of.toldBy}: ${of.there}`
 
@@ -175,15 +182,20 @@ export function createTieOut(parts: TieOutParts): TieOut {
 
   const tie = (entry: Entry): void => {
     const { state, customerCode, compared } = entry.tie
+    const loss = trades.unsure(customerCode)
     if (state === 'differs')
       notices.say(
         'info',
-        held === null
-          ? `${customerCode} ties out again and is open for trading.`
-          : `${customerCode} ties out again. It opens for trading once all private channels are live.`,
+        loss !== null
+          ? `${customerCode} ties out again as far as it is known. It opens for trading once all of its trades are read.`
+          : held === null
+            ? `${customerCode} ties out again and is open for trading.`
+            : `${customerCode} ties out again. It opens for trading once all private channels are live.`,
         null,
         { kind: 'reconciliation', customerCode, key: `ties ${customerCode}`, settles: true },
       )
+    if (loss !== null)
+      return put(entry, { state: 'reading', open: false, why: lossSentence(loss), discrepancies: [] })
     put(entry, { state: 'ties', open: true, why: null, discrepancies: [] })
     // The counts grow with every trade: they are told once per reading, not with every audit.
     if (state !== 'ties')
@@ -278,8 +290,8 @@ export function createTieOut(parts: TieOutParts): TieOut {
   const meet = (customer: CustomerCode): Entry => {
     // One of whom the whole history says nothing never had money here: there is nothing to tie out.
     const own = trades.ofCustomer(customer)
-    const blank = own.whole && own.trades.length === 0 && ledger.whole && ledger.rows(customer).length === 0
-    const entry = entryOf(customer, blank)
+    const isBlank = own.whole && own.trades.length === 0 && ledger.whole && ledger.rows(customer).length === 0
+    const entry = entryOf(customer, isBlank && trades.unsure(customer) === null)
     queue(customer)
     return entry
   }
@@ -335,6 +347,16 @@ export function createTieOut(parts: TieOutParts): TieOut {
       if (!entry?.tie.open) return
       put(entry, { state: 'reading', open: false, why: `${why} Trying again.` })
       later(entry, RETRY[0] ?? LOOK_AGAIN, () => queue(customer))
+    },
+    tradesLost() {
+      for (const entry of entries.values()) {
+        const loss = trades.unsure(entry.tie.customerCode)
+        if (loss !== null && entry.tie.open)
+          put(entry, { state: 'reading', open: false, why: lossSentence(loss) })
+      }
+    },
+    tradesBack() {
+      for (const [customer, { tie: of }] of entries) if (!of.open) queue(customer)
     },
     readAgain(customer) {
       if (!reads) return false

@@ -1,7 +1,13 @@
 /** Our executions and the positions they make. A trade counts once however often and by whichever way it is told. */
 
 import { ZERO, add, decimal, negate, type Decimal } from '../../shared/base/decimal.ts'
-import { applyTrade, flatPosition, positionKey, type Position } from '../../shared/domain/position.ts'
+import {
+  applyTrade,
+  flatPosition,
+  positionKey,
+  type Position,
+  type TradeLoss,
+} from '../../shared/domain/position.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
 import { publish, type Published } from './topicHub.ts'
@@ -53,15 +59,19 @@ export interface TradeBook {
   take(trades: readonly Trade[], live?: boolean): void
   /** Whether the history is known from its first record until now: positions are marked incomplete until it is. */
   setWhole(whole: boolean): void
-  /** A trade of the customer (null: of anybody) could not be read: positions it may belong to are incomplete until `restore`. */
-  lose(customer: CustomerCode | null): void
-  /** How many trades could not be read since the book was empty, and whether positions are incomplete for it. */
+  /** Trades of the customer (null: of anybody) are missing: the positions they may belong to are not sure until `restore`. */
+  lose(customer: CustomerCode | null, loss: TradeLoss): void
+  /** How often trades were lost since the book was empty, and whether positions are not sure for it. */
   lost(): { readonly count: number; readonly open: boolean }
+  /** Why the positions of a customer are not known for sure; null: none of its trades is known to be missing. */
+  unsure(customer: CustomerCode): TradeLoss | null
   /** Every trade was read from the newest to the first record, each of them readable. */
   restore(): void
   /** A trade as told, with what the desk knows of it where it says nothing. Takes nothing in. */
   filledIn(told: Trade): Trade
   position(customer: CustomerCode, of: Symbol): Position | undefined
+  /** The same as far as its trades were read: `complete` says nothing of those that were lost. */
+  positionAsRead(customer: CustomerCode, of: Symbol): Position | undefined
   /** Every position that is not known to be flat. */
   held(): readonly Held[]
   /** Whether the history is known from its first record until now. */
@@ -83,11 +93,17 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
   const folded = new Map<string, Position>()
   let whole = false
   let oldest: number | null = null
-  /** Whose trades could not be read; null: of somebody unknown. */
-  const losers = new Set<CustomerCode | null>()
+  /** The first loss of each customer; null: of somebody unknown. */
+  const lost = new Map<CustomerCode | null, TradeLoss>()
   let losses = 0
-  const isKnown = (customer: CustomerCode): boolean => whole && !losers.has(null) && !losers.has(customer)
-  const shown = (of: Position): Position => (isKnown(of.customerCode) ? of : { ...of, complete: false })
+  const unsure = (customer: CustomerCode): TradeLoss | null => {
+    const own = lost.get(customer)
+    const anybody = lost.get(null)
+    return own && anybody ? (own.since <= anybody.since ? own : anybody) : (own ?? anybody ?? null)
+  }
+  const isKnown = (customer: CustomerCode): boolean => whole && unsure(customer) === null
+  const shown = (of: Position): Position =>
+    isKnown(of.customerCode) ? of : { ...of, complete: false, unsure: unsure(of.customerCode) }
   const trades = publish<'trades'>(() => [...byCode.values()].toSorted(compareTrades).slice(-KEPT))
   const positions = publish<'positions'>(() => [...folded.values()].map(shown))
 
@@ -171,22 +187,27 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
       whole = now
       if (folded.size > 0) positions.delta([...folded.values()].map(shown))
     },
-    lose(customer) {
+    lose(customer, loss) {
       losses += 1
-      if (losers.has(customer)) return
-      losers.add(customer)
+      if (lost.has(customer)) return
+      lost.set(customer, loss)
       if (folded.size > 0) positions.delta([...folded.values()].map(shown))
     },
-    lost: () => ({ count: losses, open: losers.size > 0 }),
+    lost: () => ({ count: losses, open: lost.size > 0 }),
+    unsure,
     restore() {
-      if (losers.size === 0) return
-      losers.clear()
+      if (lost.size === 0) return
+      lost.clear()
       if (folded.size > 0) positions.delta([...folded.values()].map(shown))
     },
     filledIn: (told) => mergeTrade(byCode.get(keyOf(told)), told),
     position(customer, of) {
       const known = folded.get(positionKey(customer, of))
       return known && shown(known)
+    },
+    positionAsRead(customer, of) {
+      const known = folded.get(positionKey(customer, of))
+      return known && (whole ? known : { ...known, complete: false })
     },
     isWhole: () => whole,
     held: () =>
@@ -223,7 +244,7 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
       byPosition.clear()
       fills.clear()
       folded.clear()
-      losers.clear()
+      lost.clear()
       losses = 0
       whole = false
       oldest = null

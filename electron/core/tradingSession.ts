@@ -91,6 +91,12 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
   /** External orders whose owner is being looked for. */
   const seeking = new Set<string>()
 
+  const loseTrade = (customer: CustomerCode | null, why: string): void => {
+    if (customer !== null) customers.see([customer])
+    trades.lose(customer, { since: clock.now(), why })
+    tieOut.tradesLost()
+  }
+
   const openOrders = createOpenOrderReads({
     clock,
     broker: parts.broker,
@@ -115,6 +121,8 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     resolution,
     openOrders,
     channelsAreLost: () => phase.lost() !== null,
+    tradesLost: (why) => loseTrade(null, why),
+    tradesBack: () => tieOut.tradesBack(),
     listed: (symbols) => market.follow(symbols),
   })
   const market = parts.openMarket(venue.profile, venue.id)
@@ -245,7 +253,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     connection: (state) => connection.setBroker(state),
     unreadable: (sentence) => notices.say('warning', sentence),
     unread: (of) => unread.add(of),
-    tradeLost: (customer) => trades.lose(customer),
+    tradeLost: loseTrade,
     signedOff(why) {
       reading.stop()
       phase.close()

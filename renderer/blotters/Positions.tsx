@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
-import type { Position } from '../../shared/domain/position.ts'
+import { unsureWords, type Position, type TradeLoss } from '../../shared/domain/position.ts'
 import { revealIn } from '../state/panelStore.ts'
 import { dropProposal, instrumentOf, propose, sendProposal } from '../state/dealing.ts'
 import { halfOf, orderAgainst, twice } from '../state/intentSentence.ts'
@@ -36,13 +36,43 @@ function Figure({ of, what }: { readonly of: Position; readonly what: 'mark' | '
   )
 }
 
+/** Behind a figure that is only what is known of it. */
+const Unsure = ({ of }: { readonly of: Position }) =>
+  of.complete ? null : (
+    <span className="amber" title={of.unsure ? unsureWords(of.unsure) : 'its trades are not all read'}>
+      {' '}
+      ?
+    </span>
+  )
+
+/** The customers of these positions whose trades are missing, with the first reason of each. */
+function unsureCustomers(positions: readonly Position[]): ReadonlyMap<string, TradeLoss> {
+  const found = new Map<string, TradeLoss>()
+  for (const { customerCode, unsure } of positions)
+    if (unsure !== null && !found.has(customerCode)) found.set(customerCode, unsure)
+  return found
+}
+
+function UnsureNote({ positions }: { readonly positions: readonly Position[] }) {
+  const all = [...unsureCustomers(positions)]
+  const [first] = all
+  if (!first) return null
+  const [code, loss] = first
+  const more = all.length > 1 ? ` and ${all.length - 1} more` : ''
+  return (
+    <div className="warning-box" role="note">
+      {`Positions and PnL of ${code}${more} are ${unsureWords(loss)}. The figures count only the trades that are known. New orders wait until all trades are read; a flatten asks for the customer code.`}
+    </div>
+  )
+}
+
 function SizeCell({ of }: { readonly of: Position }) {
   const session = useSession()
   const lot = instrumentOf(session, of.symbol)?.lotSize ?? null
   return (
     <>
       <SignedNumber value={decimal(of.size)} places={placesOf(lot, 3)} />
-      {!of.complete && <span className="amber"> ?</span>}
+      <Unsure of={of} />
     </>
   )
 }
@@ -88,14 +118,24 @@ export const POSITION_COLUMNS: readonly Column<Position>[] = [
     title: 'Realised',
     width: 'minmax(90px, 1fr)',
     align: 'right',
-    cell: (of) => <SignedNumber value={decimal(of.realisedPnl)} places={2} />,
+    cell: (of) => (
+      <>
+        <SignedNumber value={decimal(of.realisedPnl)} places={2} />
+        <Unsure of={of} />
+      </>
+    ),
   },
   {
     id: 'fees',
     title: 'Fees',
     width: 'minmax(80px, 1fr)',
     align: 'right',
-    cell: (of) => <FeeCell fee={of.fees} places={2} />,
+    cell: (of) => (
+      <>
+        <FeeCell fee={of.fees} places={2} />
+        <Unsure of={of} />
+      </>
+    ),
   },
   {
     id: 'notional',
@@ -169,6 +209,7 @@ export function Positions() {
           <span className="key-cap">Esc drops</span>
         </div>
       )}
+      <UnsureNote positions={keys.flatMap((key) => table.rows.get(key) ?? [])} />
       <div className="fill">
         <DataGrid<Position>
           name="Positions"

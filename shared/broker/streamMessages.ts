@@ -76,7 +76,13 @@ export type StreamMessage =
       readonly message: string
     }
   /** Cannot be read, or is of no kind we know. A book whose channel stands here may have missed a change. */
-  | { readonly kind: 'unknown'; readonly channel: string | null; readonly sentence: string }
+  | {
+      readonly kind: 'unknown'
+      readonly channel: string | null
+      readonly sentence: string
+      /** Whether records may have stood in it: a heartbeat or an answer without a channel holds none. */
+      readonly mayHoldRecords: boolean
+    }
 
 const firstOf = (message: Json, fields: readonly string[]): unknown => {
   for (const field of fields)
@@ -214,7 +220,7 @@ function readAnswer(message: Json, channel: string | null, data: unknown): Strea
   const asked = op ?? (event?.startsWith('subscribe') ? 'subscribe' : null)
   if (unclear === null && asked !== null) return { kind: 'ack', op: asked, channels }
   const sentence = `stream: an answer about ${channels.join(', ') || op} says ${JSON.stringify(unclear ?? event)}, which is no confirmation`
-  return { kind: 'unknown', channel: null, sentence }
+  return { kind: 'unknown', channel: null, sentence, mayHoldRecords: false }
 }
 
 const isBook = (message: Json): boolean => Array.isArray(message['bids']) || Array.isArray(message['asks'])
@@ -222,10 +228,18 @@ const isBook = (message: Json): boolean => Array.isArray(message['bids']) || Arr
 /** Reads one frame. Never throws. */
 export function parseStreamMessage(text: string, dialect: StreamDialect): StreamMessage {
   const parsed = parseExact(text)
-  if (!parsed.ok) return { kind: 'unknown', channel: null, sentence: `stream: ${parsed.failure}` }
+  // Words without an object, as of a heartbeat, hold no record.
+  const mayHoldRecords = text.includes('{')
+  if (!parsed.ok)
+    return { kind: 'unknown', channel: null, sentence: `stream: ${parsed.failure}`, mayHoldRecords }
   const message = parsed.value
   if (!isObject(message))
-    return { kind: 'unknown', channel: null, sentence: 'stream: a message is not an object' }
+    return {
+      kind: 'unknown',
+      channel: null,
+      sentence: 'stream: a message is not an object',
+      mayHoldRecords,
+    }
   const channel = channelOf(message, dialect)
   const data = firstOf(message, dialect.data)
   const hasData = data !== undefined || isBook(message)
@@ -233,7 +247,13 @@ export function parseStreamMessage(text: string, dialect: StreamDialect): Stream
   if (error) return error
   const answer = readAnswer(message, channel, data)
   if (answer) return answer
-  if (channel === null) return { kind: 'unknown', channel, sentence: 'stream: a message names no channel' }
+  if (channel === null)
+    return {
+      kind: 'unknown',
+      channel,
+      sentence: 'stream: a message names no channel',
+      mayHoldRecords: data !== undefined || Object.hasOwn(message, 'symbol'),
+    }
   const payload = data ?? message
 
   const privateChannel = PRIVATE_CHANNELS.find((name) => name === channel)
@@ -243,14 +263,19 @@ export function parseStreamMessage(text: string, dialect: StreamDialect): Stream
   const colon = channel.indexOf(':')
   const [family, name] = colon < 0 ? [channel] : [channel.slice(0, colon), channel.slice(colon + 1)]
   const symbol = symbolSchema.safeParse(name)
-  if (!symbol.success)
-    return { kind: 'unknown', channel, sentence: `stream: ${channel} is no channel we know` }
+  const stranger: StreamMessage = {
+    kind: 'unknown',
+    channel,
+    sentence: `stream: ${channel} is no channel we know`,
+    mayHoldRecords: hasData,
+  }
+  if (!symbol.success) return stranger
   if (family === ORDERBOOK_CHANNEL) {
     const snapshot = isSnapshot(message, payload, dialect)
     const changes = readBook(payload, snapshot, dialect)
     return changes.ok
       ? { kind: snapshot ? 'snapshot' : 'update', channel, symbol: symbol.data, changes: changes.value }
-      : { kind: 'unknown', channel, sentence: `${channel}: ${changes.failure}` }
+      : { kind: 'unknown', channel, sentence: `${channel}: ${changes.failure}`, mayHoldRecords: true }
   }
   if (family === MARKET_TRADES_CHANNEL) {
     const trades: MarketTrade[] = []
@@ -265,7 +290,7 @@ export function parseStreamMessage(text: string, dialect: StreamDialect): Stream
     }
     return { kind: 'trades', channel, symbol: symbol.data, trades, unreadable, odd }
   }
-  return { kind: 'unknown', channel, sentence: `stream: ${channel} is no channel we know` }
+  return stranger
 }
 
 export const subscribeMessage = (channels: readonly string[]): string =>

@@ -27,6 +27,15 @@ import {
 } from './text.ts'
 import { tradeQuote, type Trade } from './trade.ts'
 
+/** Why trades are missing that may belong to a position, and since when. */
+const tradeLoss = z.strictObject({
+  /** When the first of them was found missing, ms. */
+  since: epochMs,
+  /** A clause without a full stop. */
+  why: z.string(),
+})
+export type TradeLoss = z.infer<typeof tradeLoss>
+
 export const position = z.strictObject({
   customerCode,
   symbol,
@@ -43,6 +52,8 @@ export const position = z.strictObject({
   tradeCount: z.number().int(),
   /** False while the history may not reach back to a flat point, or a trade lacked side, price or amount: shown as unknown. */
   complete: z.boolean(),
+  /** Trades of the customer were lost: every figure here is what is known, not what is. Null while none is missing. */
+  unsure: tradeLoss.nullable(),
   lastTradeAt: epochMs.nullable(),
 })
 export type Position = z.infer<typeof position>
@@ -60,8 +71,13 @@ export const flatPosition = (customer: CustomerCode, of: Symbol): Position => ({
   fees: toText(ZERO),
   tradeCount: 0,
   complete: true,
+  unsure: null,
   lastTradeAt: null,
 })
+
+/** `not sure since 14:03:22 UTC: one trade cannot be read`, a clause without a full stop. */
+export const unsureWords = ({ since, why }: TradeLoss): string =>
+  `not sure since ${new Date(since).toISOString().slice(11, 19)} UTC: ${why}`
 
 /** The two exact sums that a position is made of. */
 export interface Holding {

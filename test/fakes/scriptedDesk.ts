@@ -116,6 +116,7 @@ export const positionOf = (customer: string, of: string, size: string, entry: st
   fees: text('12.5'),
   tradeCount: 4,
   complete: true,
+  unsure: null,
   lastTradeAt: NOW,
 })
 

@@ -40,4 +40,38 @@ export const readingBugs: readonly PlantedBug[] = [
       title: 'a customer whose code looks like another one is not dealt for before its code was typed',
     },
   },
+  {
+    name: 'lost trade leaves its customer open',
+    wrong: 'A trade that could not be read leaves its customer open for new risk.',
+    file: 'electron/core/tieOut.ts',
+    edits: [{ find: 'if (loss !== null && entry.tie.open)', put: 'if (loss === null && entry.tie.open)' }],
+    test: {
+      file: 'test/electron/core/reconciliation/lostTrades.test.ts',
+      title: 'has its position flagged and takes no new risk until everything was read back and ties out',
+    },
+  },
+  {
+    name: 'read-back of lost trades believes a cut list',
+    wrong: 'Trades count as read back though the venue shows that its list holds more.',
+    file: 'electron/core/history.ts',
+    edits: [{ find: '          if (!ended.ok) return ended\n          break', put: '          break' }],
+    test: {
+      file: 'test/electron/core/reconciliation/lostTrades.test.ts',
+      title:
+        'stays closed while the venue shows that its list of trades holds more, and opens once it shows all',
+    },
+  },
+  {
+    name: 'swallowed frame passes',
+    wrong: 'A message of the private channels that cannot be read and may have held a trade changes nothing.',
+    file: 'electron/broker/privateStreams.ts',
+    edits: [
+      { find: "message.channel === null || message.channel === 'trades'", put: "message.channel === 'none'" },
+    ],
+    test: {
+      file: 'test/electron/broker/privateStreams.test.ts',
+      title:
+        'a message that may have held a trade and cannot be read loses a trade of somebody; a heartbeat does not',
+    },
+  },
 ]

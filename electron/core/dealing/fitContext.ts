@@ -12,15 +12,16 @@ export type FitContextOf = (of: Pick<OrderDraft, 'customerCode' | 'symbol'>) => 
 export const createFitContext =
   (
     instruments: Pick<InstrumentBoard, 'get' | 'valuation'>,
-    trades: Pick<TradeBook, 'position'>,
+    trades: Pick<TradeBook, 'position' | 'unsure'>,
   ): FitContextOf =>
   ({ customerCode, symbol }) => {
     const instrument = instruments.get(symbol)
     if (!instrument) return null
     const held = trades.position(customerCode, symbol)
+    const flat = trades.unsure(customerCode) === null ? ZERO : null
     return {
       instrument,
       market: instruments.valuation(symbol),
-      position: !held ? ZERO : held.complete ? decimal(held.size) : null,
+      position: !held ? flat : held.complete ? decimal(held.size) : null,
     }
   }

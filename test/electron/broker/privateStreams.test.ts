@@ -102,7 +102,7 @@ function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = c
       channel: (name, state) => said.push([name, state]),
       unreadable: (sentence) => unreadable.push(sentence),
       unread: ({ why }) => unreadable.push(why),
-      tradeLost: (customer) => heard.push(`lost a trade of ${customer ?? 'somebody'}`),
+      tradeLost: (customer, why) => heard.push(`lost a trade of ${customer ?? 'somebody'}: ${why}`),
     },
     onLink: (channel, state) => {
       if (state !== null) states[channel]?.push(state)
@@ -345,11 +345,31 @@ test('an order that was rejected or closed says nothing of its channel', async (
   expect(desk.last()).toEqual(['live', 'live', 'live'])
 })
 
+test('a message that may have held a trade and cannot be read loses a trade of somebody; a heartbeat does not', async () => {
+  const venue = await venueStream()
+  const desk = listen(venue.profile)
+  await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
+  const why = 'a message of the private channels cannot be read'
+  const swallowed = [
+    '{"channel":"trades","data":[{"code":"T1",',
+    '[{"code":"T2"}]',
+    '{"data":[{"code":"T3"}]}',
+  ]
+  for (const frame of swallowed) venue.say(frame)
+  const harmless = ['pong', '{"type":"heartbeat"}', '{"channel":"status","data":{"ok":true}}']
+  for (const frame of harmless) venue.say(frame)
+  await vi.waitFor(() => expect(desk.unreadable).toHaveLength(swallowed.length + harmless.length))
+  expect(desk.heard).toEqual(swallowed.map(() => `lost a trade of somebody: ${why}`))
+})
+
 test('a trade that cannot be read is told with its customer, where it says whose it is', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
   const rows = [{ code: 'T1', customer_code: 'C1', symbol: 'B T' }, { code: 'T2' }]
   venue.say(JSON.stringify({ channel: 'trades', data: rows }))
-  await vi.waitFor(() => expect(desk.heard).toEqual(['lost a trade of C1', 'lost a trade of somebody']))
+  const why = 'a trade on the trades channel cannot be read'
+  await vi.waitFor(() =>
+    expect(desk.heard).toEqual([`lost a trade of C1: ${why}`, `lost a trade of somebody: ${why}`]),
+  )
 })

@@ -281,3 +281,14 @@ test('a row of the trades that cannot be read is told with its customer, where i
   expect(page.ok && page.value.items.map(({ code }) => code)).toEqual(['T1'])
   expect(lost).toEqual(['C2', null, null])
 })
+
+test('a row of the trades that is no JSON is lost like any other', async () => {
+  const { venue, broker } = await signedIn()
+  const lost: (string | null)[] = []
+  broker.listen(listenerOf({ tradeLost: (of) => lost.push(of) }))
+  venue.answer = (delivery) =>
+    reply(delivery, 200, '[{"code":"T1","customer_code":"C1","symbol":"BTCUSDC_PERP"},{"code":tru}]')
+  const page = await broker.trades({})
+  expect(page).toMatchObject({ ok: true, value: { unreadable: 1 } })
+  expect(lost).toEqual([null])
+})

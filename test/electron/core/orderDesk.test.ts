@@ -315,24 +315,27 @@ describe('flatten', () => {
     expect(broker.sent).toHaveLength(0)
   })
 
-  it.each([C1, null])('refuses while a trade of %s could not be read, until all were', async (customer) => {
-    const desk = new Desk()
-    desk.prepare = (broker) => {
-      broker.venueTrades = [tradeOf('t1')]
-    }
-    const broker = await desk.ready()
-    broker.listener?.tradeLost(customer)
-    expect(await desk.call('position.flatten', flat)).toMatchObject({
-      ok: false,
-      failure: { kind: 'refused', message: expect.stringContaining('one cannot be read') },
-    })
-    expect(broker.sent).toHaveLength(0)
-    await desk.clock.run(61_000, 1_000)
-    const reply = desk.call('position.flatten', flat)
-    await desk.clock.run(200)
-    expect(await reply).toMatchObject({ ok: true })
-    expect(broker.sent).toHaveLength(1)
-  })
+  it.each([C1, null])(
+    'asks for the code while a trade of %s could not be read, until all were',
+    async (customer) => {
+      const desk = new Desk()
+      desk.prepare = (broker) => {
+        broker.venueTrades = [tradeOf('t1')]
+      }
+      const broker = await desk.ready()
+      broker.listener?.tradeLost(customer, 'a trade on the trades channel cannot be read')
+      expect(await desk.call('position.flatten', flat)).toMatchObject({
+        ok: true,
+        value: { outcome: 'warned', type: C1 },
+      })
+      expect(broker.sent).toHaveLength(0)
+      await desk.clock.run(61_000, 1_000)
+      const reply = desk.call('position.flatten', flat)
+      await desk.clock.run(200)
+      expect(await reply).toMatchObject({ ok: true })
+      expect(broker.sent).toHaveLength(1)
+    },
+  )
 
   it('refuses when the position is not known for certain', async () => {
     const desk = new Desk()

@@ -64,3 +64,23 @@ it.each(['x', '2', '{Escape}'])('any other key drops what F proposed: %s', async
   await keys('{Enter}')
   expect(desk.callsOf('position.flatten')).toEqual([])
 })
+
+it('says since when and why a position is not sure, on the panel and behind each sum of trades', async () => {
+  const unsure = {
+    since: Date.UTC(2026, 0, 5, 14, 3, 22),
+    why: 'a trade on the trades channel cannot be read',
+  }
+  const { screen } = await stage((desk) =>
+    desk.startWith('positions', [
+      { ...positionOf('C1042', 'BTCUSDC_PERP', '2.501', '61402.5'), complete: false, unsure },
+    ]),
+  )
+  await expect
+    .element(screen.getByRole('note').filter({ hasText: 'Positions and PnL' }))
+    .toMatchTextContent(
+      /of C1042 are not sure since 14:03:22 UTC: a trade on the trades channel cannot be read\./,
+    )
+  await expect
+    .element(screen.getByRole('grid', { name: 'Positions' }))
+    .toMatchTextContent(/\+2\.501 \?.*\+545\.19 \?.*12\.50 \?/)
+})

@@ -74,6 +74,7 @@ const position = (size: string): Position => ({
   fees: text('12'),
   tradeCount: 2,
   complete: true,
+  unsure: null,
   lastTradeAt: 5_500,
 })
 const whole: Records = {

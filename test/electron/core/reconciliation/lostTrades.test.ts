@@ -1,0 +1,155 @@
+/** A desk that lost trades, as a dealer meets it: what is flagged, what is closed, what still goes out, and when trading opens again. */
+
+import { describe, expect, it } from 'vitest'
+import type { HistoryPage, ReadFailure } from '../../../../electron/core/ports.ts'
+import type { Result } from '../../../../shared/base/result.ts'
+import type { CustomerCode } from '../../../../shared/domain/text.ts'
+import type { Trade } from '../../../../shared/domain/trade.ts'
+import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
+import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import { BTC, C1, C2, Desk, draftOf, rowOf, text, tradeOf } from '../deskHarness.ts'
+
+const WHY = 'a trade on the trades channel cannot be read'
+const ROW = { transactionType: 'trade', signedAmount: text('-6') }
+
+/** C1042 is long one contract; C2007 has money. */
+async function openDesk(limits = NO_LIMITS) {
+  const desk = new Desk({ limits })
+  desk.prepare = (broker) => {
+    broker.venueTrades = [tradeOf('t1', { referenceId: null })]
+    broker.venueLedger = [rowOf('t1', ROW), rowOf('d2', { customerCode: C2 })]
+  }
+  const ties = desk.mirror('reconciliation', (of) => of.customerCode)
+  const positions = desk.mirror('positions', (of) => of.customerCode)
+  const broker = await desk.ready()
+  let intents = 1_000
+  return {
+    desk,
+    broker,
+    ties,
+    position: () => positions.get(C1),
+    open: () => [...ties.values()].filter((of) => of.open).map((of) => of.customerCode),
+    submit: (customerCode: CustomerCode = C1) =>
+      desk.call('order.submit', {
+        intentId: `intent-${++intents}`,
+        draft: draftOf({ customerCode }),
+        typed: null,
+      }),
+    flatten: (typed: string | null, intentId = 'flatten-01') =>
+      desk.call('position.flatten', { intentId, customerCode: C1, symbol: BTC, typed }),
+  }
+}
+
+/** The venue answers every list of trades as it does, with this beside it. */
+function beside(broker: FakeBroker, more: () => Partial<HistoryPage<Trade>>): void {
+  const honest = broker.trades.bind(broker)
+  broker.trades = async (query): Promise<Result<HistoryPage<Trade>, ReadFailure>> => {
+    const page = await honest(query)
+    return page.ok ? { ok: true, value: { ...page.value, ...more() } } : page
+  }
+}
+
+describe('a customer of whom a trade was lost', () => {
+  it('has its position flagged and takes no new risk until everything was read back and ties out', async () => {
+    const { desk, broker, ties, position, open, submit } = await openDesk()
+    expect(open()).toEqual([C1, C2])
+    const at = desk.clock.now()
+    broker.listener?.tradeLost(C1, WHY)
+    expect(position()).toMatchObject({ size: '1', complete: false, unsure: { since: at, why: WHY } })
+    expect(open()).toEqual([C2])
+    expect(ties.get(C1)?.why).toContain(WHY)
+    expect(await submit()).toMatchObject({
+      ok: false,
+      failure: {
+        kind: 'refused',
+        message: expect.stringMatching(/not sure since \d\d:\d\d:\d\d UTC: a trade/),
+      },
+    })
+    expect(broker.sent).toEqual([])
+    // The trade that could not be read is in the list, with its row.
+    broker.venueTrades = [tradeOf('t2', { referenceId: null, createdAt: 2_000 }), ...broker.venueTrades]
+    broker.venueLedger = [rowOf('t2', { ...ROW, createdAt: 2_000 }), ...broker.venueLedger]
+    await desk.clock.run(10_000, 500)
+    expect(position()).toMatchObject({ size: '2', complete: true, unsure: null })
+    expect(open()).toEqual([C1, C2])
+    void submit()
+    await desk.settle()
+    expect(broker.sent).toHaveLength(1)
+  })
+
+  it('stays closed while the venue shows that its list of trades holds more, and opens once it shows all', async () => {
+    const { desk, broker, position, open } = await openDesk()
+    broker.venueTrades = [tradeOf('t2', { referenceId: null, createdAt: 2_000 }), ...broker.venueTrades]
+    broker.venueLedger = [rowOf('t2', { ...ROW, createdAt: 2_000 }), ...broker.venueLedger]
+    await desk.clock.run(40_000, 1_000)
+    let why: string | null = 'the venue counts 3 and showed 2'
+    beside(broker, () => ({ behind: () => why }))
+    // A page for each trade: reading the newest in does not come to the end of the list.
+    broker.pageSize = 1
+    broker.listener?.tradeLost(C1, WHY)
+    await desk.clock.run(120_000, 1_000)
+    expect(open()).toEqual([C2])
+    expect(position()?.complete).toBe(false)
+    why = null
+    await desk.clock.run(130_000, 1_000)
+    expect(position()).toMatchObject({ complete: true, unsure: null })
+    expect(open()).toEqual([C1, C2])
+  })
+
+  it('is everybody where the list of trades turns out to hold more than it shows', async () => {
+    const { desk, broker, position, open, submit } = await openDesk()
+    let why: string | null = 'the venue counts 3 and showed 1'
+    beside(broker, () => ({ behind: () => why }))
+    await desk.clock.run(40_000, 1_000)
+    expect(open()).toEqual([])
+    expect(position()).toMatchObject({
+      complete: false,
+      unsure: { why: expect.stringContaining('counts 3') },
+    })
+    expect((await submit(C2)).ok).toBe(false)
+    why = null
+    await desk.clock.run(130_000, 1_000)
+    expect(open()).toEqual([C1, C2])
+  })
+
+  it('is everybody where nobody can tell whose trade it was, one that is met later included', async () => {
+    const { desk, broker, open } = await openDesk()
+    beside(broker, () => ({ behind: () => 'the venue counts 3 and showed 1' }))
+    broker.listener?.tradeLost(null, WHY)
+    expect(open()).toEqual([])
+    const C3 = 'C3003' as CustomerCode
+    void desk.call('order.submit', {
+      intentId: 'intent-new-customer',
+      draft: draftOf({ customerCode: C3 }),
+      typed: null,
+    })
+    await desk.settle()
+    expect(broker.sent).toEqual([])
+    expect(open()).toEqual([])
+  })
+
+  it('is flattened once the dealer typed its code, by the contracts that are known', async () => {
+    const { desk, broker, flatten } = await openDesk()
+    beside(broker, () => ({ behind: () => 'the venue counts 3 and showed 1' }))
+    broker.listener?.tradeLost(C1, WHY)
+    expect(await flatten(null)).toMatchObject({
+      ok: true,
+      value: { outcome: 'warned', type: C1, warnings: [expect.stringContaining(WHY), expect.any(String)] },
+    })
+    expect(broker.sent).toEqual([])
+    const reply = flatten(C1)
+    await desk.clock.run(1_000, 100)
+    expect(await reply).toMatchObject({ ok: true, value: { outcome: 'taken' } })
+    expect(broker.sent[0]?.draft).toMatchObject({ side: 'sell', amount: '1', type: 'market' })
+  })
+
+  it('may be flattened although a limit bounds its exposure', async () => {
+    const { desk, broker, flatten } = await openDesk([
+      { ...NO_LIMITS[0], bounds: { exposure: { warn: '1000', block: null } } } as never,
+    ])
+    broker.listener?.tradeLost(C1, WHY)
+    const reply = flatten(C1)
+    await desk.clock.run(1_000, 100)
+    expect(await reply).toMatchObject({ ok: true, value: { outcome: 'taken' } })
+  })
+})
