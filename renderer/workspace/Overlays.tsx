@@ -41,6 +41,7 @@ export function Overlays() {
             label: shownCode(of.code),
             detail: `${of.looksLike === undefined ? '' : `looks like ${of.looksLike} · `}${of.name}${of.group === '' ? '' : ` · ${of.group}`}`,
           }))}
+          enter="sole"
           empty={unreadCustomers ?? 'No customer fits. Add one in the Customers panel.'}
           onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
           onClose={onClose}
@@ -56,6 +57,7 @@ export function Overlays() {
             label: of.underlying,
             detail: of.symbol,
           }))}
+          enter="sole"
           empty={unreadInstruments ?? 'No instrument fits.'}
           onPick={(key) => chooseInstrument(session.workspace, open.link, key as Symbol)}
           onClose={onClose}
@@ -92,6 +94,7 @@ export function Overlays() {
               detail: PANEL_WORDS[key as AdminPanelId],
             })),
           ]}
+          enter="first"
           empty="No panel fits."
           onPick={(key) => openPanel(session.panels, key)}
           onClose={onClose}

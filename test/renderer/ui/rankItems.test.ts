@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ADMIN_PANELS, PANEL_WORDS, type AdminPanelId } from '../../../renderer/admin/panels.ts'
-import { rankItems } from '../../../renderer/ui/rankItems.ts'
+import { rankItems, soleItem } from '../../../renderer/ui/rankItems.ts'
 import { PANELS } from '../../../renderer/workspace/defaultLayout.ts'
 
 const items = [
@@ -31,4 +31,19 @@ it.each([
 it('keeps all items in their order while nothing is typed, and none that does not fit', () => {
   expect(rankItems(items, ' ')).toEqual(items)
   expect(rankItems(items, 'no such panel')).toEqual([])
+})
+
+describe('the item that a text names', () => {
+  const customers = ['C1042', 'C1043', 'C10'].map((label) => ({ label, detail: 'Acme' }))
+
+  it.each(['', ' ', 'c104', 'acme', 'C9'])('is none while several or none can be meant: "%s"', (typed) => {
+    expect(soleItem(customers, typed)).toBeNull()
+  })
+
+  it.each([
+    ['the whole label, though others begin with it', 'c10', 'C10'],
+    ['the only one that fits', '1043', 'C1043'],
+  ])('is %s', (_name, typed, label) => {
+    expect(soleItem(customers, typed)?.label).toBe(label)
+  })
 })
