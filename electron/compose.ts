@@ -85,9 +85,10 @@ async function build(options: DeskOptions, begun: Begun): Promise<Desk> {
     directory === null ? null : openOrderJournal(directory, clock, folder.problem === null, tell),
     options.session === null ? history.notices() : memoryNotices(),
   ])
-  if (journal?.begun && folder.wasUsed)
+  const isJournalLost = journal?.begun === true && folder.wasUsed
+  if (isJournalLost)
     say(
-      `The order journal of earlier runs is gone from ${directory}, together with its key and its head; a new one was begun. Orders and halts of those runs are not known here: look at the open orders of each customer before you deal, and put the folder back from a copy if you have one.`,
+      `The order journal of earlier runs is gone from ${directory}, together with its key and its head; a new one was begun. Limits, halts, groups under a halt and orders of those runs are not known here. Look at the open orders of each customer, start the halts again, then confirm the limits. Or put the folder back from a copy.`,
     )
 
   // Candles older than the stream come through the signed-in broker: the worker holds no credentials.
@@ -132,6 +133,7 @@ async function build(options: DeskOptions, begun: Begun): Promise<Desk> {
     vault: openKeychainVault(clock, process.platform),
     settings: stored.settings,
     journal: journal?.journal ?? memoryJournal(folder.problem),
+    isJournalLost,
     notices: archive,
     saveFile: options.saveFile ?? null,
     venues,

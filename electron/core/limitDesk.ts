@@ -32,7 +32,7 @@ import type { KeptRecords } from './keptRecords.ts'
 import { openPairs } from './openPairs.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { Settings } from './ports.ts'
-import { LIMITS, restoreLimits, REVISIONS_SHOWN } from './risk/storedLimits.ts'
+import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN } from './risk/storedLimits.ts'
 import { publish, type Published } from './topicHub.ts'
 import type { TradeBook } from './tradeBook.ts'
 
@@ -78,6 +78,8 @@ export interface LimitDeskParts {
   readonly kept: readonly JournalEntry[]
   /** The limits that earlier runs left in the journal. */
   readonly recorded: Pick<KeptRecords, 'rules'>
+  /** The journal of earlier runs is gone: what was in force then is not known. Left out: it is not gone. */
+  readonly isJournalLost?: boolean | undefined
   /** In force before anybody saved limits. */
   readonly startingLimits: readonly LimitRule[]
   readonly say: (sentence: string) => void
@@ -173,8 +175,10 @@ const entryOf = (set: LimitSet): JournalBody => ({
 
 export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
   const { clock, settings, instruments } = parts
+  const recorded = parts.isJournalLost ? LOST : parts.recorded.rules(LIMITS)
+  if (parts.isJournalLost) parts.diary.note(LOST)
   let now: LimitsInForce = restoreLimits({
-    recorded: parts.recorded.rules(LIMITS),
+    recorded,
     copy: settings.all()[SETTING],
     starting: parts.startingLimits,
   })
@@ -359,8 +363,10 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
     carried() {
       const { unconfirmed, ...set } = now
       // Unconfirmed limits are not proven: the journal goes on with what it held.
-      const before = parts.recorded.rules(LIMITS)
-      if (unconfirmed !== null) return before === null ? [] : [{ type: 'rules', name: LIMITS, ...before }]
+      if (unconfirmed !== null)
+        return recorded === null
+          ? []
+          : [{ type: 'rules', name: LIMITS, version: recorded.version, json: recorded.json }]
       return set.version === 0 ? [] : [entryOf(set)]
     },
   }

@@ -75,6 +75,8 @@ export interface CoreParts {
   readonly vault: Vault
   readonly settings: Settings
   readonly journal: Journal
+  /** The journal is new in a folder that earlier runs used: what they left in theirs is gone. Left out: it is not. */
+  readonly isJournalLost?: boolean
   readonly notices: NoticeArchive
   readonly venues: readonly Venue[]
   /** Moves the recording that the desk's own venue plays; left out where nothing is played. */
@@ -198,6 +200,7 @@ export function createCore(parts: CoreParts): TradingCore {
     diary,
     kept: journal.kept,
     recorded: records.kept,
+    isJournalLost: parts.isJournalLost,
     startingLimits: parts.startingLimits,
     say: warn,
     report: (news) => notices.report(news),

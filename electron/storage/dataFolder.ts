@@ -13,11 +13,12 @@ const OF_OWNER = 0o700
 const FILE_OF_OWNER = 0o600
 const OTHERS = 0o077
 
-/** What a terminal leaves in its folder; what stands beside it belongs to somebody else. */
-const OURS =
-  /^(?:settings.*\.json|openpit\.log|nonces\.json|history\.sqlite.*|journal-.*|journal|paper|paper\.sqlite.*|lock)$|\.(?:journal|torn|new)$/
-/** Files that every run leaves: where one of them is, a terminal ran here before. */
-const TRACES = ['settings.json', 'openpit.log', 'nonces.json', 'history.sqlite', 'journal-public-key.pem']
+/** Files that runs leave: where one of them is, a terminal ran here before. */
+const TRACE =
+  /^(?:settings.*\.json|openpit\.log|nonces\.json|(?:history|notices|paper)\.sqlite.*|journal-.*)$/
+/** What else a terminal leaves, here and in its own folders `journal` and `paper`; what stands beside it belongs to somebody else. */
+const OTHERS_OF_OURS = /^(?:journal|paper|lock.*)$|\.(?:journal|torn|new)$/
+const isOurs = (name: string): boolean => TRACE.test(name) || OTHERS_OF_OURS.test(name)
 
 export interface DataFolder {
   /** Where files are looked for; null where there is no such folder and none can be made. */
@@ -26,7 +27,7 @@ export interface DataFolder {
   readonly problem: string | null
   /** What the dealer should hear once, one sentence each. */
   readonly notices: readonly string[]
-  /** Whether a terminal ran here before. */
+  /** Whether anything is here that a terminal leaves: one ran here before. */
   readonly wasUsed: boolean
   /** Gives the lock back. Never rejects. */
   release(): Promise<void>
@@ -62,7 +63,7 @@ export async function openDataFolder(
   } catch (error) {
     return unusable(null, false, error)
   }
-  const wasUsed = TRACES.some((name) => names.includes(name))
+  const wasUsed = names.some((name) => TRACE.test(name))
   const tightened = tighten(asked, names)
   const disk = nodeDisk(asked)
   try {
@@ -107,13 +108,13 @@ function tighten(directory: string, names: readonly string[]): string | null {
     }
   }
   // A folder that holds other things, such as a home folder, keeps its rights: only what is ours in it is closed.
-  if (names.every((name) => OURS.test(name) || name === 'chromium')) close(directory)
+  if (names.every((name) => isOurs(name) || name === 'chromium')) close(directory)
   for (const name of names) {
-    if (!OURS.test(name)) continue
+    if (!isOurs(name)) continue
     const path = join(directory, name)
     close(path)
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) continue
-    for (const inner of readdirSync(path)) if (OURS.test(inner)) close(join(path, inner))
+    for (const inner of readdirSync(path)) if (isOurs(inner)) close(join(path, inner))
   }
   return open.length === 0
     ? null

@@ -103,6 +103,9 @@ export const limitsInForce = limitSet.extend({
 })
 export type LimitsInForce = z.infer<typeof limitsInForce>
 
+/** Stands in a new journal in the place of limits, where the journal that held them is gone. */
+export const lostLimits = z.strictObject({ lost: z.literal(true) })
+
 /** What the journal's entries held of the limits before they held the whole set. */
 export const recordedRules = z.looseObject({ rules: limitRules })
 

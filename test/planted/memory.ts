@@ -19,4 +19,31 @@ export const memoryBugs: readonly PlantedBug[] = [
       one: 'were deleted still covers its customers, and says so',
     },
   },
+  {
+    name: 'lost journal passes for a new folder',
+    wrong:
+      'A used folder whose journal is gone lets new orders out under the limits that Openpit comes with.',
+    file: 'electron/core/limitDesk.ts',
+    edits: [
+      {
+        find: 'const recorded = parts.isJournalLost ? LOST : parts.recorded.rules(LIMITS)',
+        put: 'const recorded = parts.recorded.rules(LIMITS)',
+      },
+    ],
+    test: {
+      file: 'test/electron/compose/lostFolder.test.ts',
+      title: 'a folder without %s lets nothing new out before the limits are confirmed',
+      one: 'a folder without anything but the notices',
+    },
+  },
+  {
+    name: 'notices left open to other accounts',
+    wrong: 'A file of the data folder that other accounts may read stays so.',
+    file: 'electron/storage/dataFolder.ts',
+    edits: [{ find: '(?:history|notices|paper)', put: '(?:history|paper)' }],
+    test: {
+      file: 'test/electron/compose/compose.test.ts',
+      title: 'is closed to other accounts, with every file of a run, also after all of it stood open',
+    },
+  },
 ]

@@ -1,8 +1,10 @@
 /** Restores the limits from the order journal and compares them with their copy in the settings. Never lets the copy decide what is in force. */
 
+import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { limitChanges } from '../../../shared/domain/limitChanges.ts'
 import {
   limitSet,
+  lostLimits,
   recordedRules,
   type LimitRule,
   type LimitSet,
@@ -17,6 +19,14 @@ export const REVISIONS_SHOWN = 100
 
 const WHAT_TO_DO =
   'Until somebody confirms the limits, Openpit sends only cancels and orders that close positions. Open the Limits panel, check every bound and confirm.'
+
+/** Stands in a new journal where an earlier one is gone, until somebody confirms the limits: the next start must not take the folder for a new one. */
+export const LOST: Extract<JournalBody, { type: 'rules' }> = {
+  type: 'rules',
+  name: LIMITS,
+  version: 0,
+  json: JSON.stringify({ lost: true }),
+}
 
 /** Text of the newest `rules` entry of the journal, with its version. */
 export interface RecordedText {
@@ -77,15 +87,17 @@ function mismatch(recorded: LimitSet, copy: string | undefined): string | null {
  */
 export function restoreLimits({ recorded, copy, starting }: LimitSources): LimitsInForce {
   const atStart: LimitSet = { version: 0, rules: [...starting], history: [] }
-  if (recorded === null) {
-    if (copy === undefined) return { ...atStart, unconfirmed: null }
-    const read = readCopy(copy)
-    return {
-      ...(read ?? atStart),
-      unconfirmed: read
-        ? `The order journal holds no limits, but the settings hold version ${read.version}. ${WHAT_TO_DO}`
-        : `The order journal holds no limits, and the copy in the settings cannot be read: the limits that Openpit came with are in force. ${WHAT_TO_DO}`,
-    }
+  const isLost = recorded !== null && lostLimits.safeParse(jsonOf(recorded.json)).success
+  if (recorded === null || isLost) {
+    if (copy === undefined && !isLost) return { ...atStart, unconfirmed: null }
+    const read = copy === undefined ? null : readCopy(copy)
+    const why = isLost
+      ? 'The order journal of earlier runs is gone: nobody knows which limits, halts and groups under a halt were in force.'
+      : 'The order journal holds no limits.'
+    const now = read
+      ? `Version ${read.version}, from the settings, is in force.`
+      : `${copy === undefined ? '' : 'The copy in the settings cannot be read. '}The limits that Openpit came with are in force.`
+    return { ...(read ?? atStart), unconfirmed: `${why} ${now} ${WHAT_TO_DO}` }
   }
   const read = readRecorded(recorded)
   if (!read)

@@ -412,24 +412,34 @@ describe('a data folder', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'is closed to other accounts, with all that is in it',
+    'is closed to other accounts, with every file of a run, also after all of it stood open',
     async () => {
       const data = join(folder, 'data')
+      const everything = () => ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]
+      /** What is not for the owner alone to read and write. */
+      const loose = () =>
+        everything().filter((name) => {
+          const found = statSync(join(data, name))
+          return (found.mode & 0o777) !== (found.isDirectory() ? 0o700 : 0o600)
+        })
+      const runOnce = async () => {
+        const { window } = await signedIn(await openDesk())
+        await window.call('setting.save', { name: 'layout', value: '1' })
+        expect(loose()).toEqual([])
+        await open.pop()?.close()
+        expect(loose()).toEqual([])
+      }
       const before = process.umask(0o022)
       try {
-        mkdirSync(join(data, 'paper'), { recursive: true, mode: 0o755 })
-        writeFileSync(join(data, 'settings.json'), '{"values":{}}', { mode: 0o644 })
-        writeFileSync(join(data, 'openpit.log'), '', { mode: 0o644 })
-        const desk = await openDesk()
-        await signedIn(desk)
-        await new DeskWindow(desk).call('setting.save', { name: 'layout', value: '1' })
+        await runOnce()
+        for (const name of everything()) {
+          const path = join(data, name)
+          chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644)
+        }
+        await runOnce()
       } finally {
         process.umask(before)
       }
-      const readable = ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })].filter(
-        (name) => (statSync(join(data, name)).mode & 0o077) !== 0,
-      )
-      expect(readable).toEqual([])
     },
     30_000,
   )

@@ -1,0 +1,65 @@
+/** Files that were taken out of the data folder between two runs of the composed terminal: what is lost is said, and nothing is dealt as if nothing had been there. */
+
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
+import { draftOf, text } from '../core/deskHarness.ts'
+import type { DeskWindow } from './deskWindow.ts'
+import { paperRuns } from './paperRuns.ts'
+
+const runs = paperRuns()
+
+let intents = 0
+const buy = async (window: DeskWindow) => {
+  const sent = await window.call('order.submit', {
+    intentId: `lost-${++intents}`,
+    typed: null,
+    // Each order another: two alike would be asked about.
+    draft: draftOf({ amount: text(`0.0${10 + intents}`), limitPrice: text('50000') }),
+  })
+  return sent.ok ? sent.value.outcome : sent.failure.message
+}
+const toldBy = (window: DeskWindow) =>
+  window
+    .follow('notices')
+    .now()
+    .map(({ message }) => message)
+    .join('\n')
+
+const remove = (names: (name: string) => boolean) => {
+  for (const name of readdirSync(runs.data()).filter(names))
+    rmSync(join(runs.data(), name), { recursive: true })
+}
+
+it.each([
+  ['its journal, its key and its settings', (name: string) => /^(?:journal|settings)/.test(name)],
+  ['anything but the notices of earlier runs', (name: string) => !name.startsWith('notices')],
+])(
+  'a folder without %s lets nothing new out before the limits are confirmed',
+  async (_, isGone) => {
+    const first = await runs.run()
+    expect(await buy(first.window)).toBe('taken')
+    await first.desk.close()
+    remove(isGone)
+
+    // Also after another start: the new journal remembers that the old one is gone.
+    for (const start of [1, 2]) {
+      const { desk, window } = await runs.run()
+      const told = toldBy(window)
+      expect(told).toMatch(/order journal of earlier runs is gone.*limits.*halts.*groups/)
+      expect(told).toContain('Openpit sends only cancels and orders that close positions')
+      expect(await buy(window), `start ${start}`).toContain('Open the Limits panel')
+      await desk.close()
+      if (start === 1) remove((name) => name.startsWith('settings'))
+    }
+    const third = await runs.run()
+    const confirm = { baseVersion: 0, rules: [...DEFAULT_RULES] }
+    expect((await third.window.call('limits.save', { ...confirm, typed: null })).ok).toBe(false)
+    expect((await third.window.call('limits.save', { ...confirm, typed: 'confirm' })).ok).toBe(true)
+    expect(await buy(third.window)).toBe('taken')
+    await third.desk.close()
+    expect(await buy((await runs.run()).window)).toBe('taken')
+  },
+  90_000,
+)
