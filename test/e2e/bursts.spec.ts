@@ -36,11 +36,15 @@ async function holdEnter(page: Page): Promise<void> {
 
 test(`${BURSTS} bursts of clicks and held keys, in two windows, are one request each at the broker's door`, async ({
   openDesk,
+  atEnd,
 }) => {
   test.setTimeout(300_000 + BURSTS * 8_000)
   const paper = await startPaper()
+  atEnd(() => paper.stop())
   const door = await openCountingDoor(paper.restUrl)
+  atEnd(() => door.close())
   const file = otherVenue({ restUrl: door.restUrl, streamUrl: paper.streamUrl })
+  atEnd(() => file.remove())
   const { page } = await openDesk('--venue', file.path)
   await typeCredentials(page, paper.username, paper.password)
   await seeBook(page)
@@ -96,7 +100,4 @@ test(`${BURSTS} bursts of clicks and held keys, in two windows, are one request 
   }
   expect(door.orders).toHaveLength(expected)
   expect(new Set(door.orders.map((of) => of.referenceId)).size).toBe(expected)
-  await door.close()
-  await paper.stop()
-  file.remove()
 })

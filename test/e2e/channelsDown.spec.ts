@@ -6,10 +6,14 @@ import { otherVenue, typeCredentials } from './venue.ts'
 
 test('with the private channels away nothing new goes out, a trade-out asks for the customer code, and all opens after reading back', async ({
   openDesk,
+  atEnd,
 }) => {
   const paper = await startPaper('--seed', '7')
+  atEnd(() => paper.stop())
   const door = await openStreamDoor(paper.streamUrl)
+  atEnd(() => door.close())
   const file = otherVenue({ restUrl: paper.restUrl, streamUrl: door.streamUrl })
+  atEnd(() => file.remove())
   const { page, complaints } = await openDesk('--venue', file.path)
   await typeCredentials(page, paper.username, paper.password)
   await seeBook(page)
@@ -77,7 +81,4 @@ test('with the private channels away nothing new goes out, a trade-out asks for 
     }).toPass()
   })
   expect(complaints).toEqual([])
-  await door.close()
-  await paper.stop()
-  file.remove()
 })

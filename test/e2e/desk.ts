@@ -44,10 +44,22 @@ function record(page: Page): { sent: string[]; received: string[] } {
   return frames
 }
 
-/** Opens the terminal with further options of `npm start`; everything is ended and removed after the story. */
-export const test = base.extend<{ openDesk: (...options: string[]) => Promise<Desk> }>({
-  openDesk: async ({ browser }, provide) => {
-    const closers: (() => Promise<unknown>)[] = []
+export interface Stories {
+  /** Does something when the story is over, whether it held or not; the last named goes first. */
+  readonly atEnd: (close: () => unknown) => void
+  /** Opens the terminal with further options of `npm start`; it is ended and its folder removed at the end. */
+  readonly openDesk: (...options: string[]) => Promise<Desk>
+}
+
+export const test = base.extend<Stories>({
+  // Playwright reads what a fixture needs from this pattern, also where it needs nothing.
+  // oxlint-disable-next-line no-empty-pattern
+  atEnd: async ({}, provide) => {
+    const closers: (() => unknown)[] = []
+    await provide((close) => void closers.push(close))
+    for (const close of closers.toReversed()) await close()
+  },
+  openDesk: async ({ browser, atEnd }, provide) => {
     await provide(async (...options) => {
       if (inElectron && options.length === 0) {
         const data = scratchFolder()
@@ -57,7 +69,7 @@ export const test = base.extend<{ openDesk: (...options: string[]) => Promise<De
           args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root],
           env: { ...process.env, XDG_CONFIG_HOME: data.path },
         })
-        closers.push(async () => {
+        atEnd(async () => {
           await app.close()
           data.remove()
         })
@@ -71,9 +83,9 @@ export const test = base.extend<{ openDesk: (...options: string[]) => Promise<De
         }
       }
       const terminal: Terminal = await startTerminal(...options)
-      closers.push(() => terminal.stop())
+      atEnd(() => terminal.stop())
       const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
-      closers.push(() => context.close())
+      atEnd(() => context.close())
       const page = await context.newPage()
       const complaints = listen(page)
       const frames = record(page)
@@ -86,7 +98,6 @@ export const test = base.extend<{ openDesk: (...options: string[]) => Promise<De
         output: () => terminal.output(),
       }
     })
-    for (const close of closers.toReversed()) await close()
   },
 })
 

@@ -36,16 +36,20 @@ async function restElsewhere(of: {
 
 test('a list that shows 7 of 20 orders: the bar, the kill switch, halts and sign-out say at least 7 until the list is whole and empty', async ({
   openDesk,
+  atEnd,
 }) => {
   const paper = await startPaper('--seed', '7')
+  atEnd(() => paper.stop())
   await restElsewhere(paper)
   const road = await openListRoad(paper.restUrl)
+  atEnd(() => road.close())
   road.answerList = ({ rows }, answer) => {
     // The cursor leads nowhere: every parameter shows the first page again.
     const next = rows.length > 7 ? '"page-2"' : 'null'
     answerJson(answer, `{"items":[${rows.slice(0, 7).join()}],"next":${next}}`)
   }
   const file = otherVenue({ restUrl: road.url, streamUrl: paper.streamUrl })
+  atEnd(() => file.remove())
   const { page, complaints } = await openDesk('--venue', file.path)
   await typeCredentials(page, paper.username, paper.password)
   await seeBook(page)
@@ -86,7 +90,4 @@ test('a list that shows 7 of 20 orders: the bar, the kill switch, halts and sign
   })
 
   expect(complaints).toEqual([])
-  file.remove()
-  await road.close()
-  await paper.stop()
 })

@@ -20,9 +20,12 @@ function recordedOrders(folder: string): string {
 test('a session that was recorded is looked at again: REPLAY and the recorded time in place of the venue, and its orders', async ({
   browser,
   openDesk,
+  atEnd,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-record-'))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   const recorded = await startTerminal('--record', folder)
+  atEnd(() => recorded.stop())
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
   const first = await context.newPage()
   await first.goto(recorded.url)
@@ -50,5 +53,4 @@ test('a session that was recorded is looked at again: REPLAY and the recorded ti
   await chooseCustomer(page, 'C1042')
   await expect(await orders(page)).toContainText('31,000', { timeout: 60_000 })
   await expect(bar.getByText('is over')).toBeVisible({ timeout: 60_000 })
-  rmSync(folder, { recursive: true, force: true })
 })

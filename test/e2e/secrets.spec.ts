@@ -24,9 +24,12 @@ function filesBelow(folder: string): string[] {
 
 test('a password that was typed shows up nowhere: no frame to the window, no page, no log, no settings, no database', async ({
   openDesk,
+  atEnd,
 }) => {
   const paper = await startPaper('--username', 'dealer', '--password', CANARY)
+  atEnd(() => paper.stop())
   const file = otherVenue(paper)
+  atEnd(() => file.remove())
   const desk = await openDesk('--venue', file.path)
   const { page, frames, dataDirectory } = desk
   await typeCredentials(page, 'dealer', `${CANARY}-wrong`)
@@ -58,6 +61,4 @@ test('a password that was typed shows up nowhere: no frame to the window, no pag
   const files = filesBelow(dataDirectory)
   expect(files.length).toBeGreaterThan(1)
   expect(files.filter((path) => finds(readFileSync(path, 'latin1')))).toEqual([])
-  await paper.stop()
-  file.remove()
 })
