@@ -261,7 +261,7 @@ async function openOrderJournal(
   if (safe.inDataFolder)
     tell(
       'info',
-      `The key that signs the order journal lies in the data folder ${directory}, because no keychain answered when the journal was begun. Whoever can write there can change the journal unseen: keep copies of it elsewhere.`,
+      `The key that signs the order journal lies in the data folder ${directory}, because no keychain took it when the journal was begun. Whoever can write there can change the journal unseen: keep copies of it elsewhere.`,
     )
   return openJournal({ disk, safe, clock, processes: realProcesses(process.pid), folder: directory, locked })
 }

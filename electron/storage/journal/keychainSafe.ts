@@ -15,8 +15,9 @@ export interface SafeOptions {
 }
 
 /**
- * Where this folder's key is, or is to be: the keychain wherever one answers, else files of the data folder. A journal keeps to the
- * place that it began with, so a keychain that is silent today is no reason to sign with another key. Rejects when the disk fails.
+ * Where this folder's key is, or is to be: the keychain wherever one holds it or takes an entry, else files of the data folder. A
+ * journal keeps to the place that it began with, so a keychain that is silent today is no reason to sign with another key. Rejects
+ * when the disk fails.
  */
 export async function chooseSafe({
   disk,
@@ -28,12 +29,20 @@ export async function chooseSafe({
   const inKeychain = keychainSafe(keychain, directory, onProblem)
   const begun = segmentNumbers(await disk.list(FOLDER)).length > 0
   if (begun) return inKeychain
-  try {
-    await inKeychain.read('journal-key')
-    return inKeychain
-  } catch {
-    return fileSafe(disk)
-  }
+  const held = await inKeychain.read('journal-key').catch(() => SILENT)
+  if (held === SILENT) return fileSafe(disk)
+  return held !== null || (await takesEntries(keychain)) ? inKeychain : fileSafe(disk)
+}
+
+const SILENT = Symbol('the keychain does not answer')
+/** Entry that is written and removed at once, to learn whether the keychain takes any. */
+const TRIAL = 'openpit-trial'
+
+/** A Secret Service that is locked, or has no collection, says that it holds nothing and refuses what it is given. */
+async function takesEntries(keychain: Keychain): Promise<boolean> {
+  if (!(await keychain.write(TRIAL, 'trial'))) return false
+  await keychain.remove(TRIAL)
+  return true
 }
 
 /**

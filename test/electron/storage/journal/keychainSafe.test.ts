@@ -7,25 +7,31 @@ import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { MemoryDisk } from '../../../fakes/memoryDisk.ts'
 import { alerts, messages } from './desk.ts'
 
-function memoryKeychain(): { keychain: Keychain; items: Map<string, string>; silent: (is: boolean) => void } {
+function memoryKeychain() {
   const items = new Map<string, string>()
   let mute = false
+  let locked = false
+  const keychain: Keychain = {
+    read: async (name) => (mute ? null : { text: items.get(name) ?? null }),
+    write: async (name, text) => {
+      if (mute || locked) return null
+      items.set(name, text)
+      return { written: true }
+    },
+    remove: async (name) => {
+      items.delete(name)
+      return mute ? null : { removed: true }
+    },
+  }
   return {
     items,
-    silent: (is) => {
+    keychain,
+    silent: (is: boolean) => {
       mute = is
     },
-    keychain: {
-      read: async (name) => (mute ? null : { text: items.get(name) ?? null }),
-      write: async (name, text) => {
-        if (mute) return null
-        items.set(name, text)
-        return { written: true }
-      },
-      remove: async (name) => {
-        items.delete(name)
-        return mute ? null : { removed: true }
-      },
+    /** As GNOME Keyring without a collection: says that it holds nothing, and takes nothing. */
+    lock: (is: boolean) => {
+      locked = is
     },
   }
 }
@@ -100,6 +106,18 @@ describe('a journal with a keychain', () => {
     silent(false)
     const { journal } = await start(disk, keychain)
     expect(journal.problem).toBeNull()
+    expect(items.size).toBe(0)
+  })
+  it('falls back as well where the keychain says that it is empty and takes no key', async () => {
+    const disk = new MemoryDisk()
+    const { keychain, items, lock } = memoryKeychain()
+    lock(true)
+    const one = await start(disk, keychain)
+    expect(one.journal.problem).toBeNull()
+    await one.close()
+    expect(disk.paths()).toContain('journal-key.pem')
+    lock(false)
+    expect((await start(disk, keychain)).journal.problem).toBeNull()
     expect(items.size).toBe(0)
   })
 })
