@@ -14,6 +14,17 @@ export interface Catch {
   readonly missed: string | null
 }
 
+/** Whether the simulator finds the bug by itself, whatever it says of it: the first schedule that finds anything which it does not find without the bug. */
+export const huntBySim = (root: string, bug: PlantedBug, schedules: number): Promise<Catch> =>
+  withCopy(root, async (copy) => {
+    const put = plantInto(copy, bug)
+    if (!put.ok) return { bug, schedule: null, missed: put.failure }
+    const caught = await caughtBySim(root, copy, { schedules, says: /./ })
+    return caught.ok
+      ? { bug, schedule: caught.value, missed: null }
+      : { bug, schedule: null, missed: caught.failure }
+  })
+
 /** Failures that say that the planted text itself is broken, not that the terminal does wrong. */
 const BROKEN_TEXT =
   /ReferenceError|SyntaxError|is not a function|Cannot find (module|package)|Transform failed/

@@ -96,6 +96,10 @@ export const newsBugs: readonly PlantedBug[] = [
       file: 'test/electron/core/reconciliation/tieOut.test.ts',
       title: 'a reading that was asked for before the gap does not open its customer',
     },
+    sim: {
+      schedules: 300,
+      says: /broken: .* was opened before .* was read back behind the private channels/,
+    },
   },
   {
     name: 'open over a gap',
@@ -140,6 +144,7 @@ export const newsBugs: readonly PlantedBug[] = [
       },
     ],
     test: { file: 'test/shared/domain/tieOut.test.ts', title: 'names the filled order that no trade names' },
+    sim: { schedules: 300, says: /broken: .* ties out though no trades add up to the fill of/ },
   },
   {
     name: 'order of one user in the next one’s records',

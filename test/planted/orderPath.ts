@@ -24,6 +24,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       title:
         'intent and sending are asked of the disk together; before it has them nothing is taken and nothing leaves',
     },
+    sim: { schedules: 300, says: /broken: .* was told as taken before it was on disk/ },
   },
   {
     name: 'skip fsync(SEND)',

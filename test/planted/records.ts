@@ -116,6 +116,7 @@ export const recordBugs: readonly PlantedBug[] = [
       file: 'test/electron/storage/journal/crashes.test.ts',
       title: 'at every byte is put aside whole, said, and never lost',
     },
+    sim: { schedules: 300, says: /broken: \d+ bytes were cut off .* and are nowhere else/ },
   },
   {
     name: 'checkpoint without count',

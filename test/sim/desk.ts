@@ -10,6 +10,8 @@ import type { HaltState } from '../../shared/domain/halt.ts'
 import type { OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
 import type { Order } from '../../shared/domain/order.ts'
 import type { Position } from '../../shared/domain/position.ts'
+import type { CustomerTie } from '../../shared/domain/tieOut.ts'
+import type { Trade } from '../../shared/domain/trade.ts'
 import { openBroker } from '../../electron/broker/broker.ts'
 import type { NonceStore } from '../../electron/broker/nonces.ts'
 import type { Log, Settings, Venue } from '../../electron/core/ports.ts'
@@ -22,6 +24,7 @@ import { FakeVault } from '../fakes/fakeVault.ts'
 import type { Intent } from './dealer.ts'
 import type { Machine } from './machine.ts'
 import { diskWithPlant, withPlant, type Plant } from './plants.ts'
+import type { Shown } from './recordRules.ts'
 import type { Requests } from './requests.ts'
 import type { Streams } from './streams.ts'
 import type { Trace } from './trace.ts'
@@ -47,6 +50,8 @@ export interface DeskParts {
   readonly plant: Plant | null
   /** An order of the topic changed. */
   readonly onOrder: (order: Order) => void
+  /** Customers of the reconciliation changed: what a window shows at that moment. */
+  readonly onTies: (changed: readonly CustomerTie[], shown: Shown) => void
 }
 
 export interface SimDesk {
@@ -124,6 +129,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
   })
   const orders = new Map<string, Order>()
   const positions = new Map<string, Position>()
+  const trades = new Map<string, Trade>()
   const readings = new Map<string, OpenOrderReading>()
   let halts: readonly HaltState[] = []
   /** Of every list that was told of, when it was asked for by the world's clock. */
@@ -179,6 +185,20 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
     },
     takePositions,
   )
+  const takeTrades = (changed: readonly Trade[]) => {
+    for (const trade of changed) trades.set(`${trade.customerCode} ${trade.code}`, trade)
+  }
+  follow(
+    'trades',
+    (all) => {
+      trades.clear()
+      takeTrades(all)
+    },
+    takeTrades,
+  )
+  const takeTies = (changed: readonly CustomerTie[]) =>
+    parts.onTies(changed, { orders: orders.values(), trades: trades.values() })
+  follow('reconciliation', takeTies, takeTies)
   follow(
     'notices',
     () => undefined,

@@ -12,6 +12,7 @@ function open(torn: typeof tornBytes = (durable) => durable) {
     time,
     random: seededRandom(1),
     onDurable: (path, lines) => durable.push(...lines.map((line) => `${path}: ${line}`)),
+    onCut: () => undefined,
     onFailure: () => failures++,
     torn,
   })

@@ -34,6 +34,8 @@ export interface SimDiskOptions {
   readonly random: Random
   /** Whole lines of a file that became durable. */
   readonly onDurable: (path: string, lines: readonly string[]) => void
+  /** Bytes are cut off a file; `kept`: another file that outlives a crash holds them. */
+  readonly onCut: (path: string, bytes: number, kept: boolean) => void
   /** An operation fails now. */
   readonly onFailure: (kind: 'read' | 'write') => void
   /** What a loss of power leaves of a file that was written to since its last sync. */
@@ -59,7 +61,7 @@ export function tornBytes(durable: Buffer, now: Buffer, random: Random): Buffer 
   return holed
 }
 
-export function openSimDisk({ time, random, onDurable, onFailure, torn }: SimDiskOptions): SimDisk {
+export function openSimDisk({ time, random, onDurable, onCut, onFailure, torn }: SimDiskOptions): SimDisk {
   let names: Names = new Map()
   let durableNames: Names = new Map()
   /** Changes of names since the last sync of their folder, oldest first. */
@@ -140,6 +142,13 @@ export function openSimDisk({ time, random, onDurable, onFailure, torn }: SimDis
       truncate: (path, size) =>
         operation('write', 0, () => {
           const content = contentOf(path)
+          const cut = content.now.subarray(size)
+          if (cut.length > 0)
+            onCut(
+              path,
+              cut.length,
+              [...durableNames.values()].some((of) => of !== content && of.durable.includes(cut)),
+            )
           content.now = content.now.subarray(0, size)
         }),
       rename: (from, to) =>

@@ -51,6 +51,8 @@ export interface NewsRules {
   onKey(what: string, at: number): void
   /** The venue's record of an order changed. */
   onTruth(order: OrderRecord): void
+  /** The desk opens a customer for trading. */
+  onOpen(machine: Machine, customer: string, at: number): void
   /** The desk shows an order anew. */
   onOrder(machine: Machine, order: Order): void
 }
@@ -90,16 +92,16 @@ export function openNewsRules(profile: VenueProfile, report: (sentence: string) 
     }
   }
 
-  const checkHearing = (ears: Ears, path: string, customer: string, at: number): void => {
+  const checkHearing = (ears: Ears, what: string, customer: string, at: number): void => {
     const { liveSince } = ears
-    if (liveSince === null) return report(`${path} was sent while a private channel was not live`)
+    if (liveSince === null) return report(`${what} while a private channel was not live`)
     if (at - ears.heardAt > LONGEST_SILENCE + SLACK)
-      return report(`${path} was sent after ${at - ears.heardAt} ms of silence on the private stream`)
+      return report(`${what} after ${at - ears.heardAt} ms of silence on the private stream`)
     const needed = [profile.paths.trades, profile.paths.transactions]
     if (profile.capabilities.openOrders) needed.push(`${profile.paths.customers}/${customer}/orders`)
     for (const read of needed)
       if ((ears.readAt.get(read) ?? -1) < liveSince)
-        report(`${path} was sent before ${read} was read back behind the private channels`)
+        report(`${what} before ${read} was read back behind the private channels`)
   }
 
   return {
@@ -146,11 +148,14 @@ export function openNewsRules(profile: VenueProfile, report: (sentence: string) 
       const [, customer, id] = ORDER_PATH.exec(path) ?? []
       if (customer === undefined || method === 'GET' || method === 'DELETE') return
       const what = id ?? (JSON.parse(body ?? '{}') as { reference_id?: string }).reference_id ?? ''
-      checkHearing(earsOf(machine), `${method} ${path} (${what})`, decodeURIComponent(customer), at)
+      checkHearing(earsOf(machine), `${method} ${path} (${what}) was sent`, decodeURIComponent(customer), at)
       const key = method === 'PATCH' ? what : markOfBody(body)
       const pressed = keys.get(key)
       if (pressed !== undefined && at - pressed > LONGEST_HOLD + SLACK)
         report(`${method} ${path} (${what}) left ${at - pressed} ms after the dealer's key`)
+    },
+    onOpen(machine, customer, at) {
+      checkHearing(earsOf(machine), `${customer} was opened`, customer, at)
     },
     onKey(what, at) {
       keys.set(what, at)

@@ -51,7 +51,10 @@ function seatDealer(world: World, plan: Plan) {
     entry.open -= 1
     const taken = reply.ok && reply.value.outcome === 'taken' ? reply.value.referenceId : null
     if (taken === null) entry.refused = true
-    else entry.taken.add(taken)
+    else {
+      entry.taken.add(taken)
+      world.records.onTaken(intent.id)
+    }
     const words = reply.ok ? (taken ?? 'a warning') : reply.failure.message
     trace.note('dealer', `${window} hears of ${intent.id}: ${words}`)
   }

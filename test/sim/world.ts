@@ -8,6 +8,7 @@ import { openSimDisk, tornBytes, type SimDisk } from './disk.ts'
 import type { WorldFault } from './faults.ts'
 import { openClaimRules } from './claimRules.ts'
 import { startMachine, type Machine } from './machine.ts'
+import { openRecordRules, type RecordRules } from './recordRules.ts'
 import { openNewsRules, type NewsRules } from './newsRules.ts'
 import { openWatch, type Watch } from './oracles.ts'
 import type { Plan } from './plan.ts'
@@ -37,6 +38,7 @@ export interface World {
   readonly disk: SimDisk
   readonly watch: Watch
   readonly news: NewsRules
+  readonly records: RecordRules
   /** The desk that runs now; null while none does. */
   readonly desk: SimDesk | null
   readonly crashes: number
@@ -80,6 +82,12 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
   })
   const news = openNewsRules(venue.profile, (sentence) => watch.report(sentence))
   rules = news
+  const records = openRecordRules({
+    report: (sentence) => watch.report(sentence),
+    onOpen: (machine, customer, at) => {
+      if (venue.customers.includes(customer)) news.onOpen(machine, customer, at)
+    },
+  })
   const requests = openRequests({
     time,
     trace,
@@ -115,10 +123,14 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       for (const line of lines) {
         trace.detail('journal', line.slice(9, 400))
         // Nothing else of it is asked about, and to read every line costs more than the rest of the disk.
-        const entry = line.includes('"kind":"sending"') ? entryOf(line) : null
-        if (entry) watch.onDurable(entry)
+        const isAsked = line.includes('"kind":"sending"') || line.includes('"kind":"intent"')
+        const entry = isAsked ? entryOf(line) : null
+        if (!entry) continue
+        watch.onDurable(entry)
+        records.onDurable(entry)
       }
     },
+    onCut: (path, bytes, kept) => records.onCut(path, bytes, kept),
     onFailure: (of) => watch.onDiskFailure(of, time.elapsed),
   })
   const seeds = part()
@@ -153,6 +165,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
         watch.onOrder(machine, order)
         news.onOrder(machine, order)
       },
+      onTies: (changed, shown) => records.onTies(machine, changed, shown, time.elapsed),
     })
     desk = opened
     started(opened)
@@ -217,6 +230,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     disk,
     watch,
     news,
+    records,
     get desk() {
       return desk
     },
