@@ -22,7 +22,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly kind: 'answered'
   readonly status: number
-  /** Names in lower case; of a repeated header the first. */
+  /** Names in lower case; of a repeated header the first, of links all in one line. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** Monotonic ms when the request went out and when the status line came. */
@@ -102,11 +102,14 @@ const inMebibytes = (bytes: number): string => `${bytes / (1 << 20)} MiB`
 /** Why we ended a request ourselves. */
 class Ended extends Error {}
 
+/** Headers that may come in several lines, each of which counts (RFC 9110, 5.3). */
+const LISTED = new Set(['link'])
+
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const result: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
-    const first = Array.isArray(value) ? value[0] : value
-    if (first !== undefined) result[name.toLowerCase()] = first
+    const one = Array.isArray(value) ? (LISTED.has(name.toLowerCase()) ? value.join(', ') : value[0]) : value
+    if (one !== undefined) result[name.toLowerCase()] = one
   }
   return result
 }

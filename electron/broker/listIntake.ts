@@ -3,7 +3,9 @@
 import { parseExact } from '../../shared/base/json.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Take, Unread } from '../../shared/broker/fields.ts'
-import { continuationOf, type Continuation } from '../../shared/broker/listPaging.ts'
+import type { ListAnswer } from '../../shared/broker/listAnswer.ts'
+import { faultOf } from '../../shared/broker/listFaults.ts'
+import { continuationOf, type Continuation, type SoFar } from '../../shared/broker/listPaging.ts'
 import { ListScanner } from '../../shared/broker/listScanner.ts'
 import { readList } from '../../shared/broker/lists.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
@@ -17,8 +19,12 @@ export interface ListPage<T> {
   readonly odd: readonly Unread[]
   /** What the venue's own cursor says; undefined when the body has no place for one, null when it says that this was the last page. */
   readonly next: string | null | undefined
-  /** How the list goes on; `shown` counts the rows of all pages so far. */
-  continuation(shown: number): Continuation
+  /** How the list goes on behind this page; `soFar` counts this page too. */
+  continuation(soFar: SoFar): Continuation
+  /** Why the venue may have more rows than this page shows and than any further page will: a clause without a full stop. Null: it says nothing of the kind. */
+  readonly fault: string | null
+  /** The body with its lists emptied; null where it broke off. */
+  readonly around: unknown
   /** Why this page broke off before its end; null where it did not. */
   readonly cut: string | null
 }
@@ -31,14 +37,14 @@ interface Rows<T> {
 
 export interface ListIntake<T> {
   take(text: string): void
-  /** The body came to its end. */
-  page(): Result<ListPage<T>, string>
+  /** The body came to its end. `answer`: what else came with it. */
+  page(answer: Omit<ListAnswer, 'body'>): Result<ListPage<T>, string>
   /** The body broke off: what came of it. Null where not one row came. */
   cutPage(why: string): ListPage<T> | null
 }
 
 export function openListIntake<T>(name: string, profile: VenueProfile, read: Take<T>): ListIntake<T> {
-  const names = [...profile.lists.items, name]
+  const names = [...new Set([...profile.lists.items, name])]
   const lists = new Map<string, Rows<T>>()
   const scanner = new ListScanner(names, (list, text) => {
     const rows = lists.get(list) ?? { items: [], unreadable: [], odd: [] }
@@ -50,23 +56,31 @@ export function openListIntake<T>(name: string, profile: VenueProfile, read: Tak
     rows.odd.push(...(('odd' in record ? record.odd : undefined) ?? []))
     return undefined
   })
-  /** The rows of the list that counts, where the body holds several. */
-  const chosen = (): Rows<T> => {
-    const list = ['', ...names].find((of) => scanner.begun.has(of))
-    return (list === undefined ? undefined : lists.get(list)) ?? { items: [], unreadable: [], odd: [] }
+  /** The rows of every list that the body holds, in the order of the names. */
+  const shown = (): Rows<T> => {
+    const all = ['', ...names].flatMap((list) => lists.get(list) ?? [])
+    return {
+      items: all.flatMap(({ items }) => items),
+      unreadable: all.flatMap(({ unreadable }) => unreadable),
+      odd: all.flatMap(({ odd }) => odd),
+    }
   }
 
-  const pageOf = (body: unknown, next: string | null | undefined, cut: string | null): ListPage<T> => ({
-    ...chosen(),
-    next,
-    continuation: (shown) => continuationOf(body, profile, shown),
-    cut,
-  })
-  const cutPage: ListIntake<T>['cutPage'] = (why) => (lists.size === 0 ? null : pageOf(null, undefined, why))
+  const cutPage: ListIntake<T>['cutPage'] = (why) =>
+    lists.size === 0
+      ? null
+      : {
+          ...shown(),
+          next: undefined,
+          continuation: () => ({ kind: 'end' }),
+          fault: null,
+          around: null,
+          cut: why,
+        }
 
   return {
     take: (text) => scanner.push(text),
-    page() {
+    page(answer) {
       if (scanner.problem !== null) {
         const page = cutPage(scanner.problem)
         return page ? ok(page) : fail(`${name}: ${scanner.problem}`)
@@ -78,7 +92,16 @@ export function openListIntake<T>(name: string, profile: VenueProfile, read: Tak
       }
       // Its rows are here already: this says whether there is a list at all, and where its cursor points.
       const shape = readList(body.value, name, profile, read)
-      return shape.ok ? ok(pageOf(body.value, shape.value.next, null)) : shape
+      if (!shape.ok) return shape
+      const whole: ListAnswer = { ...answer, body: body.value }
+      return ok({
+        ...shown(),
+        next: shape.value.next,
+        continuation: (soFar) => continuationOf(name, whole, profile, soFar),
+        fault: faultOf(whole),
+        around: body.value,
+        cut: null,
+      })
     },
     cutPage,
   }

@@ -40,21 +40,26 @@ export async function readWholeList<T>(
   const keys = new Set<string>()
   const unreadable: string[] = []
   let rows = 0
+  /** What any of its pages says against the list as a whole. */
+  let fault: string | null = null
 
   const freshOf = (page: ListPage<T>): T[] => page.items.filter((row) => !keys.has(keyOf(row)))
   const take = ({ page, fresh }: Step<T>): void => {
     for (const row of fresh) {
+      // A page may hold a row twice, under two of its lists.
+      if (keys.has(keyOf(row))) continue
       keys.add(keyOf(row))
       items.push(row)
     }
     rows += page.items.length + page.unreadable.length
     unreadable.push(...page.unreadable)
+    fault ??= page.fault
   }
   const listed = (missing: string | null): Result<WholeList<T>, ReadFailure> => {
     const [first] = unreadable
     return ok({
       items,
-      missing,
+      missing: missing ?? fault,
       unreadable:
         first === undefined
           ? null
@@ -62,9 +67,17 @@ export async function readWholeList<T>(
     })
   }
 
+  /** Parameters for a cursor: the one that the venue names, else those that are known, then the field it stood in, with and without its `next`. */
+  const namesFor = ({ field, parameter }: Continuation & { kind: 'cursor' }): readonly string[] => {
+    if (parameter !== undefined) return [parameter]
+    const behind = field.replace(/^next[_-]?/i, '')
+    const without = behind === '' ? field : behind.charAt(0).toLowerCase() + behind.slice(1)
+    return [...new Set([...parameters, without, field])]
+  }
+
   /** The page behind a cursor, under the first parameter that leads on: a venue that does not know one shows the first page again, or refuses. */
   const follow = async (of: Continuation & { kind: 'cursor' }): Promise<Step<T> | string> => {
-    const names = [...new Set([...parameters, of.field])]
+    const names = namesFor(of)
     let why = 'its cursor leads back to rows that were shown already'
     for (const name of names) {
       const page = await ask({ [name]: of.value })
@@ -76,7 +89,8 @@ export async function readWholeList<T>(
       }
       const fresh = freshOf(page.value)
       if (fresh.length === 0 && page.value.items.length > 0) continue
-      parameters.splice(0, parameters.length, name, ...names.filter((other) => other !== name))
+      if (of.parameter === undefined)
+        parameters.splice(0, parameters.length, name, ...names.filter((other) => other !== name))
       return { page: page.value, fresh }
     }
     return why
@@ -90,12 +104,12 @@ export async function readWholeList<T>(
     take(step)
     if (step.page.cut !== null) return listed(step.page.cut)
     if (rows > MOST_ROWS) return listed(`it is longer than ${MOST_ROWS} rows`)
-    const next = step.page.continuation(rows)
+    const next = step.page.continuation({ rows: items.length + unreadable.length, pages })
     if (next.kind === 'end') return listed(null)
     if (next.kind === 'lost') return listed(next.why)
     if (pages >= MOST_PAGES) return listed(`it goes on after ${MOST_PAGES} pages`)
     if (next.kind === 'page') {
-      const page = await ask({ page: String(next.page) })
+      const page = await ask({ [next.parameter]: String(next.page) })
       if (!page.ok) return listed(`its page ${next.page} was not read: ${reasonOf(page.failure.message)}`)
       const fresh = freshOf(page.value)
       if (fresh.length === 0 && page.value.items.length > 0)

@@ -205,8 +205,9 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     take: Take<T>,
   ): Promise<Result<ListPage<T>, ReadFailure>> {
     if (!path.ok) return badPath(path.failure)
+    const asked = path.value
     let intake = openListIntake(name, profile, take)
-    const answered = await answerTo('read', path.value, () => {
+    const answered = await answerTo('read', asked, () => {
       const fresh = openListIntake(name, profile, take)
       intake = fresh
       return { intake: (text) => fresh.take(text) }
@@ -215,7 +216,8 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     const outcome = answered.value
     const cut = outcome.kind === 'lost' ? intake.cutPage(outcome.why) : null
     if (cut) return ok(told(name, cut))
-    const taken = readOutcome(outcome, () => intake.page())
+    const { status, headers } = outcome.kind === 'answered' ? outcome : { status: 0, headers: {} }
+    const taken = readOutcome(outcome, () => intake.page({ path: asked, status, headers }))
     return taken.ok ? ok(told(name, taken.value)) : taken
   }
 
@@ -245,22 +247,29 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
   ): Promise<Result<HistoryPage<T>, ReadFailure>> {
     const answer = await pageOf(path, name, take)
     if (!answer.ok) return answer
-    const { items, unreadable, next: cursor, cut } = answer.value
+    const { items, unreadable, next: cursor, cut, fault } = answer.value
     if (cut !== null)
       return fail({ kind: 'unreachable', code: null, message: `No whole answer from the venue: ${cut}.` })
-    const last = items.at(-1)?.code ?? null
-    const next = cursor === undefined ? last : cursor
-    const empty = items.length + unreadable.length === 0
+    const isEmpty = items.length + unreadable.length === 0
+    const way = answer.value.continuation({ rows: items.length, pages: 1 })
+    const last = cursor === undefined ? (items.at(-1)?.code ?? null) : null
+    const next = way.kind === 'cursor' ? way.value : last
     const behind = (known: number): string | null => {
-      const on = answer.value.continuation(known)
+      const on = answer.value.continuation({ rows: known, pages: 1 })
       if (on.kind === 'page') return `the venue speaks of a page ${on.page} and does not show it`
-      return on.kind === 'lost' ? on.why : null
+      if (on.kind === 'lost') return on.why
+      // An empty page may repeat the cursor that led to it.
+      if (on.kind === 'end' || (isEmpty && on.value === before)) return null
+      return isEmpty
+        ? 'it shows an empty page and says that there is more'
+        : 'its cursor brings no row that was not shown already'
     }
     return ok({
       items,
-      next: empty || next === before ? null : next,
+      next: isEmpty || next === before ? null : next,
       unreadable: unreadable.length,
       behind,
+      fault,
     })
   }
 

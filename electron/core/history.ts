@@ -35,6 +35,14 @@ export interface History {
   readonly whole: boolean
 }
 
+/** Fails where a page says that its list holds more than the `known` rows, or may. `isEnd`: no page follows. */
+function asWhole(page: HistoryPage<unknown>, known: number, isEnd: boolean): Result<null, ReadFailure> {
+  const why = page.fault ?? (isEnd ? page.behind?.(known) : null) ?? null
+  return why === null
+    ? ok(null)
+    : fail({ kind: 'unreadable', code: null, message: `This list is not whole: ${why}.` })
+}
+
 export function createHistory<T>(parts: HistoryParts<T>): History {
   /** Codes known in one unbroken run up to now, or up to the gap. */
   const anchored = new Set<string>()
@@ -63,14 +71,6 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
     return fresh
   }
 
-  /** The list ends here for us; fails where the venue shows that it holds more than what is known. */
-  const atEnd = (page: HistoryPage<T>, known: number): Result<null, ReadFailure> => {
-    const why = page.behind?.(known) ?? null
-    return why === null
-      ? ok(null)
-      : fail({ kind: 'unreadable', code: null, message: `This list is not whole: ${why}.` })
-  }
-
   const walk = async (): Promise<Result<null, ReadFailure>> => {
     const gapsAtStart = gaps
     const pending = parts.pending()
@@ -90,12 +90,10 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
       const end = page.value.next === null || fresh === 0
       const met = !first && page.value.items.some((item) => anchored.has(parts.codeOf(item)))
       if (met || pagesPastMeeting > 0) pagesPastMeeting++
-      if (end) {
-        const known = new Set([...seen, ...anchored]).size + unreadable + unreadableOlder
-        const ended = atEnd(page.value, known)
-        if (!ended.ok && !first) parts.notWhole?.(reasonOf(ended.failure.message))
-        if (!ended.ok) return ended
-      }
+      const known = new Set([...seen, ...anchored]).size + unreadable + unreadableOlder
+      const shown = asWhole(page.value, known, end)
+      if (!shown.ok && !first) parts.notWhole?.(reasonOf(shown.failure.message))
+      if (!shown.ok) return shown
       const waiting = pending.some((code) => !seen.has(code)) && pagesPastMeeting <= PAGES_FOR_PENDING
       if (end || (pagesPastMeeting > 0 && !waiting) || (first && pages >= FIRST_PAGES)) {
         if (first) older = end ? null : page.value.next
@@ -139,16 +137,18 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
       const page = await parts.read(older)
       if (!page.ok) return page
       const fresh = takePage(page.value, new Set(anchored), true)
+      const sound = asWhole(page.value, 0, false)
+      // Read again from here: what this page left out has no other place.
+      if (!sound.ok) return sound
       unreadableOlder += page.value.unreadable ?? 0
       for (const item of page.value.items) anchored.add(parts.codeOf(item))
       older = fresh === 0 ? null : page.value.next
-      if (older !== null) return ok(false)
-      const ended = atEnd(page.value, anchored.size + unreadableOlder)
-      if (ended.ok) return ok(true)
+      const shown = asWhole(page.value, anchored.size + unreadableOlder, older === null)
+      if (shown.ok) return ok(older === null)
       // The way back ended before the first record: asking again leads nowhere else.
       older = undefined
-      parts.notWhole?.(reasonOf(ended.failure.message))
-      return ended
+      parts.notWhole?.(reasonOf(shown.failure.message))
+      return shown
     },
     async readWhole() {
       const gapsAtStart = gaps
@@ -162,12 +162,11 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
         if (!page.ok) return page
         unreadable += page.value.unreadable ?? 0
         const fresh = takePage(page.value, seen, true)
-        if (page.value.next === null || fresh === 0) {
-          const ended = atEnd(page.value, new Set([...seen, ...during]).size + unreadable)
-          if (!ended.ok) return ended
-          break
-        }
-        before = page.value.next
+        const isEnd = page.value.next === null || fresh === 0
+        const shown = asWhole(page.value, new Set([...seen, ...during]).size + unreadable, isEnd)
+        if (!shown.ok) return shown
+        if (isEnd) break
+        before = page.value.next ?? undefined
       }
       for (const code of seen) anchored.add(code)
       older = null

@@ -90,6 +90,8 @@ export interface HistoryPage<T> extends Page<T> {
   readonly unreadable?: number
   /** Why the venue shows that its list holds more than `known` rows, as a clause without a full stop; null or left out: it does not. */
   readonly behind?: (known: number) => string | null
+  /** What the venue says against this page as a whole (errors, a part only), as a clause without a full stop; null or left out: nothing. */
+  readonly fault?: string | null
 }
 
 export type { InstrumentFilter, LedgerQuery, OrderReport, TradesQuery }

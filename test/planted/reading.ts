@@ -54,7 +54,12 @@ export const readingBugs: readonly PlantedBug[] = [
     name: 'read-back of lost trades believes a cut list',
     wrong: 'Trades count as read back though the venue shows that its list holds more.',
     file: 'electron/core/history.ts',
-    edits: [{ find: '          if (!ended.ok) return ended\n          break', put: '          break' }],
+    edits: [
+      {
+        find: '        if (!shown.ok) return shown\n        if (isEnd) break',
+        put: '        if (isEnd) break',
+      },
+    ],
     test: {
       file: 'test/electron/core/reconciliation/lostTrades.test.ts',
       title:
@@ -72,6 +77,38 @@ export const readingBugs: readonly PlantedBug[] = [
       file: 'test/electron/broker/privateStreams.test.ts',
       title:
         'a message that may have held a trade and cannot be read loses a trade of somebody; a heartbeat does not',
+    },
+  },
+  {
+    name: 'more rows unheard',
+    wrong: 'A list counts as whole although its answer says in words of its own that there is more.',
+    file: 'shared/broker/listPaging.ts',
+    edits: [{ find: 'return lost ?? { kind: ', put: 'return (lost && null) ?? { kind: ' }],
+    test: {
+      file: 'test/electron/broker/wholeLists.test.ts',
+      title: '%s: it is not whole, with a reason',
+      one: 'has_more as text: it is not whole, with a reason',
+    },
+  },
+  {
+    name: 'link followed to another list',
+    wrong: 'A link to the next page is followed with its cursor although it leads to another host or path.',
+    file: 'shared/broker/listLinks.ts',
+    edits: [{ find: 'if (!isHere || !isSame) return', put: 'if (to.path === undefined) return' }],
+    test: {
+      file: 'test/shared/broker/listPaging.test.ts',
+      title: 'leads nowhere else, whatever it holds',
+    },
+  },
+  {
+    name: 'rows beside the rows unseen',
+    wrong: 'Rows under a name that the profile does not hold are passed over, and the list counts as whole.',
+    file: 'shared/broker/listFaults.ts',
+    edits: [{ find: 'value.some(isRow)', put: 'value.length < 0' }],
+    test: {
+      file: 'test/electron/broker/wholeLists.test.ts',
+      title: '%s: it is not whole, with a reason',
+      one: 'another array of rows: it is not whole, with a reason',
     },
   },
 ]

@@ -152,8 +152,8 @@ export const wireBugs: readonly PlantedBug[] = [
     file: 'electron/broker/venueRest.ts',
     edits: [
       {
-        find: 'const empty = items.length + unreadable.length === 0',
-        put: 'const empty = items.length < (profile.paging.limit ?? 100)',
+        find: 'const isEmpty = items.length + unreadable.length === 0',
+        put: 'const isEmpty = items.length < (profile.paging.limit ?? 100)',
       },
     ],
     test: {
