@@ -65,6 +65,8 @@ export interface Reconciliation {
   readInstruments(): Promise<Result<null, string>>
   /** Trades and ledger of everybody. */
   readRecords(): Promise<Result<null, string>>
+  /** Why there may be customers that nobody here knows of; a clause without a full stop. Null: trades and ledger, which name them, were read to the first record. */
+  whyCustomersUnknown(): string | null
   /** What concerns one customer; after both. */
   readonly ofCustomers: CustomerReads
   /** Reads the newest ledger rows in. */
@@ -112,8 +114,15 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     pending: () => [],
     notWhole: (why) => parts.tradesLost(`${why} (trades)`),
   })
+  /** A row that could not be read may have named a customer. */
+  let isLedgerRowUnread = false
+  const readLedgerPage = async (before: string | undefined) => {
+    const page = await noted('ledger', broker.ledger(before === undefined ? {} : { before }))
+    if (page.ok && (page.value.unreadable ?? 0) > 0) isLedgerRowUnread = true
+    return page
+  }
   const ledgerHistory = createHistory({
-    read: (before) => noted('ledger', broker.ledger(before === undefined ? {} : { before })),
+    read: readLedgerPage,
     codeOf: ledgerKey,
     take(page, old) {
       if (stopped) return
@@ -225,6 +234,13 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
         return read.ok ? readLedger() : read
       },
       stillListed: (customer) => openOrders.stillListed(customer),
+    },
+    whyCustomersUnknown() {
+      if (!tradeHistory.whole || !ledgerHistory.whole)
+        return 'trades and ledger, which name the customers, are not read to the first record'
+      return isLedgerRowUnread || trades.unsure(null) !== null
+        ? 'a record of trades or ledger, which name the customers, could not be read'
+        : null
     },
     readInstruments: () => step('the instruments', readInstruments),
     async readRecords() {

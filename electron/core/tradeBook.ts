@@ -63,8 +63,8 @@ export interface TradeBook {
   lose(customer: CustomerCode | null, loss: TradeLoss): void
   /** How often trades were lost since the book was empty, and whether positions are not sure for it. */
   lost(): { readonly count: number; readonly open: boolean }
-  /** Why the positions of a customer are not known for sure; null: none of its trades is known to be missing. */
-  unsure(customer: CustomerCode): TradeLoss | null
+  /** Why the positions of a customer are not known for sure (null: a trade of somebody unknown is missing); null: none of its trades is known to be missing. */
+  unsure(customer: CustomerCode | null): TradeLoss | null
   /** Every trade was read from the newest to the first record, each of them readable. */
   restore(): void
   /** A trade as told, with what the desk knows of it where it says nothing. Takes nothing in. */
@@ -96,7 +96,7 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
   /** The first loss of each customer; null: of somebody unknown. */
   const lost = new Map<CustomerCode | null, TradeLoss>()
   let losses = 0
-  const unsure = (customer: CustomerCode): TradeLoss | null => {
+  const unsure = (customer: CustomerCode | null): TradeLoss | null => {
     const own = lost.get(customer)
     const anybody = lost.get(null)
     return own && anybody ? (own.since <= anybody.since ? own : anybody) : (own ?? anybody ?? null)

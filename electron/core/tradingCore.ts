@@ -245,7 +245,7 @@ export function createCore(parts: CoreParts): TradingCore {
     look: (broker, customer, id) => resolution.ask(broker, customer, id),
     readings,
     list: (customer) => live?.listOpenOrders(customer) ?? null,
-    whyUnknown: () => (live ? live.whyCustomersUnknown() : 'nobody is signed in'),
+    whyUnknown: (scope) => (live ? live.whyCustomersUnknown(scope) : 'nobody is signed in'),
   })
   const cancelAll = createCancelAll({
     clock,

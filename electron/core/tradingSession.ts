@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import { fail, type Result } from '../../shared/base/result.ts'
 import type { Session } from '../../shared/contract/status.ts'
+import type { HaltScope } from '../../shared/domain/halt.ts'
 import { reasonOf } from '../../shared/domain/openOrderReading.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { ConnectionBoard } from './connectionBoard.ts'
@@ -63,8 +64,8 @@ export interface TradingSession {
   readEverythingAgain(why: string): void
   /** Reads one customer's list of open orders now; null once nobody is signed in. */
   listOpenOrders(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>> | null
-  /** Why the venue's customers are not known yet; a clause without a full stop. Null once trades and ledger, which name them, were read. */
-  whyCustomersUnknown(): string | null
+  /** Why orders in the scope may be those of customers that are not known here; a clause without a full stop. Null: every customer is known, or the scope names its own. */
+  whyCustomersUnknown(scope: HaltScope): string | null
   /** Reads the newest trades in. */
   readTrades(): Promise<Result<unknown, unknown>>
   /** Since when the orders channel has been live without a break, monotonic ms; null while it is not. */
@@ -87,7 +88,6 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
   let polling = false
   let ordersLiveSince: number | null = null
   let isStreamDown = false
-  let knowsCustomers = false
   /** External orders whose owner is being looked for. */
   const seeking = new Set<string>()
 
@@ -180,7 +180,6 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     for (const order of board.live()) if (order.phase !== 'working' || order.pending) resolution.watch(order)
     if (!polling) reading.startPolling()
     polling = true
-    knowsCustomers = true
     phase.read()
     tieOut.read(reading.ofCustomers)
   }
@@ -273,12 +272,10 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     readLedger: () => (broker ? reading.readLedger() : Promise.resolve(fail(null))),
     readEverythingAgain: readAgain,
     listOpenOrders: (customer) => (stillHere() ? openOrders.list(customer) : null),
-    whyCustomersUnknown: () =>
-      broker === null
-        ? 'the venue ended the session'
-        : knowsCustomers
-          ? null
-          : 'trades and ledger, which name the customers, are being read',
+    whyCustomersUnknown(scope) {
+      if (broker === null) return 'the venue ended the session'
+      return scope.kind === 'customer' || scope.kind === 'order' ? null : reading.whyCustomersUnknown()
+    },
     readTrades: () => (broker ? reading.tradeHistory.catchUp() : Promise.resolve(fail(null))),
     ordersLiveSince: () => ordersLiveSince,
     lostChannels: () => (stillHere() ? phase.lost() : null),

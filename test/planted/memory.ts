@@ -46,4 +46,20 @@ export const memoryBugs: readonly PlantedBug[] = [
       title: 'is closed to other accounts, with every file of a run, also after all of it stood open',
     },
   },
+  {
+    name: 'halt cleared before the customers are known',
+    wrong:
+      'A halt of the desk says that no order was live though customers may stand on pages that were not read.',
+    file: 'electron/core/tradingSession.ts',
+    edits: [
+      {
+        find: "scope.kind === 'customer' || scope.kind === 'order' ? null : reading.whyCustomersUnknown()",
+        put: "scope.kind === 'desk' || reading.whyCustomersUnknown() === null ? null : 'not known'",
+      },
+    ],
+    test: {
+      file: 'test/electron/core/halts/unknownCustomers.test.ts',
+      title: 'says that it has not seen all, reads on, and cancels what the customer has once it is known',
+    },
+  },
 ]

@@ -2,7 +2,14 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import { covers, customersIn, NO_LISTS, type Halt, type HaltLists } from '../../../shared/domain/halt.ts'
+import {
+  covers,
+  customersIn,
+  NO_LISTS,
+  type Halt,
+  type HaltLists,
+  type HaltScope,
+} from '../../../shared/domain/halt.ts'
 import type { OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
 import type { CustomerDirectory } from '../customerDirectory.ts'
@@ -23,8 +30,8 @@ export interface ScopeListsParts {
   readonly readings: Pick<OpenOrderReadings, 'generation'>
   /** Reads one list now; null while nobody is signed in. */
   readonly list: (customer: CustomerCode) => Promise<Result<Listed<OrderReport>, ReadFailure>> | null
-  /** Why the customers of this venue are not known; a clause without a full stop. Null: they are. */
-  readonly whyUnknown: () => string | null
+  /** Why there may be customers in a scope that are not known; a clause without a full stop. Null: all are. */
+  readonly whyUnknown: (scope: HaltScope) => string | null
   /** Halts in force that cancel. */
   readonly halts: () => readonly Halt[]
   /** A list showed orders in the scope of a halt. */
@@ -70,6 +77,15 @@ export function createScopeLists(parts: ScopeListsParts): ScopeLists {
   /** A venue without lists will not show one later either. */
   const isDone = (of: Seen | undefined): boolean =>
     of !== undefined && (of.cleared || of.reading.state === 'unavailable')
+  const problemOf = ({ scope }: Halt): string | null =>
+    scope.kind === 'order' ? null : parts.whyUnknown(scope)
+  /** What the windows were shown of it: it comes and goes without a list being read. */
+  let shownProblems = ''
+  const showProblems = (): void => {
+    const now = JSON.stringify(parts.halts().map(problemOf))
+    if (now !== shownProblems) changed()
+    shownProblems = now
+  }
   const haltsOf = (customer: CustomerCode): Halt[] =>
     parts.halts().filter((halt) => customersOf(halt).includes(customer))
   const needed = (): CustomerCode[] => [
@@ -168,8 +184,9 @@ export function createScopeLists(parts: ScopeListsParts): ScopeLists {
       giveUp()
       if (parts.halts().length === 0) return
       stopLooking ??= clock.every(LOOK_EVERY, () => {
-        if (parts.halts().length === 0) stop()
-        else pump()
+        if (parts.halts().length === 0) return stop()
+        showProblems()
+        return pump()
       })
       pump()
     },
@@ -186,7 +203,7 @@ export function createScopeLists(parts: ScopeListsParts): ScopeLists {
           null,
         ),
         unseen: states.flatMap(({ reading }) => (reading.state === 'whole' ? [] : [reading])),
-        problem: halt.scope.kind === 'order' ? null : parts.whyUnknown(),
+        problem: problemOf(halt),
       }
     },
     forget() {
