@@ -5,7 +5,7 @@ import { startPaperBroker, type PaperBroker } from '../../electron/paper/paperBr
 import { clockOf } from '../../shared/base/clock.ts'
 import { scratchFolder, startEntry } from '../tools/runTerminal.ts'
 import { expect, test } from './desk.ts'
-import { seeBook } from './story.ts'
+import { chooseCustomer, seeBook } from './story.ts'
 import { expectSentence, otherVenue, typeCredentials, venueFile } from './venue.ts'
 
 async function paperBroker(port = 0, password = 'right-horse'): Promise<PaperBroker> {
@@ -65,9 +65,7 @@ test('a broker that dies in mid-work is shown on every light, keys go off, and a
   const { page } = await openDesk('--venue', file.path)
   await typeCredentials(page, 'dealer', 'right-horse')
   await seeBook(page)
-  await page.keyboard.press('F2')
-  await page.keyboard.type('C1042')
-  await page.keyboard.press('Enter')
+  await chooseCustomer(page, 'C1042')
   await page.keyboard.press('F5')
   const keys = page.getByRole('status', { name: 'Trading keys' })
   // Arming is refused until the desk has tied out with the venue.
