@@ -145,7 +145,11 @@ function connect(
     const listed = await rest.list(path, name, take, ({ symbol }) => symbol)
     if (!listed.ok) return listed
     const { items, missing } = listed.value
-    if (missing !== null) unreadable(`${name}: the list is not complete: ${missing}`)
+    if (missing === null) return ok(items)
+    const message = `${name}: the list is not complete: ${missing}`
+    // Nothing of a list that holds something is not an empty list.
+    if (items.length === 0) return fail({ kind: 'unreadable', code: null, message: `${message}.` })
+    unreadable(message)
     return ok(items)
   }
 
@@ -155,7 +159,7 @@ function connect(
     ...makeHistoryReads(profile, rest, unreadable, (customer, why) =>
       tell((to) => to.tradeLost(customer, why)),
     ),
-    ...makeWebhooks(profile, rest, unread),
+    ...makeWebhooks(profile, rest),
     async signIn(credentials) {
       const done = await authentication.signIn(credentials)
       // Signed in again after the venue had ended the session: the listener is still there, its streams are not.

@@ -34,6 +34,12 @@ export interface VenueRest {
     take: Take<T>,
     how?: { readonly freshConnection: boolean },
   ): Promise<Result<T, ReadFailure>>
+  /** One page of a list as the venue shows it. */
+  shown<T>(
+    path: Result<string, string>,
+    name: string,
+    take: Take<T>,
+  ): Promise<Result<ListPage<T>, ReadFailure>>
   /** Every page of a list whose own name may be `name`; `keyOf` tells its rows apart. */
   list<T>(
     path: Result<string, string>,
@@ -273,5 +279,5 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     })
   }
 
-  return { read, list, page, mutate }
+  return { read, shown: pageOf, list, page, mutate }
 }

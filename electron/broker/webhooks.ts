@@ -2,34 +2,46 @@
 
 import { parseExact } from '../../shared/base/json.ts'
 import { ok } from '../../shared/base/result.ts'
-import type { Unread } from '../../shared/broker/fields.ts'
+import type { Continuation } from '../../shared/broker/listPaging.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import {
   readWebhook,
-  readWebhookPage,
   removeWebhookPath,
   webhookBody,
+  webhookPageOf,
   webhooksPath,
 } from '../../shared/broker/webhookRecords.ts'
+import type { Webhook, WebhookPage } from '../../shared/domain/webhook.ts'
 import type { Broker } from '../core/ports.ts'
 import { verifyDelivery } from './deliverySignature.ts'
+import type { ListPage } from './listIntake.ts'
 import type { VenueRest } from './venueRest.ts'
 
 type Webhooks = Pick<Broker, 'webhooks' | 'registerWebhook' | 'removeWebhook' | 'verifyDelivery'>
 
-export const makeWebhooks = (
-  profile: VenueProfile,
-  rest: VenueRest,
-  unread: (of: Unread) => void,
-): Webhooks => ({
-  async webhooks(page) {
-    const answer = await rest.read('read', ok(webhooksPath(profile, page)), (body) =>
-      readWebhookPage(body, page, profile),
-    )
+/** Rows up to the end of a page; without the size of a page those before it are not known, and count as many. */
+const rowsUntil = ({ page, size }: Omit<WebhookPage, 'missing'>, of: ListPage<Webhook>): number => {
+  const shown = of.items.length + of.unreadable.length
+  if (page <= 1) return shown
+  return size > 0 ? (page - 1) * size + shown : Number.MAX_SAFE_INTEGER
+}
+
+function missingOf({ cut, fault, unreadable }: ListPage<Webhook>, on: Continuation): string | null {
+  const rows = unreadable.length === 0 ? null : `${unreadable.length} of its rows cannot be read`
+  if (cut !== null || fault !== null) return cut ?? fault
+  if (on.kind === 'cursor') return 'the venue goes on with a cursor, and this list is read by page'
+  return on.kind === 'lost' ? on.why : rows
+}
+
+export const makeWebhooks = (profile: VenueProfile, rest: VenueRest): Webhooks => ({
+  async webhooks(asked) {
+    const answer = await rest.shown(ok(webhooksPath(profile, asked)), 'webhooks', readWebhook)
     if (!answer.ok) return answer
-    for (const why of answer.value.unreadable) unread({ what: 'webhooks', field: null, why })
-    for (const field of answer.value.odd) unread(field)
-    return ok(answer.value.page)
+    const { around, items } = answer.value
+    const page = webhookPageOf(around, asked, items)
+    const on = answer.value.continuation({ rows: rowsUntil(page, answer.value), pages: page.page })
+    const pages = on.kind === 'page' ? Math.max(page.pages, on.page) : page.pages
+    return ok({ ...page, pages, missing: missingOf(answer.value, on) })
   },
   registerWebhook: (registration, leaving) =>
     rest.mutate(

@@ -6,7 +6,7 @@ import type { CommandHandlers } from '../../shared/contract/ports.ts'
 import { notSignedIn, type Access } from './access.ts'
 import { readFailed } from './answers.ts'
 import type { LedgerBook } from './ledgerBook.ts'
-import type { Broker, ReadFailure } from './ports.ts'
+import type { Broker, HistoryPage, ReadFailure } from './ports.ts'
 import type { TradeBook } from './tradeBook.ts'
 
 type Reads = Pick<
@@ -24,6 +24,15 @@ const backwards = (from: number | null, to: number | null): Failure | null =>
   from !== null && to !== null && from > to
     ? failureOf('refused', 'The range ends before it begins.', { field: 'to' })
     : null
+
+/** How a page goes on, and what it leaves out where it does not. Rows of the pages before it are not known here, and count as many. */
+function endOf(
+  { items, unreadable = 0, next, behind, fault = null }: HistoryPage<unknown>,
+  hasEarlier: boolean,
+): { readonly next: string | null; readonly missing: string | null } {
+  const known = hasEarlier ? Number.MAX_SAFE_INTEGER : items.length + unreadable
+  return fault === null ? { next, missing: behind?.(known) ?? null } : { next: null, missing: fault }
+}
 
 export function createVenueReads(
   access: Access,
@@ -51,7 +60,10 @@ export function createVenueReads(
       return readFrom(async (broker) => {
         const page = await broker.ledger(chosen({ customer: customerCode, from, to, status, before }))
         return page.ok
-          ? ok({ rows: page.value.items.map((row) => ledger.signed(row)), next: page.value.next })
+          ? ok({
+              rows: page.value.items.map((row) => ledger.signed(row)),
+              ...endOf(page.value, before !== null),
+            })
           : page
       })
     },
@@ -61,7 +73,11 @@ export function createVenueReads(
       return readFrom(async (broker) => {
         const page = await broker.trades(chosen({ customer: customerCode, symbol, from, to, sort, before }))
         return page.ok
-          ? ok({ trades: page.value.items.map((of) => trades.filledIn(of)), next: page.value.next })
+          ? ok({
+              trades: page.value.items.map((of) => trades.filledIn(of)),
+              // Oldest first no page is the last one.
+              ...endOf(page.value, before !== null || sort === 'asc'),
+            })
           : page
       })
     },

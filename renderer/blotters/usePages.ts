@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '../../shared/base/result.ts'
-import type { Failure } from '../../shared/contract/failure.ts'
+import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 
 /** Pages read at one wish while they bring only what is shown already: a window starts with up to 5,000 live rows. */
 const PAGES_AT_ONCE = 50
@@ -17,15 +17,20 @@ export interface Pages<Row> {
   readonly more: () => void
 }
 
+interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly next: string | null
+  /** Why the venue has more rows than those of this page and before it, should it be the last. */
+  readonly missing: string | null
+}
+
 export interface PagedList<Row> {
   /** Names the list with its filters: what was read under another name is forgotten, and its cursor with it. */
   readonly query: string
   readonly keyOf: (row: Row) => string
   readonly isLive: (key: string) => boolean
   /** The page behind a cursor; null: the newest. */
-  readonly read: (
-    before: string | null,
-  ) => Promise<Result<{ readonly rows: readonly Row[]; readonly next: string | null }, Failure>>
+  readonly read: (before: string | null) => Promise<Result<Page<Row>, Failure>>
 }
 
 interface Kept<Row> {
@@ -43,6 +48,12 @@ const nothing = <Row>(query: string): Kept<Row> => ({
   done: false,
   failure: null,
 })
+
+const notAll = (missing: string): Failure =>
+  failureOf(
+    'not-connected',
+    `These are not all rows: ${missing}. Read again, and ask the broker for the rest if they stay away.`,
+  )
 
 export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): Pages<Row> {
   const [kept, setKept] = useState<Kept<Row>>(() => nothing(query))
@@ -70,8 +81,13 @@ export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): P
       const rows = new Map(now.rows)
       for (const of of reply.value.rows) rows.set(keyOf(of), of)
       // A page that brings nothing new is the end as well: some venues repeat the last one (gaps 24).
-      const done = reply.value.next === null || unread.length === 0
-      now = { query, rows, before: reply.value.next, done, failure: null }
+      const isEnd = reply.value.next === null || unread.length === 0
+      const missing = isEnd ? reply.value.missing : null
+      if (missing !== null) {
+        now = { ...now, query, rows, failure: notAll(missing) }
+        break
+      }
+      now = { query, rows, before: reply.value.next, done: isEnd, failure: null }
       setKept(now)
       if (unread.some((of) => !isLive(keyOf(of)))) break
     }

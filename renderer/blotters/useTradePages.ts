@@ -31,9 +31,9 @@ export function useTradePages(
         before: ascending ? null : cursor,
       })
       if (!reply.ok) return reply
-      const { trades, next } = reply.value
+      const { trades, next, missing } = reply.value
       const last = trades.findLast((of) => of.createdAt !== null)?.createdAt ?? null
-      return ok({ rows: trades, next: ascending ? (last === null ? null : String(last)) : next })
+      return ok({ rows: trades, next: ascending ? (last === null ? null : String(last)) : next, missing })
     },
   })
 }

@@ -2,8 +2,8 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Webhook, WebhookPage } from '../domain/webhook.ts'
-import { isObject, readRecord, type Read, type Unread } from './fields.ts'
-import { readList } from './lists.ts'
+import { isObject, readRecord, type Json, type Read } from './fields.ts'
+import { countOf } from './listAnswer.ts'
 import type { VenueProfile } from './venueProfile.ts'
 
 /** A webhook; `publicKey` is null where the record shows none, as lists may. */
@@ -25,34 +25,20 @@ export const readWebhook = (value: unknown): Read<Webhook> =>
     }
   })
 
-const countOf = (body: unknown, name: string): number | null => {
-  const value = isObject(body) ? body[name] : undefined
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number.parseInt(value, 10) : null
-}
-
-/** The page of the list operation; a bare list is its only page. `unreadable` holds a sentence per row that could not be read. */
-export function readWebhookPage(
-  body: unknown,
+/** What the list operation says of its page, in `around`: its body without the rows. A bare list is its only page. */
+export function webhookPageOf(
+  around: unknown,
   asked: number,
-  profile: VenueProfile,
-): Result<
-  { readonly page: WebhookPage; readonly unreadable: readonly string[]; readonly odd: readonly Unread[] },
-  string
-> {
-  const list = readList(body, 'webhooks', profile, readWebhook)
-  if (!list.ok) return list
-  const { items, unreadable, odd } = list.value
-  return ok({
-    page: {
-      items: [...items],
-      total: countOf(body, 'total') ?? items.length,
-      page: countOf(body, 'page') ?? asked,
-      size: countOf(body, 'size') ?? items.length,
-      pages: countOf(body, 'pages') ?? asked,
-    },
-    unreadable,
-    odd,
-  })
+  items: readonly Webhook[],
+): Omit<WebhookPage, 'missing'> {
+  const body: Json = isObject(around) ? around : {}
+  return {
+    items: [...items],
+    total: countOf(body['total']) ?? items.length,
+    page: countOf(body['page']) ?? asked,
+    size: countOf(body['size']) ?? items.length,
+    pages: countOf(body['pages']) ?? asked,
+  }
 }
 
 export const webhooksPath = (profile: VenueProfile, page: number): string =>

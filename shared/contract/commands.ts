@@ -28,6 +28,8 @@ const venueId = z.string().max(100)
 const profileText = z.string().max(65_536)
 /** A cursor that a venue gave out; passed back as it came. */
 const cursor = z.string().max(1_000).nullable()
+/** Should this page be the last that is read: why the venue has more rows all the same, as a clause without a full stop. Null: it has not. */
+const missing = z.string().nullable()
 /** Literals separated by `|`, with `*` for any characters (document part 4, Symbol filters); null: no filter. */
 const filter = z.string().min(1).max(500).nullable()
 
@@ -224,7 +226,7 @@ export const commands = {
       status: ledgerStatus.nullable(),
       before: cursor,
     }),
-    reply: z.strictObject({ rows: z.array(ledgerRow), next: cursor }),
+    reply: z.strictObject({ rows: z.array(ledgerRow), next: cursor, missing }),
     scope: 'read',
   }),
   /** One page of the venue's trades; `next` is the `before` of the next page. With `asc` it is null, and `from` leads on. */
@@ -237,7 +239,7 @@ export const commands = {
       sort: z.enum(['asc', 'desc']),
       before: cursor,
     }),
-    reply: z.strictObject({ trades: z.array(trade), next: cursor }),
+    reply: z.strictObject({ trades: z.array(trade), next: cursor, missing }),
     scope: 'read',
   }),
   /** One trade as the venue tells it now, filled in with what the desk knows of it. */

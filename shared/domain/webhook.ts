@@ -23,6 +23,8 @@ export const webhookPage = z.strictObject({
   page: z.number().int(),
   size: z.number().int(),
   pages: z.number().int(),
+  /** Why the venue may have more webhooks than its pages show: a clause without a full stop. Null: it showed all of them. */
+  missing: z.string().nullable(),
 })
 export type WebhookPage = z.infer<typeof webhookPage>
 

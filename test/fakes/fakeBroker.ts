@@ -215,6 +215,7 @@ export class FakeBroker implements Broker {
       page,
       size,
       pages: Math.ceil(this.venueWebhooks.length / size),
+      missing: null,
     })
   }
   registerWebhook(registration: WebhookRegistration, leaving: Leaving) {

@@ -111,4 +111,15 @@ export const readingBugs: readonly PlantedBug[] = [
       one: 'another array of rows: it is not whole, with a reason',
     },
   },
+  {
+    name: 'webhooks that are counted pass for none',
+    wrong: 'A page of webhooks that the venue counts and does not show counts as all of them.',
+    file: 'electron/broker/webhooks.ts',
+    edits: [{ find: "return on.kind === 'lost' ? on.why : rows", put: 'return rows' }],
+    test: {
+      file: 'test/electron/broker/wholeLists.test.ts',
+      title: '%s are not all webhooks',
+      one: 'webhooks that are counted and not shown are not all webhooks',
+    },
+  },
 ]

@@ -42,6 +42,7 @@ export function Webhooks() {
   const items = read.value?.items ?? []
   const chosen = items.find((of) => of.id === selected) ?? null
   const pages = Math.max(1, read.value?.pages ?? 1)
+  const missing = read.value?.missing ?? null
   return (
     <>
       <PanelBar>
@@ -57,7 +58,9 @@ export function Webhooks() {
           Register another
         </button>
         <span className="muted">
-          {read.value ? `${read.value.total} registered · page ${page} of ${pages}` : ''}
+          {read.value
+            ? `${missing === null ? '' : 'at least '}${read.value.total} registered · page ${page} of ${pages}`
+            : ''}
         </span>
         <button type="button" className="button small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
           Page before
@@ -75,6 +78,11 @@ export function Webhooks() {
         <CsvButton name="webhooks" rows={items} />
       </PanelBar>
       <FailureLine failure={read.failure} />
+      {missing !== null && (
+        <p role="alert" className="problem panel-line">
+          {`These are not all webhooks: ${missing}. Read again, and ask the broker for the rest if they stay away.`}
+        </p>
+      )}
       <div className="panel-split">
         <ListGrid<Webhook>
           name="Webhooks"
@@ -96,7 +104,7 @@ export function Webhooks() {
           empty={
             read.busy
               ? 'Reading the webhooks.'
-              : read.value
+              : read.value && missing === null
                 ? 'No webhooks yet: register one on the right.'
                 : 'The webhooks are not known; read again.'
           }

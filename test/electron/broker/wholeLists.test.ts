@@ -32,13 +32,18 @@ interface Answered {
   readonly headers?: readonly string[]
 }
 
-/** What the adapter says of a list that is answered so. */
-async function listAt(answer: (query: URLSearchParams) => Answered) {
+async function signedIn() {
   const venue = await startRawVenue()
   ends.push(() => venue.close())
   const broker = openBroker({ clock: clockOf(globalThis), random: seededRandom(1) })(venue.profile)
   ends.push(() => broker.close())
   await broker.signIn({ username: 'dealer', password: 'secret' })
+  return { venue, broker }
+}
+
+/** What the adapter says of a list that is answered so. */
+async function listAt(answer: (query: URLSearchParams) => Answered) {
+  const { venue, broker } = await signedIn()
   venue.answer = (delivery) => {
     const { pathname, searchParams } = new URL(delivery.path, 'http://venue')
     // A request for anything else is a way that must not be gone.
@@ -221,5 +226,58 @@ describe('a list that is whole', () => {
   it.each(Object.entries(whole))('%s', async (_name, answer) => {
     const { ids, missing } = await listAt(() => answer)
     expect([ids, missing]).toEqual([['order-0', 'order-1'], null])
+  })
+})
+
+describe('other lists', () => {
+  const hook = { id: 'w1', url: 'https://example.com', include_all_events: true }
+
+  it.each([
+    [
+      'webhooks that are counted and not shown',
+      { items: [], total: 3, page: 1, size: 50, pages: 1 },
+      /counts 3 and showed 0/,
+    ],
+    ['webhooks behind a cursor', { items: [hook], next: 'abc' }, /goes on with a cursor/],
+    ['webhooks beside a word for more', { items: [], has_more: 'yes' }, /there is more/],
+    ['webhooks that cannot be read', { items: [{ id: 'w1' }] }, /1 of its rows cannot be read/],
+    ['webhooks beside an error', { items: [], errors: ['shard down'] }, /shard down/],
+  ])('%s are not all webhooks', async (_name, body, words) => {
+    const { venue, broker } = await signedIn()
+    venue.answer = (delivery) => reply(delivery, 200, body)
+    expect(await broker.webhooks(1)).toMatchObject({
+      ok: true,
+      value: { missing: expect.stringMatching(words) as string },
+    })
+  })
+
+  it('webhooks over several pages are all there on each of them', async () => {
+    const { venue, broker } = await signedIn()
+    venue.answer = (delivery) => {
+      const page = Number(new URL(delivery.path, 'http://venue').searchParams.get('page'))
+      reply(delivery, 200, { items: [{ ...hook, id: `w${page}` }], total: 2, page, size: 1, pages: 2 })
+    }
+    for (const page of [1, 2])
+      expect(await broker.webhooks(page)).toMatchObject({
+        value: { page, pages: 2, total: 2, missing: null },
+      })
+  })
+
+  it('instruments and fees of which nothing is shown are unread, not none', async () => {
+    const { venue, broker } = await signedIn()
+    venue.answer = (delivery) => reply(delivery, 200, { items: [], total: 3 })
+    expect(await broker.instruments()).toMatchObject({ ok: false, failure: { kind: 'unreadable' } })
+    expect(await broker.feeProfile(customer)).toMatchObject({ ok: false, failure: { kind: 'unreadable' } })
+  })
+
+  it.each([
+    ['an error beside them', { items: [], error: 'one shard is down' }],
+    ['a cursor on an empty page', { items: [], next: 'abc' }],
+    ['a word for more', { items: [], next: null, has_more: true }],
+  ])('trades and ledger rows with %s are not at their first row', async (_name, body) => {
+    const { venue, broker } = await signedIn()
+    venue.answer = (delivery) => reply(delivery, 200, body)
+    for (const page of [await broker.trades({}), await broker.ledger({})])
+      expect(page.ok && (page.value.fault ?? page.value.behind?.(0))).toEqual(expect.any(String))
   })
 })

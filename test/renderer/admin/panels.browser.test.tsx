@@ -221,11 +221,25 @@ describe('webhooks', () => {
     createdAt: NOW,
   }
 
+  it('never says that there are none while the venue counts more than it shows', async () => {
+    const { screen } = await stage((of) => {
+      of.answer('webhook.list', ({ page: at }) =>
+        ok({ items: [], total: 3, page: at, size: 50, pages: 1, missing: 'the venue counts 3 and showed 0' }),
+      )
+    })
+    await line('webhooks')
+    await expect
+      .element(screen.getByRole('alert'))
+      .toMatchTextContent(/^These are not all webhooks: the venue counts 3 and showed 0\. Read again/)
+    await expect.element(screen.getByText('at least 3 registered · page 1 of 1')).toBeVisible()
+    await expect.element(screen.getByText(/No webhooks yet/)).not.toBeInTheDocument()
+  })
+
   it('registers over https only, verifies a delivery, and deletes on the second Enter', async () => {
     let items: (typeof hook)[] = []
     const { desk, clock, screen } = await stage((of) => {
       of.answer('webhook.list', ({ page: at }) =>
-        ok({ items, total: items.length, page: at, size: 50, pages: 1 }),
+        ok({ items, total: items.length, page: at, size: 50, pages: 1, missing: null }),
       )
       of.answer('webhook.register', () => {
         items = [hook]
@@ -362,7 +376,7 @@ describe('ledger', () => {
       of.answer('ledger.read', ({ before }) =>
         ok(
           before === null
-            ? { rows: [row], next: 'T1' }
+            ? { rows: [row], next: 'T1', missing: null }
             : {
                 rows: [
                   ledgerRowOf({
@@ -373,6 +387,7 @@ describe('ledger', () => {
                   }),
                 ],
                 next: null,
+                missing: null,
               },
         ),
       )

@@ -21,6 +21,7 @@ describe('the status of ledger rows', () => {
         ok({
           rows: [ledgerRowOf({ code: `${status} ${before}`, status: status ?? 'completed' })],
           next: 'more',
+          missing: null,
         }),
       )
     })

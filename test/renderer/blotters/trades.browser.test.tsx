@@ -79,7 +79,7 @@ describe('filters', () => {
     const { desk, screen } = await stage((of) => {
       withFill(of)
       of.startWith('trades', [ether(1), ether(3), fill])
-      of.answer('trades.read', () => ok({ trades: [ether(3), ether(2)], next: null }))
+      of.answer('trades.read', () => ok({ trades: [ether(3), ether(2)], next: null, missing: null }))
     })
     await keys('{F8}')
     const form = screen.getByRole('form', { name: 'Filter the trades' })
@@ -113,7 +113,7 @@ describe('filters', () => {
       withFill(of)
       of.startWith('trades', [ether(5)])
       of.answer('trades.read', ({ from }) =>
-        ok({ trades: from === null ? [ether(1), ether(2)] : [ether(2)], next: null }),
+        ok({ trades: from === null ? [ether(1), ether(2)] : [ether(2)], next: null, missing: null }),
       )
     })
     await keys('{F8}')
@@ -142,16 +142,32 @@ describe('older trades', () => {
   const shown = (screen: Awaited<ReturnType<typeof stage>>['screen']) =>
     screen.getByRole('grid', { name: 'Trades' })
 
+  it('never says that all is read while the venue shows that there is more, and asks again', async () => {
+    const missing = 'the venue counts 37 and showed 2'
+    const { desk, screen } = await stage((of) => {
+      withFill(of)
+      of.answer('trades.read', () => ok({ trades: [fill, old(7)], next: null, missing }))
+    })
+    await keys('{F8}{End}{PageDown}')
+    await expect
+      .element(screen.getByText(/^These are not all rows: the venue counts 37 and showed 2\./))
+      .toBeVisible()
+    await expect.element(shown(screen)).toHaveAttribute('aria-rowcount', '3')
+    await expect.element(screen.getByText('All read')).not.toBeInTheDocument()
+    await keys('{End}{PageDown}')
+    await expect.poll(() => desk.callsOf('trades.read').length).toBe(2)
+  })
+
   it('PgDn at the end reads on until something new comes, then to the end, and says so [4.trades 4.tradesQuery.before]', async () => {
     const { desk, screen } = await stage((of) => {
       withFill(of)
       of.answer('trades.read', ({ before }) =>
         ok(
           before === null
-            ? { trades: [fill], next: 'p2' }
+            ? { trades: [fill], next: 'p2', missing: null }
             : before === 'p2'
-              ? { trades: [old(7)], next: 'p3' }
-              : { trades: [old(3)], next: null },
+              ? { trades: [old(7)], next: 'p3', missing: null }
+              : { trades: [old(3)], next: null, missing: null },
         ),
       )
       of.answer('trade.read', ({ code: wanted }) => ok(old(Number(wanted.slice(1)))))
@@ -184,7 +200,9 @@ describe('older trades', () => {
   it('are of the window’s customer alone while it shows that one, with a cursor of its own [4.customerTrades]', async () => {
     const { desk, session, screen } = await stage((of) => {
       withFill(of)
-      of.answer('trades.read', ({ customerCode }) => ok({ trades: [], next: customerCode && 'never' }))
+      of.answer('trades.read', ({ customerCode }) =>
+        ok({ trades: [], next: customerCode && 'never', missing: null }),
+      )
     })
     chooseCustomer(session.workspace, code('C2007'))
     session.workspace.setState({ onlyCustomer: true })
@@ -209,10 +227,10 @@ describe('older trades', () => {
     const { desk, screen } = await stage((of) => {
       withFill(of)
       of.answer('trades.read', ({ before }) => {
-        if (before === null) return ok({ trades: [old(7)], next: 'p2' })
+        if (before === null) return ok({ trades: [old(7)], next: 'p2', missing: null })
         return down
           ? fail(failureOf('not-connected', 'No answer from the venue: try again.'))
-          : ok({ trades: [old(7)], next: 'p3' })
+          : ok({ trades: [old(7)], next: 'p3', missing: null })
       })
     })
     await keys('{F8}{End}{PageDown}')

@@ -88,7 +88,9 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
   },
   webhook: {
     prepare: (desk) => {
-      desk.answer('webhook.list', ({ page: at }) => ok({ items: [], total: 0, page: at, size: 50, pages: 1 }))
+      desk.answer('webhook.list', ({ page: at }) =>
+        ok({ items: [], total: 0, page: at, size: 50, pages: 1, missing: null }),
+      )
       desk.answer('webhook.register', () => fail(failureOf('refused', 'Not today.')))
     },
     open: () => line('webhooks'),

@@ -16,9 +16,9 @@ import {
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import {
   readWebhook,
-  readWebhookPage,
   removeWebhookPath,
   webhookBody,
+  webhookPageOf,
   webhooksPath,
 } from '../../../shared/broker/webhookRecords.ts'
 import type { OrderChanges } from '../../../shared/domain/order.ts'
@@ -139,18 +139,19 @@ describe('answers', () => {
   })
 
   test('a page of webhooks, as an object and as a bare list; a bad row costs itself alone [2.webhookPage]', () => {
-    const body = parseExact(
-      JSON.stringify({ items: [record, { id: 'w2' }], total: 52, page: 2, size: 50, pages: 2 }),
-    )
-    expect(readWebhookPage(body.ok ? body.value : null, 2, profile)).toMatchObject({
-      ok: true,
-      value: {
-        page: { items: [{ id: 'w1' }], total: 52, page: 2, size: 50, pages: 2 },
-        unreadable: [expect.stringMatching(/url is missing/) as string],
-      },
+    const around = parseExact(JSON.stringify({ items: [], total: 52, page: 2, size: 50, pages: 2 }))
+    const read = readWebhook(record)
+    const items = read.ok ? [read.value] : []
+    expect(webhookPageOf(around.ok ? around.value : null, 2, items)).toEqual({
+      items,
+      total: 52,
+      page: 2,
+      size: 50,
+      pages: 2,
     })
-    expect(readWebhookPage([record], 1, profile)).toMatchObject({
-      value: { page: { total: 1, page: 1, pages: 1 } },
+    expect(webhookPageOf([], 1, items)).toMatchObject({ total: 1, page: 1, pages: 1 })
+    expect(readWebhook({ id: 'w2' })).toMatchObject({
+      failure: expect.stringMatching(/url is missing/) as string,
     })
   })
 
