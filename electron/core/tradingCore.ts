@@ -322,6 +322,7 @@ export function createCore(parts: CoreParts): TradingCore {
     instruments.clear()
     margins.clear()
     transfers.forget()
+    fees.forget()
     tieOut.clear()
     readings.clear()
   }

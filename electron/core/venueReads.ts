@@ -1,4 +1,4 @@
-/** Reads that a window asks for and that the desk does not keep: fees, one trade, and pages of ledger, trades and instruments by filter. Sends nothing. */
+/** Reads that a window asks for and that the desk does not keep: one trade, and pages of ledger, trades and instruments by filter. Sends nothing. */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
@@ -9,10 +9,7 @@ import type { LedgerBook } from './ledgerBook.ts'
 import type { Broker, HistoryPage, ReadFailure } from './ports.ts'
 import type { TradeBook } from './tradeBook.ts'
 
-type Reads = Pick<
-  CommandHandlers,
-  'feeProfile.read' | 'ledger.read' | 'trades.read' | 'trade.read' | 'instruments.read'
->
+type Reads = Pick<CommandHandlers, 'ledger.read' | 'trades.read' | 'trade.read' | 'instruments.read'>
 
 /** The filters that were set; the others are left out. */
 const chosen = <T extends object>(query: T): { [F in keyof T]?: NonNullable<T[F]> } =>
@@ -49,11 +46,6 @@ export function createVenueReads(
   }
 
   return {
-    'feeProfile.read': ({ customerCode }) =>
-      readFrom(async (broker) => {
-        const list = await broker.feeProfile(customerCode)
-        return list.ok ? ok([...list.value]) : list
-      }),
     async 'ledger.read'({ customerCode, from, to, status, before }) {
       const wrong = backwards(from, to)
       if (wrong) return fail(wrong)

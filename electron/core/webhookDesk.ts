@@ -35,9 +35,14 @@ const settingOf = (venueId: string) => `core-webhook-keys-${venueId}`
 const KEY_LOST =
   'The venue shows the public key of a webhook once, at its registration, and this desk has none. Remove the webhook and register it again to check its deliveries.'
 
+const registrationInWords = ({ url, includeAllEvents, eventTypes }: Request<'webhook.register'>): string =>
+  `registration of a webhook at ${url} for ${includeAllEvents ? 'all events' : eventTypes.join(', ')}`
+
 export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
   const { log, access, settings, notices, deeds, venueId } = parts
   const once = createOnceEach<Webhook>()
+  /** Addresses of registrations without an answer: two windows register one webhook once. */
+  const onTheWay = new Set<string>()
   /** Keys of this run, by venue: what the settings hold is read once. */
   const held = new Map<string, Map<string, string>>()
 
@@ -115,7 +120,23 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
         )
       }
     },
-    register: (request) => once(request.intentId, () => register(request)),
+    register: (request) =>
+      once(
+        request.intentId,
+        async () => {
+          const { url } = request
+          if (onTheWay.has(url))
+            return fail(
+              failureOf(
+                'refused',
+                `A webhook at ${url} is being registered already. Nothing was sent. Wait for it, then look at the list.`,
+              ),
+            )
+          onTheWay.add(url)
+          return register(request).finally(() => onTheWay.delete(url))
+        },
+        registrationInWords(request),
+      ),
     async remove({ id }) {
       const link = brokerForSending(access)
       if ('failure' in link) return fail(link.failure)

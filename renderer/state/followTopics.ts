@@ -80,6 +80,11 @@ export function followTopics(
       null,
       keyed(stores.openOrderReadings, (of) => of.customerCode),
     ),
+    client.open(
+      'fees',
+      null,
+      keyed(stores.fees, (of) => of.customerCode),
+    ),
     client.open('orders', null, table(writers.orders)),
     client.open('trades', null, table(writers.trades)),
     client.open('ledger', null, table(writers.ledger)),

@@ -9,6 +9,7 @@ import type { Balance, LedgerRow } from '../../shared/domain/ledger.ts'
 import type { LimitsInForce } from '../../shared/domain/limits.ts'
 import { isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
 import { positionKey, type Position } from '../../shared/domain/position.ts'
+import type { CustomerFees } from '../../shared/domain/fees.ts'
 import type { OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
 import type { CustomerTie } from '../../shared/domain/tieOut.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
@@ -54,6 +55,7 @@ export interface ServerStores {
   /** By customer: whether its records tie out, and whether it is open for trading. */
   readonly reconciliation: LoadableStore<ReadonlyMap<string, CustomerTie>>
   /** By customer: how much of the list of open orders has been read. */
+  readonly fees: LoadableStore<ReadonlyMap<string, CustomerFees>>
   readonly openOrderReadings: LoadableStore<ReadonlyMap<string, OpenOrderReading>>
   readonly limits: LoadableStore<LimitsInForce>
   readonly settings: LoadableStore<Readonly<Record<string, string>>>
@@ -88,6 +90,7 @@ export function createServerStores() {
     customers: loadable(),
     balances: loadable(),
     reconciliation: loadable(),
+    fees: loadable(),
     openOrderReadings: loadable(),
     limits: loadable(),
     settings: loadable(),

@@ -173,7 +173,7 @@ export const commands = {
   'customer.remove': command({ request: customerKey, reply: done, scope: 'desktop' }),
   'marginProfile.read': command({ request: customerKey, reply: marginProfile, scope: 'read' }),
   'feeProfile.read': command({ request: customerKey, reply: z.array(feeProfileItem), scope: 'read' }),
-  /** Fees in bps, as read back after the write; `symbol` null: every instrument. */
+  /** Fees in bps, as read back after the write; `symbol` null: every instrument. `before`: the fees that the dealer reviewed; others at the venue refuse the write. */
   'feeProfile.write': command({
     request: z.strictObject({
       intentId,
@@ -181,6 +181,7 @@ export const commands = {
       symbol: symbol.nullable(),
       makerFee: decimalText,
       takerFee: decimalText,
+      before: z.array(feeProfileItem).max(5_000),
     }),
     reply: z.array(feeProfileItem),
     scope: 'trade',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isBookFrame, MAX_ROWS, type BookFrame } from '../domain/bookFrame.ts'
 import { candleNews, interval, type Candle, type CandleNews } from '../domain/candle.ts'
 import { listedCustomer } from '../domain/customer.ts'
+import { customerFees, type CustomerFees } from '../domain/fees.ts'
 import { haltState } from '../domain/halt.ts'
 import { instrument, ticker, type Ticker } from '../domain/instrument.ts'
 import { balance, ledgerRow, type Balance } from '../domain/ledger.ts'
@@ -135,6 +136,14 @@ export const topics = {
     snapshot: z.array(openOrderReading),
     delta: z.array(openOrderReading),
     delivery: { kind: 'merge', merge: mergeBy((of: OpenOrderReading) => of.customerCode) },
+    credit: 'receipt',
+  }),
+  /** Fees of customers that were read or written in this run. */
+  fees: topic({
+    key: nothing,
+    snapshot: z.array(customerFees),
+    delta: z.array(customerFees),
+    delivery: { kind: 'merge', merge: mergeBy((of: CustomerFees) => of.customerCode) },
     credit: 'receipt',
   }),
   /** Depth around the touch, ready to draw; each delta replaces the last. */

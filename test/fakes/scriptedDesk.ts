@@ -194,6 +194,7 @@ export class ScriptedDesk extends FakeClient {
     this.startWith('limits', { version: 0, rules: [...DEFAULT_RULES], history: [], unconfirmed: null })
     this.startWith('reconciliation', [])
     this.startWith('openOrderReadings', ['C1042', 'C2007'].map(wholeReading))
+    this.startWith('fees', [])
     this.startWith('settings', {})
     this.startWith('halts', [])
     this.startWith('orders', [])

@@ -122,4 +122,35 @@ export const readingBugs: readonly PlantedBug[] = [
       one: 'webhooks that are counted and not shown are not all webhooks',
     },
   },
+  {
+    name: 'fees written over others',
+    wrong: 'Fees are written over those that another window put there after the review.',
+    file: 'electron/core/feeDesk.ts',
+    edits: [
+      {
+        find: '    if (changed)\n      return fail(',
+        put: '    if (changed && changed.symbol.length === 0)\n      return fail(',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/adminDesks.test.ts',
+      title: 'are not written where the venue has others than were reviewed, and every window is told which',
+    },
+  },
+  {
+    name: 'intent answers for another write',
+    wrong:
+      'A fee write or a registration under an earlier intent is answered with the outcome of another one.',
+    file: 'electron/core/onceEach.ts',
+    edits: [
+      {
+        find: 'if (earlier?.asked === asked) return earlier.outcome',
+        put: 'if (earlier) return earlier.outcome',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/adminDesks.test.ts',
+      title: 'under the intent of another write are refused, and nothing is sent',
+    },
+  },
 ]

@@ -1,8 +1,8 @@
 /** The form that changes fees: one instrument or all of them, before → after, and what the venue reads back. */
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
-import type { FeeProfileItem } from '../../../shared/domain/fees.ts'
+import type { CustomerFees, FeeProfileItem } from '../../../shared/domain/fees.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
 import { isSettled, mintIntentId } from '../../state/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
@@ -26,6 +26,8 @@ export interface FeeEditorProps {
   readonly items: readonly FeeProfileItem[]
   /** Symbol of the selected row. */
   readonly selected: string | null
+  /** What the core told every window of these fees; undefined before the first read. */
+  readonly known: CustomerFees | undefined
   readonly onWritten: (items: FeeProfileItem[]) => void
   /** The fate of a write is not known: the fees have to be read again. */
   readonly onDoubt: () => void
@@ -39,25 +41,34 @@ interface Payload {
 /** Rows of before → after that are drawn; the rest is counted. */
 const SHOWN = 6
 
-export function FeeEditor({ customerCode, items, selected, onWritten, onDoubt }: FeeEditorProps) {
+export function FeeEditor({ customerCode, items, selected, known, onWritten, onDoubt }: FeeEditorProps) {
   const session = useSession()
-  const mint = () => mintIntentId(session.clock, session.random)
   const [form, setForm] = useState<FeeForm>(emptyFeeForm)
-  const [intentId, setIntentId] = useState(mint)
+  // By what was sent, kept while its fate is unknown: no other write takes it.
+  const intents = useRef(new Map<string, string>())
   const [failure, setFailure] = useState<Failure | null>(null)
   const [written, setWritten] = useState<{
     readonly changes: readonly FeeChange[]
     readonly differ: readonly FeeChange[]
+    /** Writes begun when this one was read back. */
+    readonly writes: number | undefined
   } | null>(null)
   const full = { ...form, symbol: selected ?? '' }
   const reading = readFeeForm(full, items)
+  // A newer write, or other fees at the venue, void what was verified.
+  const isCurrent =
+    written !== null &&
+    written.writes === known?.writes &&
+    (written.differ.length > 0 || notTaken(written.changes, items).length === 0)
+  const stands = isCurrent ? written : null
   const change = (more: Partial<FeeForm>) => {
     setForm({ ...form, ...more })
     setWritten(null)
     setFailure(null)
   }
+  const isOut = known?.items === null
   const review: Review<Payload> | null =
-    reading.write === null
+    reading.write === null || isOut
       ? null
       : {
           sentence: feeSentence(customerCode, reading.write, items.length),
@@ -66,18 +77,23 @@ export function FeeEditor({ customerCode, items, selected, onWritten, onDoubt }:
         }
   const send = async ({ write, changes }: Payload) => {
     setFailure(null)
-    const reply = await session.client.call('feeProfile.write', { intentId, customerCode, ...write })
+    const asked = JSON.stringify(write)
+    const intentId = intents.current.get(asked) ?? mintIntentId(session.clock, session.random)
+    intents.current.set(asked, intentId)
+    const before = changes.map((of) => of.before)
+    const reply = await session.client.call('feeProfile.write', { intentId, customerCode, ...write, before })
     if (!reply.ok) {
       setFailure(reply.failure)
-      if (isSettled(reply.failure)) setIntentId(mint())
+      if (isSettled(reply.failure)) intents.current.delete(asked)
       else onDoubt()
       return
     }
-    setIntentId(mint())
+    intents.current.delete(asked)
     setForm({ ...emptyFeeForm, scope: form.scope })
     const readBack = new Map(reply.value.map((of) => [of.symbol, of]))
     const now = items.map((of) => readBack.get(of.symbol) ?? of)
-    setWritten({ changes, differ: notTaken(changes, now) })
+    const { writes } = session.server.fees.getState().value?.get(customerCode) ?? {}
+    setWritten({ changes, differ: notTaken(changes, now), writes })
     onWritten(now)
   }
   const field = (name: 'makerFee' | 'takerFee', label: string) => {
@@ -99,7 +115,11 @@ export function FeeEditor({ customerCode, items, selected, onWritten, onDoubt }:
       form="fees"
       name="Change fees"
       review={review}
-      why={reason(form, reading.problems, reading.changes.length)}
+      why={
+        isOut
+          ? 'The fees are being written, or are not read since: wait, or read again'
+          : reason(form, reading.problems, reading.changes.length)
+      }
       verb="Set fees"
       send={send}
     >
@@ -129,7 +149,7 @@ export function FeeEditor({ customerCode, items, selected, onWritten, onDoubt }:
       )}
       <ReviewActions />
       <FailureLine failure={failure} />
-      {written && <Verified {...written} customer={customerCode} />}
+      {stands && <Verified {...stands} customer={customerCode} />}
     </ReviewForm>
   )
 }

@@ -1,11 +1,13 @@
 /** A customer's fees in bps, read, changed with before → after, and read back. Writes once per press. */
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { decimal } from '../../../shared/base/decimal.ts'
 import type { FeeProfileItem } from '../../../shared/domain/fees.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { UNKNOWN, exact } from '../../words/numbers.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { useSession } from '../../useSession.ts'
 import { CsvButton, CustomerSelect, ListGrid, PanelBar, ReadAgain, usePanelCustomer } from '../PanelParts.tsx'
 import { useRead } from '../useRead.ts'
 import { FeeEditor } from './FeeEditor.tsx'
@@ -51,6 +53,13 @@ export function Fees() {
   const customerCode = usePanelCustomer('fees')
   const read = useRead('feeProfile.read', customerCode === null ? null : { customerCode })
   const [selected, setSelected] = useState<string | null>(null)
+  const { fees } = useSession().server
+  const known = useStore(fees, (of) => of.value?.get(customerCode ?? ''))
+  const { put } = read
+  // What any window read or wrote is what this one shows and reviews.
+  useEffect(() => {
+    if (known?.items) put(known.items)
+  }, [known, put])
   const items = read.value ?? []
   return (
     <>
@@ -89,6 +98,7 @@ export function Fees() {
               customerCode={customerCode}
               items={items}
               selected={selected}
+              known={known}
               onWritten={read.put}
               onDoubt={read.again}
             />

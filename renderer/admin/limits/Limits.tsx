@@ -127,6 +127,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
       )}
       <SaveLimits
         baseVersion={from.version}
+        version={limits.version}
         rules={next}
         changes={changes}
         unconfirmed={limits.unconfirmed}

@@ -12,6 +12,8 @@ import { ChangeList } from './ChangeList.tsx'
 
 export interface SaveLimitsProps {
   readonly baseVersion: number
+  /** In force now; another than `baseVersion` came from elsewhere, and what was typed for that one is not saved. */
+  readonly version: number
   /** Null while something typed is wrong. */
   readonly rules: readonly LimitRule[] | null
   readonly changes: readonly LimitChange[]
@@ -41,10 +43,11 @@ function saveSentence(changes: readonly LimitChange[], version: number): string 
 }
 
 export function SaveLimits(props: SaveLimitsProps) {
-  const { baseVersion, rules, changes, unconfirmed, edited, onSaved, onDrop, table, below } = props
+  const { baseVersion, version, rules, changes, unconfirmed, edited, onSaved, onDrop, table, below } = props
   const session = useSession()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const savable = rules !== null && (changes.length > 0 || unconfirmed !== null)
+  const isOvertaken = baseVersion !== version
+  const savable = rules !== null && !isOvertaken && (changes.length > 0 || unconfirmed !== null)
   const review: Review<Payload> | null = savable
     ? {
         sentence: saveSentence(changes, baseVersion + 1),
@@ -65,7 +68,13 @@ export function SaveLimits(props: SaveLimitsProps) {
       name="Save limits"
       className="panel-split"
       review={review}
-      why={rules === null ? 'Mend what is marked' : 'Nothing to save'}
+      why={
+        isOvertaken
+          ? `Version ${version} is in force: drop what you typed`
+          : rules === null
+            ? 'Mend what is marked'
+            : 'Nothing to save'
+      }
       verb="Save"
       send={save}
     >

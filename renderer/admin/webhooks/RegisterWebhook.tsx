@@ -1,6 +1,6 @@
 /** Registers a webhook: where it delivers and of what. Registers once per review. */
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
 import { isSettled, mintIntentId } from '../../state/dealing.ts'
@@ -25,9 +25,9 @@ export interface RegisterWebhookProps {
 
 export function RegisterWebhook({ onRegistered, onDoubt }: RegisterWebhookProps) {
   const session = useSession()
-  const mint = () => mintIntentId(session.clock, session.random)
   const [form, setForm] = useState(emptyWebhookForm)
-  const [intentId, setIntentId] = useState(mint)
+  // By what was sent, kept while its fate is unknown: no other registration takes it.
+  const intents = useRef(new Map<string, string>())
   const [failure, setFailure] = useState<Failure | null>(null)
   const reading = readWebhookForm(form)
   const review: Review<Registration> | null =
@@ -36,10 +36,13 @@ export function RegisterWebhook({ onRegistered, onDoubt }: RegisterWebhookProps)
       : { sentence: webhookSentence(reading.registration), word: null, payload: reading.registration }
   const send = async (registration: Registration) => {
     setFailure(null)
+    const asked = JSON.stringify(registration)
+    const intentId = intents.current.get(asked) ?? mintIntentId(session.clock, session.random)
+    intents.current.set(asked, intentId)
     const reply = await session.client.call('webhook.register', { intentId, ...registration })
     if (reply.ok) return onRegistered(reply.value)
     setFailure(reply.failure)
-    if (isSettled(reply.failure)) setIntentId(mint())
+    if (isSettled(reply.failure)) intents.current.delete(asked)
     else onDoubt()
   }
   const urlProblem = form.url === '' ? undefined : reading.problems.url

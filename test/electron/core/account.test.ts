@@ -41,6 +41,7 @@ test('an order is amended, fees are written, a webhook is kept with its key, a l
       symbol: null,
       makerFee: text('-0.25'),
       takerFee: text('4'),
+      before: [],
     },
     caller,
   )

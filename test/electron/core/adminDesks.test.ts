@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
-import type { FakeBroker } from '../../fakes/fakeBroker.ts'
+import { pending, type FakeBroker } from '../../fakes/fakeBroker.ts'
 import { BTC, C1, C2, Desk, LIVE, PAPER, draftOf, reportOf, rowOf, text, tradeOf } from './deskHarness.ts'
 
 let desk: Desk
@@ -27,6 +27,7 @@ describe('fee profiles', () => {
       symbol: null,
       makerFee: text('-0.5'),
       takerFee: text('3'),
+      before: [],
       ...more,
     })
 
@@ -69,6 +70,70 @@ describe('fee profiles', () => {
     broker.feeWrites[1]?.answer.resolve({ kind: 'unknown', message: 'reset' })
     expect(await other).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } })
     expect(broker.feeWrites).toHaveLength(2)
+  })
+
+  test('are not written where the venue has others than were reviewed, and every window is told which', async () => {
+    broker.venueFees = [item('BTCUSDC_PERP', '1', '2')]
+    const fees = desk.follow('fees')
+    const reviewed = [...broker.venueFees]
+    await desk.call('feeProfile.read', { customerCode: C1 })
+    expect(fees.now()).toEqual([{ customerCode: C1, items: reviewed, writes: 0 }])
+    const first = write({ symbol: BTC, before: reviewed })
+    await desk.settle()
+    expect(fees.now()).toEqual([{ customerCode: C1, items: null, writes: 1 }])
+    broker.venueFees = [item('BTCUSDC_PERP', '-0.5', '3')]
+    broker.feeWrites[0]?.answer.resolve({ kind: 'accepted', value: [] })
+    expect((await first).ok).toBe(true)
+    expect(fees.now()).toEqual([{ customerCode: C1, items: broker.venueFees, writes: 1 }])
+    const second = await write({ intentId: 'intent-02', symbol: BTC, makerFee: text('7'), before: reviewed })
+    expect(second).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', message: expect.stringContaining('changed after they were reviewed') },
+    })
+    expect(broker.feeWrites).toHaveLength(1)
+    const third = write({
+      intentId: 'intent-03',
+      symbol: BTC,
+      makerFee: text('7'),
+      before: [item('BTCUSDC_PERP', '-0.50', '3')],
+    })
+    await desk.settle()
+    expect(broker.feeWrites).toHaveLength(2)
+    broker.feeWrites[1]?.answer.resolve({ kind: 'unknown', message: 'reset' })
+    await third
+  })
+
+  test('read before a write and answered after it are not told as what stands', async () => {
+    broker.venueFees = [item('BTCUSDC_PERP', '1', '2')]
+    const fees = desk.follow('fees')
+    const old = pending<Awaited<ReturnType<FakeBroker['feeProfile']>>>()
+    broker.feeProfileAnswer = () => old.promise
+    const read = desk.core.handlers['feeProfile.read']({ customerCode: C1 }, desk.caller)
+    await desk.settle()
+    const before = [...broker.venueFees]
+    broker.feeProfileAnswer = null
+    const written = write({ symbol: BTC, before })
+    await desk.settle()
+    broker.venueFees = [item('BTCUSDC_PERP', '-0.5', '3')]
+    broker.feeWrites[0]?.answer.resolve({ kind: 'accepted', value: [] })
+    await written
+    old.resolve(ok(before))
+    await read
+    expect(fees.now()).toMatchObject([{ items: broker.venueFees }])
+  })
+
+  test('under the intent of another write are refused, and nothing is sent', async () => {
+    broker.venueFees = [item('BTCUSDC_PERP', '1', '2')]
+    const first = write({ symbol: BTC })
+    await desk.settle()
+    broker.feeWrites[0]?.answer.resolve({ kind: 'unknown', message: 'reset' })
+    await first
+    expect(await write({ symbol: BTC, makerFee: text('9') })).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', message: expect.stringContaining('its intent belongs to') },
+    })
+    expect(await write({ symbol: BTC })).toEqual(await first)
+    expect(broker.feeWrites).toHaveLength(1)
   })
 
   test('go one at a time per customer', async () => {
@@ -158,6 +223,22 @@ describe('webhooks', () => {
     broker.registrations[0]?.answer.resolve({ kind: 'unknown', message: 'timeout' })
     expect(await answer).toMatchObject({ ok: false, failure: { kind: 'unknown-outcome' } })
     expect(await register()).toEqual(await answer)
+    expect(broker.registrations).toHaveLength(1)
+  })
+
+  test('under the intent of another registration, or while the address is being registered, are refused', async () => {
+    const register = (intentId: string, url: string) =>
+      desk.call('webhook.register', { intentId, url, includeAllEvents: true, eventTypes: [] })
+    const first = register('intent-01', 'https://a.example/in')
+    await desk.settle()
+    expect(await register('intent-02', 'https://a.example/in')).toMatchObject({
+      failure: { kind: 'refused', message: expect.stringContaining('being registered already') },
+    })
+    broker.registrations[0]?.answer.resolve({ kind: 'unknown', message: 'reset' })
+    expect(await first).toMatchObject({ failure: { kind: 'unknown-outcome' } })
+    expect(await register('intent-01', 'https://b.example/in')).toMatchObject({
+      failure: { kind: 'refused', message: expect.stringContaining('its intent belongs to') },
+    })
     expect(broker.registrations).toHaveLength(1)
   })
 

@@ -110,6 +110,19 @@ it('tells of a version that came into force meanwhile, and of every change that 
     .toMatchTextContent(/dealer.*the desk: Notional, block: 10,000,000 USDC → 20,000,000 USDC \(looser\)/)
 })
 
+it('drops a review the moment another window saved limits: its Enter sends nothing', async () => {
+  const { desk, clock, screen } = await stage((of) => of.startWith('limits', started))
+  await line('limits')
+  await screen.getByLabelText('Notional, blocks above').fill('9m')
+  await keys('{Control>}{Enter}{/Control}')
+  await expect.element(screen.getByRole('group', { name: 'Review' })).toBeVisible()
+  clock.advance(200)
+  desk.delta('limits', { ...started, version: 1 })
+  await expect.element(screen.getByText(/^Something changed after the review/)).toBeVisible()
+  await keys('{Enter}')
+  expect(desk.callsOf('limits.save')).toEqual([])
+})
+
 it('says why unconfirmed limits do not count, and confirms them unchanged with the typed word', async () => {
   const unconfirmed = 'Version 3 of the limits is in force, but its copy in the settings is missing.'
   const { desk, clock, screen } = await stage((of) => {

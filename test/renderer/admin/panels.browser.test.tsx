@@ -151,6 +151,56 @@ describe('fees', () => {
     expect(desk.callsOf('feeProfile.write')).toMatchObject([{ symbol: null }])
   })
 
+  describe('written from two windows', () => {
+    const taken = (makerFee: string, takerFee: string, writes: number) => ({
+      customerCode: code('C1042'),
+      items: items.map((of, n) =>
+        n === 0 ? { ...of, makerFee: text(makerFee), takerFee: text(takerFee) } : of,
+      ),
+      writes,
+    })
+    const nothingKnown = (writes: number) => ({ customerCode: code('C1042'), items: null, writes })
+
+    async function typed(maker: string, taker: string) {
+      const staged = await stage(withFees)
+      await line('fee C1042')
+      await expect.element(staged.screen.getByText('-0.005 %').first()).toBeVisible()
+      await staged.screen.getByRole('grid', { name: 'Fees' }).getByText('BTCUSDC_PERP').click()
+      await staged.screen.getByLabelText('Maker', { exact: true }).fill(maker)
+      await staged.screen.getByLabelText('Taker', { exact: true }).fill(taker)
+      return staged
+    }
+
+    it('a review falls when another window writes, before its Enter sends', async () => {
+      const { desk, clock, screen } = await typed('1', '5')
+      await keys('{Control>}{Enter}{/Control}')
+      await expect.element(screen.getByRole('group', { name: 'Review' })).toBeVisible()
+      clock.advance(200)
+      desk.delta('fees', [nothingKnown(1)])
+      await expect.element(screen.getByText(/^Something changed after the review/)).toBeVisible()
+      desk.delta('fees', [taken('3', '4', 1)])
+      await keys('{Enter}')
+      expect(desk.callsOf('feeProfile.write')).toEqual([])
+      await expect
+        .element(screen.getByRole('table', { name: 'Before and after' }))
+        .toMatchTextContent(/3 bps = 0\.03 % → 1 bps/)
+    })
+
+    it.each([
+      ['a newer write is out', () => [nothingKnown(2)]],
+      ['the venue has other fees', () => [taken('3', '4', 1)]],
+    ])('what was verified is not any more once %s', async (_, news) => {
+      const { desk, clock, screen } = await typed('1', '5')
+      desk.delta('fees', [taken('-0.5', '4', 1)])
+      await send(clock)
+      await expect.element(screen.getByText(/^✓ Verified/)).toBeVisible()
+      desk.delta('fees', [taken('1', '5', 1)])
+      await expect.element(screen.getByText(/^✓ Verified/)).toBeVisible()
+      desk.delta('fees', news())
+      await expect.poll(() => screen.getByText(/^✓ Verified/).elements()).toEqual([])
+    })
+  })
+
   it('stays in the layout, and asks for a customer while there is none', async () => {
     const { session, screen } = await stage(withFees)
     await keys('{Control>}p{/Control}fees{Enter}')
