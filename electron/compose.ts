@@ -25,6 +25,7 @@ import { openTape, type Tape } from './record/tape.ts'
 import type { PaperAddress } from './paperProcess.ts'
 import type { ReplayStatus } from '../shared/contract/replay.ts'
 import { replayNews, replayProblem, replayVenue } from './replayVenue.ts'
+import type { DataFolder } from './storage/dataFolder.ts'
 import { openHistory } from './storage/history/history.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 import {
@@ -82,7 +83,7 @@ async function build(options: DeskOptions, begun: Begun): Promise<Desk> {
   // Files that know nothing of each other: their waits for the disk run side by side. A replay tells of another day: its notices are nobody's record.
   const [stored, journal, archive] = await Promise.all([
     directory === null ? { settings: memorySettings(), problem: null } : openSettings(directory, clock),
-    directory === null ? null : openOrderJournal(directory, clock, folder.problem === null, tell),
+    directory === null ? null : openOrderJournal(directory, clock, folder, tell),
     options.session === null ? history.notices() : memoryNotices(),
   ])
   const isJournalLost = journal?.begun === true && folder.wasUsed
@@ -249,7 +250,7 @@ const idOf = ({ restUrl }: VenueProfile): string =>
 async function openOrderJournal(
   directory: string,
   clock: Clock,
-  locked: boolean,
+  taken: DataFolder,
   tell: (level: NoticeLevel, sentence: string) => void,
 ): Promise<OpenedJournal> {
   const disk = nodeDisk(directory)
@@ -263,7 +264,15 @@ async function openOrderJournal(
       'info',
       `The key that signs the order journal lies in the data folder ${directory}, because no keychain took it when the journal was begun. Whoever can write there can change the journal unseen: keep copies of it elsewhere.`,
     )
-  return openJournal({ disk, safe, clock, processes: realProcesses(process.pid), folder: directory, locked })
+  const lock = { whyLost: () => taken.whyLost(), lost: (sentence: string) => tell('error', sentence) }
+  return openJournal({
+    disk,
+    safe,
+    clock,
+    processes: realProcesses(process.pid),
+    folder: directory,
+    lock: taken.problem === null ? lock : undefined,
+  })
 }
 
 /** Names for the customers that the built-in paper broker opens with; the broker itself knows codes alone. */

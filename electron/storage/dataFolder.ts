@@ -29,6 +29,8 @@ export interface DataFolder {
   readonly notices: readonly string[]
   /** Whether anything is here that a terminal leaves: one ran here before. */
   readonly wasUsed: boolean
+  /** Why the folder is not this terminal's any more; a clause. Null: it is, or was never taken. A disk that fails rejects. */
+  whyLost(): Promise<string | null>
   /** Gives the lock back. Never rejects. */
   release(): Promise<void>
 }
@@ -39,6 +41,7 @@ export const noDataFolder: DataFolder = {
   problem: null,
   notices: [],
   wasUsed: false,
+  whyLost: () => Promise.resolve(null),
   release: () => Promise.resolve(),
 }
 
@@ -53,6 +56,7 @@ export async function openDataFolder(
       problem: `The data folder ${asked} cannot be written: ${reasonOf(error)}. Nothing can be recorded, so nothing new can be sent; looking and canceling work. Free it, or start with another --data-dir.`,
       notices: [],
       wasUsed,
+      whyLost: () => Promise.resolve(null),
       release: () => Promise.resolve(),
     })
 
@@ -78,6 +82,7 @@ export async function openDataFolder(
       problem: null,
       notices: [tightened, lock.value.notice].filter((sentence) => sentence !== null),
       wasUsed,
+      whyLost: () => lock.value.whyLost(),
       async release() {
         try {
           await lock.value.release()

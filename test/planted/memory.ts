@@ -62,4 +62,14 @@ export const memoryBugs: readonly PlantedBug[] = [
       title: 'says that it has not seen all, reads on, and cancels what the customer has once it is known',
     },
   },
+  {
+    name: 'lock removed unseen',
+    wrong: 'A terminal whose lock file was removed deals on, beside another one in the same folder.',
+    file: 'electron/storage/journal/lock.ts',
+    edits: [{ find: 'if (name === processes.own) return null', put: 'if (name !== undefined) return null' }],
+    test: {
+      file: 'test/electron/storage/folderLock.test.ts',
+      title: 'a terminal whose lock another one took writes nothing more, and leaves that lock alone',
+    },
+  },
 ]

@@ -17,7 +17,7 @@ import type { Journal } from '../../core/ports.ts'
 import type { JournalDisk } from './disk.ts'
 import { linesMentioning } from './lines.ts'
 import { takeLock, type Lock } from './lock.ts'
-import { findJournal, provenEntries, type Place } from './opening.ts'
+import { findJournal, provenEntries, type Place, type WatchedLock } from './opening.ts'
 import type { Processes } from './processes.ts'
 import { whyOf, type JournalSafe } from './safe.ts'
 import { FOLDER } from './segments.ts'
@@ -46,7 +46,7 @@ export interface JournalOptions {
   /** The data folder as the dealer knows it: stands in sentences only. */
   readonly folder: string
   /** The caller holds the folder's lock and gives it back after `close`; else the journal takes it itself. */
-  readonly locked?: boolean
+  readonly lock?: WatchedLock | undefined
   /** Size at which a segment is left for the next; 64 MB unless told. */
   readonly segmentBytes?: number
 }
@@ -75,7 +75,6 @@ export interface OpenedJournal {
  */
 export async function openJournal({
   segmentBytes = SEGMENT_BYTES,
-  locked = false,
   processes,
   ...place
 }: JournalOptions): Promise<OpenedJournal> {
@@ -98,7 +97,7 @@ export async function openJournal({
   }
   try {
     await disk.makeFolder(FOLDER)
-    if (!locked) {
+    if (!place.lock) {
       const lock = await takeLock(disk, processes)
       if (!lock.ok) return halted({ sentence: lock.failure, kept: [] }, mentioning, letGo)
       held = lock.value

@@ -1,4 +1,4 @@
-/** One desk per journal: a lock file that names its process. A lock of a process that is gone is taken over and said. */
+/** One desk per journal: a lock file that names its process. A lock of a process that is gone is taken over and said; a holder can see that its own was removed. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { JournalDisk } from './disk.ts'
@@ -14,6 +14,9 @@ const numberOf = (name: string): string => name.split(' ')[0] || 'unknown'
 export interface Lock {
   /** What the dealer should hear: that a desk which did not close was taken over from; null where there is nothing to say. */
   readonly notice: string | null
+  /** Why the lock is not this desk's any more: its file was removed, or names another; a clause. Null: it is held. A disk that fails rejects. */
+  whyLost(): Promise<string | null>
+  /** Removes the lock file, unless it is another's by now. */
   release(): Promise<void>
 }
 
@@ -38,8 +41,21 @@ export async function takeLock(disk: JournalDisk, processes: Processes): Promise
       `Another Openpit (process ${numberOf(name)}) is using this data folder: close it, or start this one with another --data-dir.`,
     )
 
+  const whyLost = async (): Promise<string | null> => {
+    const name = await holder()
+    if (name === processes.own) return null
+    return name === null
+      ? 'its lock file was removed, so that another Openpit may start there'
+      : `another Openpit (process ${numberOf(name)}) took it, after its lock file was removed`
+  }
   const taken = (notice: string | null): Result<Lock, string> =>
-    ok({ notice, release: () => disk.remove(PATH) })
+    ok({
+      notice,
+      whyLost,
+      async release() {
+        if ((await whyLost()) === null) await disk.remove(PATH)
+      },
+    })
 
   if (await take()) return taken(null)
   const before = await holder()

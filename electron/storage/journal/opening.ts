@@ -31,6 +31,16 @@ export interface Place {
   readonly clock: Clock
   /** The data folder in the dealer's words. */
   readonly folder: string
+  /** Asked before every write and once a second. Left out: the folder is not watched. */
+  readonly lock?: WatchedLock | undefined
+}
+
+/** The lock of the data folder, in the hands of whoever opened it. */
+export interface WatchedLock {
+  /** Why the folder is not this terminal's any more; a clause. Null: it is. A disk that fails rejects. */
+  whyLost(): Promise<string | null>
+  /** Hears once, in a sentence, that the folder was lost. */
+  lost(sentence: string): void
 }
 
 export interface Found {

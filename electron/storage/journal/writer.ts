@@ -13,6 +13,9 @@ import { FOLDER, segmentName, unfinishedName } from './segments.ts'
 /** A checkpoint is due this long after the last one, ms, if there is anything to sign. */
 const CHECKPOINT_MS = 60_000
 
+/** The folder's lock is looked at this often, ms, and before every write. */
+const LOCK_MS = 1_000
+
 const CLOSED = 'The order journal is closed.'
 
 interface Waiting {
@@ -67,9 +70,14 @@ export class JournalWriter {
     if (!this.ended) await this.add([], 'more')
     if (torn) await this.add([{ kind: 'torn', body: torn }], 'more')
     await this.headUnderWay
-    this.stopTimer = this.place.clock.every(CHECKPOINT_MS, () => {
+    const stopSigning = this.place.clock.every(CHECKPOINT_MS, () => {
       if (this.why === null && this.end.unsigned > 0) void this.add([], 'more')
     })
+    const stopWatching = this.place.clock.every(LOCK_MS, () => void this.checkLock())
+    this.stopTimer = () => {
+      stopSigning()
+      stopWatching()
+    }
   }
 
   async write(entries: readonly JournalEntry[]): Promise<Result<null, string>> {
@@ -98,12 +106,26 @@ export class JournalWriter {
     this.pumping = true
     while (this.waiting.length > 0) {
       // An order's intent and its sending follow each other within a turn: they share one sync.
-      await this.place.disk.turn()
+      await Promise.all([this.place.disk.turn(), this.checkLock()])
       const batch = this.waiting
       this.waiting = []
       await this.commit(batch)
     }
     this.pumping = false
+  }
+
+  /** Two terminals that write one journal would break it, and each would deal without knowing the other's orders. */
+  private async checkLock(): Promise<void> {
+    if (this.why !== null) return
+    try {
+      const lost = (await this.place.lock?.whyLost()) ?? null
+      if (lost === null || this.why !== null) return
+      const sentence = `The data folder ${this.place.folder} is not this terminal's any more: ${lost}. Nothing is recorded here any more, so nothing new is sent; canceling works. Close this terminal and look at the open orders of each customer in the one that goes on.`
+      this.stop(sentence)
+      this.place.lock?.lost(sentence)
+    } catch (error) {
+      this.fail(error)
+    }
   }
 
   private async commit(batch: readonly Waiting[]): Promise<void> {

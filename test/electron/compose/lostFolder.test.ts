@@ -2,11 +2,11 @@
 
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
 import { draftOf, text } from '../core/deskHarness.ts'
 import type { DeskWindow } from './deskWindow.ts'
-import { paperRuns } from './paperRuns.ts'
+import { paperRuns, soon } from './paperRuns.ts'
 
 const runs = paperRuns()
 
@@ -63,3 +63,19 @@ it.each([
   },
   90_000,
 )
+
+it('a lock file that is removed under a running terminal closes it for new orders, and says so', async () => {
+  const { window } = await runs.run()
+  expect(await buy(window)).toBe('taken')
+  const orders = window.follow('orders')
+  await vi.waitFor(() => expect(orders.now()).toMatchObject([{ phase: 'working' }]), soon)
+  rmSync(join(runs.data(), 'journal', 'lock'))
+  await vi.waitFor(
+    () => expect(toldBy(window)).toMatch(/is not this terminal's any more.*nothing new is sent/),
+    soon,
+  )
+  expect(await buy(window)).toMatch(/not this terminal's any more/)
+  for (const { customerCode, referenceId } of orders.now())
+    expect((await window.call('order.cancel', { customerCode, referenceId })).ok).toBe(true)
+  await vi.waitFor(() => expect(orders.now()).toMatchObject([{ status: 'canceled' }]), soon)
+}, 60_000)

@@ -1,0 +1,89 @@
+/** The lock of a data folder whose file was removed or replaced under a running terminal. */
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openDataFolder } from '../../../electron/storage/dataFolder.ts'
+import { fileSafe, nodeDisk, openJournal } from '../../../electron/storage/journal/journal.ts'
+import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+
+const NAMES = ['1 first', '2 second']
+/** Two terminals of one machine, both running. */
+const processOf = (own: string) => ({ own, isRunning: (name: string) => NAMES.includes(name) })
+
+const entry: JournalEntry = { at: 1, whose: '', body: { type: 'alert', level: 'info', message: 'here' } }
+
+async function terminalOn(directory: string, name: string) {
+  const opened = await openDataFolder(directory, processOf(name))
+  if (!opened.ok) throw new Error(opened.failure)
+  const folder = opened.value
+  const clock = new FakeClock()
+  const disk = nodeDisk(directory)
+  const lost: string[] = []
+  const journal = await openJournal({
+    disk,
+    safe: fileSafe(disk),
+    clock,
+    processes: processOf(name),
+    folder: directory,
+    lock: { whyLost: () => folder.whyLost(), lost: (sentence) => lost.push(sentence) },
+  })
+  return { folder, clock, lost, ...journal }
+}
+
+function dataFolder() {
+  const directory = mkdtempSync(join(tmpdir(), 'openpit-lock-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return { directory, lock: join(directory, 'journal', 'lock') }
+}
+
+it('a terminal whose lock another one took writes nothing more, and leaves that lock alone', async () => {
+  const { directory, lock } = dataFolder()
+  const first = await terminalOn(directory, '1 first')
+  expect(await first.journal.write([entry])).toMatchObject({ ok: true })
+  rmSync(lock)
+  const second = await terminalOn(directory, '2 second')
+  const before = readFileSync(join(directory, 'journal', '000001.journal'))
+  expect(await first.journal.write([entry])).toMatchObject({
+    ok: false,
+    failure: expect.stringMatching(
+      /data folder .* is not this terminal's any more: another Openpit \(process 2\) took it/,
+    ) as string,
+  })
+  expect(first.journal.problem).not.toBeNull()
+  expect(first.lost).toHaveLength(1)
+  await first.close()
+  await first.folder.release()
+  expect(readFileSync(join(directory, 'journal', '000001.journal'))).toEqual(before)
+  expect(readFileSync(lock, 'utf8')).toBe('2 second\n')
+  expect(await second.journal.write([entry])).toMatchObject({ ok: true })
+  await second.close()
+  await second.folder.release()
+})
+
+it.each([
+  ['was removed', (lock: string) => rmSync(lock), /its lock file was removed/],
+  [
+    'names another process',
+    (lock: string) => writeFileSync(lock, '2 second\n'),
+    /another Openpit \(process 2\)/,
+  ],
+])('a terminal that is idle hears within a second that its lock %s', async (_, spoil, sentence) => {
+  const { directory, lock } = dataFolder()
+  const first = await terminalOn(directory, '1 first')
+  await first.clock.run(5_000)
+  expect(first.journal.problem).toBeNull()
+  spoil(lock)
+  await expect
+    .poll(async () => {
+      await first.clock.run(1_000)
+      return first.lost.join()
+    })
+    .toMatch(sentence)
+  expect(first.lost.join()).toMatch(/nothing new is sent.*[Cc]lose this terminal/)
+  expect(first.journal.problem).toMatch(sentence)
+  await first.close()
+  await first.folder.release()
+})
