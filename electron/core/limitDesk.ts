@@ -5,7 +5,6 @@ import {
   compare,
   decimal,
   parseDecimal,
-  subtract,
   toText,
   type Decimal,
   type DecimalText,
@@ -14,6 +13,7 @@ import type { Clock } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import { amendedDraft } from '../../shared/domain/amendedDraft.ts'
 import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
 import type { JournalBody, JournalEntry } from '../../shared/domain/journalEntry.ts'
 import { limitChanges, wordToLoosen, wordToSave } from '../../shared/domain/limitChanges.ts'
@@ -23,7 +23,7 @@ import { changeSentence } from '../../shared/domain/limitWords.ts'
 import type { LimitRule, LimitSet, LimitsInForce } from '../../shared/domain/limits.ts'
 import { limitBlockNews, limitChangeNews } from '../../shared/domain/limitNotices.ts'
 import type { News } from '../../shared/domain/notice.ts'
-import { orderType, type Order, type OrderChanges, type OrderDraft } from '../../shared/domain/order.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
 import { SentOrders } from '../../shared/domain/sentOrders.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
 import type { Diary } from './diary.ts'
@@ -132,29 +132,6 @@ interface Circumstances {
 }
 
 const orderKey = ({ customerCode, referenceId }: Order): string => `${customerCode} ${referenceId}`
-
-/** The order as the change would leave it: what is still to fill of it. */
-function amendedDraft(order: Order, changes: OrderChanges): OrderDraft {
-  const known = orderType.safeParse(order.type)
-  const limitPrice = changes.limitPrice ?? order.limitPrice
-  const whole = changes.amount ?? order.amount
-  return {
-    customerCode: order.customerCode,
-    symbol: order.symbol,
-    side: order.side,
-    // Of a word that we do not know only the prices count.
-    type: known.success ? known.data : limitPrice === null ? 'stop_loss' : 'limit',
-    amount: whole === null ? null : toText(subtract(decimal(whole), decimal(order.filledAmount))),
-    cashAmount: whole === null ? order.cashAmount : null,
-    limitPrice,
-    triggerPrice: changes.triggerPrice ?? order.triggerPrice,
-    stopLossPrice: changes.stopLossPrice ?? order.stopLossPrice,
-    takeProfitPrice: changes.takeProfitPrice ?? order.takeProfitPrice,
-    triggerPriceType: null,
-    timeInForce: null,
-    leverage: null,
-  }
-}
 
 /** Counts the orders of earlier runs, so that a restart opens no new window. */
 function countKept(sent: SentOrders, kept: readonly JournalEntry[], clock: Clock): void {

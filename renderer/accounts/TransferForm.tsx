@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
+import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Failure } from '../../shared/contract/failure.ts'
 import type { TransferKind } from '../../shared/domain/ledger.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
@@ -11,12 +11,11 @@ import { FailureLine } from '../dealing/FailureLine.tsx'
 import { ReviewActions, ReviewForm, type Review } from '../dealing/ReviewForm.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useSession } from '../useSession.ts'
-import { UNKNOWN, exact } from '../words/numbers.ts'
 import {
   TRANSFER_ASSET,
-  balanceAfter,
   readAsset,
   readTransferAmount,
+  transferEffect,
   transferSentence,
 } from './transferForm.ts'
 
@@ -48,11 +47,18 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
     if (sent === null) return null
     return of.rows.get(`${transfer} ${sent.code}`)?.status ?? 'pending'
   })
-  const after = balanceAfter(balance, transfer, amount)
+  const effect = transferEffect(
+    balance,
+    transfer,
+    amount.ok ? amount.value : null,
+    asset.ok ? asset.value : TRANSFER_ASSET,
+  )
   const review: Review<Payload> | null =
     amount.ok && asset.ok
       ? {
           sentence: transferSentence(transfer, amount.value, asset.value, code),
+          lines: [`Balance ${effect.words}`],
+          warnings: effect.warnings,
           word: null,
           payload: { amount: amount.value, asset: asset.value },
         }
@@ -122,11 +128,7 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
       />
       <div className="labelled">
         <span className="muted">Balance</span>
-        <span className="number">
-          {balance === null ? UNKNOWN : exact(decimal(balance))} → {after === null ? UNKNOWN : exact(after)}{' '}
-          USDC
-          {after !== null && after < 0n && <span className="amber"> below 0: the venue may refuse</span>}
-        </span>
+        <span className="number">{effect.words}</span>
       </div>
       <FailureLine failure={failure} />
       <ReviewActions />

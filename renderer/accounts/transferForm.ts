@@ -2,8 +2,12 @@
 
 import {
   add,
+  compare,
   decimal,
   decimalPlaces,
+  divide,
+  multiply,
+  roundToStep,
   subtract,
   toText,
   type Decimal,
@@ -11,11 +15,13 @@ import {
 } from '../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { LedgerRow, TransferKind } from '../../shared/domain/ledger.ts'
-import { exact, readTyped } from '../words/numbers.ts'
+import { UNKNOWN, exact, grouped, readTyped } from '../words/numbers.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
 
 /** What a transfer is in until another asset is typed: perpetuals are quoted in it (document part 1). */
 export const TRANSFER_ASSET = 'USDC'
+/** The one unit that balances are known in (gaps 18). */
+const BALANCE_ASSET = 'USDC'
 
 /** Above 0 with at most 8 digits behind the point, else one sentence. */
 export function readTransferAmount(text: string): Result<DecimalText, string> {
@@ -62,14 +68,54 @@ export function pendingTransfers(rows: readonly LedgerRow[]) {
   return { count, deposits, withdrawals }
 }
 
-/** The balance once a transfer settles; null while either part is unknown. */
-export function balanceAfter(
+/** A transfer this many times the present balance or more has a digit too many, or is worth a second look. */
+const FAR_ABOVE = decimal('10')
+
+export interface TransferEffect {
+  /** Balance before and after, in the unit that the desk keeps it in. */
+  readonly words: string
+  /** What the dealer should see before sending; none stops the transfer, the venue decides. */
+  readonly warnings: readonly string[]
+}
+
+/** What a transfer does to a customer's balance. `balance`: USDC, null while unknown; `amount`: null while none is typed. */
+export function transferEffect(
   balance: DecimalText | null,
   kind: TransferKind,
-  amount: Result<DecimalText, string>,
-): Decimal | null {
-  if (balance === null || !amount.ok) return null
-  return kind === 'deposit'
-    ? add(decimal(balance), decimal(amount.value))
-    : subtract(decimal(balance), decimal(amount.value))
+  amount: DecimalText | null,
+  asset: string,
+): TransferEffect {
+  const held = balance === null ? null : decimal(balance)
+  if (asset !== BALANCE_ASSET)
+    return {
+      words: held === null ? 'not known' : `${exact(held)} USDC now; in ${asset} it is not known`,
+      warnings: [
+        `Openpit knows balances in USDC only. It cannot check this amount of ${asset} against what the customer holds.`,
+      ],
+    }
+  if (held === null)
+    return {
+      words: 'not known',
+      warnings: [
+        'The balance is not known. Openpit cannot check this amount against it: look at the ledger first.',
+      ],
+    }
+  if (amount === null) return { words: `${exact(held)} → ${UNKNOWN} USDC`, warnings: [] }
+  const moved = decimal(amount)
+  const after = kind === 'deposit' ? add(held, moved) : subtract(held, moved)
+  return {
+    words: `${exact(held)} → ${exact(after)} USDC`,
+    warnings: amountWarnings(held, kind, moved),
+  }
+}
+
+function amountWarnings(held: Decimal, kind: TransferKind, moved: Decimal): readonly string[] {
+  const present = `the present balance of ${exact(held)} USDC`
+  if (kind === 'withdrawal')
+    return compare(moved, held) > 0
+      ? [`The withdrawal is more than ${present}. The venue may refuse it.`]
+      : []
+  if (held <= 0n || compare(moved, multiply(held, FAR_ABOVE)) < 0) return []
+  const times = grouped(roundToStep(divide(moved, held), decimal('1'), 'down'), 0)
+  return [`The deposit is ${times} times ${present}. Check the digits.`]
 }

@@ -8,13 +8,13 @@ import {
   NO_AMEND,
   cancelOrder,
   instrumentOf,
+  marketViewOf,
   mayAmend,
   mintIntentId,
   refusalOf,
   sendIntent,
 } from '../state/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../dealing/ReviewForm.tsx'
-import { fitContextOf } from '../dealing/marketProblems.ts'
 import { OFFER_KEY, Offer } from '../ui/Offer.tsx'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -58,10 +58,11 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
   const [form, setForm] = useState<AmendForm>({})
   const [failure, setFailure] = useState<string | null>(null)
   useLoadable(session.server.instruments)
-  const ticker = useStore(session.server.tickers, (of) => of.value?.get(order.symbol))
+  useStore(session.server.tickers, (of) => of.value?.get(order.symbol))
+  useLoadable(session.server.limits)
+  useStore(session.server.positions, (of) => of.revision)
   const instrument = instrumentOf(session, order.symbol)
-  const fit = instrument ? fitContextOf({ instrument, ticker, position: null }) : null
-  const reading = readAmendForm(order, form, fit)
+  const reading = readAmendForm(order, form, marketViewOf(session, order))
   const review: Review<OrderChanges> | null = reading.sendable
     ? {
         sentence: ofCustomer(order.customerCode, amendSentence(order, reading.changes, instrument)),

@@ -1,9 +1,9 @@
 /** The amend sheet as data: what of an order may be changed, what is typed, and what that comes to (gaps 11). Pure. */
 
 import { subtract, decimal, toText, type DecimalText } from '../../shared/base/decimal.ts'
-import { amendFitProblems, type FitContext } from '../../shared/domain/marketFit.ts'
 import { NO_CHANGES, type Order, type OrderChanges } from '../../shared/domain/order.ts'
 import { amendProblems, typeRule } from '../../shared/domain/orderRules.ts'
+import { amendMarketProblems, type MarketView } from '../dealing/marketProblems.ts'
 import { readTyped } from '../words/numbers.ts'
 
 export const AMEND_LABELS = {
@@ -41,8 +41,8 @@ export interface AmendReading {
   readonly sendable: boolean
 }
 
-/** `fit`: the instrument and its market; null while they are not known. */
-export function readAmendForm(of: Order, form: AmendForm, fit: FitContext | null): AmendReading {
+/** `view`: the instrument, its market and the limits in force; null while the instrument is not known. */
+export function readAmendForm(of: Order, form: AmendForm, view: MarketView | null): AmendReading {
   const problems: Partial<Record<AmendField, string>> = {}
   const changes: Record<AmendField, DecimalText | null> = { ...NO_CHANGES }
   for (const field of amendFields(of)) {
@@ -54,11 +54,11 @@ export function readAmendForm(of: Order, form: AmendForm, fit: FitContext | null
     else if (toText(read.value) !== of[field]) changes[field] = toText(read.value)
   }
   const offers: Partial<Record<AmendField, DecimalText>> = {}
-  for (const { field, sentence, offer } of fit ? amendFitProblems(of, changes, fit) : []) {
+  const changed = Object.values(changes).some((value) => value !== null)
+  for (const { field, sentence, offer } of view && changed ? amendMarketProblems(of, changes, view) : []) {
     problems[field as AmendField] ??= sentence
     if (offer !== null) offers[field as AmendField] = offer
   }
-  const changed = Object.values(changes).some((value) => value !== null)
   if (changed)
     for (const { field, sentence } of amendProblems(of, changes)) problems[field as AmendField] ??= sentence
   return { changes, problems, offers, sendable: changed && Object.keys(problems).length === 0 }

@@ -1,10 +1,10 @@
 /** Reads `am sel px 62155`, `am ID qty 1.5`, `am sel +2t` into the values to set anew (ux.md §17). Pure. */
 
 import { add, decimal, multiply, toText, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
-import { amendFitProblems, type FitProblem } from '../../shared/domain/marketFit.ts'
+import type { FitProblem } from '../../shared/domain/marketFit.ts'
 import { NO_CHANGES, type Order, type OrderChanges } from '../../shared/domain/order.ts'
 import { amendProblems } from '../../shared/domain/orderRules.ts'
-import { fitContextOf } from '../dealing/marketProblems.ts'
+import { amendMarketProblems } from '../dealing/marketProblems.ts'
 import { readTyped } from '../words/numbers.ts'
 import type { Word } from './lineReader.ts'
 import { readPrice } from './priceWord.ts'
@@ -30,7 +30,7 @@ function misfitOf(order: Order, changes: OrderChanges, context: LineContext): Fi
   if (!instrument) return undefined
   const ticker = context.tickers.get(order.symbol)
   const position = context.positionOf(order.customerCode, order.symbol)
-  return amendFitProblems(order, changes, fitContextOf({ instrument, ticker, position }))[0]
+  return amendMarketProblems(order, changes, { instrument, ticker, position, rules: context.rules })[0]
 }
 
 function readNamedOrder(word: Word, context: LineContext): Order {

@@ -25,6 +25,8 @@ export interface Review<T> {
   readonly sentence: string
   /** What else the dealer should see before sending, a line each. */
   readonly lines?: readonly string[]
+  /** What may be a slip: said above the button that sends. */
+  readonly warnings?: readonly string[]
   /** What must be typed in the review before its Enter sends; null: Enter alone sends. */
   readonly word: string | null
   readonly payload: T
@@ -215,6 +217,11 @@ function InReview({ stage, review }: { readonly stage: Stage; readonly review: R
         </p>
         {review.lines?.map((line) => (
           <p key={line} className="muted">
+            {line}
+          </p>
+        ))}
+        {review.warnings?.map((line) => (
+          <p key={line} className="warning-box" role="note">
             {line}
           </p>
         ))}

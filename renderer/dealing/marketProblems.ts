@@ -1,11 +1,17 @@
 /** What a field says of a draft against its instrument, its market and the limits on price: the rules that the core applies again. Pure. */
 
 import { decimal, type Decimal } from '../../shared/base/decimal.ts'
+import { amendedDraft } from '../../shared/domain/amendedDraft.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import { priceBlocks } from '../../shared/domain/limitCheck.ts'
 import type { LimitRule } from '../../shared/domain/limits.ts'
-import { fitProblems, type FitContext, type FitProblem } from '../../shared/domain/marketFit.ts'
-import type { OrderDraft } from '../../shared/domain/order.ts'
+import {
+  amendFitProblems,
+  fitProblems,
+  type FitContext,
+  type FitProblem,
+} from '../../shared/domain/marketFit.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
 
 export interface MarketView {
   readonly instrument: Instrument
@@ -18,7 +24,7 @@ export interface MarketView {
 const read = (text: string | null | undefined): Decimal | null => (text ? decimal(text) : null)
 
 /** The market that a draft is fitted to: the mark, else the last price. */
-export const fitContextOf = ({ instrument, ticker, position }: Omit<MarketView, 'rules'>): FitContext => ({
+const fitContextOf = ({ instrument, ticker, position }: Omit<MarketView, 'rules'>): FitContext => ({
   instrument,
   market: read(ticker?.markPrice ?? ticker?.lastPrice),
   position,
@@ -28,14 +34,24 @@ export const fitContextOf = ({ instrument, ticker, position }: Omit<MarketView, 
 const fieldOf = (draft: OrderDraft, limit: string): FitProblem['field'] =>
   limit !== 'trigger' ? 'limitPrice' : draft.triggerPrice === null ? 'takeProfitPrice' : 'triggerPrice'
 
-/** Misfits first, then what a limit on price blocks; at most one a field counts for the dealer, the first. */
-export function marketProblems(draft: OrderDraft, view: MarketView): FitProblem[] {
-  const { ticker, rules } = view
+/** What the limits on price block of a draft. */
+function blockedPrices(draft: OrderDraft, { ticker, rules }: MarketView): FitProblem[] {
   const prices = { bid: read(ticker?.bestBid), ask: read(ticker?.bestAsk), mark: read(ticker?.markPrice) }
-  const blocked = priceBlocks(draft, rules, prices).map(({ limit, sentence }) => ({
+  return priceBlocks(draft, rules, prices).map(({ limit, sentence }) => ({
     field: fieldOf(draft, limit),
     sentence,
     offer: null,
   }))
-  return [...fitProblems(draft, fitContextOf(view)), ...blocked]
 }
+
+/** Misfits first, then what a limit on price blocks; at most one a field counts for the dealer, the first. */
+export const marketProblems = (draft: OrderDraft, view: MarketView): FitProblem[] => [
+  ...fitProblems(draft, fitContextOf(view)),
+  ...blockedPrices(draft, view),
+]
+
+/** The same for an amend: its new values against the instrument, and the order that it leaves behind against the limits. */
+export const amendMarketProblems = (order: Order, changes: OrderChanges, view: MarketView): FitProblem[] => [
+  ...amendFitProblems(order, changes, fitContextOf(view)),
+  ...blockedPrices(amendedDraft(order, changes), view),
+]

@@ -13,15 +13,8 @@ import { closedSentence } from '../words/closedSentence.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
 import { disagreement } from './customerLock.ts'
 import { haltRefusal } from './halting.ts'
-import { marketProblems } from '../dealing/marketProblems.ts'
-import {
-  bareSentenceOf,
-  customerOf,
-  instrumentOf,
-  positionOf,
-  sentenceOf,
-  tickerOf,
-} from './intentSentence.ts'
+import { amendMarketProblems, marketProblems } from '../dealing/marketProblems.ts'
+import { bareSentenceOf, customerOf, marketViewOf, sentenceOf } from './intentSentence.ts'
 import { tell } from './noticeStore.ts'
 import type { OverrideQuestion } from './overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from './proposalStore.ts'
@@ -32,7 +25,7 @@ import { distrust } from './workspaceActions.ts'
 export const mintIntentId = (clock: Clock, random: Random): string =>
   `w${clock.now().toString(36)}-${[1, 2, 3].map(() => random.integer(0x7fffffff).toString(36)).join('')}`
 
-export { customerOf, instrumentOf, sentenceOf } from './intentSentence.ts'
+export { customerOf, instrumentOf, marketViewOf, sentenceOf } from './intentSentence.ts'
 
 export const customerName = (session: WindowSession, code: string): string =>
   session.server.customers.getState().value?.find((of) => of.code === code)?.name ?? ''
@@ -58,24 +51,23 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   const closed = whyClosed(session, customerOf(intent) ?? '')
   if (closed !== null) return closed
   if (intent.kind === 'amend') {
-    const problem = amendProblems(intent.order, intent.changes)[0]
+    const { order, changes } = intent
+    const view = marketViewOf(session, order)
+    const [problem] = [
+      ...amendProblems(order, changes),
+      ...(view ? amendMarketProblems(order, changes, view) : []),
+    ]
     return problem?.sentence ?? (mayAmend(session) ? null : NO_AMEND)
   }
   const { draft } = intent
   const problem = orderProblems(draft)[0]
   if (problem) return problem.sentence
-  const instrument = instrumentOf(session, draft.symbol)
-  if (!instrument) return `${draft.symbol} is not an instrument of this venue.`
-  const open = tradability(instrument.status)
+  const view = marketViewOf(session, draft)
+  if (!view) return `${draft.symbol} is not an instrument of this venue.`
+  const open = tradability(view.instrument.status)
   if (open === 'halted') return `${draft.symbol} is halted: new orders are refused.`
   if (open === 'limit-only' && draft.limitPrice === null)
     return `${draft.symbol} takes limit orders only: give a price.`
-  const view = {
-    instrument,
-    ticker: tickerOf(session, draft.symbol),
-    position: positionOf(session, draft.customerCode, draft.symbol),
-    rules: session.server.limits.getState().value?.rules ?? [],
-  }
   return marketProblems(draft, view)[0]?.sentence ?? null
 }
 

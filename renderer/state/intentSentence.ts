@@ -16,6 +16,7 @@ import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
 import { positionKey } from '../../shared/domain/position.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+import type { MarketView } from '../dealing/marketProblems.ts'
 import { amendSentence } from '../words/amendSentence.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
 import { NO_VALUE, orderSentence } from '../words/orderSentence.ts'
@@ -36,6 +37,21 @@ export function positionOf(session: WindowSession, customer: CustomerCode, symbo
   const { rows, known } = session.server.positions.getState()
   const held = rows.get(positionKey(customer, symbol))
   return held ? (held.complete ? decimal(held.size) : null) : known ? ZERO : null
+}
+
+/** What an order of this customer in this instrument is held against; null where the instrument is not known. */
+export function marketViewOf(
+  session: WindowSession,
+  { customerCode, symbol }: Pick<OrderDraft, 'customerCode' | 'symbol'>,
+): MarketView | null {
+  const instrument = instrumentOf(session, symbol)
+  if (!instrument) return null
+  return {
+    instrument,
+    ticker: tickerOf(session, symbol),
+    position: positionOf(session, customerCode, symbol),
+    rules: session.server.limits.getState().value?.rules ?? [],
+  }
 }
 
 export function customerOf(intent: Intent): CustomerCode | undefined {

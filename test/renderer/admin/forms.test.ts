@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  balanceAfter,
-  pendingTransfers,
-  readAsset,
-  readTransferAmount,
-} from '../../../renderer/accounts/transferForm.ts'
+import { pendingTransfers, readAsset, transferEffect } from '../../../renderer/accounts/transferForm.ts'
 import {
   emptyFeeForm,
   feeSentence,
@@ -24,6 +19,7 @@ import {
 import { emptyWebhookForm, readWebhookForm } from '../../../renderer/admin/webhooks/webhookForm.ts'
 import { readSigningKey } from '../../../renderer/signin/signingKey.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
+import type { TransferKind } from '../../../shared/domain/ledger.ts'
 import { decimalText } from '../../../shared/domain/text.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { instrumentOf, ledgerRowOf, sym } from '../../fakes/scriptedDesk.ts'
@@ -223,10 +219,42 @@ describe('transfers', () => {
       ledgerRowOf({ code: 'd', transactionType: 'trade', status: 'pending', totalAmount: text('9') }),
     ]
     expect(pendingTransfers(rows)).toEqual({ count: 2, deposits: decimal('5'), withdrawals: decimal('2') })
-    expect(balanceAfter(text('10'), 'withdrawal', readTransferAmount('12.5'))).toBe(decimal('-2.5'))
-    expect(balanceAfter(null, 'deposit', readTransferAmount('1'))).toBeNull()
     expect(readAsset(' usdc ')).toEqual({ ok: true, value: 'USDC' })
     expect(readAsset('US DC').ok).toBe(false)
+  })
+})
+
+describe('what a transfer does to the balance', () => {
+  const effect = (balance: string | null, kind: TransferKind, amount: string, asset = 'USDC') =>
+    transferEffect(balance === null ? null : text(balance), kind, text(amount), asset)
+
+  it('is said before and after, in the unit of the balance', () =>
+    expect(effect('1000', 'withdrawal', '250')).toEqual({ words: '1,000 → 750 USDC', warnings: [] }))
+
+  it.each([
+    ['1000', 'deposit', '999999999', '999,999 times the present balance of 1,000 USDC'],
+    ['1000', 'deposit', '10000', '10 times the present balance'],
+    ['1000', 'withdrawal', '1000.01', 'more than the present balance of 1,000 USDC'],
+    ['0', 'withdrawal', '1', 'more than the present balance of 0 USDC'],
+    [null, 'withdrawal', '1', 'The balance is not known'],
+  ] as const)('%s and a %s of %s warn', (balance, kind, amount, words) => {
+    const { warnings } = effect(balance, kind, amount)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(words)
+  })
+
+  it.each([
+    ['1000', 'deposit', '9999'],
+    ['0', 'deposit', '5000'],
+    ['1000', 'withdrawal', '1000'],
+  ] as const)('%s and a %s of %s warn of nothing', (balance, kind, amount) =>
+    expect(effect(balance, kind, amount).warnings).toEqual([]),
+  )
+
+  it('in another asset is not added to a balance in USDC', () => {
+    const { words, warnings } = effect('1000', 'deposit', '2', 'BTC')
+    expect(words).toBe('1,000 USDC now; in BTC it is not known')
+    expect(warnings[0]).toContain('balances in USDC only')
   })
 })
 

@@ -1,0 +1,41 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { TransferKind } from '../../../shared/domain/ledger.ts'
+import { decimalText } from '../../../shared/domain/text.ts'
+import { NOW, code } from '../../fakes/scriptedDesk.ts'
+import { stage } from '../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+async function open(transfer: TransferKind) {
+  const staged = await stage((desk) =>
+    desk.startWith('balances', [
+      { customerCode: code('C1042'), amount: decimalText.parse('1000'), source: 'event', asOf: NOW },
+    ]),
+  )
+  staged.session.overlay.setState({ open: { kind: 'transfer', code: code('C1042'), transfer } })
+  const form = staged.screen.getByRole('dialog')
+  return { form, review: form.getByRole('group', { name: 'Review' }) }
+}
+
+const reviewed = () => userEvent.keyboard('{Control>}{Enter}{/Control}')
+
+it.each([
+  ['deposit', '999999999', /999,999 times the present balance of 1,000 USDC/],
+  ['withdrawal', '1200', /more than the present balance of 1,000 USDC/],
+] as const)('the review of a %s of %s warns', async (kind, amount, words) => {
+  const { form, review } = await open(kind)
+  await form.getByLabelText('Amount').fill(amount)
+  await reviewed()
+  await expect.element(review.getByText(words)).toBeVisible()
+})
+
+it('a deposit in BTC is not added to a balance in USDC', async () => {
+  const { form, review } = await open('deposit')
+  await form.getByLabelText('Amount').fill('2')
+  await expect.element(form.getByText(/1,000 → 1,002 USDC/)).toBeVisible()
+  await form.getByLabelText('Asset').fill('BTC')
+  await expect.element(form.getByText('1,000 USDC now; in BTC it is not known')).toBeVisible()
+  await reviewed()
+  await expect.element(review.getByText(/balances in USDC only/)).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '../../../shared/base/result.ts'
+import { decimalText } from '../../../shared/domain/text.ts'
+import { orderOf, positionOf, reference } from '../../fakes/scriptedDesk.ts'
+import { stage } from '../workspace/stage.tsx'
+
+beforeEach(() => page.viewport(1600, 900))
+
+const keys = (text: string) => userEvent.keyboard(text)
+
+async function open() {
+  const staged = await stage((desk) => {
+    desk.startWith('orders', [orderOf({ referenceId: reference('r1'), amount: decimalText.parse('1') })])
+    desk.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '-0.0015', '61000')])
+    desk.answer('order.amend', () => ok({}))
+  })
+  await keys('{F7}{Home}a')
+  await expect.element(staged.screen.getByRole('form', { name: 'Change the order' })).toBeVisible()
+  return staged
+}
+
+it('a limit price that the limits in force would block is said at the field, and not reviewed', async () => {
+  const { screen, desk } = await open()
+  const price = screen.getByRole('dialog').getByLabelText('Limit price')
+  await price.fill('620000')
+  await keys('{Control>}{Enter}{/Control}')
+  await expect.element(price).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(screen.getByText(/over the limit of/).first()).toBeVisible()
+  await expect.element(screen.getByRole('group', { name: 'Review' })).not.toBeInTheDocument()
+  expect(desk.callsOf('order.amend')).toEqual([])
+})
+
+it('an amount that closes exactly what is held is reviewed, whatever the lot', async () => {
+  const { screen } = await open()
+  await screen.getByRole('dialog').getByLabelText('Amount').fill('0.0015')
+  await keys('{Control>}{Enter}{/Control}')
+  await expect.element(screen.getByRole('group', { name: 'Review' })).toBeVisible()
+})
+
+it('the command line refuses the same change', async () => {
+  const { screen, desk } = await open()
+  await keys('{Escape}')
+  await keys('{Control>}k{/Control}am r1 px 620000')
+  await expect
+    .element(screen.getByRole('search', { name: 'Command' }))
+    .toMatchTextContent(/over the limit of/)
+  await keys('{Enter}')
+  expect(desk.callsOf('order.amend')).toEqual([])
+})
