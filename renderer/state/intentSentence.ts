@@ -14,12 +14,14 @@ import {
 import { assertNever } from '../../shared/base/result.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
-import { positionKey } from '../../shared/domain/position.ts'
+import { positionKey, unsureWords } from '../../shared/domain/position.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { MarketView } from '../dealing/marketProblems.ts'
+import { closedSentence } from '../words/closedSentence.ts'
 import { amendSentence } from '../words/amendSentence.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
 import { NO_VALUE, orderSentence } from '../words/orderSentence.ts'
+import { unreadSentence } from '../words/unreadWords.ts'
 import type { Intent } from './proposalStore.ts'
 import { ofPair } from './serverStores.ts'
 import type { WindowSession } from './windowSession.ts'
@@ -32,11 +34,24 @@ export const instrumentOf = (session: WindowSession, symbol: string): Instrument
 export const tickerOf = (session: WindowSession, symbol: string): Ticker | undefined =>
   session.server.tickers.getState().value?.get(symbol)
 
+/** Why it is not known what a customer holds; null where it is. No position is flat only where all trades were read. */
+function whyUnknown(session: WindowSession, customer: CustomerCode, symbol: Symbol): string | null {
+  const { positions, reads, reconciliation } = session.server
+  const { rows, known } = positions.getState()
+  const held = rows.get(positionKey(customer, symbol))
+  if (held?.complete) return null
+  if (held) return held.unsure === null ? 'its trades are not all read' : unsureWords(held.unsure)
+  const unread = unreadSentence(known ? reads.getState().value : null, ['trades'])
+  if (unread !== null) return unread
+  const tie = reconciliation.getState().value?.get(customer)
+  return !tie || tie.open ? null : closedSentence(tie)
+}
+
 /** Contracts that a customer holds, signed; null while unknown. */
 export function positionOf(session: WindowSession, customer: CustomerCode, symbol: Symbol): Decimal | null {
-  const { rows, known } = session.server.positions.getState()
-  const held = rows.get(positionKey(customer, symbol))
-  return held ? (held.complete ? decimal(held.size) : null) : known ? ZERO : null
+  if (whyUnknown(session, customer, symbol) !== null) return null
+  const held = session.server.positions.getState().rows.get(positionKey(customer, symbol))
+  return held ? decimal(held.size) : ZERO
 }
 
 /** What an order of this customer in this instrument is held against; null where the instrument is not known. */
@@ -76,9 +91,8 @@ export function orderAgainst(
   { customerCode, symbol }: Pick<Flatten, 'customerCode' | 'symbol'>,
   size: (held: Decimal) => Decimal = (held) => held,
 ): OrderDraft | null {
-  const held = session.server.positions.getState().rows.get(positionKey(customerCode, symbol))
-  if (!held?.complete || held.size === '0') return null
-  const position = decimal(held.size)
+  const position = positionOf(session, customerCode, symbol)
+  if (position === null || position === ZERO) return null
   const amount = size(absolute(position))
   if (amount <= 0n) return null
   const side = position > 0n ? 'sell' : 'buy'
@@ -97,11 +111,19 @@ function flattenWords(session: WindowSession, of: Flatten): string {
   const { customerCode, symbol } = of
   const live = session.server.orders.getState().groups.get(ofPair(customerCode, symbol))
   const count = live?.keys.size ?? 0
-  const cancel = count === 0 ? '' : `cancel its ${count === 1 ? 'order' : `${count} orders`}, then `
+  const orders = count === 1 ? 'its order' : `its ${count} orders`
+  const cancel = count === 0 ? '' : `cancel ${orders}, then `
+  const unknown = whyUnknown(session, customerCode, symbol)
+  if (unknown !== null)
+    return `FLATTEN ${symbol}: ${cancel}one market order against the position, whose size is not known: ${unknown}`
   const order = orderAgainst(session, of)
+  if (!order)
+    return count === 0
+      ? `FLATTEN ${symbol}: the position is flat, nothing is to be closed`
+      : `FLATTEN ${symbol}: ${cancel}close only what ${count === 1 ? 'it fills' : 'they fill'} meanwhile; the position is flat now`
   const instrument = instrumentOf(session, symbol)
-  if (!order || !instrument)
-    return `FLATTEN ${symbol}: ${cancel}one market order against the position, whose size is not known for certain here`
+  if (!instrument)
+    return `FLATTEN ${symbol}: ${cancel}one market order; ${symbol} is not in the list of instruments`
   return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, tickerOf(session, symbol))}`
 }
 

@@ -1,6 +1,6 @@
 import { plainNotice } from '../../../shared/domain/notice.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { propose, sendProposal } from '../../../renderer/state/dealing.ts'
+import { propose, sendProposal, sentenceOf } from '../../../renderer/state/dealing.ts'
 import {
   arm,
   chooseCustomer,
@@ -11,6 +11,9 @@ import { openSession } from '../../../renderer/session.ts'
 import { sendTicket } from '../../../renderer/ticket/ticketActions.ts'
 import { changeTicketForm } from '../../../renderer/ticket/ticketStore.ts'
 import { plainDraft } from '../../../shared/domain/order.ts'
+import type { Position } from '../../../shared/domain/position.ts'
+import type { CustomerTie } from '../../../shared/domain/tieOut.ts'
+import { decimalText } from '../../../shared/domain/text.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
@@ -18,11 +21,25 @@ import {
   ScriptedDesk,
   code,
   liveConnection,
+  NOW,
   orderOf,
+  positionOf,
   readySession,
   reference,
   sym,
 } from '../../fakes/scriptedDesk.ts'
+
+/** A customer that may not trade, because its records are not read back. */
+const CLOSED: CustomerTie = {
+  customerCode: code('C1042'),
+  state: 'reading',
+  open: false,
+  why: null,
+  since: NOW,
+  comparedAt: null,
+  compared: { orders: 0, trades: 0, rows: 0 },
+  discrepancies: [],
+}
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -351,5 +368,45 @@ describe('server-owned stores', () => {
     clock.advance(10_000)
     expect(session.notices.getState().toasts).toEqual([])
     expect(session.notices.getState().log).toHaveLength(2)
+  })
+})
+
+describe('the sentence of a flatten', () => {
+  const flatten = { kind: 'flatten', customerCode: code('C1042'), symbol: sym('BTCUSDC_PERP') } as const
+  const said = (prepare?: (desk: ScriptedDesk) => void) => sentenceOf(open(prepare).session, flatten)
+  const position = (more: Partial<Position>) => (desk: ScriptedDesk) =>
+    desk.startWith('positions', [{ ...positionOf('C1042', 'BTCUSDC_PERP', '2', '61000'), ...more }])
+
+  it.each([
+    ['no trade made one', undefined],
+    ['it was closed', position({ size: decimalText.parse('0') })],
+  ])('says that the position is flat where %s', (_name, prepare) =>
+    expect(said(prepare)).toBe('C1042 · FLATTEN BTCUSDC_PERP: the position is flat, nothing is to be closed'),
+  )
+
+  it('says what becomes of live orders at a flat position', () =>
+    expect(said((desk) => desk.startWith('orders', [orderOf({ referenceId: reference('r1') })]))).toBe(
+      'C1042 · FLATTEN BTCUSDC_PERP: cancel its order, then close only what it fills meanwhile; the position is flat now',
+    ))
+
+  it.each<[string, (desk: ScriptedDesk) => void, RegExp]>([
+    [
+      'trades were lost',
+      position({ complete: false, unsure: { since: NOW, why: 'one trade cannot be read' } }),
+      /size is not known: not sure since 09:00:00 UTC: one trade cannot be read$/,
+    ],
+    ['trades are missing', position({ complete: false }), /size is not known: its trades are not all read$/],
+    [
+      'the trades were not read',
+      (desk) => desk.startWith('reads', [{ name: 'trades', readAt: null, why: 'the venue answered 503.' }]),
+      /size is not known: Not read: the venue answered 503/,
+    ],
+    [
+      'the customer was not read back',
+      (desk) => desk.startWith('reconciliation', [{ ...CLOSED, why: 'Trades of C1042 were lost.' }]),
+      /size is not known: C1042 is not open for trading\. Trades of C1042 were lost\.$/,
+    ],
+  ])('says why the size is not known where %s', (_name, prepare, words) => {
+    expect(said(prepare)).toMatch(words)
   })
 })
