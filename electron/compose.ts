@@ -103,8 +103,15 @@ async function build(options: DeskOptions, begun: Begun): Promise<Desk> {
         })
   const nonceStore = nonces?.marks ?? memoryNonceStore()
   let tape: Tape | null = null
+  /** Recordings of sessions that ended, until they are on disk. */
+  const endings = new Set<Promise<void>>()
+  const awaitEnd = (ended: Promise<void>) => {
+    endings.add(ended)
+    void ended.finally(() => endings.delete(ended))
+  }
   const adapterInUse: OpenBroker = (profile) => {
     const { record } = options
+    if (tape) awaitEnd(tape.close())
     tape = record && openTape({ clock, random, ...record, onProblem: say }, profile)
     const broker = openBroker({ clock, random, nonces: nonceStore, ...tape?.wires })(profile)
     signedIn = options.session === null ? broker : readOnly(broker)
@@ -130,6 +137,7 @@ async function build(options: DeskOptions, begun: Begun): Promise<Desk> {
       backfill,
       history,
       record: () => tape?.market() ?? null,
+      onEnding: awaitEnd,
     }),
     vault: openKeychainVault(clock, process.platform),
     settings: stored.settings,
@@ -192,6 +200,8 @@ async function build(options: DeskOptions, begun: Begun): Promise<Desk> {
     spare?.close()
     await history.close()
     await journal?.close()
+    // Last: whatever the desk wrote on a wire until now belongs into the recording.
+    await Promise.all([tape?.close(), ...endings])
     await begun.end()
     opened.close()
   }

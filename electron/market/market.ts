@@ -43,6 +43,8 @@ export interface MarketDeps {
   readonly backfill?: Backfill
   /** Asked at each start of the worker; without it nothing is recorded. */
   readonly record?: () => TapeOrder | null
+  /** Told of each thread that still finishes its recording after its market was closed. */
+  readonly onEnding?: (ended: Promise<void>) => void
   /** Without it candles are forgotten with the run. */
   readonly history?: CandleHistory
 }
@@ -167,7 +169,12 @@ class WorkerMarket implements Market {
     // Ending a thread cannot fail in a way that anyone could act on.
     if (!this.recording || !worker) return void worker?.terminate()
     const stop = this.deps.clock.after(END_WITHIN, () => void worker.terminate())
-    worker.once('exit', stop)
+    const ended = Promise.withResolvers<void>()
+    worker.once('exit', () => {
+      stop()
+      ended.resolve()
+    })
+    this.deps.onEnding?.(ended.promise)
   }
 
   private start(): void {

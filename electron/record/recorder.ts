@@ -66,7 +66,7 @@ export interface RecorderOptions {
 export interface Recorder {
   /** Copies the payload; never waits, never throws. */
   add(kind: RecordKind, connection: number, payload: Uint8Array | string): void
-  /** Resolves when all of it is on disk, or the disk failed. */
+  /** Resolves when all of it is on disk, or the disk failed. Takes no more records; asked again, it answers the same. */
   close(): Promise<void>
 }
 
@@ -86,6 +86,7 @@ export function openRecorder(options: RecorderOptions): Recorder {
   let toldLost = false
   let ended = false
   let draining: Promise<void> | null = null
+  let closing: Promise<void> | null = null
   let file: TapeFile | null = null
   let part = 0
   let fileBytes = 0
@@ -202,6 +203,19 @@ export function openRecorder(options: RecorderOptions): Recorder {
     return blockBytes(await deflate(raw, { level: LEVEL }), raw.length)
   }
 
+  async function closeFile(): Promise<void> {
+    stopFlush()
+    if (!ended) {
+      tellLost()
+      put('end', 0, Buffer.from('the session was closed', 'utf8'))
+      seal()
+    }
+    await draining
+    ended = true
+    await file?.close().catch(() => undefined)
+    file = null
+  }
+
   const stopFlush = clock.every(FLUSH_EVERY, () => {
     if (waitingBytes + used < limits.waiting) tellLost()
     seal()
@@ -209,23 +223,15 @@ export function openRecorder(options: RecorderOptions): Recorder {
 
   return {
     add(kind, connection, payload) {
-      if (ended) return
+      if (ended || closing) return
       const bytes = bytesOf(payload)
       if (waitingBytes + used + RECORD_BYTES + bytes.length > limits.waiting) return lose(bytes.length)
       tellLost()
       put(kind, connection, bytes)
     },
-    async close() {
-      stopFlush()
-      if (!ended) {
-        tellLost()
-        put('end', 0, Buffer.from('the session was closed', 'utf8'))
-        seal()
-      }
-      await draining
-      ended = true
-      await file?.close().catch(() => undefined)
-      file = null
+    close() {
+      closing ??= closeFile()
+      return closing
     },
   }
 }

@@ -18,6 +18,8 @@ export interface Tape {
   readonly wires: { readonly openHttp: typeof openHttp; readonly WebSocket: SocketMaker }
   /** For a market worker that starts now. */
   market(): TapeOrder
+  /** Resolves when the private wires are on disk to the last record, or the disk failed. */
+  close(): Promise<void>
 }
 
 export interface TapeOptions {
@@ -52,5 +54,6 @@ export function openTape(
       WebSocket: recordingSocket(InflatingSocket, recorder, secrets),
     },
     market: () => order('public', 3 / 4),
+    close: () => recorder.close(),
   }
 }

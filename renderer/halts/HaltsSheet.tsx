@@ -65,7 +65,7 @@ function OneHalt({ halt, onEmpty }: OneHaltProps) {
     if (!reply.ok) {
       setSending(false)
       setFailure(reply.failure.message)
-    } else if ((session.server.halts.getState().value?.length ?? 0) <= 1) onEmpty()
+    } else if ((session.server.halts.getState().value ?? []).every((of) => of.id === halt.id)) onEmpty()
   }
   return (
     <section className="one-halt" aria-label={`Halt of ${scopeWords(halt.scope)}`}>

@@ -33,7 +33,7 @@ export function LadderHead(props: Props): ReactElement {
   }
   return (
     <header className="ladder-head">
-      <strong>{instrument.symbol}</strong>
+      <strong>{shownCode(instrument.symbol)}</strong>
       <span className="ladder-grouping" title="Ticks per row: numpad + and −, or Ctrl and the wheel">
         {step(-1, '−', 'Finer rows')}
         <span>

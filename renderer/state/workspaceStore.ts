@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EpochMs } from '../../shared/base/clock.ts'
 import { interval } from '../../shared/domain/candle.ts'
 import { decimalText, symbol, type CustomerCode } from '../../shared/domain/text.ts'
-import type { DecimalText } from '../../shared/base/decimal.ts'
+import { decimal, signOf, type DecimalText } from '../../shared/base/decimal.ts'
 
 export const LADDER_IDS = ['1', '2'] as const
 export type LadderId = (typeof LADDER_IDS)[number]
@@ -67,11 +67,17 @@ export const keptPart = (of: Workspace): KeptWorkspace => ({
   layout: of.layout,
 })
 
+/** Without the presets of which one is no size: that instrument has its usual presets again. */
+const usableSizes = (sizes: KeptWorkspace['sizes']): KeptWorkspace['sizes'] =>
+  Object.fromEntries(
+    Object.entries(sizes).filter(([, of]) => of.sizes.every((size) => signOf(decimal(size)) > 0)),
+  )
+
 /** Reads what was kept; null when the text is not ours any more. */
 export function readKept(text: string): KeptWorkspace | null {
   try {
     const read = keptWorkspace.safeParse(JSON.parse(text))
-    return read.success ? read.data : null
+    return read.success ? { ...read.data, sizes: usableSizes(read.data.sizes) } : null
   } catch {
     return null
   }

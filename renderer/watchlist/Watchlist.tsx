@@ -2,12 +2,14 @@
 
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
+import { shownCode } from '../../shared/domain/lookAlike.ts'
 import { tradability, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
 import { chooseInstrument } from '../state/workspaceActions.ts'
 import { DataGrid, type Column } from '../ui/DataGrid.tsx'
 import { useOld } from '../useOld.ts'
 import { useLoadable, useSession, useUnread, useWorkspace } from '../useSession.ts'
+import { SymbolMark } from '../words/SymbolMark.tsx'
 import { UNKNOWN, grouped, percent, placesOf, tone } from '../words/numbers.ts'
 
 interface WatchRow {
@@ -35,7 +37,8 @@ const COLUMNS: readonly Column<WatchRow>[] = [
     width: 'minmax(42px, 1.2fr)',
     cell: ({ instrument }) => (
       <>
-        <span className="strong">{instrument.underlying}</span>
+        <span className="strong">{shownCode(instrument.underlying)}</span>
+        <SymbolMark symbol={instrument.symbol} />
         <span className="muted roomy"> {instrument.quoteCurrency}</span>
         {tradability(instrument.status) !== 'open' && (
           <span className="amber"> {tradability(instrument.status)}</span>

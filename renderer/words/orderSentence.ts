@@ -2,6 +2,7 @@
 
 import { decimal, divide, multiply, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import { shownCode } from '../../shared/domain/lookAlike.ts'
 import type { OrderDraft } from '../../shared/domain/order.ts'
 import { exact, grouped, placesOf } from './numbers.ts'
 import { priceText } from './priceText.ts'
@@ -71,7 +72,7 @@ export function orderSentence(
       ? `${exact(decimal(draft.cashAmount ?? '0'))} USDC of`
       : exact(decimal(draft.amount)),
   )
-  words.push(draft.symbol, TYPE_WORDS[draft.type])
+  words.push(shownCode(draft.symbol), TYPE_WORDS[draft.type])
   if (draft.triggerPrice !== null) words.push(`at ${price(draft.triggerPrice)}`)
   if (draft.takeProfitPrice !== null && draft.stopLossPrice !== null)
     words.push(`${price(draft.takeProfitPrice)} / ${price(draft.stopLossPrice)}`)

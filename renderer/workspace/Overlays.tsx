@@ -18,6 +18,7 @@ import { KeyCard } from '../keyboard/KeyCard.tsx'
 import { chooseCustomer, chooseInstrument } from '../state/workspaceActions.ts'
 import { openPanel } from '../state/panelStore.ts'
 import { Picker } from '../ui/Picker.tsx'
+import { symbolTwins } from '../words/SymbolMark.tsx'
 import { useSession, useUnread } from '../useSession.ts'
 import { PANELS } from './defaultLayout.ts'
 
@@ -47,15 +48,19 @@ export function Overlays() {
           onClose={onClose}
         />
       )
-    case 'pickInstrument':
+    case 'pickInstrument': {
+      const instruments = session.server.instruments.getState().value ?? []
+      const twins = symbolTwins(instruments)
+      const likeness = (other: string | undefined) =>
+        other === undefined ? '' : `looks like ${shownCode(other)} · `
       return (
         <Picker
           title={`Instrument of ladder ${open.link}`}
           placeholder="BTC, ETH, …"
-          items={(session.server.instruments.getState().value ?? []).map((of) => ({
+          items={instruments.map((of) => ({
             key: of.symbol,
-            label: of.underlying,
-            detail: of.symbol,
+            label: shownCode(of.underlying),
+            detail: `${likeness(twins.get(of.symbol))}${shownCode(of.symbol)}`,
           }))}
           enter="sole"
           empty={unreadInstruments ?? 'No instrument fits.'}
@@ -63,6 +68,7 @@ export function Overlays() {
           onClose={onClose}
         />
       )
+    }
     case 'editCustomer':
       return <EditCustomer code={open.code} onClose={onClose} />
     case 'transfer':

@@ -2,10 +2,12 @@
 
 import { useMemo, useState, type FormEvent } from 'react'
 import { decimal } from '../../../shared/base/decimal.ts'
+import { shownCode } from '../../../shared/domain/lookAlike.ts'
 import { tradability, type Instrument } from '../../../shared/domain/instrument.ts'
 import { chooseInstrument } from '../../state/workspaceActions.ts'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { useLoadable, useSession, useUnread } from '../../useSession.ts'
+import { SymbolMark } from '../../words/SymbolMark.tsx'
 import { UNKNOWN, exact, grouped } from '../../words/numbers.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { CsvButton, ListGrid } from '../PanelParts.tsx'
@@ -38,9 +40,14 @@ const COLUMNS: readonly Column<Instrument>[] = [
     id: 'symbol',
     title: 'Symbol',
     width: 'minmax(130px, 1fr)',
-    cell: (of) => <span className="strong">{of.symbol}</span>,
+    cell: (of) => (
+      <>
+        <span className="strong">{shownCode(of.symbol)}</span>
+        <SymbolMark symbol={of.symbol} />
+      </>
+    ),
   },
-  { id: 'underlying', title: 'Underlying', width: '90px', cell: (of) => of.underlying },
+  { id: 'underlying', title: 'Underlying', width: '90px', cell: (of) => shownCode(of.underlying) },
   { id: 'quote', title: 'Quote', width: '64px', cell: (of) => of.quoteCurrency },
   {
     id: 'status',

@@ -78,6 +78,15 @@ describe('what the recorder keeps', () => {
     await vi.waitFor(() => expect(texts(read(tape).items)).toEqual(['one']))
   })
 
+  it('ends once with the word for it, whoever closes it and whatever comes behind', async () => {
+    const { tape, recorder } = recording()
+    recorder.add('in', 1, 'one')
+    const first = recorder.close()
+    recorder.add('closed', 1, '1000')
+    await Promise.all([first, recorder.close()])
+    expect(read(tape).items.map((of) => of.kind)).toEqual(['in', 'end'])
+  })
+
   it('goes on in a new file when one is full, and its numbers go on too', async () => {
     const { tape, recorder } = recording({ file: 2_000, block: 1_000 })
     for (const frame of frames(300)) recorder.add('in', 1, frame)

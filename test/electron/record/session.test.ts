@@ -20,7 +20,7 @@ it('a recorded session holds public and private frames and the answers read, and
       .filter((of) => of.stream === stream && of.kind === kind)
       .map((of) => of.payload.toString('utf8'))
   for (const stream of ['private', 'public'])
-    await vi.waitFor(() => expect(texts(stream, 'end')).toEqual(['the session was closed']), SOON)
+    expect(texts(stream, 'end')).toEqual(['the session was closed'])
   await vi.waitFor(
     () => expect(texts('public', 'in').some((of) => of.includes('"snapshot"'))).toBe(true),
     SOON,

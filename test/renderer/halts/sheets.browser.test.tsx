@@ -219,3 +219,23 @@ it('signing out never says that no order is live while a list is not read', asyn
   desk.delta('openOrderReadings', [wholeReading('C1042')])
   await expect.element(sheet).toMatchTextContent('No order of this desk is live at the venue.')
 })
+
+it('lifting one of two halts leaves the sheet open on the other', async () => {
+  const { desk, clock, screen } = await stage((of) =>
+    of.startWith('halts', [
+      haltWith({}),
+      haltWith({ id: 'h2', scope: { kind: 'customer', customerCode: code('C2007') } }),
+    ]),
+  )
+  desk.answer('halt.lift', () => {
+    // The core publishes the halts that are left before it answers.
+    desk.delta('halts', [haltWith({ id: 'h2', scope: { kind: 'customer', customerCode: code('C2007') } })])
+    return ok({})
+  })
+  await keys('{Control>}k{/Control}lift desk{Enter}')
+  await expect.element(screen.getByRole('textbox', { name: 'Type DESK to lift' })).toHaveFocus()
+  clock.advance(1_000)
+  await keys('DESK{Enter}')
+  await expect.element(screen.getByRole('region', { name: 'Halt of all customers' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('textbox', { name: 'Type C2007 to lift' })).toBeVisible()
+})

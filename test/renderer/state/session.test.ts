@@ -410,3 +410,21 @@ describe('the sentence of a flatten', () => {
     expect(said(prepare)).toMatch(words)
   })
 })
+
+it('a saved size of zero is not restored: the instrument has its usual sizes again', () => {
+  const saved = {
+    instruments: { '1': 'BTCUSDC_PERP', '2': null },
+    sizes: {
+      BTCUSDC_PERP: { sizes: ['1', '0'], index: 1 },
+      ETHUSDC_PERP: { sizes: ['2', '5'], index: 0 },
+    },
+    grouping: { '1': 10, '2': 10 },
+    interval: '1m',
+    onlyCustomer: false,
+    layout: null,
+  }
+  const { session } = open((desk) => desk.startWith('settings', { 'workspace.first': JSON.stringify(saved) }))
+  const { sizes, instruments } = session.workspace.getState()
+  expect(instruments['1']).toBe('BTCUSDC_PERP')
+  expect(Object.keys(sizes)).toEqual(['ETHUSDC_PERP'])
+})
