@@ -153,6 +153,11 @@ export const SCREENS: readonly Screen[] = [
   panel('venue', 'venue', 'Venue profile'),
   ofKey('keys', 'F1'),
   ofKey('customer', 'F2'),
+  sheet('customer-several', async (page) => {
+    await page.keyboard.press('F2')
+    await page.keyboard.type('C33')
+    await expect(page.getByRole('dialog')).toContainText('Enter chooses none yet')
+  }),
   ofKey('instrument', 'F3'),
   ofKey('panel', 'Control+p'),
   ofKey('kill', 'Control+Shift+F12'),
@@ -167,6 +172,23 @@ export const SCREENS: readonly Screen[] = [
   }),
   ofRow('order', 'F7', 'Orders', 'End', 'Enter'),
   ofRow('order-amend', 'F7', 'Orders', 'End', 'a'),
+  sheet('order-amend-refused', async (page) => {
+    await blotter(page, 'F7', 'Orders')
+    for (const pressed of ['End', 'a']) await page.keyboard.press(pressed)
+    const form = page.getByRole('form', { name: 'Change the order' })
+    await form.getByLabel('Limit price').fill('620000')
+    await expect(form.getByLabel('Limit price')).toHaveAttribute('aria-invalid', 'true')
+  }),
+  sheet('deposit-review', async (page) => {
+    await page.keyboard.press('F4')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('d')
+    await page.getByRole('dialog').getByLabel('Amount').fill('999999999')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('group', { name: 'Review' })).toContainText('times the present balance')
+  }),
+  // More than the first warning of the limits that a desk starts with.
+  sheet('override', async (page) => void (await command(page, '# b 20 btc bid-1%'))),
   ofRow('trade', 'F8', 'Trades', 'Home', 'Enter'),
   {
     name: 'halted',
@@ -181,6 +203,32 @@ export const SCREENS: readonly Screen[] = [
     },
   },
 ]
+
+/** Last of all: a notice that must be acknowledged stands in every window until it is. */
+export const NOTICE_DETAILS: Screen = {
+  name: 'notice-details',
+  async show(page) {
+    const notices = page.getByRole('grid', { name: 'Notices' })
+    const urgent = notices.getByRole('rowgroup', { name: 'Must acknowledge' })
+    await page.keyboard.press('Shift+F1')
+    if ((await urgent.count()) === 0) await command(page, 'C7719 b 5 btc m')
+    await expect(urgent).toContainText('INSUFFICIENT_FUNDS')
+    await page.keyboard.press('Shift+F1')
+    await expect(notices).toBeFocused()
+    await page.keyboard.press('Home')
+  },
+}
+
+/** On a terminal that plays a recorded market. */
+export const REPLAY_BAR: Screen = {
+  name: 'replay',
+  async show(page) {
+    const bar = page.getByRole('region', { name: 'Replay', exact: true })
+    const onward = bar.getByRole('button', { name: 'On 1 min' })
+    if (await onward.isEnabled()) await onward.press('Enter')
+    await expect(bar.getByRole('status')).toContainText('The recording is over')
+  },
+}
 
 /** Closes sheets and drops what is typed or proposed. */
 export async function backToDesk(page: Page): Promise<void> {

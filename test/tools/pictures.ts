@@ -6,8 +6,17 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
-import { DISPLAYS, SCREENS, backToDesk, prepareDesk, type Display } from '../e2e/screens.ts'
+import {
+  DISPLAYS,
+  NOTICE_DETAILS,
+  REPLAY_BAR,
+  SCREENS,
+  backToDesk,
+  prepareDesk,
+  type Display,
+} from '../e2e/screens.ts'
 import { chooseCustomer, dealALittle, seeBook, signIn } from '../e2e/story.ts'
+import { ownRecording } from '../fixtures/recording.ts'
 import { layoutFaults } from '../e2e/layoutFaults.ts'
 import { findOrInstallBrowser } from './findBrowser.ts'
 import { startTerminal } from './runTerminal.ts'
@@ -28,13 +37,21 @@ const filter = (name: string) => {
   return (of: { readonly name: string }): boolean => part === undefined || of.name.includes(part)
 }
 const displays = DISPLAYS.filter(filter('on'))
-const screens = SCREENS.filter(filter('only'))
+const screens = [...SCREENS, NOTICE_DETAILS].filter(filter('only'))
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-const terminal = await startTerminal('--seed', '7')
+const ofReplay = [REPLAY_BAR].some(filter('only'))
+let terminal = await startTerminal('--seed', '7')
 try {
   if (words.includes('--document')) await takeDocument(browser)
-  else await takeAll(browser)
+  else {
+    if (screens.length > 0) await takeAll(browser)
+    if (ofReplay) {
+      await terminal.stop()
+      terminal = await startTerminal('--replay', ownRecording)
+      await takeReplay(browser)
+    }
+  }
 } finally {
   await browser.close()
   await terminal.stop()
@@ -58,16 +75,31 @@ async function takeDocument(shown: Browser): Promise<void> {
   console.log(`Saved ${DOCUMENT}`)
 }
 
+async function take(page: Page, display: Display, name: string): Promise<void> {
+  const path = join(folder, display.name, `${name}.png`)
+  mkdirSync(join(folder, display.name), { recursive: true })
+  await page.screenshot({ path })
+  console.log(`Saved ${path}`)
+  for (const fault of await layoutFaults(page)) console.log(`  ${fault}`)
+}
+
+/** A terminal of its own: its paper broker plays a recorded market. */
+async function takeReplay(shown: Browser): Promise<void> {
+  let isFirst = true
+  for (const display of displays) {
+    const page = await openOn(shown, display)
+    if (isFirst) await signIn(page)
+    isFirst = false
+    await seeBook(page)
+    await REPLAY_BAR.show(page)
+    await take(page, display, REPLAY_BAR.name)
+    await page.context().close()
+  }
+}
+
 async function takeAll(shown: Browser): Promise<void> {
   const windows: { display: Display; page: Page }[] = []
   for (const display of displays) windows.push({ display, page: await openOn(shown, display) })
-  const take = async (page: Page, display: Display, name: string) => {
-    const path = join(folder, display.name, `${name}.png`)
-    mkdirSync(join(folder, display.name), { recursive: true })
-    await page.screenshot({ path })
-    console.log(`Saved ${path}`)
-    for (const fault of await layoutFaults(page)) console.log(`  ${fault}`)
-  }
   for (const { display, page } of windows) {
     await page.getByRole('button', { name: 'Open the paper desk' }).waitFor()
     await take(page, display, 'sign-in')

@@ -19,8 +19,7 @@ it('a recorded session holds public and private frames and the answers read, and
     records()
       .filter((of) => of.stream === stream && of.kind === kind)
       .map((of) => of.payload.toString('utf8'))
-  for (const stream of ['private', 'public'])
-    expect(texts(stream, 'end')).toEqual(['the session was closed'])
+  for (const stream of ['private', 'public']) expect(texts(stream, 'end')).toEqual(['the session was closed'])
   await vi.waitFor(
     () => expect(texts('public', 'in').some((of) => of.includes('"snapshot"'))).toBe(true),
     SOON,
