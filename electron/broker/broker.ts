@@ -27,6 +27,7 @@ import {
   transferPath,
 } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import { contradictionOf } from '../../shared/domain/orderContradiction.ts'
 import type { Broker, BrokerListener, OpenBroker, ReadFailure } from '../core/ports.ts'
 import type { SocketMaker } from '../net/supervisedSocket.ts'
 import { openAuthentication } from './authentication.ts'
@@ -228,25 +229,25 @@ function connect(
       return page.ok ? ok({ items: page.value.items, next: page.value.next }) : page
     },
 
-    createOrder: (id, draft, leaving) =>
-      rest.mutate(
+    async createOrder(id, draft, leaving) {
+      const { customerCode } = draft
+      let contradiction: string | null = null
+      const outcome = await rest.mutate(
         'order',
         'POST',
-        ordersPath(profile, draft.customerCode),
+        ordersPath(profile, customerCode),
         orderBody(id, draft, profile),
         leaving,
         (answer) => {
           const body = parsed(answer)
-          const { customerCode, symbol, side } = draft
-          return body.ok
-            ? about(
-                'order',
-                { referenceId: id, customerCode, symbol, side },
-                readOrder(body.value, customerCode),
-              )
-            : body
+          if (!body.ok) return body
+          const order = about('order', { referenceId: id }, readOrder(body.value, customerCode))
+          contradiction = order.ok ? contradictionOf(draft, order.value) : null
+          return contradiction === null ? order : fail(`it shows the order otherwise: ${contradiction}`)
         },
-      ),
+      )
+      return outcome.kind === 'unknown' && contradiction !== null ? { ...outcome, contradiction } : outcome
+    },
     cancelOrder: (customer, id, leaving) =>
       rest.mutate('cancel', 'DELETE', orderPath(profile, customer, id), ok(null), leaving, () => ok(null)),
     amendOrder(customer, id, changes, leaving) {

@@ -162,6 +162,15 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
       }),
     )
     settle(order, asked, outcome)
+    if (outcome.kind === 'unknown' && outcome.contradiction !== undefined) {
+      notices.say(
+        'error',
+        `The venue answered order ${referenceId} of ${customerCode} otherwise than it was sent: ${outcome.contradiction}. The answer does not count, and the order is read back. Compare it with the venue before you deal on, and do not send it again.`,
+        null,
+        { kind: 'reject', ...aboutOrder(order) },
+      )
+      void resolution.ask(broker, customerCode, referenceId)
+    }
     void margins.afterOrder(broker, wire, outcome.kind, leverageBefore)
     return outcome
   }

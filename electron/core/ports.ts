@@ -69,7 +69,8 @@ export type SendOutcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'not-sent'; readonly message: string }
-  | { readonly kind: 'unknown'; readonly message: string }
+  /** `contradiction`: what the answer says against the request, as a clause without a full stop; left out where it says nothing of the kind. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly contradiction?: string }
 
 /** A completed or cancelled movement from `balance-changes`, with the end balance where the event had one. */
 export interface BalanceChange {

@@ -153,4 +153,17 @@ export const readingBugs: readonly PlantedBug[] = [
       title: 'under the intent of another write are refused, and nothing is sent',
     },
   },
+  {
+    name: 'contradicted order works',
+    wrong: 'An answer that shows an order with another amount than was sent counts as its confirmation.',
+    file: 'shared/domain/orderContradiction.ts',
+    edits: [
+      { find: "decimals('amount', sent.amount, told.amount)", put: "decimals('amount', null, told.amount)" },
+    ],
+    test: {
+      file: 'test/electron/broker/delivery.test.ts',
+      title: 'a 200 that shows the order with %s contradicts it: its fate is unknown',
+      one: 'a 200 that shows the order with a hundredfold amount contradicts it: its fate is unknown',
+    },
+  },
 ]

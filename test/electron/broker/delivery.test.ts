@@ -214,6 +214,31 @@ test.each([
   expect(venue.deliveries).toHaveLength(1)
 })
 
+test.each([
+  ['a hundredfold amount', { amount: 25 }, 'its amount is 25 where 0.25 was sent'],
+  ['another price', { limit_price: '62150.6' }, 'its limit price is 62150.6 where 62150.5 was sent'],
+  ['another side', { side: 'sell' }, 'its side is sell where buy was sent'],
+  ['another symbol', { symbol: 'ETHUSDC_PERP' }, 'its symbol is ETHUSDC_PERP where BTCUSDC_PERP was sent'],
+  ['another customer', { customer_code: 'C2007' }, 'its customer is C2007 where C1042 was sent'],
+])('a 200 that shows the order with %s contradicts it: its fate is unknown', async (_name, more, why) => {
+  const { venue, broker } = await signedIn()
+  venue.answer = (delivery) => reply(delivery, 200, { ...placed, ...more })
+  expect(await broker.createOrder(id, draft, freely)).toMatchObject({ kind: 'unknown', contradiction: why })
+})
+
+test('a 200 that writes the same numbers otherwise, and names a type of its own, confirms the order', async () => {
+  const { venue, broker } = await signedIn()
+  venue.answer = (delivery) =>
+    reply(delivery, 200, {
+      ...placed,
+      amount: '0.2500',
+      limit_price: '62150.50',
+      type: 'limit_order',
+      leverage: 5,
+    })
+  expect((await broker.createOrder(id, draft, freely)).kind).toBe('accepted')
+})
+
 test('any 2xx accepts a cancel: the stream or a look-up says what became of the order [gap.12]', async () => {
   const { venue, broker } = await signedIn()
   for (const [status, body] of [

@@ -136,6 +136,29 @@ describe('an outcome that nothing proves', () => {
     expect(broker.sent).toHaveLength(1)
   })
 
+  it.each([false, true])(
+    'is an answer that contradicts the order: told to be acknowledged, and read back (the stream showed it before: %s)',
+    async (isShown) => {
+      const { desk, broker, submit, order } = await openDesk()
+      const notices = desk.mirror('notices', (notice) => String(notice.id))
+      const id = await submit()
+      if (isShown) {
+        broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+        broker.listener?.order(reportOf(id, 'open'))
+      }
+      const contradiction = 'its amount is 200 where 2 was sent'
+      broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'not confirmed', contradiction })
+      await desk.settle()
+      expect(order(id)).toMatchObject({ phase: isShown ? 'working' : 'unknown', amount: '2' })
+      expect(broker.lookedUp).toContain(id)
+      const said = [...notices.values()].filter(({ message }) => message.includes(contradiction))
+      expect(said).toMatchObject([{ level: 'error', acknowledged: false, customerCode: C1, referenceId: id }])
+      broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open', { amount: text('200') }))
+      await desk.clock.run(5_000, 500)
+      expect(order(id)).toMatchObject({ phase: 'working', amount: isShown ? '2' : '200' })
+    },
+  )
+
   it('is what an adapter that breaks leaves behind', async () => {
     const { desk, broker, submit, order } = await openDesk()
     broker.createOrder = () => Promise.reject(new Error('a defect'))
