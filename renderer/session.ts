@@ -8,6 +8,7 @@ import { mintIntentId } from './state/dealing.ts'
 import { forgetCustomer } from './state/customerLock.ts'
 import { followTopics } from './state/followTopics.ts'
 import { dropRefusedProposals } from './state/dropProposals.ts'
+import { dropEndedHalts } from './state/endedHalts.ts'
 import { createNoticeStore, takeNotices, tell } from './state/noticeStore.ts'
 import { createOverlayStore } from './state/overlayStore.ts'
 import { createPanelStore } from './state/panelStore.ts'
@@ -65,6 +66,7 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
   stops.push(
     // Ahead of what disarms, so that a ladder's proposal is dropped with a word, too.
     dropRefusedProposals(session),
+    dropEndedHalts(session),
     workspace.subscribe((now, was) => {
       for (const link of LADDER_IDS)
         if (now.armed[link] === undefined && was.armed[link] !== undefined)

@@ -178,7 +178,8 @@ export function createNotices(clock: Clock, log: Log, archive: NoticeArchive): N
     say(level, message, detail = null, about = {}) {
       const { key = `said ${message} ${detail ?? ''}`, everywhere = false, settles = false, ...more } = about
       const of = everywhere ? TERMINAL : account
-      makeWayFor(of, key)
+      // What ends a state takes the place of the notice that told it, however long ago: an old one must not go on saying it.
+      if (!settles) makeWayFor(of, key)
       take(of, {
         key,
         kind: 'system',

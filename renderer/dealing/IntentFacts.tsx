@@ -1,6 +1,6 @@
 /** What stands behind the sentence of an intent, before and after the first Enter: the touch, the sweep of a market order, the position. Sends nothing. */
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { add, negate, type DecimalText } from '../../shared/base/decimal.ts'
 import type { BookWalk } from '../../shared/domain/bookWalk.ts'
@@ -13,41 +13,48 @@ import { UNKNOWN, placesOf, signed } from '../words/numbers.ts'
 import { valueOf } from '../words/orderSentence.ts'
 import { averageText } from '../words/priceText.ts'
 
-/** Ms between two looks at the book that a market order would meet. */
+/** Ms between two looks at the book that a market order would meet, where its touch does not move. */
 const LOOK_EVERY = 1_000
 
 /** The order that an intent comes to; null where it is none, or where its size is not known. */
 const orderOf = (session: WindowSession, intent: Intent): OrderDraft | null =>
   intent.kind === 'order' ? intent.draft : intent.kind === 'flatten' ? orderAgainst(session, intent) : null
 
-/** What the book holds against a market order; undefined before the first look, null without a live book. */
-function useSweep(draft: OrderDraft | null): BookWalk | null | undefined {
+/** An answer about the book, and the touch that was on screen when it was asked for. */
+interface Sweep {
+  readonly walk: BookWalk | null
+  readonly touch: string
+}
+
+/** What the book holds against a market order; undefined before the first look. It is looked at anew whenever the touch moves. */
+function useSweep(draft: OrderDraft | null, touch: string): Sweep | undefined {
   const { client, clock } = useSession()
   const asks = draft !== null && draft.type === 'market' && draft.amount !== null
   const key = asks ? JSON.stringify({ symbol: draft.symbol, side: draft.side, amount: draft.amount }) : null
-  const [seen, setSeen] = useState<{ readonly key: string; readonly walk: BookWalk | null } | null>(null)
+  const turns = useRef(0)
+  const [seen, setSeen] = useState<(Sweep & { readonly key: string; readonly turn: number }) | null>(null)
   useEffect(() => {
     if (key === null) return
-    let over = false
     const look = async () => {
+      const turn = ++turns.current
       const reply = await client.call('book.walk', JSON.parse(key))
-      if (!over) setSeen({ key, walk: reply.ok ? reply.value.walk : null })
+      const walk = reply.ok ? reply.value.walk : null
+      // An answer that was overtaken by a later one says nothing any more.
+      setSeen((was) => (was !== null && was.turn > turn ? was : { key, walk, touch, turn }))
     }
     void look()
-    const stop = clock.every(LOOK_EVERY, () => void look())
-    return () => {
-      over = true
-      stop()
-    }
-  }, [client, clock, key])
-  return seen !== null && seen.key === key ? seen.walk : undefined
+    return clock.every(LOOK_EVERY, () => void look())
+  }, [client, clock, key, touch])
+  return seen !== null && seen.key === key ? seen : undefined
 }
 
-function sweepWords(walk: BookWalk | null | undefined, price: (text: DecimalText) => string): string {
-  if (walk === undefined) return 'sweep …'
+function sweepWords(sweep: Sweep | undefined, touch: string, price: (text: DecimalText) => string): string {
+  if (sweep === undefined) return 'sweep …'
+  const { walk } = sweep
   if (walk === null) return 'sweep unknown: no live book'
+  const moved = sweep.touch === touch ? '' : ' (was, the book moved)'
   const rest = walk.whole ? '' : `, the known book holds ${walk.filled} only`
-  return `sweep avg ${price(walk.averagePrice)}, worst ${price(walk.worstPrice)}${rest}`
+  return `sweep avg ${price(walk.averagePrice)}, worst ${price(walk.worstPrice)}${rest}${moved}`
 }
 
 /** `book 62,148.0/62,150.5 · sweep avg 62,147.3 · pos +1.000 → +3.500`; `—` for what is not known. Nothing for intents that send no order. */
@@ -56,10 +63,11 @@ export function IntentFacts({ intent }: { readonly intent: Intent }) {
   useStore(session.server.tickers)
   useStore(session.server.positions, (of) => of.revision)
   const draft = orderOf(session, intent)
-  const walk = useSweep(draft)
+  const ticker = draft === null ? undefined : tickerOf(session, draft.symbol)
+  const touch = `${ticker?.bestBid ?? ''}/${ticker?.bestAsk ?? ''}`
+  const sweep = useSweep(draft, touch)
   if (draft === null) return null
   const instrument = instrumentOf(session, draft.symbol)
-  const ticker = tickerOf(session, draft.symbol)
   const price = (text: DecimalText | null | undefined) => averageText(text ?? null, instrument)
   const before = positionOf(session, draft.customerCode, draft.symbol)
   const { amount } = valueOf(draft, ticker)
@@ -69,7 +77,7 @@ export function IntentFacts({ intent }: { readonly intent: Intent }) {
   const size = (value: typeof after) => (value === null ? UNKNOWN : signed(value, lots))
   const facts = [
     `book ${price(ticker?.bestBid)}/${price(ticker?.bestAsk)}`,
-    ...(draft.type === 'market' && draft.amount !== null ? [sweepWords(walk, price)] : []),
+    ...(draft.type === 'market' && draft.amount !== null ? [sweepWords(sweep, touch, price)] : []),
     `pos ${size(before)} → ${size(after)}`,
   ]
   return <span className="facts"> · {facts.join(' · ')}</span>

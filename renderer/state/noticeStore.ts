@@ -20,6 +20,9 @@ const SAME_MOMENT = 5_000
 /** The window says the same again within this time, ms: its notice counts up. */
 const ONE_NOTICE_WITHIN = 600_000
 
+/** Behind a notice whose state is over. */
+const ENDED = ' (It was so then; the halt is over.)'
+
 export interface WindowNotice extends Notice {
   /** `core 12` or `window 3`. */
   readonly key: string
@@ -109,6 +112,24 @@ export function acknowledgeOwn(store: NoticeStore, keys: ReadonlySet<string>): v
     log: was.log.map((of) => (isOwn(of) && keys.has(of.key) ? { ...of, acknowledged: true } : of)),
     toasts: was.toasts.filter((key) => !keys.has(key)),
   }))
+}
+
+/** A state is over that notices of this window tell of: their toasts fall, and the list says that it ended. The core's own keep up by themselves. */
+export function endState(store: NoticeStore, sentence: string): void {
+  store.setState((was) => {
+    const ended = new Set(
+      was.log.filter((of) => isOwn(of) && of.message.includes(sentence)).map((of) => of.key),
+    )
+    if (ended.size === 0) return was
+    return {
+      log: was.log.map((of) =>
+        ended.has(of.key) && !of.message.endsWith(ENDED)
+          ? { ...of, message: of.message + ENDED, acknowledged: true }
+          : of,
+      ),
+      toasts: was.toasts.filter((key) => !ended.has(key)),
+    }
+  })
 }
 
 /** How many notices nobody has acknowledged yet. */

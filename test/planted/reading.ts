@@ -166,4 +166,24 @@ export const readingBugs: readonly PlantedBug[] = [
       one: 'a 200 that shows the order with a hundredfold amount contradicts it: its fate is unknown',
     },
   },
+  {
+    name: 'ended state goes on being told',
+    wrong: 'What ended a state that was told more than ten minutes ago leaves the old notice standing.',
+    file: 'electron/core/notices.ts',
+    edits: [{ find: '      if (!settles) makeWayFor(of, key)', put: '      makeWayFor(of, key)' }],
+    test: {
+      file: 'test/electron/core/session/privateChannels.test.ts',
+      title: 'leaves no notice that says so once they are live again, however long it took',
+    },
+  },
+  {
+    name: 'toast outlives its halt',
+    wrong: 'A toast goes on saying that something is halted after the halt was lifted.',
+    file: 'renderer/state/endedHalts.ts',
+    edits: [{ find: 'if (!now.has(sentence)) endState', put: 'if (now.has(sentence)) endState' }],
+    test: {
+      file: 'test/renderer/state/halting.test.ts',
+      title: 'no toast goes on saying so once it is lifted, and the list says that it is over',
+    },
+  },
 ]

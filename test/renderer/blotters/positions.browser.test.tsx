@@ -1,11 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type ScriptedDesk, orderOf, positionOf, reference } from '../../fakes/scriptedDesk.ts'
+import { ok } from '../../../shared/base/result.ts'
+import { decimalText } from '../../../shared/domain/text.ts'
+import { type ScriptedDesk, orderOf, positionOf, reference, tickerOf } from '../../fakes/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 
 const keys = (text: string) => userEvent.keyboard(text)
+const text = (value: string) => decimalText.parse(value)
 const longOne = (desk: ScriptedDesk) => {
   desk.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '2.501', '61402.5')])
   desk.startWith('orders', [
@@ -83,4 +86,26 @@ it('says since when and why a position is not sure, on the panel and behind each
   await expect
     .element(screen.getByRole('grid', { name: 'Positions' }))
     .toMatchTextContent(/\+2\.501 \?.*\+545\.19 \?.*12\.50 \?/)
+})
+
+it('the sweep keeps up with the book: it is asked anew when the touch moves, and says so until it is there', async () => {
+  const { desk, proposed } = await onThePosition()
+  await keys('f')
+  await expect.element(proposed).toMatchTextContent(/worst 62,146\.5( ·|$)/)
+  const arrived = Promise.withResolvers<null>()
+  const walk = {
+    bestPrice: text('62000'),
+    averagePrice: text('61999'),
+    worstPrice: text('61998'),
+    filled: text('2.501'),
+    whole: true,
+  }
+  desk.answer('book.walk', async () => {
+    await arrived.promise
+    return ok({ walk })
+  })
+  desk.delta('tickers', [tickerOf('BTCUSDC_PERP', '62000', '62001', '62000.5')])
+  await expect.element(proposed).toMatchTextContent(/worst 62,146\.5 \(was, the book moved\)/)
+  arrived.resolve(null)
+  await expect.element(proposed).toMatchTextContent(/worst 61,998\.0( ·|$)/)
 })

@@ -1,14 +1,16 @@
 /** A halt as one window lives it: nothing waits for Enter any more, keys go off, and every way to an order says why. */
 
 import { afterEach, describe, expect, it } from 'vitest'
-import { propose, refusalOf } from '../../../renderer/state/dealing.ts'
+import { propose, refusalOf, tellFailure } from '../../../renderer/state/dealing.ts'
+import { tell } from '../../../renderer/state/noticeStore.ts'
+import { failureOf } from '../../../shared/contract/failure.ts'
 import { scopeChoices } from '../../../renderer/state/halting.ts'
 import { warnOfResting } from '../../../renderer/state/warnOfResting.ts'
 import { arm, chooseCustomer, chooseInstrument } from '../../../renderer/state/workspaceActions.ts'
 import { openSession } from '../../../renderer/session.ts'
 import { plainDraft } from '../../../shared/domain/order.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
-import { NO_LISTS, type HaltScope, type HaltState } from '../../../shared/domain/halt.ts'
+import { haltSentence, NO_LISTS, type HaltScope, type HaltState } from '../../../shared/domain/halt.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import {
   NOW,
@@ -102,6 +104,37 @@ describe('when a halt comes', () => {
     expect(propose(session, 'command', { kind: 'order', draft })).toMatch(/halted by ann/)
     desk.delta('halts', [])
     expect(arm(session.server, session.workspace, session.clock, '1')).toBeNull()
+  })
+
+  it('no toast goes on saying so once it is lifted, and the list says that it is over', async () => {
+    const { desk, session } = open()
+    desk.delta('halts', [haltOf(DESK), { ...haltOf({ kind: 'customer', customerCode: C1 }), id: 'h2' }])
+    const [ofDesk = '', ofCustomer = ''] = [DESK, { kind: 'customer' as const, customerCode: C1 }].map(
+      (scope) => haltSentence(haltOf(scope)),
+    )
+    for (const message of [ofDesk, ofCustomer])
+      tellFailure(session, 'C1042 BUY 1', failureOf('rejected-by-venue', message))
+    expect(session.notices.getState().toasts).toHaveLength(2)
+    desk.delta('halts', [haltOf(DESK)])
+    const { toasts, log } = session.notices.getState()
+    expect(log.filter(({ key }) => toasts.includes(key)).map(({ message }) => message)).toEqual([ofDesk])
+    expect(log.find(({ message }) => message.startsWith(ofCustomer))).toMatchObject({
+      acknowledged: true,
+      message: expect.stringMatching(/the halt is over/),
+    })
+  })
+
+  it('nor that an instrument is halted once the venue opened it again', () => {
+    const { desk, session } = open()
+    const instruments = session.server.instruments.getState().value ?? []
+    desk.delta(
+      'instruments',
+      instruments.map((of) => ({ ...of, status: 'trade_halt' })),
+    )
+    tell(session.notices, session.clock, 'error', `${BTC} is halted: new orders are refused.`)
+    expect(session.notices.getState().toasts).toHaveLength(1)
+    desk.delta('instruments', [...instruments])
+    expect(session.notices.getState().toasts).toEqual([])
   })
 
   it('cancels are proposed all the same, and a flatten where it only reduces', () => {

@@ -95,6 +95,18 @@ describe('a private channel that is lost', () => {
     expect(said('info')).toEqual([expect.stringContaining('live again')])
   })
 
+  it('leaves no notice that says so once they are live again, however long it took', async () => {
+    const { desk, broker, said } = await openDesk()
+    broker.lose('orders')
+    await desk.settle()
+    expect(said('error')).toHaveLength(1)
+    await desk.clock.run(700_000, 5_000)
+    broker.restore('orders')
+    await desk.clock.run(2_000, 100)
+    expect(said('error')).toEqual([])
+    expect(said('info')).toEqual([expect.stringContaining('live again')])
+  })
+
   it('does not count a reading as read back that was asked for before it came back', async () => {
     const { desk, broker, session, open } = await openDesk()
     const early = pending<Awaited<ReturnType<FakeBroker['trades']>>>()

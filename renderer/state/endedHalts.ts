@@ -1,0 +1,33 @@
+/** Takes back what this window said of a halt the moment it is over: no toast goes on saying that something is halted. Sends nothing. */
+
+import type { Stop } from '../../shared/base/clock.ts'
+import { haltSentence } from '../../shared/domain/halt.ts'
+import { tradability } from '../../shared/domain/instrument.ts'
+import { endState } from './noticeStore.ts'
+import type { WindowSession } from './windowSession.ts'
+
+/** Sentences, or their beginnings, that are true now and stop being true with a halt. */
+function inForce({ server }: WindowSession): ReadonlySet<string> {
+  const halts = server.halts.getState().value ?? []
+  const instruments = server.instruments.getState().value ?? []
+  return new Set([
+    ...halts.map(haltSentence),
+    ...instruments.flatMap(({ symbol, status }) =>
+      tradability(status) === 'halted' ? [`${symbol} is halted`] : [],
+    ),
+  ])
+}
+
+export function dropEndedHalts(session: WindowSession): Stop {
+  const { server, notices } = session
+  let before = inForce(session)
+  const check = (): void => {
+    const now = inForce(session)
+    for (const sentence of before) if (!now.has(sentence)) endState(notices, sentence)
+    before = now
+  }
+  const stops = [server.halts.subscribe(check), server.instruments.subscribe(check)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
