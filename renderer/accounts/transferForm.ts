@@ -15,7 +15,7 @@ import {
 } from '../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { LedgerRow, TransferKind } from '../../shared/domain/ledger.ts'
-import { UNKNOWN, exact, grouped, readTyped } from '../words/numbers.ts'
+import { exact, grouped, readTyped } from '../words/numbers.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
 
 /** What a transfer is in until another asset is typed: perpetuals are quoted in it (document part 1). */
@@ -100,7 +100,7 @@ export function transferEffect(
         'The balance is not known. Openpit cannot check this amount against it: look at the ledger first.',
       ],
     }
-  if (amount === null) return { words: `${exact(held)} → ${UNKNOWN} USDC`, warnings: [] }
+  if (amount === null) return { words: `${exact(held)} USDC`, warnings: [] }
   const moved = decimal(amount)
   const after = kind === 'deposit' ? add(held, moved) : subtract(held, moved)
   return {

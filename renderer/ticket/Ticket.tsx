@@ -262,31 +262,33 @@ export function Ticket() {
             takes={reading.takes}
           />
         )}
-        {reading.warnings.map((of) => (
-          <div key={of.title} className="warning-box" role="note">
-            <div className="title">{of.title}</div>
-            <div className="muted">{of.detail}</div>
-          </div>
-        ))}
-        <HaltedNote customerCode={form.customerCode as CustomerCode} symbol={form.symbol as Symbol} />
-        <button
-          type="button"
-          className={`send ${reading.draft?.side ?? ''}`}
-          aria-disabled={reading.draft === null || sending || halted}
-          onClick={send}
-        >
-          {sending ? (
-            'Sending…'
-          ) : reading.button ? (
-            <>
-              {shownCode(form.customerCode)}
-              {' · '}
-              {reading.button.order} {reading.button.value}
-            </>
-          ) : (
-            (reading.problems[0]?.sentence ?? 'Fill in the ticket')
-          )}
-        </button>
+        <div className="ticket-foot">
+          {reading.warnings.map((of) => (
+            <div key={of.title} className="warning-box" role="note" title={of.detail}>
+              <div className="title">{of.title}</div>
+              <div className="muted detail">{of.detail}</div>
+            </div>
+          ))}
+          <HaltedNote customerCode={form.customerCode as CustomerCode} symbol={form.symbol as Symbol} />
+          <button
+            type="button"
+            className={`send ${reading.draft?.side ?? ''}`}
+            aria-disabled={reading.draft === null || sending || halted}
+            onClick={send}
+          >
+            {sending ? (
+              'Sending…'
+            ) : reading.button ? (
+              <>
+                {shownCode(form.customerCode)}
+                {' · '}
+                {reading.button.order} {reading.button.value}
+              </>
+            ) : (
+              (reading.problems[0]?.sentence ?? 'Fill in the ticket')
+            )}
+          </button>
+        </div>
       </form>
     </div>
   )

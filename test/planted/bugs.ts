@@ -1,6 +1,7 @@
 /** Every planted bug of reference/reliability.md §6. */
 
 import type { PlantedBug } from './bug.ts'
+import { formBugs } from './forms.ts'
 import { orderPathBugs } from './orderPath.ts'
 import { memoryBugs } from './memory.ts'
 import { newsBugs } from './news.ts'
@@ -15,4 +16,5 @@ export const bugs: readonly PlantedBug[] = [
   ...recordBugs,
   ...readingBugs,
   ...memoryBugs,
+  ...formBugs,
 ]

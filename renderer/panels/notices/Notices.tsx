@@ -194,14 +194,26 @@ export function Notices() {
         )}
       </div>
       <div className="notices-foot muted">
-        <span className="key-cap">↑ ↓</span> move <span className="key-cap">← →</span> filter{' '}
-        <span className="key-cap">Enter</span> or <span className="key-cap">1…9</span> go to the row{' '}
-        <span className="key-cap">A</span> acknowledge <span className="key-cap">Shift A</span> all shown{' '}
-        <span className="key-cap">Ctrl C</span> copy
+        {FOOT_KEYS.map(([keys, does]) => (
+          <span key={keys}>
+            <span className="key-cap">{keys}</span> {does}
+          </span>
+        ))}
       </div>
     </div>
   )
 }
+
+/** Most needed first: a short screen shows the first line of them. */
+const FOOT_KEYS = [
+  ['A', 'acknowledge'],
+  ['Enter', 'go to the row'],
+  ['1…9', 'go to row 1 to 9'],
+  ['↑ ↓', 'move'],
+  ['← →', 'filter'],
+  ['Shift A', 'all shown'],
+  ['Ctrl C', 'copy'],
+] as const
 
 /** Key of the notice that the pointer is on; null beside all of them. */
 const noticeUnder = ({ target }: MouseEvent): string | null =>

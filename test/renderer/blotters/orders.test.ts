@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { amendFields, readAmendForm, unfilledRest } from '../../../renderer/blotters/amendForm.ts'
 import { orderWords } from '../../../renderer/blotters/orderWords.ts'
 import { amendSentence } from '../../../renderer/words/amendSentence.ts'
+import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
 import { decimalText } from '../../../shared/domain/text.ts'
-import { orderOf, reference } from '../../fakes/scriptedDesk.ts'
+import { instrumentOf, orderOf, reference, tickerOf } from '../../fakes/scriptedDesk.ts'
 
 const text = (value: string) => decimalText.parse(value)
 const order = orderOf({ referenceId: reference('a'), amount: text('10'), filledAmount: text('3') })
@@ -46,6 +47,18 @@ describe('an amend', () => {
     const reading = readAmendForm(order, form, null)
     expect(reading.sendable).toBe(false)
     expect(reading.problems[field]).toContain(sentence)
+  })
+
+  it('a price that the limits in force block is said at its field', () => {
+    const view = {
+      instrument: instrumentOf('BTC', '0.5', '0.001'),
+      ticker: tickerOf('BTCUSDC_PERP', '62148', '62150.5', '62149.5'),
+      position: null,
+      rules: DEFAULT_RULES,
+    }
+    const { problems, sendable } = readAmendForm(order, { limitPrice: '620000' }, view)
+    expect(sendable).toBe(false)
+    expect(problems.limitPrice).toMatch(/over the limit of 3 %/)
   })
 
   it('nothing changed is nothing to send', () =>

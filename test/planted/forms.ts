@@ -1,0 +1,40 @@
+/** Bugs of what a window lets a dealer choose, review and believe before anything is sent. */
+
+import type { PlantedBug } from './bug.ts'
+
+export const formBugs: readonly PlantedBug[] = [
+  {
+    name: 'first of several customers',
+    wrong: 'Enter in the search for a customer takes the first of several that fit.',
+    file: 'renderer/ui/rankItems.ts',
+    edits: [
+      { find: 'return meant.length === 1 ? (meant[0] ?? null) : null', put: 'return meant[0] ?? null' },
+    ],
+    test: {
+      file: 'test/renderer/ui/rankItems.test.ts',
+      title: 'is none while several or none can be meant: "%s"',
+      one: 'is none while several or none can be meant: "c104"',
+    },
+  },
+  {
+    name: 'amend past the limits on price',
+    wrong: 'An amend to a price that the limits block is reviewed without a word.',
+    file: 'renderer/dealing/marketProblems.ts',
+    edits: [{ find: '  ...blockedPrices(amendedDraft(order, changes), view),\n', put: '' }],
+    test: {
+      file: 'test/renderer/blotters/orders.test.ts',
+      title: 'a price that the limits in force block is said at its field',
+    },
+  },
+  {
+    name: 'unread position is flat',
+    wrong: 'A customer without a known position counts as flat although the trades were not read.',
+    file: 'renderer/state/intentSentence.ts',
+    edits: [{ find: '  if (unread !== null) return unread\n', put: '' }],
+    test: {
+      file: 'test/renderer/state/session.test.ts',
+      title: 'says why the size is not known where %s',
+      one: 'says why the size is not known where the trades were not read',
+    },
+  },
+]
