@@ -1,6 +1,7 @@
 /** A venue that takes freedoms of the API document which no venue profile can name, one or many, drawn from a seed. Rewrites answers and frames; changes no fact. */
 
 import { seededRandom } from '../../shared/base/random.ts'
+import { goingOn, type Shown } from './goingOn.ts'
 
 export const FREEDOMS = [
   /** Whole numbers with a point, or as text. */
@@ -21,14 +22,28 @@ export const FREEDOMS = [
   'padding',
   /** Frames that arrive twice or three times. */
   'repeated-frames',
+  /** Lists of open orders that go on in words of their own, some of which lead nowhere. */
+  'continuations',
+  /** Lists of open orders with other rows, or words against them, beside their rows. */
+  'bodies',
 ] as const
 export type Freedom = (typeof FREEDOMS)[number]
 
+/** An answer on its way. */
+export interface Answered {
+  readonly status: number
+  /** Names in lower case; besides those that the venue sends anyway. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
 export interface ThirdDialect {
-  /** The body of an answer to a request of this path. */
-  answer(path: string, status: number, text: string): string
+  /** What arrives for an answer to a request of this path. */
+  answer(path: string, status: number, text: string): Answered
   /** What arrives for one frame, in order. */
   frames(text: string): readonly string[]
+  /** Lists show all their rows from now on. */
+  heal(): void
 }
 
 type Json = Record<string, unknown>
@@ -57,6 +72,7 @@ const MOMENTS = ['created_at', 'balance_as_of', 'next_funding_at']
 /** No fact hangs on these: they may be of any form, or missing. */
 const OPTIONAL = ['leverage', 'time_in_force', 'trigger_price_type', 'liquidity', 'asset', 'funding_rate']
 const TWO = 0.3
+const ORDERS = /\/orders(\?|$)/
 
 export function thirdDialect(freedoms: readonly Freedom[], seed: number): ThirdDialect {
   const random = seededRandom(seed)
@@ -122,13 +138,32 @@ export function thirdDialect(freedoms: readonly Freedom[], seed: number): ThirdD
     return Array.isArray(body) && often() ? all : { ...rest, [under]: all }
   }
 
+  const goes = takes.has('continuations')
+    ? goingOn(seededRandom(seed ^ 0x60e5), 'continuations')
+    : takes.has('bodies')
+      ? goingOn(seededRandom(seed ^ 0x60e5), 'bodies')
+      : null
+  const shownOf = (path: string, body: unknown): Shown => {
+    const rows = told(body)
+    return goes !== null && ORDERS.test(path) && Array.isArray(rows)
+      ? goes.show(path, rows as never)
+      : { status: 200, headers: {}, body: listed(path, rows) }
+  }
+
   return {
+    heal: () => goes?.heal(),
     answer(path, status, text) {
-      if (status >= 300 || text === '' || path.endsWith('/login')) return text
+      const plain = { status, headers: {}, text }
+      if (status >= 300 || text === '' || path.endsWith('/login')) return plain
       const body = parse(text)
-      if (body === undefined) return text
-      const written = JSON.stringify(listed(path, told(body)))
-      return takes.has('padding') ? `\r\n \t${written}\n\n` : written
+      if (body === undefined) return plain
+      const shown = shownOf(path, body)
+      const written = JSON.stringify(shown.body)
+      return {
+        status: shown.status === 200 ? status : shown.status,
+        headers: shown.headers,
+        text: takes.has('padding') ? `\r\n \t${written}\n\n` : written,
+      }
     },
     frames(text) {
       const message = parse(text)

@@ -285,13 +285,15 @@ export function openRequests(options: RequestsOptions): Requests {
                 if (settled || !machine.isOn) return
                 options.onAnswer(machine, request, answer, leftAt)
                 const takes = answer.status < 300 ? request.intake : undefined
-                const text = options.dialect?.answer(request.path, answer.status, answer.text) ?? answer.text
+                const plain = { status: answer.status, headers: {}, text: answer.text }
+                const { status, headers, text } =
+                  options.dialect?.answer(request.path, answer.status, answer.text) ?? plain
                 takes?.(text)
                 settle({
                   kind: 'answered',
-                  status: answer.status,
+                  status,
                   headers: Object.fromEntries(
-                    Object.entries(answer.headers).map(([header, value]) => [
+                    Object.entries({ ...answer.headers, ...headers }).map(([header, value]) => [
                       header.toLowerCase(),
                       String(value),
                     ]),
@@ -328,6 +330,7 @@ export function openRequests(options: RequestsOptions): Requests {
       armed.length = 0
       outage = null
       habit = { does: 'whole' }
+      options.dialect?.heal()
     },
     pending: () => pending,
   }
