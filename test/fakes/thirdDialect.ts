@@ -26,6 +26,10 @@ export const FREEDOMS = [
   'continuations',
   /** Lists of open orders with other rows, or words against them, beside their rows. */
   'bodies',
+  /** Symbols that look like nothing else. */
+  'odd-symbols',
+  /** Customers whose codes look like one another. */
+  'look-alikes',
 ] as const
 export type Freedom = (typeof FREEDOMS)[number]
 
@@ -171,6 +175,18 @@ export function thirdDialect(freedoms: readonly Freedom[], seed: number): ThirdD
       const times = takes.has('repeated-frames') && !text.includes('"op":') && often() ? one(2, 3) : 1
       return Array.from({ length: times }, () => written)
     },
+  }
+}
+
+/** What no answer can be rewritten to: the symbols and customer codes of the venue, by those of the plain one. */
+export function namesOf(freedoms: readonly Freedom[], seed: number): Readonly<Record<string, string>> {
+  const random = seededRandom(seed ^ 0x0dd5)
+  const symbols = ['$WIF-PERP', 'A/B-PERP', 'É-PERP', '%41_PERP', '1000000MOG.P']
+  const [btc = ''] = symbols.splice(random.integer(symbols.length), 1)
+  const eth = symbols[random.integer(symbols.length)] ?? ''
+  return {
+    ...(freedoms.includes('odd-symbols') ? { BTCUSDC_PERP: btc, ETHUSDC_PERP: eth } : {}),
+    ...(freedoms.includes('look-alikes') ? { C2007: 'C1O42', C3312: 'C33l1' } : {}),
   }
 }
 

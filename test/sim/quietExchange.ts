@@ -35,10 +35,17 @@ interface QuietMarket {
   standing: [type: 'bid' | 'ask', ticks: number][]
 }
 
-export function quietExchange(clock: Clock, random: Random): Exchange {
-  const engine = new MatchingEngine(clock, INSTRUMENTS, [])
+/** `names`: symbols of this venue by those of the plain one. */
+export function quietExchange(
+  clock: Clock,
+  random: Random,
+  names: Readonly<Record<string, string>> = {},
+): Exchange {
+  const nameOf = (symbol: Symbol) => (names[symbol] ?? symbol) as Symbol
+  const instruments = INSTRUMENTS.map((of) => ({ ...of, symbol: nameOf(of.symbol) }))
+  const engine = new MatchingEngine(clock, instruments, [])
   const markets = INSTRUMENTS.map(({ symbol }): QuietMarket => ({
-    symbol,
+    symbol: nameOf(symbol),
     middle: MIDDLES.get(symbol) ?? 0,
     standing: [],
   }))
@@ -70,7 +77,7 @@ export function quietExchange(clock: Clock, random: Random): Exchange {
   }
 
   return {
-    instruments: INSTRUMENTS,
+    instruments,
     start: () =>
       clock.every(MOVES_EVERY_MS, () => {
         const market = markets[random.integer(markets.length)]

@@ -9,7 +9,7 @@ import { faultsOf } from './tally.ts'
 const MIXES = 30
 
 const dealAt = async (seed: number, freedoms: readonly Freedom[]) => {
-  const outcome = await runPlan(freePlanOf(seed), { dialect: thirdDialect(freedoms, seed) })
+  const outcome = await runPlan(freePlanOf(seed, freedoms), { dialect: thirdDialect(freedoms, seed) })
   return { seed, freedoms, why: faultsOf(outcome), intents: outcome.intents > 0 }
 }
 

@@ -6,6 +6,7 @@ import { seededRandom, type Random } from '../../shared/base/random.ts'
 import { venueProfile, type VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import type { Credentials, SigningKey } from '../../electron/core/ports.ts'
+import { SAMPLE_CUSTOMERS } from '../../electron/paper/brokerage/customers.ts'
 import type { OrderRecord, PositionRecord } from '../../electron/paper/brokerage/records.ts'
 import type { Exchange } from '../../electron/paper/exchange/exchange.ts'
 import { openPaperHouse, type PaperHouse } from '../../electron/paper/paperHouse.ts'
@@ -33,6 +34,8 @@ export interface VenueKind {
   readonly auth: 'signed' | 'bearer'
   readonly dialect: 'plain' | 'second'
   readonly tokenLifetimeMs: number
+  /** Symbols and customer codes of its own, by those of the plain venue. */
+  readonly names?: Readonly<Record<string, string>>
 }
 
 export interface SimVenue {
@@ -58,7 +61,8 @@ export function openVenue(
   onOrder: (order: OrderRecord) => void,
 ): SimVenue {
   const bytes = (size: number) => Uint8Array.from({ length: size }, () => random.integer(256))
-  const exchange = quietExchange(clock, seededRandom(random.integer(2 ** 32)))
+  const { names = {} } = kind
+  const exchange = quietExchange(clock, seededRandom(random.integer(2 ** 32)), names)
   const house = openPaperHouse({
     exchange,
     clock,
@@ -69,6 +73,7 @@ export function openVenue(
     auth: kind.auth,
     signingKeys: [SIGNING_KEY.publicKey],
     tokenLifetimeMs: kind.tokenLifetimeMs,
+    customers: SAMPLE_CUSTOMERS.map((of) => ({ ...of, code: (names[of.code] ?? of.code) as CustomerCode })),
     ...(kind.dialect === 'second' ? { doubts: SECOND_DOUBTS } : {}),
   })
   const orders = new Map<string, OrderRecord>()

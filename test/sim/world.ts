@@ -267,7 +267,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
           wrongBy += fault.ms
           return computer?.clock.step(fault.ms)
         case 'status-flip': {
-          const { symbol } = INSTRUMENTS[fault.market] ?? INSTRUMENTS[0]
+          const { symbol } = venue.exchange.instruments[fault.market] ?? INSTRUMENTS[0]
           venue.exchange.setStatus(symbol, fault.to)
           time.after(fault.ms, () => venue.exchange.setStatus(symbol, 'open'))
           return undefined

@@ -15,7 +15,7 @@ let intents = 0
 for (let seed = first; seed < first + Number(values.mixes); seed++) {
   const freedoms = mixOf(seed)
   // One after the other: each is a world of its own, and they share the processor.
-  const outcome = await runPlan(freePlanOf(seed), { dialect: thirdDialect(freedoms, seed) })
+  const outcome = await runPlan(freePlanOf(seed, freedoms), { dialect: thirdDialect(freedoms, seed) })
   intents += outcome.intents
   const why = faultsOf(outcome)
   if (why.length === 0) continue
