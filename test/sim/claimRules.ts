@@ -1,4 +1,4 @@
-/** Rules of every step about claims: nothing says "none" or "all" of a scope while an order of it is live at the venue and unseen. Excuses nothing. */
+/** Rules of every step about claims: nothing says "none" or "all" of a scope while an order of it is live at the venue and unseen. Excuses nothing but a list of a venue that hides the order itself. */
 
 import { covers, isCleared, scopeWords } from '../../shared/domain/halt.ts'
 import { isLive } from '../../shared/domain/order.ts'
@@ -9,6 +9,8 @@ import { keyOf, type SimVenue } from './venue.ts'
 export interface ClaimRules {
   /** The venue's record of an order changed. */
   onTruth(order: OrderRecord, at: number): void
+  /** The venue's own reads do not show this order until then: a list says nothing of it that was asked for earlier. */
+  onHide(id: string, until: number): void
   /** After every event that changed desk or venue. */
   step(desk: SimDesk, venue: SimVenue): void
 }
@@ -16,17 +18,21 @@ export interface ClaimRules {
 export function openClaimRules(report: (sentence: string) => void): ClaimRules {
   /** Ms after the world began, by order. */
   const bornAt = new Map<string, number>()
+  const hiddenUntil = new Map<string, number>()
   return {
     onTruth(order, at) {
       const key = keyOf(order.customerCode, order.referenceId)
       if (!bornAt.has(key)) bornAt.set(key, at)
+    },
+    onHide(id, until) {
+      hiddenUntil.set(id, until)
     },
     step(desk, venue) {
       for (const [key, truth] of venue.orders) {
         if (!isLiveAtVenue(truth)) continue
         const shown = desk.orders.get(key)
         if (shown && isLive(shown)) continue
-        const born = bornAt.get(key) ?? 0
+        const born = Math.max(bornAt.get(key) ?? 0, hiddenUntil.get(truth.referenceId) ?? 0)
         /** A list that was asked for after the order rested must have shown it. */
         const isClaimed = (askedAt: number | null) => askedAt !== null && askedAt >= born
         const reading = desk.readings.get(truth.customerCode)

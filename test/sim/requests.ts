@@ -23,6 +23,8 @@ export interface RequestsOptions {
   readonly onWire: (machine: Machine, request: HttpRequest, kind: RequestKind) => void
   /** An answer reaches the desk; `sentAt`: when its request left, ms after the world began. */
   readonly onAnswer: (machine: Machine, request: HttpRequest, answer: Answer, sentAt: number) => void
+  /** Reads of the venue do not show this order until then, ms after the world began. */
+  readonly onHide: (id: string, until: number) => void
   /** How the venue says what the document leaves open. */
   readonly dialect: ThirdDialect | null
 }
@@ -213,7 +215,10 @@ export function openRequests(options: RequestsOptions): Requests {
       case 'hide':
         return arrive(there, (answer) => {
           const id = /"reference_id":"([^"]+)"/.exec(answer.text)?.[1]
-          if (id !== undefined) hidden.set(id, time.elapsed + fault.ms)
+          if (id !== undefined) {
+            hidden.set(id, time.elapsed + fault.ms)
+            options.onHide(id, time.elapsed + fault.ms)
+          }
           answerIn(latency())(answer)
         })
       case 'queue':

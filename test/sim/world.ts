@@ -101,6 +101,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     },
     onAnswer: (machine, request, { status, text }, sentAt) =>
       news.onAnswer(machine, request, status, text, sentAt),
+    onHide: (id, until) => claims.onHide(id, until),
   })
   const streams = openStreams({
     time,
