@@ -16,6 +16,7 @@ import type { Notices } from './notices.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { Broker, Listed, OpenMarket, OrderReport, ReadFailure, Venue } from './ports.ts'
 import { createReconciliation } from './reconciliation.ts'
+import { watchMissedTrades } from './reconciliation/missedTrades.ts'
 import { createOpenOrderReads } from './reconciliation/openOrderReads.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { ReadStates } from './reconciliation/readStates.ts'
@@ -125,6 +126,12 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     tradesBack: () => tieOut.tradesBack(),
     listed: (symbols) => market.follow(symbols),
   })
+  const missed = watchMissedTrades({
+    clock,
+    trades,
+    readTrades: () => reading.tradeHistory.catchUp(),
+    lost: loseTrade,
+  })
   const market = parts.openMarket(venue.profile, venue.id)
   market.listen({
     tops: (changed) => instruments.takeTops(changed),
@@ -214,6 +221,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     if (owner === undefined || owners.length > 1) return void seekOwner(report)
     customers.see([owner])
     board.see(report, owner, 'stream', null)
+    missed.heard(owner, report)
   }
 
   tieOut.close('Its orders are being read.')
@@ -254,6 +262,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     unread: (of) => unread.add(of),
     tradeLost: loseTrade,
     signedOff(why) {
+      missed.close()
       reading.stop()
       phase.close()
       tieOut.stop()
@@ -285,6 +294,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     },
     close() {
       closed = true
+      missed.close()
       unread.close()
       reading.stop()
       phase.close()

@@ -186,4 +186,19 @@ export const readingBugs: readonly PlantedBug[] = [
       title: 'no toast goes on saying so once it is lifted, and the list says that it is over',
     },
   },
+  {
+    name: 'missed trade unnoticed',
+    wrong: 'A fill whose trade the stream never brings leaves the position as if it were known.',
+    file: 'electron/core/reconciliation/missedTrades.ts',
+    edits: [
+      {
+        find: 'return traded !== null && compare(traded, decimal(filled)) < 0',
+        put: 'return traded !== null && compare(traded, decimal(filled)) < -1',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/reconciliation/lostTrades.test.ts',
+      title: 'flags the position and closes the customer while the list does not show it either',
+    },
+  },
 ]

@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest'
 import type { HistoryPage, ReadFailure } from '../../../../electron/core/ports.ts'
-import type { Result } from '../../../../shared/base/result.ts'
-import type { CustomerCode } from '../../../../shared/domain/text.ts'
+import { fail, type Result } from '../../../../shared/base/result.ts'
+import type { CustomerCode, ReferenceId } from '../../../../shared/domain/text.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/noLimits.ts'
-import { BTC, C1, C2, Desk, draftOf, rowOf, text, tradeOf } from '../deskHarness.ts'
+import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 
 const WHY = 'a trade on the trades channel cannot be read'
 const ROW = { transactionType: 'trade', signedAmount: text('-6') }
@@ -16,7 +16,7 @@ const ROW = { transactionType: 'trade', signedAmount: text('-6') }
 async function openDesk(limits = NO_LIMITS) {
   const desk = new Desk({ limits })
   desk.prepare = (broker) => {
-    broker.venueTrades = [tradeOf('t1', { referenceId: null })]
+    broker.venueTrades = [tradeOf('t1', { referenceId: 'old' as ReferenceId })]
     broker.venueLedger = [rowOf('t1', ROW), rowOf('d2', { customerCode: C2 })]
   }
   const ties = desk.mirror('reconciliation', (of) => of.customerCode)
@@ -151,5 +151,40 @@ describe('a customer of whom a trade was lost', () => {
     const reply = flatten(C1)
     await desk.clock.run(1_000, 100)
     expect(await reply).toMatchObject({ ok: true, value: { outcome: 'taken' } })
+  })
+})
+
+describe('a fill whose trade the stream never brings', () => {
+  const filled = reportOf('ref', 'closed', { filledAmount: text('1'), filledQuote: text('60000') })
+  const theTrade = tradeOf('t2', { createdAt: 2_000 })
+  const theRow = rowOf('t2', { ...ROW, createdAt: 2_000 })
+
+  it('is looked for after three seconds, and found in the list without any word', async () => {
+    const { desk, broker, position, open } = await openDesk()
+    broker.listener?.order(filled)
+    broker.venueTrades = [theTrade, ...broker.venueTrades]
+    broker.venueLedger = [theRow, ...broker.venueLedger]
+    await desk.clock.run(3_500, 100)
+    expect(position()).toMatchObject({ size: '2', unsure: null })
+    expect(open()).toContain(C1)
+  })
+
+  it('flags the position and closes the customer while the list does not show it either', async () => {
+    const { desk, broker, position, open } = await openDesk()
+    const honest = broker.trades.bind(broker)
+    broker.listener?.order(filled)
+    broker.trades = async () => fail({ kind: 'unreachable', code: null, message: 'No answer.' })
+    await desk.clock.run(4_000, 100)
+    expect(position()).toMatchObject({
+      complete: false,
+      unsure: { why: expect.stringContaining('order ref') },
+    })
+    expect(open()).not.toContain(C1)
+    broker.trades = honest
+    broker.venueTrades = [theTrade, ...broker.venueTrades]
+    broker.venueLedger = [theRow, ...broker.venueLedger]
+    await desk.clock.run(130_000, 1_000)
+    expect(position()).toMatchObject({ size: '2', complete: true, unsure: null })
+    expect(open()).toEqual([C1, C2])
   })
 })

@@ -1,0 +1,65 @@
+/** Notices that the trade of a fill did not come: has the newest trades read once, then calls it lost. The private channels number no message, so nothing else tells. Keeps no position. */
+
+import { compare, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
+import type { Clock, Stop } from '../../../shared/base/clock.ts'
+import type { OrderReport } from '../../../shared/domain/order.ts'
+import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { TradeBook } from '../tradeBook.ts'
+
+/** Ms that a trade may come after the order that tells of its fill: channels do not keep step. */
+const TRADE_LATER = 3_000
+
+export interface MissedTradesOptions {
+  readonly clock: Clock
+  readonly trades: Pick<TradeBook, 'filledBy' | 'isWhole'>
+  /** Reads the newest trades in. */
+  readonly readTrades: () => Promise<unknown>
+  /** `why`: a clause without a full stop. */
+  readonly lost: (customer: CustomerCode, why: string) => void
+}
+
+export interface MissedTrades {
+  /** The stream told of an order. */
+  heard(customer: CustomerCode, report: OrderReport): void
+  close(): void
+}
+
+export function watchMissedTrades({ clock, trades, readTrades, lost }: MissedTradesOptions): MissedTrades {
+  /** Fills that wait for their trade, by customer and order. */
+  const waiting = new Map<string, { latest: DecimalText; readonly stop: Stop }>()
+  let closed = false
+
+  /** Where the trades are not whole, or one names no order, nothing can be said of a single fill. */
+  const isMissing = (customer: CustomerCode, { symbol, referenceId }: OrderReport, filled: DecimalText) => {
+    const traded = trades.isWhole() ? trades.filledBy(customer, symbol, referenceId) : null
+    return traded !== null && compare(traded, decimal(filled)) < 0
+  }
+
+  const wait = (key: string, customer: CustomerCode, report: OrderReport, filled: DecimalText): void => {
+    const look = async (): Promise<void> => {
+      if (isMissing(customer, report, filled)) await readTrades()
+      if (closed) return
+      if (isMissing(customer, report, filled))
+        lost(customer, `order ${report.referenceId} filled ${filled}, and its trades show less`)
+      const latest = waiting.get(key)?.latest ?? filled
+      waiting.delete(key)
+      if (latest !== filled && isMissing(customer, report, latest)) wait(key, customer, report, latest)
+    }
+    waiting.set(key, { latest: filled, stop: clock.after(TRADE_LATER, () => void look()) })
+  }
+
+  return {
+    heard(customer, report) {
+      const { referenceId, filledAmount } = report
+      const key = `${customer} ${referenceId}`
+      const known = waiting.get(key)
+      if (known) known.latest = filledAmount
+      else if (isMissing(customer, report, filledAmount)) wait(key, customer, report, filledAmount)
+    },
+    close() {
+      closed = true
+      for (const { stop } of waiting.values()) stop()
+      waiting.clear()
+    },
+  }
+}
