@@ -3,8 +3,9 @@
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { customer, type Customer, type ListedCustomer } from '../../shared/domain/customer.ts'
 import { lookAlikes, shownCode } from '../../shared/domain/lookAlike.ts'
-import { customerCode, type CustomerCode } from '../../shared/domain/text.ts'
+import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { Settings } from './ports.ts'
+import type { ProvenFacts } from './support/provenFacts.ts'
 import { publish, type Published } from './topicHub.ts'
 
 /** A customer by the venue whose directory names it: another venue may give the same code to somebody else. */
@@ -28,8 +29,10 @@ export interface CustomerDirectory {
   see(codes: Iterable<CustomerCode>): void
   /** Another customer whose code this one may be taken for; null where there is none, or the dealer has confirmed it. */
   looksLike(code: CustomerCode): CustomerCode | null
-  /** Confirms such a code; `typed` must be the code as `shownCode` writes it. */
-  confirm(code: CustomerCode, typed: string): Result<null, string>
+  /** Confirms such a code; `typed` must be the code as `shownCode` writes it. ok once the journal has it. */
+  confirm(code: CustomerCode, typed: string): Promise<Result<null, string>>
+  /** The venue's records were read: a customer known by now stays itself when a code that looks like it comes up later. */
+  settle(): void
   save(entry: Customer): Result<null, string>
   /** Forgets what was entered; a code met at the venue stays as a bare code. */
   remove(code: CustomerCode): Result<null, string>
@@ -38,7 +41,6 @@ export interface CustomerDirectory {
 /** Settings the window may not write: its own names have no hyphen. */
 const LISTS = 'core-customers-'
 const settingOf = (venueId: string) => `${LISTS}${venueId}`
-const confirmedSettingOf = (venueId: string) => `core-confirmed-codes-${venueId}`
 
 /** Null where the text is no list of customers. */
 function readList(text: string): Customer[] | null {
@@ -50,20 +52,32 @@ function readList(text: string): Customer[] | null {
   }
 }
 
+/** `confirmed`: the codes of each venue that look like another one and were confirmed, with how. */
 export function createCustomerDirectory(
   settings: Settings,
+  confirmed: Pick<ProvenFacts, 'of' | 'put'>,
   say: (sentence: string) => void,
 ): CustomerDirectory {
   let venueId: string | null = null
   let entries = new Map<CustomerCode, Customer>()
   const met = new Set<CustomerCode>()
-  /** Codes that look like another one and were confirmed. */
-  let confirmed = new Set<CustomerCode>()
+  /** Codes that were known, and looked like no other, before a later code could be taken for them. */
+  const settled = new Set<CustomerCode>()
   /** Made anew when a code comes or goes: it is asked for with every order. */
   let alike: { readonly of: number; readonly codes: ReadonlyMap<CustomerCode, CustomerCode> } | null = null
   const looksLike = (code: CustomerCode): CustomerCode | null => {
     if (alike?.of !== entries.size) alike = { of: entries.size, codes: lookAlikes(entries.keys()) }
-    return confirmed.has(code) ? null : (alike.codes.get(code) ?? null)
+    return isConfirmed(code) ? null : (alike.codes.get(code) ?? null)
+  }
+  const isConfirmed = (code: CustomerCode): boolean => venueId !== null && confirmed.of(venueId).has(code)
+  const settle = (): void => {
+    for (const code of entries.keys()) if (looksLike(code) === null) settled.add(code)
+  }
+  /** A new code closes itself, never the customer that it looks like. */
+  const keepSettled = (): void => {
+    if (venueId === null) return
+    for (const code of lookAlikes(entries.keys()).keys())
+      if (settled.has(code) && !isConfirmed(code)) void confirmed.put(venueId, code, 'known before')
   }
   const list = () => [...entries.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
   const listed = (): ListedCustomer[] =>
@@ -83,6 +97,7 @@ export function createCustomerDirectory(
 
   const changed = (): Result<null, string> => {
     alike = null
+    keepSettled()
     topic.delta(listed())
     return venueId === null ? ok(null) : settings.save(settingOf(venueId), JSON.stringify(list()))
   }
@@ -93,35 +108,24 @@ export function createCustomerDirectory(
     return read ?? []
   }
 
-  const loadConfirmed = (id: string): CustomerCode[] => {
-    const text = settings.all()[confirmedSettingOf(id)]
-    if (text === undefined) return []
-    try {
-      const read = customerCode.array().safeParse(JSON.parse(text))
-      if (read.success) return read.data
-    } catch {
-      // Told below: what cannot be read confirms nothing.
-    }
-    say('The confirmed customer codes could not be read; codes that look alike must be confirmed again.')
-    return []
-  }
-
   return {
     get venueId() {
       return venueId
     },
     topic,
     looksLike,
-    confirm(code, typed) {
-      if (looksLike(code) === null) return fail(`${shownCode(code)} needs no confirmation.`)
+    async confirm(code, typed) {
+      if (venueId === null || looksLike(code) === null)
+        return fail(`${shownCode(code)} needs no confirmation.`)
       if (typed !== shownCode(code))
         return fail(`Type ${shownCode(code)} to confirm it. Nothing was changed.`)
-      confirmed.add(code)
+      const written = await confirmed.put(venueId, code, 'typed')
       topic.delta(listed())
-      return venueId === null
-        ? ok(null)
-        : settings.save(confirmedSettingOf(venueId), JSON.stringify([...confirmed]))
+      return written.ok
+        ? written
+        : fail(`Confirmed for this run only, because the journal takes nothing: ${written.failure}`)
     },
+    settle,
     open(id, samples = new Map()) {
       if (id === venueId) return
       names = samples
@@ -131,7 +135,8 @@ export function createCustomerDirectory(
       for (const entry of id === null ? [] : load(id))
         entries.set(entry.code, entry.origin === 'hand' ? entry : blank(entry.code))
       alike = null
-      confirmed = new Set(id === null ? [] : loadConfirmed(id))
+      settled.clear()
+      settle()
       topic.delta(listed())
     },
     codes: () => [...entries.keys()],

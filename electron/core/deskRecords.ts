@@ -4,22 +4,23 @@ import type { Clock } from '../../shared/base/clock.ts'
 import type { JournalBody } from '../../shared/domain/journalEntry.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import type { Diary } from './diary.ts'
-import { carriedOver, readKept, restartEvents, type Kept, type KeptRecords } from './keptRecords.ts'
+import { carriedOver, restartEvents, type Kept, type KeptRecords } from './keptRecords.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { Journal } from './ports.ts'
 
 export interface DeskRecordsParts {
   readonly clock: Clock
   readonly journal: Journal
+  /** What earlier runs left in it. */
+  readonly kept: KeptRecords
   readonly board: OrderBoard
   readonly diary: Diary
   readonly customers: CustomerDirectory
-  /** Entries of the halts and limits in force. */
+  /** Entries of what is in force whoever signs in: halts, limits, confirmed codes, keys of webhooks. */
   readonly rules: () => readonly JournalBody[]
 }
 
 export interface DeskRecords {
-  readonly kept: KeptRecords
   /** The records of the venue and user in use. */
   current(): Kept
   /** Puts what the board holds of our own orders back into the records that outlive it. */
@@ -29,8 +30,7 @@ export interface DeskRecords {
 }
 
 export function createDeskRecords(parts: DeskRecordsParts): DeskRecords {
-  const { clock, journal, board, diary, customers } = parts
-  const kept = readKept(journal.kept)
+  const { clock, journal, kept, board, diary, customers } = parts
   const current = () => kept.of(diary.whose)
   const keep = () => {
     const { orders } = current()
@@ -44,7 +44,6 @@ export function createDeskRecords(parts: DeskRecordsParts): DeskRecords {
     return [...carriedOver(kept, at), ...parts.rules().map((body) => ({ at, whose: diary.whose, body }))]
   })
   return {
-    kept,
     current,
     keep,
     restore() {

@@ -122,7 +122,7 @@ export function commandHandlers(desks: Desks): CommandHandlers {
       return result
     },
     'customer.confirm': async ({ customerCode, typed }) => {
-      const confirmed = customers.confirm(customerCode, typed)
+      const confirmed = await customers.confirm(customerCode, typed)
       return confirmed.ok ? ok({}) : fail(failureOf('refused', confirmed.failure))
     },
     'customer.remove': async ({ customerCode }) => {

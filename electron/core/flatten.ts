@@ -8,9 +8,11 @@ import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import { shownCode } from '../../shared/domain/lookAlike.ts'
 import { capital, readingWords, type OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
 import { unsureWords } from '../../shared/domain/position.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+import type { CustomerDirectory } from './customerDirectory.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { OrderDesk } from './orderDesk.ts'
 import type { ReadFailure } from './ports.ts'
@@ -31,6 +33,7 @@ type Flattened = Result<Reply<'position.flatten'>, Failure>
 export interface FlattenParts {
   readonly clock: Clock
   readonly board: OrderBoard
+  readonly customers: Pick<CustomerDirectory, 'looksLike'>
   readonly trades: TradeBook
   readonly desk: OrderDesk
   readonly cancelAll: Pick<CancelAll, 'start'>
@@ -64,7 +67,7 @@ const ageWords = (ms: number): string =>
 export function createFlatten(
   parts: FlattenParts,
 ): (request: Request<'position.flatten'>) => Promise<Flattened> {
-  const { clock, board, trades, desk, cancelAll, gate, lost, unseen, readCustomer } = parts
+  const { clock, board, customers, trades, desk, cancelAll, gate, lost, unseen, readCustomer } = parts
   /** One intent, one outcome. */
   const intents = new Map<string, Promise<Flattened>>()
   const running = new Set<string>()
@@ -105,7 +108,7 @@ export function createFlatten(
         ...less,
         'Openpit reads its orders and trades from the venue again before it sends the market order.',
       ],
-      type: customerCode,
+      type: shownCode(customerCode),
     })
   }
 
@@ -119,8 +122,29 @@ export function createFlatten(
         `${capital(readingWords(reading))}.`,
         `Orders in ${symbol} that it does not show stay live, and may fill after the position is closed.`,
       ],
-      type: customerCode,
+      type: shownCode(customerCode),
     })
+  }
+
+  /** Warns where the customer's code may be taken for another one's; empty where it may not. */
+  const alikeWarnings = (customerCode: CustomerCode): string[] => {
+    const other = customers.looksLike(customerCode)
+    const shown = shownCode(customerCode)
+    return other === null
+      ? []
+      : [
+          `Customer ${shown} looks like ${shownCode(other)}, which is another one. This closes the position of ${shown}.`,
+        ]
+  }
+
+  /** Every question at once: what is typed answers all of them. */
+  const askAll = (customerCode: CustomerCode, symbol: Symbol): Flattened | null => {
+    const asked = ask(customerCode, symbol) ?? askUnseen(customerCode, symbol)
+    const warnings = [
+      ...(asked?.ok && asked.value.outcome === 'warned' ? asked.value.warnings : []),
+      ...alikeWarnings(customerCode),
+    ]
+    return warnings.length === 0 ? null : ok({ outcome: 'warned', warnings, type: shownCode(customerCode) })
   }
 
   /** Waits until every order of the instrument is over and every fill is in the position. */
@@ -149,7 +173,7 @@ export function createFlatten(
   }: Request<'position.flatten'>): Promise<Flattened> => {
     const refuse = (sentence: string): Flattened =>
       fail(failureOf('refused', `${sentence} Nothing was sent.`))
-    const isTyped = typed?.trim() === customerCode
+    const isTyped = typed?.trim() === shownCode(customerCode)
     // Asked before its orders are cancelled: they may be what protects the position.
     const blocked = gate.whyBlocked({ customerCode, symbol }, 'blind-trade-out')
     if (blocked) return fail(blocked)
@@ -157,7 +181,7 @@ export function createFlatten(
     // What was typed answers the question that was asked: with every channel live it was another one.
     const purpose: Purpose = away === null ? 'trade-out' : 'blind-trade-out'
     const isBlind = away !== null || trades.unsure(customerCode) !== null
-    const question = isTyped ? null : (ask(customerCode, symbol) ?? askUnseen(customerCode, symbol))
+    const question = isTyped ? null : askAll(customerCode, symbol)
     if (question) return question
     if (isBlind) {
       const read = await readCustomer(customerCode)

@@ -22,6 +22,7 @@ import { createFeeDesk } from './feeDesk.ts'
 import { createFlatten } from './flatten.ts'
 import { createInstrumentBoard } from './instrumentBoard.ts'
 import { createKillSwitch } from './killSwitch.ts'
+import { readKept } from './keptRecords.ts'
 import { createLeaving } from './leaving.ts'
 import { createLedgerBook } from './ledgerBook.ts'
 import { ledgerNotices } from './ledgerNotices.ts'
@@ -64,6 +65,7 @@ import { createTradeBook } from './tradeBook.ts'
 import { createTransferDesk } from './transferDesk.ts'
 import { createVenueShelf } from './venueShelf.ts'
 import { createWebhookDesk } from './webhookDesk.ts'
+import { createProvenFacts } from './support/provenFacts.ts'
 import { createSavedFiles } from './support/savedFiles.ts'
 import { createWindowSettings } from './windowSettings.ts'
 
@@ -119,17 +121,36 @@ export function createCore(parts: CoreParts): TradingCore {
   const connection = createConnectionBoard((now) => connectionNews.hear(now))
   const reads = createReadStates(clock)
   const instruments = createInstrumentBoard(clock)
-  const customers = createCustomerDirectory(settings, warn)
-  const trades = createTradeBook((trade, isLiveNews) => accountNews.trade(trade, isLiveNews))
-  const said = ledgerNotices(notices)
-  const ledger = createLedgerBook(said.unknownDirection, said.learnt, said.toldTwice, (row, isLiveNews) =>
-    accountNews.movement(row, isLiveNews),
-  )
   const diary = createDiary(clock, journal, (sentence) =>
     notices.say(
       'error',
       `The order journal takes nothing any more, so nothing new is sent; cancelling works. ${sentence}`,
     ),
+  )
+  const kept = readKept(journal.kept)
+  const confirmedCodes = createProvenFacts({
+    name: 'confirmed-codes',
+    recorded: kept,
+    diary,
+    unreadable: () =>
+      warn(
+        'The confirmed customer codes in the order journal cannot be read. Codes that look alike must be confirmed again.',
+      ),
+  })
+  const webhookKeys = createProvenFacts({
+    name: 'webhook-keys',
+    recorded: kept,
+    diary,
+    unreadable: () =>
+      warn(
+        'The public keys of webhooks in the order journal cannot be read. Register the webhooks again to check their deliveries.',
+      ),
+  })
+  const customers = createCustomerDirectory(settings, confirmedCodes, warn)
+  const trades = createTradeBook((trade, isLiveNews) => accountNews.trade(trade, isLiveNews))
+  const said = ledgerNotices(notices)
+  const ledger = createLedgerBook(said.unknownDirection, said.learnt, said.toldTwice, (row, isLiveNews) =>
+    accountNews.movement(row, isLiveNews),
   )
   const deeds = createDeeds(clock, diary, () => records.current().deeds)
   const others = createExternalActivity(notices)
@@ -183,10 +204,16 @@ export function createCore(parts: CoreParts): TradingCore {
   const records = createDeskRecords({
     clock,
     journal,
+    kept,
     board,
     diary,
     customers,
-    rules: () => [...kill.carried(), ...limits.carried()],
+    rules: () => [
+      ...kill.carried(),
+      ...limits.carried(),
+      ...confirmedCodes.carried(),
+      ...webhookKeys.carried(),
+    ],
   })
   const limits = createLimitDesk({
     clock,
@@ -199,7 +226,7 @@ export function createCore(parts: CoreParts): TradingCore {
     who: () => session.username ?? 'nobody signed in',
     diary,
     kept: journal.kept,
-    recorded: records.kept,
+    recorded: kept,
     isJournalLost: parts.isJournalLost,
     startingLimits: parts.startingLimits,
     say: warn,
@@ -239,7 +266,7 @@ export function createCore(parts: CoreParts): TradingCore {
     customers,
     diary,
     notices,
-    kept: records.kept,
+    kept,
     who: () => session.username ?? 'nobody signed in',
     cancel: (order) => cancels.cancelOnce(order),
     look: (broker, customer, id) => resolution.ask(broker, customer, id),
@@ -259,6 +286,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const flatten = createFlatten({
     clock,
     board,
+    customers,
     trades,
     desk: orders,
     cancelAll,
@@ -295,7 +323,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const webhooks = createWebhookDesk({
     log,
     access,
-    settings,
+    keys: webhookKeys,
     notices,
     deeds,
     venueId: () => session.venue?.id ?? null,

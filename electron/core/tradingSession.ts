@@ -187,6 +187,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     for (const order of board.live()) if (order.phase !== 'working' || order.pending) resolution.watch(order)
     if (!polling) reading.startPolling()
     polling = true
+    customers.settle()
     phase.read()
     tieOut.read(reading.ofCustomers)
   }

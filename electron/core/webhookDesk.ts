@@ -1,4 +1,4 @@
-/** Webhooks of the venue signed in to, and the public keys that the venue shows once: kept in the settings before anybody hears of success. */
+/** Webhooks of the venue signed in to, and the public keys that the venue shows once: kept in the order journal before anybody hears of success. */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply, Request } from '../../shared/contract/contract.ts'
@@ -9,12 +9,14 @@ import type { Deed, Deeds } from './deeds.ts'
 import { readFailed, undone } from './answers.ts'
 import type { Notices } from './notices.ts'
 import { createOnceEach } from './onceEach.ts'
-import type { Log, Settings } from './ports.ts'
+import type { Log } from './ports.ts'
+import type { ProvenFacts } from './support/provenFacts.ts'
 
 export interface WebhookDeskParts {
   readonly log: Log
   readonly access: Access
-  readonly settings: Settings
+  /** Public keys by id of the webhook. Of a key in a file that anybody can edit no delivery could be proven. */
+  readonly keys: Pick<ProvenFacts, 'of' | 'put' | 'remove'>
   readonly notices: Notices
   readonly deeds: Deeds
   readonly venueId: () => string | null
@@ -29,9 +31,6 @@ export interface WebhookDesk {
   takeUp(): void
 }
 
-/** Settings the window may not write: its own names have no hyphen. */
-const settingOf = (venueId: string) => `core-webhook-keys-${venueId}`
-
 const KEY_LOST =
   'The venue shows the public key of a webhook once, at its registration, and this desk has none. Remove the webhook and register it again to check its deliveries.'
 
@@ -39,24 +38,16 @@ const registrationInWords = ({ url, includeAllEvents, eventTypes }: Request<'web
   `registration of a webhook at ${url} for ${includeAllEvents ? 'all events' : eventTypes.join(', ')}`
 
 export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
-  const { log, access, settings, notices, deeds, venueId } = parts
+  const { log, access, keys, notices, deeds, venueId } = parts
   const once = createOnceEach<Webhook>()
   /** Addresses of registrations without an answer: two windows register one webhook once. */
   const onTheWay = new Set<string>()
-  /** Keys of this run, by venue: what the settings hold is read once. */
-  const held = new Map<string, Map<string, string>>()
-
-  const keysOf = (venue: string): Map<string, string> => {
-    const known = held.get(venue)
-    if (known) return known
-    const keys = readKeys(settings.all()[settingOf(venue)])
-    if (!keys) notices.say('warning', `The kept public keys of webhooks could not be read. ${KEY_LOST}`)
-    held.set(venue, keys ?? new Map())
-    return keys ?? keysOf(venue)
-  }
-  const save = (venue: string): void => {
-    const kept = settings.save(settingOf(venue), JSON.stringify(Object.fromEntries(keysOf(venue))))
-    if (!kept.ok) notices.say('warning', kept.failure)
+  const toldIfLost = (written: Result<null, string>): void => {
+    if (!written.ok)
+      notices.say(
+        'warning',
+        `The public keys of webhooks are kept for this run only, because the journal takes nothing: ${written.failure} ${KEY_LOST}`,
+      )
   }
 
   const register = async (request: Request<'webhook.register'>): Promise<Result<Webhook, Failure>> => {
@@ -90,10 +81,7 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
     const { id, publicKey } = outcome.value
     if (publicKey === null)
       notices.say('warning', `The venue registered webhook ${id} without a public key. ${KEY_LOST}`)
-    else {
-      keysOf(venue).set(id, publicKey)
-      save(venue)
-    }
+    else toldIfLost(await keys.put(venue, id, publicKey))
     return ok(outcome.value)
   }
 
@@ -104,8 +92,8 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
       if (!broker || venue === null) return fail(notSignedIn())
       const answer = await broker.webhooks(page)
       if (!answer.ok) return fail(readFailed(answer.failure))
-      const keys = keysOf(venue)
-      const items = answer.value.items.map((of) => ({ ...of, publicKey: keys.get(of.id) ?? of.publicKey }))
+      const known = keys.of(venue)
+      const items = answer.value.items.map((of) => ({ ...of, publicKey: known.get(of.id) ?? of.publicKey }))
       const keyless = items.filter((of) => of.publicKey === null).map((of) => of.id)
       if (keyless.length > 0) notices.say('warning', `Webhook ${keyless.join(', ')}: ${KEY_LOST}`)
       return ok({ ...answer.value, items })
@@ -157,14 +145,14 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
             'No proof that the webhook was removed. Look at the list before you try again.',
           ),
         )
-      if (venue !== null && keysOf(venue).delete(id)) save(venue)
+      if (venue !== null && keys.of(venue).has(id)) toldIfLost(await keys.remove(venue, id))
       return ok({})
     },
     verify({ id, body, signature }) {
       const broker = access.broker()
       const venue = venueId()
       if (!broker || venue === null) return fail(notSignedIn())
-      const key = keysOf(venue).get(id)
+      const key = keys.of(venue).get(id)
       if (key === undefined) return fail(failureOf('refused', KEY_LOST, { field: 'id' }))
       const valid = broker.verifyDelivery(key, body, signature)
       if (!valid.ok) return fail(failureOf('refused', valid.failure, { field: 'signature' }))
@@ -175,18 +163,5 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
           : 'Not genuine: this body was not signed with the key of this webhook. Paste it byte for byte, without a line break at its end.',
       })
     },
-  }
-}
-
-/** Null when the text is there and is no list of keys. */
-function readKeys(text: string | undefined): Map<string, string> | null {
-  try {
-    const read: unknown = JSON.parse(text ?? '{}')
-    if (typeof read !== 'object' || read === null || Array.isArray(read)) return null
-    return new Map(
-      Object.entries(read).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    )
-  } catch {
-    return null
   }
 }

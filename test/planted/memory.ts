@@ -72,4 +72,30 @@ export const memoryBugs: readonly PlantedBug[] = [
       title: 'a terminal whose lock another one took writes nothing more, and leaves that lock alone',
     },
   },
+  {
+    name: 'look-alike closes whom it looks like',
+    wrong: 'A record of a customer whose code looks like a known one closes the known customer too.',
+    file: 'electron/core/customerDirectory.ts',
+    edits: [
+      {
+        find: 'if (settled.has(code) && !isConfirmed(code))',
+        put: 'if (settled.has(code) && isConfirmed(code))',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/risk/lookAlikeCodes.test.ts',
+      title:
+        'a record of another customer whose code looks like one that was known closes the new one, not that one',
+    },
+  },
+  {
+    name: 'confirmed codes not carried over',
+    wrong: 'A new segment of the journal begins without the confirmed customer codes.',
+    file: 'electron/core/tradingCore.ts',
+    edits: [{ find: '      ...confirmedCodes.carried(),\n', put: '' }],
+    test: {
+      file: 'test/electron/core/risk/lookAlikeCodes.test.ts',
+      title: 'a customer whose code looks like another one is not dealt for before its code was typed',
+    },
+  },
 ]

@@ -160,9 +160,7 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'limits not carried over',
     wrong: 'A new segment of the journal begins without the limits in force.',
     file: 'electron/core/tradingCore.ts',
-    edits: [
-      { find: 'rules: () => [...kill.carried(), ...limits.carried()],', put: 'rules: () => kill.carried(),' },
-    ],
+    edits: [{ find: '      ...limits.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/limits/storedLimits.test.ts',
       title: 'a run on a new segment of the journal finds the limits that were carried over',

@@ -54,7 +54,8 @@ export function createTradingGate(options: TradingGateOptions): TradingGate {
           'refused',
           `The order journal takes nothing any more, so nothing new is sent: ${diary.problem} Cancelling works.`,
         )
-      const other = customers.looksLike(of.customerCode)
+      // A flatten asks for the code instead: a look-alike must not keep a customer's position open.
+      const other = purpose === 'new-risk' ? customers.looksLike(of.customerCode) : null
       if (other !== null) return failureOf('refused', lookAlikeSentence(of.customerCode, other))
       const tradeOut = purpose !== 'new-risk'
       const stop = kill.stops(of, tradeOut) ?? tieOut.stops(of.customerCode, tradeOut)

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { pending, type FakeBroker } from '../../fakes/fakeBroker.ts'
+import { FakeJournal } from '../../fakes/fakeJournal.ts'
+import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import { BTC, C1, C2, Desk, LIVE, PAPER, draftOf, reportOf, rowOf, text, tradeOf } from './deskHarness.ts'
 
 let desk: Desk
@@ -176,7 +178,11 @@ describe('webhooks', () => {
     })
     broker.registrations[0]?.answer.resolve({ kind: 'accepted', value: hook() })
     expect(await answer).toEqual({ ok: true, value: hook() })
-    const next = new Desk({ settings: desk.settings })
+    // The journal alone is believed: whoever can edit the settings could name a key of their own.
+    const edited = memorySettings({
+      'core-webhook-keys-paper': JSON.stringify({ w1: 'another-key', w2: 'another-key' }),
+    })
+    const next = new Desk({ settings: edited, journal: new FakeJournal(desk.journal.entries) })
     next.prepare = (of) => {
       of.venueWebhooks = [hook({ publicKey: null })]
     }
@@ -190,6 +196,10 @@ describe('webhooks', () => {
       value: { valid: true },
     })
     expect(next.broker.verified).toEqual([{ publicKey: 'the-public-key', body: '{}', signature: 'sig' }])
+    expect(await next.call('webhook.verify', { id: 'w2', body: '{}', signature: 'sig' })).toMatchObject({
+      ok: false,
+      failure: { field: 'id' },
+    })
   })
 
   test('a key that was lost is shown as missing, with what to do [5.webhooks]', async () => {
@@ -255,7 +265,10 @@ describe('webhooks', () => {
     await desk.settle()
     broker.removals[0]?.answer.resolve({ kind: 'accepted', value: null })
     expect(await removed).toEqual({ ok: true, value: {} })
-    expect(JSON.stringify(desk.settings.all())).not.toContain('the-public-key')
+    expect(await desk.call('webhook.verify', { id: 'w1', body: '', signature: '' })).toMatchObject({
+      ok: false,
+    })
+    expect(JSON.stringify(desk.journal.carried())).not.toContain('the-public-key')
   })
 })
 

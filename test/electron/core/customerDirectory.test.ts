@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCustomerDirectory } from '../../../electron/core/customerDirectory.ts'
+import { createProvenFacts } from '../../../electron/core/support/provenFacts.ts'
+import { ok } from '../../../shared/base/result.ts'
 import type { Customer } from '../../../shared/domain/customer.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
@@ -11,9 +13,17 @@ const samples = new Map([
   [NORD, 'Nord Capital'],
 ])
 
+/** Nobody confirms a code here. */
+const confirmed = createProvenFacts({
+  name: 'confirmed-codes',
+  recorded: { rules: () => null },
+  diary: { commit: async () => ok(null) },
+  unreadable: () => undefined,
+})
+
 function start(settings = memorySettings()) {
   const said: string[] = []
-  const directory = createCustomerDirectory(settings, (sentence) => said.push(sentence))
+  const directory = createCustomerDirectory(settings, confirmed, (sentence) => said.push(sentence))
   const names = () => {
     let shown: readonly Customer[] = []
     directory.topic
