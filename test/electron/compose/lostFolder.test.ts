@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
-import { draftOf, text } from '../core/deskHarness.ts'
+import { C1, draftOf, text } from '../core/deskHarness.ts'
 import type { DeskWindow } from './deskWindow.ts'
 import { paperRuns, soon } from './paperRuns.ts'
 
@@ -63,6 +63,20 @@ it.each([
   },
   90_000,
 )
+
+it('a settings file that was deleted frees no customer of a halted group', async () => {
+  const first = await runs.run()
+  const customer = { code: C1, name: '', group: 'macro', note: '', origin: 'hand' as const }
+  expect((await first.window.call('customer.save', { customer })).ok).toBe(true)
+  const scope = { kind: 'group' as const, group: 'macro' }
+  expect((await first.window.call('halt.start', { scope, mode: 'halted' })).ok).toBe(true)
+  await first.desk.close()
+  remove((name) => name.startsWith('settings'))
+
+  const { window } = await runs.run()
+  expect(toldBy(window)).toMatch(/The halt of group macro covers C1042.*The settings differ/)
+  expect(await buy(window)).toMatch(/Group macro is halted/)
+}, 60_000)
 
 it('a lock file that is removed under a running terminal closes it for new orders, and says so', async () => {
   const { window } = await runs.run()
