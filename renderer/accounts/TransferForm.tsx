@@ -1,6 +1,6 @@
 /** The fields of one deposit or withdrawal and what became of it. Sends once per review; an unknown outcome keeps its intent id, which no other transfer takes. */
 
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Failure } from '../../shared/contract/failure.ts'
@@ -34,6 +34,8 @@ interface Payload {
 
 export function TransferForm({ code, transfer, done, onDone }: TransferFormProps) {
   const session = useSession()
+  // The Collateral panel may show the same form beside a sheet.
+  const id = useId()
   const [text, setText] = useState('')
   const [assetText, setAssetText] = useState(TRANSFER_ASSET)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -112,7 +114,7 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
       send={send}
     >
       <Field
-        id="transfer-amount"
+        id={`${id}-amount`}
         label="Amount"
         inputMode="decimal"
         value={text}
@@ -120,7 +122,7 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
         onText={setText}
       />
       <Field
-        id="transfer-asset"
+        id={`${id}-asset`}
         label="Asset"
         value={assetText}
         problem={assetProblem}

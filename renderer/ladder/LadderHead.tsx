@@ -43,7 +43,7 @@ export function LadderHead(props: Props): ReactElement {
         {step(1, '+', 'Coarser rows')}
       </span>
       {customer === null ? (
-        <span className="ladder-customer">no customer</span>
+        <span className="ladder-customer roomy">no customer</span>
       ) : (
         <span className="ladder-customer" title={`Work and position of ${customer.name} only`}>
           <b>▼</b> {shownCode(customer.code)}

@@ -119,13 +119,13 @@ test('notices keep to a lane of their own: over no panel, no field in use, no bu
   await page.keyboard.type('coll C1042')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid', { name: 'Transfers' })).toBeFocused()
-  await page.locator('#transfer-amount').fill('1')
+  await page.getByRole('form', { name: 'Deposit' }).getByLabel('Amount').fill('1')
   const notices = page.getByRole('region', { name: 'Notices' })
   await command(page, '# b 0.1 btc m x5')
   await expect(notices.getByRole('button')).not.toHaveCount(0)
   const lane = await edgesOf(notices)
   const guarded = [
-    page.locator('#transfer-amount'),
+    page.getByRole('form', { name: 'Deposit' }).getByLabel('Amount'),
     page.getByRole('button', { name: /^Review/ }),
     ticket(page).locator('.send'),
     page.getByRole('grid', { name: 'Customers' }),

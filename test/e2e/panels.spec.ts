@@ -57,7 +57,7 @@ test('a broker’s account by keyboard: orders of every type, an amend, fees, co
   await look('fees')
 
   await open(page, 'coll C2007', 'Transfers')
-  await page.locator('#transfer-amount').fill('1000.12345678')
+  await page.getByRole('form', { name: 'Deposit' }).getByLabel('Amount').fill('1000.12345678')
   await page.keyboard.press('Control+Enter')
   await sendReview(page, 'C2007 · DEPOSIT 1,000.12345678 USDC')
   await expect(page.getByText('Settled: the balance has it.')).toBeVisible()

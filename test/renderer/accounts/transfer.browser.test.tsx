@@ -39,3 +39,11 @@ it('a deposit in BTC is not added to a balance in USDC', async () => {
   await reviewed()
   await expect.element(review.getByText(/balances in USDC only/)).toBeVisible()
 })
+
+it('the label of the sheet names its own field while the Collateral panel shows the same form', async () => {
+  const { screen, session } = await stage()
+  await userEvent.keyboard('{Control>}k{/Control}coll C1042{Enter}')
+  await expect.element(screen.getByRole('form', { name: 'Deposit' })).toBeVisible()
+  session.overlay.setState({ open: { kind: 'transfer', code: code('C1042'), transfer: 'deposit' } })
+  await expect.element(screen.getByRole('dialog').getByLabelText('Amount')).toBeVisible()
+})
