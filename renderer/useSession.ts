@@ -4,11 +4,11 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { invariant } from '../shared/base/result.ts'
 import type { WindowSession } from './state/windowSession.ts'
-import type { OpenOrderReading } from '../shared/domain/openOrderReading.ts'
+import type { Unseen } from '../shared/domain/openOrderReading.ts'
 import type { ReadName } from '../shared/contract/status.ts'
 import { unreadSentence } from './words/unreadWords.ts'
 import type { Loadable, LoadableStore } from './state/serverStores.ts'
-import { unseenLists } from './state/unseenLists.ts'
+import { unseenOrders } from './state/unseenLists.ts'
 import type { Workspace } from './state/workspaceStore.ts'
 
 export const SessionContext = createContext<WindowSession | null>(null)
@@ -23,12 +23,13 @@ export const useWorkspace = <T>(select: (of: Workspace) => T): T => useStore(use
 
 export const useLoadable = <T>(store: LoadableStore<T>): Loadable<T> => useStore(store)
 
-/** The lists of open orders that are not whole. */
-export function useUnseenLists(): readonly OpenOrderReading[] {
+/** What of the open orders cannot be seen. */
+export function useUnseenOrders(): Unseen {
   const { server } = useSession()
   useStore(server.customers)
   useStore(server.openOrderReadings)
-  return unseenLists(server)
+  useStore(server.reads)
+  return unseenOrders(server)
 }
 
 /** Why rows made from these lists of the venue may be missing, in one sentence; null when all of them were read. */

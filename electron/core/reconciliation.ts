@@ -131,10 +131,19 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     },
     pending: () => ledger.pending().map(ledgerKey),
   })
+  const whyCustomersUnknown = (): string | null => {
+    if (!tradeHistory.whole || !ledgerHistory.whole)
+      return 'trades and ledger, which name the customers, are not read to the first record'
+    return isLedgerRowUnread || trades.unsure(null) !== null
+      ? 'a record of trades or ledger, which name the customers, could not be read'
+      : null
+  }
   const showWhole = () => {
     if (stopped) return
     trades.setWhole(tradeHistory.whole)
     ledger.setWhole(ledgerHistory.whole)
+    const why = whyCustomersUnknown()
+    reads.note('customers', why === null ? ok(null) : fail({ message: `${why}.` }))
   }
 
   const readInstruments = async (): Promise<Result<null, ReadFailure>> => {
@@ -235,13 +244,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       },
       stillListed: (customer) => openOrders.stillListed(customer),
     },
-    whyCustomersUnknown() {
-      if (!tradeHistory.whole || !ledgerHistory.whole)
-        return 'trades and ledger, which name the customers, are not read to the first record'
-      return isLedgerRowUnread || trades.unsure(null) !== null
-        ? 'a record of trades or ledger, which name the customers, could not be read'
-        : null
-    },
+    whyCustomersUnknown,
     readInstruments: () => step('the instruments', readInstruments),
     async readRecords() {
       // They name the customers whose open orders are read afterwards.

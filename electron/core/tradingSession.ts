@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import { fail, type Result } from '../../shared/base/result.ts'
 import type { Session } from '../../shared/contract/status.ts'
-import type { HaltScope } from '../../shared/domain/halt.ts'
+import { isOfOneCustomer, type HaltScope } from '../../shared/domain/halt.ts'
 import { reasonOf } from '../../shared/domain/openOrderReading.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import type { ConnectionBoard } from './connectionBoard.ts'
@@ -284,7 +284,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     listOpenOrders: (customer) => (stillHere() ? openOrders.list(customer) : null),
     whyCustomersUnknown(scope) {
       if (broker === null) return 'the venue ended the session'
-      return scope.kind === 'customer' || scope.kind === 'order' ? null : reading.whyCustomersUnknown()
+      return isOfOneCustomer(scope) ? null : reading.whyCustomersUnknown()
     },
     readTrades: () => (broker ? reading.tradeHistory.catchUp() : Promise.resolve(fail(null))),
     ordersLiveSince: () => ordersLiveSince,

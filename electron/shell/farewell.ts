@@ -3,7 +3,13 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../shared/contract/ports.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
-import { unseenOf, type OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
+import { whyCustomersUnknown, type VenueRead } from '../../shared/contract/status.ts'
+import {
+  isAllSeen,
+  unseenOf,
+  type OpenOrderReading,
+  type Unseen,
+} from '../../shared/domain/openOrderReading.ts'
 import { isLive, type Order } from '../../shared/domain/order.ts'
 import {
   restingCount,
@@ -71,7 +77,15 @@ export function createFarewell(parts: FarewellParts): Farewell {
   }
   const customers = new Set<CustomerCode>()
   const readings = new Map<string, OpenOrderReading>()
-  const unseen = (): OpenOrderReading[] => unseenOf(customers, readings)
+  let reads: readonly VenueRead[] = []
+  const unseen = (): Unseen => ({
+    lists: unseenOf(customers, readings),
+    customers: whyCustomersUnknown(reads),
+  })
+  const takeReads = (of: readonly VenueRead[]): void => {
+    reads = of
+    changed()
+  }
   const takeReadings = (of: readonly OpenOrderReading[]): void => {
     for (const reading of of) readings.set(reading.customerCode, reading)
     changed()
@@ -92,6 +106,7 @@ export function createFarewell(parts: FarewellParts): Farewell {
   const feeds: readonly TopicFeed[] = [
     desk.sources.orders(null, sink, caller),
     desk.sources.customers(null, { snapshot: takeCustomers, delta: takeCustomers, end() {} }, caller),
+    desk.sources.reads(null, { snapshot: takeReads, delta: takeReads, end() {} }, caller),
     desk.sources.openOrderReadings(
       null,
       {
@@ -105,7 +120,7 @@ export function createFarewell(parts: FarewellParts): Farewell {
       caller,
     ),
   ]
-  const isClear = (): boolean => live.size === 0 && unseen().length === 0
+  const isClear = (): boolean => live.size === 0 && isAllSeen(unseen())
   const sentence = (): string => restingSentence(resting(), unseen())
   const resting = (): Resting[] => restingOrders(live.values())
 
@@ -161,7 +176,7 @@ export function createFarewell(parts: FarewellParts): Farewell {
 
   return {
     get mayGo() {
-      return agreed || live.size === 0
+      return agreed || isClear()
     },
     async ask() {
       if (asking) return false

@@ -7,7 +7,7 @@ import { scopeWords, wordToHalt, type HaltScope } from '../../shared/domain/halt
 import { scopeChoices, type ScopeChoice } from '../state/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { useSession, useUnseenLists } from '../useSession.ts'
+import { useSession, useUnseenOrders } from '../useSession.ts'
 import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
 
 export interface KillSheetProps {
@@ -32,7 +32,7 @@ const actWords = ({ scope, count, isSeen }: ScopeChoice): string => {
 export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
   const session = useSession()
   useStore(session.server.orders)
-  const unseen = unseenWords(useUnseenLists())
+  const unseen = unseenWords(useUnseenOrders())
   const filledIn = wanted === null ? '' : wordToHalt(wanted)
   const [typed, setTyped] = useState(filledIn)
   const [failure, setFailure] = useState<string | null>(null)

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Result } from '../../shared/base/result.ts'
 import type { Failure } from '../../shared/contract/failure.ts'
+import { isAllSeen } from '../../shared/domain/openOrderReading.ts'
 import {
   restingCount,
   restingLines,
@@ -13,7 +14,7 @@ import {
 import { liveOrders } from '../state/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { useSession, useUnseenLists } from '../useSession.ts'
+import { useSession, useUnseenOrders } from '../useSession.ts'
 
 export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const session = useSession()
@@ -23,8 +24,8 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const resting = restingOrders(liveOrders(session))
   const count = restingCount(resting)
-  const unseen = useUnseenLists()
-  const isClear = count === 0 && unseen.length === 0
+  const unseen = useUnseenOrders()
+  const isClear = count === 0 && isAllSeen(unseen)
 
   const answered = (reply: Result<unknown, Failure>) => {
     if (reply.ok) onClose()
@@ -76,8 +77,8 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
             aria-disabled={cancelling}
             onClick={() => !cancelling && void cancelFirst()}
           >
-            Cancel {unseen.length > 0 ? `the ${count} known` : count === 1 ? 'it' : `all ${count}`}, then sign
-            out
+            Cancel {isAllSeen(unseen) ? (count === 1 ? 'it' : `all ${count}`) : `the ${count} known`}, then
+            sign out
           </button>
         )}
         <button

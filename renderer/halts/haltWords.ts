@@ -1,7 +1,7 @@
 /** How far a halt's cancels got, in words. Pure; says "none" and "all" only where every list of the scope was read whole and empty. */
 
 import { isCleared, type HaltLists, type HaltState } from '../../shared/domain/halt.ts'
-import { unseenWords } from '../../shared/domain/openOrderReading.ts'
+import { unseenIn, unseenWords } from '../../shared/domain/openOrderReading.ts'
 
 export interface Progress {
   readonly text: string
@@ -12,7 +12,7 @@ export interface Progress {
 /** What is not known of the lists, in parts of a sentence; empty where every list is cleared. */
 function openParts({ customers, cleared, unseen, problem }: HaltLists): string[] {
   if (problem !== null) return [problem]
-  const words = unseenWords(unseen)
+  const words = unseenWords(unseenIn(unseen))
   const reading = customers - cleared - unseen.length
   const parts = reading > 0 ? [`${cleared} of ${customers} lists read to their end and empty`] : []
   return words === null ? parts : [...parts, words]

@@ -5,6 +5,7 @@ import {
   customersIn,
   haltOver,
   haltSentence,
+  isOfOneCustomer,
   wordToHalt,
   type Haltable,
   type HaltScope,
@@ -14,7 +15,7 @@ import type { Order } from '../../shared/domain/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { Intent } from './proposalStore.ts'
 import type { ServerStores } from './serverStores.ts'
-import { unseenLists } from './unseenLists.ts'
+import { unseenOrders } from './unseenLists.ts'
 import type { WindowSession } from './windowSession.ts'
 
 export const groupOf =
@@ -51,7 +52,7 @@ export interface ScopeChoice {
   readonly scope: HaltScope
   /** Live orders in it, as far as they are known. */
   readonly count: number
-  /** Whether every list of open orders in it is whole: else there may be more. */
+  /** Whether every list of open orders in it is whole, and every customer of it known: else there may be more. */
   readonly isSeen: boolean
 }
 
@@ -66,7 +67,8 @@ export function scopeChoices(session: WindowSession, wanted: HaltScope | null): 
   const selected = session.panels.getState().selectedOrder
   const order = selected === null ? undefined : session.server.orders.getState().rows.get(selected)
   const live = liveOrders(session)
-  const unseen = unseenLists(session.server).map(({ customerCode }) => customerCode)
+  const { lists, customers } = unseenOrders(session.server)
+  const unseen = lists.map(({ customerCode }) => customerCode)
   const groupOfCustomer = groupOf(session.server)
   const symbol: Symbol | null = instruments[activeLadder]
   const group = customer === null ? '' : groupOfCustomer(customer)
@@ -92,7 +94,9 @@ export function scopeChoices(session: WindowSession, wanted: HaltScope | null): 
             word: wordToHalt(scope),
             scope,
             count: live.filter((of) => covers({ scope }, of, groupOfCustomer)).length,
-            isSeen: customersIn({ scope }, unseen, groupOfCustomer).every((code) => !unseen.includes(code)),
+            isSeen:
+              customersIn({ scope }, unseen, groupOfCustomer).every((code) => !unseen.includes(code)) &&
+              (customers === null || isOfOneCustomer(scope)),
           },
         ],
   )

@@ -1,6 +1,12 @@
-/** The lists of open orders that are not whole, as far as this window has been told. Says nothing of them itself. */
+/** What of the open orders cannot be seen, as far as this window has been told. Says nothing of it itself. */
 
-import { neverRead, unseenOf, type OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
+import { whyCustomersUnknown } from '../../shared/contract/status.ts'
+import {
+  neverRead,
+  unseenOf,
+  type OpenOrderReading,
+  type Unseen,
+} from '../../shared/domain/openOrderReading.ts'
 import type { ServerStores } from './serverStores.ts'
 
 /** One for every customer known here whose list is not whole. */
@@ -14,6 +20,14 @@ export function unseenLists(
     readings,
   )
 }
+
+/** The lists that are not whole, and whether there may be customers of whom none is known. */
+export const unseenOrders = (
+  stores: Pick<ServerStores, 'customers' | 'openOrderReadings' | 'reads'>,
+): Unseen => ({
+  lists: unseenLists(stores),
+  customers: whyCustomersUnknown(stores.reads.getState().value),
+})
 
 /** How much of one customer's list has been read. */
 export const readingOf = (

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { UNKNOWN_FATE } from '../state/serverStores.ts'
-import { useLoadable, useSession, useUnseenLists } from '../useSession.ts'
+import { useLoadable, useSession, useUnseenOrders } from '../useSession.ts'
 import { NoticesButton } from './NoticesButton.tsx'
 import { statusWords } from './statusWords.ts'
 
@@ -16,7 +16,7 @@ export function StatusBar() {
   const { value: signedIn } = useLoadable(session.server.session)
   const replayed =
     signedIn?.venues.some((of) => of.id === signedIn.venueId && of.replay?.of === 'session') ?? false
-  const unseen = useUnseenLists()
+  const unseen = useUnseenOrders()
   const [now, setNow] = useState(() => session.clock.now())
   useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])
   const { value: reads } = useLoadable(session.server.reads)

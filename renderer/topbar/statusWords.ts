@@ -1,7 +1,7 @@
 /** What the status bar says of the links, as data. Pure. */
 
 import type { Connection, LinkState, VenueRead } from '../../shared/contract/status.ts'
-import { capital, unseenWords, type OpenOrderReading } from '../../shared/domain/openOrderReading.ts'
+import { capital, unseenWords, type Unseen } from '../../shared/domain/openOrderReading.ts'
 import { restingBarWords } from '../../shared/domain/restingOrders.ts'
 import { isPrivateStream } from '../state/workspaceActions.ts'
 import { UNKNOWN } from '../words/numbers.ts'
@@ -20,7 +20,7 @@ export interface StatusWords {
   /** What stays at the venue when this terminal closes. */
   readonly resting: {
     readonly text: string
-    /** Why there may be more; null where every list of open orders is whole. */
+    /** Why there may be more; null where every list of open orders of every customer is whole. */
     readonly detail: string | null
   }
   readonly unknown: number
@@ -30,8 +30,7 @@ export interface OrderCounts {
   readonly live: number
   /** Of them, those of which nothing proves what became. */
   readonly unknown: number
-  /** Lists of open orders that are not whole. */
-  readonly unseen: readonly OpenOrderReading[]
+  readonly unseen: Unseen
 }
 
 const BOOK = 'orderbook-stream'
@@ -57,7 +56,8 @@ export function statusWords(
   const { rest, streams, clock, tokenExpiresAt } = connection
   const books = streams.filter((of) => of.channel.startsWith(BOOK))
   const liveBooks = books.filter((of) => of.state === 'live').length
-  const unread = reads.filter(({ why }) => why !== null)
+  // Customers that may not be known are said beside the orders that stay live: no answer of the venue is missing for them.
+  const unread = reads.filter(({ name, why }) => name !== 'customers' && why !== null)
   const answers = rest.state === 'live'
   const lights: Light[] = [
     {

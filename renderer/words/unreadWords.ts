@@ -8,6 +8,7 @@ export const READ_WORDS: Readonly<Record<ReadName, string>> = {
   tickers: 'prices',
   trades: 'trades',
   ledger: 'ledger',
+  customers: 'customers',
 }
 
 /** Why rows made from these lists may be missing: `Not read: …`, or that the reading is under way; null when all of them were read. */

@@ -1,6 +1,7 @@
 /** What a window is told of the session and its links. Never holds a secret. */
 
 import { z } from 'zod'
+import { reasonOf } from '../domain/openOrderReading.ts'
 import { epochMs } from '../domain/text.ts'
 import { replayStatus } from './replay.ts'
 
@@ -82,7 +83,14 @@ export const connection = z.strictObject({
 export type Connection = z.infer<typeof connection>
 
 /** Lists of the venue that every session reads. How far customers' open orders are read is on the topic `openOrderReadings`. */
-export const readName = z.enum(['instruments', 'tickers', 'trades', 'ledger'])
+export const readName = z.enum([
+  'instruments',
+  'tickers',
+  'trades',
+  'ledger',
+  /** No list of its own: trades and ledger name the customers, and all are known once both are read to their first record. */
+  'customers',
+])
 export type ReadName = z.infer<typeof readName>
 
 /** How the reading of one list stands: not read, read and empty, and read before the last attempt failed are three things. */
@@ -94,3 +102,12 @@ export const venueRead = z.strictObject({
   why: z.string().nullable(),
 })
 export type VenueRead = z.infer<typeof venueRead>
+
+/** Why there may be customers that are not known here, a clause without a full stop; null: all are, or nobody is signed in. `reads`: null before the core told of any. */
+export function whyCustomersUnknown(reads: readonly VenueRead[] | null): string | null {
+  if (reads === null) return 'the core has not said so far'
+  const customers = reads.find(({ name }) => name === 'customers')
+  if (!customers) return null
+  if (customers.why !== null) return reasonOf(customers.why)
+  return customers.readAt === null ? 'trades and ledger, which name them, are being read' : null
+}

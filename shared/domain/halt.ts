@@ -119,6 +119,9 @@ export function covers(halting: Covering, of: Haltable, groupOf: GroupOf): boole
   }
 }
 
+/** Whether only orders of one customer can be in the scope. */
+export const isOfOneCustomer = ({ kind }: HaltScope): boolean => kind === 'customer' || kind === 'order'
+
 /** The customers whose lists of open orders may hold an order of the scope. None for one order: it is canceled and looked up by itself. */
 export function customersIn(
   halting: Covering,

@@ -100,8 +100,29 @@ const names = (of: readonly OpenOrderReading[]): string => {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
 }
 
-/** What could not be seen, in one clause without a full stop; null where every list is whole. */
-export function unseenWords(unseen: readonly OpenOrderReading[]): string | null {
+/** What of the open orders at the venue cannot be seen from here. */
+export interface Unseen {
+  /** The lists that are not whole. */
+  readonly lists: readonly OpenOrderReading[]
+  /** Why there may be customers that are not known here, of whom no list is read: a clause without a full stop. Null: all are known. */
+  readonly customers: string | null
+}
+
+/** What cannot be seen where every customer is known. */
+export const unseenIn = (lists: readonly OpenOrderReading[]): Unseen => ({ lists, customers: null })
+
+export const isAllSeen = ({ lists, customers }: Unseen): boolean => lists.length === 0 && customers === null
+
+/** What could not be seen, in one clause without a full stop; null where every list of every customer is whole. */
+export function unseenWords({ lists, customers }: Unseen): string | null {
+  const parts = [
+    unseenListsWords(lists),
+    customers === null ? null : `there may be customers that are not known here: ${customers}`,
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? null : parts.join('; ')
+}
+
+function unseenListsWords(unseen: readonly OpenOrderReading[]): string | null {
   const [first] = unseen
   if (!first) return null
   if (unseen.length === 1) return readingWords(first)
@@ -122,17 +143,17 @@ export function unseenWords(unseen: readonly OpenOrderReading[]): string | null 
   return parts.join('; ')
 }
 
-/** `7 orders`, or `at least 7 orders` where a list is not whole. */
-export function countWords(count: number, unseen: readonly OpenOrderReading[]): string {
+/** `7 orders`, or `at least 7 orders` where there may be more. */
+export function countWords(count: number, unseen: Unseen): string {
   const words = `${count} ${count === 1 ? 'order' : 'orders'}`
-  return unseen.length === 0 ? words : `at least ${words}`
+  return isAllSeen(unseen) ? words : `at least ${words}`
 }
 
 /** Why nothing new is sent for a customer whose list is not whole; null: the list does not stand in the way. `live`: live orders known here. */
 export function unseenExposure(reading: OpenOrderReading, live: number): string | null {
   if (reading.state === 'whole' || reading.state === 'unavailable') return null
   if (live === 0) return `${capital(readingWords(reading))}; what is open at the venue is not known.`
-  return `${capital(countWords(live, [reading]))} of ${reading.customerCode} ${live === 1 ? 'is' : 'are'} open: ${readingWords(reading)}.`
+  return `${capital(countWords(live, unseenIn([reading])))} of ${reading.customerCode} ${live === 1 ? 'is' : 'are'} open: ${readingWords(reading)}.`
 }
 
 /** A clause as the beginning of a sentence. */

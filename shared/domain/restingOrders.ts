@@ -1,6 +1,6 @@
 /** What stays live at the venue when the desk goes away: counts by customer and instrument, and the words for them. Pure. */
 
-import { capital, countWords, unseenWords, type OpenOrderReading } from './openOrderReading.ts'
+import { capital, countWords, isAllSeen, unseenWords, type Unseen } from './openOrderReading.ts'
 import { isLive, type Order } from './order.ts'
 import type { CustomerCode, Symbol } from './text.ts'
 
@@ -26,9 +26,9 @@ export const restingCount = (of: readonly Resting[]): number => of.reduce((sum, 
 
 /**
  * `3 orders stay live at the venue. Nothing at the venue ends them while this terminal is away.` Empty only where no order is live and
- * every list of open orders is whole. `unseen`: the lists that are not.
+ * every list of open orders of every customer is whole.
  */
-export function restingSentence(of: readonly Resting[], unseen: readonly OpenOrderReading[]): string {
+export function restingSentence(of: readonly Resting[], unseen: Unseen): string {
   const count = restingCount(of)
   const words = unseenWords(unseen)
   if (count === 0)
@@ -41,9 +41,11 @@ export function restingSentence(of: readonly Resting[], unseen: readonly OpenOrd
 }
 
 /** What stays live, for a bar: `at least 3 orders stay live at the venue if this terminal closes`. */
-export function restingBarWords(count: number, unseen: readonly OpenOrderReading[]): string {
-  if (count === 0 && unseen.length > 0)
-    return 'no live order known, but not every list of open orders is read'
+export function restingBarWords(count: number, unseen: Unseen): string {
+  if (count === 0 && !isAllSeen(unseen))
+    return unseen.lists.length > 0
+      ? 'no live order known, but not every list of open orders is read'
+      : 'no live order known, but there may be customers that are not known here'
   const verb = count === 1 ? 'stays' : 'stay'
   return `${countWords(count, unseen)} ${verb} live at the venue if this terminal closes`
 }

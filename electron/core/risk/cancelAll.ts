@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { News } from '../../../shared/domain/notice.ts'
-import { unseenWords, type OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
+import { unseenIn, unseenWords, type OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
 import type { Order } from '../../../shared/domain/order.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
 import { notSignedIn } from '../access.ts'
@@ -61,7 +61,7 @@ export function createCancelAll(options: CancelAllOptions): CancelAll {
     if (left > 0) parts.push(`${left} under way`)
     if (unverified.length > 0) parts.push(`${unverified.length} UNVERIFIED: treat as live`)
     const list = unseen(request.customerCode)
-    const gap = unseenWords(list === null ? [] : [list])
+    const gap = unseenWords(unseenIn(list === null ? [] : [list]))
     const more = unverified.length > NAMED ? [`and ${unverified.length - NAMED} more`] : []
     const details = [
       ...unverified.slice(0, NAMED),

@@ -383,6 +383,10 @@ describe('going away while orders rest', () => {
       sink.snapshot([{ ...wholeReading('C1042'), state: 'unread', reason: 'no answer within 10 s' }]),
     )
     await run()
+    const closed = { preventDefault: vi.fn() }
+    theWindow().emit('close', closed)
+    // Else the question would come once the window is gone.
+    expect(closed.preventDefault).toHaveBeenCalled()
     answers(STAY)
     expect(quit().prevented).toBe(true)
     await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1))
@@ -397,6 +401,19 @@ describe('going away while orders rest', () => {
       expect(fake.closes).toBe(1)
     })
     expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks where no order is known and there may be customers that are not', async () => {
+    play(fake, 'reads', (sink) =>
+      sink.snapshot([{ name: 'customers', readAt: null, why: 'trades are not read to the first record.' }]),
+    )
+    await run()
+    answers(STAY)
+    expect(quit().prevented).toBe(true)
+    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1))
+    expect(vi.mocked(electron.dialog.showMessageBox).mock.calls[0]?.[0]).toMatchObject({
+      message: expect.stringMatching(/orders may stay live .* customers that are not known here/) as string,
+    })
   })
 
   it('asks once, however often the key is pressed', async () => {

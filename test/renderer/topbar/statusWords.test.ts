@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { statusWords } from '../../../renderer/topbar/statusWords.ts'
-import { neverRead, type OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
+import { whyCustomersUnknown } from '../../../shared/contract/status.ts'
+import { neverRead, unseenIn, type OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
 import { code } from '../../fakes/scriptedDesk.ts'
 import type { Connection, LinkState } from '../../../shared/contract/status.ts'
 
@@ -18,7 +19,7 @@ const connection = (tapes: readonly LinkState[]): Connection => ({
   tokenExpiresAt: 60_000 * 44,
 })
 const names = (tapes: readonly LinkState[]) =>
-  statusWords(connection(tapes), { live: 0, unknown: 0, unseen: [] }, 0).lights.map((of) => of.name)
+  statusWords(connection(tapes), { live: 0, unknown: 0, unseen: unseenIn([]) }, 0).lights.map((of) => of.name)
 
 test('each private channel has its own light, books one together, quiet tapes none', () => {
   expect(names(['live', 'live', 'live', 'live'])).toEqual(['REST 7 ms', 'orders', 'books 4/4'])
@@ -26,7 +27,7 @@ test('each private channel has its own light, books one together, quiet tapes no
 
 test('a figure of the past never stands on a link that is down', () => {
   const down = { ...connection([]), rest: { state: 'down' as const, medianMs: 32, message: 'refused' } }
-  const { lights } = statusWords(down, { live: 0, unknown: 0, unseen: [] }, 0)
+  const { lights } = statusWords(down, { live: 0, unknown: 0, unseen: unseenIn([]) }, 0)
   expect(lights[0]).toEqual({ name: 'REST down', state: 'down', detail: 'refused' })
 })
 
@@ -43,7 +44,7 @@ test('what stays live is a count only where every list of open orders is whole',
     reason: 'its cursor leads nowhere',
   }
   const bar = (live: number, unseen: readonly OpenOrderReading[]) =>
-    statusWords(connection([]), { live, unknown: 0, unseen }, 0).resting
+    statusWords(connection([]), { live, unknown: 0, unseen: unseenIn(unseen) }, 0).resting
   expect(bar(0, [])).toEqual({
     text: '0 orders stay live at the venue if this terminal closes',
     detail: null,
@@ -58,13 +59,27 @@ test('what stays live is a count only where every list of open orders is whole',
   })
 })
 
+test('what stays live is a count only where every customer is known, and no light is lit for that', () => {
+  const reads = [
+    { name: 'customers' as const, readAt: null, why: 'trades and ledger are not read to the first record.' },
+  ]
+  const unseen = { lists: [], customers: whyCustomersUnknown(reads) }
+  const { resting, lights } = statusWords(connection([]), { live: 2, unknown: 0, unseen }, 0, reads)
+  expect(resting).toEqual({
+    text: 'at least 2 orders stay live at the venue if this terminal closes',
+    detail:
+      'There may be customers that are not known here: trades and ledger are not read to the first record.',
+  })
+  expect(lights[0]?.state).toBe('live')
+})
+
 test('a list that could not be read has a light of its own, and the link that brought it is not green', () => {
   const reads = [
     { name: 'instruments' as const, readAt: 1, why: null },
     { name: 'trades' as const, readAt: null, why: 'no list' },
     { name: 'tickers' as const, readAt: 1, why: 'gone' },
   ]
-  const { lights } = statusWords(connection([]), { live: 0, unknown: 0, unseen: [] }, 0, reads)
+  const { lights } = statusWords(connection([]), { live: 0, unknown: 0, unseen: unseenIn([]) }, 0, reads)
   expect(lights.slice(0, 3)).toEqual([
     { name: 'REST 7 ms', state: 'suspect', detail: 'no list' },
     { name: 'trades not read', state: 'suspect', detail: 'no list' },

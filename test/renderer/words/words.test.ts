@@ -9,6 +9,7 @@ import { grouped, readTyped, signed, tone } from '../../../renderer/words/number
 import { averageText, priceText } from '../../../renderer/words/priceText.ts'
 import { isoTime, span, timeOfDay } from '../../../renderer/words/times.ts'
 import { decimal, toText, type DecimalText } from '../../../shared/base/decimal.ts'
+import { unseenIn } from '../../../shared/domain/openOrderReading.ts'
 import { NOW, liveConnection } from '../../fakes/scriptedDesk.ts'
 
 describe('numbers', () => {
@@ -108,7 +109,7 @@ it('the status bar counts what stays live and what is unknown, and names each pr
         { channel: 'market-trades-stream:SOLUSDC_PERP', state: 'connecting', lastAt: null, message: null },
       ],
     },
-    { live: 2, unknown: 1, unseen: [] },
+    { live: 2, unknown: 1, unseen: unseenIn([]) },
     NOW,
   )
   expect(words.lights.map((of) => of.name)).toEqual([

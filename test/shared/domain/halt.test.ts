@@ -7,6 +7,7 @@ import {
   wordOfScope,
   type HaltScope,
 } from '../../../shared/domain/halt.ts'
+import { unseenIn } from '../../../shared/domain/openOrderReading.ts'
 import { restingLines, restingOrders, restingSentence } from '../../../shared/domain/restingOrders.ts'
 import { code, orderOf, reference, sym } from '../../fakes/scriptedDesk.ts'
 
@@ -81,9 +82,9 @@ it('what stays live is counted by customer and instrument, orders of unknown fat
     orderOf({ referenceId: reference('c'), phase: 'closed' }),
   ])
   expect(restingLines(resting)).toEqual(['C1042 BTCUSDC_PERP: 2', 'C2007 BTCUSDC_PERP: 1'])
-  expect(restingSentence(resting, [])).toMatch(
+  expect(restingSentence(resting, unseenIn([]))).toMatch(
     /^3 orders stay live at the venue\. Nothing at the venue ends them/,
   )
-  expect(restingSentence(restingOrders([order]), [])).toMatch(/^1 order stays live/)
-  expect(restingSentence([], [])).toBe('')
+  expect(restingSentence(restingOrders([order]), unseenIn([]))).toMatch(/^1 order stays live/)
+  expect(restingSentence([], unseenIn([]))).toBe('')
 })

@@ -8,6 +8,7 @@ import {
   readingWords,
   unseenExposure,
   unseenOf,
+  unseenIn,
   unseenWords,
   WHOLE_STANDS_FOR,
   type OpenOrderReading,
@@ -63,10 +64,10 @@ describe('a reading', () => {
 
 describe('the sentences', () => {
   it('say "at least" as soon as one list is not whole, and name it with its reason', () => {
-    expect(countWords(7, [])).toBe('7 orders')
-    expect(countWords(1, [after(partial)])).toBe('at least 1 order')
-    expect(unseenWords([])).toBeNull()
-    expect(unseenWords([after(partial)])).toBe(
+    expect(countWords(7, unseenIn([]))).toBe('7 orders')
+    expect(countWords(1, unseenIn([after(partial)]))).toBe('at least 1 order')
+    expect(unseenWords(unseenIn([]))).toBeNull()
+    expect(unseenWords(unseenIn([after(partial)]))).toBe(
       'the list of C1042 is not complete (7 orders shown): its cursor leads nowhere',
     )
     expect(readingWords(after(failed(1)))).toBe('the list of C1042 is not read: no answer within 10 s')
@@ -74,12 +75,14 @@ describe('the sentences', () => {
 
   it('name three customers and count the others', () => {
     const five = ['C1', 'C2', 'C3', 'C4', 'C5'].map((code) => neverRead(code as CustomerCode))
-    expect(unseenWords(five)).toBe('the lists of C1, C2, C3 and 2 more are not complete: not asked for yet')
+    expect(unseenWords(unseenIn(five))).toBe(
+      'the lists of C1, C2, C3 and 2 more are not complete: not asked for yet',
+    )
   })
 
   it('tell a venue without lists from a list that could not be read', () => {
     const none = applyReading(neverRead(C2), { kind: 'unavailable', at: NOW, why: '404' })
-    expect(unseenWords([after(partial), none])).toBe(
+    expect(unseenWords(unseenIn([after(partial), none]))).toBe(
       'the list of C1042 is not complete (7 orders shown): its cursor leads nowhere; the venue shows no list of open orders of C2007: orders sent from elsewhere cannot be seen',
     )
     expect(unseenExposure(none, 2)).toBeNull()
@@ -91,15 +94,26 @@ describe('the sentences', () => {
   })
 
   it('never say that nothing stays live on less than whole lists', () => {
-    expect(restingSentence([], [])).toBe('')
-    expect(restingSentence([], [after(failed(1))])).toBe(
+    expect(restingSentence([], unseenIn([]))).toBe('')
+    expect(restingSentence([], unseenIn([after(failed(1))]))).toBe(
       'No live order is known here, but orders may stay live at the venue: the list of C1042 is not read: no answer within 10 s.',
     )
     const resting = [{ customerCode: C1, symbol: 'BTCUSDC_PERP' as never, count: 7 }]
-    expect(restingSentence(resting, [after(partial)])).toMatch(
+    expect(restingSentence(resting, unseenIn([after(partial)]))).toMatch(
       /^At least 7 orders stay live at the venue\. Nothing at the venue ends them .* There may be more: the list of C1042/,
     )
-    expect(restingBarWords(0, [neverRead(C2)])).not.toMatch(/^0 orders/)
+    expect(restingBarWords(0, unseenIn([neverRead(C2)]))).not.toMatch(/^0 orders/)
+  })
+
+  it('never say it either while there may be customers that are not known', () => {
+    const unseen = { lists: [], customers: 'trades and ledger are not read to the first record' }
+    expect(restingBarWords(0, unseen)).toBe(
+      'no live order known, but there may be customers that are not known here',
+    )
+    expect(restingBarWords(3, unseen)).toMatch(/^at least 3 orders stay live/)
+    expect(restingSentence([], unseen)).toBe(
+      'No live order is known here, but orders may stay live at the venue: there may be customers that are not known here: trades and ledger are not read to the first record.',
+    )
   })
 })
 

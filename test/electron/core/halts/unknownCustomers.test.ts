@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
+import { whyCustomersUnknown } from '../../../../shared/contract/status.ts'
 import { isCleared, type HaltScope, type HaltState } from '../../../../shared/domain/halt.ts'
 import { progressWords } from '../../../../renderer/halts/haltWords.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
@@ -53,7 +54,9 @@ describe('a halt of a desk whose customers stand on pages that were not read', (
           ? fail({ kind: 'unreachable' as const, code: null, message: 'no route' })
           : read(query)
     })
+    const reads = desk.follow('reads')
     const early = await halt(DESK)
+    expect(whyCustomersUnknown(reads.now())).toMatch(/not read to the first record/)
     expect(isCleared(early.lists)).toBe(false)
     expect(progressWords(early)).toEqual({
       text: 'No order seen so far · trades and ledger, which name the customers, are not read to the first record',
@@ -68,6 +71,7 @@ describe('a halt of a desk whose customers stand on pages that were not read', (
     broker.cancels.at(-1)?.answer.resolve({ kind: 'accepted', value: null })
     await desk.clock.run(30_000, 250)
     expect(progressWords(now())).toEqual({ text: 'canceled 1 of 1 verified', done: true })
+    expect(whyCustomersUnknown(reads.now())).toBeNull()
   })
 
   it('of one customer needs no other customer', async () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest'
 import { progressWords } from '../../../../renderer/halts/haltWords.ts'
-import { unseenWords } from '../../../../shared/domain/openOrderReading.ts'
+import { unseenIn, unseenWords } from '../../../../shared/domain/openOrderReading.ts'
 import { isLive } from '../../../../shared/domain/order.ts'
 import { answerJson, pagesOf, type AnswerList } from '../../../fakes/listRoad.ts'
 import { draftOf, text } from '../deskHarness.ts'
@@ -63,7 +63,7 @@ describe.each(Object.entries(NOT_WHOLE))('a list %s', (_name, { list, says }) =>
     await vi.waitFor(() => expect(desk.readingNow()?.reason).toBeTruthy())
     const reading = desk.readingNow()
     expect(reading?.state).not.toBe('whole')
-    expect(unseenWords(reading ? [reading] : [])).toMatch(says)
+    expect(unseenWords(unseenIn(reading ? [reading] : []))).toMatch(says)
 
     await desk.call['halt.start'](DESK, desk.caller)
     // The customers whose lists are whole are cleared; this one never is while orders of it are live at the venue.
