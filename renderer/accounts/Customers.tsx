@@ -111,7 +111,7 @@ const TRANSFER_KEYS: Readonly<Record<string, TransferKind | undefined>> = {
 export function Customers() {
   const session = useSession()
   const { value: customers, stale } = useLoadable(session.server.customers)
-  const unread = useUnread('trades', 'ledger')
+  const unread = useUnread('trades', 'ledger', 'customers')
   const chosen = useWorkspace((of) => of.customer)
   const [cursor, setCursor] = useState<string | null>(null)
   const list = customers ?? []

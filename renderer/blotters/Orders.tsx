@@ -121,7 +121,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
 ]
 
 export function Orders() {
-  const unread = useUnread('trades', 'ledger')
+  const unread = useUnread('trades', 'ledger', 'customers')
   const session = useSession()
   const store = session.server.orders
   const view = useTableView(store)

@@ -25,7 +25,7 @@ import { PANELS } from './defaultLayout.ts'
 export function Overlays() {
   const session = useSession()
   const open = useStore(session.overlay, (of) => of.open)
-  const unreadCustomers = useUnread('trades', 'ledger')
+  const unreadCustomers = useUnread('trades', 'ledger', 'customers')
   const unreadInstruments = useUnread('instruments')
   const onClose = () => session.overlay.setState({ open: null })
   if (open === null) return null

@@ -4,6 +4,18 @@ import type { PlantedBug } from './bug.ts'
 
 export const memoryBugs: readonly PlantedBug[] = [
   {
+    name: 'unknown customers pass for none',
+    wrong: 'The program goes without a question though records that may name more customers are not read.',
+    file: 'electron/shell/farewell.ts',
+    edits: [
+      { find: 'customers: whyCustomersUnknown(reads),', put: 'customers: reads.length < 0 ? null : null,' },
+    ],
+    test: {
+      file: 'test/electron/shell/shell.test.ts',
+      title: 'asks where no order is known and there may be customers that are not',
+    },
+  },
+  {
     name: 'halt of a group believes the settings',
     wrong: 'A halt of a group covers only those whom the settings name in the group now.',
     file: 'shared/domain/halt.ts',

@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<Row>[] = [
 const codeOf = ({ tie }: Row): string => tie.customerCode
 
 export function Reconciliation() {
-  const unread = useUnread('trades', 'ledger')
+  const unread = useUnread('trades', 'ledger', 'customers')
   const session = useSession()
   const { value, stale } = useLoadable(session.server.reconciliation)
   const { value: readings } = useLoadable(session.server.openOrderReadings)

@@ -237,16 +237,16 @@ describe('webhooks', () => {
   })
 
   test('under the intent of another registration, or while the address is being registered, are refused', async () => {
-    const register = (intentId: string, url: string) =>
+    const registerAs = (intentId: string, url: string) =>
       desk.call('webhook.register', { intentId, url, includeAllEvents: true, eventTypes: [] })
-    const first = register('intent-01', 'https://a.example/in')
+    const first = registerAs('intent-01', 'https://a.example/in')
     await desk.settle()
-    expect(await register('intent-02', 'https://a.example/in')).toMatchObject({
+    expect(await registerAs('intent-02', 'https://a.example/in')).toMatchObject({
       failure: { kind: 'refused', message: expect.stringContaining('being registered already') },
     })
     broker.registrations[0]?.answer.resolve({ kind: 'unknown', message: 'reset' })
     expect(await first).toMatchObject({ failure: { kind: 'unknown-outcome' } })
-    expect(await register('intent-01', 'https://b.example/in')).toMatchObject({
+    expect(await registerAs('intent-01', 'https://b.example/in')).toMatchObject({
       failure: { kind: 'refused', message: expect.stringContaining('its intent belongs to') },
     })
     expect(broker.registrations).toHaveLength(1)

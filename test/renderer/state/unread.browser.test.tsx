@@ -27,3 +27,17 @@ test('a table whose list was not read says so, and never that there is nothing',
   ])
   await expect.element(screen.getByText(/^No customers yet/)).toBeVisible()
 })
+
+test('while older records may name customers, none is called the only one and no count is sure', async () => {
+  const why = 'trades and ledger, which name the customers, are not read to the first record.'
+  const { screen, desk } = await stage((world) => {
+    world.startWith('customers', [])
+    world.startWith('reads', [{ name: 'customers', readAt: null, why }])
+  })
+  await expect.element(screen.getByText(/^no live order known, but there may be customers/)).toBeVisible()
+  expect(document.body.textContent).not.toMatch(/No customers yet|0 orders stay live/)
+
+  desk.delta('reads', [{ name: 'customers', readAt: 1, why: null }])
+  await expect.element(screen.getByText(/^0 orders stay live/)).toBeVisible()
+  await expect.element(screen.getByText(/^No customers yet/)).toBeVisible()
+})
