@@ -65,8 +65,8 @@ export const memoryBugs: readonly PlantedBug[] = [
     file: 'electron/core/tradingSession.ts',
     edits: [
       {
-        find: "scope.kind === 'customer' || scope.kind === 'order' ? null : reading.whyCustomersUnknown()",
-        put: "scope.kind === 'desk' || reading.whyCustomersUnknown() === null ? null : 'not known'",
+        find: 'isOfOneCustomer(scope) ? null : reading.whyCustomersUnknown()',
+        put: "isOfOneCustomer(scope) || scope.kind === 'desk' || reading.whyCustomersUnknown() === null ? null : 'not known'",
       },
     ],
     test: {
