@@ -5,6 +5,7 @@ import type { Random } from '../../shared/base/random.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { ReadName } from '../../shared/contract/status.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+import type { Trade } from '../../shared/domain/trade.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import { createHistory, type History } from './history.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
@@ -50,6 +51,8 @@ export interface ReconciliationParts {
   readonly openOrders: OpenOrderReads
   /** Whether a private channel is not live now. */
   readonly channelsAreLost: () => boolean
+  /** Takes trades of the list into the book, oldest first. */
+  readonly takeTrades: (page: readonly Trade[]) => void
   /** The list of trades turned out not to be whole: a clause without a full stop. */
   readonly tradesLost: (why: string) => void
   /** No trade is missing any more. */
@@ -108,7 +111,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     codeOf: (trade) => `${trade.customerCode} ${trade.code}`,
     take(page) {
       if (stopped) return
-      trades.take(page)
+      parts.takeTrades(page)
       customers.see(page.map((trade) => trade.customerCode))
     },
     pending: () => [],

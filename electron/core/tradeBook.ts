@@ -11,7 +11,7 @@ import {
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
 import { publish, type Published } from './topicHub.ts'
-import { compareTrades, foldPosition, mergeTrade } from './tradeFold.ts'
+import { compareTrades, contradictionOf, foldPosition, mergeTrade } from './tradeFold.ts'
 
 /** Trades shown to a new window. */
 const KEPT = 5_000
@@ -52,11 +52,18 @@ export interface TradesOfCustomer {
   readonly oldest: number | null
 }
 
+/** A trade that was known and came again with something else. */
+export interface Contradiction {
+  readonly customerCode: CustomerCode
+  /** A clause without a full stop. */
+  readonly why: string
+}
+
 export interface TradeBook {
   readonly trades: Published<'trades'>
   readonly positions: Published<'positions'>
-  /** Takes trades in, oldest first; `live` when the stream told them. */
-  take(trades: readonly Trade[], live?: boolean): void
+  /** Takes trades in, oldest first; `live` when the stream told them. Answers those that contradict what is known: each is to be reported with `lose`. */
+  take(trades: readonly Trade[], live?: boolean): readonly Contradiction[]
   /** Whether the history is known from its first record until now: positions are marked incomplete until it is. */
   setWhole(whole: boolean): void
   /** Trades of the customer (null: of anybody) are missing: the positions they may belong to are not sure until `restore`. */
@@ -96,6 +103,8 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
   /** The first loss of each customer; null: of somebody unknown. */
   const lost = new Map<CustomerCode | null, TradeLoss>()
   let losses = 0
+  /** Trades of which two versions came since the whole list was last read: what a list shows of them decides. */
+  const disputed = new Set<string>()
   const unsure = (customer: CustomerCode | null): TradeLoss | null => {
     const own = lost.get(customer)
     const anybody = lost.get(null)
@@ -142,6 +151,7 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
     trades,
     positions,
     take(more, live = false) {
+      const contradictions: Contradiction[] = []
       const heardOf: Trade[] = []
       const changed: Trade[] = []
       const touched = new Set<string>()
@@ -151,6 +161,10 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
         const known = byCode.get(code)
         const trade = mergeTrade(known, told)
         if (known && JSON.stringify(known) === JSON.stringify(trade)) continue
+        const why = known ? contradictionOf(known, trade) : null
+        if (why !== null && (live || !disputed.has(code)))
+          contradictions.push({ customerCode: trade.customerCode, why })
+        if (why !== null) disputed.add(code)
         byCode.set(code, trade)
         changed.push(trade)
         if (known?.type !== trade.type) heardOf.push(trade)
@@ -162,7 +176,12 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
         countFill(trade, 1)
         if (known) countFill(known, -1)
         if (known) {
-          list.splice(list.indexOf(known), 1)
+          const before = positionKey(known.customerCode, known.symbol)
+          const listBefore = byPosition.get(before) ?? []
+          listBefore.splice(listBefore.indexOf(known), 1)
+          if (listBefore.length === 0) folded.set(before, flatPosition(known.customerCode, known.symbol))
+          touched.add(before)
+          refold.add(before)
           insert(list, trade)
           refold.add(key)
         } else if (!insert(list, trade)) refold.add(key)
@@ -177,10 +196,11 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
         const [first] = list
         if (first) folded.set(key, foldPosition(first.customerCode, first.symbol, list))
       }
-      if (changed.length === 0) return
+      if (changed.length === 0) return contradictions
       trades.delta(changed)
       positions.delta([...touched].flatMap((key) => folded.get(key) ?? []).map(shown))
       for (const trade of heardOf) heard(trade, live)
+      return contradictions
     },
     setWhole(now) {
       if (now === whole) return
@@ -196,6 +216,7 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
     lost: () => ({ count: losses, open: lost.size > 0 }),
     unsure,
     restore() {
+      disputed.clear()
       if (lost.size === 0) return
       lost.clear()
       if (folded.size > 0) positions.delta([...folded.values()].map(shown))
@@ -245,6 +266,7 @@ export function createTradeBook(heard: (trade: Trade, live: boolean) => void = (
       fills.clear()
       folded.clear()
       lost.clear()
+      disputed.clear()
       losses = 0
       whole = false
       oldest = null

@@ -1,5 +1,6 @@
 /** Folds of our own executions: one record per code, one position per customer and instrument. Pure. */
 
+import { compare, decimal } from '../../shared/base/decimal.ts'
 import { applyTrade, flatPosition, type Position } from '../../shared/domain/position.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
@@ -19,6 +20,22 @@ export const strongerType = (known: string, next: string): string =>
 /** Two records of the same execution as one. */
 export const mergeTrade = (known: Trade | undefined, next: Trade): Trade =>
   known ? { ...fillIn(known, next), type: strongerType(known.type, next.type) } : next
+
+const FIXED = ['amount', 'price', 'side', 'symbol'] as const
+
+const isSame = (field: (typeof FIXED)[number], a: string, b: string): boolean =>
+  field === 'amount' || field === 'price' ? compare(decimal(a), decimal(b)) === 0 : a === b
+
+/** What two records of one execution say differently of what never changes, a clause without a full stop; null: nothing. A field that one of them leaves out is no difference. */
+export function contradictionOf(known: Trade, next: Trade): string | null {
+  const of = FIXED.find((field) => {
+    const [a, b] = [known[field], next[field]]
+    return a !== null && b !== null && !isSame(field, a, b)
+  })
+  return of === undefined
+    ? null
+    : `trade ${next.code} came again with the ${of === 'symbol' ? 'instrument' : of} ${next[of]} in place of ${known[of]}`
+}
 
 /** Oldest first. Within one millisecond by code, so that the order of arrival does not matter. */
 export function compareTrades(a: Trade, b: Trade): number {

@@ -7,6 +7,7 @@ import type { Session } from '../../shared/contract/status.ts'
 import { isOfOneCustomer, type HaltScope } from '../../shared/domain/halt.ts'
 import { reasonOf } from '../../shared/domain/openOrderReading.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { Trade } from '../../shared/domain/trade.ts'
 import type { ConnectionBoard } from './connectionBoard.ts'
 import type { CustomerDirectory } from './customerDirectory.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
@@ -98,6 +99,19 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     tieOut.tradesLost()
   }
 
+  /** Trades, with a word for each that was known and says something else now. */
+  const takeTrades = (told: readonly Trade[], isLive: boolean): void => {
+    for (const { customerCode, why } of trades.take(told, isLive)) {
+      loseTrade(customerCode, why)
+      notices.say(
+        'error',
+        `Venue contradicts itself: ${why}. The positions of ${customerCode} are not sure, and ${customerCode} takes no new orders until the whole list of trades was read again.`,
+        null,
+        { customerCode },
+      )
+    }
+  }
+
   const openOrders = createOpenOrderReads({
     clock,
     broker: parts.broker,
@@ -122,6 +136,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     resolution,
     openOrders,
     channelsAreLost: () => phase.lost() !== null,
+    takeTrades: (page) => takeTrades(page, false),
     tradesLost: (why) => loseTrade(null, why),
     tradesBack: () => tieOut.tradesBack(),
     listed: (symbols) => market.follow(symbols),
@@ -231,7 +246,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     order: takeOrder,
     trade(trade) {
       customers.see([trade.customerCode])
-      trades.take([trade], true)
+      takeTrades([trade], true)
       reading.tradeHistory.note(`${trade.customerCode} ${trade.code}`)
     },
     balanceChange(change) {

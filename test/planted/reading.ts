@@ -201,4 +201,21 @@ export const readingBugs: readonly PlantedBug[] = [
       title: 'flags the position and closes the customer while the list does not show it either',
     },
   },
+  {
+    name: 'last version of a trade wins',
+    wrong:
+      'A trade that comes again with another amount, price, side or instrument changes the position unsaid.',
+    file: 'electron/core/tradeFold.ts',
+    edits: [
+      {
+        find: 'return a !== null && b !== null && !isSame(field, a, b)',
+        put: 'return a !== null && b !== null && a !== a.trim() && !isSame(field, a, b)',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/reconciliation/lostTrades.test.ts',
+      title: 'another %s: it is said, and its customer is closed',
+      one: 'another amount: it is said, and its customer is closed',
+    },
+  },
 ]

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryPage, ReadFailure } from '../../../../electron/core/ports.ts'
 import { fail, type Result } from '../../../../shared/base/result.ts'
+import { mustAcknowledge } from '../../../../shared/domain/notice.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/text.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
@@ -185,6 +186,49 @@ describe('a fill whose trade the stream never brings', () => {
     broker.venueLedger = [theRow, ...broker.venueLedger]
     await desk.clock.run(130_000, 1_000)
     expect(position()).toMatchObject({ size: '2', complete: true, unsure: null })
+    expect(open()).toEqual([C1, C2])
+  })
+})
+
+describe('a trade that comes again and says something else', () => {
+  it.each([
+    ['amount', { amount: text('0') }],
+    ['price', { price: text('1') }],
+    ['side', { side: 'sell' as const }],
+    ['instrument', { symbol: 'ETHUSDC_PERP' as typeof BTC }],
+  ])('another %s: it is said, and its customer is closed', async (name, other) => {
+    const { desk, broker, position, open } = await openDesk()
+    const notices = desk.mirror('notices', (of) => String(of.id))
+    broker.trades = async () => fail({ kind: 'unreachable', code: null, message: 'No answer.' })
+    broker.listener?.trade(tradeOf('t1', { referenceId: 'old' as ReferenceId, ...other }))
+    await desk.settle()
+    expect(position()).toMatchObject({
+      complete: false,
+      unsure: { why: expect.stringMatching(new RegExp(`trade t1 .* ${name} `)) },
+    })
+    expect(open()).toEqual([C2])
+    expect([...notices.values()].filter(mustAcknowledge).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/trade t1 .*C1042 takes no new orders until .* read again/),
+    ])
+    await desk.clock.run(60_000, 1_000)
+    expect(open()).toEqual([C2])
+  })
+
+  it('is as the whole list shows it, once that was read after the last of its versions', async () => {
+    const { desk, broker, position, open } = await openDesk()
+    broker.listener?.trade(tradeOf('t1', { referenceId: 'old' as ReferenceId, amount: text('0') }))
+    await desk.settle()
+    expect(open()).toEqual([C2])
+    await desk.clock.run(10_000, 500)
+    expect(position()).toMatchObject({ size: '1', complete: true, unsure: null })
+    expect(open()).toEqual([C1, C2])
+  })
+
+  it('is no other one where it writes its figures in another way, or leaves some out', async () => {
+    const { desk, broker, position, open } = await openDesk()
+    broker.listener?.trade(tradeOf('t1', { amount: text('1.0'), price: null, side: null }))
+    await desk.settle()
+    expect(position()).toMatchObject({ size: '1', complete: true, unsure: null })
     expect(open()).toEqual([C1, C2])
   })
 })
