@@ -5,6 +5,7 @@ import { add, decimal, decimalOf, divide, type Decimal, type DecimalText } from 
 import { blankTicker, type Instrument, type Ticker } from '../../shared/domain/instrument.ts'
 import type { ReferencePrices } from '../../shared/domain/limitMeasures.ts'
 import type { Symbol } from '../../shared/domain/text.ts'
+import { triggerPricesOf, type TriggerPrices } from '../../shared/domain/triggerFit.ts'
 import type { Top } from './ports.ts'
 import { publish, type Published } from './topicHub.ts'
 
@@ -19,6 +20,8 @@ export interface InstrumentBoard {
   prices(symbol: Symbol): ReferencePrices
   /** USDC a contract is worth as far as known: the mark, else the last price, else the middle of the touch, of any age. */
   valuation(symbol: Symbol): Decimal | null
+  /** What triggers waiting orders, as windows are shown it. */
+  triggerPrices(symbol: Symbol): TriggerPrices
   setInstruments(list: readonly Instrument[]): void
   learn(symbol: Symbol, steps: Steps): void
   takeTickers(list: readonly Ticker[]): void
@@ -97,6 +100,7 @@ export function createInstrumentBoard(clock: Clock): InstrumentBoard {
       if (price !== null || !of?.bestBid || !of.bestAsk) return price
       return divide(add(decimal(of.bestBid), decimal(of.bestAsk)), decimalOf(2))
     },
+    triggerPrices: (symbol) => triggerPricesOf(merged.get(symbol)),
     setInstruments(more) {
       const before = JSON.stringify(list())
       known = new Map(more.map((of) => [of.symbol, withSteps(of)]))

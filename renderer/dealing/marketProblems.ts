@@ -12,6 +12,7 @@ import {
   type FitProblem,
 } from '../../shared/domain/marketFit.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
+import { triggerPricesOf } from '../../shared/domain/triggerFit.ts'
 
 export interface MarketView {
   readonly instrument: Instrument
@@ -27,6 +28,7 @@ const read = (text: string | null | undefined): Decimal | null => (text ? decima
 const fitContextOf = ({ instrument, ticker, position }: Omit<MarketView, 'rules'>): FitContext => ({
   instrument,
   market: read(ticker?.markPrice ?? ticker?.lastPrice),
+  prices: triggerPricesOf(ticker),
   position,
 })
 

@@ -136,7 +136,10 @@ export function sentenceOf(session: WindowSession, intent: Intent): string {
 export function bareSentenceOf(session: WindowSession, draft: OrderDraft): string {
   const instrument = instrumentOf(session, draft.symbol)
   if (!instrument) return sentenceOf(session, { kind: 'order', draft })
-  return ofCustomer(draft.customerCode, orderSentence(draft, instrument, undefined, NO_VALUE))
+  return ofCustomer(
+    draft.customerCode,
+    orderSentence(draft, instrument, tickerOf(session, draft.symbol), NO_VALUE),
+  )
 }
 
 function wordsOf(session: WindowSession, intent: Intent): string {

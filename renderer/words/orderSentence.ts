@@ -4,6 +4,7 @@ import { decimal, divide, multiply, type Decimal, type DecimalText } from '../..
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import { shownCode } from '../../shared/domain/lookAlike.ts'
 import type { OrderDraft } from '../../shared/domain/order.ts'
+import { triggerPricesOf, triggeringPrice } from '../../shared/domain/triggerFit.ts'
 import { exact, grouped, placesOf } from './numbers.ts'
 import { priceText } from './priceText.ts'
 
@@ -75,14 +76,22 @@ export function orderSentence(
   words.push(shownCode(draft.symbol), TYPE_WORDS[draft.type])
   if (draft.triggerPrice !== null) words.push(`at ${price(draft.triggerPrice)}`)
   if (draft.takeProfitPrice !== null && draft.stopLossPrice !== null)
-    words.push(`${price(draft.takeProfitPrice)} / ${price(draft.stopLossPrice)}`)
+    words.push(`TP ${price(draft.takeProfitPrice)} / SL ${price(draft.stopLossPrice)}`)
   if (draft.limitPrice !== null) words.push(price(draft.limitPrice))
   if (draft.timeInForce !== null) words.push(draft.timeInForce)
   if (draft.amount === null) {
     if (amount !== null) words.push(`≈ ${amountText(amount, instrument)} ${instrument.underlying}`)
   } else if (notional !== null) words.push(`≈ ${grouped(notional, 0)} USDC`)
   if (draft.leverage !== null) words.push(`· lev ${draft.leverage}× stays`)
+  const unsure = mayTrigger(draft, ticker)
+  if (unsure !== null) words.push(`· ${unsure}`)
   return words.join(' ')
+}
+
+/** What is said of a waiting order while the price that triggers it is not known; null where it is. Where it is known, a reached trigger is refused. */
+function mayTrigger(draft: Pick<OrderDraft, 'type'>, ticker: Ticker | undefined): string | null {
+  const now = triggeringPrice(draft.type, triggerPricesOf(ticker))
+  return now && now.price === null ? `no ${now.name} known: may trigger at once` : null
 }
 
 /** Contracts at the instrument's lot, or at most five places where the lot is not known. */

@@ -37,4 +37,31 @@ export const formBugs: readonly PlantedBug[] = [
       one: 'says why the size is not known where the trades were not read',
     },
   },
+  {
+    name: 'reached trigger waits',
+    wrong: 'A stop or take profit that the present price triggers at once is taken for one that waits.',
+    file: 'shared/domain/triggerFit.ts',
+    edits: [
+      {
+        find: "if (side === 'above' ? away < 0 : away > 0) return null",
+        put: "if (side === 'above' || away >= 0) return null",
+      },
+    ],
+    test: {
+      file: 'test/shared/domain/marketFit.test.ts',
+      title: '%s %s at %s is refused: it would trigger at once',
+      one: 'buy stop_loss at 60500 is refused: it would trigger at once',
+    },
+  },
+  {
+    name: 'combo the wrong way round',
+    wrong: 'A combo that takes its profit where it stops its loss is read back as fine.',
+    file: 'shared/domain/triggerFit.ts',
+    edits: [{ find: '  if (wrong) return [wrong]\n', put: '' }],
+    test: {
+      file: 'test/shared/domain/marketFit.test.ts',
+      title: '%s %s/%s is refused, with which number is which',
+      one: 'sell 60500/66000 is refused, with which number is which',
+    },
+  },
 ]

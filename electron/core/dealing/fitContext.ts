@@ -11,7 +11,7 @@ export type FitContextOf = (of: Pick<OrderDraft, 'customerCode' | 'symbol'>) => 
 
 export const createFitContext =
   (
-    instruments: Pick<InstrumentBoard, 'get' | 'valuation'>,
+    instruments: Pick<InstrumentBoard, 'get' | 'valuation' | 'triggerPrices'>,
     trades: Pick<TradeBook, 'position' | 'unsure'>,
   ): FitContextOf =>
   ({ customerCode, symbol }) => {
@@ -22,6 +22,7 @@ export const createFitContext =
     return {
       instrument,
       market: instruments.valuation(symbol),
+      prices: instruments.triggerPrices(symbol),
       position: !held ? flat : held.complete ? decimal(held.size) : null,
     }
   }

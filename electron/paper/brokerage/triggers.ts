@@ -3,6 +3,7 @@
 import { compare, decimal, type Decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import { TYPE_RULES } from '../../../shared/domain/orderRules.ts'
 import type { Symbol } from '../../../shared/domain/text.ts'
+import { legsOf as fieldsOf } from '../../../shared/domain/triggerFit.ts'
 import type { OrderRecord } from './records.ts'
 
 /** Null for market and limit orders, which wait for nothing (gaps 21). */
@@ -15,18 +16,13 @@ export const waitsForPrice = (order: Pick<OrderRecord, 'type'>): boolean => pric
 
 type Prices = Pick<OrderRecord, 'type' | 'side' | 'triggerPrice' | 'stopLossPrice' | 'takeProfitPrice'>
 
-/**
- * The prices at which an order leaves its wait: at or above, at or below. A stop-loss gives in to a move against it (a buy
- * above, a sell below), a take-profit takes a move for it; a combo waits for both.
- */
+/** The prices at which an order leaves its wait: at or above, at or below (`legsOf` in shared/domain/triggerFit.ts). */
 export function legsOf(order: Prices): {
   readonly above: DecimalText | null
   readonly below: DecimalText | null
 } {
-  const isStop = order.type === 'stop_loss' || order.type === 'stop_loss_limit'
-  const stop = isStop ? order.triggerPrice : order.stopLossPrice
-  const profit = isStop ? null : (order.takeProfitPrice ?? order.triggerPrice)
-  return order.side === 'buy' ? { above: stop, below: profit } : { above: profit, below: stop }
+  const { above, below } = fieldsOf(order)
+  return { above: above && order[above], below: below && order[below] }
 }
 
 /** The leg that a price releases; null while the order goes on waiting. */

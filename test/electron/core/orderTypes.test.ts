@@ -18,23 +18,23 @@ const TYPES: readonly [Partial<OrderDraft>, Partial<OrderDraft>][] = [
     { timeInForce: 'GTC', triggerPriceType: null },
   ],
   [
-    { ...none, type: 'stop_loss', triggerPrice: text('1') },
+    { ...none, type: 'stop_loss', triggerPrice: text('61000') },
     { timeInForce: null, triggerPriceType: 'trade_price' },
   ],
   [
-    { ...none, type: 'stop_loss_limit', triggerPrice: text('1'), limitPrice: text('1') },
+    { ...none, type: 'stop_loss_limit', triggerPrice: text('61000'), limitPrice: text('61000') },
     { timeInForce: null, triggerPriceType: 'trade_price' },
   ],
   [
-    { ...none, type: 'take_profit', triggerPrice: text('1') },
+    { ...none, type: 'take_profit', triggerPrice: text('59000') },
     { timeInForce: null, triggerPriceType: 'trade_price' },
   ],
   [
-    { ...none, type: 'take_profit_limit', triggerPrice: text('1'), limitPrice: text('1') },
+    { ...none, type: 'take_profit_limit', triggerPrice: text('59000'), limitPrice: text('59000') },
     { timeInForce: null, triggerPriceType: 'trade_price' },
   ],
   [
-    { ...none, type: 'take_profit_stop_loss', stopLossPrice: text('1'), takeProfitPrice: text('2') },
+    { ...none, type: 'take_profit_stop_loss', stopLossPrice: text('61000'), takeProfitPrice: text('59000') },
     { timeInForce: null, triggerPriceType: 'mark_price' },
   ],
 ]
@@ -65,11 +65,11 @@ test.each(['stop_market', 'stop_limit', 'word_of_tomorrow'])(
     await desk.call('order.submit', {
       intentId: 'intent-01',
       typed: null,
-      draft: draftOf({ ...none, type: 'stop_loss', triggerPrice: text('1') }),
+      draft: draftOf({ ...none, type: 'stop_loss', triggerPrice: text('61000') }),
     })
     const id = broker.sent[0]?.id ?? ''
     broker.listener?.order(
-      reportOf(id, 'status_of_tomorrow', { type, limitPrice: null, triggerPrice: text('1') }),
+      reportOf(id, 'status_of_tomorrow', { type, limitPrice: null, triggerPrice: text('61000') }),
     )
     expect([...orders.values()]).toMatchObject([
       { referenceId: id, type, phase: 'working', status: 'status_of_tomorrow', origin: 'desk' },

@@ -285,3 +285,38 @@ describe('whether an order takes liquidity, which its fee follows', () => {
     )
   })
 })
+
+describe('orders that wait for a price', () => {
+  const set = (field: 'triggerPrice' | 'takeProfitPrice' | 'stopLossPrice', value: string): TicketChange => ({
+    kind: 'typed',
+    field,
+    text: value,
+  })
+  const waiting = (type: TicketForm['type'], ...prices: readonly TicketChange[]) =>
+    typed({ kind: 'type', type }, ...prices, text('amount', '0.2'))
+
+  it('have no button while the present price would trigger them at once', () => {
+    const reading = readTicket(waiting('stop_loss', set('triggerPrice', '60500')), context)
+    expect(reading).toMatchObject({ draft: null, button: null, problems: [{ field: 'triggerPrice' }] })
+  })
+
+  it('say that they may trigger at once while the price that triggers them is not known', () => {
+    const form = waiting('stop_loss', set('triggerPrice', '60500'))
+    const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'), lastPrice: null }
+    for (const known of [ticker, undefined])
+      expect(readTicket(form, { ...context, ticker: known }).sentence).toBe(
+        'C1042 · BUY 0.2 BTCUSDC_PERP STOP at 60,500.0 ≈ 12,100 USDC · no last trade known: may trigger at once',
+      )
+  })
+
+  it('name the take profit and the stop loss of a combo', () => {
+    const form = waiting(
+      'take_profit_stop_loss',
+      set('takeProfitPrice', '60500'),
+      set('stopLossPrice', '66000'),
+    )
+    expect(readTicket(form, context).sentence).toBe(
+      'C1042 · BUY 0.2 BTCUSDC_PERP OCO TP 60,500.0 / SL 66,000.0 ≈ 12,430 USDC',
+    )
+  })
+})

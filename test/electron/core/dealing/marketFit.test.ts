@@ -1,7 +1,7 @@
 /** The core refuses what the field refuses, in the same words, and lets a position be closed in the size it has. */
 
 import { expect, it } from 'vitest'
-import type { DecimalText } from '../../../../shared/base/decimal.ts'
+import { decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { fitProblems } from '../../../../shared/domain/marketFit.ts'
 import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/order.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
@@ -27,19 +27,26 @@ async function openDesk(prepare: Desk['prepare'] = () => undefined) {
   return { desk, broker, submit }
 }
 
+const stop = { type: 'stop_loss', limitPrice: null } as const
+const combo = { type: 'take_profit_stop_loss', limitPrice: null } as const
+
 it.each<[string, Partial<OrderDraft>]>([
   ['limitPrice', { limitPrice: '59000.05' as DecimalText }],
   ['amount', { amount: '0.0000001' as DecimalText }],
   ['amount', { amount: '2.5004' as DecimalText }],
   ['cashAmount', { amount: null, cashAmount: '10' as DecimalText }],
   ['limitPrice', { side: 'sell', limitPrice: '600' as DecimalText }],
+  ['triggerPrice', { ...stop, triggerPrice: text('58000') }],
+  ['takeProfitPrice', { ...combo, takeProfitPrice: text('66000'), stopLossPrice: text('58000') }],
+  ['stopLossPrice', { ...combo, takeProfitPrice: text('58000'), stopLossPrice: text('59000') }],
 ])('refuses a wrong %s with the sentence of the field, and nothing leaves: %j', async (field, more) => {
   const { broker, submit } = await openDesk()
   const draft = draftOf(more)
   const [problem] = fitProblems(draft, {
     instrument: { tickSize: TICK, lotSize: LOT, underlying: 'BTC' },
-    market: BigInt('60000000000000000000000') as never,
-    position: 0n as never,
+    market: decimal('60000'),
+    prices: { trade_price: decimal('60000'), mark_price: decimal('60000') },
+    position: decimal('0'),
   })
   expect(await submit(draft)).toMatchObject({
     ok: false,
