@@ -13,20 +13,23 @@ import {
 } from '../../shared/base/decimal.ts'
 import { assertNever } from '../../shared/base/result.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
-import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
+import { isLive, plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
 import { positionKey, unsureWords } from '../../shared/domain/position.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
 import type { MarketView } from '../dealing/marketProblems.ts'
 import { closedSentence } from '../words/closedSentence.ts'
 import { amendSentence } from '../words/amendSentence.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
+import { mayBeOpen, takenWords } from '../words/openOrderWords.ts'
 import { NO_VALUE, orderSentence } from '../words/orderSentence.ts'
 import { unreadSentence } from '../words/unreadWords.ts'
 import type { Intent } from './proposalStore.ts'
 import { ofPair } from './serverStores.ts'
+import { readingOf } from './unseenLists.ts'
 import type { WindowSession } from './windowSession.ts'
 
 type Flatten = Extract<Intent, { readonly kind: 'flatten' }>
+type CancelAll = Extract<Intent, { readonly kind: 'cancelAll' }>
 
 export const instrumentOf = (session: WindowSession, symbol: string): Instrument | undefined =>
   session.server.instruments.getState().value?.find((of) => of.symbol === symbol)
@@ -111,7 +114,10 @@ function flattenWords(session: WindowSession, of: Flatten): string {
   const { customerCode, symbol } = of
   const live = session.server.orders.getState().groups.get(ofPair(customerCode, symbol))
   const count = live?.keys.size ?? 0
-  const orders = count === 1 ? 'its order' : `its ${count} orders`
+  const reading = readingOf(session.server, customerCode)
+  const unseen = mayBeOpen(reading)
+  const all = count === 1 ? 'its order' : `its ${count} orders`
+  const orders = unseen === null ? all : takenWords(count, reading)
   const cancel = count === 0 ? '' : `cancel ${orders}, then `
   const unknown = whyUnknown(session, customerCode, symbol)
   if (unknown !== null)
@@ -119,12 +125,29 @@ function flattenWords(session: WindowSession, of: Flatten): string {
   const order = orderAgainst(session, of)
   if (!order)
     return count === 0
-      ? `FLATTEN ${symbol}: the position is flat, nothing is to be closed`
+      ? `FLATTEN ${symbol}: the position is flat, nothing is to be closed${unseen === null ? '' : `; ${unseen}`}`
       : `FLATTEN ${symbol}: ${cancel}close only what ${count === 1 ? 'it fills' : 'they fill'} meanwhile; the position is flat now`
   const instrument = instrumentOf(session, symbol)
   if (!instrument)
     return `FLATTEN ${symbol}: ${cancel}one market order; ${symbol} is not in the list of instruments`
   return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, tickerOf(session, symbol))}`
+}
+
+/** The orders that the core would cancel, as far as this window knows them. */
+function cancelAllWords(session: WindowSession, intent: CancelAll): string {
+  const { customerCode, symbol, side } = intent
+  const scope = `CANCEL ALL${side === null ? '' : side === 'buy' ? ' BIDS' : ' ASKS'} ${symbol ?? 'of every instrument'}`
+  const { rows, known } = session.server.orders.getState()
+  if (!known) return `${scope}: how many orders are open is not known`
+  const live = [...rows.values()].filter(
+    (of) =>
+      isLive(of) &&
+      of.customerCode === customerCode &&
+      (symbol === null || of.symbol === symbol) &&
+      (side === null || of.side === side),
+  ).length
+  const reading = readingOf(session.server, customerCode)
+  return `${scope}: ${live === 0 ? (mayBeOpen(reading) ?? 'no order is open') : takenWords(live, reading)}`
 }
 
 /** The whole sentence of an intent, its customer first. */
@@ -155,10 +178,8 @@ function wordsOf(session: WindowSession, intent: Intent): string {
       return amendSentence(intent.order, intent.changes, instrumentOf(session, intent.order.symbol))
     case 'flatten':
       return flattenWords(session, intent)
-    case 'cancelAll': {
-      const side = intent.side === null ? '' : intent.side === 'buy' ? ' BIDS' : ' ASKS'
-      return `CANCEL ALL${side} ${intent.symbol ?? 'of every instrument'}`
-    }
+    case 'cancelAll':
+      return cancelAllWords(session, intent)
     case 'cancel':
       return `CANCEL ${intent.orders.length} orders`
     default:

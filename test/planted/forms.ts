@@ -64,4 +64,19 @@ export const formBugs: readonly PlantedBug[] = [
       one: 'sell 60500/66000 is refused, with which number is which',
     },
   },
+  {
+    name: 'cancel counts a part as all',
+    wrong: 'A cancel states the orders known here as all of them although the list is not whole.',
+    file: 'renderer/words/openOrderWords.ts',
+    edits: [
+      {
+        find: "unseenIn(reading.state === 'whole' ? [] : [reading])",
+        put: 'unseenIn(reading.shown >= 0 ? [] : [reading])',
+      },
+    ],
+    test: {
+      file: 'test/renderer/state/cancelSentence.test.ts',
+      title: 'says at least where the list of the customer is not whole',
+    },
+  },
 ]

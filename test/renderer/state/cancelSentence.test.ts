@@ -1,0 +1,79 @@
+/** How many orders a cancel says that it takes: exactly where the customer's list is whole, at least where it is not. */
+
+import { afterEach, describe, expect, it } from 'vitest'
+import { openSession } from '../../../renderer/session.ts'
+import { sentenceOf } from '../../../renderer/state/intentSentence.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import type { OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import { ScriptedDesk, code, orderOf, reference, sym, wholeReading } from '../../fakes/scriptedDesk.ts'
+
+const C1 = code('C1042')
+const BTC = sym('BTCUSDC_PERP')
+const closers: (() => void)[] = []
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+const ORDERS = [
+  orderOf({ referenceId: reference('bid') }),
+  orderOf({ referenceId: reference('ask'), side: 'sell' }),
+  orderOf({ referenceId: reference('over'), phase: 'closed', status: 'canceled' }),
+  orderOf({ referenceId: reference('eth'), symbol: sym('ETHUSDC_PERP') }),
+  orderOf({ referenceId: reference('other'), customerCode: code('C2007') }),
+]
+const PARTIAL: OpenOrderReading = {
+  ...wholeReading('C1042'),
+  state: 'partial',
+  shown: 2,
+  reason: 'the venue shows 2 of 5',
+}
+
+function sessionOf(orders = ORDERS, reading: OpenOrderReading = wholeReading('C1042')) {
+  const desk = new ScriptedDesk()
+  desk.startWith('orders', orders)
+  desk.startWith('openOrderReadings', [reading, wholeReading('C2007')])
+  const session = openSession({
+    client: desk,
+    clock: new FakeClock(),
+    random: seededRandom(1),
+    windowName: 'first',
+    onPaint: (run) => run(),
+  })
+  closers.push(() => session.close())
+  return session
+}
+const all = { kind: 'cancelAll', customerCode: C1, symbol: BTC, side: null } as const
+
+describe('the sentence of a cancel of all orders', () => {
+  it.each([
+    ['an instrument', {}, 'C1042 · CANCEL ALL BTCUSDC_PERP: 2 orders'],
+    ['one side', { side: 'sell' }, 'C1042 · CANCEL ALL ASKS BTCUSDC_PERP: 1 order'],
+    ['every instrument', { symbol: null }, 'C1042 · CANCEL ALL of every instrument: 3 orders'],
+  ] as const)('counts the live orders of %s', (_name, more, words) =>
+    expect(sentenceOf(sessionOf(), { ...all, ...more })).toBe(words),
+  )
+
+  it('says at least where the list of the customer is not whole', () =>
+    expect(sentenceOf(sessionOf(ORDERS, PARTIAL), all)).toBe(
+      'C1042 · CANCEL ALL BTCUSDC_PERP: at least 2 orders',
+    ))
+
+  it('says that none is open only where the list is whole', () => {
+    expect(sentenceOf(sessionOf([]), all)).toBe('C1042 · CANCEL ALL BTCUSDC_PERP: no order is open')
+    expect(sentenceOf(sessionOf([], PARTIAL), all)).toBe(
+      'C1042 · CANCEL ALL BTCUSDC_PERP: no live order is known here, but the list of C1042 is not complete (2 orders shown): the venue shows 2 of 5',
+    )
+  })
+})
+
+describe('the sentence of a flatten', () => {
+  const flatten = { kind: 'flatten', customerCode: C1, symbol: BTC } as const
+  it('cancels at least so many orders where the list is not whole', () =>
+    expect(sentenceOf(sessionOf(ORDERS, PARTIAL), flatten)).toMatch(/: cancel at least 2 orders, then /))
+
+  it('says of a flat position that orders may be open where the list is not whole', () =>
+    expect(sentenceOf(sessionOf([], PARTIAL), flatten)).toBe(
+      'C1042 · FLATTEN BTCUSDC_PERP: the position is flat, nothing is to be closed; no live order is known here, but the list of C1042 is not complete (2 orders shown): the venue shows 2 of 5',
+    ))
+})
