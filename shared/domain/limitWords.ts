@@ -58,10 +58,12 @@ export function overSentence(
   bound: Decimal,
   scope: LimitScope,
 ): string {
-  const over = `over the ${level === 'block' ? 'limit' : 'warning'} of ${limitValue(limit, bound)} for ${scopeWords(scope)}`
-  if (limit === 'duplicates')
-    return `The same order went out ${value === decimal('1') ? 'once' : `${toText(value)} times`} in the last 10 s, ${over}.`
-  return `${LIMIT_WORDS[limit].name} ${limitValue(limit, value)}, ${over}.`
+  const name = level === 'block' ? 'limit' : 'warning'
+  if (limit === 'duplicates') {
+    const times = value === decimal('1') ? 'once' : `${toText(value)} times`
+    return `This may be a repeat: the same order went out ${times} in the last 10 s. The ${name} for ${scopeWords(scope)} allows ${toText(bound)}. Look at the orders table before you send it again.`
+  }
+  return `${LIMIT_WORDS[limit].name} ${limitValue(limit, value)}, over the ${name} of ${limitValue(limit, bound)} for ${scopeWords(scope)}.`
 }
 
 /** One line of a saved change. */

@@ -57,8 +57,8 @@ export function createSessionPhase({ clock, notices, tieOut, setPhase }: Session
     told = true
     notices.say(
       'error',
-      `${lost.words}: fills and cancels may pass unseen. Nothing new is sent for any customer; orders at the venue stay live, and cancelling works. Trading opens again once every channel is live and everything was read back.`,
-      null,
+      `Nothing new is sent for any customer: ${lost.words.replace(/^The/, 'the')}.`,
+      'Orders at the venue stay live, and cancelling works. Fills and cancels may pass unseen. Trading opens again once every channel is live and everything was read back.',
       { kind: 'connection', key: CHANNELS },
     )
   }

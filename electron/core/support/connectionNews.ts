@@ -17,9 +17,8 @@ const MARKET = 'market data'
 const isPublic = (channel: string): boolean => channel.includes(':')
 
 const LOST: Readonly<Record<string, string>> = {
-  [REST]: 'Nothing new can be sent or read until it answers. Orders at the venue stay live.',
-  [MARKET]:
-    'Prices on screen may be old, and ladders on them are not armed. Orders and positions are not touched.',
+  [REST]: 'Orders at the venue stay live. Wait until it answers, or look at them at the venue.',
+  [MARKET]: 'Orders and positions are not touched. Ladders on old prices are not armed.',
 }
 const BACK: Readonly<Record<string, string>> = {
   [REST]: 'What was asked meanwhile is asked again; orders are never sent again.',
@@ -73,9 +72,9 @@ function lostNews(name: string, { down, why }: Standing): News {
   return newsOf(name, {
     message:
       name === REST
-        ? 'The venue does not answer requests.'
-        : `Market data is not live (${down.slice(0, MOST_NAMED).join(', ')}${more}).`,
-    detail: [why, LOST[name]].filter((of) => of !== null).join(' '),
+        ? 'Nothing can be sent or read: the venue does not answer requests.'
+        : `Prices may be old: market data is not live (${down.slice(0, MOST_NAMED).join(', ')}${more}).`,
+    detail: [LOST[name], why].filter((of) => of !== null).join(' '),
     counts: 'change',
   })
 }

@@ -70,7 +70,11 @@ describe('a private channel that is lost', () => {
     expect(await amend()).toMatchObject(refused)
     expect(broker.sent).toEqual([])
     expect(broker.amends).toEqual([])
-    expect(said('error')).toEqual([expect.stringMatching(new RegExp(`channel ${channel} is down since`))])
+    expect(said('error')).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Nothing new is sent for any customer: the private channel ${channel} is down since`),
+      ),
+    ])
     await desk.call('order.cancel', { customerCode: C1, referenceId: REST })
     expect(broker.cancels).toHaveLength(1)
   })
@@ -143,7 +147,7 @@ describe('a private channel that is lost', () => {
     for (const channel of PRIVATE_CHANNELS) broker.lose(channel)
     await desk.settle()
     expect(said('error')).toEqual([
-      expect.stringContaining('The private channels orders, trades and balance-changes are down'),
+      expect.stringContaining('the private channels orders, trades and balance-changes are down'),
     ])
     broker.restore('orders')
     broker.restore('trades')

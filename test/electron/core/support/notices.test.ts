@@ -240,7 +240,7 @@ describe('links', () => {
     broker.listener?.connection(stateOf('down', 'down'))
     await desk.clock.run(3_000, 100)
     expect(of('connection').map(({ message }) => message)).toEqual([
-      'Market data is not live (orderbook-stream:BTC, orderbook-stream:ETH, orderbook-stream:SOL and 1 more).',
+      'Prices may be old: market data is not live (orderbook-stream:BTC, orderbook-stream:ETH, orderbook-stream:SOL and 1 more).',
     ])
     desk.clock.advance(35_000)
     broker.listener?.connection(stateOf('live', 'live'))
