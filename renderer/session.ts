@@ -3,6 +3,7 @@
 import type { Clock, Stop } from '../shared/base/clock.ts'
 import type { Random } from '../shared/base/random.ts'
 import type { ContractClient } from '../shared/contract/ports.ts'
+import { createEnterWatch } from './state/enterWatch.ts'
 import { createFocusMover } from './keyboard/focusMover.ts'
 import { mintIntentId } from './state/dealing.ts'
 import { forgetCustomer } from './state/customerLock.ts'
@@ -57,6 +58,7 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
     panels: createPanelStore(),
     ticket,
     focus,
+    enters: createEnterWatch(clock),
     dealt,
     close() {
       for (const stop of stops) stop()

@@ -9,7 +9,7 @@ import { openPanel } from '../state/panelStore.ts'
 import { customerOf, dropProposal, propose, sendProposal, sentenceOf } from '../state/dealing.ts'
 import { positionOf } from '../state/intentSentence.ts'
 import type { Overlay } from '../state/overlayStore.ts'
-import { CONFIRM_AFTER_MS, type Intent, type Proposal } from '../state/proposalStore.ts'
+import type { Intent, Proposal } from '../state/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { OFFER_KEY, Offer } from '../ui/Offer.tsx'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
@@ -96,7 +96,7 @@ export function CommandLine() {
     if (event.repeat) return
     const intent = intentOf(readLine(line, lineContext(session)))
     if (proposal) {
-      if (session.clock.monotonic() - proposal.shownAt < CONFIRM_AFTER_MS) return
+      if (!session.enters.counts(proposal.shownAt)) return
       remember(line)
       setLine('')
       void sendProposal(session, 'command', intent ? (customerOf(intent) ?? null) : null)

@@ -13,7 +13,6 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { CONFIRM_AFTER_MS } from '../state/proposalStore.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { focusNextField, isField } from '../ui/walkFields.ts'
 import { useSession } from '../useSession.ts'
@@ -67,7 +66,7 @@ const keyOf = (of: Review<unknown> | null): string | null =>
 
 export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const { form, name, review, why, verb, send, className = '', children } = props
-  const { clock } = useSession()
+  const { clock, enters } = useSession()
   const root = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState<{ readonly review: Review<T>; readonly at: number } | null>(null)
   const [sending, setSending] = useState(false)
@@ -90,7 +89,7 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
     root.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-review]')?.focus()
   }
   const confirm = (typed: string | null) => {
-    if (sending || !stands || clock.monotonic() - asked.at < CONFIRM_AFTER_MS) return
+    if (sending || !stands || !enters.counts(asked.at)) return
     setSending(true)
     const over = () => {
       setSending(false)

@@ -15,6 +15,7 @@ import { liveOrders } from '../state/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession, useUnseenOrders } from '../useSession.ts'
+import { useSheetIsRead } from './deliberateEnter.ts'
 
 export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const session = useSession()
@@ -25,6 +26,7 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const resting = restingOrders(liveOrders(session))
   const count = restingCount(resting)
   const unseen = useUnseenOrders()
+  const isRead = useSheetIsRead()
   const isClear = count === 0 && isAllSeen(unseen)
 
   const answered = (reply: Result<unknown, Failure>) => {
@@ -75,7 +77,7 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
             type="button"
             className="button primary"
             aria-disabled={cancelling}
-            onClick={() => !cancelling && void cancelFirst()}
+            onClick={() => isRead() && !cancelling && void cancelFirst()}
           >
             Cancel {isAllSeen(unseen) ? (count === 1 ? 'it' : `all ${count}`) : `the ${count} known`}, then
             sign out
@@ -84,7 +86,7 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
         <button
           type="button"
           className={isClear ? 'button primary' : 'button danger'}
-          onClick={() => void leave()}
+          onClick={() => isRead() && void leave()}
         >
           {isClear ? 'Sign out' : count > 0 ? 'Sign out and leave them live' : 'Sign out all the same'}
         </button>

@@ -1,7 +1,6 @@
 /** Which Enter counts in a sheet about halts: a press of its own, never the one that opened the sheet. Sends nothing. */
 
 import { useState, type KeyboardEvent } from 'react'
-import { CONFIRM_AFTER_MS } from '../state/proposalStore.ts'
 import { useSession } from '../useSession.ts'
 
 /** The Enter that opened the sheet may still be held down: its repeats do nothing. */
@@ -11,7 +10,7 @@ export function ignoreHeldEnter(event: KeyboardEvent): void {
 
 /** Tells whether the sheet has been shown for long enough that an Enter is meant for it. */
 export function useSheetIsRead(): () => boolean {
-  const { clock } = useSession()
+  const { clock, enters } = useSession()
   const [shownAt] = useState(() => clock.monotonic())
-  return () => clock.monotonic() - shownAt >= CONFIRM_AFTER_MS
+  return () => enters.counts(shownAt)
 }

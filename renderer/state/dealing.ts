@@ -105,14 +105,14 @@ export function propose(session: WindowSession, place: Place, intent: Intent): s
 export const dropProposal = (session: WindowSession, place: Place): void =>
   setProposal(session.proposals, place, null)
 
-/** Sends what waits at a place, once: it is taken away before the call leaves. `named`: the customer that the place names now. */
+/** Sends what waits at a place, once: it is taken away before the call leaves. A press too soon leaves it where it is. `named`: the customer that the place names now. */
 export async function sendProposal(
   session: WindowSession,
   place: Place,
   named: CustomerCode | null,
 ): Promise<boolean> {
   const proposal = session.proposals.getState()[place]
-  if (!proposal) return false
+  if (!proposal || !session.enters.counts(proposal.shownAt)) return false
   setProposal(session.proposals, place, null)
   const refusal = disagreement(place, proposal, named) ?? refusalOf(session, proposal.intent)
   if (refusal !== null) {

@@ -4,9 +4,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
 
-/** Ms after a read-back or a review was shown from which on its Enter counts: an Enter before that is the same press. */
-export const CONFIRM_AFTER_MS = 150
-
 /** Where a proposal stands: each ladder, the command line, the positions table. */
 export type Place = 'ladder 1' | 'ladder 2' | 'command' | 'positions'
 

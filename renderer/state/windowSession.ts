@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import type { FocusMover } from '../keyboard/focusMover.ts'
+import type { EnterWatch } from './enterWatch.ts'
 import type { NoticeStore } from './noticeStore.ts'
 import type { OverlayStore } from './overlayStore.ts'
 import type { PanelStore } from './panelStore.ts'
@@ -24,6 +25,7 @@ export interface WindowSession {
   readonly panels: PanelStore
   readonly ticket: TicketStore
   readonly focus: FocusMover
+  readonly enters: EnterWatch
   /** Wall clock ms of the last order sent from this window; 0 before one. */
   readonly dealt: { at: number }
   close(): void

@@ -18,6 +18,7 @@ import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { exact } from '../words/numbers.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { effectsOf, standingLeverage } from './effects.ts'
+import { SendButton } from './SendButton.tsx'
 import { NumberRow, TextRow } from './TicketRow.tsx'
 import { sendTicket } from './ticketActions.ts'
 import {
@@ -134,6 +135,8 @@ export function Ticket() {
     if (reading.draft) void sendTicket(session, reading.draft)
     else root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
   }
+  const { button } = reading
+  const sentence = button && `${shownCode(form.customerCode)} · ${button.order} ${button.value}`
   const pinned = form.customerCode !== '' && form.customerCode !== windowCustomer
   const limitTwin = LIMIT_TWIN[mainType(form.type)]
 
@@ -270,24 +273,14 @@ export function Ticket() {
             </div>
           ))}
           <HaltedNote customerCode={form.customerCode as CustomerCode} symbol={form.symbol as Symbol} />
-          <button
-            type="button"
+          <SendButton
             className={`send ${reading.draft?.side ?? ''}`}
-            aria-disabled={reading.draft === null || sending || halted}
-            onClick={send}
+            isDisabled={reading.draft === null || sending || halted}
+            sentence={sentence}
+            onSend={send}
           >
-            {sending ? (
-              'Sending…'
-            ) : reading.button ? (
-              <>
-                {shownCode(form.customerCode)}
-                {' · '}
-                {reading.button.order} {reading.button.value}
-              </>
-            ) : (
-              (reading.problems[0]?.sentence ?? 'Fill in the ticket')
-            )}
-          </button>
+            {sending ? 'Sending…' : (sentence ?? reading.problems[0]?.sentence ?? 'Fill in the ticket')}
+          </SendButton>
         </div>
       </form>
     </div>

@@ -151,6 +151,7 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
         `This window was busy for ${(late / 1000).toFixed(1)} s: keys and clicks of that time were left out. Look, then press again.`,
       ),
     )
+    const stopEnters = session.enters.listen(window)
     const stopKeys = listenForKeys(window, windowKeys(session, panels), {
       isBlocked: () => session.overlay.getState().open !== null,
       // The dealer meant to leave: an Enter behind this key must not send from the sheet.
@@ -168,6 +169,7 @@ export function Workspace({ parts }: { readonly parts: DrawnPanels }) {
     return () => {
       stopPanels()
       stopKeys()
+      stopEnters()
       stopLate()
     }
   }, [session, model])

@@ -62,6 +62,7 @@ it('a looser block wants its word typed; what the core says against it stands as
   await keys('{Enter}')
   expect(desk.callsOf('limits.save')).toEqual([])
   await word.fill('20000000')
+  clock.advance(200)
   await keys('{Enter}')
   await expect.element(screen.getByText('The limits were changed meanwhile by dealer.')).toBeVisible()
   expect(desk.callsOf('limits.save')).toMatchObject([{ typed: '20000000' }])

@@ -26,7 +26,7 @@ async function onThePosition() {
 }
 
 it('F states the size, the orders it cancels, the notional and the sweep before Enter flattens', async () => {
-  const { desk, proposed } = await onThePosition()
+  const { desk, clock, proposed } = await onThePosition()
   await keys('f')
   await expect
     .element(proposed)
@@ -36,15 +36,17 @@ it('F states the size, the orders it cancels, the notional and the sweep before 
   await expect.element(proposed).toMatchTextContent(/sweep avg 62,147\.3, worst 62,146\.5/)
   await expect.element(proposed).toMatchTextContent(/pos \+2\.501 → 0\.000/)
   expect(desk.callsOf('book.walk')).toEqual([{ symbol: 'BTCUSDC_PERP', side: 'sell', amount: '2.501' }])
+  clock.advance(150)
   await keys('{Enter}')
   await expect.poll(() => desk.callsOf('position.flatten')).toHaveLength(1)
 })
 
 it('R after F reverses what is proposed: Enter never sends the earlier key', async () => {
-  const { desk, proposed } = await onThePosition()
+  const { desk, clock, proposed } = await onThePosition()
   await keys('fr')
   await expect.element(proposed).toMatchTextContent(/C1042 · SELL 5\.002 BTCUSDC_PERP MARKET/)
   await expect.element(proposed).toMatchTextContent(/pos \+2\.501 → -2\.501/)
+  clock.advance(150)
   await keys('{Enter}')
   await expect
     .poll(() => desk.callsOf('order.submit'))
@@ -59,11 +61,12 @@ it('H halves by whole lots', async () => {
 })
 
 it.each(['x', '2', '{Escape}'])('any other key drops what F proposed: %s', async (other) => {
-  const { desk, screen, proposed } = await onThePosition()
+  const { desk, clock, screen, proposed } = await onThePosition()
   await keys('f')
   await expect.element(proposed).toBeVisible()
   await keys(other)
   await expect.poll(() => screen.getByText('Enter sends').elements()).toEqual([])
+  clock.advance(150)
   await keys('{Enter}')
   expect(desk.callsOf('position.flatten')).toEqual([])
 })

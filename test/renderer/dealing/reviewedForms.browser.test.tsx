@@ -187,6 +187,7 @@ describe.each(REVIEWED_FORMS)('%s', (form) => {
       new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, repeat: true }),
     )
     expect(changes()).toEqual([])
+    clock.advance(150)
     await keys('{Enter}')
     await expect.poll(changes).toHaveLength(1)
     expect(changes().map(({ name }) => name)).toEqual([recipe.sends])

@@ -71,7 +71,7 @@ describe('sign-in', () => {
 
 describe('ticket', () => {
   it('goes from typing to one order under a held Enter, and Enter in a field never sends [4.orders.create]', async () => {
-    const { desk, session, screen } = await stage()
+    const { desk, session, clock, screen } = await stage()
     chooseCustomer(session.workspace, code('C1042'))
     await keys('{F9}')
     await expect.element(screen.getByLabelText('Amount')).toHaveFocus()
@@ -87,6 +87,7 @@ describe('ticket', () => {
       name: 'C1042 · BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC · lev 5× stays',
     })
     await expect.element(button).toHaveFocus()
+    clock.advance(150)
     hold('Enter', 20)
     await expect.element(screen.getByLabelText('Amount')).toHaveValue('')
     expect(desk.callsOf('order.submit')).toMatchObject([
@@ -231,12 +232,13 @@ describe('tables', () => {
   })
 
   it('value positions at the mark; F proposes to flatten, Enter sends it once [gap.19]', async () => {
-    const { desk, screen } = await stage((of) =>
+    const { desk, clock, screen } = await stage((of) =>
       of.startWith('positions', [positionOf('C1042', 'BTCUSDC_PERP', '1', '61402.5')]),
     )
     await expect.element(screen.getByRole('grid', { name: 'Positions' })).toMatchTextContent(/\+747\.00/)
     await keys('{F6}{ArrowDown}f')
     await expect.element(screen.getByText(/^C1042 · FLATTEN BTCUSDC_PERP/)).toBeVisible()
+    clock.advance(150)
     await keys('{Enter}')
     await expect
       .poll(() => desk.callsOf('position.flatten'))
