@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openCountingDoor } from '../fakes/countingDoor.ts'
 import { startPaper } from '../tools/runTerminal.ts'
 import { expect, test } from './desk.ts'
-import { chooseCustomer, seeBook } from './story.ts'
+import { chooseCustomer, letStand, seeBook } from './story.ts'
 import { otherVenue, typeCredentials } from './venue.ts'
 
 /** Ten in every run; `OPENPIT_BURSTS=1000` for all of goal G-4. */
@@ -72,6 +72,7 @@ test(`${BURSTS} bursts of clicks and held keys, in two windows, are one request 
       }
       case 1:
         await readyTicket(page, amount)
+        await letStand(page)
         await holdEnter(page)
         expected += 1
         break

@@ -1,7 +1,7 @@
 import { startPaper } from '../tools/runTerminal.ts'
 import { openStreamDoor } from '../fakes/streamDoor.ts'
 import { expect, test } from './desk.ts'
-import { blotter, chooseCustomer, command, seeBook, seriousFaults } from './story.ts'
+import { blotter, chooseCustomer, command, letStand, seeBook, seriousFaults } from './story.ts'
 import { otherVenue, typeCredentials } from './venue.ts'
 
 test('with the private channels away nothing new goes out, a trade-out asks for the customer code, and all opens after reading back', async ({
@@ -57,6 +57,8 @@ test('with the private channels away nothing new goes out, a trade-out asks for 
     await blotter(page, 'F6', 'Positions')
     await page.keyboard.press('Home')
     await page.keyboard.press('f')
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter sends' })).toBeVisible()
+    await letStand(page)
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Trade out on what may be old' })
     await expect(sheet).toContainText(/what this desk knows of C1042 may be \d+ s old/)

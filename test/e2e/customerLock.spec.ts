@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { blotter, chooseCustomer, ladder, seeBook, signIn } from './story.ts'
+import { blotter, chooseCustomer, ladder, letStand, seeBook, signIn } from './story.ts'
 
 test('a wrong customer cannot happen: none by default, a change disarms and drops, what is staged stays with its own; by keyboard alone', async ({
   openDesk,
@@ -56,6 +56,7 @@ test('a wrong customer cannot happen: none by default, a change disarms and drop
     const send = ticket.getByRole('button', { name: /C2007 · BUY 0\.2 BTCUSDC_PERP MARKET/ })
     await expect(send).toBeFocused()
     await page.screenshot({ path: info.outputPath('pinned.png') })
+    await letStand(page)
     await page.keyboard.press('Enter')
     const positions = await blotter(page, 'F6', 'Positions')
     await expect(positions.getByRole('row', { name: /C2007.*BTCUSDC_PERP.*\+0\.2/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { blotter, chooseCustomer, command, ladder, sendReview, signIn } from './story.ts'
+import { blotter, chooseCustomer, command, ladder, letStand, sendReview, signIn } from './story.ts'
 
 const rowsOf = /^(?!Customer)/
 
@@ -38,6 +38,7 @@ test('a dealer deposits, buys three ways, rests and cancels an order, and finds 
     await page.keyboard.press('1')
     await page.keyboard.press('Control+b')
     await expect(page.getByText(/C1042 · BUY 0\.1 BTCUSDC_PERP LIMIT .* IOC/).first()).toBeVisible()
+    await letStand(page)
     await page.keyboard.press('Enter')
     const trades = await blotter(page, 'F8', 'Trades')
     await expect(trades.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ }).first()).toBeVisible()
@@ -62,6 +63,7 @@ test('a dealer deposits, buys three ways, rests and cancels an order, and finds 
     const send = ticket.getByRole('button', { name: /BUY 0\.2 BTCUSDC_PERP MARKET/ })
     await expect(send).toBeFocused()
     await expect(send).toContainText('C1042')
+    await letStand(page)
     await page.keyboard.press('Enter')
     const positions = await blotter(page, 'F6', 'Positions')
     await expect(positions.getByRole('row', { name: /C1042.*BTCUSDC_PERP.*\+0\.3/ })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { chooseCustomer, ladder, signIn } from './story.ts'
+import { chooseCustomer, ladder, letStand, signIn } from './story.ts'
 
 /** Keys of the window that lead elsewhere, by their virtual key code. */
 const FOCUS_KEYS = { F2: 113, F8: 119 } as const
@@ -44,9 +44,6 @@ const PLACES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(bar).toContainText(/Enter$/)
     await page.keyboard.press('Enter')
     await expect(bar).toContainText('Enter sends')
-    // The second Enter counts from 150 ms after the read-back.
-    const shown = await page.evaluate(() => performance.now())
-    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(shown + 200)
   },
 }
 
@@ -66,6 +63,7 @@ for (const rate of [1, 6])
         for (const [key, code] of Object.entries(FOCUS_KEYS))
           for (const delay of DELAYS) {
             await prepare(page)
+            await letStand(page)
             const left = press(protocol, key, code)
             if (delay > 0) await page.waitForTimeout(delay)
             await Promise.all([left, press(protocol, 'Enter', 13)])
@@ -75,6 +73,7 @@ for (const rate of [1, 6])
           }
         // One Enter, and only that, does send.
         await prepare(page)
+        await letStand(page)
         await page.keyboard.press('Enter')
         await expect.poll(sent).toBe(before + 1)
       })

@@ -27,6 +27,12 @@ export async function chooseCustomer(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('button', { name: new RegExp(`^\\S*\\s*${code}`) }).first()).toBeVisible()
 }
 
+/** Waits until what is shown has stood for longer than the 150 ms within which an Enter confirms nothing. */
+export async function letStand(page: Page): Promise<void> {
+  const shown = await page.evaluate(() => performance.now())
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(shown + 200)
+}
+
 /** Types a line, reads back what it would do, and sends it with the second Enter. */
 export async function command(page: Page, line: string): Promise<string> {
   await page.keyboard.press('Control+k')
