@@ -98,7 +98,7 @@ export function openListIntake<T>(name: string, profile: VenueProfile, read: Tak
         ...shown(),
         next: shape.value.next,
         continuation: (soFar) => continuationOf(name, whole, profile, soFar),
-        fault: faultOf(whole),
+        fault: scanner.twice === null ? faultOf(whole, profile) : `the answer holds ${scanner.twice} twice`,
         around: body.value,
         cut: null,
       })

@@ -104,7 +104,8 @@ export async function readWholeList<T>(
     take(step)
     if (step.page.cut !== null) return listed(step.page.cut)
     if (rows > MOST_ROWS) return listed(`it is longer than ${MOST_ROWS} rows`)
-    const next = step.page.continuation({ rows: items.length + unreadable.length, pages })
+    const onPage = step.page.items.length + step.page.unreadable.length
+    const next = step.page.continuation({ rows: items.length + unreadable.length, pages, onPage })
     if (next.kind === 'end') return listed(null)
     if (next.kind === 'lost') return listed(next.why)
     if (pages >= MOST_PAGES) return listed(`it goes on after ${MOST_PAGES} pages`)

@@ -34,6 +34,9 @@ export const saysNothing = (value: unknown): boolean => {
 export const saysNo = (value: unknown): boolean =>
   value === false || (typeof value === 'string' && /^(false|no|n)$/i.test(value))
 
+/** A name without its case and its signs. */
+export const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
 /** A whole number of JSON, which arrives as its digits. */
 export const countOf = (value: unknown): number | null =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number.parseInt(value, 10) : null
@@ -44,7 +47,7 @@ export const shortly = (value: unknown): string =>
 
 /** Headers that anybody may send and that speak of the list: pages, counts and ways on. */
 const OF_LISTS =
-  /(^|-)(next|more|cursor|continuation|truncated|partial|incomplete|total|pages?|pagination)(-|$)/
+  /(^|-)(next|more|cursor|continuation|truncated|partial|incomplete|stale|errors?|total|pages?|pagination)(-|$)/
 
 function headersOf({ headers }: ListAnswer): readonly Json[] {
   const holder: Record<string, unknown> = {}

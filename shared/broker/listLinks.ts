@@ -34,7 +34,8 @@ const queryOf = (query: string | undefined): ReadonlyMap<string, string> =>
       }),
   )
 
-const placeOf = (link: string) => {
+/** Host, path and query of a link, decoded. */
+export const placeOf = (link: string) => {
   const [, host = '', path = '', query] = PARTS.exec(link) ?? []
   return { host: host.toLowerCase(), path: plain(path).replace(/(?<=.)\/+$/, ''), query: queryOf(query) }
 }

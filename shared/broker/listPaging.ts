@@ -1,7 +1,7 @@
 /** How a list goes on after the rows of one page, in every way a venue may say so. Pure; takes silence for the end. */
 
 import { isObject, type Json } from './fields.ts'
-import { countOf, holdersOf, saysNo, saysNothing, type ListAnswer } from './listAnswer.ts'
+import { bare, countOf, holdersOf, saysNo, saysNothing, type ListAnswer } from './listAnswer.ts'
 import { isLink, linkEnd, nextLinks } from './listLinks.ts'
 import type { VenueProfile } from './venueProfile.ts'
 
@@ -20,6 +20,8 @@ export type Continuation =
 export interface SoFar {
   readonly rows: number
   readonly pages: number
+  /** Rows of this page alone. Left out: a full page needs no further word. */
+  readonly onPage?: number
 }
 
 const NO_WAY: Continuation = {
@@ -87,8 +89,6 @@ function waysIn(holder: Json, answer: ListAnswer, profile: VenueProfile): readon
   return isOver ? ways : [...ways, ...places]
 }
 
-const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-
 const PAGE = new Set(['page', 'currentpage', 'pagenumber', 'pageno', 'pagenum'])
 const PAGES = /^(pages|(total|count|num|number|numof|numberof)pages?|pages?(total|count)|lastpage)$/
 
@@ -105,23 +105,63 @@ function nextPageIn(holder: Json, { pages: asked }: SoFar): Continuation | null 
   return page < pages ? { kind: 'page', page: page + 1, parameter: 'page' } : null
 }
 
+const SIZE = /^((page)?(size|limit)|perpage|itemsperpage)$/
+const PLACES = /^(offset|from|to|start|end)$/
+
 /** Words of which the name of a count of rows is made; the list's own name is one too. */
 const COUNTING =
   'total|count|full|overall|all|num|number|of|items?|rows?|records?|results?|entries|elements?|hits?|objects?|found|available|matches|pagination'
 
+const isCount = (name: string, list = ''): boolean => {
+  const word = bare(name).slice(0, 60)
+  return (
+    /total|count|found/.test(word) && new RegExp(`^(?:${COUNTING}${list && `|${bare(list)}`})+$`).test(word)
+  )
+}
+
+/** Whether a field counts rows or pages, so that its value must be a whole number. */
+export const isOfCounts = (name: string): boolean =>
+  isCount(name, 'orders|trades|transactions|webhooks|instruments|tickers|fees') ||
+  [SIZE, PAGES, PLACES].some((of) => of.test(bare(name))) ||
+  PAGE.has(bare(name))
+
+/** Whether a field speaks of where the list goes on: `continuationOf` reads it. */
+export const isOfPaging = (name: string, { paging }: VenueProfile): boolean =>
+  paging.cursors.includes(name) ||
+  NEXT.test(name) ||
+  PLACE.test(name) ||
+  LAST.test(name) ||
+  /^(before|after)$/i.test(name)
+
 /** The largest number of rows that an object counts; 0 where it counts none. */
 function rowsCounted(holder: Json, list: string): number {
-  const names = new RegExp(`^(?:${COUNTING}|${bare(list)})+$`)
-  const counts = Object.entries(holder).map(([name, value]) => {
-    const word = bare(name).slice(0, 60)
-    return /total|count|found/.test(word) && names.test(word) ? (countOf(value) ?? 0) : 0
-  })
+  const counts = Object.entries(holder).map(([name, value]) =>
+    isCount(name, list) ? (countOf(value) ?? 0) : 0,
+  )
   return Math.max(0, ...counts)
 }
 
 /** The whole length of which a `Content-Range` shows a part (RFC 9110, 14.4); 0 where it names none. */
 const rangeOf = (answer: ListAnswer): number =>
   countOf(/\/\s*(\d+)\s*$/.exec(answer.headers['content-range'] ?? '')?.[1]) ?? 0
+
+/** The page behind one that is full by its own numbers, where no word says that the list ends. */
+function behindFullPage(
+  holders: readonly Json[],
+  profile: VenueProfile,
+  { pages, onPage }: SoFar,
+): Continuation | null {
+  const fields = holders.flatMap((holder) => Object.entries(holder))
+  const size = fields.flatMap(([name, value]) => (SIZE.test(bare(name)) ? (countOf(value) ?? []) : []))[0]
+  if (size === undefined || onPage === undefined || onPage < size) return null
+  const saysEnd = (name: string): boolean =>
+    isOfPaging(name, profile) || isCount(name) || PAGES.test(bare(name))
+  if (fields.some(([name]) => saysEnd(name))) return null
+  const isPaged = size > 0 && fields.some(([name]) => PAGE.has(bare(name)))
+  return isPaged
+    ? { kind: 'page', page: pages + 1, parameter: 'page' }
+    : { kind: 'lost', why: `its page is full with ${onPage} rows and nothing says that the list ends there` }
+}
 
 /** How the list `list` goes on behind this answer. */
 export function continuationOf(
@@ -148,5 +188,5 @@ export function continuationOf(
   if (answer.status === 206 && total === 0)
     return { kind: 'lost', why: 'the venue says that this is a part of the list (status 206)' }
   const [lost] = ways
-  return lost ?? { kind: 'end' }
+  return lost ?? behindFullPage(holders, profile, soFar) ?? { kind: 'end' }
 }

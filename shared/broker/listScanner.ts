@@ -18,6 +18,8 @@ const LAST_NAME = /"((?:[^"\\]|\\.)*)"\s*:\s*$/
 export class ListScanner {
   /** Names of the lists that have begun. */
   readonly begun = new Set<string>()
+  /** A list that the body holds a second time under the same name; null: none. */
+  twice: string | null = null
   private readonly names: ReadonlySet<string>
   private readonly onRow: (list: string, row: string) => void
   private depth = 0
@@ -70,6 +72,7 @@ export class ListScanner {
             from = at + 1
             this.rowDepth = this.depth
             this.list = name
+            if (this.begun.has(name)) this.twice = name
             this.begun.add(name)
           }
         }

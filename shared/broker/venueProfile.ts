@@ -63,7 +63,13 @@ export const venueProfile = z.strictObject({
     })
     .prefault({}),
   /** Rule 2: where a list stands when it is not the body itself; each resource's own name (`orders`, `trades`, …) is tried too. */
-  lists: z.strictObject({ items: names.default(['items', 'data']) }).prefault({}),
+  lists: z
+    .strictObject({
+      items: names.default(['items', 'data']),
+      /** Fields beside the rows that say nothing against them, whatever they hold. Any other field that is set and that Openpit does not understand makes the list partial. */
+      harmless: z.array(z.string().min(1)).default([]),
+    })
+    .prefault({}),
   /** Names of query parameters that the document does not show. */
   parameters: z
     .strictObject({

@@ -1,4 +1,5 @@
 import { listMixOf, openDialectRoad } from '../fakes/dialectRoad.ts'
+import { UNHEARD } from '../fakes/thirdDialect.ts'
 import type { Page } from '@playwright/test'
 import { answerJson, openListRoad } from '../fakes/listRoad.ts'
 import { startPaper } from '../tools/runTerminal.ts'
@@ -120,7 +121,7 @@ for (const seed of [1, 2, 3, 4, 6, 8])
     const paper = await startPaper('--seed', '7')
     await restElsewhere(paper, FEW)
     const road = await openDialectRoad(paper.restUrl, seed)
-    const file = otherVenue({ restUrl: road.url, streamUrl: paper.streamUrl })
+    const file = otherVenue({ restUrl: road.url, streamUrl: paper.streamUrl }, [UNHEARD])
     const { page } = await openDesk('--venue', file.path)
     await typeCredentials(page, paper.username, paper.password)
     await seeBook(page)

@@ -13,9 +13,11 @@ export function venueFile(text: string | object): { readonly path: string; remov
   return { path, remove: () => folder.remove() }
 }
 
-/** A paper venue by its addresses, under the name `Other`. */
-export const otherVenue = (urls: { readonly restUrl: string; readonly streamUrl: string }) =>
-  venueFile({ name: 'Other', kind: 'paper', restUrl: urls.restUrl, streamUrl: urls.streamUrl })
+/** A paper venue by its addresses, under the name `Other`; `harmless`: fields beside its lists that mean nothing. */
+export const otherVenue = (
+  { restUrl, streamUrl }: { readonly restUrl: string; readonly streamUrl: string },
+  harmless: readonly string[] = [],
+) => venueFile({ name: 'Other', kind: 'paper', restUrl, streamUrl, lists: { harmless } })
 
 /** Types into the card of the venue `Other` and presses Enter. */
 export async function typeCredentials(page: Page, username: string, password: string): Promise<Locator> {

@@ -16,7 +16,7 @@ export const FREEDOMS = [
   'lists',
   /** Rows among trades and ledger rows that are no record. */
   'odd-rows',
-  /** Fields that nobody has heard of. */
+  /** Fields that nobody has heard of; beside the rows of a list the profile must name them (`lists.harmless`). */
   'unheard-fields',
   /** White space around every body. */
   'padding',
@@ -32,6 +32,8 @@ export const FREEDOMS = [
   'look-alikes',
 ] as const
 export type Freedom = (typeof FREEDOMS)[number]
+
+export const UNHEARD = 'x_unheard_of'
 
 /** An answer on its way. */
 export interface Answered {
@@ -119,7 +121,7 @@ export function thirdDialect(freedoms: readonly Freedom[], seed: number): ThirdD
       const made = field(name, of)
       if (made !== undefined) record[name] = made
     }
-    if (takes.has('unheard-fields')) record['x_unheard_of'] = { list: [1, null], code: 'none' }
+    if (takes.has('unheard-fields')) record[UNHEARD] = { list: [1, null], code: 'none' }
     return record
   }
 

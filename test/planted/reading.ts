@@ -83,7 +83,7 @@ export const readingBugs: readonly PlantedBug[] = [
     name: 'more rows unheard',
     wrong: 'A list counts as whole although its answer says in words of its own that there is more.',
     file: 'shared/broker/listPaging.ts',
-    edits: [{ find: 'return lost ?? { kind: ', put: 'return (lost && null) ?? { kind: ' }],
+    edits: [{ find: 'return lost ?? behind', put: 'return (lost && null) ?? behind' }],
     test: {
       file: 'test/electron/broker/wholeLists.test.ts',
       title: '%s: it is not whole, with a reason',
@@ -216,6 +216,22 @@ export const readingBugs: readonly PlantedBug[] = [
       file: 'test/electron/core/reconciliation/lostTrades.test.ts',
       title: 'another %s: it is said, and its customer is closed',
       one: 'another amount: it is said, and its customer is closed',
+    },
+  },
+  {
+    name: 'unknown words beside rows pass',
+    wrong: 'A list counts as whole although its answer holds a field that nobody here understands.',
+    file: 'shared/broker/listFaults.ts',
+    edits: [
+      {
+        find: 'return unknownWordOf(rowless, profile)',
+        put: 'return unknownWordOf({ ...rowless, body: [] }, profile)',
+      },
+    ],
+    test: {
+      file: 'test/electron/broker/wholeLists.test.ts',
+      title: '%s: it is not whole, with a reason',
+      one: 'an error in the words of the document: it is not whole, with a reason',
     },
   },
 ]

@@ -11,6 +11,7 @@ import type { OrderRecord, PositionRecord } from '../../electron/paper/brokerage
 import type { Exchange } from '../../electron/paper/exchange/exchange.ts'
 import { openPaperHouse, type PaperHouse } from '../../electron/paper/paperHouse.ts'
 import { profileOf, SECOND_DOUBTS } from '../fakes/secondDialect.ts'
+import { UNHEARD } from '../fakes/thirdDialect.ts'
 import { quietExchange } from './quietExchange.ts'
 
 export const HOST = '127.0.0.1:1'
@@ -91,6 +92,7 @@ export function openVenue(
     ...AT,
     capabilities: { openOrders: true, amend: true },
     paging: { limit: 1000 },
+    lists: { harmless: [UNHEARD] },
   })
   const { accounts } = house.brokerage.floor.store
   return {

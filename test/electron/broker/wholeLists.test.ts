@@ -5,6 +5,7 @@ import { openBroker } from '../../../electron/broker/broker.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import { reply, startRawVenue } from './rawVenue.ts'
 
 const customer = 'C1' as CustomerCode
@@ -32,10 +33,13 @@ interface Answered {
   readonly headers?: readonly string[]
 }
 
-async function signedIn() {
+async function signedIn(more: Partial<VenueProfile> = {}) {
   const venue = await startRawVenue()
   ends.push(() => venue.close())
-  const broker = openBroker({ clock: clockOf(globalThis), random: seededRandom(1) })(venue.profile)
+  const broker = openBroker({ clock: clockOf(globalThis), random: seededRandom(1) })({
+    ...venue.profile,
+    ...more,
+  })
   ends.push(() => broker.close())
   await broker.signIn({ username: 'dealer', password: 'secret' })
   return { venue, broker }
@@ -90,6 +94,29 @@ describe('a list that says that it goes on, and not how', () => {
     'complete: false': { complete: false },
     'a partial result': { result: 'partial' },
     'another array of rows': { advanced_orders: [row(5)] },
+    'an error in the words of the document': { code: 'UPSTREAM_TIMEOUT', message: 'unavailable' },
+    'a message alone': { message: 'exchange unreachable' },
+    'a status that is no success': { status: 503 },
+    'a word for trouble as a status': { status: 'timeout' },
+    'ok: false': { ok: false },
+    'a total that is no whole number': { total: '1.0' },
+    'a total as an object': { total: { value: 1, relation: 'eq' } },
+    'rows keyed by their id': { advanced: { x: row(5) } },
+    'rows keyed by their id, far down': { result: { result: { result: { result: { x: row(5) } } } } },
+    'rows as text': { data: JSON.stringify([row(5)]) },
+    'another customer': { customer_code: 'C2' },
+    'one instrument': { symbol: 'ETHUSDC_PERP' },
+    'a filter that was not asked for': { filter: { symbol: 'ETHUSDC_PERP' } },
+    stale: { stale: true },
+    cached: { cached: true },
+    'an old time': { as_of: '2020-01-01T00:00:00Z' },
+    timed_out: { timed_out: true },
+    limit_reached: { limit_reached: true },
+    omitted: { omitted: 1 },
+    unavailable: { unavailable: ['advanced'] },
+    'a full page without a word of its end': { limit: 2 },
+    'a page that repeats itself': { page: 1, size: 2 },
+    'a field nobody knows': { x_unheard_of: { list: [1, null] } },
     'another array deeper down': { triggers: { rows: [{ id: 1 }] } },
   }
   it.each(Object.entries(beside))('%s: it is not whole, with a reason', async (_name, more) => {
@@ -106,6 +133,12 @@ describe('a list that says that it goes on, and not how', () => {
     'an X-Total-Count header': { headers: ['X-Total-Count: 7'] },
     'an X-Has-More header': { headers: ['X-Has-More: true'] },
     'an X-Pagination header': { headers: ['X-Pagination: {"TotalCount":7,"HasNext":true}'] },
+    'status 202': { status: 202 },
+    'status 203': { status: 203 },
+    'an Age header': { headers: ['Age: 3600'] },
+    'a cache that answered': { headers: ['X-Cache: HIT from edge'] },
+    'a Warning header': { headers: ['Warning: 110 - "Response is Stale"'] },
+    'an X-Error header': { headers: ['X-Error: UPSTREAM_TIMEOUT'] },
     'status 206': { status: 206 },
     'status 206 with a Content-Range': { status: 206, headers: ['Content-Range: items 0-1/7'] },
     'a Content-Range that counts more': { headers: ['Content-Range: items 0-1/7'] },
@@ -203,8 +236,15 @@ describe('a list that is whole', () => {
       body: { items: SHOWN, has_more: 'false', more: 0, truncated: 'no', next_cursor: '' },
     },
     'errors that are none': { body: { items: SHOWN, error: null, errors: [], warnings: {}, partial: false } },
-    'a record of the request': { body: { items: SHOWN, request: { id: 'a', symbols: ['BTCUSDC_PERP'] } } },
-    'unheard fields': { body: { items: SHOWN, x_unheard_of: { list: [1, null], code: 'none' } } },
+    'a record of the request': {
+      body: { items: SHOWN, request: { id: 'a', symbols: [], customer_code: 'C1' } },
+    },
+    'words that all is well': {
+      body: { items: SHOWN, code: 'OK', status: 'success', ok: true, type: 'list' },
+    },
+    'its customer, and an id of the request': {
+      body: { items: SHOWN, customer_code: 'C1', request_id: 'a-1' },
+    },
     'headers of every day': {
       body: SHOWN,
       headers: [
@@ -279,5 +319,20 @@ describe('other lists', () => {
     venue.answer = (delivery) => reply(delivery, 200, body)
     for (const page of [await broker.trades({}), await broker.ledger({})])
       expect(page.ok && (page.value.fault ?? page.value.behind?.(0))).toEqual(expect.any(String))
+  })
+})
+
+it('a field that the venue profile names as harmless spoils no list', async () => {
+  const { venue, broker } = await signedIn({ lists: { items: ['items'], harmless: ['region'] } })
+  venue.answer = (delivery) => reply(delivery, 200, { items: SHOWN, region: { name: 'eu' } })
+  expect(await broker.openOrders(customer)).toMatchObject({ ok: true, value: { missing: null } })
+})
+
+it('two lists of one name in one answer are no whole list', async () => {
+  const { venue, broker } = await signedIn()
+  venue.answer = (delivery) => reply(delivery, 200, `{"items":${JSON.stringify(SHOWN)},"items":[]}`)
+  expect(await broker.openOrders(customer)).toMatchObject({
+    ok: true,
+    value: { missing: 'the answer holds items twice' },
   })
 })

@@ -12,7 +12,12 @@ import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/secondDialect
 const ADDRESS = { restUrl: 'https://venue.example/gate', streamUrl: 'wss://venue.example' }
 const profile = profileOf(PLAIN_DOUBTS, ADDRESS)
 const PATH = '/v1/customers/C1/orders'
-const answerOf = (body: unknown) => ({ path: PATH, status: 200, headers: {}, body })
+const answerOf = (body: unknown) => ({
+  path: PATH,
+  status: 200,
+  headers: { date: 'Sun, 01 Mar 2026 12:00:00 GMT' },
+  body,
+})
 
 const LISTS = ['orders', 'trades', 'transactions', 'webhooks', 'instruments', 'tickers', 'fees']
 
@@ -29,11 +34,15 @@ describe('ordinary answers', () => {
     fc.constant({ page: 1, size: 50, pages: 1 }),
     fc.record({
       response_metadata: fc.record(
-        { next: fc.constant(null), before: fc.option(text), after: fc.option(text), limit: fc.nat() },
+        { next: fc.constant(null), before: fc.option(text), after: fc.option(text), limit: fc.nat(10_000) },
         { requiredKeys: ['next'] },
       ),
     }),
-    fc.record({ next: fc.constant(null), server_time: text, request_id: fc.uuid() }),
+    fc.record({
+      next: fc.constant(null),
+      server_time: fc.constantFrom('2026-03-01T12:00:10.5Z', '1772366400123', '1772366399'),
+      request_id: fc.uuid(),
+    }),
   )
 
   it('of the document, the first and the second dialect are whole, whatever their rows hold', () => {
@@ -54,7 +63,7 @@ describe('ordinary answers', () => {
           const rowless = Array.isArray(body) ? [] : { ...(body as object), items: [], rows: [] }
           const of = profileOf(doubts, ADDRESS)
           const on = continuationOf(list, answerOf(rowless), of, { rows: rows.length, pages: 1 })
-          expect([on, faultOf(answerOf(rowless))]).toEqual([{ kind: 'end' }, null])
+          expect([on, faultOf(answerOf(rowless), of)]).toEqual([{ kind: 'end' }, null])
         },
       ),
     )
