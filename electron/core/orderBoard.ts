@@ -49,11 +49,24 @@ export function createOrderBoard(
   changed: (now: Order, before: Order | undefined, event: OrderEvent) => void,
 ): OrderBoard {
   const shelf = new OrderShelf()
-  /** Counts what the venue told; by live order, the count of its last: of one that is over it does not matter any more. */
+  /** Counts what the venue told; by live order, the count of its last. */
   let count = 0
   const heard = new Map<string, number>()
+  /** By order that is over, the count of the news that ended it, those that ended last at the end; of older ones only that it was not after `endedBefore`. */
+  const ended = new Map<string, number>()
+  let endedBefore = 0
   const keyOf = (customer: CustomerCode, id: ReferenceId) => `${customer} ${id}`
   const topic = publish<'orders'>(() => ordersToShow(shelf.all(), OVER_KEPT))
+
+  const noteEnd = (key: string): void => {
+    heard.delete(key)
+    ended.set(key, ++count)
+    for (const [oldest, at] of ended) {
+      if (ended.size <= OVER_KEPT) return
+      ended.delete(oldest)
+      endedBefore = at
+    }
+  }
 
   /** True where the event said something new. */
   const fold = (customer: CustomerCode, id: ReferenceId, event: OrderEvent): boolean => {
@@ -65,14 +78,20 @@ export function createOrderBoard(
     // Nothing is known of it any more but whose it was, and that it was over.
     const now = gone ? { ...folded, origin: gone.origin } : folded
     shelf.put(now, clock.now())
-    if (!isLive(now)) heard.delete(keyOf(customer, id))
+    if (isLive(now)) ended.delete(keyOf(customer, id))
+    else if (!before || isLive(before)) noteEnd(keyOf(customer, id))
     topic.delta([now])
     changed(now, gone ? { ...now, phase: 'closed' } : before, event)
     return true
   }
 
-  const isStale = (customer: CustomerCode, id: ReferenceId, asked: Asked | null): boolean =>
-    asked !== null && (heard.get(keyOf(customer, id)) ?? 0) > asked
+  const isStale = (customer: CustomerCode, id: ReferenceId, asked: Asked | null): boolean => {
+    if (asked === null) return false
+    const known = shelf.get(customer, id)
+    const key = keyOf(customer, id)
+    const newest = known && !isLive(known) ? (ended.get(key) ?? endedBefore) : (heard.get(key) ?? 0)
+    return newest > asked
+  }
 
   /** Of other people's orders the venue itself is the record. */
   const isOurs = (customer: CustomerCode, id: ReferenceId): boolean =>
@@ -114,6 +133,7 @@ export function createOrderBoard(
     clear() {
       shelf.clear()
       heard.clear()
+      ended.clear()
       topic.replace()
     },
   }

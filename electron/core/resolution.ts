@@ -2,7 +2,7 @@
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import { isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
+import { isAtOdds, isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import type { Access } from './access.ts'
 import type { OrderBoard } from './orderBoard.ts'
@@ -43,7 +43,7 @@ export interface ResolutionParts {
 export interface Resolution {
   /** Asks once, now. An order that the venue does not know becomes `unknown`, never dead by that alone. */
   ask(broker: Broker, customer: CustomerCode, id: ReferenceId): Promise<Result<null, ReadFailure>>
-  /** Asks until the order is over, or works with nothing pending. */
+  /** Asks until the order is over, or works with nothing pending and something left to fill. */
   watch(order: Order): void
   /** Looks after an order that is over by our own inference, in case it comes back. */
   haunt(order: Order): void
@@ -58,7 +58,7 @@ const anotherSession: ReadFailure = {
 }
 
 const isSettled = (order: Order | undefined): boolean =>
-  !order || !isLive(order) || (order.phase === 'working' && order.pending === null)
+  !order || !isLive(order) || (order.phase === 'working' && order.pending === null && !isAtOdds(order))
 
 /** What has been heard while one order was watched. */
 interface Watch {

@@ -57,7 +57,7 @@ import type { ReplayAct } from '../../shared/contract/replay.ts'
 import { orderNews } from '../../shared/domain/orderNotices.ts'
 import { createAccountNews } from './support/accountNews.ts'
 import { createConnectionNews } from './support/connectionNews.ts'
-import { isLive, isUnproven } from '../../shared/domain/order.ts'
+import { isAtOdds, isLive, isUnproven } from '../../shared/domain/order.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { openTradingSession, type TradingSession } from './tradingSession.ts'
 import { createTieOut } from './tieOut.ts'
@@ -161,6 +161,7 @@ export function createCore(parts: CoreParts): TradingCore {
       const cause = `Order ${now.referenceId} of ${now.customerCode} was held for over and is alive at the venue.`
       kill.haltCustomer(now.customerCode, cause)
     }
+    if (isAtOdds(now)) resolution.watch(now)
     notices.report(orderNews(before, now, event))
     kill.heard(now, before)
     cancelAll.heard(now, before)

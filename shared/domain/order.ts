@@ -142,6 +142,15 @@ const OVER = new Set(['filled', 'canceled', 'rejected', 'expired'])
 /** Whether the venue's status word means that the order can never fill again. Unknown words do not. */
 export const isOver = (status: string | null): boolean => status !== null && OVER.has(status)
 
+const RESTING = new Set(['pending', 'untriggered', 'triggered', 'open', 'partially_filled'])
+
+/** Whether the venue's status word itself says that the order still rests (document part 3, Order; spec/gaps.md 13). */
+export const isResting = (status: string | null): boolean => status !== null && RESTING.has(status)
+
+/** Whether nothing of its amount is left to fill. An order by cash alone has no amount to hold its fills against. */
+export const isFull = (of: Pick<Order, 'amount' | 'cashAmount' | 'filledAmount'>): boolean =>
+  of.amount !== null && of.cashAmount === null && compare(decimal(of.filledAmount), decimal(of.amount)) >= 0
+
 const ENDED: ReadonlySet<OrderPhase> = new Set(['rejected', 'not-sent', 'closed', 'dead'])
 const UNPROVEN: ReadonlySet<OrderPhase> = new Set(['sent', 'unknown', 'resolving', 'unresolved'])
 
@@ -150,6 +159,9 @@ export const isLive = (of: Order): boolean => !ENDED.has(of.phase)
 
 /** Whether a request left and nothing proves yet what became of it. */
 export const isUnproven = (of: Order): boolean => UNPROVEN.has(of.phase)
+
+/** Whether it is shown as working with nothing left to fill: its word and its figures do not fit, so that the venue must be asked. */
+export const isAtOdds = (of: Order): boolean => of.phase === 'working' && isFull(of)
 
 /**
  * Folds a newer report of the same order into what is known. Reports arrive late and out of order, so a fill never shrinks and an

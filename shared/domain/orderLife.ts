@@ -6,8 +6,10 @@ import { limitDecision } from './limitDecision.ts'
 import {
   applyOrderReport,
   order,
+  isFull,
   isLive,
   isOver,
+  isResting,
   isUnproven,
   orderChanges,
   orderDraft,
@@ -110,12 +112,8 @@ const intended = (referenceId: ReferenceId, draft: OrderDraft, when: number): Or
 function phaseOf(report: OrderReport): OrderPhase {
   if (report.status === 'rejected') return 'rejected'
   if (isOver(report.status)) return 'closed'
-  // A venue may know more words than we do (gaps 13); an order filled to its amount is over whatever it is called.
-  const full =
-    report.amount !== null &&
-    report.cashAmount === null &&
-    compare(decimal(report.filledAmount), decimal(report.amount)) >= 0
-  return full ? 'closed' : 'working'
+  // A venue may know more words than we do (gaps 13): under one of those an order filled to its amount is over. Where the word says that it rests, it rests.
+  return isFull(report) && !isResting(report.status) ? 'closed' : 'working'
 }
 
 const REJECTED_LATER = {
@@ -127,11 +125,25 @@ const REJECTED_LATER = {
 const isInferred = (of: Order): boolean =>
   of.status === null && (of.phase === 'rejected' || of.phase === 'not-sent' || of.phase === 'dead')
 
+/**
+ * The venue was asked after the desk had learned of the end, and shows the order live: it lives, and what it had filled stays filled. Null
+ * where the answer proves less: it shows less of an order that had filled whole, so that it is older than that fill.
+ */
+function revived(known: Order, told: Order): Order | null {
+  const isLess = compare(decimal(told.filledAmount), decimal(known.filledAmount)) < 0
+  if (isLess && known.status === 'filled') return null
+  const { filledAmount, filledQuote } = isLess ? known : told
+  return applyOrderReport(
+    { ...known, phase: 'unknown', refusal: null },
+    { ...told, filledAmount, filledQuote },
+  )
+}
+
 /** Late and repeated news changes nothing (reference/reliability.md §3.5, rule of merge). */
 function applyShown(
   known: Order | undefined,
   customerCode: CustomerCode,
-  { report, at: seenAt, stale }: Extract<OrderEvent, { kind: 'shown' }>,
+  { report, at: seenAt, stale, by }: Extract<OrderEvent, { kind: 'shown' }>,
 ): Order {
   const phase = phaseOf(report)
   const told: Order = {
@@ -160,6 +172,9 @@ function applyShown(
   }
   if (!known) return told
   if (isInferred(known)) return applyOrderReport({ ...known, phase: 'unknown', refusal: null }, told)
+  const wasAsked = by === 'look-up' || by === 'list'
+  const back = wasAsked && !stale && !isLive(known) && isLive(told) ? revived(known, told) : null
+  if (back !== null) return back
   const sameFill = compare(decimal(told.filledAmount), decimal(known.filledAmount)) === 0
   if (stale && sameFill && isLive(told) && known.phase === 'working') return known
   return applyOrderReport(known, told)

@@ -15,7 +15,7 @@ import {
   type DecimalText,
 } from '../base/decimal.ts'
 import type { News, NoticeKind, NoticeLevel } from './notice.ts'
-import { isLive, isUnproven, type Order } from './order.ts'
+import { isAtOdds, isLive, isUnproven, type Order } from './order.ts'
 import type { OrderEvent } from './orderLife.ts'
 import type { Side } from './text.ts'
 
@@ -90,9 +90,11 @@ function fillNews(now: Order): News {
   const whole = now.amount === null ? '' : ` of ${grouped(now.amount)}`
   const price = average === null ? '' : ` at ${grouped(average)} on average`
   const detail = isLive(now)
-    ? rest === null
-      ? 'The order still works.'
-      : `${grouped(toText(rest))} still works.`
+    ? isAtOdds(now)
+      ? 'Nothing is left of it, and the venue still calls it live: it counts as live and is being looked up.'
+      : rest === null
+        ? 'The order still works.'
+        : `${grouped(toText(rest))} still works.`
     : rest === null || signOf(rest) === 0
       ? 'The whole order.'
       : `The order is over: ${grouped(toText(rest))} did not fill.`

@@ -74,8 +74,8 @@ export const newsBugs: readonly PlantedBug[] = [
     file: 'electron/core/orderBoard.ts',
     edits: [
       {
-        find: 'asked !== null && (heard.get(keyOf(customer, id)) ?? 0) > asked',
-        put: 'asked !== null && asked < 0',
+        find: 'return newest > asked',
+        put: 'return newest < 0',
       },
     ],
     test: {

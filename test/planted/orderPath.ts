@@ -153,6 +153,38 @@ export const orderPathBugs: readonly PlantedBug[] = [
     },
   },
   {
+    name: 'over for good',
+    wrong:
+      'An order that the venue shows open, asked after its end was told, stays over: no halt and no hand cancels it.',
+    file: 'shared/domain/orderLife.ts',
+    edits: [{ find: 'if (back !== null) return back', put: '' }],
+    test: {
+      file: 'test/electron/core/halts/killSwitch.test.ts',
+      title: 'is cancelled by a halt, and nothing is verified before the venue shows it over',
+    },
+  },
+  {
+    name: 'older list revives an order',
+    wrong: 'A list that was asked for before an order was over counts as proof that it lives.',
+    file: 'electron/core/orderBoard.ts',
+    edits: [{ find: 'ended.get(key) ?? endedBefore', put: '0 * endedBefore' }],
+    test: {
+      file: 'test/electron/core/orderBoard.test.ts',
+      title: 'stays over by an answer that was asked for before, and by a late message of the stream',
+    },
+  },
+  {
+    name: 'full order under a resting word is over',
+    wrong: 'An order that the venue calls partially filled counts as over because its figures add up.',
+    file: 'shared/domain/orderLife.ts',
+    edits: [{ find: 'isFull(report) && !isResting(report.status)', put: 'isFull(report)' }],
+    test: {
+      file: 'test/shared/domain/orderLife.test.ts',
+      title: '%s',
+      one: 'filled to its amount under a word that says that it rests',
+    },
+  },
+  {
     name: 'filled decreases',
     wrong: 'Late news takes back what an order had filled.',
     file: 'shared/domain/order.ts',

@@ -38,6 +38,42 @@ it('an order that ended with fills stays among the recent ones for a minute, and
   expect(board.live().map(({ referenceId }) => referenceId)).toEqual([live])
 })
 
+describe('an order that the venue told to be over and then shows open', () => {
+  const ended = () => {
+    const clock = new FakeClock()
+    const diary = createDiary(clock, new FakeJournal(), () => undefined)
+    const board = createOrderBoard(clock, diary, () => undefined)
+    const id = '01OVER' as ReferenceId
+    const see = (status: string, by: 'stream' | 'list' | 'look-up', asked: number | null, filled = '0') =>
+      board.see(reportOf(id, status, { filledAmount: filled as DecimalText }), C1, by, asked)
+    see('open', 'stream', null)
+    const before = board.asked()
+    see('canceled', 'stream', null, '1')
+    return { board, id, see, before }
+  }
+
+  it.each(['list', 'look-up'] as const)('is live again by a %s that was asked for afterwards', (by) => {
+    const { board, id, see } = ended()
+    see('open', by, board.asked(), '1')
+    expect(board.get(C1, id)).toMatchObject({ phase: 'working', status: 'open' })
+    expect(board.live()).toHaveLength(1)
+  })
+
+  it('is live again also where that answer shows less filled, and keeps what had filled', () => {
+    const { board, id, see } = ended()
+    see('open', 'list', board.asked(), '0')
+    expect(board.get(C1, id)).toMatchObject({ phase: 'working', filledAmount: '1' })
+  })
+
+  it('stays over by an answer that was asked for before, and by a late message of the stream', () => {
+    const { board, id, see, before } = ended()
+    see('open', 'list', before, '1')
+    see('open', 'look-up', before, '1')
+    see('open', 'stream', null, '1')
+    expect(board.get(C1, id)).toMatchObject({ phase: 'closed', status: 'canceled' })
+  })
+})
+
 describe('what was asked for before newer news came', () => {
   const opened = () => {
     const clock = new FakeClock()

@@ -80,13 +80,22 @@ function steps(
 const filledMore = (before: Order, now: Order) =>
   compare(decimal(now.filledAmount), decimal(before.filledAmount))
 
+/** An answer to a question that was asked after the newest news of the order. */
+const isAskedAfterwards = (event: OrderEvent) =>
+  event.kind === 'shown' && (event.by === 'list' || event.by === 'look-up') && !event.stale
+
 describe('the fold of an order', () => {
   it('whatever comes in whatever order: fills never shrink, what the venue ended stays ended, an end leaves no wish', () => {
     const holds = fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) =>
       steps(events, [INTENT]).every(
-        ({ before, now }) =>
+        ({ before, event, now }) =>
           filledMore(before, now) >= 0 &&
-          !(before.phase === 'closed' && isLive(now) && filledMore(before, now) === 0) &&
+          !(
+            before.phase === 'closed' &&
+            isLive(now) &&
+            filledMore(before, now) === 0 &&
+            !isAskedAfterwards(event)
+          ) &&
           (isLive(now) || now.pending === null) &&
           now.createdAt === before.createdAt &&
           now.origin === 'desk',
@@ -181,6 +190,15 @@ describe('the fold of an order', () => {
       'canceled with a part filled',
       [INTENT, SENDING, { kind: 'shown', at: 3, by: 'stream', stale: false, report: report('canceled', 1) }],
       'closed',
+    ],
+    [
+      'filled to its amount under a word that says that it rests',
+      [
+        INTENT,
+        SENDING,
+        { kind: 'shown', at: 3, by: 'stream', stale: false, report: report('partially_filled', 3) },
+      ],
+      'working',
     ],
     [
       'filled to its amount under a word nobody knows',

@@ -72,8 +72,12 @@ it.each([
       ) => {
         let order: Order | undefined
         for (const event of before) order = applyOrderEvent(order, C, ID, event)
-        for (const [at, { index, by, stale }] of list.entries()) {
+        let isEndTold = false
+        for (const [at, { index, by, stale: isOld }] of list.entries()) {
           const report = reports[index]
+          // A venue that is asked after it told of the end shows the end: what shows less was asked for before.
+          const stale = isOld || (isEndTold && by !== 'stream' && index < reports.length - 1)
+          isEndTold ||= index === reports.length - 1
           if (report) order = applyOrderEvent(order, C, ID, { kind: 'shown', at: at + 3, by, stale, report })
         }
         return ended(order)

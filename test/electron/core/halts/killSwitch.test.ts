@@ -429,3 +429,40 @@ it('halts a customer by itself when an order that was held for over is alive, an
     },
   ])
 })
+
+describe('an order that the stream called canceled and that the venue still has', () => {
+  async function revive() {
+    const opened = await openDesk()
+    const { desk, orders, broker } = opened
+    rest(broker, 'back')
+    broker.listener?.order(reportOf('back', 'canceled'))
+    expect(orders.get('back')?.phase).toBe('closed')
+    return { ...opened, desk }
+  }
+
+  it('is cancelled by a halt, and nothing is verified before the venue shows it over', async () => {
+    const { broker, kill, only, obeyFor, orders } = await revive()
+    await kill()
+    await obeyFor(5_000)
+    expect(broker.cancels.map(({ id }) => id)).toContain('back')
+    expect(broker.venueOrders.get(`${C1} back`)?.status).toBe('canceled')
+    expect(orders.get('back')?.phase).toBe('closed')
+    expect(only).toThrow('2 halts are in force')
+  })
+
+  it('counts as live once its customer is read, can be cancelled by hand, and must be acknowledged', async () => {
+    const { desk, broker, orders } = await revive()
+    await desk.call('reconciliation.readAgain', { customerCode: C1 })
+    expect(orders.get('back')).toMatchObject({ phase: 'working', status: 'open' })
+    expect(
+      (await desk.call('order.cancel', { customerCode: C1, referenceId: 'back' as ReferenceId })).ok,
+    ).toBe(true)
+    expect(broker.cancels.map(({ id }) => id)).toEqual(['back'])
+    expect(desk.follow('notices').now()).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        message: expect.stringContaining('was held for over and is alive at the venue'),
+      }),
+    )
+  })
+})

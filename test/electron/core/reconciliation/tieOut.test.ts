@@ -212,20 +212,6 @@ describe('a difference', () => {
     ])
     expect(tie(C2).state).toBe('ties')
   })
-
-  it('between the stream’s end of an order and a list that shows it open names the order', async () => {
-    const { desk, broker, submit, tie } = await openDesk()
-    const id = takenId(await submit())
-    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
-    await desk.settle()
-    broker.listener?.order(reportOf(id, 'canceled'))
-    broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
-    await desk.call('reconciliation.readAgain', { customerCode: null })
-    await desk.clock.run(5_000, 500)
-    expect(tie(C1).discrepancies).toMatchObject([
-      { kind: 'two-states', row: id, toldBy: 'the list of open orders', here: 'canceled', there: 'open' },
-    ])
-  })
 })
 
 describe('after a stream was away', () => {
