@@ -110,4 +110,15 @@ export const memoryBugs: readonly PlantedBug[] = [
       title: 'a customer whose code looks like another one is not dealt for before its code was typed',
     },
   },
+  {
+    name: 'journal file replaced unseen',
+    wrong: 'A terminal whose journal file was replaced goes on writing into the file that has no name.',
+    file: 'electron/storage/journal/nodeDisk.ts',
+    edits: [{ find: 'if (!handle) return null', put: 'if (handle || !handle) return null' }],
+    test: {
+      file: 'test/electron/storage/folderLock.test.ts',
+      title: 'a terminal whose journal file was %s takes nothing more, and says so',
+      one: 'a terminal whose journal file was replaced takes nothing more, and says so',
+    },
+  },
 ]

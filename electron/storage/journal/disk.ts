@@ -21,6 +21,8 @@ export interface JournalDisk {
   append(path: string, bytes: Uint8Array): Promise<void>
   /** Contents and length are on the medium when this resolves (fdatasync). */
   sync(path: string): Promise<void>
+  /** Why the file that was written to is not the one of its name any more, or is shorter than `size` bytes; a clause. Null: it is. A disk that only tests know may leave this out. */
+  whyReplaced?(path: string, size: number): Promise<string | null>
   /** Cuts the file to its first `size` bytes. */
   truncate(path: string, size: number): Promise<void>
   /** Replaces `to` when it is there. */

@@ -1,7 +1,7 @@
 /** The real disk of the journal: node:fs under one data folder. Decides nothing and repeats nothing. */
 
 import { constants, type Dirent } from 'node:fs'
-import { mkdir, open, readFile, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JournalDisk } from './disk.ts'
 
@@ -68,6 +68,21 @@ export function nodeDisk(directory: string): JournalDisk {
     },
     async sync(path) {
       await (await handleOf(path)).datasync()
+    },
+    async whyReplaced(path, size) {
+      const handle = held.get(path)
+      if (!handle) return null
+      try {
+        const [written, named] = await Promise.all([handle.stat(), stat(at(path))])
+        if (written.ino !== named.ino || written.dev !== named.dev)
+          return `${path} was replaced by another file`
+        return named.size < size ? `${path} was cut short` : null
+      } catch (error) {
+        if (missing(error)) return `${path} was removed`
+        // Closed in between: there is another look before the next write.
+        if (held.get(path) !== handle) return null
+        throw error
+      }
     },
     async truncate(path, size) {
       await (await handleOf(path)).truncate(size)

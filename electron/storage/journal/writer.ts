@@ -118,7 +118,11 @@ export class JournalWriter {
   private async checkLock(): Promise<void> {
     if (this.why !== null) return
     try {
-      const lost = (await this.place.lock?.whyLost()) ?? null
+      const { disk } = this.place
+      const lost =
+        (await this.place.lock?.whyLost()) ??
+        (await disk.whyReplaced?.(`${FOLDER}/${segmentName(this.number)}`, this.size)) ??
+        null
       if (lost === null || this.why !== null) return
       const sentence = `The data folder ${this.place.folder} is not this terminal's any more: ${lost}. Nothing is recorded here any more, so nothing new is sent; canceling works. Close this terminal and look at the open orders of each customer in the one that goes on.`
       this.stop(sentence)

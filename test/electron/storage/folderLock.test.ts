@@ -1,6 +1,6 @@
 /** The lock of a data folder whose file was removed or replaced under a running terminal. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -84,6 +84,31 @@ it.each([
     .toMatch(sentence)
   expect(first.lost.join()).toMatch(/nothing new is sent.*[Cc]lose this terminal/)
   expect(first.journal.problem).toMatch(sentence)
+  await first.close()
+  await first.folder.release()
+})
+
+it.each([
+  ['removed', (file: string) => rmSync(file), /was removed/],
+  [
+    'replaced',
+    (file: string) => {
+      writeFileSync(`${file}.x`, readFileSync(file))
+      renameSync(`${file}.x`, file)
+    },
+    /was replaced by another file/,
+  ],
+  ['cut short', (file: string) => truncateSync(file, 10), /was cut short/],
+])('a terminal whose journal file was %s takes nothing more, and says so', async (_, spoil, sentence) => {
+  const { directory } = dataFolder()
+  const first = await terminalOn(directory, '1 first')
+  expect(await first.journal.write([entry])).toMatchObject({ ok: true })
+  spoil(join(directory, 'journal', '000001.journal'))
+  expect(await first.journal.write([entry])).toMatchObject({
+    ok: false,
+    failure: expect.stringMatching(sentence) as string,
+  })
+  expect(first.lost.join()).toMatch(sentence)
   await first.close()
   await first.folder.release()
 })
