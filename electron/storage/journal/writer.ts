@@ -118,15 +118,17 @@ export class JournalWriter {
   private async checkLock(): Promise<void> {
     if (this.why !== null) return
     try {
-      const { disk } = this.place
-      const lost =
-        (await this.place.lock?.whyLost()) ??
-        (await disk.whyReplaced?.(`${FOLDER}/${segmentName(this.number)}`, this.size)) ??
-        null
-      if (lost === null || this.why !== null) return
-      const sentence = `The data folder ${this.place.folder} is not this terminal's any more: ${lost}. Nothing is recorded here any more, so nothing new is sent; canceling works. Close this terminal and look at the open orders of each customer in the one that goes on.`
+      const { disk, folder, lock } = this.place
+      const other = (await lock?.whyLost()) ?? null
+      const file = (await disk.whyReplaced?.(`${FOLDER}/${segmentName(this.number)}`, this.size)) ?? null
+      if ((other === null && file === null) || this.why !== null) return
+      const ends = 'Nothing is recorded here any more, so nothing new is sent; canceling works.'
+      const sentence =
+        other === null
+          ? `The order journal in ${folder} was changed from outside: ${file}. ${ends} Look at the open orders of each customer at the venue, then put the file back and start again.`
+          : `The data folder ${folder} is not this terminal's any more: ${other}. ${ends} Close this terminal and look at the open orders of each customer in the one that goes on.`
       this.stop(sentence)
-      this.place.lock?.lost(sentence)
+      lock?.lost(sentence)
     } catch (error) {
       this.fail(error)
     }
