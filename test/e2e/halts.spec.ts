@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { chooseCustomer, command, ladder, seeBook, seriousFaults, signIn } from './story.ts'
+import { chooseCustomer, command, ladder, letStand, seeBook, seriousFaults, signIn } from './story.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Halts in force' })
 
@@ -145,6 +145,7 @@ test('the kill switch by keyboard, with two windows of one desk: halted in both,
       'C2007 ETHUSDC_PERP: 1',
     ])
     await expect(sheet.getByRole('button', { name: 'Cancel all 2, then sign out' })).toBeFocused()
+    await letStand(page)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Open the paper desk' })).toBeVisible()
   })

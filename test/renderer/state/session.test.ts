@@ -1,6 +1,7 @@
 import { plainNotice } from '../../../shared/domain/notice.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { propose, sendProposal, sentenceOf } from '../../../renderer/state/dealing.ts'
+import { CONFIRM_AFTER_MS } from '../../../renderer/state/enterWatch.ts'
 import {
   arm,
   chooseCustomer,
@@ -138,8 +139,10 @@ describe('what disarms (ux.md §16), and drops what waited for Enter', () => {
 
 describe('proposals', () => {
   it('send once, with one intent id, and refuse when the link is gone', async () => {
-    const { session, desk } = armed()
+    const { session, desk, clock } = armed()
     const send = () => sendProposal(session, 'ladder 1', code('C1042'))
+    expect(await send()).toBe(false)
+    clock.advance(CONFIRM_AFTER_MS)
     await Promise.all([send(), send()])
     expect(desk.callsOf('order.submit')).toEqual([
       { intentId: expect.stringMatching(/^[a-zA-Z0-9_-]{8,40}$/) as string, draft, typed: null },
@@ -151,12 +154,13 @@ describe('proposals', () => {
   })
 
   it('an unknown outcome is told as an error and nothing is sent again', async () => {
-    const { session, desk } = armed((of) =>
+    const { session, desk, clock } = armed((of) =>
       of.answer('order.submit', () => ({
         ok: false,
         failure: failureOf('unknown-outcome', 'No answer came.'),
       })),
     )
+    clock.advance(CONFIRM_AFTER_MS)
     expect(await sendProposal(session, 'ladder 1', code('C1042'))).toBe(false)
     expect(session.notices.getState().log).toMatchObject([{ level: 'error', message: 'No answer came.' }])
     expect(desk.callsOf('order.submit')).toHaveLength(1)
@@ -168,8 +172,9 @@ describe('the wrong-customer lock', () => {
     'a proposal at %s is not sent while the place names another customer or none, and is gone then',
     async (place) => {
       for (const named of [code('C2007'), null]) {
-        const { session, desk } = armed()
+        const { session, desk, clock } = armed()
         expect(propose(session, place, { kind: 'order', draft })).toBeNull()
+        clock.advance(CONFIRM_AFTER_MS)
         expect(await sendProposal(session, place, named)).toBe(false)
         expect(session.proposals.getState()[place]).toBeUndefined()
         expect(session.notices.getState().log[0]?.message).toContain('this was made for C1042')
