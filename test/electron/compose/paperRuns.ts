@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { compose } from '../../../electron/compose.ts'
 import type { Desk, Door } from '../../../electron/desk.ts'
 import { DeskWindow } from './deskWindow.ts'
+import { PAPER_DESK } from './paperOptions.ts'
 
 /** A bound on what hangs. */
 export const soon = { timeout: 20_000, interval: 20 }
@@ -38,15 +39,7 @@ export function paperRuns(): PaperRuns {
   return {
     data,
     async run(door = 'loopback') {
-      const desk = await compose({
-        dataDirectory: data(),
-        venueFile: null,
-        paper: { seed: 3, replay: null, speed: 1, faults: false },
-        session: null,
-        record: null,
-        liveOverLoopback: false,
-        processRoot: new URL('../../../electron/', import.meta.url),
-      })
+      const desk = await compose({ ...PAPER_DESK, dataDirectory: data() })
       open.push(desk)
       const window = new DeskWindow(desk, door)
       const signedIn = await window.call('session.signIn', {

@@ -9,21 +9,12 @@ import type { Symbol } from '../../../shared/domain/text.ts'
 import { takenId } from '../../fakes/takenId.ts'
 import { BTC, C1, draftOf, text } from '../core/deskHarness.ts'
 import { DeskWindow } from '../compose/deskWindow.ts'
+import { PAPER_DESK } from '../compose/paperOptions.ts'
 
 export const SOON = { timeout: 20_000, interval: 20 }
 export const ROWS = 60
 
-export const openDesk = (more: Partial<DeskOptions>): Promise<Desk> =>
-  compose({
-    dataDirectory: null,
-    venueFile: null,
-    paper: { seed: 3, replay: null, speed: 1, faults: false },
-    session: null,
-    record: null,
-    liveOverLoopback: false,
-    processRoot: new URL('../../../electron/', import.meta.url),
-    ...more,
-  })
+export const openDesk = (more: Partial<DeskOptions>): Promise<Desk> => compose({ ...PAPER_DESK, ...more })
 
 /** Follows a book as a ladder does: every frame is kept, and the next asked for at once. */
 export function watchBook(desk: Desk, symbol: Symbol): { readonly frames: BookFrame[]; close(): void } {

@@ -1,12 +1,10 @@
 /** How many orders a cancel says that it takes: exactly where the customer's list is whole, at least where it is not. */
 
 import { afterEach, describe, expect, it } from 'vitest'
-import { openSession } from '../../../renderer/session.ts'
 import { sentenceOf } from '../../../renderer/state/intentSentence.ts'
-import { seededRandom } from '../../../shared/base/random.ts'
 import type { OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
-import { FakeClock } from '../../fakes/fakeClock.ts'
 import { ScriptedDesk, code, orderOf, reference, sym, wholeReading } from '../../fakes/scriptedDesk.ts'
+import { openWindow } from './openWindow.ts'
 
 const C1 = code('C1042')
 const BTC = sym('BTCUSDC_PERP')
@@ -33,13 +31,7 @@ function sessionOf(orders = ORDERS, reading: OpenOrderReading = wholeReading('C1
   const desk = new ScriptedDesk()
   desk.startWith('orders', orders)
   desk.startWith('openOrderReadings', [reading, wholeReading('C2007')])
-  const session = openSession({
-    client: desk,
-    clock: new FakeClock(),
-    random: seededRandom(1),
-    windowName: 'first',
-    onPaint: (run) => run(),
-  })
+  const { session } = openWindow(desk)
   closers.push(() => session.close())
   return session
 }

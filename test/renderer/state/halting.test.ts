@@ -7,11 +7,8 @@ import { failureOf } from '../../../shared/contract/failure.ts'
 import { scopeChoices } from '../../../renderer/state/halting.ts'
 import { warnOfResting } from '../../../renderer/state/warnOfResting.ts'
 import { arm, chooseCustomer, chooseInstrument } from '../../../renderer/state/workspaceActions.ts'
-import { openSession } from '../../../renderer/session.ts'
 import { plainDraft } from '../../../shared/domain/order.ts'
-import { seededRandom } from '../../../shared/base/random.ts'
 import { haltSentence, NO_LISTS, type HaltScope, type HaltState } from '../../../shared/domain/halt.ts'
-import { FakeClock } from '../../fakes/fakeClock.ts'
 import {
   NOW,
   ScriptedDesk,
@@ -22,6 +19,7 @@ import {
   sym,
   wholeReading,
 } from '../../fakes/scriptedDesk.ts'
+import { openWindow } from './openWindow.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {
@@ -65,13 +63,7 @@ function open() {
     orderOf({ referenceId: reference('b'), customerCode: code('C2007') }),
     orderOf({ referenceId: reference('c'), phase: 'closed' }),
   ])
-  const session = openSession({
-    client: desk,
-    clock: new FakeClock(),
-    random: seededRandom(1),
-    windowName: 'first',
-    onPaint: (run) => run(),
-  })
+  const { session } = openWindow(desk)
   closers.push(() => session.close())
   chooseCustomer(session.workspace, C1)
   chooseInstrument(session.workspace, '1', BTC)

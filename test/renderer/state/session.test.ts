@@ -8,16 +8,13 @@ import {
   chooseInstrument,
   IDLE_DISARM_MS,
 } from '../../../renderer/state/workspaceActions.ts'
-import { openSession } from '../../../renderer/session.ts'
 import { sendTicket } from '../../../renderer/ticket/ticketActions.ts'
 import { changeTicketForm } from '../../../renderer/ticket/ticketStore.ts'
 import { plainDraft } from '../../../shared/domain/order.ts'
 import type { Position } from '../../../shared/domain/position.ts'
 import type { CustomerTie } from '../../../shared/domain/tieOut.ts'
 import { decimalText } from '../../../shared/domain/text.ts'
-import { seededRandom } from '../../../shared/base/random.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
-import { FakeClock } from '../../fakes/fakeClock.ts'
 import {
   ScriptedDesk,
   code,
@@ -29,6 +26,7 @@ import {
   reference,
   sym,
 } from '../../fakes/scriptedDesk.ts'
+import { openWindow } from './openWindow.ts'
 
 /** A customer that may not trade, because its records are not read back. */
 const CLOSED: CustomerTie = {
@@ -50,14 +48,7 @@ afterEach(() => {
 function open(prepare: (desk: ScriptedDesk) => void = () => {}, windowName = 'first') {
   const desk = new ScriptedDesk()
   prepare(desk)
-  const clock = new FakeClock()
-  const session = openSession({
-    client: desk,
-    clock,
-    random: seededRandom(1),
-    windowName,
-    onPaint: (run) => run(),
-  })
+  const { session, clock } = openWindow(desk, windowName)
   closers.push(() => session.close())
   return { desk, clock, session }
 }

@@ -1,0 +1,22 @@
+/** A window's session without a page, at a desk that a test plays. */
+
+import { openSession } from '../../../renderer/session.ts'
+import type { WindowSession } from '../../../renderer/state/windowSession.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import type { ScriptedDesk } from '../../fakes/scriptedDesk.ts'
+
+export function openWindow(
+  desk: ScriptedDesk,
+  windowName = 'first',
+): { readonly session: WindowSession; readonly clock: FakeClock } {
+  const clock = new FakeClock()
+  const session = openSession({
+    client: desk,
+    clock,
+    random: seededRandom(1),
+    windowName,
+    onPaint: (run) => run(),
+  })
+  return { session, clock }
+}
