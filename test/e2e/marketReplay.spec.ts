@@ -41,6 +41,7 @@ test('a recorded market: REPLAY and its clock, paused and moved on the bar; at i
     await expect(keys).not.toContainText('ARMED')
     await bar.getByRole('combobox', { name: 'Speed' }).selectOption('×0.1')
     await press('Resume')
+    await expect(bar.getByRole('status')).toHaveText('Paper orders are dealt in this recorded market.')
     await command(page, '# b 0.01 btc m')
     await page.keyboard.press('F6')
     await expect(page.getByRole('grid', { name: 'Positions', exact: true })).toContainText('+0.010')

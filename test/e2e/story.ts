@@ -47,7 +47,12 @@ export async function command(page: Page, line: string): Promise<string> {
   // The key that would read it back stands beside a line that is understood; right after signing in a tick may still be missing for that.
   await expect(bar).toContainText(/Enter$/)
   await page.keyboard.press('Enter')
-  await expect(bar).toContainText('Enter sends')
+  try {
+    await expect(bar).toContainText('Enter sends')
+  } catch (failure) {
+    const notices = await page.getByRole('region', { name: 'Notices' }).allInnerTexts()
+    throw new Error(`The line was not read back. Notices: ${notices.join(' | ')}`, { cause: failure })
+  }
   const readBack = (await bar.innerText()).trim()
   // An Enter within 150 ms of the first is taken for a slip of the finger and does nothing.
   await expect(async () => {

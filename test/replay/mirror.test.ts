@@ -126,7 +126,7 @@ async function openWindow(file: string, speed: number) {
       while (before() && marketClock.step());
       if (events > count) return false
       const caughtUp = () => expect(at(HEADER.version)).toBe(broker.sent(channel))
-      await vi.waitFor(caughtUp, { timeout: 5_000, interval: 1 })
+      await vi.waitFor(caughtUp, { timeout: 20_000, interval: 1 })
       expect(at(HEADER.generation)).toBe(1)
       return true
     },

@@ -25,7 +25,7 @@ import { StreamVenue } from './streamVenue.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
 const ETH = 'ETHUSDC_PERP' as Symbol
-const WAIT = { timeout: 5_000, interval: 10 }
+const WAIT = { timeout: 20_000, interval: 10 }
 const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
