@@ -6,6 +6,7 @@ import { useLoadable, useSession } from '../../useSession.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { PanelBar } from '../PanelParts.tsx'
 import { useRead } from '../useRead.ts'
+import { SecondPressButton } from '../SecondPressButton.tsx'
 import { VenueEditor } from './VenueEditor.tsx'
 import { blankProfile } from './profileForm.ts'
 
@@ -21,7 +22,6 @@ export function VenuePanel({ first }: { readonly first?: string | null }) {
   )
   const [said, setSaid] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [asked, setAsked] = useState(false)
   const venue = venues.find((of) => of.id === chosen)
   const read = useRead('venue.read', chosen === NEW ? null : { venueId: chosen }, 'always')
   const profile = chosen === NEW ? JSON.stringify(blankProfile(), null, 2) : (read.value?.profile ?? null)
@@ -29,13 +29,10 @@ export function VenuePanel({ first }: { readonly first?: string | null }) {
     setChosen(id)
     setSaid(null)
     setFailure(null)
-    setAsked(false)
   }
   const remove = async () => {
     if (!venue) return
-    if (!asked) return setAsked(true)
     const reply = await session.client.call('venue.remove', { venueId: venue.id })
-    setAsked(false)
     if (!reply.ok) return setFailure(reply.failure)
     choose(NEW)
     setSaid(`${venue.name} is removed.`)
@@ -67,14 +64,13 @@ export function VenuePanel({ first }: { readonly first?: string | null }) {
         </span>
         <span className="spring" />
         {venue?.editable && (
-          <button
-            type="button"
-            className={asked ? 'button danger' : 'button small'}
-            onBlur={() => setAsked(false)}
-            onClick={() => void remove()}
-          >
-            {asked ? `REMOVE ${venue.name}: Enter again` : 'Remove this venue'}
-          </button>
+          <SecondPressButton
+            key={venue.id}
+            isBusy={false}
+            label="Remove this venue"
+            question={`REMOVE ${venue.name}: Enter again`}
+            onConfirm={() => void remove()}
+          />
         )}
       </PanelBar>
       <FailureLine failure={failure ?? read.failure} />

@@ -8,6 +8,7 @@ import { useSession } from '../../useSession.ts'
 import { UNKNOWN } from '../../words/numbers.ts'
 import { isoTime } from '../../words/times.ts'
 import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { SecondPressButton } from '../SecondPressButton.tsx'
 import { eventWords } from './webhookForm.ts'
 
 export interface WebhookDetailProps {
@@ -120,41 +121,25 @@ function Verify({ webhook }: { readonly webhook: Webhook }) {
 
 function Remove({ webhook, onRemoved }: WebhookDetailProps) {
   const { client } = useSession()
-  const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const remove = async () => {
-    if (busy) return
-    if (!asked) return setAsked(true)
     setBusy(true)
     const reply = await client.call('webhook.remove', { id: webhook.id })
     setBusy(false)
     if (reply.ok) return onRemoved()
-    setAsked(false)
     setFailure(reply.failure)
   }
   return (
     <section aria-label="Delete the webhook" className="stack">
-      <button
+      <SecondPressButton
+        key={webhook.id}
         id="webhook-remove"
-        type="button"
-        className={asked ? 'button danger' : 'button'}
-        aria-disabled={busy}
-        onClick={() => void remove()}
-        onBlur={() => setAsked(false)}
-        onKeyDown={(event) => {
-          if (event.repeat) event.preventDefault()
-          if (event.key !== 'Escape') return
-          event.preventDefault()
-          setAsked(false)
-        }}
-      >
-        {busy
-          ? 'Deleting…'
-          : asked
-            ? `DELETE ${webhook.url}: Enter again; it will hear of nothing more`
-            : 'Delete this webhook'}
-      </button>
+        isBusy={busy}
+        label={busy ? 'Deleting…' : 'Delete this webhook'}
+        question={`DELETE ${webhook.url}: Enter again; it will hear of nothing more`}
+        onConfirm={() => void remove()}
+      />
       <FailureLine failure={failure} />
     </section>
   )

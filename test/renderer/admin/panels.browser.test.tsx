@@ -329,10 +329,41 @@ describe('webhooks', () => {
     await expect
       .element(screen.getByRole('button', { name: /^DELETE https:\/\/example\.com\/hook/ }))
       .toHaveFocus()
+    for (let press = 0; press < 8; press++) {
+      await keys('{Enter}')
+      clock.advance(8)
+    }
     expect(desk.callsOf('webhook.remove')).toEqual([])
+    clock.advance(150)
     await keys('{Enter}')
     await expect.element(screen.getByText('No webhooks yet: register one on the right.')).toBeVisible()
     expect(desk.callsOf('webhook.remove')).toEqual([{ id: 'b1' }])
+  })
+})
+
+describe('venues', () => {
+  it('a venue is removed by a second press of its own, never by a burst or a held Enter', async () => {
+    const editable = { ...readySession.venues[0]!, id: 'v1', name: 'Prime', editable: true }
+    const { desk, clock, screen } = await stage((of) => {
+      of.startWith('session', { ...readySession, venues: [editable], venueId: 'v1' })
+      of.answer('venue.read', () => ok({ profile: '{}' }))
+      of.answer('venue.remove', () => ok({}))
+    })
+    await line('venue')
+    const remove = screen.getByRole('button', { name: 'Remove this venue' })
+    await expect.element(remove).toBeVisible()
+    clock.advance(1_000)
+    ;(remove.element() as HTMLElement).focus()
+    for (let press = 0; press < 8; press++) {
+      await keys('{Enter}')
+      clock.advance(8)
+    }
+    await keys('{Enter>3/}')
+    await expect.element(screen.getByRole('button', { name: /^REMOVE Prime/ })).toHaveFocus()
+    expect(desk.callsOf('venue.remove')).toEqual([])
+    clock.advance(150)
+    await keys('{Enter}')
+    await expect.poll(() => desk.callsOf('venue.remove')).toEqual([{ venueId: 'v1' }])
   })
 })
 

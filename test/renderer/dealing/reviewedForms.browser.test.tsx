@@ -205,6 +205,33 @@ describe.each(REVIEWED_FORMS)('%s', (form) => {
   })
 })
 
+/** Ms between the presses of a hand that bounces on the key or is in a hurry. */
+const GAPS = [0, 8, 40]
+const PRESSES = ['{Enter}', '{Control>}{Enter}{/Control}']
+
+it.each(REVIEWED_FORMS)('%s: a burst of presses never both reviews and sends', async (form) => {
+  const { root, changes, review, recipe, clock } = await openForm(form)
+  for (const start of ['[data-review]', 'input'])
+    for (const press of PRESSES)
+      for (const gap of GAPS) {
+        root().querySelector<HTMLElement>(start)?.focus()
+        clock.advance(1_000)
+        await keys(press)
+        clock.advance(gap)
+        // A word that is in the field already guards nothing.
+        if (recipe.word !== undefined && review.elements().length > 0)
+          await review.getByRole('textbox').fill(recipe.word)
+        for (let n = 0; n < 7; n++) {
+          await keys(press)
+          clock.advance(gap)
+        }
+        expect(changes()).toEqual([])
+        if (review.elements().length === 0) continue
+        await keys('{Escape}')
+        await expect.poll(() => review.elements()).toEqual([])
+      }
+})
+
 it.each(REVIEWED_FORMS.filter((form) => RECIPES[form].word !== undefined))(
   '%s: a review that asks for a word sends nothing with another',
   async (form) => {
