@@ -128,6 +128,8 @@ export default defineConfig({
   test: {
     projects: [
       project('unit', ['test/**/*.test.ts', 'test/**/*.test.tsx'], {
+        // Tests start many threads from TypeScript. electron/start.js says what this is for.
+        execArgv: ['--wasm-wrapper-tiering-budget=1000000000'],
         exclude: ['node_modules', 'test/e2e/**', 'test/**/*.browser.test.*', 'test/keychain/**'],
       }),
       project('keychain', ['test/keychain/**/*.test.ts']),
