@@ -55,12 +55,16 @@ interface Channel {
 
 // reference/reliability.md §3.6.
 const SUBSCRIBE_MS = 5_000
+/** Ms without any answer, behind those of a subscription, after which the venue is asked on another connection. */
+const UNANSWERED_MS = 10_000
 const AGAIN_BASE = 1_000
 const AGAIN_CAP = 30_000
 /** Subscriptions of one channel that fail in a row before the venue is asked with a new proof. */
 const REFUSALS = 2
 const NOT_CONFIRMED =
   'The venue has not confirmed this channel. If it never confirms any, set stream.confirmations to none in the venue profile.'
+const UNANSWERED =
+  'The venue answered nothing on the private channels. Openpit connects again. If the venue never confirms a channel, set stream.confirmations to none in the venue profile.'
 
 /** Connects at once, and stays until closed. Each time a channel comes to life, `resumed` asks for what happened before. */
 export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStreams {
@@ -78,6 +82,8 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
   let usedToken: string | null = null
   /** A further `authenticate` on a live socket: `asked` until it is answered, `refused` by a venue that takes only one. */
   let extension: 'none' | 'asked' | 'refused' = 'none'
+  /** The venue answered something on this connection: a heartbeat or a pong is no answer. */
+  let isAnswered = false
   let closed = false
 
   const say = (name: PrivateChannel, state: LinkState, message: string | null) => {
@@ -112,6 +118,9 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
         if (profile.stream.confirmations === 'none') return live(name)
         say(name, 'suspect', NOT_CONFIRMED)
         listener.resumed(name)
+        channel.stop = clock.after(UNANSWERED_MS, () => {
+          if (!isAnswered) socket.restart(UNANSWERED)
+        })
       })
     }
   }
@@ -128,6 +137,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
   }
 
   async function introduce(): Promise<void> {
+    isAnswered = false
     if (profile.stream.authenticate === 'token') {
       const signer = await options.signer()
       if (closed) return undefined
@@ -235,6 +245,7 @@ export function openPrivateStreams(options: PrivateStreamsOptions): PrivateStrea
     },
     onMessage: (text) => {
       const message = parseStreamMessage(text, profile.stream)
+      isAnswered ||= message.kind !== 'unknown'
       switch (message.kind) {
         case 'ack':
           if (message.op === 'authenticate' && extension === 'asked') extension = 'none'

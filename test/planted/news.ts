@@ -185,4 +185,18 @@ export const newsBugs: readonly PlantedBug[] = [
         'has so many calls under way at most; one more is refused, and goes through once another was answered',
     },
   },
+  {
+    name: 'waits for ever on a silent venue',
+    wrong:
+      'A venue that answers nothing to authenticate is never asked again: every customer stays closed until a restart.',
+    file: 'electron/broker/privateStreams.ts',
+    edits: [
+      { find: 'if (!isAnswered) socket.restart(UNANSWERED)', put: 'if (closed) socket.restart(UNANSWERED)' },
+    ],
+    test: {
+      file: 'test/electron/broker/privateStreams.test.ts',
+      title:
+        'a venue that answers nothing to authenticate is never live, and is asked anew on another connection',
+    },
+  },
 ]

@@ -283,6 +283,39 @@ test('a venue that says it confirms nothing has its channels live once 5 s passe
   expect(desk.resumed).toEqual(['orders', 'trades', 'balance-changes'])
 })
 
+test('a venue that answers nothing to authenticate is never live, and is asked anew on another connection', async () => {
+  const clock = new FakeClock()
+  let answers = false
+  const venue = await venueStream((frame, say) => answers && say({ op: frame.op, args: frame.args ?? [] }))
+  const desk = listen(venue.profile, clock)
+  await vi.waitFor(() => expect(venue.frames).toHaveLength(2))
+  /** Pongs go on: the socket itself is healthy. */
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 2_500) {
+      clock.advance(Math.min(left, 2_500))
+      await new Promise((resolve) => void setImmediate(resolve))
+    }
+  }
+  await pass(5_000)
+  expect(desk.last()).toEqual(['suspect', 'suspect', 'suspect'])
+  venue.say('{"type":"heartbeat"}')
+  for (const asked of [4, 6]) {
+    await vi.waitFor(async () => {
+      await pass(2_500)
+      expect(venue.frames.length).toBeGreaterThanOrEqual(asked)
+    }, 5_000)
+    expect(Object.values(desk.states).flat()).not.toContain('live')
+  }
+  answers = true
+  await vi.waitFor(async () => {
+    await pass(2_500)
+    expect(desk.last()).toEqual(['live', 'live', 'live'])
+  }, 5_000)
+  const connections = venue.connections()
+  await pass(60_000)
+  expect(venue.connections()).toBe(connections)
+})
+
 test.each([
   { op: 'subscribe', args: ['orders'], status: 'rejected' },
   { op: 'subscribe', args: ['orders'], status: 'pending' },
