@@ -20,7 +20,7 @@ export interface InstrumentBoard {
   prices(symbol: Symbol): ReferencePrices
   /** USDC a contract is worth as far as known: the mark, else the last price, else the middle of the touch, of any age. */
   valuation(symbol: Symbol): Decimal | null
-  /** What triggers waiting orders, as windows are shown it. */
+  /** What triggers waiting orders, as windows are shown it; null for each price that is too old. */
   triggerPrices(symbol: Symbol): TriggerPrices
   setInstruments(list: readonly Instrument[]): void
   learn(symbol: Symbol, steps: Steps): void
@@ -31,7 +31,7 @@ export interface InstrumentBoard {
 
 /** A list's ticker with newer stream prices laid over it: streams are ahead of a list that is read once a second. */
 export function mergeTicker(listed: Ticker | undefined, top: Top | undefined, symbol: Symbol): Ticker {
-  const base = listed ?? blankTicker(symbol, top?.receivedAt ?? 0)
+  const base = listed ? { ...listed, listedAt: listed.receivedAt } : blankTicker(symbol, top?.receivedAt ?? 0)
   if (!top) return base
   return {
     ...base,
@@ -100,7 +100,7 @@ export function createInstrumentBoard(clock: Clock): InstrumentBoard {
       if (price !== null || !of?.bestBid || !of.bestAsk) return price
       return divide(add(decimal(of.bestBid), decimal(of.bestAsk)), decimalOf(2))
     },
-    triggerPrices: (symbol) => triggerPricesOf(merged.get(symbol)),
+    triggerPrices: (symbol) => triggerPricesOf(merged.get(symbol), clock.now()),
     setInstruments(more) {
       const before = JSON.stringify(list())
       known = new Map(more.map((of) => [of.symbol, withSteps(of)]))

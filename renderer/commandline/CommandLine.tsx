@@ -31,6 +31,7 @@ const lineContext = (session: WindowSession): LineContext => {
     instruments: session.server.instruments.getState().value ?? [],
     tickers: session.server.tickers.getState().value ?? new Map(),
     rules: session.server.limits.getState().value?.rules ?? [],
+    now: session.clock.now(),
     positionOf: (of, symbol) => positionOf(session, of, symbol),
     selected: selected && isLive(selected) ? selected : null,
     ordersNamed: (referenceId) => {

@@ -30,7 +30,8 @@ function misfitOf(order: Order, changes: OrderChanges, context: LineContext): Fi
   if (!instrument) return undefined
   const ticker = context.tickers.get(order.symbol)
   const position = context.positionOf(order.customerCode, order.symbol)
-  return amendMarketProblems(order, changes, { instrument, ticker, position, rules: context.rules })[0]
+  const { rules, now } = context
+  return amendMarketProblems(order, changes, { instrument, ticker, position, rules, now })[0]
 }
 
 function readNamedOrder(word: Word, context: LineContext): Order {

@@ -92,6 +92,7 @@ function refuseMisfit(
     ticker: context.tickers.get(instrument.symbol),
     position: context.positionOf(draft.customerCode, instrument.symbol),
     rules: context.rules,
+    now: context.now,
   })
   if (!problem) return
   const word = wordOf(problem.field, draft, size, words)

@@ -18,6 +18,8 @@ export interface LineContext {
   readonly tickers: ReadonlyMap<string, Ticker>
   /** The limits in force. */
   readonly rules: readonly LimitRule[]
+  /** Wall clock, ms: how old the prices are. */
+  readonly now: number
   /** Contracts held, signed; null while unknown. */
   readonly positionOf: (customer: CustomerCode, symbol: Symbol) => Decimal | null
   /** The order selected in the orders table; null for none. */

@@ -20,15 +20,17 @@ export interface MarketView {
   /** Contracts held, signed; null while unknown. */
   readonly position: Decimal | null
   readonly rules: readonly LimitRule[]
+  /** Wall clock, ms: how old the prices are. */
+  readonly now: number
 }
 
 const read = (text: string | null | undefined): Decimal | null => (text ? decimal(text) : null)
 
 /** The market that a draft is fitted to: the mark, else the last price. */
-const fitContextOf = ({ instrument, ticker, position }: Omit<MarketView, 'rules'>): FitContext => ({
+const fitContextOf = ({ instrument, ticker, position, now }: Omit<MarketView, 'rules'>): FitContext => ({
   instrument,
   market: read(ticker?.markPrice ?? ticker?.lastPrice),
-  prices: triggerPricesOf(ticker),
+  prices: triggerPricesOf(ticker, now),
   position,
 })
 

@@ -69,6 +69,7 @@ export function marketViewOf(
     ticker: tickerOf(session, symbol),
     position: positionOf(session, customerCode, symbol),
     rules: session.server.limits.getState().value?.rules ?? [],
+    now: session.clock.now(),
   }
 }
 
@@ -130,7 +131,7 @@ function flattenWords(session: WindowSession, of: Flatten): string {
   const instrument = instrumentOf(session, symbol)
   if (!instrument)
     return `FLATTEN ${symbol}: ${cancel}one market order; ${symbol} is not in the list of instruments`
-  return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, tickerOf(session, symbol))}`
+  return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, tickerOf(session, symbol), session.clock.now())}`
 }
 
 /** The orders that the core would cancel, as far as this window knows them. */
@@ -161,7 +162,7 @@ export function bareSentenceOf(session: WindowSession, draft: OrderDraft): strin
   if (!instrument) return sentenceOf(session, { kind: 'order', draft })
   return ofCustomer(
     draft.customerCode,
-    orderSentence(draft, instrument, tickerOf(session, draft.symbol), NO_VALUE),
+    orderSentence(draft, instrument, tickerOf(session, draft.symbol), session.clock.now(), NO_VALUE),
   )
 }
 
@@ -171,7 +172,7 @@ function wordsOf(session: WindowSession, intent: Intent): string {
       const { draft } = intent
       const instrument = instrumentOf(session, draft.symbol)
       return instrument
-        ? orderSentence(draft, instrument, tickerOf(session, draft.symbol))
+        ? orderSentence(draft, instrument, tickerOf(session, draft.symbol), session.clock.now())
         : `${draft.side} ${draft.symbol}`
     }
     case 'amend':

@@ -14,6 +14,7 @@ import { findInstruments } from '../commandline/nameWords.ts'
 import { customerName } from '../state/dealing.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { HaltedNote, useHalt } from '../halts/HaltedNote.tsx'
+import { useOld } from '../useOld.ts'
 import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
 import { exact } from '../words/numbers.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
@@ -62,6 +63,9 @@ export function Ticket() {
   )
   const positionsKnown = useStore(session.server.positions, (of) => of.known)
   const terms = useCustomerTerms(form.customerCode, intentId)
+  // Drawn again when prices grow too old to be compared with.
+  useOld(ticker?.receivedAt)
+  useOld(ticker?.listedAt ?? undefined)
   const instrument = instruments?.find((of) => of.symbol === form.symbol)
   const position = held ? (held.complete ? decimal(held.size) : null) : positionsKnown ? decimal('0') : null
   const leverage = standingLeverage(instrument, terms.margin)
@@ -72,6 +76,7 @@ export function Ticket() {
     leverage,
     customerKnown: customers?.some((of) => of.code === form.customerCode) ?? false,
     rules: limits?.rules ?? [],
+    now: session.clock.now(),
   })
   const halted = useHalt(form.customerCode as CustomerCode, form.symbol as Symbol) !== null
   const rule = TYPE_RULES[form.type]

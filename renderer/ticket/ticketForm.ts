@@ -164,6 +164,8 @@ export interface TicketContext {
   readonly customerKnown: boolean
   /** The limits in force. */
   readonly rules: readonly LimitRule[]
+  /** Wall clock, ms: how old the prices are. */
+  readonly now: number
 }
 
 /** `offer`: the value that fits instead; null or left out where none does. */
@@ -299,7 +301,7 @@ function misfits(values: TypedValues, context: TicketContext): TicketProblem[] {
     customerCode: values.customerCode as CustomerCode,
     symbol: values.symbol as Symbol,
   })
-  return marketProblems(draft, { instrument, ticker, position, rules: context.rules })
+  return marketProblems(draft, { instrument, ticker, position, rules: context.rules, now: context.now })
 }
 
 function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] {
@@ -331,7 +333,7 @@ function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] 
 
 function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Decimal | null) {
   if (!draft || !context.instrument) return { button: null, sentence: null }
-  const words = orderSentence(draft, context.instrument, context.ticker)
+  const words = orderSentence(draft, context.instrument, context.ticker, context.now)
   const [order = '', value = ''] = words.split(/ (?=≈)/)
   return {
     sentence: ofCustomer(draft.customerCode, words),

@@ -64,6 +64,7 @@ export function orderSentence(
   draft: OrderDraft,
   instrument: Instrument,
   ticker: Ticker | undefined,
+  now: number,
   { amount, notional }: OrderValue = valueOf(draft, ticker),
 ): string {
   const price = (text: DecimalText) => priceText(text, instrument)
@@ -83,15 +84,15 @@ export function orderSentence(
     if (amount !== null) words.push(`≈ ${amountText(amount, instrument)} ${instrument.underlying}`)
   } else if (notional !== null) words.push(`≈ ${grouped(notional, 0)} USDC`)
   if (draft.leverage !== null) words.push(`· lev ${draft.leverage}× stays`)
-  const unsure = mayTrigger(draft, ticker)
+  const unsure = mayTrigger(draft, ticker, now)
   if (unsure !== null) words.push(`· ${unsure}`)
   return words.join(' ')
 }
 
-/** What is said of a waiting order while the price that triggers it is not known; null where it is. Where it is known, a reached trigger is refused. */
-function mayTrigger(draft: Pick<OrderDraft, 'type'>, ticker: Ticker | undefined): string | null {
-  const now = triggeringPrice(draft.type, triggerPricesOf(ticker))
-  return now && now.price === null ? `no ${now.name} known: may trigger at once` : null
+/** What is said of a waiting order while the price that triggers it is not known or too old; null where it is fresh. Where it is fresh, a reached trigger is refused. */
+function mayTrigger(draft: Pick<OrderDraft, 'type'>, ticker: Ticker | undefined, now: number): string | null {
+  const price = triggeringPrice(draft.type, triggerPricesOf(ticker, now))
+  return price && price.price === null ? `no fresh ${price.name} known: may trigger at once` : null
 }
 
 /** Contracts at the instrument's lot, or at most five places where the lot is not known. */

@@ -46,5 +46,6 @@ export const readTicker = (value: unknown, receivedAt: EpochMs): Read<Ticker> =>
     openInterest: fields.optionalDecimal('open_interest'),
     fundingRate: fields.optionalDecimal('funding_rate'),
     nextFundingAt: fields.optionalTime('next_funding_at'),
+    listedAt: null,
     receivedAt,
   }))

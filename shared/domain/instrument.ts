@@ -41,6 +41,8 @@ export const ticker = z.strictObject({
   openInterest: decimalText.nullable(),
   fundingRate: decimalText.nullable(),
   nextFundingAt: epochMs.nullable(),
+  /** Core's wall clock when the list with mark, index and the 24 h values arrived; null before the first. */
+  listedAt: epochMs.nullable(),
   /** Core's wall clock when the newest of these values arrived. */
   receivedAt: epochMs,
 })
@@ -61,5 +63,6 @@ export const blankTicker = (of: Ticker['symbol'], receivedAt: number): Ticker =>
   openInterest: null,
   fundingRate: null,
   nextFundingAt: null,
+  listedAt: null,
   receivedAt,
 })

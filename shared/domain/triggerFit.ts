@@ -1,26 +1,32 @@
 /** At which prices a waiting order triggers, and what is wrong with those prices now. One rule for fields, core and paper broker. Pure. */
 
-import { compare, decimal, type Decimal } from '../base/decimal.ts'
+import { compare, decimal, type Decimal, type DecimalText } from '../base/decimal.ts'
 import type { Ticker } from './instrument.ts'
+import { PRICE_STANDS } from './limitMeasures.ts'
 import type { OrderDraft } from './order.ts'
 import { typeRule, type OrderProblem } from './orderRules.ts'
 
 /** Fields that hold a price to wait for. */
 export type TriggerField = 'triggerPrice' | 'takeProfitPrice' | 'stopLossPrice'
 
-/** The present prices that trigger orders; null while unknown. */
+/** The present prices that trigger orders; null while unknown, or too old to say what they trigger. */
 export interface TriggerPrices {
   readonly trade_price: Decimal | null
   readonly mark_price: Decimal | null
 }
 
-/** As far as a ticker tells. */
-export const triggerPricesOf = (
-  ticker: Pick<Ticker, 'lastPrice' | 'markPrice'> | undefined,
-): TriggerPrices => ({
-  trade_price: ticker?.lastPrice ? decimal(ticker.lastPrice) : null,
-  mark_price: ticker?.markPrice ? decimal(ticker.markPrice) : null,
-})
+/** As far as a ticker tells at `now`, ms of the core's wall clock. A price that no limit would be checked with refuses no order either. */
+export function triggerPricesOf(
+  ticker: Pick<Ticker, 'lastPrice' | 'markPrice' | 'receivedAt' | 'listedAt'> | undefined,
+  now: number,
+): TriggerPrices {
+  const young = (price: DecimalText | null | undefined, at: number | null | undefined) =>
+    price && typeof at === 'number' && now - at < PRICE_STANDS ? decimal(price) : null
+  return {
+    trade_price: young(ticker?.lastPrice, ticker?.receivedAt),
+    mark_price: young(ticker?.markPrice, ticker?.listedAt),
+  }
+}
 
 /** `type` as the venue names it: also words that we do not know, which have no legs. */
 export type Triggered = Pick<OrderDraft, 'side' | 'limitPrice' | TriggerField> & { readonly type: string }

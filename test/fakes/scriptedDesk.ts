@@ -46,6 +46,7 @@ export const tickerOf = (of: string, bid: string, ask: string, mark = bid): Tick
   bestAsk: text(ask),
   change24h: text('0.0124'),
   fundingRate: text('0.0001'),
+  listedAt: NOW,
 })
 
 export const customerOf = (of: string, name: string): Customer => ({

@@ -79,4 +79,14 @@ export const formBugs: readonly PlantedBug[] = [
       title: 'says at least where the list of the customer is not whole',
     },
   },
+  {
+    name: 'old price refuses a stop',
+    wrong: 'A stop is refused as triggered by a price that nobody has heard for a minute.',
+    file: 'shared/domain/triggerFit.ts',
+    edits: [{ find: ' && now - at < PRICE_STANDS ?', put: ' && now >= at ?' }],
+    test: {
+      file: 'test/renderer/ticket/ticketForm.test.ts',
+      title: 'are not refused for a price that is 5 s old, whose trigger nobody can tell',
+    },
+  },
 ]

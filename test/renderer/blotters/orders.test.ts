@@ -4,7 +4,7 @@ import { orderWords } from '../../../renderer/blotters/orderWords.ts'
 import { amendSentence } from '../../../renderer/words/amendSentence.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
 import { decimalText } from '../../../shared/domain/text.ts'
-import { instrumentOf, orderOf, reference, tickerOf } from '../../fakes/scriptedDesk.ts'
+import { NOW, instrumentOf, orderOf, reference, tickerOf } from '../../fakes/scriptedDesk.ts'
 
 const text = (value: string) => decimalText.parse(value)
 const order = orderOf({ referenceId: reference('a'), amount: text('10'), filledAmount: text('3') })
@@ -55,6 +55,7 @@ describe('an amend', () => {
       ticker: tickerOf('BTCUSDC_PERP', '62148', '62150.5', '62149.5'),
       position: null,
       rules: DEFAULT_RULES,
+      now: NOW,
     }
     const { problems, sendable } = readAmendForm(order, { limitPrice: '620000' }, view)
     expect(sendable).toBe(false)

@@ -7,6 +7,7 @@ import { decimal } from '../../../shared/base/decimal.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
 import { decimalText } from '../../../shared/domain/text.ts'
 import {
+  NOW,
   code,
   customerOf,
   instrumentOf,
@@ -26,6 +27,7 @@ const context: LineContext = {
     ['ETHUSDC_PERP', tickerOf('ETHUSDC_PERP', '3118.41', '3118.42')],
   ]),
   rules: DEFAULT_RULES,
+  now: NOW,
   positionOf: (customer, symbol) =>
     customer !== 'C1042' ? null : decimal(symbol === 'BTCUSDC_PERP' ? '-2.5' : '0'),
   selected: orderOf({ referenceId: reference('v1-sel') }),

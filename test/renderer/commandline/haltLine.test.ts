@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { completeLine } from '../../../renderer/commandline/completion.ts'
 import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
-import { code, customerOf, instrumentOf, orderOf, reference } from '../../fakes/scriptedDesk.ts'
+import { NOW, code, customerOf, instrumentOf, orderOf, reference } from '../../fakes/scriptedDesk.ts'
 
 const context: LineContext = {
   customer: code('C1042'),
@@ -10,6 +10,7 @@ const context: LineContext = {
   instruments: [instrumentOf('BTC', '0.5', '0.001'), instrumentOf('ETH', '0.01', '0.01')],
   tickers: new Map(),
   rules: [],
+  now: NOW,
   positionOf: () => null,
   selected: orderOf({ referenceId: reference('v1-sel') }),
   ordersNamed: () => [],

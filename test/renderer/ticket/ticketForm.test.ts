@@ -14,7 +14,7 @@ import { decimal, toText } from '../../../shared/base/decimal.ts'
 import { orderProblems } from '../../../shared/domain/orderRules.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
 import { orderType } from '../../../shared/domain/order.ts'
-import { instrumentOf, tickerOf } from '../../fakes/scriptedDesk.ts'
+import { NOW, instrumentOf, tickerOf } from '../../fakes/scriptedDesk.ts'
 
 const instrument = instrumentOf('BTC', '0.5', '0.001')
 const context: TicketContext = {
@@ -24,6 +24,7 @@ const context: TicketContext = {
   leverage: decimal('3'),
   customerKnown: true,
   rules: DEFAULT_RULES,
+  now: NOW,
 }
 const typed = (...changes: readonly TicketChange[]): TicketForm =>
   changes.reduce(changeTicket, { ...emptyTicket, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', side: 'buy' })
@@ -305,8 +306,25 @@ describe('orders that wait for a price', () => {
     const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'), lastPrice: null }
     for (const known of [ticker, undefined])
       expect(readTicket(form, { ...context, ticker: known }).sentence).toBe(
-        'C1042 · BUY 0.2 BTCUSDC_PERP STOP at 60,500.0 ≈ 12,100 USDC · no last trade known: may trigger at once',
+        'C1042 · BUY 0.2 BTCUSDC_PERP STOP at 60,500.0 ≈ 12,100 USDC · no fresh last trade known: may trigger at once',
       )
+  })
+
+  it('are not refused for a price that is 5 s old, whose trigger nobody can tell', () => {
+    const stop = waiting('stop_loss', set('triggerPrice', '60500'))
+    const combo = waiting(
+      'take_profit_stop_loss',
+      set('takeProfitPrice', '60500'),
+      set('stopLossPrice', '62149'),
+    )
+    const at = (form: TicketForm, now: number) => readTicket(form, { ...context, now })
+    expect(at(stop, NOW + 4_999)).toMatchObject({ problems: [{ field: 'triggerPrice' }] })
+    expect(at(combo, NOW + 4_999)).toMatchObject({ problems: [{ field: 'stopLossPrice' }] })
+    expect(at(stop, NOW + 5_000).sentence).toMatch(/ · no fresh last trade known: may trigger at once$/)
+    expect(at(combo, NOW + 5_000).sentence).toMatch(/ · no fresh mark known: may trigger at once$/)
+    // A book that goes on makes no old mark young.
+    const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'), receivedAt: NOW + 60_000 }
+    expect(readTicket(combo, { ...context, ticker, now: NOW + 60_000 }).sentence).toMatch(/no fresh mark/)
   })
 
   it('name the take profit and the stop loss of a combo', () => {

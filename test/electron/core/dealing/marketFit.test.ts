@@ -5,7 +5,9 @@ import { decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { fitProblems } from '../../../../shared/domain/marketFit.ts'
 import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/order.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
-import { BTC, C1, Desk, PAPER, draftOf, reportOf, text, tradeOf } from '../deskHarness.ts'
+import { createInstrumentBoard } from '../../../../electron/core/instrumentBoard.ts'
+import { FakeClock } from '../../../fakes/fakeClock.ts'
+import { BTC, C1, Desk, PAPER, draftOf, reportOf, text, tickerOf, tradeOf } from '../deskHarness.ts'
 import { NO_LIMITS } from '../../../fakes/noLimits.ts'
 import { takenId } from '../../../fakes/takenId.ts'
 
@@ -53,6 +55,19 @@ it.each<[string, Partial<OrderDraft>]>([
     failure: { kind: 'refused', field, message: problem?.sentence },
   })
   expect(broker.sent).toHaveLength(0)
+})
+
+it('knows no price that triggers orders once its source was silent for 5 s, whatever the other source says', () => {
+  const clock = new FakeClock()
+  const board = createInstrumentBoard(clock)
+  board.takeTickers([tickerOf(BTC, clock.now())])
+  const price = decimal('60000')
+  expect(board.triggerPrices(BTC)).toEqual({ trade_price: price, mark_price: price })
+  clock.advance(5_000)
+  expect(board.triggerPrices(BTC)).toEqual({ trade_price: null, mark_price: null })
+  const now = text('60100')
+  board.takeTops([{ symbol: BTC, bestBid: now, bestAsk: now, lastPrice: now, receivedAt: clock.now() }])
+  expect(board.triggerPrices(BTC)).toEqual({ trade_price: decimal('60100'), mark_price: null })
 })
 
 it('takes the same order with the value that was offered', async () => {
