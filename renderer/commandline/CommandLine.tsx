@@ -6,7 +6,7 @@ import { assertNever } from '../../shared/base/result.ts'
 import { scopeWords } from '../../shared/domain/halt.ts'
 import { isLive } from '../../shared/domain/order.ts'
 import { openPanel } from '../state/panelStore.ts'
-import { customerOf, dropProposal, propose, sendProposal, sentenceOf } from '../state/dealing.ts'
+import { customerOf, dropProposal, propose, refusalOf, sendProposal, sentenceOf } from '../state/dealing.ts'
 import { positionOf } from '../state/intentSentence.ts'
 import type { Overlay } from '../state/overlayStore.ts'
 import type { Intent, Proposal } from '../state/proposalStore.ts'
@@ -252,7 +252,7 @@ function ReadBack({ reading, waiting, onOffer }: ReadBackProps) {
         {sentenceOf(session, reading)}
         <IntentFacts intent={reading} />
       </span>
-      <span className="key-cap">Enter</span>
+      {refusalOf(session, reading) === null && <span className="key-cap">Enter</span>}
     </>
   )
 }

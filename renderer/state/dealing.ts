@@ -14,7 +14,7 @@ import { ofCustomer } from '../words/ofCustomer.ts'
 import { disagreement } from './customerLock.ts'
 import { haltRefusal } from './halting.ts'
 import { amendMarketProblems, marketProblems } from '../dealing/marketProblems.ts'
-import { bareSentenceOf, customerOf, marketViewOf, sentenceOf } from './intentSentence.ts'
+import { bareSentenceOf, customerOf, isNothingToFlatten, marketViewOf, sentenceOf } from './intentSentence.ts'
 import { tell } from './noticeStore.ts'
 import type { OverrideQuestion } from './overlayStore.ts'
 import { setProposal, type Intent, type Place, type Proposal } from './proposalStore.ts'
@@ -47,7 +47,8 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   if (trust !== null) return trust
   const halted = haltRefusal(session.server, intent)
   if (halted !== null) return halted
-  if (intent.kind === 'flatten') return null
+  if (intent.kind === 'flatten')
+    return isNothingToFlatten(session, intent) ? sentenceOf(session, intent) : null
   const closed = whyClosed(session, customerOf(intent) ?? '')
   if (closed !== null) return closed
   if (intent.kind === 'amend') {

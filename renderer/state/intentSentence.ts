@@ -111,6 +111,12 @@ export function halfOf(held: Decimal, lot: DecimalText | null): Decimal {
   return lot === null ? half : roundToStep(half, decimal(lot), 'down')
 }
 
+/** Whether a flatten would send nothing: the position is proven flat, and no order is live or may be. */
+export const isNothingToFlatten = (session: WindowSession, { customerCode, symbol }: Flatten): boolean =>
+  positionOf(session, customerCode, symbol) === ZERO &&
+  (session.server.orders.getState().groups.get(ofPair(customerCode, symbol))?.keys.size ?? 0) === 0 &&
+  mayBeOpen(readingOf(session.server, customerCode)) === null
+
 function flattenWords(session: WindowSession, of: Flatten): string {
   const { customerCode, symbol } = of
   const live = session.server.orders.getState().groups.get(ofPair(customerCode, symbol))

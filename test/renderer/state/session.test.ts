@@ -380,6 +380,16 @@ describe('the sentence of a flatten', () => {
     expect(said(prepare)).toBe('C1042 · FLATTEN BTCUSDC_PERP: the position is flat, nothing is to be closed'),
   )
 
+  it('is offered nowhere while it would send nothing, and says why', () => {
+    const { session, desk } = open()
+    expect(propose(session, 'command', flatten)).toBe(
+      'C1042 · FLATTEN BTCUSDC_PERP: the position is flat, nothing is to be closed',
+    )
+    expect(session.proposals.getState().command).toBeUndefined()
+    desk.delta('orders', [orderOf({ referenceId: reference('r1') })])
+    expect(propose(session, 'command', flatten)).toBeNull()
+  })
+
   it('says what becomes of live orders at a flat position', () =>
     expect(said((desk) => desk.startWith('orders', [orderOf({ referenceId: reference('r1') })]))).toBe(
       'C1042 · FLATTEN BTCUSDC_PERP: cancel its order, then close only what it fills meanwhile; the position is flat now',
