@@ -2,15 +2,22 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Result } from '../../shared/base/result.ts'
-import { isLive, type Order, type OrderReport } from '../../shared/domain/order.ts'
+import type { Order, OrderReport } from '../../shared/domain/order.ts'
+import { anotherOrder } from '../../shared/domain/orderContradiction.ts'
 import { applyOrderEvent, ordersToShow, saysTheSame, type OrderEvent } from '../../shared/domain/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
 import type { Diary } from './diary.ts'
+import { OrderAges, type Asked } from './orderAges.ts'
 import { OrderShelf, OVER_KEPT } from './orderShelf.ts'
 import { publish, type Published } from './topicHub.ts'
 
-/** When a question was asked, as the board counts: news that came after it makes the answer stale. */
-export type Asked = number
+/**
+ * What became of a report: `taken` folded in · `late` a stream message that is older than what is known · `contradicts` it is about another
+ * order than the known one. Only what is taken changes the order.
+ */
+export type Seen = 'taken' | 'late' | 'contradicts'
+
+export type OrderChanged = (now: Order, before: Order | undefined, event: OrderEvent) => void
 
 export interface OrderBoard {
   readonly topic: Published<'orders'>
@@ -34,7 +41,7 @@ export interface OrderBoard {
     customer: CustomerCode,
     by: 'answer' | 'stream' | 'look-up' | 'list',
     asked: Asked | null,
-  ): void
+  ): Seen
   /** The venue does not know an order it was asked about. */
   missed(customer: CustomerCode, id: ReferenceId, asked: Asked): void
   /** Takes up orders of an earlier run. */
@@ -42,31 +49,19 @@ export interface OrderBoard {
   clear(): void
 }
 
-/** `changed` hears of every change but those of `restore`, with the event that made it. */
+/**
+ * `changed` hears of every change but those of `restore`, with the event that made it. `contradicted` hears of every report that is about
+ * another order than the known one; `why` is a clause without a full stop.
+ */
 export function createOrderBoard(
   clock: Clock,
   diary: Diary,
-  changed: (now: Order, before: Order | undefined, event: OrderEvent) => void,
+  changed: OrderChanged,
+  contradicted: (known: Order, why: string) => void,
 ): OrderBoard {
   const shelf = new OrderShelf()
-  /** Counts what the venue told; by live order, the count of its last. */
-  let count = 0
-  const heard = new Map<string, number>()
-  /** By order that is over, the count of the news that ended it, those that ended last at the end; of older ones only that it was not after `endedBefore`. */
-  const ended = new Map<string, number>()
-  let endedBefore = 0
-  const keyOf = (customer: CustomerCode, id: ReferenceId) => `${customer} ${id}`
+  const ages = new OrderAges(clock)
   const topic = publish<'orders'>(() => ordersToShow(shelf.all(), OVER_KEPT))
-
-  const noteEnd = (key: string): void => {
-    heard.delete(key)
-    ended.set(key, ++count)
-    for (const [oldest, at] of ended) {
-      if (ended.size <= OVER_KEPT) return
-      ended.delete(oldest)
-      endedBefore = at
-    }
-  }
 
   /** True where the event said something new. */
   const fold = (customer: CustomerCode, id: ReferenceId, event: OrderEvent): boolean => {
@@ -78,20 +73,14 @@ export function createOrderBoard(
     // Nothing is known of it any more but whose it was, and that it was over.
     const now = gone ? { ...folded, origin: gone.origin } : folded
     shelf.put(now, clock.now())
-    if (isLive(now)) ended.delete(keyOf(customer, id))
-    else if (!before || isLive(before)) noteEnd(keyOf(customer, id))
+    ages.changed(now, before)
     topic.delta([now])
     changed(now, gone ? { ...now, phase: 'closed' } : before, event)
     return true
   }
 
-  const isStale = (customer: CustomerCode, id: ReferenceId, asked: Asked | null): boolean => {
-    if (asked === null) return false
-    const known = shelf.get(customer, id)
-    const key = keyOf(customer, id)
-    const newest = known && !isLive(known) ? (ended.get(key) ?? endedBefore) : (heard.get(key) ?? 0)
-    return newest > asked
-  }
+  const isStale = (customer: CustomerCode, id: ReferenceId, asked: Asked): boolean =>
+    ages.isStale({ customerCode: customer, referenceId: id }, shelf.get(customer, id), asked)
 
   /** Of other people's orders the venue itself is the record. */
   const isOurs = (customer: CustomerCode, id: ReferenceId): boolean =>
@@ -110,18 +99,26 @@ export function createOrderBoard(
     recent: () => shelf.recent(clock.now()),
     all: () => shelf.all(),
     owners: (id) => shelf.owners(id),
-    asked: () => count,
+    asked: () => ages.asked(),
     note,
     commit(customer, id, event) {
       fold(customer, id, event)
       return diary.commit({ type: 'order', customerCode: customer, referenceId: id, event })
     },
     see(report, customer, by, asked) {
-      const stale = isStale(customer, report.referenceId, asked)
-      note(customer, report.referenceId, { kind: 'shown', at: clock.now(), by, stale, report })
-      const now = shelf.get(customer, report.referenceId)
-      // News that changes nothing is news all the same: what was asked for before it is older.
-      if (!stale && now && isLive(now)) heard.set(keyOf(customer, report.referenceId), ++count)
+      const { referenceId } = report
+      const known = shelf.get(customer, referenceId)
+      const another = known ? anotherOrder(known, report, asked === null ? 'stream' : 'read') : null
+      if (known && another !== null) {
+        contradicted(known, another)
+        return 'contradicts'
+      }
+      if (asked === null && ages.isLate({ customerCode: customer, referenceId }, report)) return 'late'
+      const stale = asked !== null && isStale(customer, referenceId, asked)
+      note(customer, referenceId, { kind: 'shown', at: clock.now(), by, stale, report })
+      const now = shelf.get(customer, referenceId)
+      if (!stale && now) ages.took(now, report)
+      return 'taken'
     },
     missed(customer, id, asked) {
       note(customer, id, { kind: 'absent', at: clock.now(), stale: isStale(customer, id, asked) })
@@ -132,8 +129,7 @@ export function createOrderBoard(
     },
     clear() {
       shelf.clear()
-      heard.clear()
-      ended.clear()
+      ages.clear()
       topic.replace()
     },
   }

@@ -20,7 +20,8 @@ import { heldTooLong, SESSION_ENDED, type LeavingOf } from './leaving.ts'
 import type { LimitDesk } from './limitDesk.ts'
 import type { MarginDesk } from './marginDesk.ts'
 import { aboutOrder, type Notices } from './notices.ts'
-import type { Asked, OrderBoard } from './orderBoard.ts'
+import type { Asked } from './orderAges.ts'
+import type { OrderBoard } from './orderBoard.ts'
 import type { Broker, Log, SendOutcome } from './ports.ts'
 import type { Resolution } from './resolution.ts'
 import type { Purpose, TradingGate } from './risk/tradingGate.ts'
@@ -97,8 +98,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     if (!now) return
     if (outcome.kind === 'accepted') {
       // The answer is as old as the request: what the stream said meanwhile is newer.
-      board.see(outcome.value, customerCode, 'answer', asked)
-      return
+      if (board.see(outcome.value, customerCode, 'answer', asked) !== 'contradicts') return
     }
     if (outcome.kind === 'refused') {
       // The stream may have shown the order before the answer came: then it is at the venue, whatever the answer says.
@@ -131,7 +131,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
         kind: 'unproven',
         at,
         act: 'order',
-        message: outcome.message,
+        message: outcome.kind === 'unknown' ? outcome.message : 'The answer does not fit the order.',
       })
       resolution.watch(board.get(customerCode, referenceId) ?? now)
     }

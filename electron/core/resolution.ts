@@ -57,6 +57,12 @@ const anotherSession: ReadFailure = {
   message: 'The session ended before the venue answered.',
 }
 
+const anotherOrder = (id: ReferenceId): ReadFailure => ({
+  kind: 'unreadable',
+  code: null,
+  message: `The venue's answer about order ${id} does not fit the order that is known here.`,
+})
+
 const isSettled = (order: Order | undefined): boolean =>
   !order || !isLive(order) || (order.phase === 'working' && order.pending === null && !isAtOdds(order))
 
@@ -90,10 +96,10 @@ export function createResolution(parts: ResolutionParts): Resolution {
     const asked = board.asked()
     const answer = await broker.order(customer, id, { freshConnection: fresh })
     if (access.broker() !== broker) return fail(anotherSession)
-    if (answer.ok) {
-      board.see(answer.value, customer, 'look-up', asked)
-      return ok(null)
-    }
+    if (answer.ok)
+      return board.see(answer.value, customer, 'look-up', asked) === 'contradicts'
+        ? fail(anotherOrder(id))
+        : ok(null)
     if (answer.failure.code === 'NOT_FOUND') board.missed(customer, id, asked)
     return answer
   }

@@ -30,7 +30,7 @@ import { createLimitDesk } from './limitDesk.ts'
 import { createMarginDesk } from './marginDesk.ts'
 import { createMarketRelay } from './marketRelay.ts'
 import { createNotices, type Notices } from './notices.ts'
-import { createOrderBoard } from './orderBoard.ts'
+import { createOrderBoard, type OrderChanged } from './orderBoard.ts'
 import { createOrderDesk } from './orderDesk.ts'
 import { createOpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import { unseenExposure } from '../../shared/domain/openOrderReading.ts'
@@ -54,10 +54,10 @@ import { createSessionDesk } from './sessionDesk.ts'
 import { toText } from '../../shared/base/decimal.ts'
 import type { Result } from '../../shared/base/result.ts'
 import type { ReplayAct } from '../../shared/contract/replay.ts'
-import { orderNews } from '../../shared/domain/orderNotices.ts'
+import { contradictionNews, orderNews } from '../../shared/domain/orderNotices.ts'
 import { createAccountNews } from './support/accountNews.ts'
 import { createConnectionNews } from './support/connectionNews.ts'
-import { isAtOdds, isLive, isUnproven } from '../../shared/domain/order.ts'
+import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../shared/domain/order.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
 import { openTradingSession, type TradingSession } from './tradingSession.ts'
 import { createTieOut } from './tieOut.ts'
@@ -154,20 +154,23 @@ export function createCore(parts: CoreParts): TradingCore {
   )
   const deeds = createDeeds(clock, diary, () => records.current().deeds)
   const others = createExternalActivity(notices)
-  const board = createOrderBoard(clock, diary, (now, before, event) => {
+  const heardOfOrder: OrderChanged = (now, before, event) => {
     // In a replay every order was sent elsewhere: by the desk that was recorded.
     if (!before && session.venue?.replay?.of !== 'session') others.met(now)
-    if (before && !isLive(before) && isLive(now)) {
+    if (cameBack(before, now)) {
       const cause = `Order ${now.referenceId} of ${now.customerCode} was held for over and is alive at the venue.`
       kill.haltCustomer(now.customerCode, cause)
     }
-    if (isAtOdds(now)) resolution.watch(now)
+    if (isAtOdds(now) || isEndDoubted(now)) resolution.watch(now)
     notices.report(orderNews(before, now, event))
     kill.heard(now, before)
     cancelAll.heard(now, before)
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
       cancels.cancelStanding(now)
-  })
+  }
+  const board = createOrderBoard(clock, diary, heardOfOrder, (known, why) =>
+    notices.report([contradictionNews(known, why)]),
+  )
   const relay = createMarketRelay()
   const accountNews = createAccountNews({
     notices,

@@ -22,6 +22,7 @@ import { createOpenOrderReads } from './reconciliation/openOrderReads.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { ReadStates } from './reconciliation/readStates.ts'
 import type { Resolution } from './resolution.ts'
+import { createOrderLookUps } from './session/orderLookUps.ts'
 import type { LostChannels } from './session/privateChannels.ts'
 import { createSessionPhase } from './session/sessionPhase.ts'
 import { signInSentence } from './sessionDesk.ts'
@@ -213,11 +214,14 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     void reconcile()
   }
 
+  const lookUps = createOrderLookUps({ clock, broker: parts.broker, board, resolution })
+
   /** The orders channel may name no customer (document part 6): ask for the order customer by customer. */
-  const seekOwner = async (report: OrderReport): Promise<void> => {
+  const seekOwner = async (report: OrderReport, notOf: CustomerCode | null): Promise<void> => {
     if (seeking.has(report.referenceId)) return
     seeking.add(report.referenceId)
     for (const customer of customers.codes()) {
+      if (customer === notOf) continue
       const asked = board.asked()
       const answer = await broker?.order(customer, report.referenceId)
       if (!stillHere()) return
@@ -234,10 +238,12 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     const owners: readonly CustomerCode[] =
       report.customerCode === null ? board.owners(report.referenceId) : [report.customerCode]
     const [owner] = owners
-    if (owner === undefined || owners.length > 1) return void seekOwner(report)
+    if (owner === undefined || owners.length > 1) return void seekOwner(report, null)
     customers.see([owner])
-    board.see(report, owner, 'stream', null)
-    missed.heard(owner, report)
+    const seen = board.see(report, owner, 'stream', null)
+    lookUps.heard(report, owner, seen)
+    if (seen === 'taken') missed.heard(owner, report)
+    if (seen === 'contradicts' && report.customerCode === null) void seekOwner(report, owner)
   }
 
   tieOut.close('Its orders are being read.')

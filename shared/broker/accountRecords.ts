@@ -45,6 +45,7 @@ export const readOrder = (value: unknown, of: CustomerCode | null): Read<OrderRe
           ? zeroText
           : fields.refuse('filled_quote', 'is missing on a filled order')),
       createdAt: fields.optionalTime('created_at'),
+      updatedAt: fields.optionalTime('updated_at'),
     }
   })
 

@@ -134,6 +134,8 @@ export const orderReport = order
     customerCode: customerCode.nullable(),
     status: z.string(),
     createdAt: epochMs.nullable(),
+    /** The venue's own time of this state, ms; null or left out where the venue names none (the document shows none). */
+    updatedAt: epochMs.nullable().optional(),
   })
 export type OrderReport = z.infer<typeof orderReport>
 
@@ -159,6 +161,13 @@ export const isLive = (of: Order): boolean => !ENDED.has(of.phase)
 
 /** Whether a request left and nothing proves yet what became of it. */
 export const isUnproven = (of: Order): boolean => UNPROVEN.has(of.phase)
+
+/** Whether the venue ended the order and a later read showed it open: it counts as live until it is looked up again. */
+export const isEndDoubted = (of: Order): boolean => isUnproven(of) && isOver(of.status)
+
+/** Whether an order that was held for over is proven to be alive. */
+export const cameBack = (before: Order | undefined, now: Order): boolean =>
+  before !== undefined && (!isLive(before) || isEndDoubted(before)) && isLive(now) && !isEndDoubted(now)
 
 /** Whether it is shown as working with nothing left to fill: its word and its figures do not fit, so that the venue must be asked. */
 export const isAtOdds = (of: Order): boolean => of.phase === 'working' && isFull(of)

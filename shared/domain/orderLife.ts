@@ -6,6 +6,7 @@ import { limitDecision } from './limitDecision.ts'
 import {
   applyOrderReport,
   order,
+  isEndDoubted,
   isFull,
   isLive,
   isOver,
@@ -109,6 +110,9 @@ const intended = (referenceId: ReferenceId, draft: OrderDraft, when: number): Or
   updatedAt: when,
 })
 
+/** Whether the report itself shows the order as one that can still fill. */
+export const isShownLive = (report: OrderReport): boolean => phaseOf(report) === 'working'
+
 function phaseOf(report: OrderReport): OrderPhase {
   if (report.status === 'rejected') return 'rejected'
   if (isOver(report.status)) return 'closed'
@@ -126,17 +130,24 @@ const isInferred = (of: Order): boolean =>
   of.status === null && (of.phase === 'rejected' || of.phase === 'not-sent' || of.phase === 'dead')
 
 /**
- * The venue was asked after the desk had learned of the end, and shows the order live: it lives, and what it had filled stays filled. Null
- * where the answer proves less: it shows less of an order that had filled whole, so that it is older than that fill.
+ * An order that had ended is shown live by an answer that was asked for afterwards, or it filled further. What it had filled stays filled.
+ * One answer puts an end that the venue itself reported in doubt, because its reads may lag behind its stream. A look-up after that proves
+ * that the order lives (ADR 14).
  */
-function revived(known: Order, told: Order): Order | null {
+function revived(known: Order, told: Order, by: 'look-up' | 'other'): Order {
   const isLess = compare(decimal(told.filledAmount), decimal(known.filledAmount)) < 0
-  if (isLess && known.status === 'filled') return null
+  // It shows less of an order that had filled whole: it is older than that fill.
+  if (isLess && known.status === 'filled') return known
   const { filledAmount, filledQuote } = isLess ? known : told
-  return applyOrderReport(
-    { ...known, phase: 'unknown', refusal: null },
-    { ...told, filledAmount, filledQuote },
-  )
+  const isProven = !isOver(known.status) || (isEndDoubted(known) && by === 'look-up')
+  if (isProven)
+    return applyOrderReport(
+      { ...known, phase: 'unknown', refusal: null },
+      { ...told, filledAmount, filledQuote },
+    )
+  const phase = isLive(known) ? known.phase : 'unknown'
+  const updatedAt = Math.max(known.updatedAt, told.updatedAt)
+  return { ...known, phase, refusal: null, filledAmount, filledQuote, updatedAt }
 }
 
 /** Late and repeated news changes nothing (reference/reliability.md §3.5, rule of merge). */
@@ -172,10 +183,13 @@ function applyShown(
   }
   if (!known) return told
   if (isInferred(known)) return applyOrderReport({ ...known, phase: 'unknown', refusal: null }, told)
-  const wasAsked = by === 'look-up' || by === 'list'
-  const back = wasAsked && !stale && !isLive(known) && isLive(told) ? revived(known, told) : null
-  if (back !== null) return back
-  const sameFill = compare(decimal(told.filledAmount), decimal(known.filledAmount)) === 0
+  const fills = compare(decimal(told.filledAmount), decimal(known.filledAmount))
+  const isOverHere = !isLive(known) || isEndDoubted(known)
+  const isAskedSince = !stale && (by === 'look-up' || by === 'list')
+  if (isOverHere && isLive(told) && (isAskedSince || fills > 0))
+    return revived(known, told, isAskedSince && by === 'look-up' ? 'look-up' : 'other')
+  if (isEndDoubted(known) && isLive(told)) return known
+  const sameFill = fills === 0
   if (stale && sameFill && isLive(told) && known.phase === 'working') return known
   return applyOrderReport(known, told)
 }
@@ -242,6 +256,12 @@ export function applyOrderEvent(
         ? touched(known, event.at, { phase: 'unknown' })
         : known
     case 'dead':
+      // The venue had reported the end of one in doubt: that end stands.
+      if (isEndDoubted(known))
+        return touched(known, event.at, {
+          phase: known.status === 'rejected' ? 'rejected' : 'closed',
+          pending: null,
+        })
       return isUnproven(known) ? touched(known, event.at, { phase: 'dead', pending: null }) : known
     case 'unresolved':
       return isUnproven(known) ? touched(known, event.at, { phase: 'unresolved' }) : known

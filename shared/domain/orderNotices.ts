@@ -15,7 +15,7 @@ import {
   type DecimalText,
 } from '../base/decimal.ts'
 import type { News, NoticeKind, NoticeLevel } from './notice.ts'
-import { isAtOdds, isLive, isUnproven, type Order } from './order.ts'
+import { cameBack, isAtOdds, isEndDoubted, isLive, isUnproven, type Order } from './order.ts'
 import type { OrderEvent } from './orderLife.ts'
 import type { Side } from './text.ts'
 
@@ -258,6 +258,14 @@ function wishNews(now: Order, before: Order, event: OrderEvent): News[] {
   ]
 }
 
+/** A report that is about another order than the known one of its id. `why`: a clause without a full stop. */
+export const contradictionNews = (known: Order, why: string): News =>
+  newsOf(known, 'contradiction', 'no answer', 'error', {
+    message: `The venue reported order ${known.referenceId} of ${known.customerCode} otherwise than it is known here: ${why}.`,
+    detail: `The report was not taken. ${orderInWords(known)} counts as before, and it is being looked up.`,
+    action: 'Ask the broker whether another order has this id.',
+  })
+
 /** An order whose status nobody knows, and one whose status became known. */
 function fateNews(now: Order, before: Order | undefined, event: OrderEvent): News[] {
   const words = orderInWords(now)
@@ -266,6 +274,14 @@ function fateNews(now: Order, before: Order | undefined, event: OrderEvent): New
       newsOf(now, 'fate', 'no answer', 'error', {
         message: `${words} may or may not be live.`,
         detail: `No proof of what became of it: ${event.message} It counts at full size and is being looked up.`,
+        action: 'Do not send it again.',
+      }),
+    ]
+  if (isEndDoubted(now) && !(before && isEndDoubted(before)))
+    return [
+      newsOf(now, 'fate', 'no answer', 'warning', {
+        message: `${words} may be live: the venue reported it over and then showed it open.`,
+        detail: 'It counts as live until a look-up proves which is right.',
         action: 'Do not send it again.',
       }),
     ]
@@ -307,12 +323,14 @@ export function orderNews(before: Order | undefined, now: Order, event: OrderEve
   if (!before && event.kind === 'shown' && event.by === 'list') return []
   const filled = compare(filledOf(now), filledOf(before)) > 0
   const ended = !isLive(now) && (!before || isLive(before))
-  const revived = before !== undefined && !isLive(before) && isLive(now)
+  /** The end that was told already stands after all. */
+  const endStands =
+    before !== undefined && isEndDoubted(before) && before.status === now.status && now.phase !== 'dead'
   const told: News[] = []
   // A full fill that was told while the order worked is told again as the whole order.
   if (filled || (ended && now.phase === 'closed' && isFilled(now))) told.push(fillNews(now))
-  if (ended) told.push(...endNews(now, before, event))
-  if (revived)
+  if (ended && !endStands) told.push(...endNews(now, before, event))
+  if (cameBack(before, now))
     told.push(
       newsOf(now, 'fate', 'no answer', 'error', {
         message: `${orderInWords(now)} was held for over and is alive at the venue.`,

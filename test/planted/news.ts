@@ -3,6 +3,8 @@
 import type { PlantedBug } from './bug.ts'
 
 const CHANNELS = 'test/electron/core/session/privateChannels.test.ts'
+const BOARD = 'test/electron/core/orderBoard.test.ts'
+const STREAM = 'test/electron/core/session/orderStream.test.ts'
 const HOSTILE = 'test/contract/hostileWindow.test.ts'
 const SERVER = 'shared/contract/server.ts'
 
@@ -74,11 +76,11 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'stale answer undoes news',
     wrong: 'An answer or an absence that was asked for earlier changes what newer news said of an order.',
-    file: 'electron/core/orderBoard.ts',
+    file: 'electron/core/orderAges.ts',
     edits: [
       {
-        find: 'return newest > asked',
-        put: 'return newest < 0',
+        find: 'return newest > count ||',
+        put: 'return newest < 0 ||',
       },
     ],
     test: {
@@ -89,6 +91,75 @@ export const newsBugs: readonly PlantedBug[] = [
       schedules: 300,
       says: /broken: .* (went back to .* after newer news|older than its news|after the venue had told of it)/,
     },
+  },
+  {
+    name: 'another order ends ours',
+    wrong: 'A stream message about another order under the id of ours ends ours.',
+    file: 'electron/core/orderBoard.ts',
+    edits: [
+      {
+        find: 'if (known && another !== null) {',
+        put: 'if (known && another !== null && asked !== null) {',
+      },
+    ],
+    test: {
+      file: BOARD,
+      title: 'ends nothing where its %s is another',
+      one: 'ends nothing where its symbol is another',
+    },
+  },
+  {
+    name: 'older message ends an order',
+    wrong:
+      'A stream message with an older time of the venue ends an order of which newer news says that it rests.',
+    file: 'electron/core/orderBoard.ts',
+    edits: [{ find: 'if (asked === null && ages.isLate(', put: 'if (asked !== null && ages.isLate(' }],
+    test: { file: BOARD, title: 'changes nothing: it does not even end the order' },
+  },
+  {
+    name: 'one answer proves a life',
+    wrong:
+      'A single look-up that shows an ended order open halts its customer, although reads of the venue lag.',
+    file: 'shared/domain/orderLife.ts',
+    edits: [{ find: "(isEndDoubted(known) && by === 'look-up')", put: "by === 'look-up'" }],
+    test: {
+      file: BOARD,
+      title: 'by a first %s that was asked for afterwards',
+      one: 'by a first look-up that was asked for afterwards',
+    },
+  },
+  {
+    name: 'two answers at once prove a life',
+    wrong: 'A second look-up right after the first halts the customer, although reads of the venue lag.',
+    file: 'electron/core/orderAges.ts',
+    edits: [{ find: 'const LAG = 5_000', put: 'const LAG = 0' }],
+    test: {
+      file: BOARD,
+      title:
+        'lives by a look-up that was asked for 5 s after the first answer, and by no list and no earlier look-up',
+    },
+  },
+  {
+    name: 'open after the end asks nobody',
+    wrong: 'An order that the stream calls canceled and then open stays over until its customer is read.',
+    file: 'electron/core/session/orderLookUps.ts',
+    edits: [
+      {
+        find: "if (seen === 'taken') return isLive(now) !== isOpen",
+        put: "if (seen === 'taken') return false",
+      },
+    ],
+    test: {
+      file: STREAM,
+      title: 'is looked up exactly once at once, and lives once a second look-up shows it',
+    },
+  },
+  {
+    name: 'list with an order twice ends it',
+    wrong: 'A list that shows an order once over and once open ends it.',
+    file: 'electron/core/reconciliation/openOrderReads.ts',
+    edits: [{ find: 'if (isOver(report.status) && open.has(report.referenceId)) continue', put: '' }],
+    test: { file: STREAM, title: 'that shows an order once over and once open does not end it' },
   },
   {
     name: 'tie-out without the turn count',

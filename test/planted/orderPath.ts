@@ -157,7 +157,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     wrong:
       'An order that the venue shows open, asked after its end was told, stays over: no halt and no hand cancels it.',
     file: 'shared/domain/orderLife.ts',
-    edits: [{ find: 'if (back !== null) return back', put: '' }],
+    edits: [{ find: 'isLive(told) && (isAskedSince || fills > 0)', put: 'isLive(told) && fills > 0' }],
     test: {
       file: 'test/electron/core/halts/killSwitch.test.ts',
       title: 'is cancelled by a halt, and nothing is verified before the venue shows it over',
@@ -166,8 +166,13 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'older list revives an order',
     wrong: 'A list that was asked for before an order was over counts as proof that it lives.',
-    file: 'electron/core/orderBoard.ts',
-    edits: [{ find: 'ended.get(key) ?? endedBefore', put: '0 * endedBefore' }],
+    file: 'electron/core/orderAges.ts',
+    edits: [
+      {
+        find: '(this.ended.get(key)?.count ?? this.endedBefore)',
+        put: '0 * this.endedBefore',
+      },
+    ],
     test: {
       file: 'test/electron/core/orderBoard.test.ts',
       title: 'stays over by an answer that was asked for before, and by a late message of the stream',

@@ -6,6 +6,7 @@ import { reasonOf, unseenExposure } from '../../../shared/domain/openOrderReadin
 import { isLive, isOver } from '../../../shared/domain/order.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
 import type { Notices } from '../notices.ts'
+import type { Asked } from '../orderAges.ts'
 import type { OrderBoard } from '../orderBoard.ts'
 import type { Broker, Listed, OrderReport, ReadFailure } from '../ports.ts'
 import type { Resolution } from '../resolution.ts'
@@ -36,6 +37,12 @@ export interface OpenOrderReads {
   stillListed(customer: CustomerCode): readonly OrderReport[]
 }
 
+interface PutRows {
+  readonly taken: readonly OrderReport[]
+  /** Rows about other orders than the known ones of their ids. */
+  readonly contradicting: readonly OrderReport[]
+}
+
 /** Why a list was not read: a clause without a full stop. */
 export const whyUnread = (failure: ReadFailure): string =>
   failure.kind === 'refused' && failure.code !== null
@@ -56,17 +63,25 @@ export function createOpenOrderReads(parts: OpenOrderReadsParts): OpenOrderReads
   const putOnBoard = async (
     customer: CustomerCode,
     rows: readonly OrderReport[],
-    asked: number,
-  ): Promise<void> => {
+    asked: Asked,
+  ): Promise<PutRows> => {
+    // A list that holds an order twice, once over and once open, must not end it.
+    const open = new Set(rows.flatMap(({ referenceId, status }) => (isOver(status) ? [] : [referenceId])))
+    const taken: OrderReport[] = []
+    const contradicting: OrderReport[] = []
     for (const [n, report] of rows.entries()) {
       if (n > 0 && n % ROWS_A_TURN === 0) await new Promise<void>((next) => void clock.after(0, next))
-      if (parts.isStopped()) return
-      board.see(report, customer, 'list', asked)
+      if (parts.isStopped()) break
+      if (isOver(report.status) && open.has(report.referenceId)) continue
+      const seen = board.see(report, customer, 'list', asked)
+      if (seen === 'contradicts') contradicting.push(report)
+      else taken.push(report)
     }
     stillListed.set(
       customer,
-      rows.filter((report) => isOverHere(customer, report)),
+      taken.filter((report) => isOverHere(customer, report)),
     )
+    return { taken, contradicting }
   }
 
   const list: OpenOrderReads['list'] = async (customer) => {
@@ -82,9 +97,13 @@ export function createOpenOrderReads(parts: OpenOrderReadsParts): OpenOrderReads
       sayRefusal(customer, listed.failure)
       return listed
     }
-    await putOnBoard(customer, listed.value.items, asked)
-    const open = listed.value.items.filter(({ status }) => !isOver(status))
-    const { missing } = listed.value
+    const { taken, contradicting } = await putOnBoard(customer, listed.value.items, asked)
+    for (const { referenceId } of contradicting) void resolution.ask(broker, customer, referenceId)
+    const open = taken.filter(({ status }) => !isOver(status))
+    const [another] = contradicting
+    const missing =
+      listed.value.missing ??
+      (another ? `it shows another order under the id of order ${another.referenceId}` : null)
     done({
       kind: 'listed',
       at,

@@ -54,6 +54,7 @@ describe('orders', () => {
         symbol: BTC,
         side: 'buy',
         type: 'stop_limit',
+        updatedAt: null,
         amount: '0.1',
         cashAmount: null,
         limitPrice: '62150.5',
