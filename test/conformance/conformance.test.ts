@@ -25,6 +25,13 @@ describe('docs/conformance.md', () => {
     expect(ids.filter((id) => !/^(?:[1-9]|gap)(?:\.[A-Za-z0-9_]+)+$/.test(id))).toEqual([])
   })
 
+  it('names statements that docs/api.md describes, each under an anchor of its id', () => {
+    const page = readFileSync(join(root, 'docs/api.md'), 'utf8')
+    const anchors = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id)
+    expect(statements.map(({ id }) => id).filter((id) => !anchors.includes(id))).toEqual([])
+    expect(anchors.filter((id, at) => anchors.indexOf(id) !== at)).toEqual([])
+  })
+
   it('has no empty cell: every statement has its places, or the reason why not, and a test', () => {
     expect(emptyCells(statements, tags)).toEqual([])
   })
