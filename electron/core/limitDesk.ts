@@ -24,7 +24,6 @@ import type { LimitRule, LimitSet, LimitsInForce } from '../../shared/domain/lim
 import { limitBlockNews, limitChangeNews } from '../../shared/domain/limitNotices.ts'
 import type { News } from '../../shared/domain/notice.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
-import { SentOrders } from '../../shared/domain/sentOrders.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
 import type { Diary } from './diary.ts'
 import type { InstrumentBoard } from './instrumentBoard.ts'
@@ -32,6 +31,7 @@ import type { KeptRecords } from './keptRecords.ts'
 import { openPairs } from './openPairs.ts'
 import type { OrderBoard } from './orderBoard.ts'
 import type { Settings } from './ports.ts'
+import { createSentRecord } from './risk/sentRecord.ts'
 import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN } from './risk/storedLimits.ts'
 import { publish, type Published } from './topicHub.ts'
 import type { TradeBook } from './tradeBook.ts'
@@ -74,7 +74,7 @@ export interface LimitDeskParts {
   /** Who is at the desk, for the record. */
   readonly who: () => string
   readonly diary: Pick<Diary, 'note' | 'commit'>
-  /** Entries of earlier runs: their orders count in the windows of today. */
+  /** Entries of earlier runs: what they sent counts in the windows of today. */
   readonly kept: readonly JournalEntry[]
   /** The limits that earlier runs left in the journal. */
   readonly recorded: Pick<KeptRecords, 'rules'>
@@ -100,7 +100,7 @@ export interface LimitDesk {
    */
   refusesAmend(order: Order, changes: OrderChanges): string | null
   save(request: Request<'limits.save'>): Promise<Result<Reply<'limits.save'>, Failure>>
-  /** What a new segment of the journal must know of the limits. */
+  /** What a new segment of the journal must know of the limits and of what they count. */
   carried(): readonly JournalBody[]
 }
 
@@ -133,16 +133,6 @@ interface Circumstances {
 
 const orderKey = ({ customerCode, referenceId }: Order): string => `${customerCode} ${referenceId}`
 
-/** Counts the orders of earlier runs, so that a restart opens no new window. */
-function countKept(sent: SentOrders, kept: readonly JournalEntry[], clock: Clock): void {
-  for (const { at, body } of kept) {
-    if (body.type !== 'order' || body.event.kind !== 'intent') continue
-    const ago = Math.max(0, clock.now() - at)
-    const { draft, check } = body.event
-    sent.note(draft, check.notional === undefined ? ZERO : decimal(check.notional), clock.monotonic() - ago)
-  }
-}
-
 const entryOf = (set: LimitSet): JournalBody => ({
   type: 'rules',
   name: LIMITS,
@@ -153,7 +143,11 @@ const entryOf = (set: LimitSet): JournalBody => ({
 export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
   const { clock, settings, instruments } = parts
   const recorded = parts.isJournalLost ? LOST : parts.recorded.rules(LIMITS)
-  if (parts.isJournalLost) parts.diary.note(LOST)
+  const sent = createSentRecord(clock, parts.kept, parts.isJournalLost ? clock.now() : null)
+  if (parts.isJournalLost) {
+    parts.diary.note(LOST)
+    parts.diary.note(sent.entryOf([]))
+  }
   let now: LimitsInForce = restoreLimits({
     recorded,
     copy: settings.all()[SETTING],
@@ -162,11 +156,9 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
   if (now.unconfirmed !== null) parts.say(now.unconfirmed)
   let saving = false
   const topic = publish<'limits'>(() => now)
-  const sent = new SentOrders()
   const asked = new Map<string, Asked>()
   /** Contracts that orders are being amended to. */
   const amended = new Map<string, Decimal>()
-  countKept(sent, parts.kept, clock)
 
   const record = (intentId: string, draft: OrderDraft, findings: readonly LimitFinding[]) =>
     parts.diary.note({
@@ -235,8 +227,9 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
               : of,
           )
         : pairs,
-      sent: (scope, window) => sent.total(scope, window, clock.monotonic()),
-      alike: instead ? 0 : sent.alikeCount(draft, clock.monotonic()),
+      sent: (scope, window) => sent.total(scope, window),
+      sentSince: (window) => sent.sinceIn(window),
+      alike: instead ? 0 : sent.alikeCount(draft),
       leverage: leverageOf(draft),
       walk,
     })
@@ -257,7 +250,10 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
       return ask(intentId, findings, draft, notional)
     }
     asked.delete(intentId)
-    sent.note(draft, notional ?? ZERO, clock.monotonic())
+    const id = instead ? `${intentId} amended ${clock.now()}` : intentId
+    const send = sent.note(id, draft, notional ?? ZERO)
+    // An order's intent tells a later start that it was sent; nothing else tells of an amend what it came to.
+    if (instead) parts.diary.note(sent.entryOf([send]))
     return {
       kind: 'pass',
       decision: {
@@ -267,6 +263,16 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
         ...(notional === null ? {} : { notional: toText(notional) }),
       },
     }
+  }
+
+  const carriedRules = (): readonly JournalBody[] => {
+    const { unconfirmed, ...set } = now
+    // Unconfirmed limits are not proven: the journal goes on with what it held.
+    if (unconfirmed !== null)
+      return recorded === null
+        ? []
+        : [{ type: 'rules', name: LIMITS, version: recorded.version, json: recorded.json }]
+    return set.version === 0 ? [] : [entryOf(set)]
   }
 
   const refuse = (sentence: string, field: string | null = null) =>
@@ -337,14 +343,6 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
       parts.report([limitChangeNews(next.version, revision.by, changes)])
       return ok({ version: now.version })
     },
-    carried() {
-      const { unconfirmed, ...set } = now
-      // Unconfirmed limits are not proven: the journal goes on with what it held.
-      if (unconfirmed !== null)
-        return recorded === null
-          ? []
-          : [{ type: 'rules', name: LIMITS, version: recorded.version, json: recorded.json }]
-      return set.version === 0 ? [] : [entryOf(set)]
-    },
+    carried: () => [...carriedRules(), ...sent.carried()],
   }
 }

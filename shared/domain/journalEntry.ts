@@ -35,6 +35,21 @@ export const openDeed = z.strictObject({
 })
 export type OpenDeed = z.infer<typeof openDeed>
 
+/** One order or amend that passed the limits. */
+export const limitSend = z.strictObject({
+  /** The intent of an order, so that it counts once; an amend has an id of its own. */
+  id: z.string(),
+  /** Core's wall clock when it passed. */
+  at: epochMs,
+  customerCode,
+  symbol,
+  /** USDC at most. */
+  value: decimalText,
+  /** What makes another order the same one; left out where it is too long ago to count. */
+  same: z.string().optional(),
+})
+export type LimitSend = z.infer<typeof limitSend>
+
 /** Bodies by `type`; reference/reliability.md §3.7. */
 export const journalBody = z.discriminatedUnion('type', [
   /** The desk started. `run` names this start, `install` this machine. */
@@ -75,6 +90,16 @@ export const journalBody = z.discriminatedUnion('type', [
     version: z.number().int(),
     findings: z.array(limitFinding),
     what: z.string(),
+  }),
+  /**
+   * What the windows of the limits count besides the intents that follow in this segment: at its start what was sent before, later an
+   * amend that passed.
+   */
+  z.strictObject({
+    type: z.literal('sends'),
+    /** Nothing sent since then is missing here; null: nothing is missing. */
+    since: epochMs.nullable(),
+    sends: z.array(limitSend),
   }),
   /** JSON text of limits, halts and other settings of the desk that came into force. */
   z.strictObject({ type: z.literal('rules'), name: z.string(), version: z.number().int(), json: z.string() }),

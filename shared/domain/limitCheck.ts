@@ -16,6 +16,7 @@ import { nothingOpen, onlyReduces, openExposure, withOpen, type OpenPair } from 
 import type { LimitFinding, NumberMeaning } from './limitDecision.ts'
 import {
   PRICE_STANDS,
+  WINDOWS,
   freshPrices,
   measuresOf,
   notionalOf,
@@ -34,6 +35,7 @@ import {
   type LimitRule,
 } from './limits.ts'
 import type { OrderDraft } from './order.ts'
+import { SENT_WINDOWS } from './sentOrders.ts'
 
 export interface LimitCheck {
   /** Worst first; a block is worse than any warning. */
@@ -224,6 +226,29 @@ export const flatPair = (draft: OrderDraft, price: Decimal | null): OpenPair => 
   unsized: 0,
 })
 
+/** The longest window first: of what it does not know the others know nothing either. */
+const LONGEST_FIRST = Object.entries(WINDOWS)
+  .map(([name, window]) => ({ limit: limitName.parse(name), window }))
+  .toSorted((a, b) => SENT_WINDOWS[b.window] - SENT_WINDOWS[a.window])
+
+/** What bounds a window of which a part is not known, one sentence for all. */
+function uncounted(context: LimitContext, applying: readonly LimitRule[]): Weighed[] {
+  for (const { limit, window } of LONGEST_FIRST) {
+    const since = context.sentSince(window)
+    const bounding = applying.find(({ bounds }) => bounds[limit])
+    if (since === null || bounding === undefined) continue
+    const whole = new Date(since).toISOString().slice(0, 16).replace('T', ' ')
+    return [
+      found(
+        'warn',
+        limit,
+        `What was sent before ${whole} UTC is not known for certain. ${LIMIT_WORDS[limit].name} for ${scopeWords(bounding)} is checked with what is known.`,
+      ),
+    ]
+  }
+  return []
+}
+
 /** Everything the limits have to say of a draft. `context.pairs` must hold the draft's own pair. */
 export function checkLimits(
   draft: OrderDraft,
@@ -237,6 +262,7 @@ export function checkLimits(
   const notional = notionalOf(draft, context)
   const all = [
     ...unknowns(draft, context, applying),
+    ...uncounted(context, applying),
     ...(tradeOut ? [] : notAllowed(draft, applying)),
     ...(tradeOut ? [] : exposureFindings(draft, context.pairs, applying)),
     ...overBounds(applying, measuresOf(draft, context, notional, tradeOut)),

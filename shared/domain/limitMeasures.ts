@@ -37,6 +37,8 @@ export interface LimitContext {
   readonly pairs: readonly OpenPair[]
   /** Orders sent before this one. */
   readonly sent: (scope: LimitScope, window: SentWindow) => SentTotal
+  /** Since when (core's wall clock) everything sent in the window is known; null: all of it is. */
+  readonly sentSince: (window: SentWindow) => number | null
   /** Same orders in the last 10 s. */
   readonly alike: number
   /** The leverage that stands for this customer and instrument; null where it is not known. */
@@ -46,7 +48,8 @@ export interface LimitContext {
 }
 
 const HUNDRED = decimalOf(100)
-const WINDOWS = {
+/** The limits that count what was sent, and over which window. */
+export const WINDOWS = {
   ordersInSecond: 'second',
   ordersInMinute: 'minute',
   ordersInDay: 'day',

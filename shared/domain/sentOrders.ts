@@ -62,7 +62,8 @@ class SentList {
   }
 }
 
-const sameness = (of: OrderDraft): string =>
+/** Equal for orders with the same customer, instrument, side, type, size and prices. */
+export const sameness = (of: OrderDraft): string =>
   [
     of.customerCode,
     of.symbol,
@@ -83,15 +84,20 @@ export class SentOrders {
 
   /** `value` in USDC. */
   note(draft: OrderDraft, value: Decimal, at: number): void {
+    this.noteIn(draft, value, at, sameness(draft))
+  }
+
+  /** The same of an order of which only its customer and instrument are known; `same` undefined: it is too old to be a duplicate. */
+  noteIn(of: Pick<OrderDraft, 'customerCode' | 'symbol'>, value: Decimal, at: number, same?: string): void {
     const one = { at, value }
-    for (const customerCode of [draft.customerCode, null])
-      for (const symbol of [draft.symbol, null]) {
+    for (const customerCode of [of.customerCode, null])
+      for (const symbol of [of.symbol, null]) {
         const key = scopeKey({ customerCode, symbol })
         const list = this.byScope.get(key) ?? new SentList()
         this.byScope.set(key, list)
         list.note(one)
       }
-    const same = sameness(draft)
+    if (same === undefined) return
     const times = this.recent(same, at)
     times.push(at)
     this.alike.set(same, times)

@@ -166,4 +166,28 @@ export const recordBugs: readonly PlantedBug[] = [
       title: 'a run on a new segment of the journal finds the limits that were carried over',
     },
   },
+  {
+    name: 'windows of a day begin anew',
+    wrong:
+      'A new segment of the journal begins without what was sent in the day before: a limit counts too little after a restart.',
+    file: 'electron/core/limitDesk.ts',
+    edits: [{ find: '[...carriedRules(), ...sent.carried()]', put: 'carriedRules()' }],
+    test: {
+      file: 'test/electron/core/limits/windowsRestart.test.ts',
+      title: 'counts every order and amount of the day, however many segments ago',
+    },
+  },
+  {
+    name: 'unknown count passes for none',
+    wrong:
+      'Where an earlier segment may hold more sends than are known, the limits of a day let orders out without a word.',
+    file: 'electron/core/risk/sentRecord.ts',
+    edits: [
+      { find: "if (body.type === 'carried') since = at", put: "if (body.type === 'carried') since = null" },
+    ],
+    test: {
+      file: 'test/electron/core/limits/windowsRestart.test.ts',
+      title: 'asks about every order where an earlier segment may hold more than is known, for a day',
+    },
+  },
 ]

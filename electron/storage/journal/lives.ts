@@ -126,6 +126,7 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
       case 'started':
       case 'session':
       case 'rules':
+      case 'sends':
       case 'clock':
       case 'alert':
         // Of the desk, not of a customer.

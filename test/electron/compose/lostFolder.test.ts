@@ -11,10 +11,10 @@ import { paperRuns, soon } from './paperRuns.ts'
 const runs = paperRuns()
 
 let intents = 0
-const buy = async (window: DeskWindow) => {
+const buy = async (window: DeskWindow, typed: string | null = null) => {
   const sent = await window.call('order.submit', {
-    intentId: `lost-${++intents}`,
-    typed: null,
+    intentId: `lost-${typed === null ? ++intents : intents}`,
+    typed,
     // Each order another: two alike would be asked about.
     draft: draftOf({ amount: text(`0.0${10 + intents}`), limitPrice: text('50000') }),
   })
@@ -57,9 +57,13 @@ it.each([
     const confirm = { baseVersion: 0, rules: [...DEFAULT_RULES] }
     expect((await third.window.call('limits.save', { ...confirm, typed: null })).ok).toBe(false)
     expect((await third.window.call('limits.save', { ...confirm, typed: 'confirm' })).ok).toBe(true)
-    expect(await buy(third.window)).toBe('taken')
+    // What was sent in the day before is gone, too: each order is asked about, with its notional in thousands.
+    expect(await buy(third.window)).toBe('warned')
+    expect(await buy(third.window, '1')).toBe('taken')
     await third.desk.close()
-    expect(await buy((await runs.run()).window)).toBe('taken')
+    const { window } = await runs.run()
+    expect(await buy(window)).toBe('warned')
+    expect(await buy(window, '1')).toBe('taken')
   },
   90_000,
 )

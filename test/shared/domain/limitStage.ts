@@ -55,6 +55,7 @@ export const contextOf = (more: Partial<LimitContext> = {}): LimitContext => ({
   },
   pairs: [pairOf('0')],
   sent: () => ({ orders: 0, value: ZERO }),
+  sentSince: () => null,
   alike: 0,
   leverage: null,
   walk: null,
