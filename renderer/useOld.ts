@@ -3,18 +3,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from './useSession.ts'
 
+/** Wall clock ms; null or undefined while nothing came that could be old. */
+type HeardAt = number | null | undefined
+
 /** Ms without news after which a mark must not pass for a live one. */
 const OLD_AFTER = 5_000
-const isOld = (at: number | undefined, now: number) => at !== undefined && now - at > OLD_AFTER
+const isOld = (at: HeardAt, now: number) => typeof at === 'number' && now - at > OLD_AFTER
 
-/** `receivedAt`: wall clock ms of the newest news; undefined while there is none that could be old. */
-export function useOld(receivedAt: number | undefined): boolean {
+/** `heardAt`: when the value itself came. Younger news of another source makes it no younger: a mark goes by `listedAt` of its ticker. */
+export function useOld(heardAt: HeardAt): boolean {
   const { clock } = useSession()
   /** News that was found to be old: any other is fresh. */
-  const [found, setFound] = useState(() => (isOld(receivedAt, clock.now()) ? receivedAt : undefined))
-  const latest = useRef(receivedAt)
+  const [found, setFound] = useState(() => (isOld(heardAt, clock.now()) ? heardAt : undefined))
+  const latest = useRef(heardAt)
   useEffect(() => {
-    latest.current = receivedAt
+    latest.current = heardAt
   })
   useEffect(
     () =>
@@ -23,5 +26,5 @@ export function useOld(receivedAt: number | undefined): boolean {
       }),
     [clock],
   )
-  return found !== undefined && found === receivedAt
+  return found !== undefined && found === heardAt
 }

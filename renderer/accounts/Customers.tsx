@@ -43,9 +43,7 @@ function oldestMarkOf(session: WindowSession, code: CustomerCode): number | unde
   const { rows, keysByCustomer } = session.server.positions.getState()
   const tickers = session.server.tickers.getState().value
   const held = [...(keysByCustomer.get(code) ?? [])].flatMap((key) => rows.get(key) ?? [])
-  const times = held
-    .filter((of) => of.size !== '0')
-    .flatMap((of) => tickers?.get(of.symbol)?.receivedAt ?? [])
+  const times = held.filter((of) => of.size !== '0').flatMap((of) => tickers?.get(of.symbol)?.listedAt ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }
 

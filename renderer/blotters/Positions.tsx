@@ -24,7 +24,7 @@ import { useRowOf } from './useTable.ts'
 function Figure({ of, what }: { readonly of: Position; readonly what: 'mark' | 'unrealised' | 'notional' }) {
   const session = useSession()
   const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(of.symbol))
-  const old = useOld(ticker?.receivedAt)
+  const old = useOld(ticker?.listedAt)
   const figures = positionFigures(of, ticker)
   if (what === 'unrealised') return <SignedNumber value={figures.unrealised} places={2} old={old} />
   const places = what === 'notional' ? 0 : pricePlaces(instrumentOf(session, of.symbol))

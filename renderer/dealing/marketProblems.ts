@@ -4,6 +4,7 @@ import { decimal, type Decimal } from '../../shared/base/decimal.ts'
 import { amendedDraft } from '../../shared/domain/amendedDraft.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
 import { priceBlocks } from '../../shared/domain/limitCheck.ts'
+import { freshPrices, type FreshPrices } from '../../shared/domain/limitMeasures.ts'
 import type { LimitRule } from '../../shared/domain/limits.ts'
 import {
   amendFitProblems,
@@ -38,10 +39,22 @@ const fitContextOf = ({ instrument, ticker, position, now }: Omit<MarketView, 'r
 const fieldOf = (draft: OrderDraft, limit: string): FitProblem['field'] =>
   limit !== 'trigger' ? 'limitPrice' : draft.triggerPrice === null ? 'takeProfitPrice' : 'triggerPrice'
 
-/** What the limits on price block of a draft. */
-function blockedPrices(draft: OrderDraft, { ticker, rules }: MarketView): FitProblem[] {
-  const prices = { bid: read(ticker?.bestBid), ask: read(ticker?.bestAsk), mark: read(ticker?.markPrice) }
-  return priceBlocks(draft, rules, prices).map(({ limit, sentence }) => ({
+/** The prices that an order may be held against, as the core holds it: null for each that is not known or too old. */
+export const freshPricesOf = ({ ticker, now }: Pick<MarketView, 'ticker' | 'now'>): FreshPrices =>
+  freshPrices({
+    now,
+    prices: {
+      bid: read(ticker?.bestBid),
+      ask: read(ticker?.bestAsk),
+      touchAt: ticker?.receivedAt ?? null,
+      mark: read(ticker?.markPrice),
+      markAt: ticker?.listedAt ?? null,
+    },
+  })
+
+/** What the limits on price block of a draft; nothing of a price that is too old. */
+function blockedPrices(draft: OrderDraft, view: MarketView): FitProblem[] {
+  return priceBlocks(draft, view.rules, freshPricesOf(view)).map(({ limit, sentence }) => ({
     field: fieldOf(draft, limit),
     sentence,
     offer: null,

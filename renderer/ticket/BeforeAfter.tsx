@@ -10,20 +10,22 @@ export interface BeforeAfterProps {
   readonly instrument: Instrument
   readonly effects: Effects
   readonly takes: boolean | null
+  /** What is reckoned at the mark is reckoned at an old one. */
+  readonly markOld: boolean
 }
 
-export function BeforeAfter({ instrument, effects, takes }: BeforeAfterProps) {
+export function BeforeAfter({ instrument, effects, takes, markOld }: BeforeAfterProps) {
   const lots = placesOf(instrument.lotSize, 3)
   const size = (value: Decimal) => signed(value, lots)
   const money = (value: Decimal) => grouped(value, 0)
-  const line = (name: string, { before, after }: Change, write: (value: Decimal) => string) => {
+  const line = (name: string, { before, after }: Change, write: (value: Decimal) => string, old = false) => {
     const then = after === null ? UNKNOWN : write(after)
     return (
       <tr>
         <th scope="row">{name}</th>
-        <td className="number">{before === null ? UNKNOWN : write(before)}</td>
+        <td className={old ? 'number stale' : 'number'}>{before === null ? UNKNOWN : write(before)}</td>
         <td className="arrow">→</td>
-        <td className={`number ${tone(then)}`}>{then}</td>
+        <td className={`number ${old ? 'stale' : tone(then)}`}>{then}</td>
       </tr>
     )
   }
@@ -33,8 +35,8 @@ export function BeforeAfter({ instrument, effects, takes }: BeforeAfterProps) {
     <table className="before-after" aria-label="What the order changes">
       <tbody>
         {line('Position', effects.position, size)}
-        {line('Notional', effects.notional, money)}
-        {line('Margin ~', effects.margin, money)}
+        {line('Position at mark', effects.notional, money, markOld)}
+        {line('Margin ~', effects.margin, money, markOld)}
         <tr>
           <th scope="row">
             Fee ({kind}

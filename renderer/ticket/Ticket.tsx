@@ -65,7 +65,7 @@ export function Ticket() {
   const terms = useCustomerTerms(form.customerCode, intentId)
   // Drawn again when prices grow too old to be compared with.
   useOld(ticker?.receivedAt)
-  useOld(ticker?.listedAt ?? undefined)
+  const markOld = useOld(ticker?.listedAt)
   const instrument = instruments?.find((of) => of.symbol === form.symbol)
   const position = held ? (held.complete ? decimal(held.size) : null) : positionsKnown ? decimal('0') : null
   const leverage = standingLeverage(instrument, terms.margin)
@@ -268,6 +268,7 @@ export function Ticket() {
               fees: terms.fees,
             })}
             takes={reading.takes}
+            markOld={markOld}
           />
         )}
         <div className="ticket-foot">

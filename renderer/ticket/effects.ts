@@ -1,4 +1,4 @@
-/** Before → after of an order: position, notional, margin, fee. Estimates, each null while a part is unknown. Pure. */
+/** Before → after of an order: position, what it is worth at the mark, margin, fee. Estimates, each null while a part is unknown. Pure. */
 
 import { absolute, add, decimal, multiply, subtract, type Decimal } from '../../shared/base/decimal.ts'
 import { feeOf, type FeeProfileItem } from '../../shared/domain/fees.ts'
@@ -29,6 +29,7 @@ export interface Change {
 
 export interface Effects {
   readonly position: Change
+  /** USDC, unsigned: the position at the mark, not the order's own value. */
   readonly notional: Change
   readonly margin: Change
   /** USDC; below 0 is a rebate. */

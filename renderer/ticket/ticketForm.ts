@@ -6,10 +6,8 @@ import {
   canonical,
   compare,
   decimal,
-  divide,
   maximum,
   roundToStep,
-  subtract,
   toText,
   type Decimal,
   type DecimalText,
@@ -27,10 +25,10 @@ import type { LimitRule } from '../../shared/domain/limits.ts'
 import type { Fitted } from '../../shared/domain/marketFit.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
 import { marketProblems } from '../dealing/marketProblems.ts'
-import { exact, grouped, readTyped } from '../words/numbers.ts'
+import { grouped, readTyped } from '../words/numbers.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
-import { pricePlaces } from '../words/priceText.ts'
 import { amountText, orderSentence, valuationPrice, valueOf } from '../words/orderSentence.ts'
+import { warningsOf, type TicketWarning } from './ticketWarnings.ts'
 
 /** Fields that hold a typed number. */
 export const NUMBER_FIELDS = [
@@ -182,7 +180,7 @@ export interface TicketReading {
   readonly button: { readonly order: string; readonly value: string } | null
   readonly sentence: string | null
   /** At most three, worst first (ux.md §6). */
-  readonly warnings: readonly { readonly title: string; readonly detail: string }[]
+  readonly warnings: readonly TicketWarning[]
   /** Contracts and USDC of the order, for before → after; null while unknown. */
   readonly amount: Decimal | null
   readonly notional: Decimal | null
@@ -339,42 +337,6 @@ function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Dec
     sentence: ofCustomer(draft.customerCode, words),
     button: { order, value: value === '' && notional === null ? 'value unknown' : value },
   }
-}
-
-const PERCENT = decimal('0.01')
-
-function warningsOf(draft: OrderDraft, context: TicketContext, amount: Decimal | null) {
-  const warnings: { title: string; detail: string }[] = []
-  const touchText = draft.side === 'buy' ? context.ticker?.bestAsk : context.ticker?.bestBid
-  if (draft.limitPrice !== null && touchText) {
-    const touch = decimal(touchText)
-    const limit = decimal(draft.limitPrice)
-    const through = draft.side === 'buy' ? subtract(limit, touch) : subtract(touch, limit)
-    const share = divide(through, touch)
-    if (compare(share, PERCENT) > 0)
-      warnings.push({
-        title: `${grouped((share * 100n) as Decimal, 1)} % through the touch`,
-        detail: `${draft.side === 'buy' ? 'Best ask' : 'Best bid'} is ${grouped(touch, pricePlaces(context.instrument))}; the warning is at 1 %.`,
-      })
-  }
-  if (context.position !== null && amount !== null && context.position !== ZERO) {
-    const after = draft.side === 'buy' ? add(context.position, amount) : subtract(context.position, amount)
-    if (after !== ZERO && after > 0n !== context.position > 0n)
-      warnings.push({
-        title: `Turns the position from ${context.position > 0n ? 'long to short' : 'short to long'}`,
-        detail: `Held ${exact(context.position)}; the order is larger.`,
-      })
-  }
-  if (
-    draft.leverage !== null &&
-    (context.leverage === null || context.leverage !== decimal(String(draft.leverage)))
-  )
-    warnings.push({
-      title: `Leverage ${context.leverage === null ? 'becomes' : `${exact(context.leverage)}× →`} ${draft.leverage}×, and stays`,
-      detail:
-        'It is set for this customer and instrument before the order, even if the order is then refused.',
-    })
-  return warnings.slice(0, 3)
 }
 
 /**

@@ -15,7 +15,7 @@ import { UNKNOWN, grouped, percent, placesOf, tone } from '../words/numbers.ts'
 interface WatchRow {
   readonly instrument: Instrument
   readonly ticker: Ticker | undefined
-  /** The venue has told nothing of this instrument for 5 s. */
+  /** Mark, day and funding are more than 5 s old, however young its book is. */
   readonly old: boolean
 }
 
@@ -77,7 +77,7 @@ function useWatchRow(key: string): WatchRow | undefined {
   const { tickers, instruments } = useSession().server
   const ticker = useStore(tickers, (of) => of.value?.get(key))
   const instrument = instruments.getState().value?.find((of) => of.symbol === key)
-  const old = useOld(ticker?.receivedAt)
+  const old = useOld(ticker?.listedAt)
   return instrument ? { instrument, ticker, old } : undefined
 }
 

@@ -64,7 +64,7 @@ const percentOf = (difference: Decimal, of: Decimal): Decimal =>
 export type FreshPrices = Pick<ReferencePrices, 'bid' | 'ask' | 'mark'>
 
 /** The prices that are young enough; null for each that is not. */
-export function freshPrices({ prices, now }: LimitContext): FreshPrices {
+export function freshPrices({ prices, now }: Pick<LimitContext, 'prices' | 'now'>): FreshPrices {
   const isFresh = (at: number | null) => at !== null && now - at < PRICE_STANDS
   const touch = isFresh(prices.touchAt)
   return {

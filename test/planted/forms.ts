@@ -89,4 +89,15 @@ export const formBugs: readonly PlantedBug[] = [
       title: 'are not refused for a price that is 5 s old, whose trigger nobody can tell',
     },
   },
+  {
+    name: 'book makes an old mark young',
+    wrong:
+      'A live book makes a mark fresh that nobody has heard for a minute, and an order is held against it.',
+    file: 'renderer/dealing/marketProblems.ts',
+    edits: [{ find: 'markAt: ticker?.listedAt ?? null', put: 'markAt: ticker?.receivedAt ?? null' }],
+    test: {
+      file: 'test/renderer/ticket/ticketForm.test.ts',
+      title: 'a price that a limit in force blocks is said at the field, in the words of the limit',
+    },
+  },
 ]

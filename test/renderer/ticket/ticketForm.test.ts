@@ -184,6 +184,13 @@ describe('warnings and effects', () => {
     ])
   })
 
+  it('says of a touch that is 5 s old that it tells nothing, however far the price is from it', () => {
+    const form = typed({ kind: 'side', side: 'sell' }, text('amount', '1'), text('limitPrice', '61000'))
+    const at = (now: number) => readTicket(form, { ...context, now }).warnings.map((of) => of.title)
+    expect(at(NOW + 4_999)).toEqual(['1.8 % through the touch'])
+    expect(at(NOW + 5_000)).toEqual(['No fresh best bid is known'])
+  })
+
   it('before → after, with what is unknown left unknown [gap.20 2.fees.bps]', () => {
     const known = {
       side: 'buy',
@@ -241,6 +248,12 @@ describe('what the venue must refuse', () => {
         { field: 'limitPrice' },
       ],
     })
+    expect(readTicket(form, { ...context, now: NOW + 5_000 }).problems).toEqual([])
+    // A book that goes on makes no old mark young: only the touch is told of.
+    const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'), receivedAt: NOW + 60_000 }
+    expect(readTicket(form, { ...context, ticker, now: NOW + 60_000 }).problems).toMatchObject([
+      { sentence: 'Price through the touch 5.07 %, over the limit of 3 % for the desk.' },
+    ])
     const far = typed(text('amount', '1'), text('limitPrice', '620'), { kind: 'side', side: 'sell' })
     expect(readTicket(far, context).problems[0]?.sentence).toBe(
       'SELL at 620.0 is less than a tenth of the market of 62,149.5: check the digits.',

@@ -30,8 +30,42 @@ it('with a mark that nothing was heard of for 5 s, every figure made of it turns
   const btc = screen.getByRole('grid', { name: 'Watchlist' }).getByRole('row', { name: /BTC/ })
   await expect.element(btc.getByText(/%$/)).toHaveClass('stale')
   desk.delta('tickers', [
-    { ...tickerOf('BTCUSDC_PERP', '62148', '62150.5', '62149.5'), receivedAt: clock.now() },
+    {
+      ...tickerOf('BTCUSDC_PERP', '62148', '62150.5', '62149.5'),
+      listedAt: clock.now(),
+      receivedAt: clock.now(),
+    },
   ])
   clock.advance(1_000)
   await expect.element(pnl).not.toHaveClass('stale')
+})
+
+it('a book that goes on makes no old mark, day or funding young', async () => {
+  const { desk, clock, session, screen } = await stage((of) => of.startWith('positions', [small]))
+  const cells = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row', { name: /C1042/ })
+  const btc = screen.getByRole('grid', { name: 'Watchlist' }).getByRole('row', { name: /BTC/ })
+  const funding = screen.getByTitle(/^Funding rate/).first()
+  session.ticket.setState((of) => ({
+    ...of,
+    form: { ...of.form, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', side: 'buy', amount: '1' },
+  }))
+  const effects = screen.getByRole('table', { name: 'What the order changes' })
+  await expect.element(effects.getByText('62,150', { exact: true })).not.toHaveClass('stale')
+  await expect.element(funding).not.toHaveClass('stale')
+  clock.advance(7_000)
+  desk.delta('tickers', [
+    { ...tickerOf('BTCUSDC_PERP', '62140', '62141', '62149.5'), receivedAt: clock.now() },
+  ])
+  clock.advance(1_000)
+  for (const old of [
+    cells('Positions').getByText('+0.30'),
+    cells('Positions').getByText('62,149.5'),
+    cells('Customers').getByText('0', { exact: true }),
+    btc.getByText('62,149.5'),
+    btc.getByText(/%$/),
+    btc.getByText(/0\.0100$/),
+    effects.getByText('62,150', { exact: true }),
+    funding,
+  ])
+    await expect.element(old).toHaveClass('stale')
 })

@@ -8,6 +8,7 @@ import '../../../renderer/style/docking.css'
 import '../../../renderer/style/bars.css'
 import '../../../renderer/style/ticket.css'
 import '../../../renderer/halts/halts.css'
+import type { ChartProps } from '../../../renderer/chart/chartProps.ts'
 import { render } from 'vitest-browser-react'
 import type { LadderProps } from '../../../renderer/ladder/ladderProps.ts'
 import { openSession } from '../../../renderer/session.ts'
@@ -39,7 +40,7 @@ const LadderStandIn = (props: LadderProps) => {
     </div>
   )
 }
-const ChartStandIn = () => <p>chart</p>
+const ChartStandIn = ({ facts }: ChartProps) => <p>chart {facts}</p>
 
 export async function stage(prepare: (desk: ScriptedDesk) => void = () => {}) {
   const desk = new ScriptedDesk()
