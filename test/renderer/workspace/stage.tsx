@@ -40,7 +40,12 @@ const LadderStandIn = (props: LadderProps) => {
     </div>
   )
 }
-const ChartStandIn = ({ facts }: ChartProps) => <p>chart {facts}</p>
+const ChartStandIn = ({ facts }: ChartProps) => (
+  <div>
+    <p>chart</p>
+    {facts}
+  </div>
+)
 
 export async function stage(prepare: (desk: ScriptedDesk) => void = () => {}) {
   const desk = new ScriptedDesk()
