@@ -4,10 +4,10 @@ import { app } from 'electron'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { clockOf } from '../shared/base/clock.ts'
-import { begin } from './begin.ts'
-import { StartError, type Desk, type DeskOptions } from './desk.ts'
+import { begin } from './launch/earlyStart.ts'
+import { StartError, type Desk, type DeskOptions } from './deskTypes.ts'
 import { reportDefect } from './launch/reportDefect.ts'
-import { checkFiles, helpFor, readWords, type Words } from './options.ts'
+import { checkFiles, helpFor, readWords, type Words } from './launch/options.ts'
 import { refuseToStart, runShell, type ShellTools } from './shell/shell.ts'
 
 // What this program makes is its owner's, whoever else has an account here.

@@ -1,9 +1,9 @@
 /** The terminal in plain Node: the core behind the loopback gateway, for a browser window on this machine. Composes; decides nothing. */
 
 import { clockOf, type Clock } from '../shared/base/clock.ts'
-import { begin } from './begin.ts'
-import type { Desk, DeskOptions } from './desk.ts'
-import { openLoopbackGateway } from './gateway/loopbackGateway.ts'
+import { begin } from './launch/earlyStart.ts'
+import type { Desk, DeskOptions } from './deskTypes.ts'
+import { openLoopbackGateway } from './gateway/browserGateway.ts'
 import { reportDefect } from './launch/reportDefect.ts'
 
 /** Whether this runs as the build made it (`dist/electron/serve.mjs`). */

@@ -10,7 +10,7 @@ import { findElectron } from './launch/electronBinary.ts'
 import { browserCommands, hasDisplay, leadPage, openBrowser, openByHand } from './launch/openBrowser.ts'
 import { buildWhenStale } from './launch/builds.ts'
 import { reportDefect } from './launch/reportDefect.ts'
-import { helpFor, parseOptions, type Options } from './options.ts'
+import { helpFor, parseOptions, type Options } from './launch/options.ts'
 
 const root = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)

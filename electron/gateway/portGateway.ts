@@ -4,7 +4,7 @@ import type { Clock } from '../../shared/base/clock.ts'
 import { portTransport, type EmitterPort } from '../../shared/contract/portTransport.ts'
 import { serveContract } from '../../shared/contract/server.ts'
 import type { Transport } from '../../shared/contract/transport.ts'
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../deskTypes.ts'
 
 /** The frame that asks, as Electron's `WebFrameMain` has it. */
 export interface AskingFrame<Port> {

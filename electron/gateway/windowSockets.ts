@@ -9,7 +9,7 @@ import { clientFrame } from '../../shared/contract/frames.ts'
 import { refuseContract, serveContract, type Greeting } from '../../shared/contract/server.ts'
 import { decodeFrame, socketTransport } from '../../shared/contract/socketTransport.ts'
 import { MAX_FRAME, type Transport } from '../../shared/contract/transport.ts'
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../deskTypes.ts'
 
 export interface WindowSocketsOptions {
   /** Windows wait for it with their greeting. Its failure is theirs: each is told why. */

@@ -12,7 +12,7 @@ import { BookWitness, CONTRADICTIONS } from './bookWitness.ts'
 import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
 import { PastTrades, type ReadOn } from './pastTrades.ts'
 import type { FeedId, FeedKey, Post } from './protocol.ts'
-import type { SlowLane } from './slowLane.ts'
+import type { SlowLane } from './spacedTurns.ts'
 import { TradeHistory } from './tradeHistory.ts'
 
 /** A book may look crossed for a moment between two messages; longer than this it is wrong (reference/reliability.md §3.6). */

@@ -3,7 +3,7 @@
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { Page } from '../core/ports.ts'
-import type { SlowLane } from './slowLane.ts'
+import type { SlowLane } from './spacedTurns.ts'
 
 /** Pages that are asked for at once, one after the other, so that a chart fills while it is looked at; the rest wait their turn in the slow lane. */
 const AT_ONCE = 60

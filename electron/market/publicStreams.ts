@@ -20,7 +20,7 @@ import { complaints } from './complaints.ts'
 import { InstrumentFeed } from './instrumentFeed.ts'
 import type { Defer } from './pacedView.ts'
 import type { FeedId, FeedKey, Post, ToWorker } from './protocol.ts'
-import { SlowLane } from './slowLane.ts'
+import { SlowLane } from './spacedTurns.ts'
 import { Throttle } from './throttle.ts'
 
 /** A snapshot of a thousand levels a side is about 150 kB. */

@@ -19,7 +19,7 @@ import {
   type Resting,
 } from '../../shared/domain/restingOrders.ts'
 import type { CustomerCode } from '../../shared/domain/text.ts'
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../deskTypes.ts'
 
 /** Ms that cancels before quitting are waited for until the dealer is asked again. */
 const PATIENCE = 10_000

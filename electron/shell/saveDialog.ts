@@ -4,7 +4,7 @@ import { app, dialog, type BrowserWindow } from 'electron'
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fail, ok } from '../../shared/base/result.ts'
-import type { SaveFile } from '../desk.ts'
+import type { SaveFile } from '../deskTypes.ts'
 
 const KINDS = {
   csv: { name: 'Table (CSV)', extensions: ['csv'] },

@@ -13,7 +13,7 @@ import {
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Caller, TopicSink } from '../../shared/contract/ports.ts'
-import type { Desk, SaveFile, StartChild } from '../desk.ts'
+import type { Desk, SaveFile, StartChild } from '../deskTypes.ts'
 import { createPortGateway, PORT_CHANNELS } from '../gateway/portGateway.ts'
 import { ORIGIN, servePage } from './appProtocol.ts'
 import { prepareElectron, refuseToStart } from './beforeReady.ts'

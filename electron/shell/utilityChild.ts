@@ -4,7 +4,7 @@ import { utilityProcess } from 'electron'
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import type { Child, StartChild } from '../desk.ts'
+import type { Child, StartChild } from '../deskTypes.ts'
 
 /** The name in Electron's own lists of processes; its end is the desk's affair and not the window's. */
 export const SERVICE = 'Openpit venue'

@@ -41,12 +41,39 @@ const shared = /^shared\//
 const node = /^node:/
 const zod = /^zod$/
 
+/** The rooms of `electron/core`, floor by floor from the top. A room imports only from the floors below its own. */
+const CORE_FLOORS: readonly (readonly string[])[] = [
+  ['tradingCore.ts'],
+  ['commandHandlers.ts'],
+  ['dealing', 'session'],
+  ['risk'],
+  ['administration', 'reconciliation'],
+  ['orders', 'accounts', 'market'],
+  ['journal'],
+  ['support'],
+  ['ports.ts'],
+]
+
+const CORE_ROWS: Readonly<Record<string, Rule>> = Object.fromEntries(
+  CORE_FLOORS.flatMap((rooms, floor) => {
+    const below = CORE_FLOORS.slice(floor + 1).flat()
+    return rooms.map((room) => [
+      `electron/core/${room}`,
+      {
+        from: new RegExp(`^electron/core/${room}(/|$)`),
+        may: [shared, ...below.map((other) => new RegExp(`^electron/core/${other}(/|$)`))],
+      },
+    ])
+  }),
+)
+
 const RULES: Readonly<Record<string, Rule>> = {
   'shared/base': { from: /^shared\/base\//, may: [] },
   'shared/domain': { from: /^shared\/domain\//, may: [base, zod] },
   'shared/broker': { from: /^shared\/broker\//, may: [base, domain, zod] },
   'shared/contract': { from: /^shared\/contract\//, may: [base, domain, zod] },
   'electron/core': { from: /^electron\/core\//, may: [shared] },
+  ...CORE_ROWS,
   'electron/net': { from: /^electron\/net\//, may: [shared, node, /^ws$/] },
   'electron/broker': {
     from: /^electron\/broker\//,
@@ -66,10 +93,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'electron/replay': { from: /^electron\/replay\//, may: [shared, node, /^ws$/, /^electron\/record\//] },
   'electron/paper': { from: /^electron\/paper\//, may: [shared, node, /^ws$/, zod] },
-  'electron/gateway': { from: /^electron\/gateway\//, may: [shared, node, /^ws$/, /^electron\/desk\.ts$/] },
+  'electron/gateway': {
+    from: /^electron\/gateway\//,
+    may: [shared, node, /^ws$/, /^electron\/deskTypes\.ts$/],
+  },
   'electron/shell': {
     from: /^electron\/shell\//,
-    may: [/^electron$/, shared, node, /^electron\/gateway\//, /^electron\/desk\.ts$/],
+    may: [/^electron$/, shared, node, /^electron\/gateway\//, /^electron\/deskTypes\.ts$/],
   },
   'renderer/live': { from: /^renderer\/live\//, may: [shared] },
   'renderer/ladder, pure parts': {
@@ -107,6 +137,14 @@ describe('imports go one way', () => {
           )
           .map((target) => `${path} imports ${target}`),
       )
+    expect(wrong).toEqual([])
+  })
+
+  it('every file of electron/core is in a room of the table', () => {
+    const rooms = new Set(CORE_FLOORS.flat())
+    const wrong = files.filter(
+      (path) => path.startsWith('electron/core/') && !rooms.has(path.split('/')[2] ?? ''),
+    )
     expect(wrong).toEqual([])
   })
 
@@ -152,7 +190,7 @@ describe('imports go one way', () => {
 
 describe('habits', () => {
   const entries =
-    /^electron\/(main|serve|start|dev|market\/worker|(paper|replay)\/main)\.ts$|^renderer\/main\.tsx$/
+    /^electron\/(main|serve|start|cli\/dev|market\/worker|(paper|replay)\/main)\.ts$|^renderer\/main\.tsx$/
 
   it('time, chance and timers come in from outside', () => {
     const wrong = files

@@ -5,7 +5,7 @@ import { commands, topics, type TopicName } from '../../shared/contract/contract
 import type { Scope } from '../../shared/contract/define.ts'
 import { failureOf } from '../../shared/contract/failure.ts'
 import type { CommandHandlers, TopicSink, TopicSources } from '../../shared/contract/ports.ts'
-import type { Desk, Door } from '../../electron/desk.ts'
+import type { Desk, Door } from '../../electron/deskTypes.ts'
 
 export interface FakeDesk {
   readonly desk: Desk

@@ -12,7 +12,7 @@ import { portTransport } from '../../shared/contract/portTransport.ts'
 import { serveContract } from '../../shared/contract/server.ts'
 import { socketTransport } from '../../shared/contract/socketTransport.ts'
 import { memoryPair, type Transport } from '../../shared/contract/transport.ts'
-import { CONTRACT_PATH, openLoopbackGateway } from '../../electron/gateway/loopbackGateway.ts'
+import { CONTRACT_PATH, openLoopbackGateway } from '../../electron/gateway/browserGateway.ts'
 import type { FakeDesk } from './fakeDesk.ts'
 
 export const clock = clockOf(globalThis)

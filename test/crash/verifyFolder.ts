@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 
-const command = resolve(import.meta.dirname, '../../electron/journalVerify.ts')
+const command = resolve(import.meta.dirname, '../../electron/cli/journalVerify.ts')
 
 /** What `journal:verify` finds of the journal; empty for a sound one. */
 export const verifyFolder = (data: string): Promise<string[]> =>

@@ -26,7 +26,7 @@ export const memoryBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/halts/groupHalts.test.ts',
+      file: 'test/electron/core/risk/groupHalts.test.ts',
       title: '%s still covers its customers, and says so',
       one: 'were deleted still covers its customers, and says so',
     },
@@ -35,7 +35,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     name: 'lost journal passes for a new folder',
     wrong:
       'A used folder whose journal is gone lets new orders out under the limits that Openpit comes with.',
-    file: 'electron/core/limitDesk.ts',
+    file: 'electron/core/risk/limitEngine.ts',
     edits: [
       {
         find: 'const recorded = parts.isJournalLost ? LOST : parts.recorded.rules(LIMITS)',
@@ -62,7 +62,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     name: 'halt cleared before the customers are known',
     wrong:
       'A halt of the desk says that no order was live though customers may stand on pages that were not read.',
-    file: 'electron/core/tradingSession.ts',
+    file: 'electron/core/session/venueSession.ts',
     edits: [
       {
         find: 'isOfOneCustomer(scope) ? null : reading.whyCustomersUnknown()',
@@ -70,7 +70,7 @@ export const memoryBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/halts/unknownCustomers.test.ts',
+      file: 'test/electron/core/risk/unknownCustomers.test.ts',
       title: 'says that it has not seen all, reads on, and cancels what the customer has once it is known',
     },
   },
@@ -87,7 +87,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'look-alike closes whom it looks like',
     wrong: 'A record of a customer whose code looks like a known one closes the known customer too.',
-    file: 'electron/core/customerDirectory.ts',
+    file: 'electron/core/accounts/customerDirectory.ts',
     edits: [
       {
         find: 'if (settled.has(code) && !isConfirmed(code))',

@@ -2,8 +2,8 @@
 
 import type { PlantedBug } from './bug.ts'
 
-const CHANNELS = 'test/electron/core/session/privateChannels.test.ts'
-const BOARD = 'test/electron/core/orderBoard.test.ts'
+const CHANNELS = 'test/electron/core/support/privateChannels.test.ts'
+const BOARD = 'test/electron/core/orders/orderStore.test.ts'
 const STREAM = 'test/electron/core/session/orderStream.test.ts'
 const HOSTILE = 'test/contract/hostileWindow.test.ts'
 const SERVER = 'shared/contract/server.ts'
@@ -12,7 +12,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'deals on a silent channel',
     wrong: 'A private channel that is silent or still being opened counts as live.',
-    file: 'electron/core/session/privateChannels.ts',
+    file: 'electron/core/support/privateChannels.ts',
     edits: [{ find: "states.get(name) !== 'live')", put: "states.get(name) === 'down')" }],
     test: {
       file: CHANNELS,
@@ -26,7 +26,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'dealing goes on blind',
     wrong: 'A private channel that is down closes nobody.',
-    file: 'electron/core/session/privateChannels.ts',
+    file: 'electron/core/support/privateChannels.ts',
     edits: [{ find: 'if (names.length === 0) return null', put: 'if (names.length >= 0) return null' }],
     test: {
       file: CHANNELS,
@@ -41,7 +41,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'early walk counts as read back',
     wrong: 'A reading of trades that was asked for before a gap counts as the reading after it.',
-    file: 'electron/core/history.ts',
+    file: 'electron/core/reconciliation/backwardPager.ts',
     edits: [
       {
         find: 'if (walking.gaps === gaps) return walking.done',
@@ -60,7 +60,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'held order leaves late',
     wrong: 'An order that a slow disk held for more than 5 s leaves all the same.',
-    file: 'electron/core/leaving.ts',
+    file: 'electron/core/orders/dispatchGate.ts',
     edits: [
       {
         find: 'clock.monotonic() - takenAt > LEAVES_WITHIN',
@@ -68,7 +68,7 @@ export const newsBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/orderJournal.test.ts',
+      file: 'test/electron/core/dealing/orderJournal.test.ts',
       title: 'an order that the disk held for longer than 5 s does not leave',
     },
     sim: { schedules: 300, says: /broken: .* left \d+(\.\d+)? ms after the dealer's key/ },
@@ -76,7 +76,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'stale answer undoes news',
     wrong: 'An answer or an absence that was asked for earlier changes what newer news said of an order.',
-    file: 'electron/core/orderAges.ts',
+    file: 'electron/core/orders/orderAges.ts',
     edits: [
       {
         find: 'return newest > count ||',
@@ -84,7 +84,7 @@ export const newsBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/orderBoard.test.ts',
+      file: 'test/electron/core/orders/orderStore.test.ts',
       title: 'changes nothing: neither the price that an amend gave the order, nor that it is there',
     },
     sim: {
@@ -95,7 +95,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'another order ends ours',
     wrong: 'A stream message about another order under the id of ours ends ours.',
-    file: 'electron/core/orderBoard.ts',
+    file: 'electron/core/orders/orderStore.ts',
     edits: [
       {
         find: 'if (known && another !== null) {',
@@ -112,7 +112,7 @@ export const newsBugs: readonly PlantedBug[] = [
     name: 'older message ends an order',
     wrong:
       'A stream message with an older time of the venue ends an order of which newer news says that it rests.',
-    file: 'electron/core/orderBoard.ts',
+    file: 'electron/core/orders/orderStore.ts',
     edits: [{ find: 'if (asked === null && ages.isLate(', put: 'if (asked !== null && ages.isLate(' }],
     test: { file: BOARD, title: 'changes nothing: it does not even end the order' },
   },
@@ -131,7 +131,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'two answers at once prove a life',
     wrong: 'A second look-up right after the first halts the customer, although reads of the venue lag.',
-    file: 'electron/core/orderAges.ts',
+    file: 'electron/core/orders/orderAges.ts',
     edits: [{ find: 'const LAG = 5_000', put: 'const LAG = 0' }],
     test: {
       file: BOARD,
@@ -142,7 +142,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'open after the end asks nobody',
     wrong: 'An order that the stream calls canceled and then open stays over until its customer is read.',
-    file: 'electron/core/session/orderLookUps.ts',
+    file: 'electron/core/orders/orderLookUps.ts',
     edits: [
       {
         find: "if (seen === 'taken') return isLive(now) !== isOpen",
@@ -164,10 +164,10 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'tie-out without the turn count',
     wrong: 'A reading that was asked for before a gap opens its customer after it.',
-    file: 'electron/core/tieOut.ts',
+    file: 'electron/core/reconciliation/customerReconciliation.ts',
     edits: [{ find: 'if (!read || entry.turn !== turn) return', put: 'if (!read) return' }],
     test: {
-      file: 'test/electron/core/reconciliation/tieOut.test.ts',
+      file: 'test/electron/core/reconciliation/customerReconciliation.test.ts',
       title: 'a reading that was asked for before the gap does not open its customer',
     },
     sim: {
@@ -178,7 +178,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'open over a gap',
     wrong: 'Customers that were open stay open after a gap while nothing was read back yet.',
-    file: 'electron/core/tieOut.ts',
+    file: 'electron/core/reconciliation/customerReconciliation.ts',
     edits: [
       {
         find: "put(entry, { state: 'reading', open: false, why })",
@@ -186,7 +186,7 @@ export const newsBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/reconciliation/tieOut.test.ts',
+      file: 'test/electron/core/reconciliation/customerReconciliation.test.ts',
       title: 'every customer waits until it was read back, and an order at the gate does not leave',
     },
     sim: {
@@ -197,7 +197,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'intents forgotten with the process',
     wrong: 'An intent whose answer was lost with the process is sent again under another id.',
-    file: 'electron/core/keptRecords.ts',
+    file: 'electron/core/journal/journalFold.ts',
     edits: [
       {
         find: "if (body.event.kind === 'intent') kept.intents.set(body.event.intentId, body.referenceId)",
@@ -205,7 +205,7 @@ export const newsBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/orderJournal.test.ts',
+      file: 'test/electron/core/dealing/orderJournal.test.ts',
       title: 'the same intent, asked for again by a window that lived on, is not sent again',
     },
     sim: { schedules: 300, says: /broken: one intent was sent twice|duplicated: / },
@@ -227,10 +227,10 @@ export const newsBugs: readonly PlantedBug[] = [
     name: 'order of one user in the next one’s records',
     wrong:
       'An order whose limits were still being looked at when another user signed in is filed as that user’s.',
-    file: 'electron/core/orderDesk.ts',
+    file: 'electron/core/dealing/submitOrder.ts',
     edits: [{ find: 'if (!broker || access.broker() !== broker)\n', put: 'if (!broker)\n' }],
     test: {
-      file: 'test/electron/core/orderJournal.test.ts',
+      file: 'test/electron/core/dealing/orderJournal.test.ts',
       title:
         'an order whose limits are still being looked at when another user signs in is no record of that user',
     },

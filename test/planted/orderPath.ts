@@ -9,7 +9,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'skip fsync(INTENT)',
     wrong: 'A window hears that its order was taken before the intent is on disk.',
-    file: 'electron/core/diary.ts',
+    file: 'electron/core/journal/journalWriter.ts',
     edits: [
       {
         find: 'commit: write,',
@@ -20,7 +20,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/orderJournal.test.ts',
+      file: 'test/electron/core/dealing/orderJournal.test.ts',
       title:
         'intent and sending are asked of the disk together; before it has them nothing is taken and nothing leaves',
     },
@@ -29,7 +29,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'skip fsync(SEND)',
     wrong: 'A request leaves while the entry that says so is still on its way to the disk.',
-    file: 'electron/core/diary.ts',
+    file: 'electron/core/journal/journalWriter.ts',
     edits: [
       {
         find: 'commit: write,',
@@ -40,7 +40,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/orderJournal.test.ts',
+      file: 'test/electron/core/dealing/orderJournal.test.ts',
       title: 'an order whose intent is on disk is taken, and does not leave while its sending is not',
     },
     sim: { schedules: 300, says: /broken: POST .*left before its entry was on disk/ },
@@ -100,7 +100,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'dead after 404×5',
     wrong: 'Five look-ups that find nothing declare an order dead that may still be on its way.',
-    file: 'electron/core/resolution.ts',
+    file: 'electron/core/orders/unknownOrderResolver.ts',
     edits: [
       {
         find: '    const [first] = absences\n',
@@ -108,7 +108,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/resolution.test.ts',
+      file: 'test/electron/core/orders/unknownOrderResolver.test.ts',
       title: 'is dead once nothing can bring it to the book any more, and not a moment before',
     },
     sim: { schedules: 300, says: /wronglyDead: |is not reserved: live at the venue, dead at the desk/ },
@@ -116,7 +116,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'cancel 404→CANCELED',
     wrong: 'A cancel that the venue answers with NOT_FOUND shows the order as canceled.',
-    file: 'electron/core/cancelDesk.ts',
+    file: 'electron/core/dealing/cancelOrders.ts',
     edits: [
       {
         find: "    if (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND')",
@@ -129,7 +129,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/orderDesk.test.ts',
+      file: 'test/electron/core/dealing/submitOrder.test.ts',
       title: 'takes 404 for a question, not for an answer',
     },
     sim: {
@@ -159,14 +159,14 @@ export const orderPathBugs: readonly PlantedBug[] = [
     file: 'shared/domain/orderLife.ts',
     edits: [{ find: 'isLive(told) && (isAskedSince || fills > 0)', put: 'isLive(told) && fills > 0' }],
     test: {
-      file: 'test/electron/core/halts/killSwitch.test.ts',
+      file: 'test/electron/core/risk/killSwitch.test.ts',
       title: 'is cancelled by a halt, and nothing is verified before the venue shows it over',
     },
   },
   {
     name: 'older list revives an order',
     wrong: 'A list that was asked for before an order was over counts as proof that it lives.',
-    file: 'electron/core/orderAges.ts',
+    file: 'electron/core/orders/orderAges.ts',
     edits: [
       {
         find: '(this.ended.get(key)?.count ?? this.endedBefore)',
@@ -174,7 +174,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/orderBoard.test.ts',
+      file: 'test/electron/core/orders/orderStore.test.ts',
       title: 'stays over by an answer that was asked for before, and by a late message of the stream',
     },
   },
@@ -211,7 +211,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/limits/limitDesk.test.ts',
+      file: 'test/electron/core/risk/limitEngine.test.ts',
       title: 'counts an order of which nobody knows what became of it at full size, and a dead one no more',
     },
     sim: {

@@ -43,7 +43,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'lost trade leaves its customer open',
     wrong: 'A trade that could not be read leaves its customer open for new risk.',
-    file: 'electron/core/tieOut.ts',
+    file: 'electron/core/reconciliation/customerReconciliation.ts',
     edits: [{ find: 'if (loss !== null && entry.tie.open)', put: 'if (loss === null && entry.tie.open)' }],
     test: {
       file: 'test/electron/core/reconciliation/lostTrades.test.ts',
@@ -53,7 +53,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'read-back of lost trades believes a cut list',
     wrong: 'Trades count as read back though the venue shows that its list holds more.',
-    file: 'electron/core/history.ts',
+    file: 'electron/core/reconciliation/backwardPager.ts',
     edits: [
       {
         find: '        if (!shown.ok) return shown\n        if (isEnd) break',
@@ -125,7 +125,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'fees written over others',
     wrong: 'Fees are written over those that another window put there after the review.',
-    file: 'electron/core/feeDesk.ts',
+    file: 'electron/core/administration/feeProfiles.ts',
     edits: [
       {
         find: '    if (changed)\n      return fail(',
@@ -133,7 +133,7 @@ export const readingBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/adminDesks.test.ts',
+      file: 'test/electron/core/administration/administration.test.ts',
       title: 'are not written where the venue has others than were reviewed, and every window is told which',
     },
   },
@@ -141,7 +141,7 @@ export const readingBugs: readonly PlantedBug[] = [
     name: 'intent answers for another write',
     wrong:
       'A fee write or a registration under an earlier intent is answered with the outcome of another one.',
-    file: 'electron/core/onceEach.ts',
+    file: 'electron/core/support/idempotentIntents.ts',
     edits: [
       {
         find: 'if (earlier?.asked === asked) return earlier.outcome',
@@ -149,7 +149,7 @@ export const readingBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/adminDesks.test.ts',
+      file: 'test/electron/core/administration/administration.test.ts',
       title: 'under the intent of another write are refused, and nothing is sent',
     },
   },
@@ -169,10 +169,10 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'ended state goes on being told',
     wrong: 'What ended a state that was told more than ten minutes ago leaves the old notice standing.',
-    file: 'electron/core/notices.ts',
+    file: 'electron/core/support/notices.ts',
     edits: [{ find: '      if (!settles) makeWayFor(of, key)', put: '      makeWayFor(of, key)' }],
     test: {
-      file: 'test/electron/core/session/privateChannels.test.ts',
+      file: 'test/electron/core/support/privateChannels.test.ts',
       title: 'leaves no notice that says so once they are live again, however long it took',
     },
   },
@@ -205,7 +205,7 @@ export const readingBugs: readonly PlantedBug[] = [
     name: 'last version of a trade wins',
     wrong:
       'A trade that comes again with another amount, price, side or instrument changes the position unsaid.',
-    file: 'electron/core/tradeFold.ts',
+    file: 'electron/core/accounts/tradeFold.ts',
     edits: [
       {
         find: 'return a !== null && b !== null && !isSame(field, a, b)',

@@ -2,9 +2,9 @@
 
 import type { PlantedBug } from './bug.ts'
 
-const FOLDS = 'test/electron/core/folds.test.ts'
-const LEDGER = 'electron/core/ledgerBook.ts'
-const TRADES = 'electron/core/tradeBook.ts'
+const FOLDS = 'test/electron/core/support/folds.test.ts'
+const LEDGER = 'electron/core/accounts/cashLedger.ts'
+const TRADES = 'electron/core/accounts/tradeBook.ts'
 const TRADE_KEY = 'const keyOf = (trade: Trade): string => `${trade.customerCode} ${trade.code}`'
 
 export const recordBugs: readonly PlantedBug[] = [
@@ -19,7 +19,7 @@ export const recordBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/tradeBook.test.ts',
+      file: 'test/electron/core/accounts/tradeBook.test.ts',
       title: 'two executions that are alike in price, amount and time are two; one told twice is one',
     },
   },
@@ -52,7 +52,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'direction guessed',
     wrong: 'A ledger row whose direction is an unknown word is summed as money that came in.',
-    file: 'electron/core/directionFold.ts',
+    file: 'electron/core/accounts/directionFold.ts',
     edits: [
       {
         find: 'if (sign === null) return row',
@@ -132,7 +132,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'paper base_url fallback',
     wrong: 'A venue that is not on the list any more is replaced by the built-in one, without a word.',
-    file: 'electron/core/sessionDesk.ts',
+    file: 'electron/core/session/signIn.ts',
     edits: [
       {
         find: 'const listed = venues.find((of) => of.id === request.venueId)',
@@ -141,7 +141,7 @@ export const recordBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/venueChoice.test.ts',
+      file: 'test/electron/core/session/venueChoice.test.ts',
       title: 'a venue that is not on the list is refused by name: no other address is tried in its place',
     },
   },
@@ -151,7 +151,7 @@ export const recordBugs: readonly PlantedBug[] = [
     file: 'electron/core/risk/storedLimits.ts',
     edits: [{ find: 'if (isSame(recorded, read)) return null', put: 'return null' }],
     test: {
-      file: 'test/electron/core/limits/limitDesk.test.ts',
+      file: 'test/electron/core/risk/limitEngine.test.ts',
       title: 'are those of the journal; with a copy that is',
       one: 'loosened',
     },
@@ -162,7 +162,7 @@ export const recordBugs: readonly PlantedBug[] = [
     file: 'electron/core/tradingCore.ts',
     edits: [{ find: '      ...limits.carried(),\n', put: '' }],
     test: {
-      file: 'test/electron/core/limits/storedLimits.test.ts',
+      file: 'test/electron/core/risk/storedLimits.test.ts',
       title: 'a run on a new segment of the journal finds the limits that were carried over',
     },
   },
@@ -170,10 +170,10 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'windows of a day begin anew',
     wrong:
       'A new segment of the journal begins without what was sent in the day before: a limit counts too little after a restart.',
-    file: 'electron/core/limitDesk.ts',
+    file: 'electron/core/risk/limitEngine.ts',
     edits: [{ find: '[...carriedRules(), ...sent.carried()]', put: 'carriedRules()' }],
     test: {
-      file: 'test/electron/core/limits/windowsRestart.test.ts',
+      file: 'test/electron/core/risk/windowsRestart.test.ts',
       title: 'counts every order and amount of the day, however many segments ago',
     },
   },
@@ -186,7 +186,7 @@ export const recordBugs: readonly PlantedBug[] = [
       { find: "if (body.type === 'carried') since = at", put: "if (body.type === 'carried') since = null" },
     ],
     test: {
-      file: 'test/electron/core/limits/windowsRestart.test.ts',
+      file: 'test/electron/core/risk/windowsRestart.test.ts',
       title: 'asks about every order where an earlier segment may hold more than is known, for a day',
     },
   },

@@ -3,8 +3,8 @@
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
 import type { FitContext } from '../../../shared/domain/marketFit.ts'
 import type { OrderDraft } from '../../../shared/domain/order.ts'
-import type { InstrumentBoard } from '../instrumentBoard.ts'
-import type { TradeBook } from '../tradeBook.ts'
+import type { InstrumentBoard } from '../market/instruments.ts'
+import type { TradeBook } from '../accounts/tradeBook.ts'
 
 /** Null for an instrument that the venue does not list. */
 export type FitContextOf = (of: Pick<OrderDraft, 'customerCode' | 'symbol'>) => FitContext | null

@@ -7,7 +7,7 @@ import {
   type ReadingEvent,
 } from '../../../shared/domain/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
-import { publish, type Published } from '../topicHub.ts'
+import { publish, type Published } from '../support/publishedTopic.ts'
 
 export interface OpenOrderReadings {
   readonly topic: Published<'openOrderReadings'>

@@ -7,10 +7,10 @@ import type { News } from '../../../shared/domain/notice.ts'
 import { unseenIn, unseenWords, type OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
 import type { Order } from '../../../shared/domain/order.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
-import { notSignedIn } from '../access.ts'
-import { createCancelSweep, type CancelSweepParts } from '../cancelSweep.ts'
-import type { Notices } from '../notices.ts'
-import type { OrderBoard } from '../orderBoard.ts'
+import { notSignedIn } from '../support/access.ts'
+import { createCancelSweep, type CancelSweepParts } from './cancelSweep.ts'
+import type { Notices } from '../support/notices.ts'
+import type { OrderBoard } from '../orders/orderStore.ts'
 
 /** Unverified orders that a notice names; the others are counted. */
 const NAMED = 3

@@ -2,7 +2,7 @@
 
 import type { Halt, HaltMember } from '../../../shared/domain/halt.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
-import type { VenueCustomer } from '../customerDirectory.ts'
+import type { VenueCustomer } from '../accounts/customerDirectory.ts'
 
 /** The customers of a group as the directory names them now. */
 export type InGroup = (group: string) => readonly VenueCustomer[]

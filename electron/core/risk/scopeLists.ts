@@ -12,7 +12,7 @@ import {
 } from '../../../shared/domain/halt.ts'
 import type { OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
-import type { CustomerDirectory } from '../customerDirectory.ts'
+import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { Listed, OrderReport, ReadFailure } from '../ports.ts'
 import { whyUnread } from '../reconciliation/openOrderReads.ts'
 import type { OpenOrderReadings } from '../reconciliation/openOrderReadings.ts'

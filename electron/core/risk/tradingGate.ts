@@ -3,12 +3,12 @@
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Haltable } from '../../../shared/domain/halt.ts'
 import { lookAlikeSentence } from '../../../shared/domain/lookAlike.ts'
-import { brokerForSending, type Access } from '../access.ts'
-import type { CustomerDirectory } from '../customerDirectory.ts'
-import type { Diary } from '../diary.ts'
-import type { KillSwitch } from '../killSwitch.ts'
-import type { LostChannels } from '../session/privateChannels.ts'
-import type { TieOut } from '../tieOut.ts'
+import { brokerForSending, type Access } from '../support/access.ts'
+import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
+import type { Diary } from '../journal/journalWriter.ts'
+import type { KillSwitch } from './killSwitch.ts'
+import type { LostChannels } from '../support/privateChannels.ts'
+import type { TieOut } from '../reconciliation/customerReconciliation.ts'
 
 /**
  * `new-risk`: anything that may add risk, amends included · `trade-out`: it only closes a position · `blind-trade-out`: a trade-out that

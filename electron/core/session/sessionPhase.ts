@@ -3,9 +3,9 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { PrivateChannel } from '../../../shared/broker/streamMessages.ts'
 import type { LinkState, Session } from '../../../shared/contract/status.ts'
-import type { Notices } from '../notices.ts'
-import type { TieOut } from '../tieOut.ts'
-import { createPrivateChannels, type LostChannels } from './privateChannels.ts'
+import type { Notices } from '../support/notices.ts'
+import type { TieOut } from '../reconciliation/customerReconciliation.ts'
+import { createPrivateChannels, type LostChannels } from '../support/privateChannels.ts'
 
 /** One notice tells that private channels were lost and that they are back. */
 const CHANNELS = 'private channels'

@@ -1,6 +1,6 @@
 /** A window on a real desk: mirrors of its topics and typed calls, everything that crossed kept as text. */
 
-import type { Desk, Door } from '../../../electron/desk.ts'
+import type { Desk, Door } from '../../../electron/deskTypes.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import {
   topics,

@@ -1,6 +1,6 @@
 /** Options of a desk on the built-in broker that keeps nothing on disk; tests change what they are about. */
 
-import type { DeskOptions } from '../../../electron/desk.ts'
+import type { DeskOptions } from '../../../electron/deskTypes.ts'
 
 export const PAPER_DESK: DeskOptions = {
   dataDirectory: null,

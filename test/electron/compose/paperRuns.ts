@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { compose } from '../../../electron/compose.ts'
-import type { Desk, Door } from '../../../electron/desk.ts'
+import type { Desk, Door } from '../../../electron/deskTypes.ts'
 import { DeskWindow } from './deskWindow.ts'
 import { PAPER_DESK } from './paperOptions.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CONTRADICTIONS } from '../../../electron/market/bookWitness.ts'
 import { InstrumentFeed } from '../../../electron/market/instrumentFeed.ts'
-import { SlowLane } from '../../../electron/market/slowLane.ts'
+import { SlowLane } from '../../../electron/market/spacedTurns.ts'
 import { openRecording, type RecordedMessage } from '../../../electron/paper/exchange/recording.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { BookChangeText } from '../../../shared/broker/streamMessages.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InstrumentFeed } from '../../../electron/market/instrumentFeed.ts'
-import { SlowLane } from '../../../electron/market/slowLane.ts'
+import { SlowLane } from '../../../electron/market/spacedTurns.ts'
 import type { FromWorker } from '../../../electron/market/protocol.ts'
 import { parseStreamMessage } from '../../../shared/broker/streamMessages.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PastTrades } from '../../../electron/market/pastTrades.ts'
-import { SlowLane } from '../../../electron/market/slowLane.ts'
+import { SlowLane } from '../../../electron/market/spacedTurns.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../shared/domain/text.ts'
 import type { MarketTrade } from '../../../shared/domain/trade.ts'

@@ -2,7 +2,7 @@
 
 import { expect, vi } from 'vitest'
 import { compose } from '../../../electron/compose.ts'
-import type { Desk, DeskOptions } from '../../../electron/desk.ts'
+import type { Desk, DeskOptions } from '../../../electron/deskTypes.ts'
 import type { Snapshot } from '../../../shared/contract/contract.ts'
 import { bookState, type BookFrame } from '../../../shared/domain/bookFrame.ts'
 import type { Symbol } from '../../../shared/domain/text.ts'

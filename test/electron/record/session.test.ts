@@ -34,7 +34,7 @@ it('a recorded session holds public and private frames and the answers read, and
   expect(all.map((of) => of.time)).toEqual(all.map((of) => of.time).toSorted((a, b) => a - b))
 
   const show = (...words: string[]) =>
-    spawnSync(process.execPath, ['electron/recordShow.ts', folder, ...words], {
+    spawnSync(process.execPath, ['electron/cli/recordShow.ts', folder, ...words], {
       cwd: join(import.meta.dirname, '../../..'),
       encoding: 'utf8',
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { watchClock } from '../../../../electron/core/clockWatch.ts'
+import { watchClock } from '../../../../electron/core/session/clockWatch.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { pending, type ScriptedList } from '../../../fakes/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/noLimits.ts'

@@ -1,7 +1,7 @@
 /** What the terminal knows of the money: the core's own folds, fed with the wire's text through the readers that the adapter uses. */
 
-import { createLedgerBook } from '../../../../electron/core/ledgerBook.ts'
-import { createTradeBook } from '../../../../electron/core/tradeBook.ts'
+import { createLedgerBook } from '../../../../electron/core/accounts/cashLedger.ts'
+import { createTradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
 import { ZERO, add, decimal, negate, type Decimal } from '../../../../shared/base/decimal.ts'
 import { parseExact } from '../../../../shared/base/json.ts'
 import type { Result } from '../../../../shared/base/result.ts'

@@ -1,0 +1,72 @@
+/** Files in the journal what moves money or rights besides orders: before the first byte, and what was answered. Sends nothing. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import { fail, ok } from '../../../shared/base/result.ts'
+import type { DeedRequest, OpenDeed } from '../../../shared/domain/journalEntry.ts'
+import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { Diary } from './journalWriter.ts'
+import { foldDeed, type KeptDeeds } from './auditedRequestsFold.ts'
+import type { Leaving, SendOutcome } from '../ports.ts'
+
+export interface Deed {
+  readonly asked: DeedRequest
+  readonly intentId: string
+  readonly customerCode: CustomerCode | null
+  /** In words: `deposit of 100 USDC for C1042`. */
+  readonly what: string
+}
+
+export interface Deeds {
+  /** Lets it leave once it is on disk. */
+  leaving(of: Deed): Leaving
+  /** `code`: the ledger row that an accepted transfer became. */
+  answered(of: Deed, outcome: SendOutcome<unknown>, code?: string): void
+  /** It was found out, or the dealer was told that it cannot be. */
+  settled(of: Deed, code: string | null): void
+  /** Those of earlier runs that nothing is known of. */
+  open(): readonly OpenDeed[]
+  /** Whether an earlier transfer is known to have become this row. */
+  isTransferred(customer: CustomerCode, code: string): boolean
+}
+
+/** `kept`: what is known of the deeds of whoever is signed in. */
+export function createDeeds(clock: Clock, diary: Diary, kept: () => KeptDeeds): Deeds {
+  const bodyOf = (of: Deed) => ({
+    type: 'deed' as const,
+    deed: of.asked.deed,
+    intentId: of.intentId,
+    customerCode: of.customerCode,
+    what: of.what,
+  })
+  return {
+    leaving: (of) => async (departure) => {
+      const body = {
+        ...bodyOf(of),
+        stage: 'sending' as const,
+        detail: JSON.stringify(departure),
+        asked: of.asked,
+      }
+      foldDeed(kept(), clock.now(), body)
+      const filed = await diary.commit(body)
+      return filed.ok ? ok(null) : fail(filed.failure)
+    },
+    answered(of, outcome, code) {
+      const detail =
+        outcome.kind === 'accepted'
+          ? (code ?? null)
+          : outcome.kind === 'refused'
+            ? `${outcome.code}: ${outcome.message}`
+            : outcome.message
+      const body = { ...bodyOf(of), stage: outcome.kind, detail }
+      foldDeed(kept(), clock.now(), body)
+      diary.note(body)
+    },
+    settled(of, code) {
+      const body = { ...bodyOf(of), stage: 'settled' as const, detail: code }
+      foldDeed(kept(), clock.now(), body)
+      diary.note(body)
+    },
+    open: () => [...kept().open.values()],
+    isTransferred: (customer, code) => kept().transferred.has(`${customer} ${code}`),
+  }
+}

@@ -1,0 +1,75 @@
+/** Facts of a venue that must not be taken from a file which anybody can edit: the order journal alone keeps them, the settings never. */
+
+import type { Result } from '../../../shared/base/result.ts'
+import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
+import { provenFacts } from '../../../shared/domain/provenFacts.ts'
+import type { Diary } from './journalWriter.ts'
+import type { KeptRecords } from './journalFold.ts'
+
+export interface ProvenFactsOptions {
+  /** Name of the journal's `rules` entries that hold them. */
+  readonly name: string
+  readonly recorded: Pick<KeptRecords, 'rules'>
+  readonly diary: Pick<Diary, 'commit'>
+  /** Hears that the journal's entry cannot be read: nothing is proven then. */
+  readonly unreadable: () => void
+}
+
+export interface ProvenFacts {
+  of(venueId: string): ReadonlyMap<string, string>
+  /** In force at once; ok when it is on disk, else one sentence. */
+  put(venueId: string, name: string, value: string): Promise<Result<null, string>>
+  remove(venueId: string, name: string): Promise<Result<null, string>>
+  /** What a new segment of the journal must know of them. */
+  carried(): readonly JournalBody[]
+}
+
+function parse(text: string): Map<string, Map<string, string>> | null {
+  try {
+    const read = provenFacts.safeParse(JSON.parse(text))
+    if (!read.success) return null
+    return new Map(Object.entries(read.data).map(([venue, facts]) => [venue, new Map(Object.entries(facts))]))
+  } catch {
+    return null
+  }
+}
+
+export function createProvenFacts(options: ProvenFactsOptions): ProvenFacts {
+  const { name, diary } = options
+  const recorded = options.recorded.rules(name)
+  const read = recorded === null ? new Map<string, Map<string, string>>() : parse(recorded.json)
+  if (!read) options.unreadable()
+  const venues = read ?? new Map<string, Map<string, string>>()
+  let version = recorded?.version ?? 0
+
+  const factsOf = (venueId: string): Map<string, string> => {
+    const known = venues.get(venueId) ?? new Map<string, string>()
+    venues.set(venueId, known)
+    return known
+  }
+  const body = (): JournalBody => ({
+    type: 'rules',
+    name,
+    version,
+    json: JSON.stringify(
+      Object.fromEntries([...venues].map(([venue, facts]) => [venue, Object.fromEntries(facts)])),
+    ),
+  })
+  const write = (): Promise<Result<null, string>> => {
+    version++
+    return diary.commit(body())
+  }
+
+  return {
+    of: factsOf,
+    put(venueId, fact, value) {
+      factsOf(venueId).set(fact, value)
+      return write()
+    },
+    remove(venueId, fact) {
+      factsOf(venueId).delete(fact)
+      return write()
+    },
+    carried: () => (version === 0 ? [] : [body()]),
+  }
+}

@@ -1,0 +1,40 @@
+/** The last step before a request about an order leaves: asked once more whether it may, and in the journal before the first byte. Sends nothing itself. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import { fail, ok } from '../../../shared/base/result.ts'
+import type { OrderAct } from '../../../shared/domain/orderLife.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+import type { OrderBoard } from './orderStore.ts'
+import type { Leaving } from '../ports.ts'
+
+export type LeavingOf = (
+  act: OrderAct,
+  customer: CustomerCode,
+  id: ReferenceId,
+  /** Why it may not leave any more; asked before and after the disk was waited for. */
+  stopped: () => string | null,
+) => Leaving
+
+export const SESSION_ENDED = 'The session ended before it left.'
+
+/** Ms within which an order or amend must leave after the dealer's key; after that it does not leave at all. A disk may hang. */
+const LEAVES_WITHIN = 5_000
+
+/** Why what was taken at `takenAt` (monotonic ms) may not leave any more; null: it still may. */
+export const heldTooLong = (clock: Clock, takenAt: number): string | null =>
+  clock.monotonic() - takenAt > LEAVES_WITHIN
+    ? `It could not leave within ${LEAVES_WITHIN / 1_000} s of the key.`
+    : null
+
+export const createLeaving =
+  (clock: Clock, board: OrderBoard): LeavingOf =>
+  (act, customer, id, stopped) =>
+  async (what) => {
+    const before = stopped()
+    if (before !== null) return fail(before)
+    const filed = await board.commit(customer, id, { kind: 'sending', at: clock.now(), act, ...what })
+    // A cancel only ever takes risk away: it goes out also when nothing can be recorded (reference/reliability.md G-8).
+    if (!filed.ok && act !== 'cancel') return fail(filed.failure)
+    const after = stopped()
+    return after === null ? ok(null) : fail(after)
+  }

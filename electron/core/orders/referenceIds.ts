@@ -1,0 +1,38 @@
+/** Mints client order ids: at most 40 of `[a-zA-Z0-9_-]`, unique across runs and machines. Never reuses one. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import type { Random } from '../../../shared/base/random.ts'
+import type { ReferenceId } from '../../../shared/domain/text.ts'
+import type { Settings } from '../ports.ts'
+
+const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/** `length` random letters and digits. */
+export const randomText = (random: Random, length: number): string =>
+  Array.from({ length }, () => LETTERS[random.integer(LETTERS.length)]).join('')
+
+/**
+ * `op-<install>-<time>-<run><count>`: the install part separates machines, time and run part separate runs, the count the orders of a run.
+ */
+export function createReferenceIds(install: string, clock: Clock, random: Random): () => ReferenceId {
+  const run = randomText(random, 6)
+  let count = 0
+  return () =>
+    `op-${install}-${Math.floor(clock.now()).toString(36)}-${run}${(count++).toString(36)}`.slice(
+      0,
+      40,
+    ) as ReferenceId
+}
+
+/** The setting that holds this machine's letters. */
+const INSTALL = 'core-install'
+
+/** Four letters that set this machine's order ids apart; minted once. */
+export function installOf(settings: Settings, random: Random, warn: (sentence: string) => void): string {
+  const known = settings.all()[INSTALL]
+  if (known !== undefined && /^[0-9a-z]{4}$/.test(known)) return known
+  const minted = randomText(random, 4)
+  const kept = settings.save(INSTALL, minted)
+  if (!kept.ok) warn(kept.failure)
+  return minted
+}

@@ -1,0 +1,72 @@
+/** What a start does before the rest of the program is read: takes the data folder, and makes ready the process of the desk's own venue. Light to load. */
+
+import { join } from 'node:path'
+import { clockOf, type Clock } from '../../shared/base/clock.ts'
+import { StartError, type DeskOptions } from '../deskTypes.ts'
+import { paperProcess, startNodeChild, type PaperProcess } from './venueProcess.ts'
+import { noDataFolder, openDataFolder, type DataFolder } from '../storage/dataFolder.ts'
+import { realProcesses } from '../storage/journal/processes.ts'
+
+export interface Begun {
+  readonly clock: Clock
+  /** Folder of settings, log, journal and paper state. */
+  readonly folder: DataFolder
+  /** The paper broker, which starts when its venue is chosen, or the replay in its place, which starts at once. */
+  readonly venue: PaperProcess
+  /** A thread's or process's entry by its name, `.ts` or built `.mjs`. */
+  readonly besideEntry: (name: string) => URL
+  /** Whoever called `begin` calls it, whatever becomes of the start. */
+  end(): Promise<void>
+}
+
+/** Rejects with a StartError when another terminal uses the data folder. */
+export async function begin(options: DeskOptions): Promise<Begun> {
+  const clock = clockOf(globalThis)
+  const { session, dataDirectory } = options
+  // A replay keeps nothing, and may run beside the desk that keeps its own.
+  const opened =
+    session === null && dataDirectory !== null
+      ? await openDataFolder(dataDirectory, realProcesses(process.pid))
+      : null
+  if (opened?.ok === false) throw new StartError(opened.failure)
+  const folder = opened?.value ?? noDataFolder
+  const extension = import.meta.url.endsWith('.mjs') ? 'mjs' : 'ts'
+  const besideEntry = (name: string) => new URL(`${name}.${extension}`, options.processRoot)
+  const startChild = options.startChild ?? startNodeChild
+  const venue = paperProcess(
+    session === null
+      ? {
+          name: 'built-in paper broker',
+          clock,
+          entry: besideEntry('paper/main'),
+          options: paperOptions(options, folder.directory),
+          startChild,
+        }
+      : {
+          name: 'replay',
+          clock,
+          entry: besideEntry('replay/main'),
+          options: ['--session', session.path, '--speed', String(session.speed)],
+          startChild,
+        },
+  )
+  if (session !== null) void venue.start()
+  return {
+    clock,
+    folder,
+    venue,
+    besideEntry,
+    async end() {
+      await venue.close()
+      await folder.release()
+    },
+  }
+}
+
+function paperOptions({ paper }: DeskOptions, directory: string | null): string[] {
+  const words = ['--seed', String(paper.seed), '--speed', String(paper.speed)]
+  if (paper.replay !== null) words.push('--replay', paper.replay)
+  if (paper.faults) words.push('--faults')
+  if (directory !== null) words.push('--data-dir', join(directory, 'paper'))
+  return words
+}

@@ -1,0 +1,165 @@
+/** `npm run journal:verify` and `npm run journal:export` as a dealer's auditor runs them: real processes on a real folder. */
+
+import { execFile } from 'node:child_process'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileSafe, nodeDisk, openJournal, realProcesses } from '../../../electron/storage/journal/journal.ts'
+import { newPrivateKey, publicKeyPem, sealWith } from '../../../electron/storage/journal/seal.ts'
+import { FakeClock } from '../../fakes/fakeClock.ts'
+import { dealing } from '../storage/journal/dealing.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+let folder = ''
+const segment = () => join(folder, 'journal', '000001.journal')
+
+/** Without a session bus no keychain answers, here as on a server. */
+function run(entry: string, ...args: string[]): Promise<{ code: number; out: string; error: string }> {
+  const { DBUS_SESSION_BUS_ADDRESS: _, ...env } = process.env
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [join(root, 'electron', 'cli', entry), ...args],
+      {
+        env: {
+          ...env,
+          XDG_RUNTIME_DIR: folder,
+          DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(folder, 'no-bus')}`,
+        },
+      },
+      (failed, out, error) => done({ code: failed ? Number(failed.code) : 0, out, error }),
+    )
+  })
+}
+const verify = (...args: string[]) => run('journalVerify.ts', ...args)
+const exported = (...args: string[]) => run('journalExport.ts', ...args)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'openpit-journal-'))
+  const disk = nodeDisk(folder)
+  const { journal, close } = await openJournal({
+    disk,
+    safe: fileSafe(disk),
+    clock: new FakeClock(),
+    processes: realProcesses(process.pid),
+    folder,
+  })
+  const written = await journal.write(dealing)
+  if (!written.ok) throw new Error(written.failure)
+  await close()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('journal:verify', () => {
+  it('finds a journal sound by its data folder, its own folder and its file, and gives the lock back', async () => {
+    expect(existsSync(join(folder, 'journal', 'lock'))).toBe(false)
+    for (const path of [folder, join(folder, 'journal'), segment()]) {
+      const { code, out } = await verify(path)
+      expect(out).toMatch(/^sound: \d+ records in 1 segments, key from the data folder\n$/)
+      expect(code).toBe(0)
+    }
+  }, 30_000)
+
+  it('names file, record and byte of what was changed', async () => {
+    const bytes = readFileSync(segment())
+    const at = bytes.indexOf('deposit 500')
+    const record = bytes.subarray(0, at).toString().split('\n').length
+    writeFileSync(
+      segment(),
+      Buffer.concat([bytes.subarray(0, at), Buffer.from('deposit 900'), bytes.subarray(at + 11)]),
+    )
+    const { code, out } = await verify(folder)
+    const start = bytes.lastIndexOf('\n', at) + 1
+    expect(out.split('\n')[0]).toBe(
+      `000001.journal, record ${record}, byte ${start}: the record does not match its hash`,
+    )
+    expect(code).toBe(1)
+  }, 30_000)
+
+  it('misses a cut end by the head kept apart', async () => {
+    const bytes = readFileSync(segment())
+    truncateSync(segment(), bytes.lastIndexOf('\n', bytes.length - 2) + 1)
+    const { code, out } = await verify(folder)
+    expect(out).toMatch(/though the head kept apart counts \d+: its end is missing/)
+    expect(code).toBe(1)
+  }, 30_000)
+
+  it('believes the key that it is given before the one in the folder', async () => {
+    const own = join(folder, 'own.pem')
+    copyFileSync(join(folder, 'journal-public-key.pem'), own)
+    expect((await verify(folder, '--key', own)).code).toBe(0)
+    const other = sealWith(newPrivateKey())
+    writeFileSync(own, publicKeyPem(other.ok ? other.value.publicKey : ''))
+    const { code, out } = await verify(folder, '--key', own)
+    expect(out).toMatch(/names another signing key/)
+    expect(code).toBe(1)
+  }, 30_000)
+
+  it.each([
+    [[]],
+    [['nowhere']],
+    [['a', 'b']],
+    [['--what']],
+    [['.', '--key', 'nowhere.pem']],
+    [['package.json']],
+  ])(
+    'ends with 2 and one line for %j',
+    async (args) => {
+      const { code, error } = await verify(...args)
+      expect(error).toMatch(/^journal:verify: .+\n$/)
+      expect(code).toBe(2)
+    },
+    30_000,
+  )
+})
+
+describe('journal:export', () => {
+  it("tells an order's whole life", async () => {
+    const { code, out } = await exported(folder, '--order', 'v1-one')
+    expect(code).toBe(0)
+    expect(out.match(/^2026-01-05T/gm)).toHaveLength(5)
+    expect(out).toContain('typed 124000')
+    expect(out).toContain('working (partially_filled), filled 0.5 of 2')
+  }, 30_000)
+
+  it("gives a customer's day as CSV", async () => {
+    const { code, out } = await exported(folder, '--customer', 'C2007', '--day', '2026-01-05', '--csv')
+    expect(code).toBe(0)
+    expect(out.trimEnd().split('\r\n')).toHaveLength(4)
+  }, 30_000)
+
+  it('says so when the journal is not sound, and prints what can be read', async () => {
+    appendFileSync(segment(), 'x')
+    const { code, out, error } = await exported(folder, '--order', 'v1-one')
+    expect(out).toContain('typed 124000')
+    expect(error).toMatch(/NOT sound \(1 findings\)/)
+    expect(code).toBe(1)
+  }, 30_000)
+
+  it.each([
+    [[]],
+    [['.']],
+    [['.', '--order', 'a', '--customer', 'b', '--day', '2026-01-05']],
+    [['.', '--customer', 'b']],
+    [['.', '--customer', 'b', '--day', '2026-02-30']],
+    [['nowhere', '--order', 'a']],
+  ])(
+    'ends with 2 and one line for %j',
+    async (args) => {
+      const { code, error } = await exported(...args)
+      expect(error).toMatch(/^journal:export: .+\n$/)
+      expect(code).toBe(2)
+    },
+    30_000,
+  )
+})

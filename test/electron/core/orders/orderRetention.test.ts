@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { OrderShelf, OVER_KEPT } from '../../../../electron/core/orders/orderRetention.ts'
+import { isLive, plainDraft, type Order } from '../../../../shared/domain/order.ts'
+import type { ReferenceId } from '../../../../shared/domain/text.ts'
+import { takenId } from '../../../fakes/takenId.ts'
+import { BTC, C1, C2, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
+
+const LATE_NEWS = 600_000
+
+const orderOf = (n: number, phase: Order['phase'], updatedAt: number, customer = C1): Order => ({
+  ...plainDraft({ customerCode: customer, symbol: BTC, side: 'buy', type: 'limit', amount: text('1') }),
+  referenceId: `o${n}` as ReferenceId,
+  phase,
+  pending: null,
+  status: null,
+  filledAmount: text('0'),
+  filledQuote: text('0'),
+  refusal: null,
+  origin: n % 3 === 0 ? 'external' : 'desk',
+  validUntil: null,
+  createdAt: n,
+  updatedAt,
+})
+const keysOf = (orders: readonly Order[]) =>
+  orders.map((of) => `${of.customerCode} ${of.referenceId} ${of.phase} ${of.updatedAt}`).toSorted()
+
+describe('the shelf of orders', () => {
+  it('says what a map of everything says, while no order is old', () => {
+    const step = fc.record({
+      n: fc.nat(12),
+      customer: fc.constantFrom(C1, C2),
+      phase: fc.constantFrom('working' as const, 'closed' as const, 'dead' as const, 'unknown' as const),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const shelf = new OrderShelf()
+        const all = new Map<string, Order>()
+        for (const [now, { n, customer, phase }] of steps.entries()) {
+          const order = orderOf(n, phase, now, customer)
+          shelf.put(order, now)
+          all.set(`${customer} ${n}`, order)
+        }
+        const orders = [...all.values()]
+        expect(keysOf(shelf.all())).toEqual(keysOf(orders))
+        expect(keysOf(shelf.live())).toEqual(keysOf(orders.filter(isLive)))
+        for (const of of orders) {
+          expect(shelf.get(of.customerCode, of.referenceId)).toBe(of)
+          expect([...shelf.owners(of.referenceId)].toSorted()).toEqual(
+            orders
+              .flatMap((one) => (one.referenceId === of.referenceId ? [one.customerCode] : []))
+              .toSorted(),
+          )
+        }
+      }),
+    )
+  })
+
+  it('keeps every live order, the newest that are over, and of the others whose they were', () => {
+    const shelf = new OrderShelf()
+    const [live, more] = [50, 700]
+    for (let n = 0; n < live; n++) shelf.put(orderOf(n, 'working', 0), 0)
+    shelf.put(orderOf(live, 'dead', 0), 0)
+    const over = Array.from({ length: OVER_KEPT + more }, (_, n) => live + 1 + n)
+    for (const n of over) shelf.put(orderOf(n, 'closed', 0), 0)
+    // Late news may still come of them.
+    expect(shelf.all()).toHaveLength(live + 1 + over.length)
+    shelf.put(orderOf(100_000, 'closed', LATE_NEWS), LATE_NEWS)
+    expect(shelf.live()).toHaveLength(live)
+    // The dead one is beside them: it may surface for a day.
+    expect(shelf.all()).toHaveLength(live + 1 + OVER_KEPT)
+    const [first] = over as [number]
+    const id = `o${first}` as ReferenceId
+    expect(shelf.get(C1, id)).toBeUndefined()
+    expect(shelf.gone(C1, id)).toEqual({ customerCode: C1, origin: 'external' })
+    expect(shelf.gone(C2, id)).toBeUndefined()
+    expect(shelf.owners(id)).toEqual([C1])
+    shelf.put(orderOf(first, 'working', LATE_NEWS), LATE_NEWS)
+    expect(shelf.live()).toHaveLength(live + 1)
+    expect(shelf.gone(C1, id)).toBeUndefined()
+  })
+})
+
+it('an order that left memory comes back as the venue shows it, as ours, and alive it halts its customer; its intent still finds it', async () => {
+  const desk = new Desk()
+  const broker = await desk.ready()
+  const submit = () => desk.call('order.submit', { intentId: 'intent-0001', draft: draftOf(), typed: null })
+  const id = takenId(await submit())
+  broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'canceled') })
+  await desk.settle()
+  desk.clock.advance(LATE_NEWS)
+  for (let n = 0; n < OVER_KEPT; n++)
+    broker.listener?.order(reportOf(`other-${n}`, 'canceled', { customerCode: C2, createdAt: 2_000 + n }))
+  await desk.settle()
+  const orders = () => desk.mirror('orders', (of) => `${of.customerCode} ${of.referenceId}`)
+  const notices = () => [...desk.mirror('notices', (of) => String(of.id)).values()].map((of) => of.message)
+  const key = `${C1} ${id}`
+  expect(orders().size).toBe(OVER_KEPT)
+  expect(orders().has(key)).toBe(false)
+  expect(takenId(await submit())).toBe(id)
+  expect(broker.sent).toHaveLength(1)
+  const told = notices()
+  const window = orders()
+
+  // The stream names no customer: it is still known whose it was.
+  broker.listener?.order({ ...reportOf(id, 'canceled', { filledAmount: text('1') }), customerCode: null })
+  await desk.settle()
+  expect(window.get(key)).toMatchObject({ origin: 'desk', phase: 'closed', filledAmount: '1' })
+  expect(notices()).toEqual(told)
+
+  desk.clock.advance(LATE_NEWS)
+  broker.listener?.order(reportOf('other', 'canceled', { customerCode: C2 }))
+  for (let n = 0; n < OVER_KEPT; n++)
+    broker.listener?.order(reportOf(`more-${n}`, 'canceled', { customerCode: C2, createdAt: 9_000 + n }))
+  expect(orders().has(key)).toBe(false)
+  broker.listener?.order(reportOf(id, 'open'))
+  expect(orders().get(key)).toMatchObject({ origin: 'desk', phase: 'working' })
+  expect(notices().some((of) => of.includes('was held for over and is alive at the venue'))).toBe(true)
+})

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../../../shared/domain/order.ts'
+import type { ReferenceId } from '../../../../shared/domain/text.ts'
+import { takenId } from '../../../fakes/takenId.ts'
+import { BTC, C1, Desk, draftOf, reportOf, text, tradeOf } from '../deskHarness.ts'
+
+const SECOND = 1_000
+/** Ms by which a signed request in these stories outlives its start. */
+const LIFE = 25 * SECOND
+
+/** A desk with one order whose request got no answer. `signed`: the venue takes it in for `LIFE` ms only. */
+async function withUnknown({ signed = true }: { signed?: boolean } = {}) {
+  const desk = new Desk()
+  const orders = desk.orders()
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
+  const broker = await desk.ready()
+  const start = desk.clock.now()
+  broker.validUntil = signed ? start + LIFE : null
+  // The venue's clock runs with ours.
+  Object.defineProperty(broker, 'time', { get: () => desk.clock.now() })
+  const id = takenId(
+    await desk.call('order.submit', { intentId: 'intent-0001', draft: draftOf(), typed: null }),
+  )
+  broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'timed out' })
+  await desk.settle()
+  const order = (): Order => {
+    const found = orders.get(id)
+    if (!found) throw new Error('no order')
+    return found
+  }
+  const told = () => [...notices.values()].map((notice) => notice.message).join('\n')
+  return { desk, broker, id, order, told, orders }
+}
+
+describe('a signed order without an answer', () => {
+  it('is dead once nothing can bring it to the book any more, and not a moment before', async () => {
+    const { desk, broker, order, told } = await withUnknown()
+    await desk.clock.run(LIFE + 59 * SECOND, 500)
+    expect(order().phase).toBe('resolving')
+    await desk.clock.run(40 * SECOND, 500)
+    expect(order()).toMatchObject({ phase: 'dead', status: null })
+    expect(told()).toContain('never reached the book')
+    expect(broker.sent).toHaveLength(1)
+    const [proof] = desk.journal
+      .bodies('order')
+      .flatMap(({ event }) => (event.kind === 'dead' ? [event.proof] : []))
+    expect(proof).toContain('no trade names it')
+  })
+
+  it.each<[string, (it: Awaited<ReturnType<typeof withUnknown>>) => void]>([
+    [
+      'the venue never says when it is',
+      ({ broker }) => void Object.defineProperty(broker, 'time', { get: () => null }),
+    ],
+    ['the orders channel is not live', ({ broker }) => broker.lose('orders')],
+    [
+      'the orders channel breaks again and again',
+      ({ desk, broker }) =>
+        void desk.clock.every(10 * SECOND, () => {
+          broker.lose('orders')
+          broker.restore('orders')
+        }),
+    ],
+    [
+      'a trade names it',
+      ({ broker, id }) => void (broker.venueTrades = [tradeOf('t1', { referenceId: id })]),
+    ],
+    [
+      'the trades cannot be read',
+      ({ broker }) =>
+        void (broker.trades = () =>
+          Promise.resolve({ ok: false, failure: { kind: 'unreachable', code: null, message: 'down' } })),
+    ],
+    [
+      'the look-ups reach nobody',
+      ({ broker }) =>
+        void (broker.order = () =>
+          Promise.resolve({ ok: false, failure: { kind: 'unreachable', code: null, message: 'down' } })),
+    ],
+    [
+      'this venue says NOT_FOUND of nothing',
+      ({ broker, id }) => {
+        const honest = broker.order.bind(broker)
+        broker.order = (customer, asked: ReferenceId) =>
+          asked === id
+            ? honest(customer, asked)
+            : Promise.resolve({
+                ok: false,
+                failure: { kind: 'refused', code: 'VALIDATION_ERROR', message: '' },
+              })
+      },
+    ],
+  ])('is not dead while %s', async (_, prepare) => {
+    const made = await withUnknown()
+    prepare(made)
+    await made.desk.clock.run(300 * SECOND, 1_000)
+    expect(['unknown', 'resolving', 'unresolved']).toContain(made.order().phase)
+  })
+
+  it('that shows up after it was called dead is alive, with an alarm', async () => {
+    const { desk, broker, id, order, told } = await withUnknown()
+    await desk.clock.run(120 * SECOND, 500)
+    expect(order().phase).toBe('dead')
+    broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+    await desk.clock.run(70 * SECOND, 1_000)
+    expect(order()).toMatchObject({ phase: 'working', status: 'open' })
+    expect(told()).toContain('held for over and is alive')
+  })
+})
+
+describe('an order proved by a token alone', () => {
+  it('is never called dead: it is put before the dealer, and counts until he writes it off', async () => {
+    const { desk, order, told, id } = await withUnknown({ signed: false })
+    await desk.clock.run(600 * SECOND, 1_000)
+    expect(order().phase).toBe('unresolved')
+    expect(told()).toContain('Nothing tells what became of BUY')
+    const wrong = await desk.call('order.writeOff', { customerCode: C1, referenceId: id, typed: 'nope' })
+    expect(wrong).toMatchObject({ ok: false, failure: { field: 'typed' } })
+    const done = await desk.call('order.writeOff', { customerCode: C1, referenceId: id, typed: id.slice(-4) })
+    expect(done.ok).toBe(true)
+    expect(order()).toMatchObject({ phase: 'dead', refusal: { code: 'WRITTEN_OFF' } })
+  })
+
+  it('that turns up long after is working again', async () => {
+    const { desk, broker, order, id } = await withUnknown({ signed: false })
+    await desk.clock.run(600 * SECOND, 1_000)
+    broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+    await desk.clock.run(70 * SECOND, 1_000)
+    expect(order().phase).toBe('working')
+  })
+})
+
+describe('an order from elsewhere that the venue told of once and denies ever since', () => {
+  async function denied(trades: readonly string[] = []) {
+    const desk = new Desk()
+    const orders = desk.orders()
+    const notices = desk.mirror('notices', (notice) => String(notice.id))
+    desk.prepare = (broker) => {
+      broker.venueTrades = [tradeOf('t1')]
+      broker.venueOrders.set(`${C1} ext-1`, reportOf('ext-1', 'open'))
+    }
+    const broker = await desk.ready()
+    expect(orders.get('ext-1')?.phase).toBe('working')
+    broker.venueOrders.delete(`${C1} ext-1`)
+    broker.venueTrades = ['t1', ...trades].map((code, n) =>
+      tradeOf(code, n === 0 ? {} : { referenceId: 'ext-1' as ReferenceId }),
+    )
+    await desk.call('order.cancel', { customerCode: C1, referenceId: 'ext-1' as ReferenceId })
+    broker.cancels[0]?.answer.resolve({ kind: 'refused', code: 'NOT_FOUND', message: '' })
+    const told = () => [...notices.values()].map((notice) => notice.message).join('\n')
+    return { desk, broker, orders, told }
+  }
+
+  it('counts no more once it was denied often and for two minutes: nothing of it can be on its way from here', async () => {
+    const { desk, broker, orders, told } = await denied()
+    await desk.clock.run(100 * SECOND, 500)
+    expect(orders.get('ext-1')?.phase).toBe('resolving')
+    await desk.clock.run(60 * SECOND, 500)
+    expect(orders.get('ext-1')?.phase).toBe('dead')
+    expect(told()).toContain('is unknown to the venue that had shown it')
+    broker.venueOrders.set(`${C1} ext-1`, reportOf('ext-1', 'open'))
+    broker.listener?.order(reportOf('ext-1', 'open', { customerCode: C1 }))
+    await desk.settle()
+    expect(orders.get('ext-1')?.phase).toBe('working')
+  })
+
+  it('is for the dealer to decide where a trade names it', async () => {
+    const { desk, orders } = await denied(['t2'])
+    await desk.clock.run(300 * SECOND, 500)
+    expect(orders.get('ext-1')?.phase).toBe('unresolved')
+  })
+})
+
+describe('a refusal by a known code', () => {
+  it('is looked after for a minute: an order that shows up all the same is alive, with an alarm', async () => {
+    const desk = new Desk()
+    const orders = desk.orders()
+    const broker = await desk.ready()
+    const id = takenId(
+      await desk.call('order.submit', { intentId: 'intent-0001', draft: draftOf(), typed: null }),
+    )
+    broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'ORDER_REJECTED', message: '' })
+    await desk.settle()
+    expect(orders.get(id)?.phase).toBe('rejected')
+    broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+    await desk.clock.run(10 * SECOND, 500)
+    expect(orders.get(id)?.phase).toBe('working')
+  })
+})
+
+describe('a cancel', () => {
+  it('of an order that is still on its way stands until the order shows, and is then sent once more', async () => {
+    const { desk, broker, order, id } = await withUnknown()
+    await desk.call('order.cancel', { customerCode: C1, referenceId: id })
+    broker.cancels[0]?.answer.resolve({ kind: 'refused', code: 'NOT_FOUND', message: '' })
+    await desk.settle()
+    expect(order()).toMatchObject({ pending: 'cancel' })
+    expect(broker.cancels).toHaveLength(1)
+    broker.listener?.order(reportOf(id, 'open'))
+    await desk.settle()
+    expect(broker.cancels).toHaveLength(2)
+    broker.cancels[1]?.answer.resolve({ kind: 'accepted', value: null })
+    broker.listener?.order(reportOf(id, 'canceled'))
+    await desk.settle()
+    expect(order()).toMatchObject({ phase: 'closed', status: 'canceled' })
+    await desk.clock.run(60 * SECOND, 1_000)
+    expect(broker.cancels).toHaveLength(2)
+  })
+
+  it('that the venue took in, of an order that goes on working, is told after a minute', async () => {
+    const { desk, broker, order, told, id } = await withUnknown()
+    broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+    broker.listener?.order(reportOf(id, 'open'))
+    await desk.call('order.cancel', { customerCode: C1, referenceId: id })
+    broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
+    await desk.clock.run(50 * SECOND, 1_000)
+    expect(order().pending).toBe('cancel')
+    await desk.clock.run(40 * SECOND, 1_000)
+    expect(order()).toMatchObject({ phase: 'working', pending: null })
+    expect(told()).toContain('No proof that BUY 2 at 60,000 was canceled')
+    expect(broker.cancels).toHaveLength(1)
+  })
+})
+
+describe('words of the fold', () => {
+  it('a fill that came with a trade of an unknown order keeps it alive at full size', async () => {
+    const { desk, broker, order, id } = await withUnknown()
+    broker.listener?.trade(tradeOf('t9', { referenceId: id, symbol: BTC, amount: text('1') }))
+    await desk.clock.run(200 * SECOND, 1_000)
+    expect(order().phase).not.toBe('dead')
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { createWindowSettings } from '../../../../electron/core/session/sharedSettings.ts'
+import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
+
+it('of many windows the newest saved workspaces are kept, newest last; other settings stay', () => {
+  const stored = memorySettings({ 'install-id': 'x', workspace: '0', 'window.bounds': '{}' })
+  const settings = createWindowSettings(stored)
+  const names = Array.from({ length: 20 }, (_, n) => `workspace.${'abcdefghijklmnopqrst'[n]}`)
+  for (const name of names) settings.save(name, '1')
+  settings.save('workspace.m', '2')
+  expect(Object.keys(stored.all())).toEqual([
+    'install-id',
+    'window.bounds',
+    ...names.slice(8).filter((name) => name !== 'workspace.m'),
+    'workspace.m',
+  ])
+})
