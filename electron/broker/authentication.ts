@@ -1,4 +1,4 @@
-/** One sign-in at a venue, by whichever proof the profile asks for (gaps 6). Holds token and key; hands out signers and nothing else. */
+/** One sign-in at a venue, by whichever proof the profile asks for (docs/api.md#gap.6). Holds token and key; hands out signers and nothing else. */
 
 import type { Clock, EpochMs } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'

@@ -1,4 +1,4 @@
-/** Says what an answer proves, by the table of reference/reliability.md §3.5. Pure; in doubt a mutation is unknown, never refused. */
+/** Says what an answer proves, by the table in docs/order-lifecycle.md#what-an-answer-proves. Pure; in doubt a mutation is unknown, never refused. */
 
 import { parseExact } from '../../shared/base/json.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
@@ -92,7 +92,7 @@ export function readOutcome<T>(
   const absent = status === 405 || (status === 404 && code === null) ? { absent: true as const } : {}
   if (code !== null)
     return fail({ kind: 'refused', code, message: message ?? sentenceOfCode(code), ...absent })
-  // No such resource here (gaps 10): a refusal that names none of the API's codes.
+  // No such resource here (docs/api.md#gap.10): a refusal that names none of the API's codes.
   const kind = absent.absent ? 'refused' : 'unreadable'
   const words = message === null ? '' : ` It says: ${message}.`
   return fail({ kind, code: null, message: `${sentenceOfStatus(status)}${words}`, ...absent })

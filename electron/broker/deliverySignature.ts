@@ -1,4 +1,4 @@
-/** Checks a webhook delivery: Ed25519 over its raw body (gaps 27). Pure; holds no key. */
+/** Checks a webhook delivery: Ed25519 over its raw body (docs/api.md#gap.27). Pure; holds no key. */
 
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { fail, ok, type Result } from '../../shared/base/result.ts'

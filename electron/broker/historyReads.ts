@@ -54,7 +54,7 @@ export function makeHistoryReads(
     return ok({ ...page.value, next: OWN_LEDGER + page.value.next })
   }
 
-  /** The ledger of one customer, from the deprecated list where the venue has no other (document part 9). */
+  /** The ledger of one customer, from the deprecated list where the venue has no other (docs/api.md#9.deprecated.transactions). */
   const customerLedger = async (
     customer: CustomerCode,
     query: LedgerQuery,
@@ -93,7 +93,7 @@ export function makeHistoryReads(
       )
       // A row that is no JSON is not even shown to the reader of trades.
       if (page.ok) for (let n = told; n < (page.value.unreadable ?? 0); n++) lost(customer, UNREAD_ROW)
-      // `before` goes back in time (document part 4): oldest first, it would lead round in a circle.
+      // `before` goes back in time (docs/api.md#4.tradesQuery.before): oldest first, it would lead round in a circle.
       return page.ok && sort === 'asc' ? ok({ ...page.value, next: null }) : page
     },
     trade: (customer, code) =>

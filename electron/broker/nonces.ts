@@ -1,4 +1,4 @@
-/** Gives out nonces: one allocator for REST and WebSocket of one key (document part 5). Never gives one twice; reads no clock of its own. */
+/** Gives out nonces: one allocator for REST and WebSocket of one key (docs/api.md#nonces). Never gives one twice; reads no clock of its own. */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 
@@ -28,7 +28,7 @@ export interface Nonces {
 }
 
 const NS_PER_MS = 1_000_000n
-/** Accepted are −30 s to +5 s of the venue's time: we aim behind it, where there is more room (reference/reliability.md §3.4). */
+/** Accepted are −30 s to +5 s of the venue's time: we aim behind it, where there is more room (docs/api.md#nonces). */
 const BIAS_MS = 5_000
 /** With an estimate less certain than this, a nonce might fall outside the window. */
 export const MOST_UNCERTAINTY_MS = 4_000

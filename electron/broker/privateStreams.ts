@@ -53,7 +53,7 @@ interface Channel {
   stop: Stop
 }
 
-// reference/reliability.md §3.6.
+// docs/api.md#private-channels
 const SUBSCRIBE_MS = 5_000
 /** Ms without any answer, behind those of a subscription, after which the venue is asked on another connection. */
 const UNANSWERED_MS = 10_000

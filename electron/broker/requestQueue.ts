@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 
-/** In order of precedence (reference/reliability.md §3.8). */
+/** In order of precedence (docs/api.md#request-order). */
 export const LANES = ['cancel', 'look-up', 'order', 'read'] as const
 export type Lane = (typeof LANES)[number]
 
@@ -12,7 +12,7 @@ export interface RequestQueue {
    * a dealer's order must not leave long after the key.
    */
   run<T>(lane: Lane, job: () => Promise<T>, patienceMs?: number): Promise<T | null>
-  /** Holds back reads for `ms` (429, gap 26); orders, cancels and look-ups go on. */
+  /** Holds back reads for `ms` (429, docs/api.md#gap.26); orders, cancels and look-ups go on. */
   pauseReads(ms: number): void
   close(): void
 }

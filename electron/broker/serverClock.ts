@@ -1,4 +1,4 @@
-/** Estimates the venue's clock from `Date` headers by intersecting intervals (reference/reliability.md §3.4). Keeps no time of its own. */
+/** Estimates the venue's clock from `Date` headers by intersecting intervals (docs/api.md#server-time). Keeps no time of its own. */
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 

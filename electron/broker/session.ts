@@ -35,7 +35,7 @@ export interface Session {
   close(): void
 }
 
-/** `exp` of a JWT in ms since epoch (gap 5); null when the token is no JWT or has none. A hint only: nothing is verified. */
+/** `exp` of a JWT in ms since epoch (docs/api.md#gap.5); null when the token is no JWT or has none. A hint only: nothing is verified. */
 export function tokenEnd(token: string): EpochMs | null {
   const body = token.split('.')[1]
   if (body === undefined) return null
@@ -51,7 +51,7 @@ export function tokenEnd(token: string): EpochMs | null {
 const failure = (kind: SignInFailure['kind'], code: string | null, message: string) =>
   fail({ kind, code, message })
 
-/** What a login answer means (gap 3). The sentence never repeats the body of a success. */
+/** What a login answer means (docs/api.md#gap.3). The sentence never repeats the body of a success. */
 export function readLogin(outcome: HttpOutcome): Result<string, SignInFailure> {
   if (outcome.kind !== 'answered')
     return failure('unreachable', null, `The venue cannot be reached: ${outcome.why}.`)

@@ -1,4 +1,4 @@
-/** What proves to the venue that a request is ours: a bearer token, an Ed25519 signature, or both (gaps 6, 7). Sends nothing; shows no secret but on the wire. */
+/** What proves to the venue that a request is ours: a bearer token, an Ed25519 signature, or both (docs/api.md#gap.6, #gap.7). Sends nothing; shows no secret but on the wire. */
 
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import type { EpochMs } from '../../shared/base/clock.ts'
@@ -18,7 +18,7 @@ export interface Proof {
   readonly validUntil: EpochMs | null
 }
 
-/** Document part 5, nonce rule 2: a nonce up to 30 s behind the venue's clock is taken. */
+/** docs/api.md#5.nonce.2: a nonce up to 30 s behind the venue's clock is taken. */
 const NONCE_LIVES_MS = 30_000
 
 /** For one attempt: where it was refused, `renew` says whether another signer may do better. */
@@ -83,7 +83,7 @@ export function readPrivateKey({ publicKey, privateKeyPem }: SigningKey): Result
 
 const sha256hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
-/** Base64 of the Ed25519 signature over the text of gap 6. */
+/** Base64 of the Ed25519 signature over the text of docs/api.md#gap.6. */
 const signatureOf = (key: KeyObject, input: SigningInput): string =>
   sign(null, Buffer.from(textToSign(input, sha256hex), 'utf8'), key).toString('base64')
 

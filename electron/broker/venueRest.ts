@@ -47,7 +47,7 @@ export interface VenueRest {
     take: Take<T>,
     keyOf: (row: T) => string,
   ): Promise<Result<WholeList<T>, ReadFailure>>
-  /** A page, newest first; without a cursor of the venue's own, the last row's `code` asks for the rest (gap 24). */
+  /** A page, newest first; without a cursor of the venue's own, the last row's `code` asks for the rest (docs/api.md#gap.24). */
   page<T extends { readonly code: string | null }>(
     path: Result<string, string>,
     name: string,
@@ -65,9 +65,9 @@ export interface VenueRest {
   ): Promise<SendOutcome<T>>
 }
 
-// A dealer's order that could not leave within this time of the key does not leave at all (reliability.md §3.5).
+// A dealer's order that could not leave within this time of the key does not leave at all (docs/order-lifecycle.md#timings).
 const ORDER_PATIENCE_MS = 5_000
-// 429 on a read (gap 26): how often it is tried again and how long a wait is accepted.
+// 429 on a read (docs/api.md#gap.26): how often it is tried again and how long a wait is accepted.
 const THROTTLED_TRIES = 3
 const RETRY_AFTER_DEFAULT_MS = 1_000
 const RETRY_AFTER_CAP_MS = 60_000

@@ -1,4 +1,4 @@
-/** Webhooks over the API (document part 4): registered, listed by page, deleted, deliveries checked. Keeps no key. */
+/** Webhooks over the API (docs/api.md#4.webhooks.create): registered, listed by page, deleted, deliveries checked. Keeps no key. */
 
 import { parseExact } from '../../shared/base/json.ts'
 import { ok } from '../../shared/base/result.ts'

@@ -24,7 +24,7 @@ import type { CustomerCode, ReferenceId, Side, Symbol } from '../../shared/domai
 import type { MarketTrade, Trade } from '../../shared/domain/trade.ts'
 import type { Webhook, WebhookPage } from '../../shared/domain/webhook.ts'
 
-/** An Ed25519 key pair of the broker account (gaps 6). */
+/** An Ed25519 key pair of the broker account (docs/api.md#gap.6). */
 export interface SigningKey {
   readonly publicKey: string
   readonly privateKeyPem: string
@@ -167,7 +167,7 @@ export interface Broker {
   marginProfile(customer: CustomerCode): Promise<Result<MarginProfile, ReadFailure>>
   feeProfile(customer: CustomerCode): Promise<Result<readonly FeeProfileItem[], ReadFailure>>
 
-  /** Public prints of an instrument, newest first (gaps 28). */
+  /** Public prints of an instrument, newest first (docs/api.md#gap.28). */
   marketTrades(symbol: Symbol, before?: string): Promise<Result<Page<MarketTrade>, ReadFailure>>
 
   /** The venue's time now, ms, no later than it really is; null while nothing is known of it. */
@@ -196,7 +196,7 @@ export interface Broker {
   registerWebhook(registration: WebhookRegistration, leaving: Leaving): Promise<SendOutcome<Webhook>>
   removeWebhook(id: string, leaving: Leaving): Promise<SendOutcome<null>>
   /**
-   * Whether a delivery was signed with the private half of `publicKey` (gaps 27). Asks nobody; fails with one sentence when key or
+   * Whether a delivery was signed with the private half of `publicKey` (docs/api.md#gap.27). Asks nobody; fails with one sentence when key or
    * signature cannot be read.
    */
   verifyDelivery(publicKey: string, body: string, signature: string): Result<boolean, string>
@@ -224,7 +224,7 @@ export interface MarketListener {
   tops(changed: readonly Top[]): void
   /** Public channels, only when one changed. */
   links(all: readonly StreamLink[]): void
-  /** Smallest price and amount steps seen so far, when one became finer or known (gaps 23). */
+  /** Smallest price and amount steps seen so far, when one became finer or known (docs/api.md#gap.23). */
   steps(symbol: Symbol, tickSize: DecimalText, lotSize: DecimalText): void
   unreadable(sentence: string): void
 }

@@ -1,6 +1,6 @@
 /**
  * Holds the two public channels of one instrument against each other: a trade is a fact about the book, and a book that moves is one about trades. The rules
- * are detectors 4 and 7 of reference/reliability.md §3.6. Asks for nothing itself; keeps no book.
+ * are in docs/market-data.md#consistency. Asks for nothing itself; keeps no book.
  *
  * The channels are told apart from each other, so a trade and its change of the book may come in either order. So a book has two seconds either way
  * to account for a trade, three trades in a row must stay unaccounted for, and silence counts only while the other channel contradicts it.

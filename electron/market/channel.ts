@@ -1,4 +1,4 @@
-/** One public channel from `subscribe` to live and back again (reference/reliability.md §3.6). Holds no data; sends only its own subscribe messages. */
+/** One public channel from `subscribe` to live and back again (docs/market-data.md#channels). Holds no data; sends only its own subscribe messages. */
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
@@ -109,7 +109,7 @@ export class Channel {
     if (!this.deps.snapshot && this.phase === 'subscribing') this.becomeLive()
   }
 
-  /** The venue closed this subscription (API document part 7): only this one is opened again. */
+  /** The venue closed this subscription (docs/api.md#7.channelScoped): only this one is opened again. */
   failed(code: string | null, words: string): void {
     const refused = code === null || !code.endsWith('_UPSTREAM_ERROR')
     if (this.phase === 'live') this.forgetOldFailures()

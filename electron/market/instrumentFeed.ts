@@ -15,7 +15,7 @@ import type { FeedId, FeedKey, Post } from './protocol.ts'
 import type { SlowLane } from './spacedTurns.ts'
 import { TradeHistory } from './tradeHistory.ts'
 
-/** A book may look crossed for a moment between two messages; longer than this it is wrong (reference/reliability.md §3.6). */
+/** A book may look crossed for a moment between two messages; longer than this it is wrong (docs/market-data.md#book-integrity). */
 const CROSSED_FOR = 250
 
 /** What the screen says of each. */

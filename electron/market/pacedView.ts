@@ -1,4 +1,4 @@
-/** What one window sees of one instrument, at the pace of its credit (DESIGN C4): news is kept until asked for, never queued. */
+/** What one window sees of one instrument, at the pace of its credit (docs/architecture.md#the-contract, C4): news is kept until asked for, never queued. */
 
 import {
   BOOK_DOUBTS,

@@ -47,7 +47,7 @@ export class PastTrades {
     this.deps = deps
   }
 
-  /** Reads backward from a trade's code (gaps 24: the code of the last row is the cursor), or from the newest. Does nothing while it reads. */
+  /** Reads backward from a trade's code (docs/api.md#gap.24: the code of the last row is the cursor), or from the newest. Does nothing while it reads. */
   read(before: string | null): void {
     if (this.reading) return
     this.reading = true

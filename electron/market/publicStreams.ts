@@ -27,7 +27,7 @@ import { Throttle } from './throttle.ts'
 const MAXIMUM_BYTES = 4 << 20
 const TOPS_EVERY = 100
 const LINKS_EVERY = 1_000
-/** An error that names no channel ends all of its family, at most this often (reference/reliability.md §3.6). */
+/** An error that names no channel ends all of its family, at most this often (docs/market-data.md#channels). */
 const FAMILY_EVERY = 10_000
 /** Pages of past trades that nobody waits for, over all instruments. */
 const PAST_EVERY = 2_000

@@ -72,7 +72,7 @@ export interface SupervisedSocket {
   close(): void
 }
 
-// reference/reliability.md §3.6: full jitter, base 0.5 s, cap 30 s, forgotten after 60 s of health.
+// docs/market-data.md#connections: full jitter, base 0.5 s, cap 30 s, forgotten after 60 s of health.
 const BACKOFF_BASE = 500
 const BACKOFF_CAP = 30_000
 const HEALTHY_AFTER = 60_000

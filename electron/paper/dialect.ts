@@ -1,33 +1,33 @@
-/** How this broker says what the API document leaves open: paths, shapes and words at the rim. Changes no fact and holds no rule. */
+/** How this broker says what the API leaves open (docs/api.md#gaps): paths, shapes and words at the rim. Changes no fact and holds no rule. */
 
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 
-/** Every doubt of the document that a client must read both ways. The defaults are those of gaps.md. */
+/** Every gap of docs/api.md#gaps that a client must read both ways, with the defaults given there. */
 export interface Doubts {
-  /** Gaps 2: where each resource stands. */
+  /** docs/api.md#gap.2: where each resource stands. */
   readonly paths: VenueProfile['paths']
-  /** Rule 2 of gaps.md: pages as `{items}` and short lists bare (`mixed`), every list bare, or every list under a name. */
+  /** docs/api.md#rule.tolerant: pages as `{items}` and short lists bare (`mixed`), every list bare, or every list under a name. */
   readonly lists: 'mixed' | 'bare' | 'named'
   /** Name of the rows in a list that is an object. */
   readonly listName: string
-  /** Gaps 24: field that holds the next cursor. */
+  /** docs/api.md#gap.24: field that holds the next cursor. */
   readonly cursorName: string
-  /** Gaps 4 and 29: code and message at the top, or under `error`. */
+  /** docs/api.md#gap.4 and #gap.29: code and message at the top, or under `error`. */
   readonly errors: 'top' | 'nested'
-  /** Decimals as JSON text or as JSON numbers; what the document calls a string stays one. */
+  /** Decimals as JSON text or as JSON numbers; what the API calls a string stays one. */
   readonly numbers: 'text' | 'json'
-  /** Gaps 17. */
+  /** docs/api.md#gap.17. */
   readonly directions: { readonly in: string; readonly out: string }
-  /** Gaps 13 and part 9.4: other words for our order statuses, instrument statuses and liquidity; a word not listed stays. */
+  /** docs/api.md#gap.13 and #9.additive: other words for our order statuses, instrument statuses and liquidity; a word not listed stays. */
   readonly words: Readonly<Record<'orderStatus' | 'instrumentStatus' | 'liquidity', Words>>
-  /** Stops that have triggered are called `stop_market` and `stop_limit` (part 2, Order: in responses only). */
+  /** Stops that have triggered are called `stop_market` and `stop_limit` (docs/api.md#2.order.type.read). */
   readonly renameTriggered: boolean
-  /** Every record carries a field that nobody knows (part 9.4). */
+  /** Every record carries a field that nobody knows (docs/api.md#9.additive). */
   readonly unknownFields: boolean
-  /** Gaps 10 and 11: whether there is a list of open orders, and an amend. */
+  /** docs/api.md#gap.10 and #gap.11: whether there is a list of open orders, and an amend. */
   readonly openOrders: boolean
   readonly amend: boolean
-  /** Gaps 8: fields and words of stream messages. Levels of a book snapshot are objects or `[price, amount]`. */
+  /** docs/api.md#gap.8: fields and words of stream messages. Levels of a book snapshot are objects or `[price, amount]`. */
   readonly stream: {
     readonly channel: string
     readonly type: string
@@ -139,7 +139,7 @@ function withCursor(doubts: Doubts, page: Json): Json {
   return Object.fromEntries(entries)
 }
 
-/** A login error holds its code as `detail` (gaps 3); nested, it goes where the others are. */
+/** A login error holds its code as `detail` (docs/api.md#gap.3); nested, it goes where the others are. */
 function errorOf(doubts: Doubts, value: unknown): unknown {
   if (doubts.errors === 'top' || !isObject(value)) return value
   const { code, message, detail, ...rest } = value
@@ -147,7 +147,7 @@ function errorOf(doubts: Doubts, value: unknown): unknown {
   return typeof detail === 'string' ? { ...rest, error: { code: detail } } : value
 }
 
-/** Fields that the document calls numbers or decimals. Margins, leverages and codes are text there. */
+/** Fields that the API calls numbers or decimals. Margins, leverages and codes are text there. */
 const DECIMALS: ReadonlySet<string> = new Set([
   'amount',
   'cash_amount',
@@ -207,7 +207,7 @@ function fieldOf(doubts: Doubts, record: Json, name: string, field: unknown): un
   if (name === 'status' && 'init_margin_req' in record) return words.instrumentStatus[field] ?? field
   if (name === 'type' && isOrder && doubts.renameTriggered && 'triggered_at' in record)
     return TRIGGERED[field] ?? field
-  // "amount is 0 as a string on delete" (part 6).
+  // docs/api.md#6.book.delete
   const asNumber = doubts.numbers === 'json' && DECIMALS.has(name) && record['action'] !== 'delete'
   return asNumber ? rawNumber(field) : field
 }

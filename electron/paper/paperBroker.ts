@@ -33,9 +33,9 @@ export interface PaperBroker {
   readonly sent: (channel: string) => number
   /** Ends a pending deposit or withdrawal as cancelled, as the exchange behind a broker may; false when none of that code is pending. */
   readonly cancelTransfer: (code: string) => boolean
-  /** Delivers an event to the webhooks that want its type (document part 6); the broker itself has no cause to. */
+  /** Delivers an event to the webhooks that want its type (docs/api.md#webhook-events); the broker itself has no cause to. */
   readonly emitWebhook: (type: string, payload: object) => void
-  /** Closes one subscription at every client that has it, with one of the codes of part 7; `subscribe` opens it again. How many had it. */
+  /** Closes one subscription at every client that has it, with one of the codes of docs/api.md#7.channelScoped; `subscribe` opens it again. How many had it. */
   readonly failChannel: (channel: string, code: ChannelErrorCode) => number
   /** Throws on an unknown symbol. */
   readonly setInstrumentStatus: Exchange['setStatus']

@@ -41,7 +41,7 @@ export interface PaperHouseOptions {
   readonly settlementEveryMs?: number | null
   readonly heartbeatMs?: number
   readonly streamBufferBytes?: number
-  /** Answers to the document's doubts other than those of gaps.md; read once, at the start. */
+  /** Answers to the gaps of the API other than the defaults of docs/api.md#gaps; read once, at the start. */
   readonly doubts?: Partial<Doubts>
 }
 

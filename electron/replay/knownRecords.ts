@@ -19,7 +19,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** Forced fills stand on the stream under names of their own, and as plain trades in the ledger (document part 2, Transaction). */
+/** Forced fills stand on the stream under names of their own, and as plain trades in the ledger (docs/api.md#2.ledger.forced). */
 const FORCED: ReadonlySet<string> = new Set(['liquidation', 'auto_deleveraging'])
 
 export class KnownRecords {

@@ -1,4 +1,4 @@
-/** What may be deposited or withdrawn, and the sentence for it (document parts 2 and 6). Pure. */
+/** What may be deposited or withdrawn, and the sentence for it (docs/api.md#deposit-and-withdrawal). Pure. */
 
 import {
   add,
@@ -18,9 +18,9 @@ import type { LedgerRow, TransferKind } from '../../shared/domain/ledger.ts'
 import { exact, grouped, readTyped } from '../words/numbers.ts'
 import { ofCustomer } from '../words/ofCustomer.ts'
 
-/** What a transfer is in until another asset is typed: perpetuals are quoted in it (document part 1). */
+/** What a transfer is in until another asset is typed: perpetuals are quoted in it (docs/api.md#1.symbols). */
 export const TRANSFER_ASSET = 'USDC'
-/** The one unit that balances are known in (gaps 18). */
+/** The one unit that balances are known in (docs/api.md#gap.18). */
 const BALANCE_ASSET = 'USDC'
 
 /** Above 0 with at most 8 digits behind the point, else one sentence. */

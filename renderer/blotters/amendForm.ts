@@ -1,4 +1,4 @@
-/** The amend sheet as data: what of an order may be changed, what is typed, and what that comes to (gaps 11). Pure. */
+/** The amend sheet as data: what of an order may be changed, what is typed, and what that comes to (docs/api.md#gap.11). Pure. */
 
 import { subtract, decimal, toText, type DecimalText } from '../../shared/base/decimal.ts'
 import { NO_CHANGES, type Order, type OrderChanges } from '../../shared/domain/order.ts'

@@ -10,7 +10,7 @@ export type LedgerCheck =
   | { readonly kind: 'differs'; readonly by: Decimal }
   | { readonly kind: 'open'; readonly why: string }
 
-/** One customer's completed rows against the balance that the venue told (gaps 18). */
+/** One customer's completed rows against the balance that the venue told (docs/api.md#gap.18). */
 export function ledgerCheck(rows: Iterable<LedgerRow>, balance: Balance | undefined): LedgerCheck {
   let sum: Decimal = ZERO
   let unsigned = 0
@@ -31,7 +31,7 @@ export function ledgerCheck(rows: Iterable<LedgerRow>, balance: Balance | undefi
   return by === ZERO ? { kind: 'ties' } : { kind: 'differs', by }
 }
 
-/** A trade's row is its realised PnL less its fee, to the last digit (document part 2); null where a part is missing. */
+/** A trade's row is its realised PnL less its fee, to the last digit (docs/api.md#2.ledger.net); null where a part is missing. */
 export function rowTies(of: LedgerRow, trade: Trade | undefined): boolean | null {
   if (of.signedAmount === null || !trade || trade.realisedPnl === null || trade.fee === null) return null
   const net = subtract(decimal(trade.realisedPnl), decimal(trade.fee))

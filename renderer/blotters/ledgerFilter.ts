@@ -15,7 +15,7 @@ export interface LedgerFilter {
 
 export const NO_LEDGER_FILTER: LedgerFilter = { type: '', status: '', from: '', to: '' }
 
-/** Transaction types that the document names (part 2, Transaction). */
+/** Transaction types that the API names (docs/api.md#2.ledger.type). */
 export const LEDGER_TYPES = [
   'deposit',
   'withdrawal',

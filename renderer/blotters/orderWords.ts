@@ -1,4 +1,4 @@
-/** An order's state in one letter and one word (ux.md §9). Pure. */
+/** An order's state in one letter and one word (docs/order-lifecycle.md#on-screen). Pure. */
 
 import { decimal } from '../../shared/base/decimal.ts'
 import { isLive, isOver, type Order } from '../../shared/domain/order.ts'
@@ -11,7 +11,7 @@ export interface OrderWords {
   readonly tone: 'live' | 'unknown' | 'refused' | 'over'
 }
 
-/** Words of a live order that the document or gaps 13 name; any other is shown as it came. */
+/** Words of a live order that docs/api.md#part-3 or #gap.13 name; any other is shown as it came. */
 const LIVE_STATUSES = new Set(['open', 'partially_filled', 'pending', 'untriggered', 'triggered'])
 
 /** What the desk itself knows of an order; of any other the venue's word stands. */
@@ -42,7 +42,7 @@ function venueWord(of: Order): OrderWords {
   return { mark: '●', word: status.replaceAll('_', ' '), tone: 'live' }
 }
 
-/** `canceled, filled 3 of 10`: an order that ended early still dealt (document part 3). */
+/** `canceled, filled 3 of 10`: an order that ended early still dealt (docs/api.md#3.order.canceled). */
 function overWord(of: Order): string {
   const word = (of.status ?? 'closed').replaceAll('_', ' ')
   if (of.status === 'filled' || of.filledAmount === '0') return word

@@ -80,7 +80,7 @@ export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): P
       const unread = reply.value.rows.filter((of) => !now.rows.has(keyOf(of)))
       const rows = new Map(now.rows)
       for (const of of reply.value.rows) rows.set(keyOf(of), of)
-      // A page that brings nothing new is the end as well: some venues repeat the last one (gaps 24).
+      // A page that brings nothing new is the end as well: some venues repeat the last one (docs/api.md#gap.24).
       const isEnd = reply.value.next === null || unread.length === 0
       const missing = isEnd ? reply.value.missing : null
       if (missing !== null) {

@@ -9,7 +9,7 @@ import {
   type Interval,
 } from '../../shared/domain/candle.ts'
 
-/** Bars a chart holds: its cost grows with them (reference/performance.md §5). */
+/** Bars a chart holds: its cost grows with them (docs/market-data.md#charts). */
 export const MOST_BARS = 3_000
 /** Bars left after cutting live ones, so that not every new bar cuts again. */
 const KEPT_BARS = 2_500

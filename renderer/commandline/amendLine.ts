@@ -1,4 +1,4 @@
-/** Reads `am sel px 62155`, `am ID qty 1.5`, `am sel +2t` into the values to set anew (ux.md §17). Pure. */
+/** Reads `am sel px 62155`, `am ID qty 1.5`, `am sel +2t` into the values to set anew (docs/keyboard.md#grammar). Pure. */
 
 import { add, decimal, multiply, toText, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
 import type { FitProblem } from '../../shared/domain/marketFit.ts'

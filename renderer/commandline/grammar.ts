@@ -1,4 +1,4 @@
-/** The command line's grammar (ux.md §17): reads a line into what it would do, or says what is wrong and where. Pure; sends nothing. */
+/** The command line's grammar (docs/keyboard.md#grammar): reads a line into what it would do, or says what is wrong and where. Pure; sends nothing. */
 
 import { readAmend } from './amendLine.ts'
 import { readHalt } from './haltLine.ts'

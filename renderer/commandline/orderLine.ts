@@ -1,4 +1,4 @@
-/** Reads an order: `cust side size inst price opt*`, with market, limit and the trigger types (ux.md §17). Pure. */
+/** Reads an order: `cust side size inst price opt*`, with market, limit and the trigger types (docs/keyboard.md#grammar). Pure. */
 
 import {
   absolute,
@@ -28,7 +28,7 @@ import { readCustomer, readInstrument, readSide } from './nameWords.ts'
 import { readPrice } from './priceWord.ts'
 import { need, refuse, type LineContext, type LineReading } from './reading.ts'
 
-/** Above this USDC notional a line is refused outright: a money amount typed as contracts looks like this (ux.md §6, the Citi case). */
+/** Above this USDC notional a line is refused outright: a money amount typed as contracts looks like this (docs/limits.md#large-line). */
 export const LARGEST_NOTIONAL = decimal('1000000000')
 
 type Priced = Pick<OrderDraft, 'type'> & Partial<OrderDraft>

@@ -1,4 +1,4 @@
-/** The price of a command line: a number, or a place in the market that is frozen when it is read (ux.md §17). Pure. */
+/** The price of a command line: a number, or a place in the market that is frozen when it is read (docs/keyboard.md#grammar). Pure. */
 
 import {
   add,

@@ -1,4 +1,4 @@
-/** What the key card says of keys that panels handle themselves (ux.md §16). Words only. */
+/** What the key card says of keys that panels handle themselves (docs/keyboard.md). Words only. */
 
 export interface KeyGroup {
   readonly title: string

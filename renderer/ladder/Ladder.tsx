@@ -34,7 +34,7 @@ interface HostProps extends LadderProps {
   readonly painter: Painter
 }
 
-/** A depth ladder of one instrument for one customer (reference/ux.md §1, §2, §15, §16). */
+/** A depth ladder of one instrument for one customer (docs/keyboard.md#ladder). */
 export function Ladder(props: HostProps): ReactElement {
   // Another instrument or link is another ladder: nothing of the old one may stay on screen.
   return <LadderOfOne key={props.instrument.symbol} {...props} />

@@ -5,7 +5,7 @@ import { decimal, isMultiple, signOf, toText, type DecimalText } from '../../sha
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import { readTyped } from '../words/numbers.ts'
 
-/** Contracts as typed, such as `2.5` or `10k` (reference/ux.md §15.15); fails with why not. */
+/** Contracts as typed, such as `2.5` or `10k` (docs/keyboard.md#ladder); fails with why not. */
 export function typedSize(text: string, lotSize: DecimalText | null): Result<DecimalText, string> {
   const read = readTyped(text)
   if (!read.ok) return read

@@ -202,7 +202,7 @@ function touchPrice({ frame }: LadderSituation, of: 'bid' | 'ask'): DecimalText 
 /** How far through the touch taking may go, in bps: the market moves on between the key and Enter, and a raw market order has no limit at all. */
 export const TAKE_CAP_BPS = 5
 
-/** The price that taking is capped at, on a tick, away from the touch (reference/ux.md §16: far touch + cap). */
+/** The price that taking is capped at, on a tick, away from the touch (docs/keyboard.md#armed-ladder). */
 function beyond(touch: DecimalText, side: Side, { frame }: LadderSituation): DecimalText {
   const price = decimal(touch)
   const cap = divide(multiply(price, decimalOf(TAKE_CAP_BPS)), decimalOf(10_000))
@@ -247,7 +247,7 @@ function armKey(press: KeyPress, { props, condition }: LadderSituation): LadderA
   return why === null ? { kind: 'arm', armed: true } : refused(why)
 }
 
-/** The meaning of a key on a focused ladder (reference/ux.md §16); null when the key is not the ladder's. */
+/** The meaning of a key on a focused ladder (docs/keyboard.md#ladder); null when the key is not the ladder's. */
 export function answerKey(press: KeyPress, situation: LadderSituation): LadderAnswer | null {
   const { code, shift, ctrl, alt } = press
   if (alt) return null

@@ -99,7 +99,7 @@ export function rowsToAsk(asked: number, { top, rows }: LadderState, frame: Book
   return needed > asked ? reach(needed) : Math.min(asked, reach(TO_SPARE * needed))
 }
 
-/** How long the venue may be unheard on the book's connection before the book counts as old, ms (reference/ux.md §12). */
+/** How long the venue may be unheard on the book's connection before the book counts as old, ms (docs/market-data.md#resync). */
 export const STALE_AFTER = 5_000
 
 export interface BookCondition {

@@ -58,7 +58,7 @@ export function sizeText(of: Order): string {
   return left === null ? `$${of.cashAmount ?? '?'}` : toText(left)
 }
 
-/** How an order differs from one that rests quietly: a sign for the block and a word for the grid (reference/ux.md §9). */
+/** How an order differs from one that rests quietly: a sign for the block and a word for the grid (docs/order-lifecycle.md#on-screen). */
 export function orderSign(of: Order): { readonly sign: string; readonly word: string } {
   if (isUnproven(of) && of.phase !== 'sent') return { sign: '?', word: 'unknown' }
   if (of.pending === 'cancel') return { sign: '×', word: 'canceling' }

@@ -40,7 +40,7 @@ export function whyClosed(session: WindowSession, code: string): string | null {
   return !tie || tie.open ? null : closedSentence(tie)
 }
 
-/** Why an intent may not be proposed; null when it may. Cancels are always allowed (ux.md §15.22). */
+/** Why an intent may not be proposed; null when it may. Cancels are always allowed (docs/keyboard.md#cancels). */
 export function refusalOf(session: WindowSession, intent: Intent): string | null {
   if (intent.kind === 'cancel' || intent.kind === 'cancelAll') return null
   const trust = distrust(session.server, intent.kind === 'flatten')
@@ -72,7 +72,7 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
   return marketProblems(draft, view)[0]?.sentence ?? null
 }
 
-/** What a dealer does where the venue takes no amend (gaps 11). */
+/** What a dealer does where the venue takes no amend (docs/api.md#gap.11). */
 export const NO_AMEND =
   'This venue takes no changes to an order: cancel it (Delete), wait until it is canceled, then send a new order for the unfilled rest.'
 
@@ -228,7 +228,7 @@ export async function sendIntent(
   }
 }
 
-/** Asks the venue to cancel one order: no question is asked (ux.md §6). */
+/** Asks the venue to cancel one order: no question is asked (docs/keyboard.md#cancels). */
 export async function cancelOrder(session: WindowSession, order: Order): Promise<Failure | null> {
   const { customerCode, referenceId } = order
   const reply = await session.client.call('order.cancel', { customerCode, referenceId })

@@ -1,4 +1,4 @@
-/** Changes of the window's own choices, with the rule that a change of customer, instrument or trust disarms (ux.md §16). Sends nothing. */
+/** Changes of the window's own choices, with the rule that a change of customer, instrument or trust disarms (docs/keyboard.md#arming). Sends nothing. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { decimal, multiply, toText } from '../../shared/base/decimal.ts'

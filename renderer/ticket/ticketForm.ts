@@ -128,14 +128,14 @@ export function changeTicket(of: TicketForm, change: TicketChange): TicketForm {
   }
 }
 
-/** The two sizes never merge: typing in one empties the other (ux.md §5). Cash is IOC only (gaps 22). */
+/** The two sizes never merge: typing in one empties the other (docs/keyboard.md#ticket). Cash is IOC only (docs/api.md#gap.22). */
 function typed(of: TicketForm, field: TextField, text: string): TicketForm {
   if (field === 'amount' && text !== '') return { ...of, amount: text, cashAmount: '' }
   if (field === 'cashAmount' && text !== '') return { ...of, cashAmount: text, amount: '', timeInForce: '' }
   return { ...of, [field]: text }
 }
 
-/** What the new type does not use is emptied, so that nothing unseen is sent (document part 4 rule 4). */
+/** What the new type does not use is emptied, so that nothing unseen is sent (docs/api.md#4.rule.4). */
 function withType(of: TicketForm, type: OrderType): TicketForm {
   const rule = TYPE_RULES[type]
   return {
@@ -179,7 +179,7 @@ export interface TicketReading {
   /** Two lines for the button; null while a rule is broken. */
   readonly button: { readonly order: string; readonly value: string } | null
   readonly sentence: string | null
-  /** At most three, worst first (ux.md §6). */
+  /** At most three, worst first (docs/limits.md#warnings). */
   readonly warnings: readonly TicketWarning[]
   /** Contracts and USDC of the order, for before → after; null while unknown. */
   readonly amount: Decimal | null
@@ -276,7 +276,7 @@ export function readTicket(form: TicketForm, context: TicketContext): TicketRead
   }
 }
 
-/** Why an order of this type cannot be taken now, by the instrument's status (document part 2, Instrument); null when it can. */
+/** Why an order of this type cannot be taken now, by the instrument's status (docs/api.md#instrument); null when it can. */
 export function typeRefusal(instrument: Instrument | undefined, type: OrderType): string | null {
   if (!instrument) return null
   const open = tradability(instrument.status)

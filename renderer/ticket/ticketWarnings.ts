@@ -38,7 +38,7 @@ function touchWarning({ limitPrice, side }: OrderDraft, context: TicketContext):
   }
 }
 
-/** At most three, worst first (ux.md §6). `amount`: contracts of the order; null while unknown. */
+/** At most three, worst first. `amount`: contracts of the order; null while unknown. */
 export function warningsOf(
   draft: OrderDraft,
   context: TicketContext,

@@ -34,7 +34,7 @@ export interface OrderCounts {
 }
 
 const BOOK = 'orderbook-stream'
-/** The clock is amber at 2 s ahead or 10 s behind the server (ux.md §12; the nonce allows 5 and 30). */
+/** The clock is amber at 2 s ahead or 10 s behind the server (docs/api.md#server-time; the nonce allows 5 and 30). */
 const AHEAD_MS = 2_000
 const BEHIND_MS = 10_000
 

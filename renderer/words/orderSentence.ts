@@ -57,7 +57,7 @@ export const TYPE_WORDS: Readonly<Record<OrderDraft['type'], string>> = {
 export const NO_VALUE: OrderValue = { amount: null, notional: null }
 
 /**
- * `BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC`, without the customer. Fixed order (ux.md §17); amounts always both ways where
+ * `BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC`, without the customer. Fixed order (docs/keyboard.md#the-read-back); amounts always both ways where
  * a price is known. Another `value` takes the place of the estimate; `NO_VALUE` leaves it out.
  */
 export function orderSentence(

@@ -54,7 +54,7 @@ export function LadderPanel({
     if (customer === null)
       return tell(session.notices, session.clock, 'warning', 'Choose a customer first (F2).')
     const intent = intentOfRequest(request, customer, instrument.symbol)
-    // Cancels reduce risk: no question (ux.md §6).
+    // Cancels reduce risk: no question (docs/keyboard.md#cancels).
     if (intent.kind === 'cancel' || intent.kind === 'cancelAll')
       return void sendIntent(session, mintIntentId(session.clock, session.random), intent)
     propose(session, place, intent)

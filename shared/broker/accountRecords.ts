@@ -15,7 +15,7 @@ import type { VenueProfile } from './venueProfile.ts'
 // Before any of these an order cannot have filled, so a venue may leave its fills out.
 const UNFILLED = new Set(['open', 'pending', 'untriggered', 'triggered', 'rejected'])
 
-/** An order (document part 2). `of` is the customer of the request's path, for a body that does not repeat it. */
+/** An order (docs/api.md#order). `of` is the customer of the request's path, for a body that does not repeat it. */
 export const readOrder = (value: unknown, of: CustomerCode | null): Read<OrderReport> =>
   readRecord('order', value, (fields) => {
     const status = fields.text('status')
@@ -49,7 +49,7 @@ export const readOrder = (value: unknown, of: CustomerCode | null): Read<OrderRe
     }
   })
 
-/** A customer trade (gap 14): what the document does not promise may be missing and stays null. */
+/** A customer trade (docs/api.md#gap.14): what the API does not promise may be missing and stays null. */
 export const readTrade = (value: unknown, of: CustomerCode | null): Read<Trade> =>
   readRecord('trade', value, (fields) => ({
     code: fields.text('code'),
@@ -74,7 +74,7 @@ export function ownerOfTrade(value: unknown, of: CustomerCode | null): CustomerC
   return owner.ok ? owner.value : of
 }
 
-/** The sign that a `direction` word stands for; null for a word we do not know (gap 17). */
+/** The sign that a `direction` word stands for; null for a word we do not know (docs/api.md#gap.17). */
 function signOfDirection(direction: string | null, profile: VenueProfile): 1 | -1 | null {
   if (direction === null) return null
   if (profile.directions.in.includes(direction)) return 1
@@ -147,7 +147,7 @@ export const readTransfer = (
     }
   })
 
-/** A movement that ended, from `balance-changes`; its amount is signed already (document part 6). */
+/** A movement that ended, from `balance-changes`; its amount is signed already (docs/api.md#6.balance.4). */
 export interface BalanceChangeRecord {
   readonly row: LedgerRow
   /** End balance, USDC; null on events that are not completed. */

@@ -91,7 +91,7 @@ export function readChanges(from: number): number {
   }
 }
 
-/** Changes with their fields in the document's order and no space: the price of a frame is mostly paid here. Returns the place behind the last. */
+/** Changes with their fields in the order of docs/api.md#6.book.change and no space: the price of a frame is mostly paid here. Returns the place behind the last. */
 function usualChanges(from: number): number {
   if (bytes[from] !== OPEN) return from
   let end = from

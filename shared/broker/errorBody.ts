@@ -1,4 +1,4 @@
-/** Error bodies in every envelope we know of (gaps 3 and 4). Decides nothing: it finds the code and the words. */
+/** Error bodies in every envelope we know of (docs/api.md#gap.3 and #gap.4). Decides nothing: it finds the code and the words. */
 
 import { visible } from '../base/visibleText.ts'
 import { isObject } from './fields.ts'

@@ -1,6 +1,6 @@
-/** The API's error codes (document part 7) and what each means for a dealer. Decided by code, never by message text. */
+/** The API's error codes (docs/api.md#part-7) and what each means for a dealer. Decided by code, never by message text. */
 
-/** Codes that prove the venue refused: nothing else does (reference/reliability.md §3.5). */
+/** Codes that prove the venue refused: nothing else does (docs/order-lifecycle.md#what-an-answer-proves). */
 export const REFUSAL_CODES = [
   'VALIDATION_ERROR',
   'ORDER_REJECTED',
@@ -39,7 +39,7 @@ const STATUSES: Readonly<Record<number, string>> = {
   429: 'The venue wants fewer requests (429). Wait a moment.',
 }
 
-/** What to tell the dealer about an answer without a code that we know; a status that the document does not name is shown as it came. */
+/** What to tell the dealer about an answer without a code that we know; a status that the API does not name is shown as it came. */
 export const sentenceOfStatus = (status: number): string =>
   STATUSES[status] ??
   (status >= 500

@@ -1,4 +1,4 @@
-/** Lists and pages in every shape a venue may use (gaps rule 2, 24, 25). Pure; drops nothing without a sentence. */
+/** Lists and pages in every shape a venue may use (docs/api.md#rule.tolerant, #gap.24, #gap.25). Pure; drops nothing without a sentence. */
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isObject, type Json, type Take, type Unread } from './fields.ts'

@@ -6,7 +6,7 @@ import { side, symbol, type Symbol } from '../domain/text.ts'
 import type { MarketTrade } from '../domain/trade.ts'
 import { readRecord, type Read } from './fields.ts'
 
-/** A public trade (gap 15); `of` is the channel's or query's symbol, for a record that does not repeat it. */
+/** A public trade (docs/api.md#gap.15); `of` is the channel's or query's symbol, for a record that does not repeat it. */
 export const readMarketTrade = (value: unknown, of: Symbol): Read<MarketTrade> =>
   readRecord('market trade', value, (fields) => ({
     symbol: fields.ownOne(symbol, 'symbol') ?? of,
@@ -17,7 +17,7 @@ export const readMarketTrade = (value: unknown, of: Symbol): Read<MarketTrade> =
     code: fields.optionalText('code'),
   }))
 
-/** An instrument; steps are not the venue's to give (gap 23). */
+/** An instrument; steps are not the venue's to give (docs/api.md#gap.23). */
 export const readInstrument = (value: unknown): Read<Instrument> =>
   readRecord('instrument', value, (fields) => ({
     symbol: fields.one(symbol, 'symbol'),
@@ -30,7 +30,7 @@ export const readInstrument = (value: unknown): Read<Instrument> =>
     lotSize: null,
   }))
 
-/** A ticker (gap 16): everything but the symbol may be missing, and stays unknown. */
+/** A ticker (docs/api.md#gap.16): everything but the symbol may be missing, and stays unknown. */
 export const readTicker = (value: unknown, receivedAt: EpochMs): Read<Ticker> =>
   readRecord('ticker', value, (fields) => ({
     symbol: fields.one(symbol, 'symbol'),

@@ -1,4 +1,4 @@
-/** What is sent: paths, queries and bodies, strictly as the document allows. Pure; builds nothing from unchecked text. */
+/** What is sent: paths, queries and bodies, strictly as docs/api.md#part-4 allows. Pure; builds nothing from unchecked text. */
 
 import type { EpochMs } from '../base/clock.ts'
 import type { DecimalText } from '../base/decimal.ts'
@@ -137,7 +137,7 @@ export const tradePath = (
     ? under(profile, customer, `/trades/${encodeURIComponent(code)}`)
     : fail('the trade code cannot be used in an address: it must be 1 to 100 plain characters')
 
-/** Both ledgers take the same parameters (document part 4); the name of the status filter is the profile's. */
+/** Both ledgers take the same parameters (docs/api.md#4.customerTransactions); the name of the status filter is the profile's. */
 const ledgerQuery = (profile: VenueProfile, query: LedgerQuery) => ({
   created_from: stamp(query.from),
   created_to: stamp(query.to),
@@ -145,7 +145,7 @@ const ledgerQuery = (profile: VenueProfile, query: LedgerQuery) => ({
   before: query.before,
 })
 
-/** The broker-wide ledger (document part 4). */
+/** The broker-wide ledger (docs/api.md#4.transactions). */
 export function ledgerPath(profile: VenueProfile, query: LedgerQuery): Result<string, string> {
   const checked = checkedQuery(query)
   if (!checked.ok) return checked
@@ -157,7 +157,7 @@ export function ledgerPath(profile: VenueProfile, query: LedgerQuery): Result<st
   )
 }
 
-/** The ledger of one customer alone: deprecated (document part 9), for venues without the broker-wide one. */
+/** The ledger of one customer alone: deprecated (docs/api.md#9.deprecated.transactions), for venues without the broker-wide one. */
 export function customerLedgerPath(
   profile: VenueProfile,
   customer: CustomerCode,
@@ -169,7 +169,7 @@ export function customerLedgerPath(
   return list.ok ? ok(withQuery(list.value, ledgerQuery(profile, query))) : list
 }
 
-/** Filters with `|` and `*` (document part 4, Symbol filters). */
+/** Filters with `|` and `*` (docs/api.md#symbol-filters). */
 export interface InstrumentFilter {
   readonly symbol?: string
   readonly underlying?: string
@@ -185,7 +185,7 @@ export const instrumentsPath = (profile: VenueProfile, filter: InstrumentFilter)
     status: filter.status,
   })
 
-/** Newest public trades of one instrument, or those before a cursor (gap 28). */
+/** Newest public trades of one instrument, or those before a cursor (docs/api.md#gap.28). */
 export const marketTradesPath = (
   profile: VenueProfile,
   of: Symbol,
@@ -237,7 +237,7 @@ export function orderBody(id: ReferenceId, draft: OrderDraft, profile: VenueProf
   )
 }
 
-/** Body of PATCH orders (gaps 11): what stays as it is stays out. */
+/** Body of PATCH orders (docs/api.md#gap.11): what stays as it is stays out. */
 export function amendBody(changes: OrderChanges, profile: VenueProfile): Result<string, string> {
   if (Object.values(changes).every((value) => value === null)) return fail('nothing is to be changed')
   const { amounts, prices } = profile.numbers

@@ -1,4 +1,4 @@
-/** What is signed (gaps 6 and 7): the text, as a function of given hash. Pure; holds no key, makes no hash and no signature. */
+/** What is signed (docs/api.md#gap.6 and #gap.7): the text, as a function of given hash. Pure; holds no key, makes no hash and no signature. */
 
 export interface SigningInput {
   /** Nanoseconds since epoch by the venue's clock, as decimal digits: never a binary number, which would lose the last ones. */
@@ -10,14 +10,14 @@ export interface SigningInput {
   readonly body: string
 }
 
-/** `nonce \n METHOD \n path?query \n sha256hex(body)` (gap 6); the hash is of the UTF-8 bytes, in lower case. */
+/** `nonce \n METHOD \n path?query \n sha256hex(body)` (docs/api.md#gap.6); the hash is of the UTF-8 bytes, in lower case. */
 export const textToSign = (
   { nonce, method, path, body }: SigningInput,
   sha256hex: (text: string) => string,
 ): string => [nonce, method.toUpperCase(), path, sha256hex(body)].join('\n')
 
 /**
- * What stands in for a request in the WebSocket `authenticate` message (gap 7 leaves it open): the upgrade itself, a GET of the stream's
+ * What stands in for a request in the WebSocket `authenticate` message (docs/api.md#gap.7 leaves it open): the upgrade itself, a GET of the stream's
  * own path and query without a body.
  */
 export const streamSigningInput = (nonce: string, path: string): SigningInput => ({

@@ -1,4 +1,4 @@
-/** Stream messages (gaps 7, 8, 29): from frame text to what it says, and the frames we send. Pure; holds no book and no socket. */
+/** Stream messages (docs/api.md#gap.7, #gap.8, #gap.29): from frame text to what it says, and the frames we send. Pure; holds no book and no socket. */
 
 import type { DecimalText } from '../base/decimal.ts'
 import { parseExact } from '../base/json.ts'
@@ -297,7 +297,7 @@ export const subscribeMessage = (channels: readonly string[]): string =>
   JSON.stringify({ op: 'subscribe', args: channels })
 export const unsubscribeMessage = (channels: readonly string[]): string =>
   JSON.stringify({ op: 'unsubscribe', args: channels })
-/** What an `authenticate` message proves by (gap 7): a token, a signature, or both. Holds the token: for the socket only. */
+/** What an `authenticate` message proves by (docs/api.md#gap.7): a token, a signature, or both. Holds the token: for the socket only. */
 export interface StreamProof {
   readonly token?: string
   readonly publicKey?: string
@@ -306,7 +306,7 @@ export interface StreamProof {
   readonly signature?: string
 }
 
-/** Gap 7. A signature is good once. */
+/** docs/api.md#gap.7. A signature is good once. */
 export function authenticateMessage(proof: StreamProof, nonceAs: 'number' | 'string' = 'string'): string {
   const { token, publicKey, nonce, signature } = proof
   const text = JSON.stringify({ op: 'authenticate', token, public_key: publicKey, signature })

@@ -1,4 +1,4 @@
-/** The venue profile: every guess that the API document leaves open, as a field with its default (spec/gaps.md). Holds no secret. */
+/** The venue profile: every guess that the API leaves open, as a field with its default (docs/api.md#gaps). Holds no secret. */
 
 import { z } from 'zod'
 
@@ -25,9 +25,9 @@ export const venueProfile = z.strictObject({
   kind: z.enum(['paper', 'live']),
   restUrl: url('https', 'http'),
   streamUrl: url('wss', 'ws'),
-  /** Gap 6. */
+  /** docs/api.md#gap.6. */
   auth: z.enum(['bearer', 'signed', 'both']).default('bearer'),
-  /** Gap 2: prefixes per resource. */
+  /** docs/api.md#gap.2: prefixes per resource. */
   paths: z
     .strictObject({
       login: path.default('/auth/jwt/login'),
@@ -40,7 +40,7 @@ export const venueProfile = z.strictObject({
       marketTrades: path.default('/v1/market-trades'),
     })
     .prefault({}),
-  /** Gap 6. */
+  /** docs/api.md#gap.6. */
   headers: z
     .strictObject({
       nonce: headerName.default('X-Nonce'),
@@ -48,21 +48,21 @@ export const venueProfile = z.strictObject({
       signature: headerName.default('X-Signature'),
     })
     .prefault({}),
-  /** Gaps 10 and 11. */
+  /** docs/api.md#gap.10 and #gap.11. */
   capabilities: z
     .strictObject({
       openOrders: z.boolean().default(true),
       amend: z.boolean().default(false),
     })
     .prefault({}),
-  /** Gap 17: words of a ledger row's `direction`. */
+  /** docs/api.md#gap.17: words of a ledger row's `direction`. */
   directions: z
     .strictObject({
       in: z.array(z.string()).default(['in', 'credit']),
       out: z.array(z.string()).default(['out', 'debit']),
     })
     .prefault({}),
-  /** Rule 2: where a list stands when it is not the body itself; each resource's own name (`orders`, `trades`, …) is tried too. */
+  /** docs/api.md#rule.tolerant: where a list stands when it is not the body itself; each resource's own name (`orders`, `trades`, …) is tried too. */
   lists: z
     .strictObject({
       items: names.default(['items', 'data']),
@@ -70,14 +70,14 @@ export const venueProfile = z.strictObject({
       harmless: z.array(z.string().min(1)).default([]),
     })
     .prefault({}),
-  /** Names of query parameters that the document does not show. */
+  /** Names of query parameters that the API does not show. */
   parameters: z
     .strictObject({
-      /** The ledger's status filter (part 4, Transactions query); empty: not sent, rows are picked out on screen. */
+      /** The ledger's status filter (docs/api.md#4.transactionsQuery.status); empty: not sent, rows are picked out on screen. */
       ledgerStatus: parameterName.default('status'),
     })
     .prefault({}),
-  /** Gaps 24 and 25. */
+  /** docs/api.md#gap.24 and #gap.25. */
   paging: z
     .strictObject({
       /** Fields of `response_metadata` (or of the page) that may hold the next cursor, the one to pass as `before` first. */
@@ -88,7 +88,7 @@ export const venueProfile = z.strictObject({
       limit: z.number().int().positive().nullable().default(100),
     })
     .prefault({}),
-  /** How decimals are written in request bodies: the document says "number" of amounts and "decimal" of prices, transfers and fees. */
+  /** How decimals are written in request bodies: the API says "number" of amounts and "decimal" of prices, transfers and fees. */
   numbers: z
     .strictObject({
       amounts: written.default('number'),
@@ -96,11 +96,11 @@ export const venueProfile = z.strictObject({
       transfers: written.default('string'),
       fees: written.default('string'),
       leverage: written.default('number'),
-      /** Of the stream's `authenticate` message (gap 7); a header has no kind. */
+      /** Of the stream's `authenticate` message (docs/api.md#gap.7); a header has no kind. */
       nonce: written.default('string'),
     })
     .prefault({}),
-  /** Gaps 7, 8 and 29: how streams are asked for, field names and words of their messages; the first field that is there counts. */
+  /** docs/api.md#gap.7, #gap.8 and #gap.29: how streams are asked for, field names and words of their messages; the first field that is there counts. */
   stream: z
     .strictObject({
       /** `none`: private channels need no `authenticate` (a venue that takes the token on connect is not covered). */

@@ -1,4 +1,4 @@
-/** Webhooks on the wire (API document parts 2 and 4): records, page, paths and bodies. Pure. */
+/** Webhooks on the wire (docs/api.md#webhook): records, page, paths and bodies. Pure. */
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Webhook, WebhookPage } from '../domain/webhook.ts'

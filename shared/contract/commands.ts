@@ -30,7 +30,7 @@ const profileText = z.string().max(65_536)
 const cursor = z.string().max(1_000).nullable()
 /** Should this page be the last that is read: why the venue has more rows all the same, as a clause without a full stop. Null: it has not. */
 const missing = z.string().nullable()
-/** Literals separated by `|`, with `*` for any characters (document part 4, Symbol filters); null: no filter. */
+/** Literals separated by `|`, with `*` for any characters (docs/api.md#symbol-filters); null: no filter. */
 const filter = z.string().min(1).max(500).nullable()
 
 /** Characters of one part of a saved file, and parts of one file: 100 MB together. */

@@ -15,7 +15,7 @@ export const venueSummary = z.strictObject({
   /** The built-in broker signs in by itself; others want a username and password. */
   credentials: z.enum(['built-in', 'stored', 'needed']),
   username: z.string().nullable(),
-  /** What the venue profile says (gaps 6, 10 and 11). */
+  /** What the venue profile says (docs/api.md#gap.6, #gap.10 and #gap.11). */
   auth: z.enum(['bearer', 'signed', 'both']),
   amend: z.boolean(),
   openOrders: z.boolean(),

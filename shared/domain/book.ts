@@ -22,7 +22,7 @@ import type { Side } from './text.ts'
 export type { BookChange, BookLevel }
 
 /**
- * Why the book can no longer be trusted (reference/reliability.md §3.6): a level came or went that contradicts what was there,
+ * Why the book can no longer be trusted (docs/market-data.md#book-integrity): a level came or went that contradicts what was there,
  * the best bid reached the best ask, or a number made no sense. The way out is a new snapshot.
  */
 export const BOOK_PROBLEMS = {
@@ -146,12 +146,12 @@ export class Book {
     return this.steps
   }
 
-  /** Smallest price step seen in the depth (gaps 23); null before the first level. */
+  /** Smallest price step seen in the depth (docs/api.md#gap.23); null before the first level. */
   get tickSize(): DecimalText | null {
     return this.units.tick === 0 ? null : toText(fromInteger(this.units.tick, this.units.priceScale))
   }
 
-  /** Smallest amount step seen in the depth (gaps 23); null before the first level. */
+  /** Smallest amount step seen in the depth (docs/api.md#gap.23); null before the first level. */
   get lotSize(): DecimalText | null {
     return this.units.lot === 0 ? null : toText(fromInteger(this.units.lot, this.units.amountScale))
   }

@@ -9,7 +9,7 @@ export interface BookLevel {
   readonly amount: string
 }
 
-/** One change of an update message (API document part 6, orderbook-stream). */
+/** One change of an update message (docs/api.md#6.book.change). */
 export interface BookChange extends BookLevel {
   readonly action: 'new' | 'change' | 'delete'
 }

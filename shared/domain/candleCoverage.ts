@@ -6,7 +6,7 @@ import { MINUTE, openTimeOf, type CandleGap } from './candle.ts'
 export interface KnownRange {
   readonly from: number
   readonly to: number
-  /** Code of its oldest trade: pages before it lead on below (gaps 24, 28). Null where trades have no codes. */
+  /** Code of its oldest trade: pages before it lead on below (docs/api.md#gap.24, #gap.28). Null where trades have no codes. */
   readonly cursor: string | null
   /** The venue gave nothing older: there is no use in asking again. */
   readonly ended: boolean

@@ -1,4 +1,4 @@
-/** The desk's own directory of customers: the API has no list (gaps 9). Holds no money and no positions. */
+/** The desk's own directory of customers: the API has no list (docs/api.md#gap.9). Holds no money and no positions. */
 
 import { z } from 'zod'
 import { customerCode } from './text.ts'

@@ -1,4 +1,4 @@
-/** Fees in basis points: 2 means 0.02 %, a leading minus is a rebate (API document part 2, Fee profile). */
+/** Fees in basis points: 2 means 0.02 %, a leading minus is a rebate (docs/api.md#fee-profile). */
 
 import { z } from 'zod'
 import { decimal, divide, multiply, type Decimal } from '../base/decimal.ts'

@@ -15,7 +15,7 @@ export const haltScope = z.discriminatedUnion('kind', [
 ])
 export type HaltScope = z.infer<typeof haltScope>
 
-/** `halted`: nothing new, no changes. `reducing`: only what closes a position (reference/reliability.md §3.11). */
+/** `halted`: nothing new, no changes. `reducing`: only what closes a position (docs/architecture.md#halts). */
 export const haltMode = z.enum(['halted', 'reducing'])
 export type HaltMode = z.infer<typeof haltMode>
 

@@ -8,21 +8,21 @@ export const instrument = z.strictObject({
   /** Base asset, such as `BTC`. */
   underlying: z.string(),
   quoteCurrency: z.string(),
-  /** As it came: the document names `post_only` and `trade_halt`; unknown words are kept. */
+  /** As it came: the API names `post_only` and `trade_halt`; unknown words are kept. */
   status: z.string(),
   /** Initial and maintenance margin requirement in percent of notional; null where the venue gives none. */
   initialMarginRequirement: decimalText.nullable(),
   maintenanceMarginRequirement: decimalText.nullable(),
-  /** Smallest price and amount step, learnt from the book or set by hand (spec/gaps.md 23); null until known. */
+  /** Smallest price and amount step, learnt from the book or set by hand (docs/api.md#gap.23); null until known. */
   tickSize: decimalText.nullable(),
   lotSize: decimalText.nullable(),
 })
 export type Instrument = z.infer<typeof instrument>
 
-/** What an instrument's status lets a dealer do (API document part 2, Instrument). */
+/** What an instrument's status lets a dealer do (docs/api.md#instrument). */
 export type Tradability = 'open' | 'limit-only' | 'halted'
 
-/** Unknown statuses count as open: the venue decides (spec/gaps.md, rule 2). */
+/** Unknown statuses count as open: the venue decides (docs/api.md#rule.tolerant). */
 export const tradability = (status: string): Tradability =>
   status === 'trade_halt' ? 'halted' : status === 'post_only' ? 'limit-only' : 'open'
 

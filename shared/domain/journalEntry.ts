@@ -50,7 +50,7 @@ export const limitSend = z.strictObject({
 })
 export type LimitSend = z.infer<typeof limitSend>
 
-/** Bodies by `type`; reference/reliability.md §3.7. */
+/** Bodies by `type`; docs/order-lifecycle.md#journal-entries. */
 export const journalBody = z.discriminatedUnion('type', [
   /** The desk started. `run` names this start, `install` this machine. */
   z.strictObject({ type: z.literal('started'), install: z.string(), run: z.string() }),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { customerCode, decimalText, epochMs, referenceId, symbol } from './text.ts'
 
-/** The statuses that a ledger may be filtered by (document part 4, Transactions query). */
+/** The statuses that a ledger may be filtered by (docs/api.md#4.transactionsQuery.status). */
 export const ledgerStatus = z.enum(['pending', 'completed', 'cancelled'])
 export type LedgerStatus = z.infer<typeof ledgerStatus>
 
@@ -16,9 +16,9 @@ export const ledgerRow = z.strictObject({
   status: z.string(),
   asset: z.string().nullable(),
   symbol: symbol.nullable(),
-  /** USDC without a sign: the authoritative amount of the movement (document part 2, Transaction). */
+  /** USDC without a sign: the authoritative amount of the movement (docs/api.md#2.ledger.totalAmount). */
   totalAmount: decimalText,
-  /** USDC with its sign; null when the venue's `direction` is a word we do not know (gaps 17). */
+  /** USDC with its sign; null when the venue's `direction` is a word we do not know (docs/api.md#gap.17). */
   signedAmount: decimalText.nullable(),
   /** As it came on the REST ledger. */
   direction: z.string().nullable(),
@@ -30,7 +30,7 @@ export const ledgerRow = z.strictObject({
 })
 export type LedgerRow = z.infer<typeof ledgerRow>
 
-/** What a customer holds in cash (gaps 18). */
+/** What a customer holds in cash (docs/api.md#gap.18). */
 export const balance = z.strictObject({
   customerCode,
   /** USDC; null while unknown. Never 0 for unknown. */

@@ -291,7 +291,7 @@ export function priceBlocks(
 const THOUSAND = decimalOf(1_000)
 
 /**
- * The number a dealer types to send an order in spite of warnings: its notional in thousands of USDC (reference/ux.md §6), at least 1; without
+ * The number a dealer types to send an order in spite of warnings: its notional in thousands of USDC (docs/limits.md#typed-number), at least 1; without
  * any price the amount.
  */
 export function numberToType(draft: OrderDraft, notional: Decimal | null): string {

@@ -17,7 +17,7 @@ import type { LimitName, LimitScope } from './limits.ts'
 import type { OrderDraft } from './order.ts'
 import type { SentTotal, SentWindow } from './sentOrders.ts'
 
-/** Ms after which a price is too old to check an order against (reference/ux.md §6). */
+/** Ms after which a price is too old to check an order against (docs/limits.md#price-age). */
 export const PRICE_STANDS = 5_000
 
 /** Newest prices of the draft's instrument; times are of the core's wall clock. */

@@ -115,7 +115,7 @@ const bounds = (warn: string | null, block: string | null): LimitBounds => ({
   block: block === null ? null : text(block),
 })
 
-/** Starting values (reference/reliability.md §3.10, ux.md §6), to be set by the firm. */
+/** Starting values (docs/limits.md#starting-values), to be set by the firm. */
 export const DEFAULT_RULES: readonly LimitRule[] = [
   {
     customerCode: null,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { absolute, decimal, decimalOf, divide, multiply, roundToStep, type Decimal } from '../base/decimal.ts'
 import { decimalText, symbol } from './text.ts'
 
-/** A customer's margin settings (API document part 2). Percentages of notional, as decimals: 10 means 10 %. */
+/** A customer's margin settings (docs/api.md#margin-profile). Percentages of notional, as decimals: 10 means 10 %. */
 export const marginProfile = z.strictObject({
   initialMargin: decimalText.nullable(),
   maintenanceMargin: decimalText.nullable(),
@@ -17,7 +17,7 @@ export const marginProfile = z.strictObject({
 })
 export type MarginProfile = z.infer<typeof marginProfile>
 
-/** Initial margin of a leverage, in percent: 100 ÷ leverage rounded up to a whole percent (gaps 20). An estimate. */
+/** Initial margin of a leverage, in percent: 100 ÷ leverage rounded up to a whole percent (docs/api.md#gap.20). An estimate. */
 export const initialMarginOfLeverage = (leverage: number): Decimal =>
   roundToStep(divide(decimal('100'), decimalOf(leverage), 'up'), decimalOf(1), 'up')
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { compare, decimal } from '../base/decimal.ts'
 import { customerCode, decimalText, epochMs, referenceId, side, symbol } from './text.ts'
 
-/** Types that may be sent (API document part 2, Order). Responses may also say `stop_market` and `stop_limit`. */
+/** Types that may be sent (docs/api.md#2.order.type). Responses may also say `stop_market` and `stop_limit`. */
 export const orderType = z.enum([
   'market',
   'limit',
@@ -40,7 +40,7 @@ export const orderDraft = z.strictObject({
 })
 export type OrderDraft = z.infer<typeof orderDraft>
 
-/** What an amend sets anew (gaps 11); null leaves the value as it is. `amount` counts what has filled already. */
+/** What an amend sets anew (docs/api.md#gap.11); null leaves the value as it is. `amount` counts what has filled already. */
 export const orderChanges = z.strictObject({
   amount: decimalText.nullable(),
   limitPrice: decimalText.nullable(),
@@ -51,7 +51,7 @@ export const orderChanges = z.strictObject({
 export type OrderChanges = z.infer<typeof orderChanges>
 
 /**
- * What this desk knows of an order's fate (reference/reliability.md §3.5; what comes before is a ticket, not an order):
+ * What this desk knows of an order's fate (docs/order-lifecycle.md#phases; what comes before is a ticket, not an order):
  * `intent` in the journal, waiting to leave · `sent` a byte may have left, no answer yet · `working` live at the venue · `unknown` no
  * answer that proves anything · `resolving` unknown, and the venue is being asked · `unresolved` unknown, and asking will not tell:
  * the dealer decides · `rejected` refused by a known code · `not-sent` nothing left this machine · `closed` over at the venue ·
@@ -104,7 +104,7 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   phase: orderPhase,
   /** What the dealer asked for and the venue has not confirmed. */
   pending: z.enum(['cancel', 'amend']).nullable(),
-  /** The venue's own word; null before it said one. Unknown words count as live (spec/gaps.md 13). */
+  /** The venue's own word; null before it said one. Unknown words count as live (docs/api.md#gap.13). */
   status: z.string().nullable(),
   filledAmount: decimalText,
   filledQuote: decimalText,
@@ -130,7 +130,7 @@ export const orderReport = order
     updatedAt: true,
   })
   .extend({
-    /** Null where the message names no customer (the document does not show one on the orders channel). */
+    /** Null where the message names no customer (docs/api.md#6.orders.fields). */
     customerCode: customerCode.nullable(),
     status: z.string(),
     createdAt: epochMs.nullable(),
@@ -146,7 +146,7 @@ export const isOver = (status: string | null): boolean => status !== null && OVE
 
 const RESTING = new Set(['pending', 'untriggered', 'triggered', 'open', 'partially_filled'])
 
-/** Whether the venue's status word itself says that the order still rests (document part 3, Order; spec/gaps.md 13). */
+/** Whether the venue's status word itself says that the order still rests (docs/api.md#part-3, #gap.13). */
 export const isResting = (status: string | null): boolean => status !== null && RESTING.has(status)
 
 /** Whether nothing of its amount is left to fill. An order by cash alone has no amount to hold its fills against. */
@@ -174,7 +174,7 @@ export const isAtOdds = (of: Order): boolean => of.phase === 'working' && isFull
 
 /**
  * Folds a newer report of the same order into what is known. Reports arrive late and out of order, so a fill never shrinks and an
- * order that is over never comes back, unless it filled further (reliability.md §3.5, rule of merge).
+ * order that is over never comes back, unless it filled further (docs/order-lifecycle.md#rule-of-merge).
  */
 export function applyOrderReport(known: Order | undefined, report: Order): Order {
   if (!known) return report

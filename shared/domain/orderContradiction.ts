@@ -45,7 +45,7 @@ function mayBeAmended(known: Order, told: OrderReport): boolean {
 
 /**
  * `its symbol is ETHUSDC_PERP where BTCUSDC_PERP is known`: the report is about another order than the known one. Null where the report fits.
- * A stream message may name no customer (document part 6), so its amount counts too; a read names the customer and the order.
+ * A stream message may name no customer (docs/api.md#6.orders.fields), so its amount counts too; a read names the customer and the order.
  */
 export function anotherOrder(known: Order, told: OrderReport, by: 'stream' | 'read'): string | null {
   // The venue is the record of orders that were not sent from here.

@@ -31,7 +31,7 @@ const at = epochMs
 const venueWords = { code: z.string(), message: z.string() }
 
 /**
- * Everything that can happen to an order, in the words of reference/reliability.md §3.5. `at` is the core's wall clock, ms. What the
+ * Everything that can happen to an order, as in docs/order-lifecycle.md#events. `at` is the core's wall clock, ms. What the
  * journal keeps of an order is a list of these.
  */
 export const orderEvent = z.discriminatedUnion('kind', [
@@ -75,7 +75,7 @@ export const orderEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('asking'), at }),
   /** The venue does not know the order: never a proof by itself. */
   z.strictObject({ kind: z.literal('absent'), at, stale: z.boolean() }),
-  /** All of the proof of reference/reliability.md §3.5 came together; `proof` says it in one sentence. */
+  /** All of docs/order-lifecycle.md#proof-of-death is there; `proof` says it in one sentence. */
   z.strictObject({ kind: z.literal('dead'), at, proof: z.string() }),
   /** Asking will not tell any more: the dealer decides. */
   z.strictObject({ kind: z.literal('unresolved'), at, why: z.string() }),
@@ -88,7 +88,7 @@ export const orderEvent = z.discriminatedUnion('kind', [
 ])
 export type OrderEvent = z.infer<typeof orderEvent>
 
-/** The draft with the defaults that go on the wire (gaps 21 and 22), so that what is shown is what was sent. */
+/** The draft with the defaults that go on the wire (docs/api.md#gap.21 and #gap.22), so that what is shown is what was sent. */
 export const withDefaults = (draft: OrderDraft): OrderDraft => ({
   ...draft,
   timeInForce: draft.timeInForce ?? defaultTimeInForce(draft.type, draft.cashAmount !== null),
@@ -116,7 +116,7 @@ export const isShownLive = (report: OrderReport): boolean => phaseOf(report) ===
 function phaseOf(report: OrderReport): OrderPhase {
   if (report.status === 'rejected') return 'rejected'
   if (isOver(report.status)) return 'closed'
-  // A venue may know more words than we do (gaps 13): under one of those an order filled to its amount is over. Where the word says that it rests, it rests.
+  // A venue may know more words than we do (docs/api.md#gap.13): under one of those an order filled to its amount is over. Where the word says that it rests, it rests.
   return isFull(report) && !isResting(report.status) ? 'closed' : 'working'
 }
 
@@ -150,7 +150,7 @@ function revived(known: Order, told: Order, by: 'look-up' | 'other'): Order {
   return { ...known, phase, refusal: null, filledAmount, filledQuote, updatedAt }
 }
 
-/** Late and repeated news changes nothing (reference/reliability.md §3.5, rule of merge). */
+/** Late and repeated news changes nothing (docs/order-lifecycle.md#rule-of-merge). */
 function applyShown(
   known: Order | undefined,
   customerCode: CustomerCode,

@@ -1,4 +1,4 @@
-/** The API's order creation rules 1 to 5 (document part 4, gaps 21 and 22): one check for ticket, core and paper broker. */
+/** The API's order creation rules 1 to 5 (docs/api.md#order-rules, #gap.21 and #gap.22): one check for ticket, core and paper broker. */
 
 import { compare, decimal, parseDecimal } from '../base/decimal.ts'
 import type { Order, OrderChanges, OrderDraft, OrderType, TimeInForce } from './order.ts'
@@ -22,7 +22,7 @@ interface TypeRule {
   readonly triggerPriceType: 'trade_price' | 'mark_price' | null
 }
 
-/** Which prices each type needs; what it does not need it must not have (document part 4 rule 4, gaps 21). */
+/** Which prices each type needs; what it does not need it must not have (docs/api.md#4.rule.4, #gap.21). */
 export const TYPE_RULES: Readonly<Record<OrderType, TypeRule>> = {
   market: { limitPrice: false, triggerPrice: false, combo: false, triggerPriceType: null },
   limit: { limitPrice: true, triggerPrice: false, combo: false, triggerPriceType: null },
@@ -38,20 +38,20 @@ export const TYPE_RULES: Readonly<Record<OrderType, TypeRule>> = {
   },
 }
 
-/** The rule of a type that a venue may answer with: also `stop_market` and `stop_limit` (part 2); null for words we do not know. */
+/** The rule of a type that a venue may answer with: also `stop_market` and `stop_limit` (docs/api.md#2.order.type.read); null for words we do not know. */
 export function typeRule(type: string): TypeRule | null {
   if (type === 'stop_market') return TYPE_RULES.stop_loss
   if (type === 'stop_limit') return TYPE_RULES.stop_loss_limit
   return Object.hasOwn(TYPE_RULES, type) ? TYPE_RULES[type as OrderType] : null
 }
 
-/** Leverages the venue takes: 1 to 13 without 11, which has no exact whole-percent margin (document part 8). */
+/** Leverages the venue takes: 1 to 13 without 11, which has no exact whole-percent margin (docs/api.md#8.leverage). */
 export const LEVERAGES: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13]
 
-/** Types that may be sized in cash (rule 1). */
+/** Types that may be sized in cash (docs/api.md#4.rule.1). */
 export const takesCash = (type: OrderType): boolean => type === 'market' || type === 'limit'
 
-/** What is sent when nothing was chosen (gaps 22); null: the field is left out. */
+/** What is sent when nothing was chosen (docs/api.md#gap.22); null: the field is left out. */
 export const defaultTimeInForce = (type: OrderType, cash: boolean): TimeInForce | null =>
   cash ? 'IOC' : type === 'limit' ? 'GTC' : null
 
@@ -132,7 +132,7 @@ const CHANGEABLE = {
   stopLossPrice: 'Stop-loss price',
 } as const satisfies Record<keyof OrderChanges, string>
 
-/** Every broken rule of an amend (gaps 11), in the order of the ticket's fields. Of a type we do not know only the numbers are checked. */
+/** Every broken rule of an amend (docs/api.md#gap.11), in the order of the ticket's fields. Of a type we do not know only the numbers are checked. */
 export function amendProblems(
   of: Pick<Order, 'type' | 'cashAmount' | 'filledAmount'>,
   changes: OrderChanges,

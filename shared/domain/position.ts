@@ -1,4 +1,4 @@
-/** Positions derived from trades, because the API gives none (gaps 19). Pure folds; every sum is exact. */
+/** Positions derived from trades, because the API gives none (docs/api.md#gap.19). Pure folds; every sum is exact. */
 
 import { z } from 'zod'
 import {

@@ -6,9 +6,9 @@ import type { Brand } from '../base/brand.ts'
 
 /** Names a customer of the broker. Never shown in a URL unescaped. */
 export type CustomerCode = Brand<string, 'CustomerCode'>
-/** Client-supplied order id: at most 40 of `[a-zA-Z0-9_-]` (API document part 2, Order). */
+/** Client-supplied order id: at most 40 of `[a-zA-Z0-9_-]` (docs/api.md#2.order.referenceId). */
 export type ReferenceId = Brand<string, 'ReferenceId'>
-/** Internal form `<BASE><QUOTE>_PERP` (API document part 1), whose letters the document does not bound: escape it in addresses and file names. */
+/** Internal form `<BASE><QUOTE>_PERP` (docs/api.md#1.symbols), whose letters the API does not bound: escape it in addresses and file names. */
 export type Symbol = Brand<string, 'Symbol'>
 
 /** Canonical decimal text, as `shared/base/decimal` writes it. */
@@ -22,7 +22,7 @@ export const decimalText = z.custom<DecimalText>(
 )
 
 /**
- * A customer code. The document does not say its form, so anything printable passes but what the command line and paths
+ * A customer code. The API does not say its form (docs/api.md#1.customers), so anything printable passes but what the command line and paths
  * give a meaning to: spaces, `: , = / @ # ? %`, `.`, `..`, and the path word `transactions`.
  */
 export const customerCode = z.custom<CustomerCode>(
@@ -38,7 +38,7 @@ export const referenceId = z.custom<ReferenceId>(
   { error: 'must be at most 40 letters, digits, _ or -' },
 )
 
-/** Anything printable but what the document's symbol filters give a meaning to (part 4), and what would change an address. */
+/** Anything printable but what docs/api.md#symbol-filters give a meaning to, and what would change an address. */
 export const symbol = z.custom<Symbol>(
   (value) => typeof value === 'string' && /^(?!\.{1,2}$)[^\s|*\p{C}]{1,40}$/u.test(value),
   { error: 'must be an instrument symbol: 1 to 40 printable characters without spaces, | or *' },

@@ -1,4 +1,4 @@
-/** Whether one customer's records agree with each other: orders, trades, ledger and cash (reference/reliability.md §3.8, step 10). Pure; decides nothing. */
+/** Whether one customer's records agree with each other: orders, trades, ledger and cash (docs/reliability.md#who-may-trade-when). Pure; decides nothing. */
 
 import { z } from 'zod'
 import {
@@ -107,7 +107,7 @@ export const persisting = (before: readonly Difference[], now: readonly Differen
 export const dated = (known: readonly Discrepancy[], now: readonly Difference[], at: number): Discrepancy[] =>
   now.map((one) => ({ ...one, since: known.find((of) => same(of, one))?.since ?? at }))
 
-/** The ledger shows forced fills as plain trade rows (gaps 19). */
+/** The ledger shows forced fills as plain trade rows (docs/api.md#gap.19). */
 const OF_TRADES = new Set(['trade', 'liquidation', 'auto_deleveraging'])
 const isAfter = (at: number | null, after: number | null): boolean =>
   after === null || (at !== null && at > after)
@@ -194,7 +194,7 @@ function positions({ trades, positions: held, tradesAfter }: Records): Differenc
   })
 }
 
-/** The cash that a trade moves: realised PnL less fee (document part 2, Transaction). */
+/** The cash that a trade moves: realised PnL less fee (docs/api.md#2.ledger.net). */
 function cashOf(trade: Trade, row: LedgerRow): Decimal | null {
   const realised = trade.realisedPnl ?? row.realisedPnl
   return realised === null || trade.fee === null ? null : subtract(decimal(realised), decimal(trade.fee))

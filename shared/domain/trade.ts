@@ -24,7 +24,7 @@ export const trade = z.strictObject({
 })
 export type Trade = z.infer<typeof trade>
 
-/** USDC value of a trade: `quote`, else price × amount (gaps 14); null when neither is known. */
+/** USDC value of a trade: `quote`, else price × amount (docs/api.md#gap.14); null when neither is known. */
 export function tradeQuote(of: Trade): DecimalText | null {
   if (of.quote !== null) return of.quote
   return of.price !== null && of.amount !== null

@@ -1,4 +1,4 @@
-/** Webhooks of the broker account (API document part 2, Webhook). The terminal registers and verifies; it receives none. */
+/** Webhooks of the broker account (docs/api.md#webhook). The terminal registers and verifies; it receives none. */
 
 import { z } from 'zod'
 import { epochMs } from './text.ts'
@@ -28,13 +28,13 @@ export const webhookPage = z.strictObject({
 })
 export type WebhookPage = z.infer<typeof webhookPage>
 
-/** Where a webhook delivers: HTTPS only (part 4). */
+/** Where a webhook delivers: HTTPS only (docs/api.md#2.webhook.url). */
 export const webhookUrl = z
   .string()
   .max(2_000)
   .regex(/^https:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?([/?][^\s#]*)?$/i, 'must be an https:// address')
 
-/** Event types that the document names (part 6); a venue may know more. */
+/** Event types that the API names (docs/api.md#6.webhooks.types); a venue may know more. */
 export const knownEventTypes: readonly string[] = ['requirementsQuestionnaire', 'entitlementCompleted']
 
 /** An event type as it may be typed. */

@@ -157,7 +157,7 @@ describe('imports go one way', () => {
   })
 
   it('nothing between desk and venue can send a request a second time by itself', () => {
-    // Chromium's stack and fetch repeat requests, retrying agents and interceptors are made to, `net` of Electron is Chromium's (reliability.md §0).
+    // Chromium's stack and fetch repeat requests, retrying agents and interceptors are made to, `net` of Electron is Chromium's (docs/api.md#transport).
     const repeats =
       /\b(RetryAgent|RetryHandler|interceptors|redirect|setGlobalDispatcher|EnvHttpProxyAgent|ProxyAgent)\b|\bfetch\(|\bcompose\(|from 'electron'/
     const wrong = files

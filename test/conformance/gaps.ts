@@ -1,4 +1,4 @@
-/** What the API document leaves open, one row per gap: what we assume and where. Data only; `statements.ts` says how to read it. */
+/** What the API leaves open (docs/api.md#gaps), one row per gap: what we assume and where. Data only; `statements.ts` says how to read it. */
 
 export const GAPS = `
 gap.1 | Base address and stream address | shared/broker/venueProfile.ts, electron/launch/venueProcess.ts | electron/paper/main.ts | renderer/admin/venue/VenueEditor.tsx

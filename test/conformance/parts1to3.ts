@@ -1,4 +1,4 @@
-/** Statements of parts 1 to 3 of the API document: resources and states. Data only; `statements.ts` says how to read it. */
+/** Statements of docs/api.md#part-1 to #part-3: resources and states. Data only; `statements.ts` says how to read it. */
 
 export const PARTS_1_TO_3 = `
 1.customers | The broker acts for many customers; each is named by a \`customer_code\` on everything that is its own | shared/domain/text.ts, electron/core/accounts/customerDirectory.ts | electron/paper/brokerage/customers.ts | renderer/topbar/TopBar.tsx: customer (F2), renderer/accounts/Customers.tsx

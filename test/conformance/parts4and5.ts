@@ -1,4 +1,4 @@
-/** Statements of parts 4 and 5 of the API document: endpoints and authentication. Data only; `statements.ts` says how to read it. */
+/** Statements of docs/api.md#part-4 and #part-5: endpoints and authentication. Data only; `statements.ts` says how to read it. */
 
 export const PARTS_4_AND_5 = `
 4.prefix.login | The login path has no version prefix | shared/broker/venueProfile.ts | electron/paper/api/loginResource.ts | — a path is not shown in daily work

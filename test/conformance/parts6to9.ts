@@ -1,4 +1,4 @@
-/** Statements of parts 6 to 9 of the API document: events, errors, limits, versioning. Data only; `statements.ts` says how to read it. */
+/** Statements of docs/api.md#part-6 to #part-9: events, errors, limits, versioning. Data only; `statements.ts` says how to read it. */
 
 export const PARTS_6_TO_9 = `
 6.webhooks.events | A webhook hears all events or the listed \`event_types\` | shared/broker/webhookRecords.ts | electron/paper/webhooks/webhooks.ts | renderer/admin/webhooks/RegisterWebhook.tsx: events
@@ -25,7 +25,7 @@ export const PARTS_6_TO_9 = `
 7.LOGIN_USER_NOT_VERIFIED | 400: user not verified | electron/broker/session.ts, shared/broker/errorCodes.ts | electron/paper/api/loginResource.ts | renderer/signin/SignIn.tsx
 7.422 | 422: login with missing fields | electron/broker/session.ts, shared/broker/errorBody.ts | electron/paper/api/loginResource.ts | renderer/signin/SignIn.tsx
 7.VALIDATION_ERROR | 400: a malformed request, and nothing is done | electron/broker/classify.ts, shared/broker/errorCodes.ts | electron/paper/brokerage/refusal.ts, electron/paper/api/request.ts | renderer/topbar/Toasts.tsx
-7.VALIDATION_ERROR.order | … for a broken order rule of part 4 | shared/domain/orderRules.ts, electron/broker/classify.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: sentence under the field
+7.VALIDATION_ERROR.order | … for a broken [order rule](api.md#order-rules) | shared/domain/orderRules.ts, electron/broker/classify.ts | electron/paper/api/orderRequest.ts | renderer/ticket/Ticket.tsx: sentence under the field
 7.VALIDATION_ERROR.decimals | … for more than 8 decimals: "amount must have at most 8 decimal places" | electron/core/administration/depositsAndWithdrawals.ts | electron/paper/api/transferResources.ts | renderer/accounts/transferForm.ts
 7.VALIDATION_ERROR.positive | … for an amount that is not positive | electron/core/administration/depositsAndWithdrawals.ts | electron/paper/api/transferResources.ts | renderer/accounts/transferForm.ts
 7.VALIDATION_ERROR.asset | … for an unknown asset | electron/broker/classify.ts | electron/paper/api/transferResources.ts | renderer/accounts/Transfer.tsx

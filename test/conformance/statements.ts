@@ -1,4 +1,4 @@
-/** Every statement of the API document and every gap, with a stable id and where it lives. The door to this folder's lists. */
+/** Every statement of docs/api.md and every gap, with a stable id and where it lives. The door to this folder's lists. */
 
 import { GAPS } from './gaps.ts'
 import { PARTS_1_TO_3 } from './parts1to3.ts'
@@ -18,7 +18,7 @@ export type Column =
   | { readonly kind: 'empty' }
 
 export interface Statement {
-  /** Such as `4.rule.2` or `gap.17`: part of the document, then words of our own that never change. */
+  /** Such as `4.rule.2` or `gap.17`, an anchor of docs/api.md: part of the API, then words of our own that never change. */
   readonly id: string
   readonly says: string
   readonly client: Column

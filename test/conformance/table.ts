@@ -14,12 +14,12 @@ const SECTIONS: Readonly<Record<string, string>> = {
   7: '7. Errors',
   8: '8. Limits',
   9: '9. Versioning',
-  gap: 'Gaps: what the document leaves open',
+  gap: 'Gaps: what the API leaves open',
 }
 
 const HEAD = `# Conformance
 
-One row per statement of the broker API document (parts 1 to 9), and one per gap that it leaves open: where the terminal does it, where the
+One row per statement of [the API](api.md) (parts 1 to 9), and one per gap that it leaves open: where the terminal does it, where the
 paper broker does it, where it shows on screen, and which tests hold it. A column that does not apply says why (—). An empty cell is work to be done.
 
 Written by \`npm run conformance\` from \`test/conformance/\` and from the tags at the end of test titles, such as \`[4.rule.2]\`. To find the test

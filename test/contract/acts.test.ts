@@ -1,4 +1,4 @@
-/** A dealer's act is done within seconds of the key or not at all, and nothing waits for a link (reference/reliability.md §3.5). */
+/** A dealer's act is done within seconds of the key or not at all, and nothing waits for a link (docs/order-lifecycle.md#intents). */
 
 import { expect, it, vi } from 'vitest'
 import { ok } from '../../shared/base/result.ts'

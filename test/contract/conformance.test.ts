@@ -1,4 +1,4 @@
-/** The rules of the contract (DESIGN §3, C1–C8), held over every road alike. */
+/** The rules of the contract (docs/architecture.md#the-contract, C1–C8), held over every road alike. */
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -5,7 +5,7 @@ import { expect, test } from './desk.ts'
 import { chooseCustomer, letStand, seeBook } from './story.ts'
 import { otherVenue, typeCredentials } from './venue.ts'
 
-/** Ten in every run; `OPENPIT_BURSTS=1000` for all of goal G-4. */
+/** Ten in every run; `OPENPIT_BURSTS=1000` for all of docs/reliability.md#one-act-one-request. */
 const BURSTS = Number(process.env['OPENPIT_BURSTS'] ?? '10')
 
 /** Fills the ticket for a market order of `amount` and puts the focus on its button. */

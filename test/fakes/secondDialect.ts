@@ -1,4 +1,4 @@
-/** A venue that answers every doubt of the API document otherwise, and the venue profile with which a client reads it. */
+/** A venue that answers every gap of docs/api.md#gaps otherwise, and the venue profile with which a client reads it. */
 
 import type { Doubts } from '../../electron/paper/dialect.ts'
 import { venueProfile, type VenueProfile } from '../../shared/broker/venueProfile.ts'

@@ -1,4 +1,4 @@
-/** A venue that takes freedoms of the API document which no venue profile can name, one or many, drawn from a seed. Rewrites answers and frames; changes no fact. */
+/** A venue that takes freedoms of the API (docs/api.md#gaps) which no venue profile can name, one or many, drawn from a seed. Rewrites answers and frames; changes no fact. */
 
 import { seededRandom } from '../../shared/base/random.ts'
 import { goingOn, type Shown } from './goingOn.ts'

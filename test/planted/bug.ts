@@ -24,7 +24,7 @@ export interface SimCheck {
 }
 
 export interface PlantedBug {
-  /** As in reference/reliability.md §6. */
+  /** As in docs/reliability.md#planted-bugs. */
   readonly name: string
   /** What the terminal does wrong with it, in one sentence. */
   readonly wrong: string

@@ -1,4 +1,4 @@
-/** Every planted bug of reference/reliability.md §6. */
+/** Every planted bug of docs/reliability.md#planted-bugs. */
 
 import type { PlantedBug } from './bug.ts'
 import { formBugs } from './forms.ts'

@@ -80,7 +80,7 @@ export function choose<T>(random: Random, choices: readonly Choice<T>[]): T {
   return (choices.at(-1) as Choice<T>)[1](random)
 }
 
-/** Longest that a venue keeps an order before it acts, and longest that reads lag behind (reference/reliability.md §5). */
+/** Longest that a venue keeps an order before it acts, and longest that reads lag behind (docs/reliability.md#the-simulator). */
 export const LONGEST_QUEUE_MS = 40_000
 export const LONGEST_HIDING_MS = 8_000
 

@@ -1,4 +1,4 @@
-/** How a schedule's venue answers lists of open orders, within what the API document leaves open, and the orders that others rest there. Plans and rewrites; sends nothing. */
+/** How a schedule's venue answers lists of open orders, within what the API leaves open (docs/api.md#gap.10), and the orders that others rest there. Plans and rewrites; sends nothing. */
 
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import { seededRandom } from '../../shared/base/random.ts'

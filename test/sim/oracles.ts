@@ -72,7 +72,7 @@ export interface Watch {
   step(desk: SimDesk, venue: SimVenue): void
 }
 
-/** A disk that failed stops new orders within this (reference/reliability.md G-8), ms. */
+/** A disk that failed stops new orders within this (docs/reliability.md#the-simulator), ms. */
 const HALT_WITHIN = 100
 /** A halt is in the journal within this and then outlives the process, ms. */
 const KEPT_AFTER = 50
@@ -111,7 +111,7 @@ export function openWatch(): Watch {
       const hash = body === null ? null : createHash('sha256').update(body).digest('hex')
       const what = sendingOf(method, path, hash, nonce ?? null)
       const left = allowed.get(what) ?? 0
-      // A cancel goes out also when nothing can be recorded any more (reference/reliability.md G-8).
+      // A cancel goes out also when nothing can be recorded any more (docs/order-lifecycle.md#failed-disk).
       const mayGo = left > 0 || (kind === 'cancel' && failedAt !== null)
       if (!mayGo) report(`${method} ${path} left before its entry was on disk, or more than once`)
       allowed.set(what, Math.max(0, left - 1))

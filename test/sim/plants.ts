@@ -1,4 +1,4 @@
-/** Bugs planted into a desk on purpose, to see that the simulator finds them (reference/reliability.md §6). Never part of a real run. */
+/** Bugs planted into a desk on purpose, to see that the simulator finds them (docs/reliability.md#planted-bugs). Never part of a real run. */
 
 import { zeroText } from '../../shared/base/decimal.ts'
 import type { OpenBroker } from '../../electron/core/ports.ts'

@@ -25,7 +25,7 @@ export interface RequestsOptions {
   readonly onAnswer: (machine: Machine, request: HttpRequest, answer: Answer, sentAt: number) => void
   /** Reads of the venue do not show this order until then, ms after the world began. */
   readonly onHide: (id: string, until: number) => void
-  /** How the venue says what the document leaves open. */
+  /** How the venue says what the API leaves open (docs/api.md#gaps). */
   readonly dialect: ThirdDialect | null
 }
 

@@ -25,7 +25,7 @@ export interface Outcome extends Findings {
   readonly lines: readonly string[]
 }
 
-/** After healing: when the first judgement is, how often it is again, and how long it may take at most (reference/reliability.md G-1), ms. */
+/** After healing: when the first judgement is, how often it is again, and how long it may take at most (docs/reliability.md#the-simulator), ms. */
 const FIRST_JUDGEMENT = 20_000
 const JUDGE_EVERY = 5_000
 const LONGEST_HEALING = 180_000

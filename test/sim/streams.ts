@@ -18,7 +18,7 @@ export interface StreamsOptions {
   readonly onWire: (text: string) => void
   /** Something reached the desk (`text` is empty for an answer to a ping), or its connection ended (null). */
   readonly onDesk: (machine: Machine, heard: { readonly text: string } | null) => void
-  /** How the venue says what the document leaves open. */
+  /** How the venue says what the API leaves open (docs/api.md#gaps). */
   readonly dialect: ThirdDialect | null
 }
 

@@ -1,4 +1,4 @@
-/** Short days at a venue that takes freedoms of the API document one by one and in random mixes. `node test/tools/thirdDialect.ts` runs more. */
+/** Short days at a venue that takes freedoms of the API (docs/api.md#gaps) one by one and in random mixes. `node test/tools/thirdDialect.ts` runs more. */
 
 import { describe, expect, it } from 'vitest'
 import { FREEDOMS, mixOf, thirdDialect, type Freedom } from '../fakes/thirdDialect.ts'

@@ -26,7 +26,7 @@ export interface WorldOptions {
   readonly plant?: Plant | null
   /** What a loss of power leaves of bytes that were not synced; by chance unless given. */
   readonly torn?: typeof tornBytes
-  /** How the venue says what the document leaves open; the plain way unless given. */
+  /** How the venue says what the API leaves open (docs/api.md#gaps); the plain way unless given. */
   readonly dialect?: ThirdDialect
 }
 

@@ -1,4 +1,4 @@
-/** Movements of cash and the balances they make (gaps 17 and 18). Never guesses a sign, never shows 0 for unknown. */
+/** Movements of cash and the balances they make (docs/api.md#gap.17 and #gap.18). Never guesses a sign, never shows 0 for unknown. */
 
 import {
   ZERO,
@@ -57,7 +57,7 @@ export interface LedgerBook {
   clear(): void
 }
 
-/** The venue's lists show forced fills as plain trade rows: one movement has one key (gaps 19). */
+/** The venue's lists show forced fills as plain trade rows: one movement has one key (docs/api.md#gap.19). */
 const kindOf = (type: string): string =>
   type === 'liquidation' || type === 'auto_deleveraging' ? 'trade' : type
 

@@ -1,4 +1,4 @@
-/** The desk's own list of customers, per venue: entered by hand, or seen in trades, ledger and orders (gaps 9). */
+/** The desk's own list of customers, per venue: entered by hand, or seen in trades, ledger and orders (docs/api.md#gap.9). */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { customer, type Customer, type ListedCustomer } from '../../../shared/domain/customer.ts'

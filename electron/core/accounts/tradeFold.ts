@@ -13,7 +13,7 @@ export function fillIn<T extends object>(known: T, next: T): T {
   return { ...known, ...Object.fromEntries(filled) }
 }
 
-/** The word that stands when two sources name one movement: a forced type wins over the ledger's plain `trade` (gaps 19). */
+/** The word that stands when two sources name one movement: a forced type wins over the ledger's plain `trade` (docs/api.md#gap.19). */
 export const strongerType = (known: string, next: string): string =>
   FORCED.has(known) && !FORCED.has(next) ? known : next
 

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals: one on the way per customer, kind and asset; never repeated (reference/reliability.md §3.9). */
+/** Deposits and withdrawals: one on the way per customer, kind and asset; never repeated (docs/api.md#transfers). */
 
 import { decimal, decimalPlaces } from '../../../shared/base/decimal.ts'
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
@@ -81,7 +81,7 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
 
   const problemOf = ({ amount }: TransferRequest): Failure | null => {
     if (decimal(amount) <= 0n) return failureOf('refused', 'Amount must be above 0.', { field: 'amount' })
-    // Document part 2, Deposit / withdrawal request.
+    // docs/api.md#2.transfer.amount
     return decimalPlaces(decimal(amount)) > 8
       ? failureOf('refused', 'Amount must have at most 8 decimal places.', { field: 'amount' })
       : null

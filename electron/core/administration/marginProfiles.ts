@@ -13,7 +13,7 @@ import type { Broker, SendOutcome } from '../ports.ts'
 export interface MarginDesk {
   read(customer: CustomerCode): Promise<Result<MarginProfile, Failure>>
   /**
-   * The service sets the leverage before it places the order (document part 4, rule 5): it may hold although the order was refused or
+   * The service sets the leverage before it places the order (docs/api.md#4.rule.5): it may hold although the order was refused or
    * is not known of. `before` was taken when the order left.
    */
   afterOrder(

@@ -31,7 +31,7 @@ export interface AmendDeskParts {
   readonly board: OrderBoard
   readonly resolution: Resolution
   readonly notices: Notices
-  /** Whether the venue signed in to has an amend (gaps 11). */
+  /** Whether the venue signed in to has an amend (docs/api.md#gap.11). */
   readonly hasAmend: () => boolean
   readonly leaving: LeavingOf
   readonly gate: TradingGate

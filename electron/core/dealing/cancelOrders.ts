@@ -70,7 +70,7 @@ export function createCancelDesk({
         message: `The cancel did not leave this machine: ${outcome.message}`,
       })
     else if (outcome.kind === 'refused' && !isUnproven(now)) {
-      // Unknown to the exchange: filled, or over (reliability.md §3.5). The venue's record decides.
+      // Unknown to the exchange: filled, or over (docs/order-lifecycle.md#cancels). The venue's record decides.
       refused(outcome.code, venueWords(outcome.code, outcome.message))
       const looked = await resolution.ask(broker, customerCode, referenceId)
       const after = board.get(customerCode, referenceId)

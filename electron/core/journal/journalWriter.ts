@@ -13,7 +13,7 @@ export interface Diary {
   note(body: JournalBody): void
   /** ok once the entry is on disk. */
   commit(body: JournalBody): Promise<Result<null, string>>
-  /** Why nothing more can be recorded; null while it can. Nothing new may be sent then (reference/reliability.md G-8). */
+  /** Why nothing more can be recorded; null while it can. Nothing new may be sent then (docs/order-lifecycle.md#failed-disk). */
   readonly problem: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Instruments with what was learnt of their steps (gaps 23), and tickers merged from lists and streams (gaps 16). */
+/** Instruments with what was learnt of their steps (docs/api.md#gap.23), and tickers merged from lists and streams (docs/api.md#gap.16). */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import {

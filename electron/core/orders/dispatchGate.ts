@@ -33,7 +33,7 @@ export const createLeaving =
     const before = stopped()
     if (before !== null) return fail(before)
     const filed = await board.commit(customer, id, { kind: 'sending', at: clock.now(), act, ...what })
-    // A cancel only ever takes risk away: it goes out also when nothing can be recorded (reference/reliability.md G-8).
+    // A cancel only ever takes risk away: it goes out also when nothing can be recorded (docs/order-lifecycle.md#failed-disk).
     if (!filed.ok && act !== 'cancel') return fail(filed.failure)
     const after = stopped()
     return after === null ? ok(null) : fail(after)

@@ -12,7 +12,7 @@ import type { Broker, ReadFailure } from '../ports.ts'
 const DELAYS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000]
 /** Ms until the n-th question about an order that nobody can tell of. */
 const SLOW = 60_000
-/** Ms that the venue may hold a request after it let it in: no request lives longer than its age limit and this (reliability.md §3.5, M). */
+/** Ms that the venue may hold a request after it let it in: no request lives longer than its age limit and this (docs/order-lifecycle.md#proof-of-death). */
 const LONGEST_QUEUE = 60_000
 /** Ms between two answers that count as two. */
 const APART = 2_000
@@ -21,7 +21,7 @@ const GIVE_UP_AFTER = 120_000
 const GIVE_UP_ASKED = 6
 /** Ms after which an order still working was not cancelled by a cancel that the venue took in or that nobody knows of. */
 const CANCEL_SHOWS_WITHIN = 60_000
-/** Ms between looks at an order that a known code refused, and at one proven dead: neither may ever show up (reliability.md §3.5). */
+/** Ms between looks at an order that a known code refused, and at one proven dead: neither may ever show up (docs/order-lifecycle.md#reappearance). */
 const AFTER_REFUSAL = [5_000, 15_000, 40_000]
 const HOUR = 3_600_000
 const AFTER_DEATH = [60_000, 300_000, 900_000, ...Array.from({ length: 23 }, () => HOUR)]
@@ -82,7 +82,7 @@ export function createResolution(parts: ResolutionParts): Resolution {
   const { clock, access, board } = parts
   const watched = new Map<string, Watch>()
   const haunted = new Map<string, Stop>()
-  /** Sessions whose venue was seen to say NOT_FOUND of an id that never was: only there does an absence mean anything (reliability.md §4.8). */
+  /** Sessions whose venue was seen to say NOT_FOUND of an id that never was: only there does an absence mean anything (docs/order-lifecycle.md#proof-of-absence). */
   const honest = new WeakMap<Broker, boolean>()
   const keyOf = (order: Pick<Order, 'customerCode' | 'referenceId'>) =>
     `${order.customerCode} ${order.referenceId}`
@@ -132,7 +132,7 @@ export function createResolution(parts: ResolutionParts): Resolution {
     return longAgo && heard.length >= GIVE_UP_ASKED ? heard : []
   }
 
-  /** Everything reference/reliability.md §3.5 asks for before an order is called dead. */
+  /** Whether all of docs/order-lifecycle.md#proof-of-death is there. */
   const proveDead = async (broker: Broker, order: Order, watch: Watch): Promise<boolean> => {
     const absences = absencesThatCount(order, watch)
     const [first] = absences

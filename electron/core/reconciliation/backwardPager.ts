@@ -14,7 +14,7 @@ export interface HistoryParts<T> {
   codeOf(item: T): string
   /** Records of one page, oldest first; `old` when they were read for the past and say nothing of the present. */
   take(items: readonly T[], old: boolean): void
-  /** Codes that may have changed since they were read (gaps: pending movements are never pushed). */
+  /** Codes that may have changed since they were read (docs/api.md#6.balance.1: pending movements are never pushed). */
   pending(): readonly string[]
   /** After the first reading the venue showed that its list holds more than what is known; `why` is a clause without a full stop. */
   notWhole?(why: string): void
@@ -86,7 +86,7 @@ export function createHistory<T>(parts: HistoryParts<T>): History {
       pages++
       unreadable += page.value.unreadable ?? 0
       const fresh = takePage(page.value, seen, false)
-      // A page that brings nothing new is the end as well: some venues repeat the last one (gaps 24).
+      // A page that brings nothing new is the end as well: some venues repeat the last one (docs/api.md#gap.24).
       const end = page.value.next === null || fresh === 0
       const met = !first && page.value.items.some((item) => anchored.has(parts.codeOf(item)))
       if (met || pagesPastMeeting > 0) pagesPastMeeting++

@@ -263,7 +263,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       poll(AUDIT_EVERY_WITHOUT_CHANNELS, () =>
         parts.channelsAreLost() ? audit() : Promise.resolve(ok(null)),
       )
-      // Pending movements are never pushed (document part 6, rule 1 of balance-changes).
+      // Pending movements are never pushed (docs/api.md#6.balance.1).
       poll(PENDING_EVERY, () => (ledger.pending().length > 0 ? readLedger() : Promise.resolve(ok(null))))
       poll(OLDER_EVERY, async () => {
         const older = await tradeHistory.readOlder()

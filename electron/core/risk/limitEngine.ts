@@ -38,7 +38,7 @@ import type { TradeBook } from '../accounts/tradeBook.ts'
 
 /** Settings the window may not write: its own names have no hyphen. */
 const SETTING = 'core-limits'
-/** Warnings shown of one order (finding 7: of 711 in one box nobody read any). */
+/** Warnings shown of one order (docs/limits.md#warnings). */
 const WARNINGS_SHOWN = 3
 /** Ms within which the number that was asked for is taken. */
 const ASK_STANDS = 60_000

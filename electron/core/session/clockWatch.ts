@@ -3,7 +3,7 @@
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 
 const LOOK_EVERY = 1_000
-/** Ms by which the clocks may part, reference/reliability.md §3.6. */
+/** Ms by which the clocks may part, docs/api.md#clock-steps. */
 const PARTED = 2_000
 /** Ms between two looks that no busy machine needs: it slept, and both clocks went on with it. */
 const AWAY = 15_000

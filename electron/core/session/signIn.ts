@@ -61,7 +61,7 @@ type Typed = Pick<Request<'session.signIn'>, 'username' | 'password' | 'signingK
 const isTyped = ({ username, password, signingKey }: Typed): boolean =>
   (username !== null && password !== null) || signingKey !== null
 
-/** What was typed, when it is what the venue's profile asks for (gaps 6). */
+/** What was typed, when it is what the venue's profile asks for (docs/api.md#gap.6). */
 function typedCredentials(
   of: Venue,
   { username, password, signingKey }: Typed,

@@ -216,7 +216,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
 
   const lookUps = createOrderLookUps({ clock, broker: parts.broker, board, resolution })
 
-  /** The orders channel may name no customer (document part 6): ask for the order customer by customer. */
+  /** The orders channel may name no customer (docs/api.md#6.orders.fields): ask for the order customer by customer. */
   const seekOwner = async (report: OrderReport, notOf: CustomerCode | null): Promise<void> => {
     if (seeking.has(report.referenceId)) return
     seeking.add(report.referenceId)

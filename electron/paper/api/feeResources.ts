@@ -1,4 +1,4 @@
-/** Fee profiles of a customer, read and written (API document parts 2, 4 and 7). */
+/** Fee profiles of a customer, read and written (docs/api.md#fee-profile). */
 
 import {
   absolute,

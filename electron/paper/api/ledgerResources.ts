@@ -9,7 +9,7 @@ import type { Route } from './router.ts'
 import { transactionOnWire } from './wire.ts'
 
 export function ledgerRoutes({ accounts, movements }: Store): Route[] {
-  /** Gaps 24: `next` is to be passed as `before`. */
+  /** docs/api.md#gap.24: `next` is to be passed as `before`. */
   const page = (filter: LedgerFilter) => {
     const { items, next } = movements.page(filter)
     return reply({

@@ -1,4 +1,4 @@
-/** POST /auth/jwt/login: form in, bearer token out (API document part 5; error bodies of gaps 3). */
+/** POST /auth/jwt/login: form in, bearer token out (docs/api.md#4.login; error bodies: #gap.3). */
 
 import type { Sessions } from '../session/sessions.ts'
 import { reply } from './request.ts'

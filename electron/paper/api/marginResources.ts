@@ -1,4 +1,4 @@
-/** Margin profile of a customer (API document part 2). Reads, changes nothing. */
+/** Margin profile of a customer (docs/api.md#margin-profile). Reads, changes nothing. */
 
 import {
   compare,

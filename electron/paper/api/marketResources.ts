@@ -33,7 +33,7 @@ export function marketRoutes(floor: Floor): Route[] {
       handle: ({ query }) => reply(filtered(query).map((instrument) => tickerOnWire(exchange, instrument))),
     },
     {
-      /** Gaps 28: `symbol`, `limit`, `before` (code of a print: older ones). Newest first; an unknown symbol gives none. */
+      /** docs/api.md#gap.28: `symbol`, `limit`, `before` (code of a print: older ones). Newest first; an unknown symbol gives none. */
       method: 'GET',
       path: '/v1/market-trades',
       handle({ query }) {

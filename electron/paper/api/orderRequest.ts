@@ -1,4 +1,4 @@
-/** Reads the body of POST orders into a draft that keeps the order rules (API document part 4, rules 1 to 6). Pure. */
+/** Reads the body of POST orders into a draft that keeps the order rules (docs/api.md#order-rules). Pure. */
 
 import { canonical, type DecimalText } from '../../../shared/base/decimal.ts'
 import { ok } from '../../../shared/base/result.ts'
@@ -102,7 +102,7 @@ function canonicalOf(text: string): DecimalText | null {
 
 const AMENDABLE = Object.keys(orderChanges.shape) as (keyof OrderChanges)[]
 
-/** Reads the body of an amend (gaps 11): any of its fields, as decimals. Whether they go with the order is not known here. */
+/** Reads the body of an amend (docs/api.md#gap.11): any of its fields, as decimals. Whether they go with the order is not known here. */
 export function readChanges(request: ApiRequest): Outcome<OrderChanges> {
   const fields = readJson(request, AMENDABLE.map(wireName))
   if (!fields.ok) return fields

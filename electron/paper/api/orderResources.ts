@@ -1,4 +1,4 @@
-/** Orders of a customer: create, look up, list, cancel, amend (API document part 4, gaps 10 and 11). */
+/** Orders of a customer: create, look up, list, cancel, amend (docs/api.md#part-4, #gap.10 and #gap.11). */
 
 import type { OrderDesk } from '../brokerage/orderDesk.ts'
 import { readChanges, readOrder, readReference, wireName } from './orderRequest.ts'
@@ -28,7 +28,7 @@ export function orderRoutes(desk: OrderDesk): Route[] {
       },
     },
     {
-      /** Gaps 10: open orders, oldest first, optionally of one `symbol`. */
+      /** docs/api.md#gap.10: open orders, oldest first, optionally of one `symbol`. */
       method: 'GET',
       path: COLLECTION,
       handle({ path, query }) {

@@ -6,7 +6,7 @@ import { STATUS_OF, type Refusal } from '../brokerage/refusal.ts'
 // Not imported, as in `apiServer.ts`.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** Server time, as the nonce rules ask for it (API document part 5). */
+/** Server time, as the nonce rules ask for it (docs/api.md#5.nonce.6). */
 export const dateText = (clock: Clock): string => new Date(clock.now()).toUTCString()
 
 export function rawRefusal(refusal: Refusal, clock: Clock): string {

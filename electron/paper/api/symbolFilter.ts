@@ -1,4 +1,4 @@
-/** The filter language of instruments and tickers (API document part 4, Symbol filters). Pure. */
+/** The filter language of instruments and tickers (docs/api.md#symbol-filters). Pure. */
 
 /**
  * Whether `value` passes `filter`: literals separated by `|`, `*` for any run of characters, case-insensitive, anchored.

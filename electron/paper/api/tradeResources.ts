@@ -1,4 +1,4 @@
-/** Trade lists, of one customer and broker-wide (API document part 4, Trades list query). Reads the store, changes nothing. */
+/** Trade lists, of one customer and broker-wide (docs/api.md#trades-list-query). Reads the store, changes nothing. */
 
 import { ok } from '../../../shared/base/result.ts'
 import { refuse, unknownCustomer, type Outcome } from '../brokerage/refusal.ts'

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals (API document parts 2, 4 and 7). */
+/** Deposits and withdrawals (docs/api.md#deposit-and-withdrawal). */
 
 import {
   compare,

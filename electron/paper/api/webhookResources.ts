@@ -1,4 +1,4 @@
-/** Registering, listing and deleting webhooks (API document part 4). */
+/** Registering, listing and deleting webhooks (docs/api.md#4.webhooks.create). */
 
 import { ok } from '../../../shared/base/result.ts'
 import { refuse, type Outcome } from '../brokerage/refusal.ts'
@@ -7,7 +7,7 @@ import { readJson, reply, type ApiRequest, type JsonFields } from './request.ts'
 import type { Route } from './router.ts'
 import { timeText } from './wire.ts'
 
-/** The document shows both. */
+/** The API shows both (docs/api.md#4.prefix.webhooks). */
 const PATHS = ['/webhooks', '/api/v1/webhooks'] as const
 const DEFAULT_SIZE = 50
 const MOST_SIZE = 100
@@ -48,7 +48,7 @@ function readRegistration(request: ApiRequest, options: WebhookRouteOptions): Ou
   if (!url.ok) return url
   const all = body.value.get('include_all_events') ?? true
   if (typeof all !== 'boolean') return refuse('VALIDATION_ERROR', 'include_all_events must be true or false')
-  // Ignored then (part 4), whatever it holds.
+  // Ignored then (docs/api.md#4.webhooks.create), whatever it holds.
   if (all) return ok({ url: url.value, includeAllEvents: true, eventTypes: [] })
   const types: unknown = body.value.get('event_types')
   const isList = Array.isArray(types) && types.length > 0 && types.length <= MOST_EVENT_TYPES

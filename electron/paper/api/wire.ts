@@ -17,7 +17,7 @@ import { amountOfLots, priceOfTicks } from '../brokerage/sizing.ts'
 import { priceKindOf } from '../brokerage/triggers.ts'
 import type { Exchange, ExchangeInstrument, InstrumentStatus, MarketPrint } from '../exchange/exchange.ts'
 
-/** Every instrument is quoted in it (API document part 1). */
+/** Every instrument is quoted in it (docs/api.md#1.symbols). */
 export const QUOTE_CURRENCY = 'USDC'
 
 export const timeText = (at: EpochMs): string => new Date(at).toISOString()
@@ -90,8 +90,8 @@ const movementOnWire = (movement: Movement) => ({
 const FORCED: ReadonlySet<string> = new Set(['liquidation', 'auto_deleveraging'])
 
 /**
- * On the REST ledger the amount is absolute and `direction` (`in`, `out`: gaps 17) carries its sign; forced fills are plain
- * trade rows (document part 2, Transaction).
+ * On the REST ledger the amount is absolute and `direction` (`in`, `out`: docs/api.md#gap.17) carries its sign; forced fills are plain
+ * trade rows (docs/api.md#2.ledger.forced).
  */
 export function transactionOnWire(movement: Movement) {
   const signed = decimal(movement.signedAmount)
@@ -105,7 +105,7 @@ export function transactionOnWire(movement: Movement) {
   })
 }
 
-/** On the stream the amount carries its sign; the end balance goes with completed movements only (document part 6). */
+/** On the stream the amount carries its sign; the end balance goes with completed movements only (docs/api.md#balance-changes). */
 export const balanceChangeOnWire = (movement: Movement, balance: DecimalText | null) =>
   present({
     ...movementOnWire(movement),
@@ -114,7 +114,7 @@ export const balanceChangeOnWire = (movement: Movement, balance: DecimalText | n
     balance_as_of: balance === null ? null : timeText(movement.updatedAt),
   })
 
-/** Gaps 15. */
+/** docs/api.md#gap.15. */
 export const marketTradeOnWire = (print: MarketPrint, instrument: ExchangeInstrument) => ({
   code: print.code,
   symbol: print.symbol,
@@ -124,7 +124,7 @@ export const marketTradeOnWire = (print: MarketPrint, instrument: ExchangeInstru
   created_at: timeText(print.at),
 })
 
-/** The document names only the statuses that hinder; `open` is our own word for an instrument that trades. */
+/** The API names only the statuses that hinder (docs/api.md#instrument); `open` is our own word for an instrument that trades. */
 export const instrumentOnWire = (instrument: ExchangeInstrument, status: InstrumentStatus) => ({
   symbol: instrument.symbol,
   underlying: instrument.underlying,
@@ -142,7 +142,7 @@ function shareOfChange(before: number | null, now: number | null): DecimalText |
   return toText(roundToStep(share, decimal('0.00000001'), 'nearest'))
 }
 
-/** Gaps 16; what the exchange does not know is left out. */
+/** docs/api.md#gap.16; what the exchange does not know is left out. */
 export function tickerOnWire(exchange: Exchange, instrument: ExchangeInstrument) {
   const prices = exchange.prices(instrument.symbol)
   const { bids, asks } = exchange.depth(instrument.symbol)

@@ -51,7 +51,7 @@ export function requirementOf(exposure: Exposure): Decimal {
   return marginOfNotional(maximum(absolute(valueOf(exposure)), maximum(long, short)), exposure.initialMargin)
 }
 
-/** Percent in force: the customer's override of that leverage, but never below what the instrument asks (document part 4 rule 5, gaps 20). */
+/** Percent in force: the customer's override of that leverage, but never below what the instrument asks (docs/api.md#4.rule.5, #gap.20). */
 export const initialMarginInForce = (instrumentPercent: DecimalText, leverage: number | null): Decimal =>
   leverage === null
     ? decimal(instrumentPercent)

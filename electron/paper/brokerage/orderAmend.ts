@@ -1,4 +1,4 @@
-/** Changes an order that is still live (gaps 11): prices and amount, with the margin checked anew. Places through the exchange, never matches. */
+/** Changes an order that is still live (docs/api.md#gap.11): prices and amount, with the margin checked anew. Places through the exchange, never matches. */
 
 import { compare, decimal, subtract } from '../../../shared/base/decimal.ts'
 import { ok } from '../../../shared/base/result.ts'

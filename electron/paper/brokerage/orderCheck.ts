@@ -16,7 +16,7 @@ import { ticksOf } from './sizing.ts'
 /** What is checked: a draft, or a record on its way to the book. */
 export type Candidate = OrderToSize & Pick<OrderRecord, 'type' | 'side' | 'symbol'>
 
-/** `post_only` takes limit orders that match nothing; `trade_halt` takes none (document part 2, Instrument). */
+/** `post_only` takes limit orders that match nothing; `trade_halt` takes none (docs/api.md#instrument). */
 export function checkStatus(
   floor: Floor,
   { type, side, symbol, limitPrice }: Candidate,

@@ -50,7 +50,7 @@ export function orderDesk(floor: Floor): OrderDesk {
     if (!instrument) return refuse('NOT_FOUND', `symbol ${draft.symbol} is not known`)
     if (orders.find(customer, reference))
       return refuse('ORDER_REJECTED', `reference_id ${reference} was used before; choose another`)
-    // The override is set before the order is placed and stays whatever becomes of it (document part 4 rule 5).
+    // The override is set before the order is placed and stays whatever becomes of it (docs/api.md#4.rule.5).
     if (draft.leverage !== null) accounts.setLeverage(customer, draft.symbol, draft.leverage)
 
     const taken = checkStatus(floor, draft, instrument)

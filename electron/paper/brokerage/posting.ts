@@ -19,7 +19,7 @@ import type { ExchangeInstrument, Liquidity } from '../exchange/exchange.ts'
 import type { Movement, OrderRecord, TradeRecord, TradeType } from './records.ts'
 import { amountOfLots, priceOfTicks, quoteOf } from './sizing.ts'
 
-/** Basis points per liquidity; a leading minus is a rebate (API document part 2, Fee profile). */
+/** Basis points per liquidity; a leading minus is a rebate (docs/api.md#fee-profile). */
 export type FeeRates = Readonly<Record<Liquidity, DecimalText>>
 
 export const DEFAULT_FEES: FeeRates = { maker: '-0.5' as DecimalText, taker: '4' as DecimalText }
@@ -47,7 +47,7 @@ export interface Posting {
   readonly holding: Holding
 }
 
-/** Posts an execution for a customer that holds `held`. `code` names both the trade and its ledger row (document part 2, Transaction). */
+/** Posts an execution for a customer that holds `held`. `code` names both the trade and its ledger row (docs/api.md#2.ledger.code). */
 export function postExecution(
   execution: Execution,
   held: Holding,

@@ -6,7 +6,7 @@ import type { OrderType, TimeInForce } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId, Side, Symbol } from '../../../shared/domain/text.ts'
 import type { Liquidity } from '../exchange/exchange.ts'
 
-/** Statuses this broker gives an order (gaps 13). */
+/** Statuses this broker gives an order (docs/api.md#gap.13). */
 export type OrderStatus =
   | 'untriggered'
   | 'triggered'
@@ -44,7 +44,7 @@ export interface OrderRecord {
   readonly updatedAt: EpochMs
 }
 
-/** `liquidation` and `auto_deleveraging` are forced: no order of the customer's asked for them (document part 2, Trade). */
+/** `liquidation` and `auto_deleveraging` are forced: no order of the customer's asked for them (docs/api.md#2.trade.type). */
 export type TradeType = 'trade' | 'liquidation' | 'auto_deleveraging'
 
 export interface TradeRecord {

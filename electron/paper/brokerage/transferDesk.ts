@@ -1,4 +1,4 @@
-/** Deposits and withdrawals: pending at first, completed or cancelled a little later (document part 3). */
+/** Deposits and withdrawals: pending at first, completed or cancelled a little later (docs/api.md#part-3). */
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import {

@@ -6,7 +6,7 @@ import type { Symbol } from '../../../shared/domain/text.ts'
 import { legsOf as fieldsOf } from '../../../shared/domain/triggerFit.ts'
 import type { OrderRecord } from './records.ts'
 
-/** Null for market and limit orders, which wait for nothing (gaps 21). */
+/** Null for market and limit orders, which wait for nothing (docs/api.md#gap.21). */
 export type PriceKind = (typeof TYPE_RULES)[OrderRecord['type']]['triggerPriceType']
 
 export const priceKindOf = (order: Pick<OrderRecord, 'type'>): PriceKind =>

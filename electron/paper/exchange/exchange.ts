@@ -4,7 +4,7 @@ import type { EpochMs, Stop } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { Side, Symbol } from '../../../shared/domain/text.ts'
 
-/** `post_only`: limit orders rest, nothing matches. `trade_halt`: no new orders (document part 2, Instrument). */
+/** `post_only`: limit orders rest, nothing matches. `trade_halt`: no new orders (docs/api.md#instrument). */
 export type InstrumentStatus = 'open' | 'post_only' | 'trade_halt'
 
 /** Prices count in ticks and amounts in lots of the instrument: both safe integers. */

@@ -19,7 +19,7 @@ export const NO_REQUEST_FAULTS: RequestFaults = () => null
 /** One request in so many: acts often enough to be met in a few minutes of dealing, reads rarely, so that a desk stays in use. */
 const ACTS_ONE_IN = 8
 const READS_ONE_IN = 60
-/** Ms. The longest is past what a client waits for an answer (gaps 28), the others within. */
+/** Ms. The longest is past what a client waits for an answer (docs/api.md#transport), the others within. */
 const LATE = [1_500, 4_000, 12_000] as const
 
 /** Signing in is left alone: a door that stays shut shows nothing. `say` is told what was done to which request, one sentence. */

@@ -1,4 +1,4 @@
-/** Lets requests and stream clients in: by bearer token, by signature with nonce, or by either (API document part 5; gaps 6, 7). The door to this folder. */
+/** Lets requests and stream clients in: by bearer token, by signature with nonce, or by either (docs/api.md#part-5, #gap.6, #gap.7). The door to this folder. */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'

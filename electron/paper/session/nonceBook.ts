@@ -1,4 +1,4 @@
-/** The six nonce rules (API document part 5): nanoseconds, a window around our own time, single use per key. Knows no key and no signature. */
+/** The six nonce rules (docs/api.md#5.nonce.1): nanoseconds, a window around our own time, single use per key. Knows no key and no signature. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'

@@ -6,7 +6,7 @@ import { textToSign, type SigningInput } from '../../../shared/broker/signing.ts
 export interface SigningKeys {
   /** The key in the form the book of nonces knows it by, however it was written; null for a key that nobody registered. */
   find(text: string): string | null
-  /** Whether `signature` (base64) is this key's, over the text of gaps 6. False for anything that cannot be read. */
+  /** Whether `signature` (base64) is this key's, over the text of docs/api.md#gap.6. False for anything that cannot be read. */
   verify(publicKey: string, input: SigningInput, signature: string): boolean
 }
 

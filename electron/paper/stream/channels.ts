@@ -1,4 +1,4 @@
-/** The stream's channels and what each carries (API document part 6; envelopes of gaps 8, 14 and 15). Pure; knows no socket. */
+/** The stream's channels and what each carries (docs/api.md#channels; envelopes: #gap.8, #gap.14 and #gap.15). Pure; knows no socket. */
 
 import { toText } from '../../../shared/base/decimal.ts'
 import { fail, invariant, ok, type Result } from '../../../shared/base/result.ts'
@@ -27,21 +27,21 @@ export interface Channel {
   readonly opening: () => readonly Message[]
 }
 
-/** A stream error as gaps 29 shows it. */
+/** A stream error as docs/api.md#gap.29 shows it. */
 export interface StreamError {
   readonly channel?: string
   readonly code: string
   readonly message: string
 }
 
-/** Channel-scoped (document part 7): they close one subscription, and `subscribe` opens it again. */
+/** Channel-scoped (docs/api.md#7.channelScoped): they close one subscription, and `subscribe` opens it again. */
 export type ChannelErrorCode =
   | 'ORDERBOOK_STREAM_UPSTREAM_ERROR'
   | 'ORDERBOOK_STREAM_UPSTREAM_REJECT'
   | 'MARKET_TRADES_UPSTREAM_ERROR'
   | 'MARKET_TRADES_UPSTREAM_REJECT'
 
-/** Finds a channel by name; public channels of an unknown instrument are refused with the code of their family (document part 7). */
+/** Finds a channel by name; public channels of an unknown instrument are refused with the code of their family (docs/api.md#part-7). */
 export function findChannel(floor: Floor, name: string): Result<Channel, StreamError> {
   if ((PRIVATE as readonly string[]).includes(name)) return ok({ name, isPrivate: true, opening: () => [] })
   const [family, symbol = ''] = name.split(':', 2)

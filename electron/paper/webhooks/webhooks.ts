@@ -1,4 +1,4 @@
-/** Registered webhooks and the signed delivery of events to them (API document parts 2, 4 and 6; gaps 27). The door to this folder. */
+/** Registered webhooks and the signed delivery of events to them (docs/api.md#webhook, #webhook-events, #gap.27). The door to this folder. */
 
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'

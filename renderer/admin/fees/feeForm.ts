@@ -23,7 +23,7 @@ export function feeWords(bps: string | null): string {
   return `${exact(value)} bps = ${percentOfBps(bps)} %${value < 0n ? ' rebate' : ''}`
 }
 
-/** 2 bps are 0.02 percent (document part 2, Fee profile). */
+/** 2 bps are 0.02 percent (docs/api.md#2.fees.bps). */
 export const percentOfBps = (bps: string): string => exact(divide(decimal(bps), decimal('100')))
 
 export interface FeeChange {

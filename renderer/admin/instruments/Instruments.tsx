@@ -1,4 +1,4 @@
-/** Every instrument of the venue with its status, margins and steps; the filters are the venue's own (document part 4). */
+/** Every instrument of the venue with its status, margins and steps; the filters are the venue's own (docs/api.md#symbol-filters). */
 
 import { useMemo, useState, type FormEvent } from 'react'
 import { decimal } from '../../../shared/base/decimal.ts'

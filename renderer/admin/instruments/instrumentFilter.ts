@@ -1,4 +1,4 @@
-/** The filter of the instruments panel as typed, and as it is asked of the venue (document part 4, Symbol filters). Pure. */
+/** The filter of the instruments panel as typed, and as it is asked of the venue (docs/api.md#symbol-filters). Pure. */
 
 import type { Request } from '../../../shared/contract/contract.ts'
 

@@ -59,7 +59,7 @@ function rowOf(profile: MarginProfile, symbol: Symbol, instrument: Instrument | 
 
 export interface LeverageChoice {
   readonly leverage: number
-  /** Percent of notional, estimated (gaps 20). */
+  /** Percent of notional, estimated (docs/api.md#gap.20). */
   readonly initialMargin: Decimal
   /** USDC bound by the notional; null while that is unknown. */
   readonly bound: Decimal | null

@@ -87,7 +87,7 @@ function fieldsOf(shape: Shape, group: string): ProfileField[] {
 
 export const GROUPS: readonly string[] = [...new Set(PROFILE_FIELDS.map((of) => of.group))]
 
-/** A profile to begin with: every field at the default of spec/gaps.md. */
+/** A profile to begin with: every field at the default of docs/api.md#gaps. */
 export const blankProfile = (): VenueProfile =>
   venueProfile.parse({
     name: 'New venue',

@@ -1,4 +1,4 @@
-/** A registration as data: an https address, and all events or listed ones (document part 6). Pure. */
+/** A registration as data: an https address, and all events or listed ones (docs/api.md#webhook-events). Pure. */
 
 import { knownEventTypes, eventType, webhookUrl, type Webhook } from '../../../shared/domain/webhook.ts'
 

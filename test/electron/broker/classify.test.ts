@@ -1,4 +1,4 @@
-/** What an answer to a mutation proves: the table of reference/reliability.md §3.5, every row of it. */
+/** What an answer to a mutation proves: the table of docs/order-lifecycle.md#what-an-answer-proves, every row of it. */
 
 import { describe, expect, test } from 'vitest'
 import { fail, ok } from '../../../shared/base/result.ts'

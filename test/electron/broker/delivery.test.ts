@@ -136,7 +136,7 @@ describe.each(Object.entries(acts))('%s', (act, send) => {
     async (_name, answer) => {
       const { venue, broker } = await signedIn()
       venue.answer = answer
-      // A cancel is a wish: any 2xx takes it in, and the order's own record tells the rest (reliability.md §3.5).
+      // A cancel is a wish: any 2xx takes it in, and the order's own record tells the rest (docs/order-lifecycle.md#what-an-answer-proves).
       expect((await send(broker)).kind).toBe(act === 'DELETE' ? 'accepted' : 'unknown')
       venue.answer = (delivery) => reply(delivery, 200, [])
       await broker.instruments()

@@ -1,4 +1,4 @@
-/** What the client must never send, over everything it can ask (API document parts 2, 4 and 9). */
+/** What the client must never send, over everything it can ask (docs/api.md#part-2, #part-4 and #part-9). */
 
 import { afterEach, expect, test } from 'vitest'
 import { clockOf } from '../../../shared/base/clock.ts'

@@ -1,5 +1,5 @@
 /**
- * The adapter against the real paper broker over real HTTP and WebSocket: the two readings of the API document meet here. The same suite
+ * The adapter against the real paper broker over real HTTP and WebSocket: the two readings of docs/api.md meet here. The same suite
  * runs in every dialect, and nothing but the venue profile knows which.
  */
 

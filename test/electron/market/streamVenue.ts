@@ -1,4 +1,4 @@
-/** A venue's public stream for tests: a real WebSocket server on loopback that keeps books, in the document's words. */
+/** A venue's public stream for tests: a real WebSocket server on loopback that keeps books, in the words of docs/api.md#part-6. */
 
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -91,7 +91,7 @@ export class StreamVenue {
     })
   }
 
-  /** Closes the subscription of all who have it, as the document says of the four codes. */
+  /** Closes the subscription of all who have it, as docs/api.md#7.channelScoped says of the four codes. */
   fail(channel: string, code: string): void {
     const all = [...(this.subscribers.get(channel) ?? [])]
     this.subscribers.delete(channel)

@@ -15,7 +15,7 @@ const limit = (price: number, amount = '0.1') => ({ type: 'limit', limit_price: 
 const read = async (desk: Desk, reference: string) =>
   (await desk.get(`/v1/customers/C1042/orders/${reference}`)).body
 
-describe('amend (gaps 11) [gap.11 4.orders.amend]', () => {
+describe('amend [gap.11 4.orders.amend]', () => {
   test('a resting order takes a new price and amount, and answers as it then stands', async () => {
     const desk = await openDesk()
     await desk.order('a', limit(59000))

@@ -1,4 +1,4 @@
-/** Statements of the API document that cut across resources: words, names, paths that are there and paths that are gone. */
+/** Statements of docs/api.md that cut across resources: words, names, paths that are there and paths that are gone. */
 
 import { describe, expect, test, vi } from 'vitest'
 import { BTC } from '../../fakes/fakeExchange.ts'

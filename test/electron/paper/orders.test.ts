@@ -3,7 +3,7 @@ import { openDesk } from './desk.ts'
 
 const limit = (price: string, amount = '0.1') => ({ type: 'limit', limit_price: price, amount })
 
-describe('order rules 1 to 6 (API document part 4) [4.rule.1 4.rule.2 4.rule.3 4.rule.4 4.rule.6]', () => {
+describe('order rules 1 to 6 [4.rule.1 4.rule.2 4.rule.3 4.rule.4 4.rule.6]', () => {
   const broken: readonly [name: string, body: object, field: string][] = [
     ['amount and cash amount both', { amount: 1, cash_amount: 100 }, 'cash_amount'],
     ['neither amount nor cash amount', {}, 'amount'],

@@ -9,7 +9,7 @@ import { BTC } from '../../fakes/fakeExchange.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { listen, openDesk } from './desk.ts'
 
-// A client of its own, by the words of gaps 6 and 7 alone: it shares no code with the broker.
+// A client of its own, by docs/api.md#gap.6 and #gap.7 alone: it shares no code with the broker.
 interface Pair {
   readonly publicKey: string
   readonly key: KeyObject

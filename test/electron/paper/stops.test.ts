@@ -14,7 +14,7 @@ const stop = (type: string, side: string, trigger: number, more: object = {}) =>
 /** Trades at `price` USDC, as everyone sees it. */
 const trade = (desk: Desk, price: number) => desk.exchange.print(BTC, price * 2, 1, 'buy')
 
-describe('triggers on the trade price (gaps 13 and 21) [gap.13 gap.21]', () => {
+describe('triggers on the trade price [gap.13 gap.21]', () => {
   test.each([
     ['stop_loss', 'sell', 59000, 59000.5, 59000],
     ['stop_loss', 'buy', 61000, 60999.5, 61000],

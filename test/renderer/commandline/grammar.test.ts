@@ -48,7 +48,7 @@ const context: LineContext = {
 }
 const nobody: LineContext = { ...context, customer: null, instrument: null, selected: null }
 
-describe('orders (ux.md §17)', () => {
+describe('orders', () => {
   it.each([
     [
       '1',
@@ -171,7 +171,7 @@ describe('orders (ux.md §17)', () => {
   })
 })
 
-describe('amends and panels (ux.md §17)', () => {
+describe('amends and panels', () => {
   it.each([
     ['18', 'am sel px 62155', { limitPrice: '62155', amount: null }],
     ['18', 'am sel qty 1.5', { amount: '1.5', limitPrice: null }],

@@ -74,7 +74,7 @@ function armed(prepare?: (desk: ScriptedDesk) => void) {
   return { ...parts, isArmed }
 }
 
-describe('what disarms (ux.md §16), and drops what waited for Enter', () => {
+describe('what disarms, and drops what waited for Enter', () => {
   it.each<[string, (parts: ReturnType<typeof armed>) => void]>([
     ['another customer', ({ session }) => chooseCustomer(session.workspace, code('C2007'))],
     ['another instrument', ({ session }) => chooseInstrument(session.workspace, '1', sym('SOLUSDC_PERP'))],

@@ -1,4 +1,4 @@
-/** What the client sends and reads of amends, fees, filters and webhooks (API document parts 2 and 4, gaps 11 and 25). */
+/** What the client sends and reads of amends, fees, filters and webhooks (docs/api.md#part-4, #gap.11 and #gap.25). */
 
 import { describe, expect, test } from 'vitest'
 import type { DecimalText } from '../../../shared/base/decimal.ts'

@@ -1,4 +1,4 @@
-/** Records exactly as the API document writes them, as the client reads them (parts 2, 3 and 6). */
+/** Records exactly as docs/api.md#part-2, #part-3 and #part-6 give them, as the client reads them. */
 
 import { describe, expect, test } from 'vitest'
 import { parseExact } from '../../../shared/base/json.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sentenceOfCode } from '../../../shared/broker/errorCodes.ts'
 
-/** Every code of part 7 of the API document. */
+/** Every code of docs/api.md#part-7. */
 const CODES = [
   'LOGIN_BAD_CREDENTIALS',
   'LOGIN_USER_NOT_VERIFIED',

@@ -16,7 +16,7 @@ describe('margin and fees', () => {
     [10, '10'],
     [12, '9'],
     [13, '8'],
-  ])('leverage %i asks for %s %% (gaps 20) [gap.20]', (leverage, percent) => {
+  ])('leverage %i asks for %s %% [gap.20]', (leverage, percent) => {
     expect(toText(initialMarginOfLeverage(leverage))).toBe(percent)
   })
 
@@ -30,7 +30,7 @@ describe('margin and fees', () => {
     expect(toText(marginOfNotional(decimal('-62150'), decimal('20')))).toBe('12430')
   })
 
-  it('2 bps are 0.02 %, a minus is a rebate (document part 2) [2.fees.bps 2.fees.rebate]', () => {
+  it('2 bps are 0.02 %, a minus is a rebate [2.fees.bps 2.fees.rebate]', () => {
     expect(toText(feeOf(decimal('10000'), decimal('2')))).toBe('2')
     expect(toText(feeOf(decimal('155375'), decimal('-0.5')))).toBe('-7.76875')
   })

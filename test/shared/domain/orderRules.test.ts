@@ -19,7 +19,7 @@ const limit: DraftValues = {
 }
 const broken = (draft: DraftValues) => orderProblems(draft).map((problem) => problem.field)
 
-describe('order rules (document part 4)', () => {
+describe('order rules', () => {
   it('lets a whole limit order pass', () => expect(orderProblems(limit)).toEqual([]))
 
   it.each([
@@ -92,7 +92,7 @@ describe('order rules (document part 4)', () => {
     ['market', false, null],
     ['stop_loss', false, null],
   ] as [OrderType, boolean, string | null][])(
-    '%s, cash %s: in force %s when nothing was chosen (gaps 22) [gap.22]',
+    '%s, cash %s: in force %s when nothing was chosen [gap.22]',
     (type, cash, expected) => {
       expect(defaultTimeInForce(type, cash)).toBe(expected)
     },

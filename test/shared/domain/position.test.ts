@@ -35,7 +35,7 @@ const fill = (side: 'buy' | 'sell', amount: string, price: string, more: Partial
 })
 const after = (...trades: Trade[]) => trades.reduce(applyTrade, flatPosition(customer, btc))
 
-describe('position from trades (gaps 19) [gap.19]', () => {
+describe('position from trades [gap.19]', () => {
   it('opens, adds, closes a part, closes all', () => {
     expect(after(fill('buy', '2', '100'), fill('buy', '1', '130'))).toMatchObject({
       size: '3',
