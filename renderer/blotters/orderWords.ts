@@ -1,7 +1,7 @@
 /** An order's state in one letter and one word (docs/order-lifecycle.md#on-screen). Pure. */
 
 import { decimal } from '../../shared/base/decimal.ts'
-import { isLive, isOver, type Order } from '../../shared/domain/order.ts'
+import { isLive, isOver, wasShown, type Order } from '../../shared/domain/order.ts'
 import { exact } from '../words/numbers.ts'
 
 export interface OrderWords {
@@ -29,7 +29,7 @@ const OWN_WORDS: Readonly<Record<Exclude<Order['phase'], 'working' | 'closed'>, 
 export function orderWords(of: Order): OrderWords {
   if (of.phase === 'working' || of.phase === 'closed') return venueWord(of)
   const words = OWN_WORDS[of.phase]
-  return of.phase === 'dead' && of.origin === 'external' ? { ...words, word: 'unknown to the venue' } : words
+  return of.phase === 'dead' && wasShown(of) ? { ...words, word: 'unknown to the venue' } : words
 }
 
 function venueWord(of: Order): OrderWords {

@@ -162,6 +162,9 @@ export const isLive = (of: Order): boolean => !ENDED.has(of.phase)
 /** Whether a request left and nothing proves yet what became of it. */
 export const isUnproven = (of: Order): boolean => UNPROVEN.has(of.phase)
 
+/** Whether the venue has shown the order: its request arrived, so nothing of it can be on its way any more. */
+export const wasShown = (of: Order): boolean => of.status !== null
+
 /** Whether the venue ended the order and a later read showed it open: it counts as live until it is looked up again. */
 export const isEndDoubted = (of: Order): boolean => isUnproven(of) && isOver(of.status)
 

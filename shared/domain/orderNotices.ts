@@ -15,7 +15,7 @@ import {
   type DecimalText,
 } from '../base/decimal.ts'
 import type { News, NoticeKind, NoticeLevel } from './notice.ts'
-import { cameBack, isAtOdds, isEndDoubted, isLive, isUnproven, type Order } from './order.ts'
+import { cameBack, isAtOdds, isEndDoubted, isLive, isUnproven, wasShown, type Order } from './order.ts'
 import type { OrderEvent } from './orderLife.ts'
 import type { Side } from './text.ts'
 
@@ -141,13 +141,18 @@ function deadNews(now: Order, event: OrderEvent): News {
       detail: 'It counts no more. The venue never said what became of it.',
       action: null,
     })
-  const ours = now.origin === 'desk'
+  const detail = event.kind === 'dead' ? event.proof : 'It counts no more.'
+  if (!wasShown(now))
+    return newsOf(now, 'fate', 'no answer', 'warning', {
+      message: `${orderInWords(now)} never reached the book: that is proven now.`,
+      detail,
+      action: 'Send it again if you still want it.',
+    })
+  const elsewhere = now.origin === 'external' ? ', which was not sent from this desk,' : ''
   return newsOf(now, 'fate', 'no answer', 'warning', {
-    message: ours
-      ? `${orderInWords(now)} never reached the book: that is proven now.`
-      : `${orderInWords(now)}, which was not sent from this desk, is unknown to the venue that had shown it.`,
-    detail: event.kind === 'dead' ? event.proof : 'It counts no more.',
-    action: ours ? 'Send it again if you still want it.' : null,
+    message: `${orderInWords(now)}${elsewhere} is unknown to the venue that had shown it.`,
+    detail: `${detail} It counts no more.`,
+    action: now.origin === 'external' ? null : 'Look at the position before you send it again.',
   })
 }
 

@@ -114,6 +114,22 @@ export const orderPathBugs: readonly PlantedBug[] = [
     sim: { schedules: 300, says: /wronglyDead: |is not reserved: live at the venue, dead at the desk/ },
   },
   {
+    name: 'shown order waits for its signature',
+    wrong: 'An order that the venue had shown and denies now is judged by the age of its request.',
+    file: 'electron/core/orders/unknownOrderResolver.ts',
+    edits: [
+      {
+        find: 'if (!wasShown(order)) return watch.lateAbsences',
+        put: "if (order.origin === 'desk') return watch.lateAbsences",
+      },
+    ],
+    test: {
+      file: 'test/electron/core/orders/unknownOrderResolver.test.ts',
+      title: 'keeps the end that the venue had reported, without a word of its request (signed: %s)',
+      one: 'without a word of its request (signed: false)',
+    },
+  },
+  {
     name: 'cancel 404→CANCELED',
     wrong: 'A cancel that the venue answers with NOT_FOUND shows the order as canceled.',
     file: 'electron/core/dealing/cancelOrders.ts',

@@ -252,7 +252,7 @@ export function judge(
     else if (truth) {
       const differs = difference(truth, shown)
       if (differs !== null) found.lost.push(`${name}: ${differs}`)
-    } else if (!signed && shown.phase === 'dead')
+    } else if (!signed && shown.phase === 'dead' && shown.status === null)
       found.wronglyDead.push(`${name}: declared dead without a proof, which a bearer token never gives`)
     else if (shown.phase === 'unresolved')
       found[signed ? 'unknown' : 'unresolved'].push(`${name}: unresolved`)

@@ -2,7 +2,7 @@
 
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { isAtOdds, isLive, isUnproven, type Order } from '../../../shared/domain/order.ts'
+import { isAtOdds, isLive, isUnproven, wasShown, type Order } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
 import type { Access } from '../support/access.ts'
 import type { OrderBoard } from './orderStore.ts'
@@ -121,11 +121,12 @@ export function createResolution(parts: ResolutionParts): Resolution {
   }
 
   /**
-   * The answers that the venue does not know an order, as far as they count: of one that we sent those after its request was too old; of another
-   * nothing of ours can be on its way, so there its word is enough when it gave it often and for long, with the orders channel live.
+   * The answers that the venue does not know an order, as far as they count. Of an order that it never showed: those after the request was too
+   * old. Of an order that it had shown no request is on its way: there its answers count once it gave them often and for long, with the orders
+   * channel live.
    */
   const absencesThatCount = (order: Order, watch: Watch): readonly number[] => {
-    if (order.origin === 'desk') return watch.lateAbsences
+    if (!wasShown(order)) return watch.lateAbsences
     const liveSince = parts.ordersLiveSince() ?? Number.POSITIVE_INFINITY
     const heard = watch.absences.filter((at) => at >= liveSince)
     const longAgo = clock.monotonic() - watch.since >= GIVE_UP_AFTER
@@ -158,27 +159,25 @@ export function createResolution(parts: ResolutionParts): Resolution {
       board.note(customerCode, referenceId, {
         kind: 'dead',
         at: clock.now(),
-        proof:
-          order.origin === 'desk'
-            ? `Its signature ended more than ${LONGEST_QUEUE / 1000} s ago, the venue said ${watch.lateAbsences.length} times since that it does not know it, and no trade names it.`
-            : `It was not sent from this desk, the venue said ${watch.absences.length} times that it does not know it, and no trade names it.`,
+        proof: wasShown(order)
+          ? `The venue had shown it, then said ${watch.absences.length} times that it does not know it, and no trade names it.`
+          : `Its signature ended more than ${LONGEST_QUEUE / 1000} s ago, the venue said ${watch.lateAbsences.length} times since that it does not know it, and no trade names it.`,
       })
       const dead = board.get(customerCode, referenceId)
       if (dead) haunt(dead)
       return
     }
     const asked = clock.monotonic() - watch.since
-    // A signed request is proven dead sooner or later, unless this venue says nothing of orders that it does not know.
-    const tells = order.validUntil !== null && honest.get(broker) !== false
+    // A signed request that never showed is proven dead sooner or later, unless this venue says nothing of orders that it does not know.
+    const tells = !wasShown(order) && order.validUntil !== null && honest.get(broker) !== false
     if (order.phase === 'unresolved' || tells) return
     if (asked < GIVE_UP_AFTER || watch.absences.length < GIVE_UP_ASKED) return
     board.note(customerCode, referenceId, {
       kind: 'unresolved',
       at: clock.now(),
-      why:
-        order.origin === 'desk'
-          ? 'The venue does not know it, and a request that is proved by a token alone could still arrive.'
-          : 'The venue had told of it and does not know it now; that it is over cannot be told from that yet.',
+      why: wasShown(order)
+        ? 'The venue had shown it and does not know it now. That does not prove that it is over.'
+        : 'The venue does not know it, and a request that is proved by a token alone could still arrive.',
     })
   }
 

@@ -2,7 +2,7 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import { isLive, isUnproven, type Order } from '../../../shared/domain/order.ts'
+import { isLive, isUnproven, wasShown, type Order } from '../../../shared/domain/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
 import type { Access } from '../support/access.ts'
 import type { OrderBoard } from '../orders/orderStore.ts'
@@ -88,7 +88,12 @@ export function createCancelSweep(parts: CancelSweepParts): CancelSweep {
     if (looked === null) return 'nobody is signed in, so that it could not be cancelled'
     if (!looked.ok && looked.failure.code !== 'NOT_FOUND')
       return `the venue does not say how it stands: ${looked.failure.message}`
-    if (isUnproven(now)) return 'the venue does not know it, and its request may still arrive'
+    if (isUnproven(now)) {
+      if (!wasShown(now)) return 'the venue does not know it, and its request may still arrive'
+      return looked.ok
+        ? 'the venue reported it over and shows it open again'
+        : 'the venue had shown it and does not know it now'
+    }
     const said = now.refusal === null ? '' : ` ${now.refusal.message}`
     return `it still works at the venue after ${attempts} ${attempts === 1 ? 'cancel' : 'cancels'}.${said}`
   }

@@ -171,6 +171,57 @@ describe('an order from elsewhere that the venue told of once and denies ever si
   })
 })
 
+describe('an order of this desk that the venue has shown and denies ever since', () => {
+  /** `reported`: what the venue said of it before it knew it no more. */
+  async function shownThenDenied(signed: boolean, reported: readonly string[]) {
+    const made = await withUnknown({ signed })
+    const { desk, broker, id } = made
+    for (const status of reported) {
+      broker.venueOrders.set(`${C1} ${id}`, reportOf(id, status))
+      broker.listener?.order(reportOf(id, status))
+      await desk.settle()
+    }
+    broker.venueOrders.delete(`${C1} ${id}`)
+    return made
+  }
+  const proofs = ({ journal }: Desk) =>
+    journal.bodies('order').flatMap(({ event }) => (event.kind === 'dead' ? [event.proof] : []))
+
+  it.each([true, false])(
+    'keeps the end that the venue had reported, without a word of its request (signed: %s)',
+    async (signed) => {
+      const { desk, order, told } = await shownThenDenied(signed, ['canceled', 'open'])
+      expect(order()).toMatchObject({ phase: 'unknown', status: 'canceled' })
+      await desk.clock.run(110 * SECOND, 500)
+      expect(order().phase).toBe('resolving')
+      await desk.clock.run(50 * SECOND, 500)
+      expect(order()).toMatchObject({ phase: 'closed', status: 'canceled' })
+      expect(proofs(desk)).toEqual([
+        expect.stringMatching(/^The venue had shown it, then said \d+ times that it does not know it/),
+      ])
+      expect(told()).not.toMatch(/could still arrive|never reached the book/)
+    },
+  )
+
+  it('that rested is dead after two minutes, and nobody says that it never reached the book', async () => {
+    const { desk, broker, id, order, told } = await shownThenDenied(true, ['open'])
+    await desk.call('order.cancel', { customerCode: C1, referenceId: id })
+    broker.cancels[0]?.answer.resolve({ kind: 'refused', code: 'NOT_FOUND', message: '' })
+    await desk.clock.run(160 * SECOND, 500)
+    expect(order()).toMatchObject({ phase: 'dead', status: 'open' })
+    expect(told()).toContain('is unknown to the venue that had shown it')
+    expect(told()).not.toContain('never reached the book')
+  })
+
+  it('is for the dealer to decide where a trade names it, also where its request was signed', async () => {
+    const { desk, broker, id, order, told } = await shownThenDenied(true, ['canceled', 'open'])
+    broker.venueTrades = [tradeOf('t2', { referenceId: id })]
+    await desk.clock.run(300 * SECOND, 500)
+    expect(order()).toMatchObject({ phase: 'unresolved', status: 'canceled' })
+    expect(told()).toContain('Nothing tells what became of BUY')
+  })
+})
+
 describe('a refusal by a known code', () => {
   it('is looked after for a minute: an order that shows up all the same is alive, with an alarm', async () => {
     const desk = new Desk()

@@ -187,6 +187,22 @@ describe('a halt', () => {
     expect(only()).toMatchObject({ orders: 2, verified: 2, unverified: [] })
   })
 
+  it('says of one that the venue had shown, and denies now, nothing about its request', async () => {
+    const { desk, broker, kill, submit, only, obeyFor } = await openDesk()
+    const id = takenId(await submit(2))
+    broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'time-out' })
+    broker.listener?.order(reportOf(id, 'canceled'))
+    broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+    broker.listener?.order(reportOf(id, 'open'))
+    await desk.settle()
+    broker.venueOrders.delete(`${C1} ${id}`)
+    await kill()
+    await obeyFor(61_000)
+    expect(only().unverified).toMatchObject([
+      { referenceId: id, reason: 'the venue had shown it and does not know it now' },
+    ])
+  })
+
   it('goes on where the network is gone, without one stubborn order holding up the others', async () => {
     const { desk, broker, kill, only, obeyFor } = await openDesk()
     for (let n = 0; n < 20; n++) rest(broker, `o${n}`)
