@@ -164,7 +164,7 @@ export function createCore(parts: CoreParts): TradingCore {
     if (isAtOdds(now) || isEndDoubted(now)) resolution.watch(now)
     notices.report(orderNews(before, now, event))
     kill.heard(now, before)
-    cancelAll.heard(now, before)
+    cancelAll.heard(now, before, event)
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
       cancels.cancelStanding(now)
   }
@@ -192,6 +192,7 @@ export function createCore(parts: CoreParts): TradingCore {
       const why = unseenExposure(reading, liveOf(customerCode))
       if (why !== null) tieOut.doubt(customerCode, why)
     },
+    changed: (reading) => cancelAll.read(reading),
   })
   const mint = createReferenceIds(installOf(settings, random, warn), clock, random)
   const margins = createMarginDesk(access, notices)

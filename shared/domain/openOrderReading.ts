@@ -77,15 +77,18 @@ export function unseenOf(
     .filter(({ state }) => state !== 'whole')
 }
 
-/** `the list of C1042 is not complete (7 orders shown): …` */
-export function readingWords({ customerCode: code, state, shown, reason }: OpenOrderReading): string {
+/** `the list of C1042 is not complete (7 orders shown): …`; `was` of one that is another by now. */
+export function readingWords(
+  { customerCode: code, state, shown, reason }: OpenOrderReading,
+  be: 'is' | 'was' = 'is',
+): string {
   switch (state) {
     case 'whole':
-      return `the list of ${code} is whole`
+      return `the list of ${code} ${be} whole`
     case 'partial':
-      return `the list of ${code} is not complete (${shown} ${shown === 1 ? 'order' : 'orders'} shown): ${reason}`
+      return `the list of ${code} ${be} not complete (${shown} ${shown === 1 ? 'order' : 'orders'} shown): ${reason}`
     case 'unread':
-      return `the list of ${code} is not read: ${reason}`
+      return `the list of ${code} ${be} not read: ${reason}`
     case 'unavailable':
       return `the venue shows no list of open orders of ${code}: orders sent from elsewhere cannot be seen`
   }

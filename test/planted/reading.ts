@@ -234,4 +234,35 @@ export const readingBugs: readonly PlantedBug[] = [
       one: 'an error in the words of the document: it is not whole, with a reason',
     },
   },
+  {
+    name: 'cancel-all takes in a later order',
+    wrong: 'A cancel-all cancels an order that was sent after it, because it runs still.',
+    file: 'electron/core/risk/cancelAll.ts',
+    edits: [{ find: 'if (!isLive(now) || run.later.has(key)) return', put: 'if (!isLive(now)) return' }],
+    test: {
+      file: 'test/electron/core/risk/cancelAll.test.ts',
+      title:
+        'takes in an order that was sent before it and shows up while it runs, and none that was sent after it',
+    },
+  },
+  {
+    name: 'cancel-all knows only its start',
+    wrong: 'An order that was sent before a cancel-all, and shows up live while it runs, stays live.',
+    file: 'electron/core/risk/cancelAll.ts',
+    edits: [{ find: 'for (const run of runs) hearIn(run, now, before, event)', put: '' }],
+    test: {
+      file: 'test/electron/core/risk/cancelAll.test.ts',
+      title: 'takes in an order whose end comes into doubt while it runs',
+    },
+  },
+  {
+    name: 'cancel-all forgets the gap',
+    wrong: 'A cancel-all whose list was not whole for a time ends as if it had known every order.',
+    file: 'electron/core/risk/cancelAll.ts',
+    edits: [{ find: 'run.gap = reading', put: '' }],
+    test: {
+      file: 'test/electron/core/risk/cancelAll.test.ts',
+      title: 'says at its end that the list was not whole for a time, although it is whole again',
+    },
+  },
 ]

@@ -30,6 +30,8 @@ export interface OpenOrderReadings {
 export interface OpenOrderReadingsParts {
   /** A list that counted for whole, or had never been read, is known not to be whole. */
   readonly spoiled: (reading: OpenOrderReading) => void
+  /** A reading changed in any way, also by a `void`. */
+  readonly changed: (reading: OpenOrderReading) => void
 }
 
 export function createOpenOrderReadings(parts: OpenOrderReadingsParts): OpenOrderReadings {
@@ -62,6 +64,7 @@ export function createOpenOrderReadings(parts: OpenOrderReadingsParts): OpenOrde
         if (after === before) return before
         readings.set(customer, after)
         topic.delta([after])
+        parts.changed(after)
         const isBad = after.state === 'partial' || after.state === 'unread'
         if (isBad && (before.state !== after.state || before.reason !== after.reason)) parts.spoiled(after)
         return after
@@ -72,6 +75,7 @@ export function createOpenOrderReadings(parts: OpenOrderReadingsParts): OpenOrde
       for (const [customer, reading] of readings)
         readings.set(customer, applyReading(reading, { kind: 'void', why }))
       topic.delta([...readings.values()])
+      for (const reading of readings.values()) parts.changed(reading)
     },
     clear() {
       generation++

@@ -1,11 +1,13 @@
-/** Cancels every live order of a customer, or those of one instrument or side, until the venue shows each over, and tells how far it got. Sends nothing new. */
+/** Cancels every live order of a customer, or those of one instrument or side, until the venue shows each over, and tells how far it got. Sends nothing new, and never cancels an order that was sent after it. */
 
+import type { EpochMs } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { News } from '../../../shared/domain/notice.ts'
-import { unseenIn, unseenWords, type OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
-import type { Order } from '../../../shared/domain/order.ts'
+import { readingWords, type OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
+import { isLive, type Order } from '../../../shared/domain/order.ts'
+import type { OrderEvent } from '../../../shared/domain/orderLife.ts'
 import type { CustomerCode } from '../../../shared/domain/text.ts'
 import { notSignedIn } from '../support/access.ts'
 import { createCancelSweep, type CancelSweepParts } from './cancelSweep.ts'
@@ -25,28 +27,71 @@ export interface CancelAllOptions extends Omit<CancelSweepParts, 'board' | 'chan
 export interface CancelAll {
   /** Answers how many orders are being canceled; how far that got is told as one notice that keeps up. */
   start(request: Request<'order.cancelAll'>): Result<Reply<'order.cancelAll'>, Failure>
-  /** Call with every change of an order. */
-  heard(now: Order, before: Order | undefined): void
+  /** Call with every change of an order, and the event that made it. */
+  heard(now: Order, before: Order | undefined, event: OrderEvent): void
+  /** Call with every change of a customer's list of open orders. */
+  read(reading: OpenOrderReading): void
   /** The orders on the board are another user's now. */
   forget(): void
 }
 
+type Scope = Request<'order.cancelAll'>
+
+/** One cancel-all, from the dealer's act until the venue has shown every order of it over. */
 interface Run {
   readonly key: string
-  readonly request: Request<'order.cancelAll'>
-  readonly orders: readonly Order[]
+  readonly request: Scope
+  /** The venue's time of the act, ms, no later than it was; null where it was not known. */
+  readonly venueTime: EpochMs | null
+  readonly orders: Map<string, Order>
+  /** Orders of the scope that no proof says were sent before the act. */
+  readonly later: Set<string>
+  /** The customer's list as it last stood without being whole; null: it was whole all the time. */
+  gap: OpenOrderReading | null
 }
 
 const SIDES = { buy: ' bids', sell: ' asks' }
-const scopeOf = ({ customerCode, symbol, side }: Request<'order.cancelAll'>): string =>
+const scopeWords = ({ customerCode, symbol, side }: Scope): string =>
   `CANCEL ALL${side === null ? '' : SIDES[side]} of ${customerCode}${symbol === null ? '' : ` in ${symbol}`}`
+
+const isInScope = ({ customerCode, symbol, side }: Scope, of: Order): boolean =>
+  of.customerCode === customerCode &&
+  (symbol === null || of.symbol === symbol) &&
+  (side === null || of.side === side)
+
+/**
+ * Whether an order that was first heard of during the run was sent before it. This desk knew every order of its own at the act. Of another one
+ * only the venue's own time of its creation proves it.
+ */
+const wasSentBefore = ({ venueTime }: Run, { origin }: Order, event: OrderEvent): boolean => {
+  const createdAt = event.kind === 'shown' ? event.report.createdAt : null
+  return origin === 'external' && createdAt !== null && venueTime !== null && createdAt <= venueTime
+}
+
+const keyOf = ({ customerCode, referenceId }: Order): string => `${customerCode} ${referenceId}`
 
 export function createCancelAll(options: CancelAllOptions): CancelAll {
   const { access, board, clock, notices, unseen } = options
   const runs = new Set<Run>()
   let telling = false
 
-  const newsOf = ({ key, request, orders }: Run): { readonly news: News; readonly isDone: boolean } => {
+  /** Why there may be orders that this run does not know, as a sentence; null: its list was whole all the time. */
+  const gapWords = ({ request, gap }: Run): string | null => {
+    if (gap === null) return null
+    const now = unseen(request.customerCode)
+    return now === null
+      ? `There may be more: for a time during this cancel-all, ${readingWords(gap, 'was')}.`
+      : `There may be more: ${readingWords(now)}.`
+  }
+
+  const messageOf = (run: Run, parts: readonly string[]): string => {
+    if (run.orders.size > 0) return `${scopeWords(run.request)}: ${parts.join(' · ')}.`
+    return `${scopeWords(run.request)}: ${run.gap === null ? 'no order was live' : 'no order is known'}.`
+  }
+
+  const newsOf = (run: Run): { readonly news: News; readonly isDone: boolean } => {
+    const { key, request } = run
+    const orders = [...run.orders.values()]
     const states = orders.map((of) => ({ of, state: sweep.stateOf(of.customerCode, of.referenceId) }))
     const over = states.filter(({ state }) => state?.kind === 'verified')
     const isFilled = ({ of }: (typeof states)[number]) =>
@@ -56,20 +101,22 @@ export function createCancelAll(options: CancelAllOptions): CancelAll {
       state?.kind === 'unverified' ? [`${of.referenceId}: ${state.reason}`] : [],
     )
     const left = orders.length - over.length - unverified.length
-    const parts = [`${over.length} of ${orders.length} verified over`]
+    const isDone = left === 0 && unverified.length === 0
+    const gap = gapWords(run)
+    const parts = [`${over.length} of ${gap === null ? '' : 'at least '}${orders.length} verified over`]
     if (filled > 0) parts.push(`${filled} of them filled`)
     if (left > 0) parts.push(`${left} under way`)
     if (unverified.length > 0) parts.push(`${unverified.length} UNVERIFIED: treat as live`)
-    const list = unseen(request.customerCode)
-    const gap = unseenWords(unseenIn(list === null ? [] : [list]))
     const more = unverified.length > NAMED ? [`and ${unverified.length - NAMED} more`] : []
-    const details = [
-      ...unverified.slice(0, NAMED),
-      ...more,
-      ...(gap === null ? [] : [`There may be more: ${gap}.`]),
-    ]
+    const details = [...unverified.slice(0, NAMED), ...more, ...(gap === null ? [] : [gap])]
+    const action =
+      unverified.length > 0
+        ? 'Look at these orders at the venue, or cancel them again.'
+        : isDone && gap !== null && run.gap?.state !== 'unavailable'
+          ? 'Cancel all again once the list is complete.'
+          : null
     return {
-      isDone: over.length === orders.length,
+      isDone,
       news: {
         key,
         kind: 'cancel',
@@ -77,12 +124,9 @@ export function createCancelAll(options: CancelAllOptions): CancelAll {
         customerCode: request.customerCode,
         symbol: request.symbol,
         referenceId: null,
-        message:
-          orders.length === 0
-            ? `${scopeOf(request)}: no live order is known.`
-            : `${scopeOf(request)}: ${parts.join(' · ')}.`,
+        message: messageOf(run, parts),
         detail: details.length === 0 ? null : details.join(' '),
-        action: unverified.length > 0 ? 'Look at these orders at the venue, or cancel them again.' : null,
+        action,
         total: null,
         counts: 'never',
       },
@@ -104,26 +148,52 @@ export function createCancelAll(options: CancelAllOptions): CancelAll {
   }
   const sweep = createCancelSweep({ ...options, changed: () => void tellSoon() })
 
+  const take = (run: Run, order: Order): void => {
+    run.orders.set(keyOf(order), order)
+    sweep.take(order)
+  }
+
+  /** Takes in an order that was sent before the act, and that is live or may be. */
+  const hearIn = (run: Run, now: Order, before: Order | undefined, event: OrderEvent): void => {
+    const key = keyOf(now)
+    if (!isInScope(run.request, now) || run.orders.has(key)) return
+    if (before === undefined && !wasSentBefore(run, now, event)) run.later.add(key)
+    if (!isLive(now) || run.later.has(key)) return
+    take(run, now)
+    void tellSoon()
+  }
+
   let started = 0
   return {
     start(request) {
-      const { customerCode, symbol, side } = request
-      if (!access.broker()) return fail(notSignedIn())
-      const orders = board
-        .live()
-        .filter(
-          (of) =>
-            of.customerCode === customerCode &&
-            (symbol === null || of.symbol === symbol) &&
-            (side === null || of.side === side),
-        )
-      const run: Run = { key: `cancel-all ${clock.now()} ${++started}`, request, orders }
+      const broker = access.broker()
+      if (!broker) return fail(notSignedIn())
+      const run: Run = {
+        key: `cancel-all ${clock.now()} ${++started}`,
+        request,
+        venueTime: broker.venueTime()?.earliest ?? null,
+        orders: new Map(),
+        later: new Set(),
+        gap: unseen(request.customerCode),
+      }
       runs.add(run)
-      for (const order of orders) sweep.take(order)
+      for (const order of board.live()) if (isInScope(request, order)) take(run, order)
+      const count = run.orders.size
       tell(run)
-      return ok({ count: orders.length })
+      return ok({ count })
     },
-    heard: (now, before) => sweep.heard(now, before),
+    heard(now, before, event) {
+      for (const run of runs) hearIn(run, now, before, event)
+      sweep.heard(now, before)
+    },
+    read(reading) {
+      if (reading.state === 'whole') return
+      for (const run of runs) {
+        if (run.request.customerCode !== reading.customerCode) continue
+        run.gap = reading
+        void tellSoon()
+      }
+    },
     forget() {
       runs.clear()
       sweep.forget()

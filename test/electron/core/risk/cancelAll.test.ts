@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import type { ReferenceId } from '../../../../shared/domain/text.ts'
-import { BTC, C1, C2, Desk, reportOf, rowOf } from '../deskHarness.ts'
+import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
+import { takenId } from '../../../fakes/takenId.ts'
+import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf } from '../deskHarness.ts'
 
 const IDS = ['rest-1', 'rest-2', 'rest-3'] as ReferenceId[]
 
@@ -102,6 +104,104 @@ describe('cancel all', () => {
       {
         level: 'warning',
         detail: expect.stringMatching(/^There may be more: the list of C1042 is not read/),
+      },
+    ])
+  })
+
+  it('takes in an order that was sent before it and shows up while it runs, and none that was sent after it', async () => {
+    const { desk, broker, all, told, end } = await openDesk()
+    const start = desk.clock.now()
+    broker.time = start
+    const show = (id: string, createdAt: number | null) => {
+      broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open', { createdAt }))
+      broker.listener?.order(reportOf(id, 'open', { createdAt }))
+    }
+    await all()
+    show('hidden', start)
+    show('theirs-later', start + 1)
+    show('of-no-known-time', null)
+    const mine = takenId(
+      await desk.call('order.submit', { intentId: 'after-01', draft: draftOf(), typed: null }),
+    )
+    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(mine, 'open', { createdAt: start }) })
+    await desk.clock.run(500, 50)
+    expect(broker.cancels.map(({ id }) => id)).toEqual([...IDS, 'hidden'])
+    expect(told()).toMatchObject([
+      { message: expect.stringContaining('0 of 4 verified over · 4 under way.') },
+    ])
+    for (const n of [0, 1, 2, 3]) await end(n)
+    expect(told()).toMatchObject([
+      { level: 'info', message: expect.stringMatching(/: 4 of 4 verified over\.$/) },
+    ])
+    show('too-late', start)
+    await desk.settle()
+    expect(broker.cancels).toHaveLength(4)
+  })
+
+  it('takes in an order whose end comes into doubt while it runs', async () => {
+    const { desk, broker, all, told } = await openDesk()
+    broker.listener?.order(reportOf(IDS[2]!, 'canceled'))
+    await desk.settle()
+    expect(await all()).toEqual({ ok: true, value: { count: 2 } })
+    // The venue still has it open, and its stream says so.
+    broker.listener?.order(reportOf(IDS[2]!, 'open'))
+    await desk.clock.run(500, 50)
+    expect(broker.cancels.map(({ id }) => id)).toEqual(IDS)
+    expect(told()).toMatchObject([
+      { message: expect.stringContaining('0 of 3 verified over · 3 under way.') },
+    ])
+  })
+
+  it('says at its end that the list was not whole for a time, although it is whole again', async () => {
+    const { desk, broker, all, told, end } = await openDesk()
+    await all()
+    broker.lose('orders')
+    await desk.settle()
+    broker.restore('orders')
+    await desk.clock.run(500, 50)
+    for (const n of [0, 1, 2]) await end(n)
+    expect(told()).toMatchObject([
+      {
+        level: 'warning',
+        message: expect.stringContaining('3 of at least 3 verified over.'),
+        detail: expect.stringMatching(
+          /^There may be more: for a time during this cancel-all, the list of C1042 was not read: /,
+        ),
+        action: 'Cancel all again once the list is complete.',
+      },
+    ])
+  })
+
+  const toldOfNone = async (prepare: (broker: FakeBroker) => void) => {
+    const { desk, broker, told } = await openDesk()
+    broker.venueOrders.delete(`${C2} theirs`)
+    broker.listener?.order(reportOf('theirs', 'canceled', { customerCode: C2 }))
+    prepare(broker)
+    await desk.settle()
+    const reply = await desk.call('order.cancelAll', { customerCode: C2, symbol: null, side: null })
+    expect(reply).toEqual({ ok: true, value: { count: 0 } })
+    return told()
+  }
+
+  it('of a customer whose list is whole and empty says that no order was live', async () => {
+    expect(await toldOfNone(() => undefined)).toMatchObject([
+      { level: 'info', message: 'CANCEL ALL of C2007: no order was live.', detail: null },
+    ])
+  })
+
+  it('of a customer whose list is not read says that no order is known, never that there was none', async () => {
+    const told = await toldOfNone((broker) => {
+      broker.openOrdersAnswer = async () => ({
+        ok: false,
+        failure: { kind: 'unreachable', code: null, message: 'no answer.' },
+      })
+      broker.restore('orders')
+    })
+    expect(told).toMatchObject([
+      {
+        level: 'warning',
+        message: 'CANCEL ALL of C2007: no order is known.',
+        detail: expect.stringMatching(/^There may be more: the list of C2007 is not read: /),
       },
     ])
   })
