@@ -2,7 +2,7 @@
 
 import { ipcRenderer } from 'electron'
 
-/** The words that `renderer/connect.ts` and `gateway/portGateway.ts` know too; a preload is one file and imports neither. */
+/** The words that `renderer/live/connect.ts` and `gateway/portGateway.ts` know too; a preload is one file and imports neither. */
 const CHANNELS: Readonly<Record<string, string>> = {
   'openpit.askPort': 'openpit.port',
   'openpit.askPaintPort': 'openpit.paintPort',

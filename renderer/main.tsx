@@ -1,6 +1,6 @@
 /** The window's entry: joins the core, opens the session, draws. Nothing else. */
 
-import './jitless.ts'
+import './live/jitless.ts'
 // Before everything else, which takes its time to read.
 import { paintWorker } from './paint/startWorker.ts'
 import '@fontsource-variable/inter/index.css'
@@ -18,11 +18,11 @@ import { createRoot } from 'react-dom/client'
 import { clockOf } from '../shared/base/clock.ts'
 import { seededRandom } from '../shared/base/random.ts'
 import { invariant } from '../shared/base/result.ts'
-import { PriceChart } from './chart/PriceChart.tsx'
-import { connect, paintRoad } from './connect.ts'
-import { inShell } from './inShell.ts'
-import { Ladder } from './ladder/Ladder.tsx'
-import type { LadderProps } from './ladder/ladderProps.ts'
+import { PriceChart } from './panels/chart/PriceChart.tsx'
+import { connect, paintTransport } from './live/connect.ts'
+import { inShell } from './live/inShell.ts'
+import { Ladder } from './panels/ladder/Ladder.tsx'
+import type { LadderProps } from './panels/ladder/ladderProps.ts'
 import { openPainter } from './paint/painter.ts'
 import { openSession } from './session.ts'
 import { warnOfResting } from './state/warnOfResting.ts'
@@ -47,7 +47,7 @@ const session = openSession({
 const painter = openPainter({
   worker: paintWorker,
   theme: theme(),
-  road: paintRoad(clock),
+  road: paintTransport(clock),
   onError: reportError,
 })
 document.addEventListener('visibilitychange', () => painter.hide(document.hidden))

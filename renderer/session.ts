@@ -4,7 +4,7 @@ import type { Clock, Stop } from '../shared/base/clock.ts'
 import type { Random } from '../shared/base/random.ts'
 import type { ContractClient } from '../shared/contract/ports.ts'
 import { createEnterWatch } from './state/enterWatch.ts'
-import { createFocusMover } from './keyboard/focusMover.ts'
+import { createFocusMover } from './keys/focusMover.ts'
 import { mintIntentId } from './state/dealing.ts'
 import { forgetCustomer } from './state/customerLock.ts'
 import { followTopics } from './state/followTopics.ts'
@@ -19,7 +19,7 @@ import { keepWorkspace } from './state/keepWorkspace.ts'
 import type { WindowSession } from './state/windowSession.ts'
 import { watchTrust } from './state/workspaceActions.ts'
 import { LADDER_IDS, createWorkspaceStore } from './state/workspaceStore.ts'
-import { changeTicketForm, createTicketStore } from './ticket/ticketStore.ts'
+import { changeTicketForm, createTicketStore } from './state/ticket/ticketStore.ts'
 
 export interface SessionParts {
   readonly client: ContractClient

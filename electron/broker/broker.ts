@@ -11,7 +11,7 @@ import {
   readTransfer,
 } from '../../shared/broker/accountRecords.ts'
 import type { Unread } from '../../shared/broker/fields.ts'
-import { readList } from '../../shared/broker/lists.ts'
+import { readList } from '../../shared/broker/lists/lists.ts'
 import { readInstrument, readMarketTrade, readTicker } from '../../shared/broker/marketRecords.ts'
 import {
   amendBody,
@@ -27,12 +27,12 @@ import {
   transferPath,
 } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import { contradictionOf } from '../../shared/domain/orderContradiction.ts'
+import { contradictionOf } from '../../shared/domain/orders/orderContradiction.ts'
 import type { Broker, BrokerListener, OpenBroker, ReadFailure } from '../core/ports.ts'
 import type { SocketMaker } from '../net/supervisedSocket.ts'
-import { openAuthentication } from './authentication.ts'
-import { about } from './classify.ts'
-import { makeConnectionBoard } from './connectionBoard.ts'
+import { openAuthentication } from './authentication/authentication.ts'
+import { about } from './rest/classify.ts'
+import { makeConnectionBoard } from './connectionStatus.ts'
 import { makeHistoryReads } from './historyReads.ts'
 import {
   HTTP_LIMITS,
@@ -41,12 +41,12 @@ import {
   type HttpLimits,
   type HttpOutcome,
   type HttpRequest,
-} from './http.ts'
-import { memoryNonceStore, type NonceStore } from './nonces.ts'
+} from './rest/http.ts'
+import { memoryNonceStore, type NonceStore } from './authentication/nonces.ts'
 import { openPrivateStreams, type PrivateStreams } from './privateStreams.ts'
-import { makeRequestQueue } from './requestQueue.ts'
-import { makeServerClock } from './serverClock.ts'
-import { makeVenueClock } from './venueClock.ts'
+import { makeRequestQueue } from './rest/requestQueue.ts'
+import { makeServerClock } from './authentication/serverClock.ts'
+import { makeVenueClock } from './authentication/venueClock.ts'
 import { makeVenueRest } from './venueRest.ts'
 import { makeWebhooks } from './webhooks.ts'
 

@@ -13,13 +13,13 @@ import {
   subscribeMessage,
   type PrivateChannel,
   type StreamMessage,
-} from '../../shared/broker/streamMessages.ts'
+} from '../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState } from '../../shared/contract/status.ts'
 import type { BrokerListener } from '../core/ports.ts'
 import { InflatingSocket } from '../net/inflatingSocket.ts'
 import { superviseSocket, type SocketMaker, type SupervisedSocket } from '../net/supervisedSocket.ts'
-import type { Signer } from './signer.ts'
+import type { Signer } from './authentication/signer.ts'
 
 export interface PrivateStreamsOptions {
   readonly profile: VenueProfile

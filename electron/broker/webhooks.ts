@@ -2,7 +2,7 @@
 
 import { parseExact } from '../../shared/base/json.ts'
 import { ok } from '../../shared/base/result.ts'
-import type { Continuation } from '../../shared/broker/listPaging.ts'
+import type { Continuation } from '../../shared/broker/lists/listPaging.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import {
   readWebhook,
@@ -14,7 +14,7 @@ import {
 import type { Webhook, WebhookPage } from '../../shared/domain/webhook.ts'
 import type { Broker } from '../core/ports.ts'
 import { verifyDelivery } from './deliverySignature.ts'
-import type { ListPage } from './listIntake.ts'
+import type { ListPage } from './lists/listIntake.ts'
 import type { VenueRest } from './venueRest.ts'
 
 type Webhooks = Pick<Broker, 'webhooks' | 'registerWebhook' | 'removeWebhook' | 'verifyDelivery'>

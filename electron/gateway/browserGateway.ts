@@ -37,7 +37,7 @@ export interface LoopbackGateway {
   close(): Promise<void>
 }
 
-/** Where the page opens its socket; `renderer/connect.ts` knows it too. */
+/** Where the page opens its socket; `renderer/live/connect.ts` knows it too. */
 export const CONTRACT_PATH = '/contract'
 /** Connections that are no window's: past them the oldest makes room for the newest, so that silent ones lock nobody out. */
 const MAX_CONNECTIONS = 128

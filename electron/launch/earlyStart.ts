@@ -5,7 +5,7 @@ import { clockOf, type Clock } from '../../shared/base/clock.ts'
 import { StartError, type DeskOptions } from '../deskTypes.ts'
 import { paperProcess, startNodeChild, type PaperProcess } from './venueProcess.ts'
 import { noDataFolder, openDataFolder, type DataFolder } from '../storage/dataFolder.ts'
-import { realProcesses } from '../storage/journal/processes.ts'
+import { realProcesses } from '../storage/journal/files/processes.ts'
 
 export interface Begun {
   readonly clock: Clock

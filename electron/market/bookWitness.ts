@@ -6,7 +6,7 @@
  * to account for a trade, three trades in a row must stay unaccounted for, and silence counts only while the other channel contradicts it.
  */
 
-import type { BookTouch } from '../../shared/domain/book.ts'
+import type { BookTouch } from '../../shared/domain/book/book.ts'
 
 /** Ms by which a trade and its change of the book may be told apart. */
 const APART = 2_000

@@ -3,7 +3,7 @@
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
-import { subscribeMessage, unsubscribeMessage } from '../../shared/broker/streamMessages.ts'
+import { subscribeMessage, unsubscribeMessage } from '../../shared/broker/stream/streamMessages.ts'
 import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
 
 const ANSWER_WITHIN = 5_000

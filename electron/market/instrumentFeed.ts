@@ -1,11 +1,11 @@
 /** All that the worker knows of one instrument: its book, its trades, and the views that windows have of them. Owns no socket. */
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
-import { Book, BOOK_PROBLEMS, type BookProblem, type BookTouch } from '../../shared/domain/book.ts'
-import type { BookChangeText } from '../../shared/broker/streamMessages.ts'
-import { HEADER_LENGTH, type BookDoubt, type BookState } from '../../shared/domain/bookFrame.ts'
-import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/bookWalk.ts'
-import type { Side, Symbol } from '../../shared/domain/text.ts'
+import { Book, BOOK_PROBLEMS, type BookProblem, type BookTouch } from '../../shared/domain/book/book.ts'
+import type { BookChangeText } from '../../shared/broker/stream/streamMessages.ts'
+import { HEADER_LENGTH, type BookDoubt, type BookState } from '../../shared/domain/book/bookFrame.ts'
+import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/book/bookWalk.ts'
+import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { KeptCandles, Page, Top } from '../core/ports.ts'
 import { BookWitness, CONTRADICTIONS } from './bookWitness.ts'

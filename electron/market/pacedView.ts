@@ -9,9 +9,9 @@ import {
   type BookDoubt,
   type BookFrame,
   type BookState,
-} from '../../shared/domain/bookFrame.ts'
-import type { Book } from '../../shared/domain/book.ts'
-import type { Interval } from '../../shared/domain/candle.ts'
+} from '../../shared/domain/book/bookFrame.ts'
+import type { Book } from '../../shared/domain/book/book.ts'
+import type { Interval } from '../../shared/domain/candles/candle.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { FeedId, Post } from './protocol.ts'
 import { TAPE_LENGTH, type ChangedSince, type TradeHistory } from './tradeHistory.ts'

@@ -2,7 +2,7 @@
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
-import { BookScanner } from '../../shared/broker/bookBytes.ts'
+import { BookScanner } from '../../shared/broker/stream/bookBytes.ts'
 import {
   bookChannel,
   MARKET_TRADES_CHANNEL,
@@ -10,10 +10,10 @@ import {
   ORDERBOOK_CHANNEL,
   parseStreamMessage,
   type StreamMessage,
-} from '../../shared/broker/streamMessages.ts'
+} from '../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { StreamLink } from '../../shared/contract/status.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
+import type { Symbol } from '../../shared/domain/scalars.ts'
 import { superviseSocket, type SocketState, type SupervisedSocketOptions } from '../net/supervisedSocket.ts'
 import { Channel } from './channel.ts'
 import { complaints } from './complaints.ts'

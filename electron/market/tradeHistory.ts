@@ -1,7 +1,7 @@
 /** Market trades of one instrument from stream, past pages and earlier runs, each counted once: tape, candles, and which minutes are known whole. No I/O. */
 
-import type { TradeOrder } from '../../shared/domain/candleRows.ts'
-import { CandleSeries } from '../../shared/domain/candleSeries.ts'
+import type { TradeOrder } from '../../shared/domain/candles/candleRows.ts'
+import { CandleSeries } from '../../shared/domain/candles/candleSeries.ts'
 import {
   baseOf,
   foldCandles,
@@ -10,14 +10,14 @@ import {
   openTimeOf,
   type CandleNews,
   type Interval,
-} from '../../shared/domain/candle.ts'
+} from '../../shared/domain/candles/candle.ts'
 import {
   firstWholeMinute,
   gapsOf,
   isKnown,
   withRange,
   type KnownRange,
-} from '../../shared/domain/candleCoverage.ts'
+} from '../../shared/domain/candles/candleCoverage.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { CandlesToKeep, KeptCandles } from '../core/ports.ts'
 import { nameOf, TOLD, TradeNames } from './tradeNames.ts'

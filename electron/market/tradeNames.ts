@@ -1,6 +1,6 @@
 /** Which trades of one instrument are counted already, by name and minute, as long as one of them may be told again. Knows no candle. */
 
-import { openTimeOf, MINUTE } from '../../shared/domain/candle.ts'
+import { openTimeOf, MINUTE } from '../../shared/domain/candles/candle.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 
 /** By which way a trade was told; both may be. */

@@ -1,7 +1,7 @@
 /** HTTP whose answers to reads are kept as they pass, without anything that proves who asked. Changes nothing of them. */
 
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Http, HttpAnswer, HttpRequest } from '../broker/http.ts'
+import type { Http, HttpAnswer, HttpRequest } from '../broker/rest/http.ts'
 import type { AnswerHead } from './format.ts'
 import type { Recorder } from './recorder.ts'
 import type { SecretFilter } from './secrets.ts'

@@ -2,7 +2,7 @@
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import { parseExact } from '../../shared/base/json.ts'
-import { parseStreamMessage, type StreamMessage } from '../../shared/broker/streamMessages.ts'
+import { parseStreamMessage, type StreamMessage } from '../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import { answerHead } from './format.ts'
 import type { SessionRecord } from './sessionFiles.ts'

@@ -3,7 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import { openHttp } from '../broker/http.ts'
+import { openHttp } from '../broker/rest/http.ts'
 import { InflatingSocket } from '../net/inflatingSocket.ts'
 import type { SocketMaker } from '../net/supervisedSocket.ts'
 import { plainProfile, type RecordingHead } from './format.ts'

@@ -1,6 +1,6 @@
 /** The books as the recorded frames leave them, so that whoever subscribes later can begin with a snapshot. Plain maps; trusts nothing it has not seen whole. */
 
-import type { StreamMessage } from '../../shared/broker/streamMessages.ts'
+import type { StreamMessage } from '../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 
 type Levels = Map<string, string>

@@ -1,7 +1,7 @@
 /** What a path of the API asks for, in whichever places the venue profile puts its resources. Pure. */
 
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import type { RowFilter } from './sortedRows.ts'
 
 /** `family`: reads that are answered from the same records; `within`: wider ones, which hold them. */

@@ -6,7 +6,7 @@ import {
   parseStreamMessage,
   PRIVATE_CHANNELS,
   type StreamMessage,
-} from '../../shared/broker/streamMessages.ts'
+} from '../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { SessionRecord } from '../record/sessionFiles.ts'
 import { KnownBooks } from './knownBooks.ts'

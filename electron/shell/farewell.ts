@@ -2,23 +2,23 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../shared/contract/ports.ts'
-import type { Customer } from '../../shared/domain/customer.ts'
+import type { Customer } from '../../shared/domain/accounts/customer.ts'
 import { whyCustomersUnknown, type VenueRead } from '../../shared/contract/status.ts'
 import {
   isAllSeen,
   unseenOf,
   type OpenOrderReading,
   type Unseen,
-} from '../../shared/domain/openOrderReading.ts'
-import { isLive, type Order } from '../../shared/domain/order.ts'
+} from '../../shared/domain/orders/openOrderReading.ts'
+import { isLive, type Order } from '../../shared/domain/orders/order.ts'
 import {
   restingCount,
   restingLines,
   restingOrders,
   restingSentence,
   type Resting,
-} from '../../shared/domain/restingOrders.ts'
-import type { CustomerCode } from '../../shared/domain/text.ts'
+} from '../../shared/domain/orders/restingOrders.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import type { Desk } from '../deskTypes.ts'
 
 /** Ms that cancels before quitting are waited for until the dealer is asked again. */

@@ -3,10 +3,10 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf } from './diskReason.ts'
-import { nodeDisk } from './journal/nodeDisk.ts'
-import { takeLock } from './journal/lock.ts'
-import type { Processes } from './journal/processes.ts'
-import { FOLDER } from './journal/segments.ts'
+import { nodeDisk } from './journal/files/nodeDisk.ts'
+import { takeLock } from './journal/files/lock.ts'
+import type { Processes } from './journal/files/processes.ts'
+import { FOLDER } from './journal/files/segments.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 
 const OF_OWNER = 0o700

@@ -1,11 +1,11 @@
 /** Reads `am sel px 62155`, `am ID qty 1.5`, `am sel +2t` into the values to set anew (docs/keyboard.md#grammar). Pure. */
 
 import { add, decimal, multiply, toText, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
-import type { FitProblem } from '../../shared/domain/marketFit.ts'
-import { NO_CHANGES, type Order, type OrderChanges } from '../../shared/domain/order.ts'
-import { amendProblems } from '../../shared/domain/orderRules.ts'
-import { amendMarketProblems } from '../dealing/marketProblems.ts'
-import { readTyped } from '../words/numbers.ts'
+import type { FitProblem } from '../../shared/domain/orders/marketFit.ts'
+import { NO_CHANGES, type Order, type OrderChanges } from '../../shared/domain/orders/order.ts'
+import { amendProblems } from '../../shared/domain/orders/orderRules.ts'
+import { amendMarketProblems } from '../state/marketProblems.ts'
+import { readTyped } from '../format/numbers.ts'
 import type { Word } from './lineReader.ts'
 import { readPrice } from './priceWord.ts'
 import { need, refuse, type LineContext, type LineReading } from './reading.ts'

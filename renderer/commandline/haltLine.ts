@@ -1,6 +1,6 @@
 /** `halt desk`, `halt C1042`, `lift btc`, `halts`: lines about halts. Pure. */
 
-import type { HaltScope } from '../../shared/domain/halt.ts'
+import type { HaltScope } from '../../shared/domain/orders/halt.ts'
 import type { Word } from './lineReader.ts'
 import { findInstruments, readCustomer } from './nameWords.ts'
 import { need, refuse, type LineContext, type LineReading } from './reading.ts'

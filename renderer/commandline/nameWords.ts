@@ -1,7 +1,7 @@
 /** Words that name a customer, an instrument or a side. Pure; a name must fit exactly one. */
 
 import type { Instrument } from '../../shared/domain/instrument.ts'
-import type { CustomerCode, Side } from '../../shared/domain/text.ts'
+import type { CustomerCode, Side } from '../../shared/domain/scalars.ts'
 import type { Word } from './lineReader.ts'
 import { refuse, type LineContext } from './reading.ts'
 

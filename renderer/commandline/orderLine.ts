@@ -11,18 +11,18 @@ import {
   type DecimalText,
 } from '../../shared/base/decimal.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
-import { plainDraft, type OrderDraft, type TimeInForce } from '../../shared/domain/order.ts'
+import { plainDraft, type OrderDraft, type TimeInForce } from '../../shared/domain/orders/order.ts'
 import {
   LEVERAGES,
   TYPE_RULES,
   defaultTimeInForce,
   takesCash,
   type OrderField,
-} from '../../shared/domain/orderRules.ts'
-import { marketProblems } from '../dealing/marketProblems.ts'
-import type { CustomerCode } from '../../shared/domain/text.ts'
-import { grouped, readTyped } from '../words/numbers.ts'
-import { valueOf } from '../words/orderSentence.ts'
+} from '../../shared/domain/orders/orderRules.ts'
+import { marketProblems } from '../state/marketProblems.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
+import { grouped, readTyped } from '../format/numbers.ts'
+import { valueOf } from '../format/orderSentence.ts'
 import type { Word } from './lineReader.ts'
 import { readCustomer, readInstrument, readSide } from './nameWords.ts'
 import { readPrice } from './priceWord.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
-import { readTyped } from '../words/numbers.ts'
+import { readTyped } from '../format/numbers.ts'
 
 const REFERENCE = /^@?(bid|ask|mid|last)(?:([+-])(\d+(?:\.\d+)?)(t|%)?)?$/i
 

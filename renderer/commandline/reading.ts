@@ -1,12 +1,12 @@
 /** What a line is read from and what it may come to, with the two ways a reader gives up. Types and refusals only. */
 
 import type { Decimal } from '../../shared/base/decimal.ts'
-import type { Customer } from '../../shared/domain/customer.ts'
-import type { HaltScope } from '../../shared/domain/halt.ts'
+import type { Customer } from '../../shared/domain/accounts/customer.ts'
+import type { HaltScope } from '../../shared/domain/orders/halt.ts'
 import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
-import type { LimitRule } from '../../shared/domain/limits.ts'
-import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/order.ts'
-import type { CustomerCode, Side, Symbol } from '../../shared/domain/text.ts'
+import type { LimitRule } from '../../shared/domain/limits/limits.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/orders/order.ts'
+import type { CustomerCode, Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { Word } from './lineReader.ts'
 
 /** What `#`, `.` and `sel` name openly, and what names are known. Nothing else is taken from the window. */

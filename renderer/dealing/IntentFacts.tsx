@@ -3,15 +3,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { add, negate, type DecimalText } from '../../shared/base/decimal.ts'
-import type { BookWalk } from '../../shared/domain/bookWalk.ts'
-import type { OrderDraft } from '../../shared/domain/order.ts'
+import type { BookWalk } from '../../shared/domain/book/bookWalk.ts'
+import type { OrderDraft } from '../../shared/domain/orders/order.ts'
 import { instrumentOf, orderAgainst, positionOf, tickerOf } from '../state/intentSentence.ts'
 import type { Intent } from '../state/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
-import { useSession } from '../useSession.ts'
-import { UNKNOWN, placesOf, signed } from '../words/numbers.ts'
-import { valueOf } from '../words/orderSentence.ts'
-import { averageText } from '../words/priceText.ts'
+import { useSession } from '../state/useSession.ts'
+import { UNKNOWN, placesOf, signed } from '../format/numbers.ts'
+import { valueOf } from '../format/orderSentence.ts'
+import { averageText } from '../format/priceText.ts'
 
 /** Ms between two looks at the book that a market order would meet, where its touch does not move. */
 const LOOK_EVERY = 1_000

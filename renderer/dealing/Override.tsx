@@ -2,8 +2,8 @@
 
 import { useEffect, useState, type FormEvent } from 'react'
 import { decimal } from '../../shared/base/decimal.ts'
-import type { NumberMeaning } from '../../shared/domain/limitDecision.ts'
-import { NUMBER_WORDS, limitValue } from '../../shared/domain/limitWords.ts'
+import type { NumberMeaning } from '../../shared/domain/orders/limitDecision.ts'
+import { NUMBER_WORDS, limitValue } from '../../shared/domain/limits/limitWords.ts'
 import type { OverrideQuestion } from '../state/overlayStore.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 

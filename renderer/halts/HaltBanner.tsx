@@ -1,8 +1,8 @@
 /** Said over everything while a halt is in force: what, by whom, since when, and how far its cancels got. */
 
-import { scopeWords, type HaltState } from '../../shared/domain/halt.ts'
-import { useLoadable, useSession } from '../useSession.ts'
-import { timeOfDay } from '../words/times.ts'
+import { scopeWords, type HaltState } from '../../shared/domain/orders/halt.ts'
+import { useLoadable, useSession } from '../state/useSession.ts'
+import { timeOfDay } from '../format/times.ts'
 import { progressWords } from './haltWords.ts'
 
 /** Halts said in full; the others are counted. */

@@ -1,9 +1,9 @@
 /** Says in a panel why nothing can be sent for its customer and instrument; nothing where all is well. */
 
-import { scopeWords, type HaltState } from '../../shared/domain/halt.ts'
-import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+import { scopeWords, type HaltState } from '../../shared/domain/orders/halt.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { haltOf } from '../state/halting.ts'
-import { useLoadable, useSession } from '../useSession.ts'
+import { useLoadable, useSession } from '../state/useSession.ts'
 
 export function useHalt(customerCode: CustomerCode, symbol: Symbol): HaltState | null {
   const session = useSession()

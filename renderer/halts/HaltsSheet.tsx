@@ -7,12 +7,12 @@ import {
   wordOfScope,
   type HaltScope,
   type HaltState,
-} from '../../shared/domain/halt.ts'
+} from '../../shared/domain/orders/halt.ts'
 import { orderKey } from '../state/serverStores.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { useLoadable, useSession } from '../useSession.ts'
-import { timeOfDay } from '../words/times.ts'
+import { useLoadable, useSession } from '../state/useSession.ts'
+import { timeOfDay } from '../format/times.ts'
 import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
 import { progressWords } from './haltWords.ts'
 

@@ -2,12 +2,12 @@
 
 import { useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
-import { capital, unseenWords } from '../../shared/domain/openOrderReading.ts'
-import { scopeWords, wordToHalt, type HaltScope } from '../../shared/domain/halt.ts'
+import { capital, unseenWords } from '../../shared/domain/orders/openOrderReading.ts'
+import { scopeWords, wordToHalt, type HaltScope } from '../../shared/domain/orders/halt.ts'
 import { scopeChoices, type ScopeChoice } from '../state/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { useSession, useUnseenOrders } from '../useSession.ts'
+import { useSession, useUnseenOrders } from '../state/useSession.ts'
 import { ignoreHeldEnter, useSheetIsRead } from './deliberateEnter.ts'
 
 export interface KillSheetProps {

@@ -4,17 +4,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Result } from '../../shared/base/result.ts'
 import type { Failure } from '../../shared/contract/failure.ts'
-import { isAllSeen } from '../../shared/domain/openOrderReading.ts'
+import { isAllSeen } from '../../shared/domain/orders/openOrderReading.ts'
 import {
   restingCount,
   restingLines,
   restingOrders,
   restingSentence,
-} from '../../shared/domain/restingOrders.ts'
+} from '../../shared/domain/orders/restingOrders.ts'
 import { liveOrders } from '../state/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { useSession, useUnseenOrders } from '../useSession.ts'
+import { useSession, useUnseenOrders } from '../state/useSession.ts'
 import { useSheetIsRead } from './deliberateEnter.ts'
 
 export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {

@@ -1,7 +1,7 @@
 /** Which Enter counts in a sheet about halts: a press of its own, never the one that opened the sheet. Sends nothing. */
 
 import { useState, type KeyboardEvent } from 'react'
-import { useSession } from '../useSession.ts'
+import { useSession } from '../state/useSession.ts'
 
 /** The Enter that opened the sheet may still be held down: its repeats do nothing. */
 export function ignoreHeldEnter(event: KeyboardEvent): void {

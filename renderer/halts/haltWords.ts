@@ -1,7 +1,7 @@
 /** How far a halt's cancels got, in words. Pure; says "none" and "all" only where every list of the scope was read whole and empty. */
 
-import { isCleared, type HaltLists, type HaltState } from '../../shared/domain/halt.ts'
-import { unseenIn, unseenWords } from '../../shared/domain/openOrderReading.ts'
+import { isCleared, type HaltLists, type HaltState } from '../../shared/domain/orders/halt.ts'
+import { unseenIn, unseenWords } from '../../shared/domain/orders/openOrderReading.ts'
 
 export interface Progress {
   readonly text: string

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { Sheet } from '../ui/Sheet.tsx'
-import { useSession } from '../useSession.ts'
+import { useSession } from '../state/useSession.ts'
 import { PANEL_KEYS, type KeyGroup } from './keyCard.ts'
 import { windowKeys } from './windowKeys.ts'
 

@@ -6,7 +6,7 @@ import { openPanel } from '../state/panelStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { arm, disarm } from '../state/workspaceActions.ts'
 import type { LadderId } from '../state/workspaceStore.ts'
-import type { KeyBinding } from './registry.ts'
+import type { KeyBinding } from '../keys/registry.ts'
 
 /** How keys reach panels: the workspace knows which tabs there are. */
 export interface PanelFocus {

@@ -1,6 +1,6 @@
 /** The newest depth frame of one ladder: written as frames come, read once a screen frame. No React, no copies. */
 
-import { bookState, type BookFrame, type BookState } from '../../shared/domain/bookFrame.ts'
+import { bookState, type BookFrame, type BookState } from '../../shared/domain/book/bookFrame.ts'
 import type { ContractClient, TopicHandle } from '../../shared/contract/ports.ts'
 import type { Key } from '../../shared/contract/contract.ts'
 

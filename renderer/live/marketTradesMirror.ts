@@ -2,7 +2,7 @@
 
 import { MARKET_TRADES_KEPT } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
+import type { Symbol } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 
 export interface MarketTradesMirror {

@@ -3,27 +3,21 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import { invariant } from '../../shared/base/result.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
-import { HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/bookFrame.ts'
-import { meantFor, type LadderEvent, type RowSize } from '../ladder/ladderModel.ts'
-import type { LadderScene } from '../ladder/ladderView.ts'
-import { LiveLadder } from '../ladder/liveLadder.ts'
+import { HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/book/bookFrame.ts'
+import { meantFor, type LadderEvent, type RowSize } from './ladder/ladderModel.ts'
+import type { LadderScene } from './ladder/ladderView.ts'
+import { LiveLadder } from './ladder/liveLadder.ts'
 import { openFrameLoop, sparing, type FrameLoop, type FrameScheduler } from '../live/frameLoop.ts'
 import { lateGrants } from '../live/lateGrants.ts'
+import type { WorkerTransport } from '../live/paintTransport.ts'
 import type { Theme } from '../style/theme.ts'
-import type {
-  FromPaint,
-  LadderInput,
-  LadderNumber,
-  LadderSighting,
-  PaintRoadWord,
-  ToPaint,
-} from './paintWords.ts'
+import type { FromPaint, LadderInput, LadderNumber, LadderSighting, ToPaint } from './paintWords.ts'
 
 export interface PaintSeams {
   readonly clock: Clock
   readonly scheduler: FrameScheduler
   /** Joins the core; the desk hands it the ports that the page brings. */
-  readonly connect: (road: PaintRoadWord, askPort: () => Promise<MessagePort>) => ContractClient
+  readonly connect: (road: WorkerTransport, askPort: () => Promise<MessagePort>) => ContractClient
   /** Done when the fonts of ladders are there; without them the system's own stand in. */
   readonly fonts: Promise<unknown>
   readonly post: (message: FromPaint) => void

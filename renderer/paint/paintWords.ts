@@ -1,11 +1,11 @@
 /** What a window's page and its paint worker tell each other. Types only. */
 
-import type { Proof } from '../../shared/contract/client.ts'
-import type { BookFrame, BookState } from '../../shared/domain/bookFrame.ts'
-import type { Order } from '../../shared/domain/order.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
-import type { LadderEvent, LadderState } from '../ladder/ladderModel.ts'
-import type { LadderScene } from '../ladder/ladderView.ts'
+import type { BookFrame, BookState } from '../../shared/domain/book/bookFrame.ts'
+import type { Order } from '../../shared/domain/orders/order.ts'
+import type { Symbol } from '../../shared/domain/scalars.ts'
+import type { LadderEvent, LadderState } from './ladder/ladderModel.ts'
+import type { LadderScene } from './ladder/ladderView.ts'
+import type { WorkerTransport } from '../live/paintTransport.ts'
 import type { Theme } from '../style/theme.ts'
 
 /** Numbers the ladders of one window; never used twice. */
@@ -33,7 +33,7 @@ export type LadderInput =
 
 export type ToPaint =
   /** First of all. Without a road of sockets (null) the worker asks for ports. */
-  | { readonly kind: 'start'; readonly theme: Theme; readonly road: PaintRoadWord }
+  | { readonly kind: 'start'; readonly theme: Theme; readonly road: WorkerTransport }
   | { readonly kind: 'port'; readonly port: MessagePort }
   | { readonly kind: 'noPort' }
   /** A hidden window draws nothing and grants nothing. */
@@ -45,9 +45,6 @@ export type ToPaint =
       readonly canvas: OffscreenCanvas
     }
   | { readonly kind: 'tell'; readonly ladder: LadderNumber; readonly input: LadderInput }
-
-/** How the worker reaches the core: sockets of its own, or ports that it asks the page for. */
-export type PaintRoadWord = { readonly kind: 'socket'; readonly proof: Proof } | { readonly kind: 'ports' }
 
 /** Where a ladder stands, without its rows. */
 export interface LadderSighting {

@@ -1,15 +1,10 @@
 /** The page's end of its paint worker: hands canvases and words over, hands sightings on. Draws nothing, reads no book. */
 
-import type { Proof } from '../../shared/contract/client.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
-import type { LadderScene } from '../ladder/ladderView.ts'
+import type { Symbol } from '../../shared/domain/scalars.ts'
+import type { LadderScene } from './ladder/ladderView.ts'
+import type { PaintTransport } from '../live/paintTransport.ts'
 import type { Theme } from '../style/theme.ts'
 import type { FromPaint, LadderInput, LadderNumber, LadderSighting, ToPaint } from './paintWords.ts'
-
-/** How the worker reaches the core: a socket of its own, or ports that the page asks the shell for. */
-export type PaintRoad =
-  | { readonly kind: 'socket'; readonly proof: Proof }
-  | { readonly kind: 'ports'; readonly ask: () => Promise<MessagePort> }
 
 /** A `Worker`, as far as the painter needs it. */
 export interface PaintWorker {
@@ -22,7 +17,7 @@ export interface PaintWorker {
 export interface PainterSeams {
   readonly worker: PaintWorker
   readonly theme: Theme
-  readonly road: PaintRoad
+  readonly road: PaintTransport
   readonly onError: (error: unknown) => void
 }
 

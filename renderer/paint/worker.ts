@@ -1,8 +1,8 @@
 /** The paint worker's entry: joins the core, loads its fonts, draws what its page tells it. Nothing else. */
 
-import '../jitless.ts'
+import '../live/jitless.ts'
 import { clockOf } from '../../shared/base/clock.ts'
-import { connectPaint } from '../connect.ts'
+import { connectPaint } from '../live/connect.ts'
 import { loadFonts } from './fonts.ts'
 import { openPaintDesk } from './paintDesk.ts'
 import type { ToPaint } from './paintWords.ts'

@@ -1,7 +1,7 @@
 /** The wrong-customer lock: nobody's orders by default, and nothing sent for one customer from a place that names another. Sends nothing. */
 
 import type { Stop } from '../../shared/base/clock.ts'
-import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import type { Place, Proposal } from './proposalStore.ts'
 import type { ServerStores } from './serverStores.ts'
 import { chooseCustomer } from './workspaceActions.ts'

@@ -1,7 +1,7 @@
 /** Takes back what this window said of a halt the moment it is over: no toast goes on saying that something is halted. Sends nothing. */
 
 import type { Stop } from '../../shared/base/clock.ts'
-import { haltSentence } from '../../shared/domain/halt.ts'
+import { haltSentence } from '../../shared/domain/orders/halt.ts'
 import { tradability } from '../../shared/domain/instrument.ts'
 import { endState } from './noticeStore.ts'
 import type { WindowSession } from './windowSession.ts'

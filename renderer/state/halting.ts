@@ -10,9 +10,9 @@ import {
   type Haltable,
   type HaltScope,
   type HaltState,
-} from '../../shared/domain/halt.ts'
-import type { Order } from '../../shared/domain/order.ts'
-import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+} from '../../shared/domain/orders/halt.ts'
+import type { Order } from '../../shared/domain/orders/order.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import type { Intent } from './proposalStore.ts'
 import type { ServerStores } from './serverStores.ts'
 import { unseenOrders } from './unseenLists.ts'

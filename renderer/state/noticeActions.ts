@@ -1,7 +1,7 @@
 /** What a dealer does with notices: acknowledges them, and goes to the row that one is about. Sends no order. */
 
 import type { Notice } from '../../shared/domain/notice.ts'
-import { positionKey } from '../../shared/domain/position.ts'
+import { positionKey } from '../../shared/domain/accounts/position.ts'
 import { tellFailure } from './dealing.ts'
 import { acknowledgeOwn, isOwn, tell, type WindowNotice } from './noticeStore.ts'
 import { openPanel } from './panelStore.ts'

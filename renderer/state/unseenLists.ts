@@ -6,7 +6,7 @@ import {
   unseenOf,
   type OpenOrderReading,
   type Unseen,
-} from '../../shared/domain/openOrderReading.ts'
+} from '../../shared/domain/orders/openOrderReading.ts'
 import type { ServerStores } from './serverStores.ts'
 
 /** One for every customer known here whose list is not whole. */

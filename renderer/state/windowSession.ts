@@ -3,7 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
-import type { FocusMover } from '../keyboard/focusMover.ts'
+import type { FocusMover } from '../keys/focusMover.ts'
 import type { EnterWatch } from './enterWatch.ts'
 import type { NoticeStore } from './noticeStore.ts'
 import type { OverlayStore } from './overlayStore.ts'
@@ -11,7 +11,7 @@ import type { PanelStore } from './panelStore.ts'
 import type { ProposalStore } from './proposalStore.ts'
 import type { ServerStores } from './serverStores.ts'
 import type { WorkspaceStore } from './workspaceStore.ts'
-import type { TicketStore } from '../ticket/ticketStore.ts'
+import type { TicketStore } from './ticket/ticketStore.ts'
 
 export interface WindowSession {
   readonly client: ContractClient

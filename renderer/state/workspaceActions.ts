@@ -2,11 +2,11 @@
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { decimal, multiply, toText } from '../../shared/base/decimal.ts'
-import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import type { Instrument } from '../../shared/domain/instrument.ts'
-import { haltSentence, scopeWords } from '../../shared/domain/halt.ts'
+import { haltSentence, scopeWords } from '../../shared/domain/orders/halt.ts'
 import { haltOf } from './halting.ts'
-import { timeOfDay } from '../words/times.ts'
+import { timeOfDay } from '../format/times.ts'
 import type { ServerStores } from './serverStores.ts'
 import {
   LADDER_IDS,

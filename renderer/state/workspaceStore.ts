@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EpochMs } from '../../shared/base/clock.ts'
-import { interval } from '../../shared/domain/candle.ts'
-import { decimalText, symbol, type CustomerCode } from '../../shared/domain/text.ts'
+import { interval } from '../../shared/domain/candles/candle.ts'
+import { decimalText, symbol, type CustomerCode } from '../../shared/domain/scalars.ts'
 import { decimal, signOf, type DecimalText } from '../../shared/base/decimal.ts'
 
 export const LADDER_IDS = ['1', '2'] as const

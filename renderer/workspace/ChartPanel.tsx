@@ -1,9 +1,9 @@
 /** Gives the chart the instrument of link 1, the customer's live orders and the position. */
 
 import { useStore } from 'zustand'
-import { savePicture } from '../files/saveFile.ts'
+import { savePicture } from '../state/saveFile.ts'
 import { FundingFact } from './FundingFact.tsx'
-import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { usePositionOf } from './LadderPanel.tsx'
 import { useLiveOrders } from './liveOrders.ts'
 import type { DrawnPanels } from './parts.ts'

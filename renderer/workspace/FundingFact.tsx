@@ -3,11 +3,11 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { decimal } from '../../shared/base/decimal.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
-import { useOld } from '../useOld.ts'
-import { useSession } from '../useSession.ts'
-import { percent } from '../words/numbers.ts'
-import { clockSpan } from '../words/times.ts'
+import type { Symbol } from '../../shared/domain/scalars.ts'
+import { useOld } from '../state/useOld.ts'
+import { useSession } from '../state/useSession.ts'
+import { percent } from '../format/numbers.ts'
+import { clockSpan } from '../format/times.ts'
 
 export function FundingFact({ symbol }: { readonly symbol: Symbol }) {
   const session = useSession()

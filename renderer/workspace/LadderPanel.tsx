@@ -1,11 +1,11 @@
 /** Gives a ladder its customer, instrument, orders and proposal, and carries what it asks to the dealing rules. */
 
 import { useStore } from 'zustand'
-import type { CustomerCode } from '../../shared/domain/text.ts'
-import { positionKey } from '../../shared/domain/position.ts'
-import { useClosed } from '../accounts/NotOpen.tsx'
-import { positionFigures } from '../blotters/positionFigures.ts'
-import type { LadderRequest } from '../ladder/ladderProps.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
+import { positionKey } from '../../shared/domain/accounts/position.ts'
+import { useClosed } from '../panels/customers/NotOpen.tsx'
+import { positionFigures } from '../panels/positions/positionFigures.ts'
+import type { LadderRequest } from '../panels/ladder/ladderProps.ts'
 import {
   customerName,
   dropProposal,
@@ -18,9 +18,9 @@ import { tell } from '../state/noticeStore.ts'
 import type { Place } from '../state/proposalStore.ts'
 import { arm, disarm, presetsOf } from '../state/workspaceActions.ts'
 import type { LadderId } from '../state/workspaceStore.ts'
-import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
-import { closedSentence } from '../words/closedSentence.ts'
-import { signed } from '../words/numbers.ts'
+import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
+import { closedSentence } from '../format/closedSentence.ts'
+import { signed } from '../format/numbers.ts'
 import { intentOfRequest } from './ladderPanel.ts'
 import { HaltedNote } from '../halts/HaltedNote.tsx'
 import { useLiveOrders } from './liveOrders.ts'

@@ -1,10 +1,10 @@
 /** What stands in the heads of docked panels: titles with counts, muted facts, the tools of the tables. */
 
 import { useStore } from 'zustand'
-import { isAdminPanel, ADMIN_PANELS } from '../admin/panels.ts'
-import { exportCsv, type BlotterName } from '../blotters/exportCsv.ts'
+import { isAdminPanel, ADMIN_PANELS } from '../state/administrationPanels.ts'
+import { exportCsv, type BlotterName } from '../panels/downloadCsv.ts'
 import { ORDERS_OVER } from '../state/serverStores.ts'
-import { useLoadable, useSession, useWorkspace } from '../useSession.ts'
+import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { PANELS, type PanelId } from './defaultLayout.ts'
 
 /** The title of any panel a window may hold. */

@@ -1,10 +1,10 @@
 /** What a ladder asks for, turned into an intent of its customer and instrument. Pure. */
 
 import { assertNever } from '../../shared/base/result.ts'
-import type { CustomerCode, Symbol } from '../../shared/domain/text.ts'
-import type { LadderRequest } from '../ladder/ladderProps.ts'
+import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
+import type { LadderRequest } from '../panels/ladder/ladderProps.ts'
 import type { Intent } from '../state/proposalStore.ts'
-import { plainDraft } from '../../shared/domain/order.ts'
+import { plainDraft } from '../../shared/domain/orders/order.ts'
 
 export function intentOfRequest(request: LadderRequest, customerCode: CustomerCode, symbol: Symbol): Intent {
   switch (request.kind) {

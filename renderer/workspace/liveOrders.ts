@@ -2,10 +2,10 @@
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { Order } from '../../shared/domain/order.ts'
+import type { Order } from '../../shared/domain/orders/order.ts'
 import { stateAt, type TableStore } from '../state/keyedTable.ts'
 import { ofPair } from '../state/serverStores.ts'
-import { useSession } from '../useSession.ts'
+import { useSession } from '../state/useSession.ts'
 
 /** As of a revision of their group. */
 function liveOrdersOf(store: TableStore<Order>, group: string, revision: number): readonly Order[] {

@@ -2,7 +2,7 @@
 
 import type { EpochMs } from '../base/clock.ts'
 import type { Instrument, Ticker } from '../domain/instrument.ts'
-import { side, symbol, type Symbol } from '../domain/text.ts'
+import { side, symbol, type Symbol } from '../domain/scalars.ts'
 import type { MarketTrade } from '../domain/trade.ts'
 import { readRecord, type Read } from './fields.ts'
 

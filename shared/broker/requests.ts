@@ -2,9 +2,9 @@
 
 import type { EpochMs } from '../base/clock.ts'
 import type { DecimalText } from '../base/decimal.ts'
-import type { LedgerStatus, TransferRequest } from '../domain/ledger.ts'
-import { orderProblems } from '../domain/orderRules.ts'
-import type { OrderChanges, OrderDraft } from '../domain/order.ts'
+import type { LedgerStatus, TransferRequest } from '../domain/accounts/ledger.ts'
+import { orderProblems } from '../domain/orders/orderRules.ts'
+import type { OrderChanges, OrderDraft } from '../domain/orders/order.ts'
 import {
   customerCode,
   referenceId,
@@ -12,7 +12,7 @@ import {
   type CustomerCode,
   type ReferenceId,
   type Symbol,
-} from '../domain/text.ts'
+} from '../domain/scalars.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { VenueProfile } from './venueProfile.ts'
 

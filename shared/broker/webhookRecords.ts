@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Webhook, WebhookPage } from '../domain/webhook.ts'
 import { isObject, readRecord, type Json, type Read } from './fields.ts'
-import { countOf } from './listAnswer.ts'
+import { countOf } from './lists/listAnswer.ts'
 import type { VenueProfile } from './venueProfile.ts'
 
 /** A webhook; `publicKey` is null where the record shows none, as lists may. */

@@ -1,7 +1,7 @@
 /** What travels between a window and the core, frame by frame, and the check at each end. Knows no command and no topic. */
 
 import { z } from 'zod'
-import { epochMs } from '../domain/text.ts'
+import { epochMs } from '../domain/scalars.ts'
 import { failure, failureKind } from './failure.ts'
 
 /** Numbers calls and subscriptions of one transport; never used twice. The greeting is 0. */

@@ -1,7 +1,7 @@
 /** What a window is told of a recording that is played, and how it moves it. */
 
 import { z } from 'zod'
-import { epochMs } from '../domain/text.ts'
+import { epochMs } from '../domain/scalars.ts'
 
 /**
  * Where the replay of a recording stands. While it runs, the recorded time is `recordedAt` plus `speed` times what has passed since `at`.

@@ -1,8 +1,8 @@
 /** What a window is told of the session and its links. Never holds a secret. */
 
 import { z } from 'zod'
-import { reasonOf } from '../domain/openOrderReading.ts'
-import { epochMs } from '../domain/text.ts'
+import { reasonOf } from '../domain/orders/openOrderReading.ts'
+import { epochMs } from '../domain/scalars.ts'
 import { replayStatus } from './replay.ts'
 
 export const venueSummary = z.strictObject({

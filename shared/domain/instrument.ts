@@ -1,7 +1,7 @@
 /** What is traded: instruments and their tickers. Pure; prices come from elsewhere. */
 
 import { z } from 'zod'
-import { decimalText, epochMs, symbol } from './text.ts'
+import { decimalText, epochMs, symbol } from './scalars.ts'
 
 export const instrument = z.strictObject({
   symbol,

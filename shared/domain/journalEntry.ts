@@ -1,11 +1,11 @@
 /** What the order journal keeps: one entry per thing that happened, in plain words and exact numbers. Never a secret. */
 
 import { z } from 'zod'
-import { limitFinding } from './limitDecision.ts'
-import { transferRequest } from './ledger.ts'
-import { order } from './order.ts'
-import { orderEvent } from './orderLife.ts'
-import { customerCode, decimalText, epochMs, referenceId, symbol } from './text.ts'
+import { limitFinding } from './orders/limitDecision.ts'
+import { transferRequest } from './accounts/ledger.ts'
+import { order } from './orders/order.ts'
+import { orderEvent } from './orders/orderLife.ts'
+import { customerCode, decimalText, epochMs, referenceId, symbol } from './scalars.ts'
 
 /** Anything that moves money or rights besides orders: recorded when it leaves and when it is answered. */
 const deed = z.enum(['transfer', 'fees', 'webhook'])

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { compare, decimal } from '../base/decimal.ts'
-import { customerCode, decimalText, epochMs, referenceId, symbol } from './text.ts'
+import { customerCode, decimalText, epochMs, referenceId, symbol } from './scalars.ts'
 
 /** `error` must be acknowledged: it stays on top of every window until a dealer did. A `warning` counts as unread until then. */
 export const noticeLevel = z.enum(['info', 'warning', 'error'])

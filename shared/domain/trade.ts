@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { decimal, multiply, toText, type DecimalText } from '../base/decimal.ts'
-import { customerCode, decimalText, epochMs, referenceId, side, symbol } from './text.ts'
+import { customerCode, decimalText, epochMs, referenceId, side, symbol } from './scalars.ts'
 
 export const trade = z.strictObject({
   code: z.string(),

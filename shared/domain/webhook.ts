@@ -1,7 +1,7 @@
 /** Webhooks of the broker account (docs/api.md#webhook). The terminal registers and verifies; it receives none. */
 
 import { z } from 'zod'
-import { epochMs } from './text.ts'
+import { epochMs } from './scalars.ts'
 
 export const webhook = z.strictObject({
   id: z.string(),

@@ -8,12 +8,12 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'dealing/Override.tsx': 'the typed number sends, and no other',
   'halts/HaltsSheet.tsx': 'the typed word lifts',
   'halts/KillSheet.tsx': 'the typed word halts',
-  'ticket/Ticket.tsx': 'its button is its review',
-  'signin/SignIn.tsx': 'signs in',
-  'blotters/Ledger.tsx': 'filters',
-  'blotters/Trades.tsx': 'filters',
-  'admin/instruments/Instruments.tsx': 'filters',
-  'admin/webhooks/WebhookDetail.tsx': 'verifies a pasted delivery',
+  'panels/ticket/Ticket.tsx': 'its button is its review',
+  'workspace/signin/SignIn.tsx': 'signs in',
+  'panels/ledger/Ledger.tsx': 'filters',
+  'panels/trades/Trades.tsx': 'filters',
+  'panels/administration/instruments/Instruments.tsx': 'filters',
+  'panels/administration/webhooks/WebhookDetail.tsx': 'verifies a pasted delivery',
 }
 
 it('forms written by hand are those named here', () => {

@@ -54,18 +54,41 @@ const CORE_FLOORS: readonly (readonly string[])[] = [
   ['ports.ts'],
 ]
 
-const CORE_ROWS: Readonly<Record<string, Rule>> = Object.fromEntries(
-  CORE_FLOORS.flatMap((rooms, floor) => {
-    const below = CORE_FLOORS.slice(floor + 1).flat()
-    return rooms.map((room) => [
-      `electron/core/${room}`,
-      {
-        from: new RegExp(`^electron/core/${room}(/|$)`),
-        may: [shared, ...below.map((other) => new RegExp(`^electron/core/${other}(/|$)`))],
-      },
-    ])
-  }),
-)
+/** The rooms of `renderer`, in the same order. */
+const RENDERER_FLOORS: readonly (readonly string[])[] = [
+  ['main.tsx'],
+  ['session.ts', 'windowName.ts'],
+  ['workspace'],
+  ['panels'],
+  ['commandline', 'keyboard', 'halts'],
+  ['dealing'],
+  ['state'],
+  ['paint'],
+  ['live'],
+  ['keys', 'ui', 'format', 'style'],
+]
+
+/** A row for each room: it imports only `more` and the rooms below its floor. */
+const rowsOf = (
+  house: string,
+  floors: readonly (readonly string[])[],
+  more: readonly RegExp[],
+): Readonly<Record<string, Rule>> =>
+  Object.fromEntries(
+    floors.flatMap((rooms, floor) => {
+      const below = floors.slice(floor + 1).flat()
+      const inRoom = (room: string) => new RegExp(`^${house}/${room}(/|$)`)
+      return rooms.map((room) => [
+        `${house}/${room}`,
+        { from: inRoom(room), may: [...more, ...below.map(inRoom)] },
+      ])
+    }),
+  )
+
+const WINDOW_PACKAGES =
+  /^(react|zustand|@base-ui\/|flexlayout-react|lightweight-charts$|tinykeys$|zod$|@fontsource)|\.css$/
+const CORE_ROWS = rowsOf('electron/core', CORE_FLOORS, [shared])
+const RENDERER_ROWS = rowsOf('renderer', RENDERER_FLOORS, [shared, WINDOW_PACKAGES])
 
 const RULES: Readonly<Record<string, Rule>> = {
   'shared/base': { from: /^shared\/base\//, may: [] },
@@ -85,7 +108,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   'electron/record': {
     from: /^electron\/record\//,
-    may: [shared, node, /^ws$/, zod, /^electron\/net\//, /^electron\/broker\/http\.ts$/],
+    may: [shared, node, /^ws$/, zod, /^electron\/net\//, /^electron\/broker\/rest\/http\.ts$/],
   },
   'electron/storage': {
     from: /^electron\/storage\//,
@@ -101,28 +124,16 @@ const RULES: Readonly<Record<string, Rule>> = {
     from: /^electron\/shell\//,
     may: [/^electron$/, shared, node, /^electron\/gateway\//, /^electron\/deskTypes\.ts$/],
   },
-  'renderer/live': { from: /^renderer\/live\//, may: [shared] },
-  'renderer/ladder, pure parts': {
-    from: /^renderer\/ladder\/ladder(Model|View|Renderer|Input)\.ts$/,
-    may: [shared, /^renderer\/ladder\//, /^renderer\/style\/theme\.ts$/],
+  ...RENDERER_ROWS,
+  'renderer/paint/ladder, pure parts': {
+    from: /^renderer\/paint\/ladder\/ladder(Model|View|Renderer)\.ts$/,
+    may: [shared, /^renderer\/style\/theme\.ts$/],
+  },
+  'renderer/panels/ladder, its input': {
+    from: /^renderer\/panels\/ladder\/ladderInput\.ts$/,
+    may: [shared, /^renderer\/paint\/ladder\//],
   },
   'renderer/ui': { from: /^renderer\/ui\//, may: [/^react/, /^@base-ui\//, /\.css$/] },
-  renderer: {
-    from: /^renderer\//,
-    may: [
-      shared,
-      /^renderer\//,
-      /^react/,
-      /^zustand/,
-      /^@base-ui\//,
-      /^flexlayout-react/,
-      /^lightweight-charts$/,
-      /^tinykeys$/,
-      /^zod$/,
-      /^@fontsource/,
-      /\.css$/,
-    ],
-  },
 }
 
 describe('imports go one way', () => {
@@ -140,10 +151,43 @@ describe('imports go one way', () => {
     expect(wrong).toEqual([])
   })
 
-  it('every file of electron/core is in a room of the table', () => {
-    const rooms = new Set(CORE_FLOORS.flat())
+  it('no rooms and no files import each other in a circle', () => {
+    /** Folder, then what lies in it, then what that imports of the same folder. */
+    const houses = new Map<string, Map<string, Set<string>>>()
+    for (const path of files) {
+      for (const target of importsOf(path)) {
+        if (!textOf.has(target)) continue
+        const [from, to] = [path.split('/'), target.split('/')]
+        const common = from.findIndex((part, n) => part !== to[n])
+        const house = from.slice(0, common).join('/')
+        const rooms = houses.get(house) ?? new Map<string, Set<string>>()
+        houses.set(house, rooms)
+        const room = from[common] ?? ''
+        rooms.set(room, (rooms.get(room) ?? new Set()).add(to[common] ?? ''))
+      }
+    }
+    const circles: string[] = []
+    for (const [house, rooms] of houses) {
+      const done = new Set<string>()
+      const walk = (room: string, behind: readonly string[]): void => {
+        if (behind.includes(room))
+          return void circles.push(`${house}: ${[...behind.slice(behind.indexOf(room)), room].join(' → ')}`)
+        if (done.has(room)) return
+        for (const next of rooms.get(room) ?? []) walk(next, [...behind, room])
+        done.add(room)
+      }
+      for (const room of rooms.keys()) walk(room, [])
+    }
+    expect(circles).toEqual([])
+  })
+
+  it.each([
+    ['electron/core', CORE_FLOORS],
+    ['renderer', RENDERER_FLOORS],
+  ] as const)('every file of %s is in a room of the table', (house, floors) => {
+    const rooms = new Set(floors.flat())
     const wrong = files.filter(
-      (path) => path.startsWith('electron/core/') && !rooms.has(path.split('/')[2] ?? ''),
+      (path) => path.startsWith(`${house}/`) && !rooms.has(path.slice(house.length + 1).split('/')[0] ?? ''),
     )
     expect(wrong).toEqual([])
   })
@@ -166,11 +210,11 @@ describe('imports go one way', () => {
         files.filter(
           (path) =>
             importsOf(path).some((of) => /^undici\b/.test(of)) &&
-            !/^electron\/broker\/(http|undiciPool\.d)\.ts$/.test(path),
+            !/^electron\/broker\/rest\/(http|undiciPool\.d)\.ts$/.test(path),
         ),
       )
     expect(wrong).toEqual([])
-    const fromUndici = codeOf('electron/broker/http.ts').match(/import .* from 'undici\b.*'/g)
+    const fromUndici = codeOf('electron/broker/rest/http.ts').match(/import .* from 'undici\b.*'/g)
     expect(fromUndici).toEqual([
       "import type { Dispatcher } from 'undici'",
       "import Pool from 'undici/lib/dispatcher/pool.js'",
@@ -181,7 +225,7 @@ describe('imports go one way', () => {
     const wrong = files.filter(
       (path) =>
         path.startsWith('renderer/') &&
-        path !== 'renderer/connect.ts' &&
+        path !== 'renderer/live/connect.ts' &&
         /new WebSocket\(/.test(textOf.get(path) ?? ''),
     )
     expect(wrong).toEqual([])

@@ -1,12 +1,12 @@
 /** Frames of `orderbook-stream` to measure and test on: a seeded stream of many symbols, and recorded markets in the paper broker's own words. */
 
-import { dialectOf, type Doubts } from '../../electron/paper/dialect.ts'
-import type { Floor } from '../../electron/paper/brokerage/floor.ts'
-import { recordedExchange } from '../../electron/paper/exchange/recordedExchange.ts'
+import { dialectOf, type Doubts } from '../../electron/paper/apiVariants.ts'
+import type { Floor } from '../../electron/paper/brokerage/brokerContext.ts'
+import { recordedExchange } from '../../electron/paper/exchange/recorded/recordedExchange.ts'
 import { broadcastOfEvent, findChannel } from '../../electron/paper/stream/channels.ts'
 import { seededRandom, type Random } from '../../shared/base/random.ts'
-import { bookChannel } from '../../shared/broker/streamMessages.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
+import { bookChannel } from '../../shared/broker/stream/streamMessages.ts'
+import type { Symbol } from '../../shared/domain/scalars.ts'
 import { FakeClock } from '../fakes/fakeClock.ts'
 
 export interface StreamFrames {

@@ -1,13 +1,13 @@
 /** What the bench of charts runs in the page: nine charts of ours, or nine that hold everything. Measures nothing. */
 
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
-import { chartTurns, LiveChart } from '../../renderer/chart/liveChart.ts'
+import { chartTurns, LiveChart } from '../../renderer/panels/chart/liveChart.ts'
 import type { Theme } from '../../renderer/style/theme.ts'
 import { fromInteger, toText } from '../../shared/base/decimal.ts'
 import { ok } from '../../shared/base/result.ts'
 import type { ContractClient, TopicListener } from '../../shared/contract/ports.ts'
-import type { Candle, CandlePage } from '../../shared/domain/candle.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
+import type { Candle, CandlePage } from '../../shared/domain/candles/candle.ts'
+import type { Symbol } from '../../shared/domain/scalars.ts'
 
 const CHARTS = 9
 const MINUTE = 60_000

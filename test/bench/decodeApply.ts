@@ -2,10 +2,10 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { invariant } from '../../shared/base/result.ts'
-import { BookScanner } from '../../shared/broker/bookBytes.ts'
-import { parseStreamMessage, type StreamDialect } from '../../shared/broker/streamMessages.ts'
-import { Book } from '../../shared/domain/book.ts'
-import { noted } from '../../shared/domain/bookChanges.ts'
+import { BookScanner } from '../../shared/broker/stream/bookBytes.ts'
+import { parseStreamMessage, type StreamDialect } from '../../shared/broker/stream/streamMessages.ts'
+import { Book } from '../../shared/domain/book/book.ts'
+import { noted } from '../../shared/domain/book/bookChanges.ts'
 import type { StreamFrames } from './bookFrames.ts'
 
 export interface DecodeApply {

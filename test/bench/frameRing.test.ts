@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { venueProfile } from '../../shared/broker/venueProfile.ts'
-import { BookScanner } from '../../shared/broker/bookBytes.ts'
-import { parseStreamMessage } from '../../shared/broker/streamMessages.ts'
-import { Book } from '../../shared/domain/book.ts'
-import { HEADER_LENGTH } from '../../shared/domain/bookFrame.ts'
+import { BookScanner } from '../../shared/broker/stream/bookBytes.ts'
+import { parseStreamMessage } from '../../shared/broker/stream/streamMessages.ts'
+import { Book } from '../../shared/domain/book/book.ts'
+import { HEADER_LENGTH } from '../../shared/domain/book/bookFrame.ts'
 import { frameRing } from './venue/frameRing.ts'
 
 it('the bench’s stream can be sent round and round: no book ever loses trust, and each is back where it began', () => {

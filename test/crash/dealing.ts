@@ -3,8 +3,8 @@
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
-import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/text.ts'
+import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/scalars.ts'
 import { clock } from '../contract/roads.ts'
 
 /** One intent of the dealer. */

@@ -1,6 +1,6 @@
 /** Holds what the desk shows against the broker's record and against what the window heard. Pure: finds faults, mends nothing. */
 
-import { isOver, isUnproven, type Order } from '../../shared/domain/order.ts'
+import { isOver, isUnproven, type Order } from '../../shared/domain/orders/order.ts'
 import type { PassedOrder } from '../fakes/countingDoor.ts'
 import type { Intent } from './dealing.ts'
 import { orderKey } from './killableDesk.ts'

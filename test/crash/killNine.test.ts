@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
+import type { Order } from '../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId } from '../../shared/domain/scalars.ts'
 import { draftOf } from '../electron/core/deskHarness.ts'
 import type { Intent } from './dealing.ts'
 import { faultOf, leftOpen, lost, twice } from './judge.ts'

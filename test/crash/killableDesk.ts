@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { connectContract } from '../../shared/contract/client.ts'
 import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
-import type { Order } from '../../shared/domain/order.ts'
+import type { Order } from '../../shared/domain/orders/order.ts'
 import { clock, dial, proofOf } from '../contract/roads.ts'
 import { until } from '../tools/until.ts'
 

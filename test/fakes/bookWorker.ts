@@ -1,12 +1,12 @@
 /** A core in a worker of its own: books and candles that change at their own pace, whatever the page does. Give it a port; it serves the contract there. */
 
-import '../../renderer/jitless.ts'
+import '../../renderer/live/jitless.ts'
 import { clockOf } from '../../shared/base/clock.ts'
 import { seededRandom } from '../../shared/base/random.ts'
 import type { TopicSink, TopicSources } from '../../shared/contract/ports.ts'
 import { portTransport } from '../../shared/contract/portTransport.ts'
 import { serveContract } from '../../shared/contract/server.ts'
-import { bidAt, HEADER, type BookFrame } from '../../shared/domain/bookFrame.ts'
+import { bidAt, HEADER, type BookFrame } from '../../shared/domain/book/bookFrame.ts'
 import { fakeDesk } from '../contract/fakeDesk.ts'
 import { candlesOf } from '../renderer/chart/candles.ts'
 import { frameOf } from '../renderer/ladder/scenes.ts'

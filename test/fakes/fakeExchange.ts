@@ -2,7 +2,7 @@
 
 import type { Stop } from '../../shared/base/clock.ts'
 import type { DecimalText } from '../../shared/base/decimal.ts'
-import type { Side, Symbol } from '../../shared/domain/text.ts'
+import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type {
   BookChange,
   Exchange,

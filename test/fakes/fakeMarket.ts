@@ -1,10 +1,10 @@
 /** A market port that keeps what it was asked for and says what the test says. */
 
-import type { BookFrame } from '../../shared/domain/bookFrame.ts'
-import type { BookWalk, WalkSize } from '../../shared/domain/bookWalk.ts'
-import type { CandlePage } from '../../shared/domain/candle.ts'
+import type { BookFrame } from '../../shared/domain/book/bookFrame.ts'
+import type { BookWalk, WalkSize } from '../../shared/domain/book/bookWalk.ts'
+import type { CandlePage } from '../../shared/domain/candles/candle.ts'
 import type { Market, MarketListener, PacedFeed } from '../../electron/core/ports.ts'
-import type { Side, Symbol } from '../../shared/domain/text.ts'
+import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 
 export class FakeMarket implements Market {
   listener: MarketListener | null = null

@@ -1,6 +1,6 @@
 /** A disk in memory that fails or loses its power where a test says so. What was not synced is kept apart, so that it can be lost. */
 
-import type { JournalDisk } from '../../electron/storage/journal/disk.ts'
+import type { JournalDisk } from '../../electron/storage/journal/files/disk.ts'
 
 interface File {
   bytes: Buffer

@@ -1,9 +1,9 @@
 /** The first two events of an order's life, and what a venue tells of it, for tests of the fold. */
 
 import type { DecimalText } from '../../shared/base/decimal.ts'
-import type { OrderDraft, OrderReport } from '../../shared/domain/order.ts'
-import type { OrderEvent } from '../../shared/domain/orderLife.ts'
-import type { ReferenceId } from '../../shared/domain/text.ts'
+import type { OrderDraft, OrderReport } from '../../shared/domain/orders/order.ts'
+import type { OrderEvent } from '../../shared/domain/orders/orderLife.ts'
+import type { ReferenceId } from '../../shared/domain/scalars.ts'
 
 export const intentOf = (draft: OrderDraft): OrderEvent => ({
   kind: 'intent',

@@ -1,7 +1,7 @@
 /** The terminal's paint worker with a clock that the test moves: its name is the wall clock it starts at, ms. Without a name it goes by the machine's. */
 
-import '../../renderer/jitless.ts'
-import { connectPaint } from '../../renderer/connect.ts'
+import '../../renderer/live/jitless.ts'
+import { connectPaint } from '../../renderer/live/connect.ts'
 import { loadFonts } from '../../renderer/paint/fonts.ts'
 import { openPaintDesk } from '../../renderer/paint/paintDesk.ts'
 import type { ToPaint } from '../../renderer/paint/paintWords.ts'

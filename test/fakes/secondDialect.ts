@@ -1,6 +1,6 @@
 /** A venue that answers every gap of docs/api.md#gaps otherwise, and the venue profile with which a client reads it. */
 
-import type { Doubts } from '../../electron/paper/dialect.ts'
+import type { Doubts } from '../../electron/paper/apiVariants.ts'
 import { venueProfile, type VenueProfile } from '../../shared/broker/venueProfile.ts'
 
 export const SECOND_DOUBTS: Doubts = {

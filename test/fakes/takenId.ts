@@ -3,7 +3,7 @@
 import type { Result } from '../../shared/base/result.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
 import type { Failure } from '../../shared/contract/failure.ts'
-import type { ReferenceId } from '../../shared/domain/text.ts'
+import type { ReferenceId } from '../../shared/domain/scalars.ts'
 
 export function takenId(reply: Result<Reply<'order.submit'>, Failure>): ReferenceId {
   if (!reply.ok) throw new Error(reply.failure.message)

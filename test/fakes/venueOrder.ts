@@ -1,8 +1,8 @@
 /** An order of this desk that rests at the venue, nothing filled. */
 
 import type { DecimalText } from '../../shared/base/decimal.ts'
-import type { Order, OrderDraft } from '../../shared/domain/order.ts'
-import type { ReferenceId } from '../../shared/domain/text.ts'
+import type { Order, OrderDraft } from '../../shared/domain/orders/order.ts'
+import type { ReferenceId } from '../../shared/domain/scalars.ts'
 
 /** `at`: when it was made and last heard of, ms. */
 export const venueOrder = (

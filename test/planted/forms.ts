@@ -19,7 +19,7 @@ export const formBugs: readonly PlantedBug[] = [
   {
     name: 'amend past the limits on price',
     wrong: 'An amend to a price that the limits block is reviewed without a word.',
-    file: 'renderer/dealing/marketProblems.ts',
+    file: 'renderer/state/marketProblems.ts',
     edits: [{ find: '  ...blockedPrices(amendedDraft(order, changes), view),\n', put: '' }],
     test: {
       file: 'test/renderer/blotters/orders.test.ts',
@@ -40,7 +40,7 @@ export const formBugs: readonly PlantedBug[] = [
   {
     name: 'reached trigger waits',
     wrong: 'A stop or take profit that the present price triggers at once is taken for one that waits.',
-    file: 'shared/domain/triggerFit.ts',
+    file: 'shared/domain/orders/triggerFit.ts',
     edits: [
       {
         find: "if (side === 'above' ? away < 0 : away > 0) return null",
@@ -48,7 +48,7 @@ export const formBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/shared/domain/marketFit.test.ts',
+      file: 'test/shared/domain/orders/marketFit.test.ts',
       title: '%s %s at %s is refused: it would trigger at once',
       one: 'buy stop_loss at 60500 is refused: it would trigger at once',
     },
@@ -56,10 +56,10 @@ export const formBugs: readonly PlantedBug[] = [
   {
     name: 'combo the wrong way round',
     wrong: 'A combo that takes its profit where it stops its loss is read back as fine.',
-    file: 'shared/domain/triggerFit.ts',
+    file: 'shared/domain/orders/triggerFit.ts',
     edits: [{ find: '  if (wrong) return [wrong]\n', put: '' }],
     test: {
-      file: 'test/shared/domain/marketFit.test.ts',
+      file: 'test/shared/domain/orders/marketFit.test.ts',
       title: '%s %s/%s is refused, with which number is which',
       one: 'sell 60500/66000 is refused, with which number is which',
     },
@@ -67,7 +67,7 @@ export const formBugs: readonly PlantedBug[] = [
   {
     name: 'cancel counts a part as all',
     wrong: 'A cancel states the orders known here as all of them although the list is not whole.',
-    file: 'renderer/words/openOrderWords.ts',
+    file: 'renderer/format/openOrderWords.ts',
     edits: [
       {
         find: "unseenIn(reading.state === 'whole' ? [] : [reading])",
@@ -82,10 +82,10 @@ export const formBugs: readonly PlantedBug[] = [
   {
     name: 'old price refuses a stop',
     wrong: 'A stop is refused as triggered by a price that nobody has heard for a minute.',
-    file: 'shared/domain/triggerFit.ts',
-    edits: [{ find: ' && now - at < PRICE_STANDS ?', put: ' && now >= at ?' }],
+    file: 'shared/domain/orders/triggerFit.ts',
+    edits: [{ find: ' && now - at < MAX_PRICE_AGE ?', put: ' && now >= at ?' }],
     test: {
-      file: 'test/renderer/ticket/ticketForm.test.ts',
+      file: 'test/renderer/state/ticket/ticketForm.test.ts',
       title: 'are not refused for a price that is 5 s old, whose trigger nobody can tell',
     },
   },
@@ -93,10 +93,10 @@ export const formBugs: readonly PlantedBug[] = [
     name: 'book makes an old mark young',
     wrong:
       'A live book makes a mark fresh that nobody has heard for a minute, and an order is held against it.',
-    file: 'renderer/dealing/marketProblems.ts',
+    file: 'renderer/state/marketProblems.ts',
     edits: [{ find: 'markAt: ticker?.listedAt ?? null', put: 'markAt: ticker?.receivedAt ?? null' }],
     test: {
-      file: 'test/renderer/ticket/ticketForm.test.ts',
+      file: 'test/renderer/state/ticket/ticketForm.test.ts',
       title: 'a price that a limit in force blocks is said at the field, in the words of the limit',
     },
   },

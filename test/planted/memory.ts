@@ -18,7 +18,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'halt of a group believes the settings',
     wrong: 'A halt of a group covers only those whom the settings name in the group now.',
-    file: 'shared/domain/halt.ts',
+    file: 'shared/domain/orders/halt.ts',
     edits: [
       {
         find: 'groupOf(code) === group || (members?.some(({ customerCode: member }) => member === code) ?? false)',
@@ -77,7 +77,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'lock removed unseen',
     wrong: 'A terminal whose lock file was removed deals on, beside another one in the same folder.',
-    file: 'electron/storage/journal/lock.ts',
+    file: 'electron/storage/journal/files/lock.ts',
     edits: [{ find: 'if (name === processes.own) return null', put: 'if (name !== undefined) return null' }],
     test: {
       file: 'test/electron/storage/folderLock.test.ts',
@@ -113,7 +113,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'journal file replaced unseen',
     wrong: 'A terminal whose journal file was replaced goes on writing into the file that has no name.',
-    file: 'electron/storage/journal/nodeDisk.ts',
+    file: 'electron/storage/journal/files/nodeDisk.ts',
     edits: [{ find: 'if (!handle) return null', put: 'if (handle || !handle) return null' }],
     test: {
       file: 'test/electron/storage/folderLock.test.ts',

@@ -120,7 +120,7 @@ export const newsBugs: readonly PlantedBug[] = [
     name: 'one answer proves a life',
     wrong:
       'A single look-up that shows an ended order open halts its customer, although reads of the venue lag.',
-    file: 'shared/domain/orderLife.ts',
+    file: 'shared/domain/orders/orderLife.ts',
     edits: [{ find: "(isEndDoubted(known) && by === 'look-up')", put: "by === 'look-up'" }],
     test: {
       file: BOARD,
@@ -213,14 +213,17 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'filled order that no trade names passes',
     wrong: 'An order that filled ties out although no trade names it.',
-    file: 'shared/domain/tieOut.ts',
+    file: 'shared/domain/accounts/reconciliationRules.ts',
     edits: [
       {
         find: 'if (compare(sum, decimal(order.filledAmount)) === 0) return []',
         put: 'if (own.length === 0 || compare(sum, decimal(order.filledAmount)) === 0) return []',
       },
     ],
-    test: { file: 'test/shared/domain/tieOut.test.ts', title: 'names the filled order that no trade names' },
+    test: {
+      file: 'test/shared/domain/accounts/reconciliationRules.test.ts',
+      title: 'names the filled order that no trade names',
+    },
     sim: { schedules: 300, says: /broken: .* ties out though no trades add up to the fill of/ },
   },
   {

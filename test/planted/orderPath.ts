@@ -48,7 +48,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: '401→REJECTED',
     wrong: 'A 401 to an order counts as its refusal, though a gate may answer it after the order went on.',
-    file: 'electron/broker/classify.ts',
+    file: 'electron/broker/rest/classify.ts',
     edits: [
       {
         find: '  const proves = status >= 400',
@@ -62,7 +62,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: '5xx→REJECTED',
     wrong: 'A 5xx to an order counts as its refusal.',
-    file: 'electron/broker/classify.ts',
+    file: 'electron/broker/rest/classify.ts',
     edits: [
       {
         find: '  const proves = status >= 400',
@@ -156,7 +156,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'terminal downgraded by stale REST',
     wrong: 'A list that was read earlier brings an order back that is over.',
-    file: 'shared/domain/order.ts',
+    file: 'shared/domain/orders/order.ts',
     edits: [
       {
         find: "if (fills === 0 && (known.phase === 'closed' || known.phase === 'rejected') && isLive(report)) return known",
@@ -164,7 +164,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/shared/domain/orderLife.test.ts',
+      file: 'test/shared/domain/orders/orderLife.test.ts',
       title: 'whatever comes in whatever order: fills never shrink, what the venue ended stays ended',
     },
   },
@@ -172,7 +172,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     name: 'over for good',
     wrong:
       'An order that the venue shows open, asked after its end was told, stays over: no halt and no hand cancels it.',
-    file: 'shared/domain/orderLife.ts',
+    file: 'shared/domain/orders/orderLife.ts',
     edits: [{ find: 'isLive(told) && (isAskedSince || fills > 0)', put: 'isLive(told) && fills > 0' }],
     test: {
       file: 'test/electron/core/risk/killSwitch.test.ts',
@@ -197,10 +197,10 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'full order under a resting word is over',
     wrong: 'An order that the venue calls partially filled counts as over because its figures add up.',
-    file: 'shared/domain/orderLife.ts',
+    file: 'shared/domain/orders/orderLife.ts',
     edits: [{ find: 'isFull(report) && !isResting(report.status)', put: 'isFull(report)' }],
     test: {
-      file: 'test/shared/domain/orderLife.test.ts',
+      file: 'test/shared/domain/orders/orderLife.test.ts',
       title: '%s',
       one: 'filled to its amount under a word that says that it rests',
     },
@@ -208,10 +208,10 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'filled decreases',
     wrong: 'Late news takes back what an order had filled.',
-    file: 'shared/domain/order.ts',
+    file: 'shared/domain/orders/order.ts',
     edits: [{ find: 'if (fills < 0) return known', put: '' }],
     test: {
-      file: 'test/shared/domain/orderLife.test.ts',
+      file: 'test/shared/domain/orders/orderLife.test.ts',
       title: 'whatever comes in whatever order: fills never shrink, what the venue ended stays ended',
     },
     sim: { schedules: 300, says: /broken: the fill of .* shrank/ },
@@ -219,7 +219,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'UNKNOWN excluded from exposure',
     wrong: 'An order of which nobody knows what became of it does not count against limits.',
-    file: 'shared/domain/order.ts',
+    file: 'shared/domain/orders/order.ts',
     edits: [
       {
         find: "new Set(['rejected', 'not-sent', 'closed', 'dead'])",

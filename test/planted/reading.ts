@@ -21,10 +21,10 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'a repeat is loss',
     wrong: 'A book update that arrives twice turns the book to in doubt.',
-    file: 'shared/domain/book.ts',
+    file: 'shared/domain/book/book.ts',
     edits: [{ find: 'return known && this.saysNothingNew()', put: 'return false' }],
     test: {
-      file: 'test/shared/domain/book.test.ts',
+      file: 'test/shared/domain/book/book.test.ts',
       title: 'proves nothing after others either, as long as the book stands as it says',
     },
   },
@@ -82,7 +82,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'more rows unheard',
     wrong: 'A list counts as whole although its answer says in words of its own that there is more.',
-    file: 'shared/broker/listPaging.ts',
+    file: 'shared/broker/lists/listPaging.ts',
     edits: [{ find: 'return lost ?? behind', put: 'return (lost && null) ?? behind' }],
     test: {
       file: 'test/electron/broker/wholeLists.test.ts',
@@ -93,17 +93,17 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'link followed to another list',
     wrong: 'A link to the next page is followed with its cursor although it leads to another host or path.',
-    file: 'shared/broker/listLinks.ts',
+    file: 'shared/broker/lists/listLinks.ts',
     edits: [{ find: 'if (!isHere || !isSame) return', put: 'if (to.path === undefined) return' }],
     test: {
-      file: 'test/shared/broker/listPaging.test.ts',
+      file: 'test/shared/broker/lists/listPaging.test.ts',
       title: 'leads nowhere else, whatever it holds',
     },
   },
   {
     name: 'rows beside the rows unseen',
     wrong: 'Rows under a name that the profile does not hold are passed over, and the list counts as whole.',
-    file: 'shared/broker/listFaults.ts',
+    file: 'shared/broker/lists/listFaults.ts',
     edits: [{ find: 'value.some(isRow)', put: 'value.length < 0' }],
     test: {
       file: 'test/electron/broker/wholeLists.test.ts',
@@ -156,7 +156,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'contradicted order works',
     wrong: 'An answer that shows an order with another amount than was sent counts as its confirmation.',
-    file: 'shared/domain/orderContradiction.ts',
+    file: 'shared/domain/orders/orderContradiction.ts',
     edits: [
       { find: "decimals('amount', sent.amount, told.amount)", put: "decimals('amount', null, told.amount)" },
     ],
@@ -221,7 +221,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'unknown words beside rows pass',
     wrong: 'A list counts as whole although its answer holds a field that nobody here understands.',
-    file: 'shared/broker/listFaults.ts',
+    file: 'shared/broker/lists/listFaults.ts',
     edits: [
       {
         find: 'return unknownWordOf(rowless, profile)',

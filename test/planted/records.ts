@@ -37,7 +37,7 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'fee subtracted twice',
     wrong:
       'The realised PnL of a position, which is shown before fees with the fees beside it, has them taken off already.',
-    file: 'shared/domain/position.ts',
+    file: 'shared/domain/accounts/position.ts',
     edits: [
       {
         find: 'add(decimal(known.realisedPnl), fill.realisedPnl === null ? realised : decimal(fill.realisedPnl))',
@@ -47,7 +47,10 @@ export const recordBugs: readonly PlantedBug[] = [
       )`,
       },
     ],
-    test: { file: 'test/shared/domain/position.test.ts', title: 'opens, adds, closes a part, closes all' },
+    test: {
+      file: 'test/shared/domain/accounts/position.test.ts',
+      title: 'opens, adds, closes a part, closes all',
+    },
   },
   {
     name: 'direction guessed',
@@ -122,10 +125,10 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'checkpoint without count',
     wrong:
       'A checkpoint and the head kept apart are signed without the number of records that they stand for.',
-    file: 'electron/storage/journal/seal.ts',
+    file: 'electron/storage/journal/proof/seal.ts',
     edits: [{ find: '${hash}\\n${count}\\n`', put: '${hash}\\n`' }],
     test: {
-      file: 'test/electron/storage/journal/seal.test.ts',
+      file: 'test/electron/storage/journal/proof/seal.test.ts',
       title: 'a checkpoint is signed for one purpose, journal, number, hash and count of records',
     },
   },

@@ -4,8 +4,8 @@ import type { PlantedBug } from './bug.ts'
 
 const DELIVERY = 'test/electron/broker/delivery.test.ts'
 const DELIVERED = '%s: delivered once, fate unknown'
-const HTTP = 'electron/broker/http.ts'
-const NONCES = 'electron/broker/nonces.ts'
+const HTTP = 'electron/broker/rest/http.ts'
+const NONCES = 'electron/broker/authentication/nonces.ts'
 
 export const wireBugs: readonly PlantedBug[] = [
   {
@@ -51,7 +51,7 @@ export const wireBugs: readonly PlantedBug[] = [
     file: NONCES,
     edits: [{ find: 'return ok(String(last))', put: 'return ok(String(BigInt(Date.now()) * 1_000_000n))' }],
     test: {
-      file: 'test/electron/broker/nonces.test.ts',
+      file: 'test/electron/broker/authentication/nonces.test.ts',
       title: 'two installations that share a key never meet, even at the same moment',
     },
   },
@@ -61,14 +61,14 @@ export const wireBugs: readonly PlantedBug[] = [
     file: NONCES,
     edits: [{ find: 'return ok(String(last))', put: 'return ok(String(Number(last)))' }],
     test: {
-      file: 'test/electron/broker/nonces.test.ts',
+      file: 'test/electron/broker/authentication/nonces.test.ts',
       title: 'aims five seconds behind the venue, in nanoseconds, with the salt of the installation',
     },
   },
   {
     name: 'REST/WS separate allocators',
     wrong: 'The private stream counts nonces of its own under the key that signs the requests.',
-    file: 'electron/broker/authentication.ts',
+    file: 'electron/broker/authentication/authentication.ts',
     edits: [
       {
         find: 'return ok(ed25519Signer({ profile, key, nonces, renew: async () => (await hearTime()) === null }))',
@@ -82,7 +82,7 @@ export const wireBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/broker/authentication.test.ts',
+      file: 'test/electron/broker/authentication/authentication.test.ts',
       title: 'requests and private stream of one key share one allocator',
     },
     sim: { schedules: 300, says: /broken: nonce \d+ was used twice/ },
@@ -90,7 +90,7 @@ export const wireBugs: readonly PlantedBug[] = [
   {
     name: 'θ from wall clock',
     wrong: 'The venue’s time is taken from the clock of this machine.',
-    file: 'electron/broker/venueClock.ts',
+    file: 'electron/broker/authentication/venueClock.ts',
     edits: [
       {
         find: '> SLEPT_MS ? null : server.at(monotonic)',
@@ -134,7 +134,7 @@ export const wireBugs: readonly PlantedBug[] = [
     name: 'book delete-missing ignored in range',
     wrong:
       'The delete of a level that is not in the book passes for nothing, though it proves a lost message.',
-    file: 'shared/domain/book.ts',
+    file: 'shared/domain/book/book.ts',
     edits: [
       {
         find: '!known || before > 0 === stood',
@@ -142,7 +142,7 @@ export const wireBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/shared/domain/book.test.ts',
+      file: 'test/shared/domain/book/book.test.ts',
       title: 'a delete of a level that is not there',
     },
   },
@@ -164,7 +164,7 @@ export const wireBugs: readonly PlantedBug[] = [
   {
     name: 'cut list passes for whole',
     wrong: 'A list of open orders whose body breaks off counts as one that was read to its end.',
-    file: 'electron/broker/listReads.ts',
+    file: 'electron/broker/lists/listReads.ts',
     edits: [
       {
         find: 'if (step.page.cut !== null) return listed(step.page.cut)',

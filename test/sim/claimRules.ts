@@ -1,8 +1,8 @@
 /** Rules of every step about claims: nothing says "none" or "all" of a scope while an order of it is live at the venue and unseen. Excuses nothing but a list of a venue that hides the order itself. */
 
-import { covers, isCleared, scopeWords } from '../../shared/domain/halt.ts'
-import { isLive } from '../../shared/domain/order.ts'
-import { isLive as isLiveAtVenue, type OrderRecord } from '../../electron/paper/brokerage/records.ts'
+import { covers, isCleared, scopeWords } from '../../shared/domain/orders/halt.ts'
+import { isLive } from '../../shared/domain/orders/order.ts'
+import { isLive as isLiveAtVenue, type OrderRecord } from '../../electron/paper/bookkeeping/records.ts'
 import type { SimDesk } from './desk.ts'
 import { keyOf, type SimVenue } from './venue.ts'
 

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { DecimalText } from '../../shared/base/decimal.ts'
-import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
-import type { CustomerCode } from '../../shared/domain/text.ts'
+import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import type { PlannedAct } from './dealer.ts'
 import type { Plan } from './plan.ts'
 import { INSTRUMENTS } from './quietExchange.ts'

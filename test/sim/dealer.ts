@@ -2,9 +2,9 @@
 
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Random } from '../../shared/base/random.ts'
-import type { HaltMode, HaltScope } from '../../shared/domain/halt.ts'
-import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
-import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { HaltMode, HaltScope } from '../../shared/domain/orders/halt.ts'
+import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { choose } from './faults.ts'
 import { INSTRUMENTS, MIDDLES } from './quietExchange.ts'
 

@@ -1,7 +1,7 @@
 /** A disk that forgets what was not synced when the machine stops: torn at any byte, full or broken when told. Serves the journal; knows its format only to tell what is durable. */
 
 import type { Random } from '../../shared/base/random.ts'
-import type { JournalDisk } from '../../electron/storage/journal/disk.ts'
+import type { JournalDisk } from '../../electron/storage/journal/files/disk.ts'
 import type { Machine } from './machine.ts'
 import type { VirtualTime } from './virtualTime.ts'
 

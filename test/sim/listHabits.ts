@@ -2,8 +2,8 @@
 
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import { seededRandom } from '../../shared/base/random.ts'
-import { plainDraft, type OrderDraft } from '../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId } from '../../shared/domain/text.ts'
+import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId } from '../../shared/domain/scalars.ts'
 import { choose } from './faults.ts'
 import { priceOf } from './dealer.ts'
 import { INSTRUMENTS, MIDDLES } from './quietExchange.ts'

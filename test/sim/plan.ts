@@ -1,7 +1,7 @@
 /** Everything that one simulated day is made of, drawn from its seed before it begins. Data only. */
 
 import { seededRandom } from '../../shared/base/random.ts'
-import type { CustomerCode } from '../../shared/domain/text.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { SAMPLE_CUSTOMERS } from '../../electron/paper/brokerage/customers.ts'
 import { planActs, type PlannedAct } from './dealer.ts'
 import { planFaults, type PlannedFault } from './faults.ts'

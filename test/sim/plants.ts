@@ -2,9 +2,9 @@
 
 import { zeroText } from '../../shared/base/decimal.ts'
 import type { OpenBroker } from '../../electron/core/ports.ts'
-import type { JournalDisk } from '../../electron/storage/journal/disk.ts'
+import type { JournalDisk } from '../../electron/storage/journal/files/disk.ts'
 import { INSTRUMENTS } from './quietExchange.ts'
-import { plainDraft } from '../../shared/domain/order.ts'
+import { plainDraft } from '../../shared/domain/orders/order.ts'
 
 export type Plant =
   /** A time-out, a 401 or a 5xx counts as a refusal. */

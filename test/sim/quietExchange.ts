@@ -3,7 +3,7 @@
 import type { Clock } from '../../shared/base/clock.ts'
 import { fromInteger, toText, type DecimalText } from '../../shared/base/decimal.ts'
 import type { Random } from '../../shared/base/random.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
+import type { Symbol } from '../../shared/domain/scalars.ts'
 import type { Exchange, ExchangeInstrument } from '../../electron/paper/exchange/exchange.ts'
 import { MatchingEngine, engineDoor } from '../../electron/paper/exchange/matchingEngine.ts'
 

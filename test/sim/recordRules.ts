@@ -2,9 +2,9 @@
 
 import { ZERO, add, compare, decimal } from '../../shared/base/decimal.ts'
 import type { JournalEntry } from '../../shared/domain/journalEntry.ts'
-import type { Order } from '../../shared/domain/order.ts'
-import type { CustomerCode } from '../../shared/domain/text.ts'
-import type { CustomerTie } from '../../shared/domain/tieOut.ts'
+import type { Order } from '../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
+import type { CustomerTie } from '../../shared/domain/accounts/reconciliationRules.ts'
 import type { Trade } from '../../shared/domain/trade.ts'
 import type { Machine } from './machine.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
-import type { Http, HttpLimits, HttpOutcome, HttpRequest } from '../../electron/broker/http.ts'
+import type { Http, HttpLimits, HttpOutcome, HttpRequest } from '../../electron/broker/rest/http.ts'
 import type { Answer } from '../../electron/paper/api/api.ts'
 import type { RequestFault, RequestKind } from './faults.ts'
 import type { ThirdDialect } from '../fakes/thirdDialect.ts'

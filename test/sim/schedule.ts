@@ -2,8 +2,8 @@
 
 import { seededRandom } from '../../shared/base/random.ts'
 import { add, decimal, fromInteger, toText } from '../../shared/base/decimal.ts'
-import { wordOfScope, type HaltScope } from '../../shared/domain/halt.ts'
-import { NO_CHANGES, isLive, isUnproven, type Order } from '../../shared/domain/order.ts'
+import { wordOfScope, type HaltScope } from '../../shared/domain/orders/halt.ts'
+import { NO_CHANGES, isLive, isUnproven, type Order } from '../../shared/domain/orders/order.ts'
 import { markOf, type Act, type Intent } from './dealer.ts'
 import { callerOf, type SimDesk } from './desk.ts'
 import { judge, noFindings, type Findings, type Told } from './oracles.ts'

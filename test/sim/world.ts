@@ -55,7 +55,7 @@ export interface World {
 
 const CRASH_PATIENCE = 4_000
 
-/** Eight digits and a space stand before the JSON of a record (electron/storage/journal/record.ts). Null: a write torn with holes left a line that is none. */
+/** Eight digits and a space stand before the JSON of a record (electron/storage/journal/proof/record.ts). Null: a write torn with holes left a line that is none. */
 function entryOf(line: string): JournalEntry | null {
   try {
     return (JSON.parse(line.slice(9)) as { entry: JournalEntry }).entry

@@ -15,7 +15,7 @@ import {
   realProcesses,
   verifyJournal,
 } from '../../electron/storage/journal/journal.ts'
-import { publicKeyIn } from '../../electron/storage/journal/seal.ts'
+import { publicKeyIn } from '../../electron/storage/journal/proof/seal.ts'
 import { alert, alerts } from '../electron/storage/journal/desk.ts'
 import { runMutations } from '../electron/storage/journal/mutations.ts'
 

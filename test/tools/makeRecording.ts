@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { BookChange, Level } from '../../electron/paper/exchange/exchange.ts'
 import { simulatedExchange } from '../../electron/paper/exchange/simulatedExchange.ts'
-import type { Symbol } from '../../shared/domain/text.ts'
+import type { Symbol } from '../../shared/domain/scalars.ts'
 import { FakeClock } from '../fakes/fakeClock.ts'
 import { ownRecording } from '../fixtures/recording.ts'
 

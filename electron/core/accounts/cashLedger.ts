@@ -9,8 +9,8 @@ import {
   type Decimal,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
-import type { Balance, LedgerRow } from '../../../shared/domain/ledger.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { learnDirection, meaningOf, withMeaning, type Directions } from './directionFold.ts'
 import type { BalanceChange } from '../ports.ts'
 import { fillIn, strongerType } from './tradeFold.ts'

@@ -1,9 +1,9 @@
 /** The desk's own list of customers, per venue: entered by hand, or seen in trades, ledger and orders (docs/api.md#gap.9). */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { customer, type Customer, type ListedCustomer } from '../../../shared/domain/customer.ts'
-import { lookAlikes, shownCode } from '../../../shared/domain/lookAlike.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+import { customer, type Customer, type ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
+import { lookAlikes, shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Settings } from '../ports.ts'
 import type { ProvenFacts } from '../journal/provenFacts.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'

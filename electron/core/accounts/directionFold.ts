@@ -1,7 +1,7 @@
 /** What a venue means by the words of `direction` (docs/api.md#gap.17), learnt from movements that the stream told with their sign. Pure; one row proves nothing. */
 
 import { decimal, negate, signOf, toText } from '../../../shared/base/decimal.ts'
-import type { LedgerRow } from '../../../shared/domain/ledger.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 
 type Sign = 1 | -1
 

@@ -1,6 +1,6 @@
 /** What the dealer is told of the ledger's oddities: words and movements that do not agree. Decides nothing. */
 
-import type { LedgerRow } from '../../../shared/domain/ledger.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Notices } from '../support/notices.ts'
 
 export const ledgerNotices = (notices: Notices) => ({

@@ -7,8 +7,8 @@ import {
   positionKey,
   type Position,
   type TradeLoss,
-} from '../../../shared/domain/position.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+} from '../../../shared/domain/accounts/position.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 import { compareTrades, contradictionOf, foldPosition, mergeTrade } from './tradeFold.ts'

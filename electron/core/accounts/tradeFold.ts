@@ -1,8 +1,8 @@
 /** Folds of our own executions: one record per code, one position per customer and instrument. Pure. */
 
 import { compare, decimal } from '../../../shared/base/decimal.ts'
-import { applyTrade, flatPosition, type Position } from '../../../shared/domain/position.ts'
-import type { CustomerCode, Symbol } from '../../../shared/domain/text.ts'
+import { applyTrade, flatPosition, type Position } from '../../../shared/domain/accounts/position.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 
 const FORCED = new Set(['liquidation', 'auto_deleveraging'])

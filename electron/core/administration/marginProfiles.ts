@@ -2,9 +2,9 @@
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
-import type { MarginProfile } from '../../../shared/domain/margin.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
-import type { CustomerCode, Symbol } from '../../../shared/domain/text.ts'
+import type { MarginProfile } from '../../../shared/domain/accounts/margin.ts'
+import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { notSignedIn, type Access } from '../support/access.ts'
 import { readFailed } from '../support/failureMessages.ts'
 import type { Notices } from '../support/notices.ts'

@@ -1,8 +1,8 @@
 /** What an order is fitted to: its instrument, the market and the position, as far as the core knows them. Reads only. */
 
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
-import type { FitContext } from '../../../shared/domain/marketFit.ts'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
+import type { FitContext } from '../../../shared/domain/orders/marketFit.ts'
+import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { InstrumentBoard } from '../market/instruments.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 

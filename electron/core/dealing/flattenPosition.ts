@@ -8,10 +8,14 @@ import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import { shownCode } from '../../../shared/domain/lookAlike.ts'
-import { capital, readingWords, type OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
-import { unsureWords } from '../../../shared/domain/position.ts'
-import type { CustomerCode, Symbol } from '../../../shared/domain/text.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import {
+  capital,
+  readingWords,
+  type OpenOrderReading,
+} from '../../../shared/domain/orders/openOrderReading.ts'
+import { unsureWords } from '../../../shared/domain/accounts/position.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { OrderBoard } from '../orders/orderStore.ts'
 import type { OrderDesk } from './submitOrder.ts'
@@ -20,7 +24,7 @@ import type { CancelAll } from '../risk/cancelAll.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import type { LostChannels } from '../support/privateChannels.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
-import { plainDraft } from '../../../shared/domain/order.ts'
+import { plainDraft } from '../../../shared/domain/orders/order.ts'
 
 /** Ms to wait until every cancel is confirmed and every fill is in the position. */
 const PATIENCE = 10_000

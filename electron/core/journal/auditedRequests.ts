@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import type { DeedRequest, OpenDeed } from '../../../shared/domain/journalEntry.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Diary } from './journalWriter.ts'
 import { foldDeed, type KeptDeeds } from './auditedRequestsFold.ts'
 import type { Leaving, SendOutcome } from '../ports.ts'

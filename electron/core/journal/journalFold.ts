@@ -2,9 +2,9 @@
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
-import { isLive, type Order } from '../../../shared/domain/order.ts'
-import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orderLife.ts'
-import type { ReferenceId } from '../../../shared/domain/text.ts'
+import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
+import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import { foldDeed, noDeeds, type KeptDeeds } from './auditedRequestsFold.ts'
 
 /** One user's records at one venue. */

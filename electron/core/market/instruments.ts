@@ -10,9 +10,9 @@ import {
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
 import { blankTicker, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
-import type { ReferencePrices } from '../../../shared/domain/limitMeasures.ts'
-import type { Symbol } from '../../../shared/domain/text.ts'
-import { triggerPricesOf, type TriggerPrices } from '../../../shared/domain/triggerFit.ts'
+import type { ReferencePrices } from '../../../shared/domain/limits/limitMeasures.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+import { triggerPricesOf, type TriggerPrices } from '../../../shared/domain/orders/triggerFit.ts'
 import type { Top } from '../ports.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 

@@ -1,6 +1,6 @@
 /** Passes public market data of the present venue on to windows, whose subscriptions outlive a sign-in. Touches no frame. */
 
-import { HEADER, HEADER_LENGTH, BOOK_STATES, type BookFrame } from '../../../shared/domain/bookFrame.ts'
+import { HEADER, HEADER_LENGTH, BOOK_STATES, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import type { TopicFeed, TopicSources } from '../../../shared/contract/ports.ts'
 import type { Market, PacedFeed } from '../ports.ts'
 

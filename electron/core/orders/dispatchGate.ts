@@ -2,8 +2,8 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
-import type { OrderAct } from '../../../shared/domain/orderLife.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+import type { OrderAct } from '../../../shared/domain/orders/orderLife.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderBoard } from './orderStore.ts'
 import type { Leaving } from '../ports.ts'
 

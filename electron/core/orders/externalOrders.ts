@@ -1,7 +1,7 @@
 /** Says once per customer and session that somebody else trades on the account: another terminal, or a program. Marks and counts nothing itself. */
 
-import type { Order } from '../../../shared/domain/order.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Notices } from '../support/notices.ts'
 
 export interface ExternalActivity {

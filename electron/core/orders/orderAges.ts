@@ -1,7 +1,7 @@
 /** Tells which news of an order is older than what is known: by when it was asked for, and by the venue's own time. Keeps no order. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
-import { isEndDoubted, isLive, type Order, type OrderReport } from '../../../shared/domain/order.ts'
+import { isEndDoubted, isLive, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'
 import { OVER_KEPT } from './orderRetention.ts'
 
 /** When a question was asked. News that came after it makes its answer stale. */

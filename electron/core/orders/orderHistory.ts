@@ -3,8 +3,8 @@
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { Order } from '../../../shared/domain/order.ts'
-import { applyOrderEvent, type OrderMoment } from '../../../shared/domain/orderLife.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import { applyOrderEvent, type OrderMoment } from '../../../shared/domain/orders/orderLife.ts'
 import type { Journal } from '../ports.ts'
 
 /** `whose`: venue and user signed in to; other people's records are not this user's to read. */

@@ -2,9 +2,9 @@
 
 import { compare, decimal } from '../../../shared/base/decimal.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
-import { isLive, type Order, type OrderReport } from '../../../shared/domain/order.ts'
-import { isShownLive } from '../../../shared/domain/orderLife.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+import { isLive, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'
+import { isShownLive } from '../../../shared/domain/orders/orderLife.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderBoard, Seen } from './orderStore.ts'
 import type { Broker } from '../ports.ts'
 import type { Resolution } from './unknownOrderResolver.ts'

@@ -1,8 +1,8 @@
 /** Where the board keeps its orders: every live one, the newest that are over, and of older ones no more than whose they were. Folds nothing. */
 
 import { decimal, signOf } from '../../../shared/base/decimal.ts'
-import { isLive, type Order } from '../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 
 /** Orders that are over and still kept whole. */
 export const OVER_KEPT = 5_000

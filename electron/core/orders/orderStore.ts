@@ -2,15 +2,15 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import type { Order, OrderReport } from '../../../shared/domain/order.ts'
-import { anotherOrder } from '../../../shared/domain/orderContradiction.ts'
+import type { Order, OrderReport } from '../../../shared/domain/orders/order.ts'
+import { anotherOrder } from '../../../shared/domain/orders/orderContradiction.ts'
 import {
   applyOrderEvent,
   ordersToShow,
   saysTheSame,
   type OrderEvent,
-} from '../../../shared/domain/orderLife.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+} from '../../../shared/domain/orders/orderLife.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Diary } from '../journal/journalWriter.ts'
 import { OrderAges, type Asked } from './orderAges.ts'
 import { OrderShelf, OVER_KEPT } from './orderRetention.ts'

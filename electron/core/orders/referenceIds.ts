@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
-import type { ReferenceId } from '../../../shared/domain/text.ts'
+import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Settings } from '../ports.ts'
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'

@@ -2,8 +2,8 @@
 
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { isAtOdds, isLive, isUnproven, wasShown, type Order } from '../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+import { isAtOdds, isLive, isUnproven, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Access } from '../support/access.ts'
 import type { OrderBoard } from './orderStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'

@@ -1,7 +1,7 @@
 /** Reads a venue's list back, newest first, until it meets what is known without a gap or the first record. Holds codes, never records. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { reasonOf } from '../../../shared/domain/openOrderReading.ts'
+import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { HistoryPage, ReadFailure } from '../ports.ts'
 
 /** Pages that the first reading waits for; older ones follow in the background. */

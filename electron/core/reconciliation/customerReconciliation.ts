@@ -2,9 +2,9 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import type { OrderReport } from '../../../shared/domain/order.ts'
-import { unsureWords, type TradeLoss } from '../../../shared/domain/position.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+import type { OrderReport } from '../../../shared/domain/orders/order.ts'
+import { unsureWords, type TradeLoss } from '../../../shared/domain/accounts/position.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import {
   compareRecords,
   dated,
@@ -12,7 +12,7 @@ import {
   type CustomerTie,
   type Difference,
   type Records,
-} from '../../../shared/domain/tieOut.ts'
+} from '../../../shared/domain/accounts/reconciliationRules.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { Diary } from '../journal/journalWriter.ts'
 import type { LedgerBook } from '../accounts/cashLedger.ts'

@@ -2,8 +2,8 @@
 
 import { compare, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import type { OrderReport } from '../../../shared/domain/order.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { OrderReport } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 
 /** Ms that a trade may come after the order that tells of its fill: channels do not keep step. */

@@ -5,8 +5,8 @@ import {
   neverRead,
   type OpenOrderReading,
   type ReadingEvent,
-} from '../../../shared/domain/openOrderReading.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+} from '../../../shared/domain/orders/openOrderReading.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 
 export interface OpenOrderReadings {

@@ -2,9 +2,9 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { reasonOf, unseenExposure } from '../../../shared/domain/openOrderReading.ts'
-import { isLive, isOver } from '../../../shared/domain/order.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+import { reasonOf, unseenExposure } from '../../../shared/domain/orders/openOrderReading.ts'
+import { isLive, isOver } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Notices } from '../support/notices.ts'
 import type { Asked } from '../orders/orderAges.ts'
 import type { OrderBoard } from '../orders/orderStore.ts'

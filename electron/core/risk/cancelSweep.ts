@@ -2,8 +2,8 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import { isLive, isUnproven, wasShown, type Order } from '../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+import { isLive, isUnproven, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Access } from '../support/access.ts'
 import type { OrderBoard } from '../orders/orderStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'

@@ -16,10 +16,10 @@ import {
   type HaltState,
   type HaltsWritten,
   type UnverifiedOrder,
-} from '../../../shared/domain/halt.ts'
+} from '../../../shared/domain/orders/halt.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
-import { isLive, type Order } from '../../../shared/domain/order.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { createCancelSweep, type CancelSweepParts } from './cancelSweep.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { Diary } from '../journal/journalWriter.ts'

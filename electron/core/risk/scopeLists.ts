@@ -9,9 +9,9 @@ import {
   type Halt,
   type HaltLists,
   type HaltScope,
-} from '../../../shared/domain/halt.ts'
-import type { OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+} from '../../../shared/domain/orders/halt.ts'
+import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { Listed, OrderReport, ReadFailure } from '../ports.ts'
 import { whyUnread } from '../reconciliation/openOrderReads.ts'

@@ -1,8 +1,8 @@
 /** Whether an order may go out now: session, private channels, journal, halts and reconciliation in one answer. Sends nothing and keeps nothing. */
 
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { Haltable } from '../../../shared/domain/halt.ts'
-import { lookAlikeSentence } from '../../../shared/domain/lookAlike.ts'
+import type { Haltable } from '../../../shared/domain/orders/halt.ts'
+import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForSending, type Access } from '../support/access.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { Diary } from '../journal/journalWriter.ts'

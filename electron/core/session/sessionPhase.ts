@@ -1,7 +1,7 @@
 /** The phase of one signed-in session: closes trading the moment a private channel is not live, and opens it after everything was read back. Reads nothing itself. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
-import type { PrivateChannel } from '../../../shared/broker/streamMessages.ts'
+import type { PrivateChannel } from '../../../shared/broker/stream/streamMessages.ts'
 import type { LinkState, Session } from '../../../shared/contract/status.ts'
 import type { Notices } from '../support/notices.ts'
 import type { TieOut } from '../reconciliation/customerReconciliation.ts'

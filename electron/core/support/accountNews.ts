@@ -8,8 +8,8 @@ import {
   isTransfer,
   strangeFillNews,
   transferNews,
-} from '../../../shared/domain/accountNotices.ts'
-import type { LedgerRow } from '../../../shared/domain/ledger.ts'
+} from '../../../shared/domain/accounts/accountNotices.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { News } from '../../../shared/domain/notice.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Notices } from './notices.ts'

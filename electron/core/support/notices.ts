@@ -9,7 +9,7 @@ import {
   type NoticeLevel,
   type StoredNotice,
 } from '../../../shared/domain/notice.ts'
-import type { Order } from '../../../shared/domain/order.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Log, NoticeArchive } from '../ports.ts'
 import { publish, type Published } from './publishedTopic.ts'
 

@@ -1,7 +1,7 @@
 /** Which private channels are live, since when not, and the sentence that says so. Decides no order and reads nothing. */
 
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
-import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../shared/broker/streamMessages.ts'
+import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../shared/broker/stream/streamMessages.ts'
 import type { LinkState } from '../../../shared/contract/status.ts'
 
 /** Channels that are not live. */

@@ -3,8 +3,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { ok } from '../../../shared/base/result.ts'
-import { refuse, type Outcome } from '../brokerage/refusal.ts'
-import type { RequestFaults } from '../faults/requestFaults.ts'
+import { refuse, type Outcome } from '../refusal.ts'
+import type { RequestFaults } from './requestFaults.ts'
 import type { Answer, Api } from './api.ts'
 import { rawRefusal } from './rawRefusal.ts'
 

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { ok } from '../../../shared/base/result.ts'
-import { refuse, type Outcome } from '../brokerage/refusal.ts'
+import { refuse, type Outcome } from '../refusal.ts'
 
 const LOOPBACK_HOST = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])(?::\d{1,5})?$/i
 

@@ -1,7 +1,7 @@
 /** A refusal as bytes, for sockets that have no response object: what is no HTTP, and upgrades that we do not take. Pure. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
-import { STATUS_OF, type Refusal } from '../brokerage/refusal.ts'
+import { STATUS_OF, type Refusal } from '../refusal.ts'
 
 // Not imported, as in `apiServer.ts`.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')

@@ -2,7 +2,7 @@
 
 import { parseExact } from '../../../shared/base/json.ts'
 import { ok } from '../../../shared/base/result.ts'
-import { refuse, type Outcome } from '../brokerage/refusal.ts'
+import { refuse, type Outcome } from '../refusal.ts'
 import { repeatedKey, writtenKeys } from './jsonKeys.ts'
 
 export interface ApiRequest {

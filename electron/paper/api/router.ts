@@ -1,7 +1,7 @@
 /** Finds the handler of a method and path. Knows no resource. */
 
 import { ok } from '../../../shared/base/result.ts'
-import { refuse, type Outcome } from '../brokerage/refusal.ts'
+import { refuse, type Outcome } from '../refusal.ts'
 import type { Handler } from './request.ts'
 
 export interface Route {

@@ -1,7 +1,7 @@
 /** The sample customers of a fresh paper broker. Data only. */
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 
 export interface SampleCustomer {
   readonly code: CustomerCode

@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { isObject, type Json } from '../../../shared/broker/fields.ts'
 import type { Exchange, InstrumentStatus } from '../exchange/exchange.ts'
-import type { TransferDesk } from '../brokerage/transferDesk.ts'
+import type { TransferDesk } from '../brokerage/accounts/transfers.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 

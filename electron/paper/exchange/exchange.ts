@@ -2,7 +2,7 @@
 
 import type { EpochMs, Stop } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { Side, Symbol } from '../../../shared/domain/text.ts'
+import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
 
 /** `post_only`: limit orders rest, nothing matches. `trade_halt`: no new orders (docs/api.md#instrument). */
 export type InstrumentStatus = 'open' | 'post_only' | 'trade_halt'

@@ -1,7 +1,7 @@
 /** What a simulated market did before it opened: a day by the minute, hours of prints. The same seed and opening time give the same past. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
-import type { Side } from '../../../shared/domain/text.ts'
+import type { Side } from '../../../shared/domain/scalars.ts'
 import { sourceFor, takerSize } from './chance.ts'
 import { MINUTE, type Minute } from './dayStats.ts'
 import type { MarketPrint } from './exchange.ts'

@@ -1,7 +1,7 @@
 /** The perpetuals of the simulated exchange and the character of each market. Data only. */
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { Symbol } from '../../../shared/domain/text.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from './exchange.ts'
 
 export interface MarketSpec {

@@ -1,7 +1,7 @@
 /** Price-time matching of one symbol: customers' orders among the market's levels. Knows no clock, no symbol and no customer. */
 
 import { BookSide, type BookType } from './bookSide.ts'
-import type { Side } from '../../../shared/domain/text.ts'
+import type { Side } from '../../../shared/domain/scalars.ts'
 import { invariant } from '../../../shared/base/result.ts'
 
 export interface RestingOrder {

@@ -2,7 +2,7 @@
 
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
 import { invariant } from '../../../shared/base/result.ts'
-import type { Side, Symbol } from '../../../shared/domain/text.ts'
+import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { BookType } from './bookSide.ts'
 import { DayStats, type Minute } from './dayStats.ts'
 import type {

@@ -1,7 +1,7 @@
 /** The public prints of one symbol, newest at the end, in columns. Numbers them; makes none up. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
-import type { Side, Symbol } from '../../../shared/domain/text.ts'
+import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { MarketPrint } from './exchange.ts'
 
 /** Beyond this the oldest prints are forgotten. */

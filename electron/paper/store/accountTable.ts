@@ -1,9 +1,9 @@
 /** Customers with their balance, positions, leverages and fees, as kept. Reckons nothing. */
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { CustomerCode, Symbol } from '../../../shared/domain/text.ts'
-import type { FeeRates } from '../brokerage/posting.ts'
-import type { PositionRecord } from '../brokerage/records.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import type { FeeRates } from '../bookkeeping/posting.ts'
+import type { PositionRecord } from '../bookkeeping/records.ts'
 import type { Database } from './database.ts'
 
 export interface AccountTable {

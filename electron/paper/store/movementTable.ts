@@ -1,8 +1,8 @@
 /** The ledger as kept: rows are added, and only their status changes, once. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
-import type { Movement } from '../brokerage/records.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { Movement } from '../bookkeeping/records.ts'
 import type { Database } from './database.ts'
 import { selectPage, type Page } from './page.ts'
 

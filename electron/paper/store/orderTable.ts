@@ -1,7 +1,7 @@
 /** Orders as kept, also those that are over: a reference id is used once for all time. */
 
-import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
-import type { OrderRecord } from '../brokerage/records.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
+import type { OrderRecord } from '../bookkeeping/records.ts'
 import type { Database } from './database.ts'
 
 export interface OrderTable {

@@ -1,7 +1,7 @@
 /** Trades of customers as kept: written once, never changed. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
-import type { TradeRecord } from '../brokerage/records.ts'
+import type { TradeRecord } from '../bookkeeping/records.ts'
 import type { Database } from './database.ts'
 import { selectPage, type Page } from './page.ts'
 

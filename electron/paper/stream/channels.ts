@@ -2,11 +2,11 @@
 
 import { toText } from '../../../shared/base/decimal.ts'
 import { fail, invariant, ok, type Result } from '../../../shared/base/result.ts'
-import type { Symbol } from '../../../shared/domain/text.ts'
-import { balanceChangeOnWire, marketTradeOnWire, orderOnWire, tradeOnWire } from '../api/wire.ts'
-import type { Floor } from '../brokerage/floor.ts'
-import type { News } from '../brokerage/records.ts'
-import { amountOfLots, priceOfTicks } from '../brokerage/sizing.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+import { balanceChangeOnWire, marketTradeOnWire, orderOnWire, tradeOnWire } from '../api/resources/wire.ts'
+import type { Floor } from '../brokerage/brokerContext.ts'
+import type { News } from '../bookkeeping/records.ts'
+import { amountOfLots, priceOfTicks } from '../bookkeeping/sizing.ts'
 import type { BookChange, ExchangeEvent, ExchangeInstrument, Level } from '../exchange/exchange.ts'
 
 const PRIVATE = ['orders', 'trades', 'balance-changes'] as const

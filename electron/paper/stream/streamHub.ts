@@ -1,7 +1,7 @@
 /** Every stream client, and every message to those who asked for it. Knows no server: clients come with sockets that are open. */
 
 import type { Brokerage } from '../brokerage/brokerage.ts'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../apiVariants.ts'
 import type { Doorkeeper } from '../session/doorkeeper.ts'
 import {
   broadcastOfEvent,

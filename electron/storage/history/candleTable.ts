@@ -10,8 +10,8 @@ import {
   openTimeOf,
   type Candle,
   type CandlePage,
-} from '../../../shared/domain/candle.ts'
-import { gapsOf, withRange, type KnownRange } from '../../../shared/domain/candleCoverage.ts'
+} from '../../../shared/domain/candles/candle.ts'
+import { gapsOf, withRange, type KnownRange } from '../../../shared/domain/candles/candleCoverage.ts'
 import type { CandleQuery, CandlesToKeep, KeptCandles, SeriesName } from '../../core/ports.ts'
 import { transaction } from './database.ts'
 

@@ -1,7 +1,7 @@
 /** The door of the history: runs its thread and passes candles, notices, questions and answers. Touches no file; a history that failed answers empty. */
 
 import { Worker } from 'node:worker_threads'
-import type { CandlePage } from '../../../shared/domain/candle.ts'
+import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
 import type { CandleHistory, KeptCandles, NoticeArchive } from '../../core/ports.ts'
 import { memoryNotices } from '../memoryNotices.ts'
 import { readStoredNotices } from './storedNotices.ts'

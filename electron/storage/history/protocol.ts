@@ -1,6 +1,6 @@
 /** What crosses between the main thread and the history thread. Types only; both ends are ours, so nothing is checked twice. */
 
-import type { CandlePage } from '../../../shared/domain/candle.ts'
+import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
 import type { CandleQuery, KeptCandles, SeriesName, CandlesToKeep } from '../../core/ports.ts'
 
 /** What the history thread is started with; null keeps nothing beyond this run. */

@@ -29,7 +29,7 @@ const CANDLE_TABLES = `
     whole INTEGER NOT NULL,
     PRIMARY KEY (series, length, open_time)
   ) STRICT, WITHOUT ROWID;
-  -- The times of which every trade is known; see shared/domain/candleCoverage.ts.
+  -- The times of which every trade is known; see shared/domain/candles/candleCoverage.ts.
   CREATE TABLE known (
     series INTEGER NOT NULL REFERENCES series,
     from_time INTEGER NOT NULL,

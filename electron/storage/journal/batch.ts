@@ -1,8 +1,8 @@
 /** Turns what is to be written together into bytes, with the checkpoints that fall due on the way. Pure. */
 
-import { CHECKPOINT_EVERY } from './chainCheck.ts'
-import { encodeRecord, type Checkpoint, type Item } from './record.ts'
-import type { Mark, Seal } from './seal.ts'
+import { CHECKPOINT_EVERY } from './proof/chainCheck.ts'
+import { encodeRecord, type Checkpoint, type Item } from './proof/record.ts'
+import type { Mark, Seal } from './proof/seal.ts'
 
 /** Where the chain ends, and what the next records belong to. */
 export interface ChainEnd {

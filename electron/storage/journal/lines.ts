@@ -1,10 +1,10 @@
 /** Reads the entries of all segments, oldest first. Passes over what is not proven by its own hash: the verifier is the one to name it. */
 
 import { journalEntry, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
-import type { JournalDisk } from './disk.ts'
+import type { JournalDisk } from './files/disk.ts'
 import type { JournalLine } from './lives.ts'
-import { bodyOf, decodeRecord, nextLine } from './record.ts'
-import { segmentName, segmentNumbers } from './segments.ts'
+import { bodyOf, decodeRecord, nextLine } from './proof/record.ts'
+import { segmentName, segmentNumbers } from './files/segments.ts'
 
 export interface ReadLines {
   readonly lines: readonly JournalLine[]

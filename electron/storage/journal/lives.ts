@@ -1,10 +1,15 @@
 /** Tells what the journal holds of one order or of one customer's day, row by row, in plain words. Pure; proves nothing. */
 
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
-import { eventWords, limitWords, shownWords, stateWords } from '../../../shared/domain/lifeWords.ts'
-import type { Order } from '../../../shared/domain/order.ts'
-import { applyOrderEvent } from '../../../shared/domain/orderLife.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+import {
+  eventWords,
+  limitWords,
+  shownWords,
+  stateWords,
+} from '../../../shared/domain/orders/lifeSentences.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import { applyOrderEvent } from '../../../shared/domain/orders/orderLife.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 
 /** One thing that happened. Empty text where there is nothing to say. */
 export interface LifeRow {

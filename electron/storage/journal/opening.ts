@@ -5,11 +5,11 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { journalEntry, type JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { encodeBatch, type ChainEnd } from './batch.ts'
-import { ChainCheck } from './chainCheck.ts'
-import type { JournalDisk } from './disk.ts'
-import { PUBLIC_KEY_FILE } from './evidence.ts'
-import { bodyOf, BEGINNING, type RecordHead, type TornTail } from './record.ts'
-import type { JournalSafe } from './safe.ts'
+import { ChainCheck } from './proof/chainCheck.ts'
+import type { JournalDisk } from './files/disk.ts'
+import { PUBLIC_KEY_FILE } from './proof/evidence.ts'
+import { bodyOf, BEGINNING, type RecordHead, type TornTail } from './proof/record.ts'
+import type { JournalSafe } from './keyStore.ts'
 import {
   checkWith,
   newPrivateKey,
@@ -20,10 +20,10 @@ import {
   type Checker,
   type Mark,
   type Seal,
-} from './seal.ts'
-import { FOLDER, segmentName, segmentNumbers, tornName, unfinishedName } from './segments.ts'
-import { isTornTail } from './tornTail.ts'
-import { walkSegment } from './walk.ts'
+} from './proof/seal.ts'
+import { FOLDER, segmentName, segmentNumbers, tornName, unfinishedName } from './files/segments.ts'
+import { isTornTail } from './proof/tornTail.ts'
+import { walkSegment } from './proof/walk.ts'
 
 export interface Place {
   readonly disk: JournalDisk

@@ -5,10 +5,10 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { encodeBatch, type ChainEnd } from './batch.ts'
 import { nameSegment, type Found, type Place } from './opening.ts'
-import type { Checkpoint, Item } from './record.ts'
-import { whyOf } from './safe.ts'
-import { sealedHead, type Mark, type Seal } from './seal.ts'
-import { FOLDER, segmentName, unfinishedName } from './segments.ts'
+import type { Checkpoint, Item } from './proof/record.ts'
+import { whyOf } from './keyStore.ts'
+import { sealedHead, type Mark, type Seal } from './proof/seal.ts'
+import { FOLDER, segmentName, unfinishedName } from './files/segments.ts'
 
 /** A checkpoint is due this long after the last one, ms, if there is anything to sign. */
 const CHECKPOINT_MS = 60_000

@@ -2,7 +2,7 @@
 
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/noticeStore.ts'
-import { dayAndTime, timeOfDay } from '../../words/times.ts'
+import { dayAndTime, timeOfDay } from '../../format/times.ts'
 import { repeatSentence } from './noticeList.ts'
 
 const MARKS = { info: 'i', warning: '△', error: '!' } as const

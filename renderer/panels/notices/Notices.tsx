@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 import { acknowledge, jumpTo } from '../../state/noticeActions.ts'
 import { unreadCount, type WindowNotice } from '../../state/noticeStore.ts'
 import { closePanel } from '../../state/panelStore.ts'
-import { useLoadable, useSession, useWorkspace } from '../../useSession.ts'
+import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
 import { FILTERS, noticeText, viewOf } from './noticeList.ts'
 import { NoticeRow } from './NoticeRow.tsx'
 

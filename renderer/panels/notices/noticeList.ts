@@ -1,9 +1,9 @@
 /** Which notices the notice centre shows, in which order, and how often something happened. Pure; draws nothing. */
 
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { mustAcknowledge, type Notice, type NoticeKind } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/noticeStore.ts'
-import { isoTime } from '../../words/times.ts'
+import { isoTime } from '../../format/times.ts'
 
 export interface NoticeFilter {
   readonly id: string

@@ -1,7 +1,7 @@
 /** The terminal's paint worker, which also keeps how long each of its frames took. */
 
-import '../../../renderer/jitless.ts'
-import { connectPaint } from '../../../renderer/connect.ts'
+import '../../../renderer/live/jitless.ts'
+import { connectPaint } from '../../../renderer/live/connect.ts'
 import { loadFonts } from '../../../renderer/paint/fonts.ts'
 import type { ToPaint } from '../../../renderer/paint/paintWords.ts'
 import { openTimedDesk } from './timedDesk.ts'

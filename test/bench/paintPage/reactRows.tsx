@@ -1,21 +1,26 @@
 /** The peer of the painted ladder: the same rows as React elements, each drawn anew only when it changed. For measuring only. */
 
 import { memo, useEffect, useRef, useState } from 'react'
-import { applyLadder, bookCondition, emptyLadder, FEWEST_ROWS } from '../../../renderer/ladder/ladderModel.ts'
+import {
+  applyLadder,
+  bookCondition,
+  emptyLadder,
+  FEWEST_ROWS,
+} from '../../../renderer/paint/ladder/ladderModel.ts'
 import {
   ladderView,
   rowsThatFit,
   type LadderScene,
   type RowRecord,
-} from '../../../renderer/ladder/ladderView.ts'
-import { ownOrders } from '../../../renderer/ladder/ownOrders.ts'
+} from '../../../renderer/paint/ladder/ladderView.ts'
+import { ownOrders } from '../../../renderer/paint/ladder/ownOrders.ts'
 import { mirrorBook } from '../../../renderer/live/bookMirror.ts'
 import { openFrameLoop, type SurfaceHandle } from '../../../renderer/live/frameLoop.ts'
 import { theme } from '../../../renderer/style/theme.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
-import type { Order } from '../../../shared/domain/order.ts'
-import type { Symbol } from '../../../shared/domain/text.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { TimedFrame } from './timedDesk.ts'
 
 const clock = clockOf(globalThis)

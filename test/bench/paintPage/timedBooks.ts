@@ -2,7 +2,7 @@
 
 import { clockOf } from '../../../shared/base/clock.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
-import { HEADER } from '../../../shared/domain/bookFrame.ts'
+import { HEADER } from '../../../shared/domain/book/bookFrame.ts'
 import { STEP } from '../../fakes/bookSteps.ts'
 
 const clock = clockOf(globalThis)

@@ -1,7 +1,8 @@
 /** A paint desk whose frames and books are timed, on whatever thread it runs. */
 
 import { openPaintDesk, type PaintDesk } from '../../../renderer/paint/paintDesk.ts'
-import type { FromPaint, PaintRoadWord } from '../../../renderer/paint/paintWords.ts'
+import type { WorkerTransport } from '../../../renderer/live/paintTransport.ts'
+import type { FromPaint } from '../../../renderer/paint/paintWords.ts'
 import { clockOf, type Clock } from '../../../shared/base/clock.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { timeBooks } from './timedBooks.ts'
@@ -20,7 +21,7 @@ export interface PaintTimes {
 
 export function openTimedDesk(
   fonts: Promise<unknown>,
-  connect: (clock: Clock, road: PaintRoadWord, askPort: () => Promise<MessagePort>) => ContractClient,
+  connect: (clock: Clock, road: WorkerTransport, askPort: () => Promise<MessagePort>) => ContractClient,
   post: (message: FromPaint) => void,
 ): { readonly desk: PaintDesk; readonly take: () => PaintTimes } {
   const clock = clockOf(globalThis)

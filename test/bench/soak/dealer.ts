@@ -2,8 +2,8 @@
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
-import { NO_CHANGES, plainDraft } from '../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId, Side, Symbol } from '../../../shared/domain/text.ts'
+import { NO_CHANGES, plainDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Side, Symbol } from '../../../shared/domain/scalars.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
 const CUSTOMERS = ['C1042', 'C2007', 'C3311'] as readonly string[] as readonly CustomerCode[]

@@ -2,10 +2,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clockOf } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
-import { NO_CHANGES, plainDraft, type OrderChanges, type OrderDraft } from '../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+import {
+  NO_CHANGES,
+  plainDraft,
+  type OrderChanges,
+  type OrderDraft,
+} from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
-import type { HttpLimits } from '../../../electron/broker/http.ts'
+import type { HttpLimits } from '../../../electron/broker/rest/http.ts'
 import type { Broker } from '../../../electron/core/ports.ts'
 import { reply, startRawVenue, type Delivery, type RawVenue } from './rawVenue.ts'
 import { freely } from '../../fakes/freely.ts'

@@ -20,14 +20,19 @@ import { seededRandom } from '../../../shared/base/random.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { Connection } from '../../../shared/contract/status.ts'
-import type { LedgerRow } from '../../../shared/domain/ledger.ts'
-import { NO_CHANGES, plainDraft, type OrderChanges, type OrderDraft } from '../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import {
+  NO_CHANGES,
+  plainDraft,
+  type OrderChanges,
+  type OrderDraft,
+} from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { BalanceChange, Broker, OrderReport, Page, ReadFailure } from '../../../electron/core/ports.ts'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
-import { PLAIN_DOUBTS, type Doubts } from '../../../electron/paper/dialect.ts'
+import { PLAIN_DOUBTS, type Doubts } from '../../../electron/paper/apiVariants.ts'
 import { startPaperBroker, type PaperBroker } from '../../../electron/paper/paperBroker.ts'
 import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/secondDialect.ts'
 import { freely } from '../../fakes/freely.ts'

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
-import type { CustomerCode } from '../../../shared/domain/text.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import { reply, startRawVenue } from './rawVenue.ts'
 

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileSafe, nodeDisk, openJournal, realProcesses } from '../../../electron/storage/journal/journal.ts'
-import { newPrivateKey, publicKeyPem, sealWith } from '../../../electron/storage/journal/seal.ts'
+import { newPrivateKey, publicKeyPem, sealWith } from '../../../electron/storage/journal/proof/seal.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { dealing } from '../storage/journal/dealing.ts'
 

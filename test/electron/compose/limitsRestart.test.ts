@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { DEFAULT_RULES, type LimitRule } from '../../../shared/domain/limits.ts'
+import { DEFAULT_RULES, type LimitRule } from '../../../shared/domain/limits/limits.ts'
 import { draftOf, text } from '../core/deskHarness.ts'
 import type { DeskWindow } from './deskWindow.ts'
 import { paperRuns } from './paperRuns.ts'

@@ -3,7 +3,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
+import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
 import { C1, draftOf, text } from '../core/deskHarness.ts'
 import type { DeskWindow } from './deskWindow.ts'
 import { paperRuns, soon } from './paperRuns.ts'

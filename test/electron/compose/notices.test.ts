@@ -1,8 +1,8 @@
 /** Notices on the composed desk: real paper broker, real order journal, real database of notices, and a restart. */
 
 import { expect, it, vi } from 'vitest'
-import type { OrderDraft } from '../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import { takenId } from '../../fakes/takenId.ts'
 import { C1, draftOf, text } from '../core/deskHarness.ts'
 import { paperRuns, soon } from './paperRuns.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { BrokerListener } from '../../../electron/core/ports.ts'
-import type { ReferenceId } from '../../../shared/domain/text.ts'
+import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import { C1, C2, Desk, reportOf, rowOf, text, tradeOf } from './deskHarness.ts'
 
 const customer = fc.constantFrom(C1, C2)

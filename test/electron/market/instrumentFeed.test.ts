@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { InstrumentFeed } from '../../../electron/market/instrumentFeed.ts'
 import { SlowLane } from '../../../electron/market/spacedTurns.ts'
 import type { FromWorker } from '../../../electron/market/protocol.ts'
-import { parseStreamMessage } from '../../../shared/broker/streamMessages.ts'
+import { parseStreamMessage } from '../../../shared/broker/stream/streamMessages.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import {
   bookDoubt,
@@ -11,8 +11,8 @@ import {
   HEADER,
   isBookFrame,
   type BookFrame,
-} from '../../../shared/domain/bookFrame.ts'
-import type { Symbol } from '../../../shared/domain/text.ts'
+} from '../../../shared/domain/book/bookFrame.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol

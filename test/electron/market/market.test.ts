@@ -17,9 +17,9 @@ import {
   HEADER,
   isBookFrame,
   type BookFrame,
-} from '../../../shared/domain/bookFrame.ts'
-import type { Candle } from '../../../shared/domain/candle.ts'
-import type { Symbol } from '../../../shared/domain/text.ts'
+} from '../../../shared/domain/book/bookFrame.ts'
+import type { Candle } from '../../../shared/domain/candles/candle.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../../shared/domain/trade.ts'
 import { StreamVenue } from './streamVenue.ts'
 

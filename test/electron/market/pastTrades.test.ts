@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PastTrades } from '../../../electron/market/pastTrades.ts'
 import { SlowLane } from '../../../electron/market/spacedTurns.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { Symbol } from '../../../shared/domain/text.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../../shared/domain/trade.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 

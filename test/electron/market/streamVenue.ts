@@ -2,7 +2,7 @@
 
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { BookChange } from '../../../shared/domain/book.ts'
+import type { BookChange } from '../../../shared/domain/book/book.ts'
 
 type Pairs = Map<string, string>
 

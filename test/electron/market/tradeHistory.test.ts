@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TradeHistory } from '../../../electron/market/tradeHistory.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { Symbol } from '../../../shared/domain/text.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../../shared/domain/trade.ts'
 
 const trade = (n: number, code: string | null): MarketTrade => ({

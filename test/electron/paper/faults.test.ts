@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { requestFaults, type RequestFault } from '../../../electron/paper/faults/requestFaults.ts'
+import { requestFaults, type RequestFault } from '../../../electron/paper/api/requestFaults.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { BTC } from '../../fakes/fakeExchange.ts'
 import { openDesk } from './desk.ts'

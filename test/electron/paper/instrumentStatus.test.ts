@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
-import { recordedExchange } from '../../../electron/paper/exchange/recordedExchange.ts'
+import { recordedExchange } from '../../../electron/paper/exchange/recorded/recordedExchange.ts'
 import type { Exchange, ExchangeEvent } from '../../../electron/paper/exchange/exchange.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { BTC, ETH } from '../../fakes/fakeExchange.ts'

@@ -10,10 +10,10 @@ import {
   type Decimal,
   type DecimalText,
 } from '../../../shared/base/decimal.ts'
-import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId } from '../../../shared/domain/text.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import { openBrokerage } from '../../../electron/paper/brokerage/brokerage.ts'
-import type { News } from '../../../electron/paper/brokerage/records.ts'
+import type { News } from '../../../electron/paper/bookkeeping/records.ts'
 import { openStore } from '../../../electron/paper/store/store.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { BTC, ETH, FakeExchange } from '../../fakes/fakeExchange.ts'

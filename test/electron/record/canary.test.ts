@@ -11,7 +11,7 @@ import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
-import type { ReferenceId } from '../../../shared/domain/text.ts'
+import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import { draftOf } from '../core/deskHarness.ts'
 import { freely } from '../../fakes/freely.ts'
 

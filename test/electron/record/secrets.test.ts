@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Http, HttpRequest } from '../../../electron/broker/http.ts'
+import type { Http, HttpRequest } from '../../../electron/broker/rest/http.ts'
 import type { RecordKind } from '../../../electron/record/format.ts'
 import { recordingHttp } from '../../../electron/record/recordingHttp.ts'
 import { secretFilter } from '../../../electron/record/secrets.ts'

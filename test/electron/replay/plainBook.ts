@@ -1,9 +1,9 @@
 /** A book said as plainly as can be: price to amount, as the recorded frames leave it after each message. */
 
 import { decimal, fromInteger, toText, type DecimalText } from '../../../shared/base/decimal.ts'
-import { parseStreamMessage } from '../../../shared/broker/streamMessages.ts'
+import { parseStreamMessage } from '../../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
-import { askAt, bidAt, HEADER, type BookFrame } from '../../../shared/domain/bookFrame.ts'
+import { askAt, bidAt, HEADER, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import type { SessionRecord } from '../../../electron/record/sessionFiles.ts'
 
 type Level = readonly [price: string, amount: string]

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Request } from '../../../shared/contract/contract.ts'
 import type { Desk } from '../../../electron/deskTypes.ts'
 import { findSession, sessionRecords, type SessionRecord } from '../../../electron/record/sessionFiles.ts'
-import { bookState, type BookFrame } from '../../../shared/domain/bookFrame.ts'
+import { bookState, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import { BTC, C1, draftOf } from '../core/deskHarness.ts'
 import { DeskWindow } from '../compose/deskWindow.ts'
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeNonces } from '../../../electron/broker/nonces.ts'
+import { makeNonces } from '../../../electron/broker/authentication/nonces.ts'
 import { openNonceMarks } from '../../../electron/storage/nonceMarks.ts'
 
 let directory: string

@@ -1,26 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { pendingTransfers, readAsset, transferEffect } from '../../../renderer/accounts/transferForm.ts'
+import {
+  pendingTransfers,
+  readAsset,
+  transferEffect,
+} from '../../../renderer/panels/customers/transferForm.ts'
 import {
   emptyFeeForm,
   feeSentence,
   feeWords,
   notTaken,
   readFeeForm,
-} from '../../../renderer/admin/fees/feeForm.ts'
-import { filterRequest, isFiltered } from '../../../renderer/admin/instruments/instrumentFilter.ts'
-import { leverageChoices, marginRows, notionalAt } from '../../../renderer/admin/margin/marginTable.ts'
+} from '../../../renderer/panels/administration/fees/feeForm.ts'
+import {
+  filterRequest,
+  isFiltered,
+} from '../../../renderer/panels/administration/instruments/instrumentFilter.ts'
+import {
+  leverageChoices,
+  marginRows,
+  notionalAt,
+} from '../../../renderer/panels/administration/margin/marginTable.ts'
 import {
   PROFILE_FIELDS,
   blankProfile,
   formOfProfile,
   readProfileForm,
   readProfileText,
-} from '../../../renderer/admin/venue/profileForm.ts'
-import { emptyWebhookForm, readWebhookForm } from '../../../renderer/admin/webhooks/webhookForm.ts'
-import { readSigningKey } from '../../../renderer/signin/signingKey.ts'
+} from '../../../renderer/panels/administration/venue/profileForm.ts'
+import {
+  emptyWebhookForm,
+  readWebhookForm,
+} from '../../../renderer/panels/administration/webhooks/webhookForm.ts'
+import { readSigningKey } from '../../../renderer/workspace/signin/signingKey.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
-import type { TransferKind } from '../../../shared/domain/ledger.ts'
-import { decimalText } from '../../../shared/domain/text.ts'
+import type { TransferKind } from '../../../shared/domain/accounts/ledger.ts'
+import { decimalText } from '../../../shared/domain/scalars.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { instrumentOf, ledgerRowOf, sym } from '../../fakes/scriptedDesk.ts'
 

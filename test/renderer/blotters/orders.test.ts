@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { amendFields, readAmendForm, unfilledRest } from '../../../renderer/blotters/amendForm.ts'
-import { orderWords } from '../../../renderer/blotters/orderWords.ts'
-import { amendSentence } from '../../../renderer/words/amendSentence.ts'
-import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
-import { decimalText } from '../../../shared/domain/text.ts'
+import { amendFields, readAmendForm, unfilledRest } from '../../../renderer/panels/orders/amendForm.ts'
+import { orderWords } from '../../../renderer/panels/orders/orderWords.ts'
+import { amendSentence } from '../../../renderer/format/amendSentence.ts'
+import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
+import { decimalText } from '../../../shared/domain/scalars.ts'
 import { NOW, instrumentOf, orderOf, reference, tickerOf } from '../../fakes/scriptedDesk.ts'
 
 const text = (value: string) => decimalText.parse(value)

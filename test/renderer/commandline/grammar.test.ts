@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completeLine } from '../../../renderer/commandline/completion.ts'
 import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
-import { orderProblems } from '../../../shared/domain/orderRules.ts'
+import { orderProblems } from '../../../shared/domain/orders/orderRules.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
-import { DEFAULT_RULES } from '../../../shared/domain/limits.ts'
-import { decimalText } from '../../../shared/domain/text.ts'
+import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
+import { decimalText } from '../../../shared/domain/scalars.ts'
 import {
   NOW,
   code,

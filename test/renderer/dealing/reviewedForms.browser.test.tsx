@@ -2,13 +2,13 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { blankProfile } from '../../../renderer/admin/venue/profileForm.ts'
+import { blankProfile } from '../../../renderer/panels/administration/venue/profileForm.ts'
 import { REVIEWED_FORMS, type ReviewedForm } from '../../../renderer/dealing/reviewedForms.ts'
 import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import type { CommandName } from '../../../shared/contract/contract.ts'
-import { decimalText } from '../../../shared/domain/text.ts'
+import { decimalText } from '../../../shared/domain/scalars.ts'
 import { NOW, ScriptedDesk, code, orderOf, readySession, reference, sym } from '../../fakes/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 

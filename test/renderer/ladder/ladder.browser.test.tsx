@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { LadderRequest } from '../../../renderer/ladder/ladderProps.ts'
+import type { LadderRequest } from '../../../renderer/panels/ladder/ladderProps.ts'
 import { stageLadder, type Staged } from '../../pixels/stage.tsx'
 import { calm, orderOf } from './scenes.ts'
 

@@ -9,11 +9,11 @@ import {
   type BookDoubt,
   type BookFrame,
   type BookState,
-} from '../../../shared/domain/bookFrame.ts'
+} from '../../../shared/domain/book/bookFrame.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'
-import { plainDraft, type Order } from '../../../shared/domain/order.ts'
-import { flatPosition, type Position } from '../../../shared/domain/position.ts'
-import type { CustomerCode, Side, Symbol } from '../../../shared/domain/text.ts'
+import { plainDraft, type Order } from '../../../shared/domain/orders/order.ts'
+import { flatPosition, type Position } from '../../../shared/domain/accounts/position.ts'
+import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import { venueOrder } from '../../fakes/venueOrder.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 9)

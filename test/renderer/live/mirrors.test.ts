@@ -4,8 +4,8 @@ import { mirrorMarketTrades } from '../../../renderer/live/marketTradesMirror.ts
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { MARKET_TRADES_KEPT, type TopicName } from '../../../shared/contract/contract.ts'
 import type { ContractClient, TopicListener } from '../../../shared/contract/ports.ts'
-import { HEADER, HEADER_LENGTH } from '../../../shared/domain/bookFrame.ts'
-import type { Symbol } from '../../../shared/domain/text.ts'
+import { HEADER, HEADER_LENGTH } from '../../../shared/domain/book/bookFrame.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../../shared/domain/trade.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol

@@ -2,14 +2,19 @@
 
 import { expect, onTestFinished, test } from 'vitest'
 import '../../../renderer/style/tokens.css'
-import { PaintedLadder } from '../../../renderer/ladder/paintedLadder.ts'
-import { applyLadder, bookCondition, emptyLadder, FEWEST_ROWS } from '../../../renderer/ladder/ladderModel.ts'
-import { digitWidth } from '../../../renderer/ladder/ladderBrush.ts'
-import { ladderView, rowsThatFit } from '../../../renderer/ladder/ladderView.ts'
-import { ownOrders } from '../../../renderer/ladder/ownOrders.ts'
+import { PaintedLadder } from '../../../renderer/panels/ladder/paintedLadder.ts'
+import {
+  applyLadder,
+  bookCondition,
+  emptyLadder,
+  FEWEST_ROWS,
+} from '../../../renderer/paint/ladder/ladderModel.ts'
+import { digitWidth } from '../../../renderer/paint/ladder/ladderBrush.ts'
+import { ladderView, rowsThatFit } from '../../../renderer/paint/ladder/ladderView.ts'
+import { ownOrders } from '../../../renderer/paint/ladder/ownOrders.ts'
 import { theme } from '../../../renderer/style/theme.ts'
 import type { TopicSink } from '../../../shared/contract/ports.ts'
-import { HEADER } from '../../../shared/domain/bookFrame.ts'
+import { HEADER } from '../../../shared/domain/book/bookFrame.ts'
 import { stagePainter, type PaintStage } from '../../fakes/paintStage.ts'
 import { loadFonts } from '../../pixels/stage.tsx'
 import { calm, NOW, orderOf, symbol } from '../ladder/scenes.ts'

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest'
 import { sentenceOf } from '../../../renderer/state/intentSentence.ts'
-import type { OpenOrderReading } from '../../../shared/domain/openOrderReading.ts'
+import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
 import { ScriptedDesk, code, orderOf, reference, sym, wholeReading } from '../../fakes/scriptedDesk.ts'
 import { openWindow } from './openWindow.ts'
 

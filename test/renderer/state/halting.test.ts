@@ -7,8 +7,8 @@ import { failureOf } from '../../../shared/contract/failure.ts'
 import { scopeChoices } from '../../../renderer/state/halting.ts'
 import { warnOfResting } from '../../../renderer/state/warnOfResting.ts'
 import { arm, chooseCustomer, chooseInstrument } from '../../../renderer/state/workspaceActions.ts'
-import { plainDraft } from '../../../shared/domain/order.ts'
-import { haltSentence, NO_LISTS, type HaltScope, type HaltState } from '../../../shared/domain/halt.ts'
+import { plainDraft } from '../../../shared/domain/orders/order.ts'
+import { haltSentence, NO_LISTS, type HaltScope, type HaltState } from '../../../shared/domain/orders/halt.ts'
 import {
   NOW,
   ScriptedDesk,

@@ -8,12 +8,12 @@ import {
   chooseInstrument,
   IDLE_DISARM_MS,
 } from '../../../renderer/state/workspaceActions.ts'
-import { sendTicket } from '../../../renderer/ticket/ticketActions.ts'
-import { changeTicketForm } from '../../../renderer/ticket/ticketStore.ts'
-import { plainDraft } from '../../../shared/domain/order.ts'
-import type { Position } from '../../../shared/domain/position.ts'
-import type { CustomerTie } from '../../../shared/domain/tieOut.ts'
-import { decimalText } from '../../../shared/domain/text.ts'
+import { sendTicket } from '../../../renderer/panels/ticket/ticketActions.ts'
+import { changeTicketForm } from '../../../renderer/state/ticket/ticketStore.ts'
+import { plainDraft } from '../../../shared/domain/orders/order.ts'
+import type { Position } from '../../../shared/domain/accounts/position.ts'
+import type { CustomerTie } from '../../../shared/domain/accounts/reconciliationRules.ts'
+import { decimalText } from '../../../shared/domain/scalars.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import {
   ScriptedDesk,

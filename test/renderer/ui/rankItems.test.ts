@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADMIN_PANELS, PANEL_WORDS, type AdminPanelId } from '../../../renderer/admin/panels.ts'
+import { ADMIN_PANELS, PANEL_WORDS, type AdminPanelId } from '../../../renderer/state/administrationPanels.ts'
 import { rankItems, soleItem } from '../../../renderer/ui/rankItems.ts'
 import { PANELS } from '../../../renderer/workspace/defaultLayout.ts'
 

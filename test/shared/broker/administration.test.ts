@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { parseExact } from '../../../shared/base/json.ts'
 import { sentenceOfStatus } from '../../../shared/broker/errorCodes.ts'
-import { withinQuery } from '../../../shared/broker/pageFilters.ts'
+import { withinQuery } from '../../../shared/broker/lists/pageFilters.ts'
 import {
   amendBody,
   feeBody,
@@ -21,8 +21,8 @@ import {
   webhookPageOf,
   webhooksPath,
 } from '../../../shared/broker/webhookRecords.ts'
-import type { OrderChanges } from '../../../shared/domain/order.ts'
-import type { CustomerCode, Symbol } from '../../../shared/domain/text.ts'
+import type { OrderChanges } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 
 const profile = venueProfile.parse({ name: 'V', kind: 'paper', restUrl: 'http://v', streamUrl: 'ws://v' })
 const C = 'C1042' as CustomerCode

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, decimal, fromInteger, toText, type Decimal } from '../../../shared/base/decimal.ts'
-import { BookScanner } from '../../../shared/broker/bookBytes.ts'
-import { parseStreamMessage } from '../../../shared/broker/streamMessages.ts'
+import { BookScanner } from '../../../shared/broker/stream/bookBytes.ts'
+import { parseStreamMessage } from '../../../shared/broker/stream/streamMessages.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
-import { Book, type BookChange, type BookProblem } from '../../../shared/domain/book.ts'
-import { askAt, bidAt, HEADER, HEADER_LENGTH } from '../../../shared/domain/bookFrame.ts'
-import type { Symbol } from '../../../shared/domain/text.ts'
+import { Book, type BookChange, type BookProblem } from '../../../shared/domain/book/book.ts'
+import { askAt, bidAt, HEADER, HEADER_LENGTH } from '../../../shared/domain/book/bookFrame.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
 
 const dialect = venueProfile.parse({
   name: 'V',

@@ -12,15 +12,15 @@ import {
   readTrade,
   readTransfer,
 } from '../../../shared/broker/accountRecords.ts'
-import { readList } from '../../../shared/broker/lists.ts'
+import { readList } from '../../../shared/broker/lists/lists.ts'
 import { readInstrument, readMarketTrade } from '../../../shared/broker/marketRecords.ts'
-import { parseStreamMessage } from '../../../shared/broker/streamMessages.ts'
+import { parseStreamMessage } from '../../../shared/broker/stream/streamMessages.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { readWebhook, webhookPageOf } from '../../../shared/broker/webhookRecords.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
-import { transferRequest } from '../../../shared/domain/ledger.ts'
-import { isOver } from '../../../shared/domain/order.ts'
-import { symbol, type Symbol } from '../../../shared/domain/text.ts'
+import { transferRequest } from '../../../shared/domain/accounts/ledger.ts'
+import { isOver } from '../../../shared/domain/orders/order.ts'
+import { symbol, type Symbol } from '../../../shared/domain/scalars.ts'
 import { tradeQuote } from '../../../shared/domain/trade.ts'
 
 const profile = venueProfile.parse({ name: 'V', kind: 'paper', restUrl: 'http://v', streamUrl: 'ws://v' })

@@ -9,12 +9,12 @@ import {
 } from '../../../shared/broker/accountRecords.ts'
 import { readTime } from '../../../shared/broker/fields.ts'
 import { readInstrument, readMarketTrade, readTicker } from '../../../shared/broker/marketRecords.ts'
-import { parseStreamMessage } from '../../../shared/broker/streamMessages.ts'
+import { parseStreamMessage } from '../../../shared/broker/stream/streamMessages.ts'
 import { feeProfilePath, marketTradesPath } from '../../../shared/broker/requests.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { parseExact } from '../../../shared/base/json.ts'
-import { symbol, type CustomerCode, type Symbol } from '../../../shared/domain/text.ts'
-import type { TransferRequest } from '../../../shared/domain/ledger.ts'
+import { symbol, type CustomerCode, type Symbol } from '../../../shared/domain/scalars.ts'
+import type { TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
 
 const C = 'C1042' as CustomerCode
 const BTC = 'BTCUSDC_PERP' as Symbol

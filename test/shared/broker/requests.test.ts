@@ -16,8 +16,8 @@ import {
   type TradesQuery,
 } from '../../../shared/broker/requests.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
-import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 
 const profile = venueProfile.parse({ name: 'V', kind: 'paper', restUrl: 'http://v', streamUrl: 'ws://v' })
 const C = 'C1042' as CustomerCode

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import { NO_CHANGES, type OrderChanges } from '../../../shared/domain/order.ts'
-import { amendProblems, typeRule, TYPE_RULES } from '../../../shared/domain/orderRules.ts'
+import { NO_CHANGES, type OrderChanges } from '../../../shared/domain/orders/order.ts'
+import { amendProblems, typeRule, TYPE_RULES } from '../../../shared/domain/orders/orderRules.ts'
 
 const text = (of: string) => of as DecimalText
 const NONE: OrderChanges = { ...NO_CHANGES }

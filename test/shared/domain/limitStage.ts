@@ -1,12 +1,12 @@
 /** A desk at rest for tests of the limits: fresh prices, nothing open, nothing sent. */
 
 import { ZERO, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
-import type { BookWalk } from '../../../shared/domain/bookWalk.ts'
-import { nothingOpen, type OpenPair } from '../../../shared/domain/exposure.ts'
-import type { LimitContext } from '../../../shared/domain/limitMeasures.ts'
-import type { LimitName, LimitRule } from '../../../shared/domain/limits.ts'
-import { plainDraft, type OrderDraft } from '../../../shared/domain/order.ts'
-import type { CustomerCode, Symbol } from '../../../shared/domain/text.ts'
+import type { BookWalk } from '../../../shared/domain/book/bookWalk.ts'
+import { nothingOpen, type OpenPair } from '../../../shared/domain/limits/exposure.ts'
+import type { LimitContext } from '../../../shared/domain/limits/limitMeasures.ts'
+import type { LimitName, LimitRule } from '../../../shared/domain/limits/limits.ts'
+import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 
 export const text = (of: string) => of as DecimalText
 export const C1 = 'C1042' as CustomerCode

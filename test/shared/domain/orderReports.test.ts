@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
-import { plainDraft, type Order, type OrderReport } from '../../../shared/domain/order.ts'
-import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/domain/orderLife.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/text.ts'
+import { plainDraft, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'
+import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import { intentOf, reportTelling, sendingUntil } from '../../fakes/orderEvents.ts'
 
 const C = 'C1042' as CustomerCode

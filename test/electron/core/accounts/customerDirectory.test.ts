@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createCustomerDirectory } from '../../../../electron/core/accounts/customerDirectory.ts'
 import { createProvenFacts } from '../../../../electron/core/journal/provenFacts.ts'
 import { ok } from '../../../../shared/base/result.ts'
-import type { Customer } from '../../../../shared/domain/customer.ts'
-import type { CustomerCode } from '../../../../shared/domain/text.ts'
+import type { Customer } from '../../../../shared/domain/accounts/customer.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 
 const ACME = 'C1042' as CustomerCode

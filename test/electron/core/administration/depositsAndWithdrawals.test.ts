@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { LedgerRow, TransferRequest } from '../../../../shared/domain/ledger.ts'
+import type { LedgerRow, TransferRequest } from '../../../../shared/domain/accounts/ledger.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
 import { C1, Desk, rowOf, text } from '../deskHarness.ts'
 

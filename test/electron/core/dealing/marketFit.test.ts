@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest'
 import { decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
-import { fitProblems } from '../../../../shared/domain/marketFit.ts'
-import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/order.ts'
+import { fitProblems } from '../../../../shared/domain/orders/marketFit.ts'
+import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { createInstrumentBoard } from '../../../../electron/core/market/instruments.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderDraft } from '../../../../shared/domain/order.ts'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { Desk, draftOf, reportOf, text } from '../deskHarness.ts'
 import { NO_LIMITS } from '../../../fakes/noLimits.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it, describe } from 'vitest'
-import type { Order } from '../../../../shared/domain/order.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 import { NO_LIMITS } from '../../../fakes/noLimits.ts'
 import { takenId } from '../../../fakes/takenId.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OrderShelf, OVER_KEPT } from '../../../../electron/core/orders/orderRetention.ts'
-import { isLive, plainDraft, type Order } from '../../../../shared/domain/order.ts'
-import type { ReferenceId } from '../../../../shared/domain/text.ts'
+import { isLive, plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
+import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { takenId } from '../../../fakes/takenId.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
 

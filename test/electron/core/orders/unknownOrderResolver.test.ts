@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../../../shared/domain/order.ts'
-import type { ReferenceId } from '../../../../shared/domain/text.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { takenId } from '../../../fakes/takenId.ts'
 import { BTC, C1, Desk, draftOf, reportOf, text, tradeOf } from '../deskHarness.ts'
 

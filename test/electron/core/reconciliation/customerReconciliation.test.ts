@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
-import { NO_CHANGES, type Order } from '../../../../shared/domain/order.ts'
-import type { CustomerTie } from '../../../../shared/domain/tieOut.ts'
+import { NO_CHANGES, type Order } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerTie } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
 import { pending, type ScriptedList } from '../../../fakes/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/noLimits.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { carriedOver, readKept } from '../../../../electron/core/journal/journalFold.ts'
 import type { DeedRequest, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
-import type { LedgerRow, TransferRequest } from '../../../../shared/domain/ledger.ts'
+import type { LedgerRow, TransferRequest } from '../../../../shared/domain/accounts/ledger.ts'
 import { journalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
 import { FakeJournal } from '../../../fakes/fakeJournal.ts'

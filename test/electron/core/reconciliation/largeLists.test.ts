@@ -1,8 +1,8 @@
 /** Lists of thousands of orders: read whole as they arrive, up to the bounds that docs/reliability.md states. */
 
 import { expect, it, vi } from 'vitest'
-import { MOST_ROWS } from '../../../../electron/broker/listReads.ts'
-import { isLive } from '../../../../shared/domain/order.ts'
+import { MOST_ROWS } from '../../../../electron/broker/lists/listReads.ts'
+import { isLive } from '../../../../shared/domain/orders/order.ts'
 import { answerJson, type AnswerList } from '../../../fakes/listRoad.ts'
 import { openListedDesk } from './listedDesk.ts'
 

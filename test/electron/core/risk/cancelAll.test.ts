@@ -1,7 +1,7 @@
 /** Cancelling all orders of a customer, as a dealer meets it: cancels on the wire, and the notice that says how far it got. */
 
 import { describe, expect, it } from 'vitest'
-import type { ReferenceId } from '../../../../shared/domain/text.ts'
+import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
 import { takenId } from '../../../fakes/takenId.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf } from '../deskHarness.ts'

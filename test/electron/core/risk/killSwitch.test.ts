@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
-import type { HaltScope, HaltState } from '../../../../shared/domain/halt.ts'
-import { NO_CHANGES, type OrderReport } from '../../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
+import type { HaltScope, HaltState } from '../../../../shared/domain/orders/halt.ts'
+import { NO_CHANGES, type OrderReport } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
 import { FakeJournal } from '../../../fakes/fakeJournal.ts'
 import { takenId } from '../../../fakes/takenId.ts'

@@ -12,16 +12,16 @@ import { toText, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { blankTicker } from '../../../../shared/domain/instrument.ts'
-import { limitChanges, wordToLoosen } from '../../../../shared/domain/limitChanges.ts'
-import type { LimitRule } from '../../../../shared/domain/limits.ts'
+import { limitChanges, wordToLoosen } from '../../../../shared/domain/limits/limitChanges.ts'
+import type { LimitRule } from '../../../../shared/domain/limits/limits.ts'
 import {
   plainDraft,
   isLive,
   type Order,
   type OrderDraft,
   type OrderPhase,
-} from '../../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
+} from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { recentOf } from '../../../fakes/recentOrders.ts'
 

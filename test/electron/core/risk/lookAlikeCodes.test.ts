@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import type { CustomerCode } from '../../../../shared/domain/text.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { takenId } from '../../../fakes/takenId.ts'
 import { FakeJournal } from '../../../fakes/fakeJournal.ts'
 import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import { DEFAULT_RULES, type LimitRule } from '../../../../shared/domain/limits.ts'
+import { DEFAULT_RULES, type LimitRule } from '../../../../shared/domain/limits/limits.ts'
 import { FakeJournal } from '../../../fakes/fakeJournal.ts'
 import { Desk, draftOf, text } from '../deskHarness.ts'
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { whyCustomersUnknown } from '../../../../shared/contract/status.ts'
-import { isCleared, type HaltScope, type HaltState } from '../../../../shared/domain/halt.ts'
+import { isCleared, type HaltScope, type HaltState } from '../../../../shared/domain/orders/halt.ts'
 import { progressWords } from '../../../../renderer/halts/haltWords.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
 import { BTC, C1, Desk, reportOf, rowOf, tradeOf } from '../deskHarness.ts'

@@ -13,7 +13,7 @@ import {
   type OpenedJournal,
 } from '../../../../electron/storage/journal/journal.ts'
 import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
-import { DEFAULT_RULES, type LimitRule } from '../../../../shared/domain/limits.ts'
+import { DEFAULT_RULES, type LimitRule } from '../../../../shared/domain/limits/limits.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { FakeJournal } from '../../../fakes/fakeJournal.ts'

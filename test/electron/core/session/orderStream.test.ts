@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../../shared/base/result.ts'
-import type { OrderReport } from '../../../../shared/domain/order.ts'
-import type { Symbol } from '../../../../shared/domain/text.ts'
+import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { takenId } from '../../../fakes/takenId.ts'
 import { C1, C2, Desk, draftOf, reportOf, rowOf } from '../deskHarness.ts'
 

@@ -6,7 +6,7 @@ import { SECOND_DOUBTS } from '../../../fakes/secondDialect.ts'
 import { draftOf, text } from '../deskHarness.ts'
 import { caller, openPaperDesk } from '../paperDesk.ts'
 import { takenId } from '../../../fakes/takenId.ts'
-import { NO_CHANGES } from '../../../../shared/domain/order.ts'
+import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
 
 test('deals, says what this venue cannot do, and learns which way money went [gap.17 gap.10 gap.11 gap.13]', async () => {
   const unknowing = { directions: { in: ['in'], out: ['out'] } }

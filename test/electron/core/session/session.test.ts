@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
-import { HEADER, bookState, type BookFrame } from '../../../../shared/domain/bookFrame.ts'
+import { HEADER, bookState, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
 import type { SignInFailure } from '../../../../electron/core/ports.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { pending } from '../../../fakes/fakeBroker.ts'

@@ -14,15 +14,15 @@ import {
   toText,
 } from '../../../../shared/base/decimal.ts'
 import { ok } from '../../../../shared/base/result.ts'
-import type { Order } from '../../../../shared/domain/order.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
 import {
   applyOrderEvent,
   ordersToShow,
   withDefaults,
   type OrderEvent,
-} from '../../../../shared/domain/orderLife.ts'
-import { unrealisedPnl } from '../../../../shared/domain/position.ts'
-import type { ReferenceId } from '../../../../shared/domain/text.ts'
+} from '../../../../shared/domain/orders/orderLife.ts'
+import { unrealisedPnl } from '../../../../shared/domain/accounts/position.ts'
+import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import type { Caller } from '../../../../shared/contract/ports.ts'
 import { BTC, C1, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'

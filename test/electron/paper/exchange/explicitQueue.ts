@@ -1,7 +1,7 @@
 /** The rules of price-time matching written out as plainly as can be: every lot of a level stands in a queue. The oracle of matching tests. */
 
 import type { ExchangeOrder, Level } from '../../../../electron/paper/exchange/exchange.ts'
-import type { Side } from '../../../../shared/domain/text.ts'
+import type { Side } from '../../../../shared/domain/scalars.ts'
 
 /** Lots in a queue; `owner` is null for the market. */
 interface Part {

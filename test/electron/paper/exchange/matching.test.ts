@@ -9,7 +9,7 @@ import type {
 } from '../../../../electron/paper/exchange/exchange.ts'
 import { MatchingEngine } from '../../../../electron/paper/exchange/matchingEngine.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
-import type { Side, Symbol } from '../../../../shared/domain/text.ts'
+import type { Side, Symbol } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BookMirror } from './bookMirror.ts'
 import { ExplicitQueue, type Happened } from './explicitQueue.ts'

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { decimal, divide, toInteger } from '../../../../shared/base/decimal.ts'
-import { recordedExchange } from '../../../../electron/paper/exchange/recordedExchange.ts'
+import { recordedExchange } from '../../../../electron/paper/exchange/recorded/recordedExchange.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { comparablePoints, ownRecording, realRecording } from '../../../fixtures/recording.ts'
 import { BookMirror } from './bookMirror.ts'

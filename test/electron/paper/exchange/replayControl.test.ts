@@ -1,7 +1,7 @@
 /** A recorded market that is paused, sped up and moved, and that takes orders only while it runs. */
 
 import { describe, expect, it } from 'vitest'
-import { recordedExchange } from '../../../../electron/paper/exchange/recordedExchange.ts'
+import { recordedExchange } from '../../../../electron/paper/exchange/recorded/recordedExchange.ts'
 import type { ReplayStatus } from '../../../../shared/contract/replay.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { ownRecording } from '../../../fixtures/recording.ts'

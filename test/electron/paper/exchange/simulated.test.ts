@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange, ExchangeEvent, MarketPrint } from '../../../../electron/paper/exchange/exchange.ts'
 import { simulatedExchange } from '../../../../electron/paper/exchange/simulatedExchange.ts'
 import { decimal, decimalPlaces } from '../../../../shared/base/decimal.ts'
-import type { Symbol } from '../../../../shared/domain/text.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BookMirror } from './bookMirror.ts'
 

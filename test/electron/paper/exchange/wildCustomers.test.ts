@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Exchange, ExchangeOrder } from '../../../../electron/paper/exchange/exchange.ts'
-import { recordedExchange } from '../../../../electron/paper/exchange/recordedExchange.ts'
+import { recordedExchange } from '../../../../electron/paper/exchange/recorded/recordedExchange.ts'
 import { simulatedExchange } from '../../../../electron/paper/exchange/simulatedExchange.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'

@@ -6,11 +6,11 @@ import { ZERO, add, decimal, negate, type Decimal } from '../../../../shared/bas
 import { parseExact } from '../../../../shared/base/json.ts'
 import type { Result } from '../../../../shared/base/result.ts'
 import { readBalanceChange, readLedgerRow, readTrade } from '../../../../shared/broker/accountRecords.ts'
-import { parseStreamMessage } from '../../../../shared/broker/streamMessages.ts'
+import { parseStreamMessage } from '../../../../shared/broker/stream/streamMessages.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
-import type { Balance } from '../../../../shared/domain/ledger.ts'
-import type { Position } from '../../../../shared/domain/position.ts'
-import type { CustomerCode, Symbol } from '../../../../shared/domain/text.ts'
+import type { Balance } from '../../../../shared/domain/accounts/ledger.ts'
+import type { Position } from '../../../../shared/domain/accounts/position.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import { tradeQuote, type Trade } from '../../../../shared/domain/trade.ts'
 
 const PROFILE = venueProfile.parse({

@@ -4,7 +4,7 @@ import { MatchingEngine, engineDoor } from '../../../../electron/paper/exchange/
 import type { Exchange, ExchangeInstrument } from '../../../../electron/paper/exchange/exchange.ts'
 import type { Clock, EpochMs } from '../../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
-import type { Symbol } from '../../../../shared/domain/text.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
 
 const text = (value: string) => value as DecimalText
 const instrument = (

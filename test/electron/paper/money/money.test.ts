@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { balanceChangeOnWire, tradeOnWire, transactionOnWire } from '../../../../electron/paper/api/wire.ts'
+import {
+  balanceChangeOnWire,
+  tradeOnWire,
+  transactionOnWire,
+} from '../../../../electron/paper/api/resources/wire.ts'
 import { add, decimal, toText, ZERO, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
-import type { CustomerCode } from '../../../../shared/domain/text.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { listen, openDesk } from '../desk.ts'
 import { clientBooks } from './clientBooks.ts'

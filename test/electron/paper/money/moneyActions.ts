@@ -3,8 +3,8 @@
 import type { Brokerage } from '../../../../electron/paper/brokerage/brokerage.ts'
 import { decimalOf, fromInteger, toText, type DecimalText } from '../../../../shared/base/decimal.ts'
 import type { Random } from '../../../../shared/base/random.ts'
-import { plainDraft, type OrderDraft } from '../../../../shared/domain/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/text.ts'
+import { plainDraft, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { FakeClock } from '../../../fakes/fakeClock.ts'
 import { DRIVEN, type DrivenExchange } from './drivenExchange.ts'
 

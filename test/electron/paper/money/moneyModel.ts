@@ -4,9 +4,13 @@
  * two clients derive: one that hears the stream alone, one that reads the lists and hears the stream, in changing order.
  */
 
-import { balanceChangeOnWire, tradeOnWire, transactionOnWire } from '../../../../electron/paper/api/wire.ts'
+import {
+  balanceChangeOnWire,
+  tradeOnWire,
+  transactionOnWire,
+} from '../../../../electron/paper/api/resources/wire.ts'
 import { openBrokerage } from '../../../../electron/paper/brokerage/brokerage.ts'
-import type { Movement, News, TradeRecord } from '../../../../electron/paper/brokerage/records.ts'
+import type { Movement, News, TradeRecord } from '../../../../electron/paper/bookkeeping/records.ts'
 import { openStore } from '../../../../electron/paper/store/store.ts'
 import {
   ZERO,
@@ -24,8 +28,8 @@ import {
   type DecimalText,
 } from '../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
-import { unrealisedPnl } from '../../../../shared/domain/position.ts'
-import type { Symbol } from '../../../../shared/domain/text.ts'
+import { unrealisedPnl } from '../../../../shared/domain/accounts/position.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { clientBooks } from './clientBooks.ts'
 import { drivenExchange } from './drivenExchange.ts'

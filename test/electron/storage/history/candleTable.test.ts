@@ -13,7 +13,7 @@ import {
   MINUTE,
   type Candle,
   type Interval,
-} from '../../../../shared/domain/candle.ts'
+} from '../../../../shared/domain/candles/candle.ts'
 import { BTC, known, minuteAt, START, wholeMinutes } from './series.ts'
 
 const FAR = Number.MAX_SAFE_INTEGER

@@ -2,9 +2,9 @@
 
 import type { CandlesToKeep, SeriesName } from '../../../../electron/core/ports.ts'
 import { fromInteger, toText } from '../../../../shared/base/decimal.ts'
-import { MINUTE, type Candle } from '../../../../shared/domain/candle.ts'
-import type { KnownRange } from '../../../../shared/domain/candleCoverage.ts'
-import type { Symbol } from '../../../../shared/domain/text.ts'
+import { MINUTE, type Candle } from '../../../../shared/domain/candles/candle.ts'
+import type { KnownRange } from '../../../../shared/domain/candles/candleCoverage.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
 
 export const BTC: SeriesName = { venue: 'venue-1', symbol: 'BTCUSDC_PERP' as Symbol }
 /** A whole hour. */

@@ -12,7 +12,7 @@ import {
   publicKeyIn,
   sealWith,
   publicKeyPem,
-} from '../../../../electron/storage/journal/seal.ts'
+} from '../../../../electron/storage/journal/proof/seal.ts'
 import { journalEntry, type JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import type { MemoryDisk } from '../../../fakes/memoryDisk.ts'

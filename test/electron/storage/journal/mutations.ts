@@ -6,8 +6,8 @@ import {
   decodeRecord,
   BEGINNING,
   type Item,
-} from '../../../../electron/storage/journal/record.ts'
-import { newPrivateKey, sealWith, type Seal } from '../../../../electron/storage/journal/seal.ts'
+} from '../../../../electron/storage/journal/proof/record.ts'
+import { newPrivateKey, sealWith, type Seal } from '../../../../electron/storage/journal/proof/seal.ts'
 import { verifyJournal } from '../../../../electron/storage/journal/journal.ts'
 import type { Random } from '../../../../shared/base/random.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'

@@ -1,0 +1,96 @@
+/** Gives out nonces: one allocator for REST and WebSocket of one key (docs/api.md#nonces). Never gives one twice; reads no clock of its own. */
+
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+
+/** Keeps how far nonces have been given out, by public key, also after this run where there is a place for it. */
+export interface NonceStore {
+  /** Digits, or null for a key that has signed nothing yet. */
+  read(publicKey: string): string | null
+  /** Kept when it returns: nonces up to `mark` may be given out from now on. */
+  write(publicKey: string, mark: string): void
+  /** This installation's number, 0 to 65535: terminals that share a key differ in the last bits of every nonce. */
+  readonly salt: number
+}
+
+/** The venue's time now, ms since epoch, and how far it may be off; null while nothing is known of it. */
+export type TimeEstimate = { readonly time: number; readonly uncertaintyMs: number } | null
+
+/** `clock`: ask the venue for its time first. `ahead`: nonces given out lie too far ahead; in `ms` there is room again. */
+export type NonceState =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'clock' }
+  | { readonly kind: 'ahead'; readonly ms: number }
+
+export interface Nonces {
+  state(): NonceState
+  /** The next one as digits. Fails with one sentence when the state is not ready, and was not a moment ago. */
+  take(): Result<string, string>
+}
+
+const NS_PER_MS = 1_000_000n
+/** Accepted are −30 s to +5 s of the venue's time: we aim behind it, where there is more room (docs/api.md#nonces). */
+const BIAS_MS = 5_000
+/** With an estimate less certain than this, a nonce might fall outside the window. */
+export const MOST_UNCERTAINTY_MS = 4_000
+/** Nonces that run ahead of their aim by more than this are waited for. */
+const MOST_AHEAD_NS = 4_000n * NS_PER_MS
+/** One that was waited for may meet a better estimate on its way out; with the worst one it is inside the window by a second. */
+const SLACK_NS = 1_000n * NS_PER_MS
+/** How far ahead the mark is kept, so that it is written once in two seconds and not with every nonce. */
+const RESERVE_NS = 2_000n * NS_PER_MS
+/** One step of the allocator, ns; what lies below it is the installation's salt. */
+const STEP_NS = 1n << 16n
+
+/** `estimate` is asked at every call. The first nonce lies above everything that the store says was given out. */
+export function makeNonces(publicKey: string, store: NonceStore, estimate: () => TimeEstimate): Nonces {
+  const salt = BigInt(store.salt) % STEP_NS
+  const kept = store.read(publicKey)
+  let last = kept === null ? 0n : BigInt(kept)
+  let reserved = last
+
+  const salted = (ns: bigint): bigint => (ns / STEP_NS) * STEP_NS + salt
+
+  const plan = (): { aim: bigint; next: bigint } | null => {
+    const now = estimate()
+    if (now === null || now.uncertaintyMs > MOST_UNCERTAINTY_MS) return null
+    const aim = salted(BigInt(Math.floor(now.time - BIAS_MS)) * NS_PER_MS)
+    let next = salted(last)
+    if (next <= last) next += STEP_NS
+    return { aim, next: next > aim ? next : aim }
+  }
+
+  const stateOf = (planned: ReturnType<typeof plan>, most: bigint): NonceState => {
+    if (planned === null) return { kind: 'clock' }
+    const excess = planned.next - planned.aim - most
+    return excess > 0n ? { kind: 'ahead', ms: Number(excess / NS_PER_MS) + 1 } : { kind: 'ready' }
+  }
+
+  return {
+    state: () => stateOf(plan(), MOST_AHEAD_NS),
+    take() {
+      const planned = plan()
+      const state = stateOf(planned, MOST_AHEAD_NS + SLACK_NS)
+      if (planned === null || state.kind === 'clock') return fail("the venue's time is not known well enough")
+      if (state.kind === 'ahead')
+        return fail(`the venue's clock went back: signed requests wait ${Math.ceil(state.ms / 1000)} s`)
+      last = planned.next
+      if (last > reserved) {
+        reserved = last + RESERVE_NS
+        store.write(publicKey, String(reserved))
+      }
+      return ok(String(last))
+    },
+  }
+}
+
+/** Marks that live as long as the run. */
+export function memoryNonceStore(salt = 0): NonceStore {
+  const marks = new Map<string, string>()
+  return {
+    salt,
+    read: (publicKey) => marks.get(publicKey) ?? null,
+    write(publicKey, mark) {
+      marks.set(publicKey, mark)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+/** Says what an answer proves, by the table in docs/order-lifecycle.md#what-an-answer-proves. Pure; in doubt a mutation is unknown, never refused. */
+
+import { parseExact } from '../../../shared/base/json.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import { readErrorBody } from '../../../shared/broker/errorBody.ts'
+import type { Read } from '../../../shared/broker/fields.ts'
+import { isRefusalCode, sentenceOfCode, sentenceOfStatus } from '../../../shared/broker/errorCodes.ts'
+import type { ReadFailure, SendOutcome } from '../../core/ports.ts'
+import type { HttpAnswer, HttpOutcome } from './http.ts'
+
+/** Statuses that a gate or proxy may answer after the request went on to the exchange: they prove nothing, whatever code they carry. */
+const PROVES_NOTHING: ReadonlySet<number> = new Set([401, 403, 407, 408, 409, 425, 429])
+
+/** Of these the dealer can mend something. */
+const EXPLAINED: ReadonlySet<number> = new Set([401, 403, 422, 429])
+
+/** The answer's JSON; an empty body is null. */
+export function jsonOf(answer: HttpAnswer): Result<unknown, string> {
+  return answer.body.trim() === '' ? ok(null) : parseExact(answer.body)
+}
+
+/** Code and words of an error answer; both null when its body is not JSON. */
+export function errorOf(answer: HttpAnswer): { code: string | null; message: string | null } {
+  const body = jsonOf(answer)
+  return body.ok ? readErrorBody(body.value) : { code: null, message: null }
+}
+
+/** The record only when it is the very one that was meant: an answer about another proves nothing. */
+export function about<T extends object>(what: string, meant: Partial<T>, record: Read<T>): Read<T> {
+  if (!record.ok) return record
+  for (const [field, value] of Object.entries(meant))
+    if (record.value[field as keyof T] !== value)
+      return fail(`the answer is about another ${what}: its ${field} differs`)
+  return record
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** What became of a request that moves orders or money. `read` must fail on a body that does not confirm this very request. */
+export function sendOutcome<T>(
+  outcome: HttpOutcome,
+  read: (answer: HttpAnswer) => Result<T, string>,
+): SendOutcome<T> {
+  if (outcome.kind === 'not-sent') return { kind: 'not-sent', message: `Not sent: ${outcome.why}.` }
+  if (outcome.kind === 'lost')
+    return { kind: 'unknown', message: `Sent, but its fate is unknown: ${outcome.why}.` }
+  const { status } = outcome
+  if (isSuccess(status)) {
+    const value = read(outcome)
+    return value.ok
+      ? { kind: 'accepted', value: value.value }
+      : {
+          kind: 'unknown',
+          message: `The venue answered ${status}, but not in a way that confirms it: ${value.failure}.`,
+        }
+  }
+  const { code, message } = errorOf(outcome)
+  const proves = status >= 400 && status < 500 && !PROVES_NOTHING.has(status)
+  if (proves && code !== null && isRefusalCode(code))
+    return { kind: 'refused', code, message: message ?? sentenceOfCode(code) }
+  const words = code === null ? '' : ` (${code})`
+  const next = EXPLAINED.has(status) ? ` ${sentenceOfStatus(status)}` : ''
+  return {
+    kind: 'unknown',
+    message: `The venue answered ${status}${words}, which does not say what became of it.${next}`,
+  }
+}
+
+/** What a read brought. Failures say whether to sign in, wait or mend the profile. */
+export function readOutcome<T>(
+  outcome: HttpOutcome,
+  read: (body: unknown) => Result<T, string>,
+): Result<T, ReadFailure> {
+  if (outcome.kind !== 'answered')
+    return fail({ kind: 'unreachable', code: null, message: `No answer from the venue: ${outcome.why}.` })
+  const { status } = outcome
+  if (isSuccess(status)) {
+    const body = jsonOf(outcome)
+    const value = body.ok ? read(body.value) : body
+    return value.ok
+      ? ok(value.value)
+      : fail({
+          kind: 'unreadable',
+          code: null,
+          message: `The venue's answer cannot be read: ${value.failure}.`,
+        })
+  }
+  const { code, message } = errorOf(outcome)
+  if (status === 401) return fail({ kind: 'unauthorized', code, message: sentenceOfStatus(status) })
+  if (status >= 500 || status === 408 || status === 429)
+    return fail({ kind: 'unreachable', code, message: sentenceOfStatus(status) })
+  const absent = status === 405 || (status === 404 && code === null) ? { absent: true as const } : {}
+  if (code !== null)
+    return fail({ kind: 'refused', code, message: message ?? sentenceOfCode(code), ...absent })
+  // No such resource here (docs/api.md#gap.10): a refusal that names none of the API's codes.
+  const kind = absent.absent ? 'refused' : 'unreadable'
+  const words = message === null ? '' : ` It says: ${message}.`
+  return fail({ kind, code: null, message: `${sentenceOfStatus(status)}${words}`, ...absent })
+}

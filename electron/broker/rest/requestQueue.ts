@@ -1,0 +1,90 @@
+/** Decides which request goes out next: cancels before look-ups before new orders before all the rest. Sends nothing twice and reads no answer. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+
+/** In order of precedence (docs/api.md#request-order). */
+export const LANES = ['cancel', 'look-up', 'order', 'read'] as const
+export type Lane = (typeof LANES)[number]
+
+export interface RequestQueue {
+  /**
+   * Runs `job` when its turn comes. Resolves to null, without running it, when it waited longer than `patienceMs` or the queue closed:
+   * a dealer's order must not leave long after the key.
+   */
+  run<T>(lane: Lane, job: () => Promise<T>, patienceMs?: number): Promise<T | null>
+  /** Holds back reads for `ms` (429, docs/api.md#gap.26); orders, cancels and look-ups go on. */
+  pauseReads(ms: number): void
+  close(): void
+}
+
+interface Waiting {
+  readonly since: number
+  readonly patienceMs: number
+  /** True: the turn has come. False: it will not. */
+  readonly turn: (come: boolean) => void
+}
+
+/**
+ * At most `slots` requests at a time; `read` may hold all but two of them and a new order all but one, so that a cancel
+ * never waits for a page of history.
+ */
+export function makeRequestQueue(clock: Clock, slots: number): RequestQueue {
+  const waiting: Record<Lane, Waiting[]> = { cancel: [], 'look-up': [], order: [], read: [] }
+  const ceiling: Record<Lane, number> = {
+    cancel: slots,
+    'look-up': slots,
+    order: Math.max(1, slots - 1),
+    read: Math.max(1, slots - 2),
+  }
+  let busy = 0
+  let closed = false
+  let readsFrom = 0
+
+  const next = (): Waiting | undefined => {
+    for (const lane of LANES) {
+      if (busy >= ceiling[lane]) continue
+      if (lane === 'read' && clock.monotonic() < readsFrom) continue
+      const first = waiting[lane].shift()
+      if (first) return first
+    }
+    return undefined
+  }
+
+  const pump = () => {
+    for (let item = next(); item; item = next()) {
+      const inTime = clock.monotonic() - item.since <= item.patienceMs
+      if (inTime) busy += 1
+      item.turn(inTime)
+    }
+  }
+
+  const myTurn = (lane: Lane, patienceMs: number): Promise<boolean> =>
+    new Promise((turn) => {
+      waiting[lane].push({ since: clock.monotonic(), patienceMs, turn })
+      pump()
+    })
+
+  return {
+    async run<T>(
+      lane: Lane,
+      job: () => Promise<T>,
+      patienceMs = Number.POSITIVE_INFINITY,
+    ): Promise<T | null> {
+      if (closed || !(await myTurn(lane, patienceMs))) return null
+      try {
+        return await job()
+      } finally {
+        busy -= 1
+        pump()
+      }
+    },
+    pauseReads(ms) {
+      readsFrom = Math.max(readsFrom, clock.monotonic() + ms)
+      clock.after(ms, pump)
+    },
+    close() {
+      closed = true
+      for (const lane of LANES) for (const item of waiting[lane].splice(0)) item.turn(false)
+    },
+  }
+}

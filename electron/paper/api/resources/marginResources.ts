@@ -1,0 +1,60 @@
+/** Margin profile of a customer (docs/api.md#margin-profile). Reads, changes nothing. */
+
+import {
+  compare,
+  decimal,
+  minimum,
+  roundToStep,
+  divide,
+  toText,
+  type Decimal,
+} from '../../../../shared/base/decimal.ts'
+import { LEVERAGES } from '../../../../shared/domain/orders/orderRules.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { Floor } from '../../brokerage/brokerContext.ts'
+import { initialMarginInForce } from '../../brokerage/accounts/margin.ts'
+import { unknownCustomer } from '../../refusal.ts'
+import { reply } from '../request.ts'
+import type { Route } from '../router.ts'
+import { twoDecimals } from './wire.ts'
+
+const lowest = (values: readonly Decimal[]): Decimal =>
+  values.reduce((least, value) => minimum(least, value), decimal('100'))
+
+export function marginRoutes(floor: Floor): Route[] {
+  const instruments = floor.exchange.instruments
+  const defaultMargin = lowest(instruments.map(({ initialMargin }) => decimal(initialMargin)))
+  const maintenance = lowest(instruments.map(({ maintenanceMargin }) => decimal(maintenanceMargin)))
+
+  /** Default is what the easiest instrument asks; any other margin in force, by override or by the instrument, is listed. */
+  const instrumentMargins = (leverages: ReadonlyMap<Symbol, number>) =>
+    instruments.flatMap(({ symbol, initialMargin }) => {
+      const leverage = leverages.get(symbol) ?? null
+      const margin = initialMarginInForce(initialMargin, leverage)
+      if (leverage === null && compare(margin, defaultMargin) === 0) return []
+      const highest = roundToStep(divide(decimal('100'), margin), decimal('1'), 'down')
+      return [
+        {
+          symbol,
+          leverage: leverage === null ? toText(highest) : String(leverage),
+          initial_margin: twoDecimals(margin),
+        },
+      ]
+    })
+  return [
+    {
+      method: 'GET',
+      path: '/v1/customers/:customer/margin-profile',
+      handle({ path }) {
+        const customer = path['customer'] ?? ''
+        if (floor.store.accounts.balance(customer) === null) return unknownCustomer(customer)
+        return reply({
+          initial_margin: twoDecimals(defaultMargin),
+          maintenance_margin: twoDecimals(maintenance),
+          max_leverage: String(LEVERAGES.at(-1)),
+          instrument_margins: instrumentMargins(floor.store.accounts.leverages(customer as CustomerCode)),
+        })
+      },
+    },
+  ]
+}

@@ -1,0 +1,77 @@
+/** A customer's funds as of now: what the store holds, valued at the exchange's prices. Changes nothing. */
+
+import {
+  ZERO,
+  absolute,
+  add,
+  decimal,
+  multiply,
+  subtract,
+  type Decimal,
+} from '../../../../shared/base/decimal.ts'
+import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { ExchangeInstrument } from '../../exchange/exchange.ts'
+import type { Floor } from '../brokerContext.ts'
+import { fundsOf, initialMarginInForce, type Exposure, type Funds } from './margin.ts'
+import { priceOfTicks } from '../../bookkeeping/sizing.ts'
+
+/** An order that is not placed yet, as USDC it may cost. */
+export interface Intent {
+  readonly symbol: Symbol
+  readonly side: Side
+  readonly quote: Decimal
+}
+
+/** Price per contract that positions are valued at: mark, else last; null before either. */
+export function markPrice(floor: Floor, instrument: ExchangeInstrument): Decimal | null {
+  const { mark, lastTicks } = floor.exchange.prices(instrument.symbol)
+  if (mark !== null) return decimal(mark)
+  return lastTicks === null ? null : priceOfTicks(instrument, lastTicks)
+}
+
+/** Funds of a customer that exists; with `intent`, as if that order were resting too. */
+export function accountFunds(floor: Floor, customer: CustomerCode, intent: Intent | null = null): Funds {
+  const { accounts, orders, movements } = floor.store
+  const leverages = accounts.leverages(customer)
+  const exposures = new Map<Symbol, Exposure>()
+  const exposureOf = (symbol: Symbol): Exposure | null => {
+    const instrument = floor.instruments.get(symbol)
+    if (!instrument) return null
+    return (
+      exposures.get(symbol) ?? {
+        size: ZERO,
+        cost: ZERO,
+        mark: markPrice(floor, instrument),
+        restingBuys: ZERO,
+        restingSells: ZERO,
+        initialMargin: initialMarginInForce(instrument.initialMargin, leverages.get(symbol) ?? null),
+      }
+    )
+  }
+  const rest = (symbol: Symbol, side: Side, quote: Decimal) => {
+    const known = exposureOf(symbol)
+    if (!known) return
+    exposures.set(
+      symbol,
+      side === 'buy'
+        ? { ...known, restingBuys: add(known.restingBuys, quote) }
+        : { ...known, restingSells: add(known.restingSells, quote) },
+    )
+  }
+
+  for (const { symbol, size, cost } of accounts.positions(customer)) {
+    const known = exposureOf(symbol)
+    if (known) exposures.set(symbol, { ...known, size: decimal(size), cost: decimal(cost) })
+  }
+  for (const order of orders.resting(customer, null)) {
+    const left = subtract(decimal(order.amount), decimal(order.filledAmount))
+    rest(order.symbol, order.side, multiply(left, decimal(order.limitPrice ?? '0')))
+  }
+  if (intent) rest(intent.symbol, intent.side, intent.quote)
+
+  const pendingOut = movements
+    .pending(customer)
+    .filter((movement) => movement.type === 'withdrawal')
+    .reduce((sum, movement) => add(sum, absolute(decimal(movement.signedAmount))), ZERO)
+  return fundsOf(decimal(accounts.balance(customer) ?? '0'), pendingOut, [...exposures.values()])
+}

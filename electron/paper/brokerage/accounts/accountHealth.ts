@@ -1,0 +1,79 @@
+/** Whether accounts stand: equity against maintenance margin, orders left out. Asked at every mark price, so it reads no more than it must. */
+
+import {
+  ZERO,
+  add,
+  compare,
+  decimal,
+  type Decimal,
+  type DecimalText,
+} from '../../../../shared/base/decimal.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import { markPrice } from './accountFunds.ts'
+import type { Floor } from '../brokerContext.ts'
+import { maintenanceOf, unrealisedOf } from './margin.ts'
+import type { PositionRecord } from '../../bookkeeping/records.ts'
+
+export interface Health {
+  /** USDC that closing everything at the mark would leave, before fees. */
+  readonly equity: Decimal
+  /** With less equity than this the account is liquidated. */
+  readonly maintenance: Decimal
+}
+
+interface Terms {
+  readonly mark: Decimal | null
+  readonly maintenanceMargin: Decimal
+}
+
+/** Marks and margins as of now, read once per instrument; null for one that this exchange does not list. */
+function termsOf(floor: Floor): (symbol: Symbol) => Terms | null {
+  const known = new Map<Symbol, Terms | null>()
+  return (symbol) => {
+    const found = known.get(symbol)
+    if (found !== undefined) return found
+    const instrument = floor.instruments.get(symbol)
+    const terms = instrument
+      ? { mark: markPrice(floor, instrument), maintenanceMargin: decimal(instrument.maintenanceMargin) }
+      : null
+    known.set(symbol, terms)
+    return terms
+  }
+}
+
+function reckon(
+  balance: DecimalText,
+  positions: Iterable<PositionRecord>,
+  terms: (symbol: Symbol) => Terms | null,
+): Health {
+  let equity = decimal(balance)
+  let maintenance = ZERO
+  for (const { symbol, size, cost } of positions) {
+    const of = size === '0' ? null : terms(symbol)
+    if (!of) continue
+    const held = { size: decimal(size), cost: decimal(cost), mark: of.mark }
+    equity = add(equity, unrealisedOf(held))
+    maintenance = add(maintenance, maintenanceOf(held, of.maintenanceMargin))
+  }
+  return { equity, maintenance }
+}
+
+export function accountHealth(floor: Floor, customer: CustomerCode): Health {
+  const { accounts } = floor.store
+  return reckon(
+    accounts.balance(customer) ?? ('0' as DecimalText),
+    accounts.positions(customer),
+    termsOf(floor),
+  )
+}
+
+export const isShort = ({ equity, maintenance }: Health): boolean => compare(equity, maintenance) < 0
+
+/** Holders of an instrument whose equity does not cover their maintenance margin. */
+export function shortHolders(floor: Floor, symbol: Symbol): CustomerCode[] {
+  const terms = termsOf(floor)
+  const held = Map.groupBy(floor.store.accounts.holdings(symbol), ({ customerCode }) => customerCode)
+  return [...held].flatMap(([customer, positions]) =>
+    isShort(reckon(positions[0]?.balance ?? ('0' as DecimalText), positions, terms)) ? [customer] : [],
+  )
+}

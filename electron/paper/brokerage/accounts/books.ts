@@ -1,0 +1,47 @@
+/** The one way by which executions and cash reach position, ledger and balance, so that these always agree. Decides nothing. */
+
+import { add, decimal, toText } from '../../../../shared/base/decimal.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { ExchangeInstrument } from '../../exchange/exchange.ts'
+import type { Floor } from '../brokerContext.ts'
+import { postExecution, type Execution, type FeeRates } from '../../bookkeeping/posting.ts'
+import type { Movement, TradeRecord } from '../../bookkeeping/records.ts'
+
+/** Bps that a customer pays in an instrument: its own profile, else the broker's. */
+export const feesOf = (floor: Floor, customer: CustomerCode, symbol: Symbol): FeeRates =>
+  floor.store.accounts.fees(customer, symbol) ?? floor.fees
+
+/** Writes a completed movement that is new, and what it leaves. Call within a change. */
+export function bookCash(floor: Floor, movement: Movement): void {
+  const { accounts, movements } = floor.store
+  const before = decimal(accounts.balance(movement.customerCode) ?? '0')
+  const balance = toText(add(before, decimal(movement.signedAmount)))
+  movements.insert(movement)
+  accounts.setBalance(movement.customerCode, balance)
+  floor.tell({ kind: 'movement', movement, balance })
+}
+
+/** Writes an execution to trades, position, ledger and balance. Call within a change. */
+export function bookExecution(
+  floor: Floor,
+  instrument: ExchangeInstrument,
+  execution: Execution,
+): TradeRecord {
+  const { accounts, trades } = floor.store
+  const { customerCode } = execution
+  const { symbol } = instrument
+  const held = accounts.position(customerCode, symbol)
+  // Books never run backwards: whoever sorts trades by time gets them in the order in which positions moved.
+  const at = Math.max(execution.at, trades.lastMoment())
+  const { trade, movement, holding } = postExecution(
+    { ...execution, at },
+    { size: decimal(held?.size ?? '0'), cost: decimal(held?.cost ?? '0') },
+    instrument,
+    `T${trades.lastSequence() + 1}`,
+  )
+  trades.insert(trade)
+  accounts.setPosition({ customerCode, symbol, size: toText(holding.size), cost: toText(holding.cost) })
+  floor.tell({ kind: 'trade', trade })
+  bookCash(floor, movement)
+  return trade
+}

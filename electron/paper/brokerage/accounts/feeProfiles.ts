@@ -1,0 +1,51 @@
+/** Fee profiles: what each customer pays per instrument, in basis points. Charges nothing itself: fills ask for the rates. */
+
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import { feesOf } from './books.ts'
+import type { Floor } from '../brokerContext.ts'
+import type { FeeRates } from '../../bookkeeping/posting.ts'
+import { refuse, unknownCustomer, type Outcome } from '../../refusal.ts'
+
+export interface FeeItem extends FeeRates {
+  readonly symbol: Symbol
+}
+
+/** Bps, a leading minus is a rebate; null leaves the rate as it is. */
+export interface FeeChange {
+  readonly maker: DecimalText | null
+  readonly taker: DecimalText | null
+}
+
+export interface FeeDesk {
+  /** One item for every instrument. */
+  profile(customer: string): Outcome<readonly FeeItem[]>
+  /** Sets the rates of one instrument, or of every one when null; answers the items it set. They hold for fills from now on. */
+  set(customer: string, symbol: string | null, change: FeeChange): Outcome<readonly FeeItem[]>
+}
+
+export function feeDesk(floor: Floor): FeeDesk {
+  const { accounts } = floor.store
+  const symbols = floor.exchange.instruments.map(({ symbol }) => symbol)
+  const isKnown = (customer: string): customer is CustomerCode => accounts.balance(customer) !== null
+  const itemOf = (customer: CustomerCode, symbol: Symbol): FeeItem => ({
+    symbol,
+    ...feesOf(floor, customer, symbol),
+  })
+  return {
+    profile: (customer) =>
+      isKnown(customer) ? ok(symbols.map((symbol) => itemOf(customer, symbol))) : unknownCustomer(customer),
+    set: (customer, symbol, { maker, taker }) =>
+      floor.change(() => {
+        if (!isKnown(customer)) return unknownCustomer(customer)
+        const chosen = symbols.filter((each) => symbol === null || each === symbol)
+        if (chosen.length === 0) return refuse('NOT_FOUND', `symbol ${symbol} is not known`)
+        for (const each of chosen) {
+          const before = feesOf(floor, customer, each)
+          accounts.setFees(customer, each, { maker: maker ?? before.maker, taker: taker ?? before.taker })
+        }
+        return ok(chosen.map((each) => itemOf(customer, each)))
+      }),
+  }
+}

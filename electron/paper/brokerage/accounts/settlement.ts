@@ -1,0 +1,66 @@
+/**
+ * Settlement: open profit and loss becomes cash. Posts `settlement` rows and moves the cost of positions, never their size.
+ *
+ * The rule, simplest that keeps every sum exact: a position of `size` and `cost` at the mark `m` receives size × m − cost, and
+ * its cost becomes size × m. So after it the unrealised PnL at that mark is 0, the cash holds what it was, and `realised_pnl` of
+ * later trades counts from the settled price. In the ledger, per customer and instrument, at every moment:
+ *
+ *   cost = sum of signed quotes + sum of realised_pnl + sum of settlement rows
+ *
+ * which is how a client that derives positions from trades finds the unsettled part; its average entry price stays what the
+ * trades make it.
+ */
+
+import type { EpochMs, Stop } from '../../../../shared/base/clock.ts'
+import { decimal, multiply, signOf, subtract, toText } from '../../../../shared/base/decimal.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { ExchangeInstrument } from '../../exchange/exchange.ts'
+import { markPrice } from './accountFunds.ts'
+import { bookCash } from './books.ts'
+import type { Floor } from '../brokerContext.ts'
+import { COLLATERAL_ASSET } from '../../bookkeeping/posting.ts'
+import { atEach, nextMultiple } from './schedule.ts'
+
+/** Settles every open position of every instrument that has a price. `due` names the settlement: each happens once. */
+export function settlePositions(floor: Floor, due: EpochMs): void {
+  const { accounts, movements } = floor.store
+  const settle = (instrument: ExchangeInstrument, customerCode: CustomerCode) => {
+    const { symbol } = instrument
+    const mark = markPrice(floor, instrument)
+    const held = accounts.position(customerCode, symbol)
+    if (mark === null || held === null) return
+    const value = multiply(decimal(held.size), mark)
+    const amount = subtract(value, decimal(held.cost))
+    const code = `S${due}-${symbol}-${customerCode}`
+    if (signOf(amount) === 0 || movements.find(code)) return
+    const now = floor.clock.now()
+    accounts.setPosition({ ...held, cost: toText(value) })
+    bookCash(floor, {
+      code,
+      customerCode,
+      type: 'settlement',
+      status: 'completed',
+      asset: COLLATERAL_ASSET,
+      signedAmount: toText(amount),
+      symbol,
+      realisedPnl: null,
+      referenceId: null,
+      markPrice: toText(mark),
+      fundingRate: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+  }
+  floor.change(() => {
+    for (const instrument of floor.exchange.instruments)
+      for (const customer of accounts.holders(instrument.symbol)) settle(instrument, customer)
+  })
+}
+
+/** Settles at each whole multiple of `everyMs` since 1970: a day means midnight UTC. */
+export const runSettlement = (floor: Floor, everyMs: number): Stop =>
+  atEach(
+    floor.clock,
+    () => nextMultiple(floor.clock.now(), everyMs),
+    (due) => settlePositions(floor, due),
+  )

@@ -1,0 +1,153 @@
+/**
+ * Liquidation: an account whose equity falls below its maintenance margin loses its resting orders and then its positions,
+ * the one that binds most first, until it is healthy. Never lets an account end below 0 while somebody else can take its place.
+ *
+ * A position is closed against the book, but not beyond its bankruptcy price, the one that leaves nothing of the account
+ * (`liquidation`). What the book does not take at that price is closed against the opposite positions of other customers, the
+ * most profitable first, at the bankruptcy price and free of fees (`auto_deleveraging`). Only what nobody holds the other side
+ * of goes on into the book at any price; where that is empty too, the position waits for the next mark price.
+ */
+
+import {
+  ZERO,
+  absolute,
+  compare,
+  decimal,
+  divide,
+  signOf,
+  type Decimal,
+} from '../../../shared/base/decimal.ts'
+import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
+import type { ExchangeInstrument } from '../exchange/exchange.ts'
+import { markPrice } from './accounts/accountFunds.ts'
+import { accountHealth, isShort, shortHolders } from './accounts/accountHealth.ts'
+import { bankruptcyTicks } from './accounts/bankruptcy.ts'
+import { bookExecution, feesOf } from './accounts/books.ts'
+import type { Floor } from './brokerContext.ts'
+import { maintenanceOf, unrealisedOf, valueOf } from './accounts/margin.ts'
+import type { OrderDesk } from './orders/orderEntry.ts'
+import type { PositionRecord, TradeType } from '../bookkeeping/records.ts'
+import { lotsOf } from '../bookkeeping/sizing.ts'
+
+export interface RiskDesk {
+  /** Looks at everyone who holds the instrument, after its price or their cash moved. */
+  check(symbol: Symbol): void
+}
+
+interface Open {
+  readonly instrument: ExchangeInstrument
+  readonly customer: CustomerCode
+  readonly size: Decimal
+  readonly cost: Decimal
+  readonly mark: Decimal | null
+  /** What is left to close. */
+  lots: number
+}
+
+export function riskDesk(floor: Floor, orders: Pick<OrderDesk, 'open' | 'cancel'>): RiskDesk {
+  const { accounts, trades } = floor.store
+
+  /** Null for what is flat, or what this exchange cannot trade now: matching is off, or no such instrument or lots. */
+  const openOf = ({ customerCode, symbol, size, cost }: PositionRecord): Open | null => {
+    const instrument = floor.instruments.get(symbol)
+    const lots = instrument ? lotsOf(instrument, absolute(decimal(size))) : null
+    if (!instrument || lots === null || lots === 0 || floor.exchange.status(symbol) !== 'open') return null
+    return {
+      instrument,
+      customer: customerCode,
+      size: decimal(size),
+      cost: decimal(cost),
+      mark: markPrice(floor, instrument),
+      lots,
+    }
+  }
+  const openPositions = (customer: CustomerCode): Open[] => {
+    const bound = (of: Open) => maintenanceOf(of, decimal(of.instrument.maintenanceMargin))
+    const open = accounts.positions(customer).flatMap((held) => openOf(held) ?? [])
+    return open.toSorted((a, b) => compare(bound(b), bound(a)))
+  }
+
+  /** The side that closes a position. */
+  const closingSide = (of: Open): Side => (signOf(of.size) > 0 ? 'sell' : 'buy')
+
+  const book = (of: Open, type: TradeType, ticks: number, lots: number): void => {
+    const byBook = type === 'liquidation'
+    bookExecution(floor, of.instrument, {
+      customerCode: of.customer,
+      type,
+      side: closingSide(of),
+      ticks,
+      lots,
+      liquidity: byBook ? 'taker' : null,
+      fee: byBook ? takerFee(of) : ZERO,
+      referenceId: null,
+      at: floor.clock.now(),
+    })
+    of.lots -= lots
+  }
+  const takerFee = (of: Open): Decimal => decimal(feesOf(floor, of.customer, of.instrument.symbol).taker)
+
+  const limitOf = (of: Open, fee: Decimal): number => {
+    // Valued afresh: fills since then moved both equity and what is left.
+    const held = accounts.position(of.customer, of.instrument.symbol)
+    const now = { ...of, size: decimal(held?.size ?? '0'), cost: decimal(held?.cost ?? '0') }
+    return bankruptcyTicks(of.instrument, accountHealth(floor, of.customer).equity, now, fee)
+  }
+
+  const closeOnBook = (of: Open, limitTicks: number | null): void => {
+    const { fills } = floor.exchange.place({
+      id: `liquidation ${trades.lastSequence() + 1} of ${of.customer}`,
+      symbol: of.instrument.symbol,
+      side: closingSide(of),
+      limitTicks,
+      lots: of.lots,
+      timeInForce: 'IOC',
+    })
+    for (const { ticks, lots } of fills) book(of, 'liquidation', ticks, lots)
+  }
+
+  /** Closes against the opposite positions of others; answers whom that hit. */
+  const deleverage = (of: Open): CustomerCode[] => {
+    const { symbol } = of.instrument
+    const share = (other: Open) => divide(unrealisedOf(other), absolute(valueOf(other)))
+    const opposite = accounts
+      .holders(symbol)
+      .filter((customer) => customer !== of.customer)
+      .flatMap((customer) => accounts.position(customer, symbol) ?? [])
+      .flatMap((held) => openOf(held) ?? [])
+      .filter((other) => signOf(other.size) === -signOf(of.size))
+      .toSorted((a, b) => compare(share(b), share(a)))
+    const ticks = limitOf(of, ZERO)
+    const hit: CustomerCode[] = []
+    for (const other of opposite) {
+      if (of.lots === 0) break
+      const lots = Math.min(of.lots, other.lots)
+      book(other, 'auto_deleveraging', ticks, lots)
+      book(of, 'auto_deleveraging', ticks, lots)
+      hit.push(other.customer)
+    }
+    return hit
+  }
+
+  /** Answers whose positions were closed for this account's sake. */
+  const liquidate = (customer: CustomerCode): CustomerCode[] => {
+    const resting = orders.open(customer, null)
+    if (resting.ok) for (const { referenceId } of resting.value) orders.cancel(customer, referenceId)
+    const hit: CustomerCode[] = []
+    for (const of of openPositions(customer)) {
+      if (!isShort(accountHealth(floor, customer))) break
+      closeOnBook(of, limitOf(of, takerFee(of)))
+      if (of.lots > 0) hit.push(...deleverage(of))
+      if (of.lots > 0) closeOnBook(of, null)
+    }
+    return hit
+  }
+
+  return {
+    check(symbol) {
+      const waiting = shortHolders(floor, symbol)
+      for (const customer of waiting)
+        if (isShort(accountHealth(floor, customer))) waiting.push(...floor.change(() => liquidate(customer)))
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** Changes an order that is still live (docs/api.md#gap.11): prices and amount, with the margin checked anew. Places through the exchange, never matches. */
+
+import { compare, decimal, subtract } from '../../../../shared/base/decimal.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import type { OrderChanges } from '../../../../shared/domain/orders/order.ts'
+import type { ExchangeInstrument } from '../../exchange/exchange.ts'
+import { accountFunds } from '../accounts/accountFunds.ts'
+import type { Floor } from '../brokerContext.ts'
+import { mayPlace } from '../accounts/margin.ts'
+import { checkCover, checkStatus, sizeAtTrigger, sizeNow } from './orderCheck.ts'
+import { exchangeId, type OrderExecution } from './orderExecution.ts'
+import type { SizedOrder } from './orderSize.ts'
+import type { OrderRecord } from '../../bookkeeping/records.ts'
+import { refuse, type Outcome } from '../../refusal.ts'
+import { lotsOf } from '../../bookkeeping/sizing.ts'
+import type { TriggerDesk } from './triggerOrders.ts'
+
+export type Amend = (order: OrderRecord, changes: OrderChanges) => Outcome<OrderRecord>
+
+/** Amends a live order whose changes keep the rules of its type. Call within a change. */
+export function orderAmend(floor: Floor, execution: OrderExecution, triggers: TriggerDesk): Amend {
+  const { orders } = floor.store
+
+  const amendWaiting = (next: OrderRecord, instrument: ExchangeInstrument): Outcome<OrderRecord> => {
+    const sized = sizeAtTrigger(next, instrument)
+    if (!sized.ok) return sized
+    const covered = checkCover(floor, next.customerCode, next, sized.value.quote)
+    if (!covered.ok) return covered
+    execution.keep(next)
+    return ok(triggers.wait(next))
+  }
+
+  /** Compares the funds with the order as it is and as it would be; leaves the store as it was. */
+  const isCovered = (order: OrderRecord, next: OrderRecord): boolean => {
+    const before = accountFunds(floor, order.customerCode)
+    orders.update(next)
+    const after = accountFunds(floor, order.customerCode)
+    orders.update(order)
+    return mayPlace(before, after)
+  }
+
+  const amendResting = (
+    order: OrderRecord,
+    next: OrderRecord,
+    instrument: ExchangeInstrument,
+  ): Outcome<OrderRecord> => {
+    const sized = sizeNow(floor, next, instrument)
+    if (!sized.ok) return sized
+    if (!isCovered(order, next))
+      return refuse('INSUFFICIENT_FUNDS', 'the collateral does not cover the initial margin of this change')
+    const lots = lotsOf(instrument, subtract(decimal(next.amount), decimal(next.filledAmount)))
+    if (lots === null)
+      return refuse('ORDER_REJECTED', `what is left must be a multiple of ${instrument.lotSize}`)
+    return ok(move(order, next, { ...sized.value, lots }, instrument))
+  }
+
+  /** A new price or a larger amount goes to the end of the queue; a smaller amount keeps its place. */
+  const move = (
+    order: OrderRecord,
+    next: OrderRecord,
+    sized: SizedOrder,
+    instrument: ExchangeInstrument,
+  ): OrderRecord => {
+    const growth = compare(decimal(next.amount), decimal(order.amount))
+    if (next.limitPrice === order.limitPrice && growth <= 0) {
+      if (growth < 0) floor.exchange.reduce(exchangeId(order), sized.lots)
+      execution.keep(next)
+      return next
+    }
+    floor.exchange.cancel(exchangeId(order))
+    return execution.place(next, sized, instrument, execution.keep)
+  }
+
+  return (order, changes) => {
+    const instrument = floor.instruments.get(order.symbol)
+    if (!instrument) return refuse('ORDER_REJECTED', `${order.symbol} is not traded here any more`)
+    const next: OrderRecord = {
+      ...order,
+      amount: changes.amount ?? order.amount,
+      limitPrice: changes.limitPrice ?? order.limitPrice,
+      triggerPrice: changes.triggerPrice ?? order.triggerPrice,
+      stopLossPrice: changes.stopLossPrice ?? order.stopLossPrice,
+      takeProfitPrice: changes.takeProfitPrice ?? order.takeProfitPrice,
+      updatedAt: floor.clock.now(),
+    }
+    if (order.status === 'untriggered')
+      return floor.exchange.status(order.symbol) === 'trade_halt'
+        ? refuse('ORDER_REJECTED', `${order.symbol} is halted: orders can be canceled only`)
+        : amendWaiting(next, instrument)
+    // A stop that triggered rests as the limit order it became; its trigger is history.
+    if (changes.triggerPrice !== null || changes.stopLossPrice !== null || changes.takeProfitPrice !== null)
+      return refuse('ORDER_REJECTED', `order ${order.referenceId} has triggered; its trigger cannot change`)
+    const open = checkStatus(floor, { ...next, type: 'limit' }, instrument)
+    return open.ok ? amendResting(order, next, instrument) : open
+  }
+}

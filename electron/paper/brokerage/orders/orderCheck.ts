@@ -1,0 +1,89 @@
+/** Whether an order may go to the exchange now: instrument status, size, price and collateral. Changes nothing. */
+
+import { ZERO, decimal, type Decimal } from '../../../../shared/base/decimal.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { ExchangeInstrument, Level } from '../../exchange/exchange.ts'
+import { accountFunds, markPrice } from '../accounts/accountFunds.ts'
+import type { Floor } from '../brokerContext.ts'
+import { mayPlace } from '../accounts/margin.ts'
+import { sizeOrder, type OrderToSize, type SizedOrder } from './orderSize.ts'
+import type { OrderRecord } from '../../bookkeeping/records.ts'
+import { refuse, type Outcome } from '../../refusal.ts'
+import { legsOf } from './triggers.ts'
+import { ticksOf } from '../../bookkeeping/sizing.ts'
+
+/** What is checked: a draft, or a record on its way to the book. */
+export type Candidate = OrderToSize & Pick<OrderRecord, 'type' | 'side' | 'symbol'>
+
+/** `post_only` takes limit orders that match nothing; `trade_halt` takes none (docs/api.md#instrument). */
+export function checkStatus(
+  floor: Floor,
+  { type, side, symbol, limitPrice }: Candidate,
+  instrument: ExchangeInstrument,
+): Outcome<null> {
+  const status = floor.exchange.status(symbol)
+  if (status === 'open') return ok(null)
+  if (status === 'trade_halt') return refuse('ORDER_REJECTED', `${symbol} is halted: it takes no orders`)
+  if (type !== 'limit' || limitPrice === null)
+    return refuse('ORDER_REJECTED', `${symbol} is post_only: it takes limit orders only`)
+  const best = levelsAgainst(floor, { side, symbol })[0]?.[0]
+  const ticks = ticksOf(instrument, decimal(limitPrice))
+  if (best === undefined || ticks === null) return ok(null)
+  return (side === 'buy' ? ticks >= best : ticks <= best)
+    ? refuse('ORDER_REJECTED', `${symbol} is post_only: this limit_price would match at once`)
+    : ok(null)
+}
+
+/** The order in lots and ticks, priced against the book as it stands. */
+export const sizeNow = (
+  floor: Floor,
+  candidate: Candidate,
+  instrument: ExchangeInstrument,
+): Outcome<SizedOrder> =>
+  sizeOrder(candidate, instrument, levelsAgainst(floor, candidate), markPrice(floor, instrument))
+
+/** The same for an order that waits: it is expected to trade at its own limit, else at the dearer of its trigger prices. */
+export function sizeAtTrigger(
+  candidate: Candidate & Parameters<typeof legsOf>[0],
+  instrument: ExchangeInstrument,
+): Outcome<SizedOrder> {
+  const { above, below } = legsOf(candidate)
+  let dearest = 0
+  for (const price of [below, above]) {
+    if (price === null) continue
+    const ticks = ticksOf(instrument, decimal(price))
+    if (ticks === null)
+      return refuse('ORDER_REJECTED', `trigger prices must be multiples of ${instrument.tickSize}`)
+    dearest = Math.max(dearest, ticks)
+  }
+  if (above !== null && below !== null && decimal(above) <= decimal(below))
+    return refuse(
+      'ORDER_REJECTED',
+      candidate.side === 'sell'
+        ? 'a selling combo takes its profit above its stop_loss_price'
+        : 'a buying combo takes its profit below its stop_loss_price',
+    )
+  return sizeOrder(candidate, instrument, [[dearest, 1]], ZERO)
+}
+
+/** Refuses what the collateral does not cover, unless the order binds no more than is bound now. */
+export function checkCover(
+  floor: Floor,
+  customer: CustomerCode,
+  { symbol, side }: Pick<Candidate, 'symbol' | 'side'>,
+  quote: Decimal,
+): Outcome<null> {
+  const before = accountFunds(floor, customer)
+  return mayPlace(before, accountFunds(floor, customer, { symbol, side, quote }))
+    ? ok(null)
+    : refuse('INSUFFICIENT_FUNDS', 'the collateral does not cover the initial margin of this order')
+}
+
+const levelsAgainst = (
+  floor: Floor,
+  { side, symbol }: Pick<Candidate, 'side' | 'symbol'>,
+): readonly Level[] => {
+  const { bids, asks } = floor.exchange.depth(symbol)
+  return side === 'buy' ? asks : bids
+}

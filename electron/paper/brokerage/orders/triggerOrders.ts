@@ -1,0 +1,90 @@
+/** Keeps stop, take-profit and combo orders until their price comes, then sends them to the exchange. Never matches. */
+
+import { decimal, type Decimal } from '../../../../shared/base/decimal.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import type { ExchangeEvent, ExchangeInstrument } from '../../exchange/exchange.ts'
+import type { Floor } from '../brokerContext.ts'
+import { checkCover, sizeNow } from './orderCheck.ts'
+import { exchangeId, type OrderExecution } from './orderExecution.ts'
+import type { OrderRecord } from '../../bookkeeping/records.ts'
+import { priceOfTicks } from '../../bookkeeping/sizing.ts'
+import { WaitingOrders, legReleasedAt, priceKindOf, type PriceKind } from './triggers.ts'
+
+export interface TriggerDesk {
+  /** Lets a kept `untriggered` order wait, or triggers it when its price has passed already; answers it as it then stands. */
+  wait(order: OrderRecord): OrderRecord
+  /** The order waits no more. */
+  forget(order: OrderRecord): void
+  /** Prints trigger by trade price, marks by mark price. */
+  hear(event: ExchangeEvent): void
+}
+
+export function triggerDesk(floor: Floor, execution: OrderExecution): TriggerDesk {
+  const { orders } = floor.store
+  const waiting = new WaitingOrders()
+
+  const currentPrice = (instrument: ExchangeInstrument, kind: PriceKind): Decimal | null => {
+    const { mark, lastTicks } = floor.exchange.prices(instrument.symbol)
+    if (kind === 'mark_price') return mark === null ? null : decimal(mark)
+    return lastTicks === null ? null : priceOfTicks(instrument, lastTicks)
+  }
+
+  /** One change: `triggered`, then what the exchange made of it. A combo's other leg ends with this one: they are one order. */
+  const release = (order: OrderRecord, leg: OrderRecord['triggerPrice'], instrument: ExchangeInstrument) => {
+    waiting.remove(exchangeId(order), order.symbol)
+    const at = floor.clock.now()
+    const triggered: OrderRecord = {
+      ...order,
+      triggerPrice: leg,
+      status: 'triggered',
+      triggeredAt: at,
+      updatedAt: at,
+    }
+    execution.keep(triggered)
+    const sized = sizeNow(floor, order, instrument)
+    if (!sized.ok || !checkCover(floor, order.customerCode, order, sized.value.quote).ok) {
+      const rejected: OrderRecord = { ...triggered, status: 'rejected' }
+      execution.keep(rejected)
+      return rejected
+    }
+    return execution.place({ ...triggered, status: 'open' }, sized.value, instrument, execution.keep)
+  }
+
+  const isOpen = (symbol: Symbol) => floor.exchange.status(symbol) === 'open'
+
+  const check = (symbol: Symbol, kind: PriceKind, price: () => Decimal) => {
+    const instrument = floor.instruments.get(symbol)
+    if (!instrument || !waiting.has(symbol) || !isOpen(symbol)) return
+    const at = price()
+    for (const id of waiting.releasedBy(symbol, kind, at)) {
+      const [customer = '', reference = ''] = id.split('/')
+      // An order being placed may have caused this price; it is written down before anyone else's is sent.
+      floor.whenQuiet(() =>
+        floor.change(() => {
+          const order = orders.find(customer, reference)
+          if (order?.status !== 'untriggered') return
+          const leg = legReleasedAt(order, at)
+          if (leg !== null) release(order, leg, instrument)
+        }),
+      )
+    }
+  }
+
+  return {
+    wait(order) {
+      waiting.set(exchangeId(order), order)
+      const instrument = floor.instruments.get(order.symbol)
+      const price = instrument ? currentPrice(instrument, priceKindOf(order)) : null
+      const leg = price === null ? null : legReleasedAt(order, price)
+      return leg !== null && instrument && isOpen(order.symbol) ? release(order, leg, instrument) : order
+    },
+    forget: (order) => waiting.remove(exchangeId(order), order.symbol),
+    hear(event) {
+      if (event.kind === 'mark') check(event.symbol, 'mark_price', () => decimal(event.mark))
+      if (event.kind !== 'print') return
+      const { symbol, ticks } = event.print
+      const instrument = floor.instruments.get(symbol)
+      if (instrument) check(symbol, 'trade_price', () => priceOfTicks(instrument, ticks))
+    },
+  }
+}

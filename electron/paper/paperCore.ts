@@ -1,0 +1,126 @@
+/** The paper broker without its sockets: store, brokerage, sessions, the API as a function and the streams' hub. Holds no rules. */
+
+import type { Clock } from '../../shared/base/clock.ts'
+import { makeApi, type Api } from './api/api.ts'
+import { apiRoutes } from './api/resources/routes.ts'
+import { openBrokerage, type Brokerage } from './brokerage/brokerage.ts'
+import { SAMPLE_CUSTOMERS, type SampleCustomer } from './brokerage/customers.ts'
+import { dialectOf, type Dialect, type Doubts } from './apiVariants.ts'
+import type { Exchange } from './exchange/exchange.ts'
+import { makeDoorkeeper, type AuthMode } from './session/doorkeeper.ts'
+import { makeSessions, type Sessions, type User } from './session/sessions.ts'
+import { openStore } from './store/store.ts'
+import { openStreamHub, type StreamHub } from './stream/streamHub.ts'
+import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts'
+
+export interface PaperHouseOptions {
+  /** Not started yet: the broker starts and stops it. */
+  readonly exchange: Exchange
+  readonly clock: Clock
+  /** Cryptographic randomness: credentials and the key of the tokens come from it. */
+  readonly randomBytes: (size: number) => Uint8Array
+  /** Called with an error that is the broker's own fault; the request it broke is answered with 500. */
+  readonly onFault: (error: unknown) => void
+  /** Random each run unless given. */
+  readonly username?: string
+  readonly password?: string
+  /** Users besides the one whose credentials are given back. */
+  readonly users?: readonly User[]
+  readonly tokenLifetimeMs?: number
+  /** What requests must carry: a token, a signature, or at least one of them (default `both`). */
+  readonly auth?: AuthMode
+  /** Ed25519 public keys that may sign, 32 bytes each in base64. */
+  readonly signingKeys?: readonly string[]
+  /** Webhooks may deliver to `http:` addresses on loopback: for tests, which have no certificate. */
+  readonly plainWebhooks?: boolean
+  /** Folder for the state; null keeps nothing. */
+  readonly dataDirectory?: string | null
+  readonly customers?: readonly SampleCustomer[]
+  readonly transferDelayMs?: number
+  /** How often open profit and loss becomes cash, counted from midnight UTC; null, and when left out: never. */
+  readonly settlementEveryMs?: number | null
+  readonly heartbeatMs?: number
+  readonly streamBufferBytes?: number
+  /** Answers to the gaps of the API other than the defaults of docs/api.md#gaps; read once, at the start. */
+  readonly doubts?: Partial<Doubts>
+}
+
+export interface PaperHouse {
+  readonly username: string
+  readonly password: string
+  readonly dialect: Dialect
+  readonly api: Api
+  readonly streams: StreamHub
+  readonly brokerage: Brokerage
+  readonly webhooks: Webhooks
+  readonly sessions: Sessions
+  /** Keeps the state and lets go of it; whoever opened streams or started the exchange ends those first. */
+  close(): void
+}
+
+const MINUTE_MS = 60_000
+const MEBIBYTE = 1024 * 1024
+
+/** Throws one sentence when the state cannot be used. The exchange is not started. */
+export function openPaperHouse(options: PaperHouseOptions): PaperHouse {
+  const { exchange, clock, randomBytes } = options
+  const text = (bytes: number) => Buffer.from(randomBytes(bytes)).toString('base64url')
+  const username = options.username ?? `dealer-${text(4)}`
+  const password = options.password ?? text(18)
+
+  const store = openStore(options.dataDirectory ?? null)
+  const sessions = makeSessions(
+    [{ username, password, verified: true }, ...(options.users ?? [])],
+    randomBytes(32),
+    options.tokenLifetimeMs ?? 60 * MINUTE_MS,
+    clock,
+  )
+  const brokerage = openBrokerage(
+    store,
+    exchange,
+    clock,
+    options.customers ?? SAMPLE_CUSTOMERS,
+    options.transferDelayMs ?? 1500,
+    options.settlementEveryMs ?? null,
+  )
+  const doorkeeper = makeDoorkeeper({
+    mode: options.auth ?? 'both',
+    sessions,
+    publicKeys: options.signingKeys ?? [],
+    usedNonces: store.usedNonces,
+    clock,
+  })
+  const webhooks = openWebhooks({ shelf: store.webhooks, clock, randomBytes })
+  const dialect = dialectOf(options.doubts ?? {})
+  const api = makeApi({
+    routes: apiRoutes(brokerage, sessions, webhooks, {
+      plainLoopback: options.plainWebhooks ?? false,
+    }).filter(({ method, path }) => dialect.offers(method, path)),
+    doorkeeper,
+    dialect,
+    clock,
+    onFault: options.onFault,
+  })
+  const streams = openStreamHub({
+    brokerage,
+    doorkeeper,
+    dialect,
+    heartbeatMs: options.heartbeatMs ?? 15_000,
+    bufferLimit: options.streamBufferBytes ?? 8 * MEBIBYTE,
+  })
+  return {
+    username,
+    password,
+    dialect,
+    api,
+    streams,
+    brokerage,
+    webhooks,
+    sessions,
+    close() {
+      webhooks.close()
+      brokerage.close()
+      store.close()
+    },
+  }
+}

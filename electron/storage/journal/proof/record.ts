@@ -1,0 +1,219 @@
+/**
+ * How one record stands in a file. Pure. Every byte is fixed by what it says:
+ *
+ *     00000312 {"v":1,"seq":7,"boot":2,"first":6,"prev":"<64 hex>","entry":{…},"hash":"<64 hex>"}⏎
+ *
+ * Eight digits (length of the JSON in bytes), a space, the JSON, a line feed. `hash` is SHA-256 over the JSON up to `,"hash"`, so it
+ * covers `prev`, and `prev` is the hash of the record before. Line feeds and zero bytes occur nowhere else.
+ */
+
+import { hash } from 'node:crypto'
+import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
+import { canonicalJson } from './canonical.ts'
+
+/** First record of a segment. `count`: records before it in all earlier segments. */
+export interface SegmentStart {
+  /** When the journal was begun: its name in every signature. */
+  readonly journal: string
+  /** From 1. */
+  readonly number: number
+  readonly count: number
+  /** Ed25519, 32 bytes in base64. */
+  readonly publicKey: string
+}
+
+/** Signs the record before it. `next`: what follows; after `closed` only another run, after `next-segment` nothing in this file. */
+export interface Checkpoint {
+  /** Records up to and with the one that is signed, from the beginning of the journal. */
+  readonly count: number
+  readonly next: 'more' | 'next-segment' | 'closed'
+  readonly signature: string
+}
+
+/** Bytes that a crash left at the end of a segment, kept in a file of their own. */
+export interface TornTail {
+  readonly file: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export type Item =
+  | { readonly kind: 'entry'; readonly body: JournalEntry }
+  | { readonly kind: 'segment'; readonly body: SegmentStart }
+  | { readonly kind: 'checkpoint'; readonly body: Checkpoint }
+  | { readonly kind: 'torn'; readonly body: TornTail }
+export type Kind = Item['kind']
+
+/** The end of a chain: what the next record must follow. */
+export interface Place {
+  readonly seq: number
+  readonly hash: string
+}
+/** What the first record of all follows. */
+export const BEGINNING: Place = { seq: 0, hash: '0'.repeat(64) }
+
+export interface RecordHead extends Place {
+  readonly kind: Kind
+  readonly boot: number
+  /** Number of the first record that was written together with this one. */
+  readonly first: number
+  readonly prev: string
+  /** In the file: where the record begins and where the next one does. */
+  readonly offset: number
+  readonly end: number
+  /** Where its body, canonical JSON, stands. */
+  readonly bodyStart: number
+  readonly bodyEnd: number
+}
+
+const PREFIX = 9
+const HASH_KEY = ',"hash":"'
+const HASH_HEX = 64
+/** `,"hash":"` + hex + `"}` */
+const TAIL = HASH_KEY.length + HASH_HEX + 2
+const LINE_FEED = 10
+const SPACE = 32
+const DIGIT_0 = 48
+const DIGIT_9 = 57
+const MAX_LENGTH = 99_999_999
+
+const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')
+
+/** Throws a RangeError for an entry of 100 MB or more: nothing of ours comes near. */
+export function encodeRecord(
+  after: Place,
+  boot: number,
+  first: number,
+  item: Item,
+): { bytes: Buffer; place: Place } {
+  const seq = after.seq + 1
+  const covered = `{"v":1,"seq":${seq},"boot":${boot},"first":${first},"prev":"${after.hash}","${item.kind}":${canonicalJson(item.body)}`
+  const digest = sha256(Buffer.from(covered))
+  const json = `${covered}${HASH_KEY}${digest}"}`
+  const length = Buffer.byteLength(json)
+  if (length > MAX_LENGTH) throw new RangeError('A journal record is too long')
+  return {
+    bytes: Buffer.from(`${String(length).padStart(8, '0')} ${json}\n`),
+    place: { seq, hash: digest },
+  }
+}
+
+/** `cut`: the bytes are the beginning of a record and no more. */
+export type Decoded = RecordHead | { readonly wrong: string; readonly cut: boolean }
+const wrong = (sentence: string, cut = false): Decoded => ({ wrong: sentence, cut })
+
+/** Goes along the fixed words of a record's beginning; `fits` turns false at the first that is not there. */
+class HeadCursor {
+  private readonly file: Buffer
+  at: number
+  fits = true
+
+  constructor(file: Buffer, at: number) {
+    this.file = file
+    this.at = at
+  }
+
+  word(bytes: Buffer): void {
+    for (const byte of bytes) this.fits = this.file[this.at++] === byte && this.fits
+  }
+  /** 1 to 15 digits, the first of them no 0. */
+  number(): number {
+    const start = this.at
+    let value = 0
+    for (;;) {
+      const byte = this.file[this.at] ?? 0
+      if (byte < DIGIT_0 || byte > DIGIT_9 || this.at - start > 14) break
+      value = value * 10 + byte - DIGIT_0
+      this.at++
+    }
+    this.fits &&= this.file[start] !== DIGIT_0 && this.at > start
+    return value
+  }
+  text(length: number): string {
+    this.at += length
+    return this.file.toString('latin1', this.at - length, this.at)
+  }
+  kind(): Kind {
+    const found = KINDS.find(({ first }) => this.file[this.at] === first)
+    if (found) this.word(found.word)
+    else this.fits = false
+    return found?.kind ?? 'entry'
+  }
+}
+const WORDS = {
+  seq: Buffer.from('{"v":1,"seq":'),
+  boot: Buffer.from(',"boot":'),
+  first: Buffer.from(',"first":'),
+  prev: Buffer.from(',"prev":"'),
+  body: Buffer.from('","'),
+  hash: Buffer.from(HASH_KEY),
+  end: Buffer.from('"}'),
+}
+/** Each begins with a letter of its own. */
+const KINDS = (['entry', 'checkpoint', 'segment', 'torn'] as const).map((kind) => ({
+  kind,
+  word: Buffer.from(`${kind}":`),
+  first: kind.codePointAt(0),
+}))
+
+/** Eight digits and a space; null for anything else. */
+function lengthAt(file: Buffer, offset: number): number | null {
+  let length = 0
+  for (let at = offset; at < offset + PREFIX - 1; at++) {
+    const byte = file[at] ?? 0
+    if (byte < DIGIT_0 || byte > DIGIT_9) return null
+    length = length * 10 + byte - DIGIT_0
+  }
+  return file[offset + PREFIX - 1] === SPACE ? length : null
+}
+
+/** Reads the record at `offset` and proves its own hash; whether it follows the one before is for the caller. */
+export function decodeRecord(file: Buffer, offset: number): Decoded {
+  const size = file.length
+  const length = lengthAt(file, offset)
+  if (length === null)
+    return size - offset < PREFIX && /^\d{1,8}$/.test(file.toString('latin1', offset, size))
+      ? wrong('ends in the middle of its length', true)
+      : wrong('its length is no eight digits and a space')
+  const start = offset + PREFIX
+  const feed = start + length
+  if (feed >= size) return wrong('is longer than what is left of the file', true)
+  if (file[feed] !== LINE_FEED) return wrong('does not end with a line feed where its length says')
+  const bodyEnd = feed - TAIL
+
+  const head = new HeadCursor(file, start)
+  head.word(WORDS.seq)
+  const seq = head.number()
+  head.word(WORDS.boot)
+  const boot = head.number()
+  head.word(WORDS.first)
+  const first = head.number()
+  head.word(WORDS.prev)
+  const prev = head.text(HASH_HEX)
+  head.word(WORDS.body)
+  const kind = head.kind()
+  if (!head.fits || head.at > bodyEnd) return wrong('does not begin as a record does')
+
+  const digest = sha256(file.subarray(start, bodyEnd))
+  const tail = new HeadCursor(file, bodyEnd)
+  tail.word(WORDS.hash)
+  const told = tail.text(HASH_HEX)
+  tail.word(WORDS.end)
+  if (!tail.fits || told !== digest) return wrong('does not match its hash')
+  return { kind, seq, boot, first, prev, hash: digest, offset, end: feed + 1, bodyStart: head.at, bodyEnd }
+}
+
+/** The body of a record whose hash was proven; undefined where it is no JSON, which only another hand can have written. */
+export function bodyOf(file: Buffer, of: RecordHead): unknown {
+  try {
+    return JSON.parse(file.toString('utf8', of.bodyStart, of.bodyEnd)) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the next record may begin after something unreadable: behind the next line feed, or the end. */
+export function nextLine(file: Buffer, offset: number): number {
+  const feed = file.indexOf(LINE_FEED, offset)
+  return feed < 0 ? file.length : feed + 1
+}

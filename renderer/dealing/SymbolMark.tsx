@@ -1,0 +1,31 @@
+/** Marks an instrument whose symbol looks like that of another one. Draws nothing for the others. */
+
+import type { Instrument } from '../../shared/domain/instrument.ts'
+import { lookAlikes, shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import { useSession } from '../state/useSession.ts'
+
+const twins = new WeakMap<readonly Instrument[], ReadonlyMap<string, string>>()
+
+/** By symbol the other one that it looks like; worked out once for a list. */
+export function symbolTwins(instruments: readonly Instrument[]): ReadonlyMap<string, string> {
+  const known = twins.get(instruments)
+  if (known) return known
+  const found = lookAlikes<string>(instruments.map((of) => of.symbol))
+  twins.set(instruments, found)
+  return found
+}
+
+export function SymbolMark({ symbol }: { readonly symbol: string }) {
+  const instruments = useSession().server.instruments.getState().value ?? []
+  const other = symbolTwins(instruments).get(symbol)
+  if (other === undefined) return null
+  return (
+    <span
+      className="trouble"
+      title={`${shownCode(symbol)} looks like ${shownCode(other)}, which is another one.`}
+    >
+      {' '}
+      ≈ {shownCode(other)}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+/** The sentence of a change to an order: what it is, and each value before → after. Pure. */
+
+import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
+import type { Order, OrderChanges } from '../../shared/domain/orders/order.ts'
+import { exact } from './numbers.ts'
+import { priceText } from './priceText.ts'
+
+/** What may be changed, in the order of the ticket's fields. */
+export const CHANGE_NAMES = {
+  amount: 'amount',
+  limitPrice: 'limit',
+  triggerPrice: 'trigger',
+  takeProfitPrice: 'take profit',
+  stopLossPrice: 'stop loss',
+} as const satisfies Readonly<Record<keyof OrderChanges, string>>
+
+/** `AMEND BUY BTCUSDC_PERP limit 62,000.0 → 62,155.0`, without the customer. */
+export function amendSentence(
+  of: Order,
+  changes: OrderChanges,
+  instrument: Pick<Instrument, 'tickSize'> | undefined,
+): string {
+  const write = (field: keyof OrderChanges, value: DecimalText | null) =>
+    field === 'amount' && value !== null ? exact(decimal(value)) : priceText(value, instrument)
+
+  const fields = Object.keys(CHANGE_NAMES) as (keyof OrderChanges)[]
+  const parts = fields.flatMap((field) => {
+    const after = changes[field]
+    const before = of[field]
+    if (after === null) return []
+    return [`${CHANGE_NAMES[field]} ${write(field, before)} → ${write(field, after)}`]
+  })
+  return `AMEND ${of.side.toUpperCase()} ${of.symbol} ${parts.join(', ')}`
+}

@@ -1,0 +1,204 @@
+/** Row records to pixels. Decides nothing; uses no DOM but the canvas it is given, so it can run in a worker. */
+
+import type { Theme } from '../../style/theme.ts'
+import { Brush, words, type Box } from './ladderBrush.ts'
+import { changedRows, type RowChange } from './ladderChanges.ts'
+import type { Column, ColumnName, LadderScene, OrderBlock, RowRecord } from './ladderView.ts'
+import type { PixelCanvas } from './pixelCanvas.ts'
+
+const HEADINGS = [
+  ['workBuy', 'Work', 'center'],
+  ['bids', 'Bids', 'right'],
+  ['price', 'Price', 'right'],
+  ['asks', 'Asks', 'left'],
+  ['workSell', 'Work', 'center'],
+] as const
+const PAD = 6
+/** The mark beside the price of the last trade, with its gap. */
+const ARROW = 11
+
+/**
+ * Draws a scene. `ratio`: device px per CSS px; the canvas must be `width × ratio` by `height × ratio`. `before`: what stands on the canvas;
+ * of a scene that differs from it in some cells only these are drawn, else all. Gives the number of rows that were drawn in.
+ */
+export function drawLadder(
+  canvas: PixelCanvas,
+  scene: LadderScene,
+  theme: Theme,
+  ratio: number,
+  before: LadderScene | null = null,
+): number {
+  const brush = new Brush(canvas.pixels, ratio, scene.metrics.rowHeight, theme)
+  const changes = before && changedRows(before, scene)
+  if (changes === null) {
+    drawWhole(brush, scene)
+    canvas.show(canvas.pixels.box)
+    return scene.rows.length
+  }
+  for (const change of changes) {
+    const { row, cells } = change
+    if (cells === 'all') drawRow(brush, scene, row)
+    else for (const name of cells) drawCell(brush, scene, row, name)
+    canvas.show(brush.pixelsOf(boxOf(scene, change)))
+  }
+  return changes.length
+}
+
+/** The part of its row that a change lies in. */
+function boxOf({ columns, metrics }: LadderScene, { row, cells }: RowChange): Box {
+  const { rowHeight: height, width } = metrics
+  if (cells === 'all') return { x: 0, y: row.y, width, height }
+  const x = Math.min(...cells.map((of) => columns[of].x))
+  const right = Math.max(...cells.map((of) => columns[of].x + columns[of].width))
+  return { x, y: row.y, width: right - x, height }
+}
+
+function drawWhole(brush: Brush, scene: LadderScene): void {
+  const { theme } = brush
+  const { width, height } = scene.metrics
+  brush.fill(0, 0, width, height, theme.panel)
+  if (scene.message !== null) {
+    const font = words(theme, theme.sizeWords)
+    brush.words(scene.message, width / 2, Math.floor(height / 2), 'center', theme.muted, font)
+    return
+  }
+  drawHeadings(brush, scene)
+  for (const row of scene.rows) drawRow(brush, scene, row)
+  if (scene.away !== null) drawAway(brush, scene, scene.away)
+  if (scene.warning !== null) drawWarning(brush, scene, scene.warning)
+}
+
+function drawHeadings(brush: Brush, scene: LadderScene): void {
+  const { theme, rowHeight } = brush
+  const { width, height } = scene.metrics
+  const { price } = scene.columns
+  brush.fill(price.x, rowHeight, price.width, height - rowHeight, theme.raised)
+  brush.fill(0, rowHeight - 1, width, 1, theme.line)
+  for (const [name, text, align] of HEADINGS) {
+    const { x, width: wide } = scene.columns[name]
+    const right = name === 'price' ? scene.priceRight : x + wide - PAD
+    const at = align === 'right' ? right : align === 'left' ? x + PAD : x + wide / 2
+    brush.words(text, at, brush.baseline(0) - 1, align, theme.muted, words(theme))
+  }
+}
+
+function drawRow(brush: Brush, scene: LadderScene, row: RowRecord): void {
+  const { theme, rowHeight } = brush
+  const { width } = scene.metrics
+  const { price } = scene.columns
+  brush.fill(0, row.y, width, rowHeight, groundOf(row, theme))
+  brush.fill(price.x, row.y, price.width, rowHeight, row.last ? theme.lineStrong : theme.raised)
+  drawBids(brush, scene, row)
+  drawPrice(brush, scene, row)
+  drawAsks(brush, scene, row)
+  if (row.workBuy) drawBlock(brush, scene.columns.workBuy, row.y, row.workBuy)
+  if (row.workSell) drawBlock(brush, scene.columns.workSell, row.y, row.workSell)
+  if (row.cursor) brush.frame(0, row.y, width, rowHeight, theme.focus)
+}
+
+/** One cell of a row that has neither last trade nor cursor. */
+function drawCell(brush: Brush, scene: LadderScene, row: RowRecord, name: ColumnName): void {
+  const { theme, rowHeight } = brush
+  const column = scene.columns[name]
+  brush.fill(column.x, row.y, column.width, rowHeight, name === 'price' ? theme.raised : theme.panel)
+  switch (name) {
+    case 'bids':
+      return drawBids(brush, scene, row)
+    case 'price':
+      return drawPrice(brush, scene, row)
+    case 'asks':
+      return drawAsks(brush, scene, row)
+    case 'workBuy':
+    case 'workSell':
+      if (row[name]) drawBlock(brush, column, row.y, row[name])
+  }
+}
+
+/** What bars and blocks of a row lie on. */
+const groundOf = ({ last }: RowRecord, theme: Theme) => (last ? theme.raised : theme.panel)
+
+const cellBox = ({ x, width }: Column, y: number, height: number): Box => ({ x, y, width, height })
+
+function drawBids(brush: Brush, scene: LadderScene, row: RowRecord): void {
+  const { y, bidBar, bidText } = row
+  const { theme, rowHeight, plain } = brush
+  const { bids } = scene.columns
+  const right = bids.x + bids.width
+  if (bidBar > 0)
+    brush.fill(right - bidBar, y + 1, bidBar, rowHeight - 1, theme.bidFill, groundOf(row, theme))
+  const box = cellBox(bids, y, rowHeight)
+  brush.number(bidText, right - PAD, brush.baseline(y), 'right', theme.bidText, plain, box)
+}
+
+function drawAsks(brush: Brush, scene: LadderScene, row: RowRecord): void {
+  const { y, askBar, askText } = row
+  const { theme, rowHeight, plain } = brush
+  const { asks } = scene.columns
+  if (askBar > 0) brush.fill(asks.x, y + 1, askBar, rowHeight - 1, theme.askFill, groundOf(row, theme))
+  const box = cellBox(asks, y, rowHeight)
+  brush.number(askText, scene.askRight, brush.baseline(y), 'right', theme.askText, plain, box)
+}
+
+function drawPrice(brush: Brush, scene: LadderScene, { y, priceText, side, last }: RowRecord): void {
+  const { theme, rowHeight, plain, bold } = brush
+  const { columns, priceRight } = scene
+  const base = brush.baseline(y)
+  const box = cellBox(columns.price, y, rowHeight)
+  const tone = side === 'bid' ? theme.bidText : side === 'ask' ? theme.askText : theme.muted
+  brush.number(priceText, priceRight, base, 'right', last ? theme.text : tone, last ? bold : plain, box)
+  if (last) drawLast(brush, priceRight + 4, base, last, box)
+}
+
+function drawLast(
+  brush: Brush,
+  x: number,
+  base: number,
+  last: NonNullable<RowRecord['last']>,
+  box: Box,
+): void {
+  const { theme } = brush
+  const tone =
+    last.direction === 'up' ? theme.bidText : last.direction === 'down' ? theme.askText : theme.muted
+  const half = (ARROW - 4) / 2
+  brush.arrow(x, base - theme.sizeNumbers * 0.36, half, last.direction, tone, box)
+  brush.number(last.text, x + 2 * half + 4, base, 'left', theme.text, brush.plain, box)
+}
+
+function drawBlock(brush: Brush, column: Column, y: number, block: OrderBlock): void {
+  const { theme, rowHeight, digit } = brush
+  const width = Math.min(column.width - 2, Math.max(26, Math.ceil(block.text.length * digit) + 8))
+  const x = column.x + Math.round((column.width - width) / 2)
+  const top = y + 2
+  const height = rowHeight - 4
+  brush.block(x, top, width, height, theme.own)
+  if (block.unsettled) brush.block(x + 1, top + 1, width - 2, height - 2, theme.panel)
+  if (block.selected) brush.frame(x - 1, top - 1, width + 2, height + 2, theme.text)
+  const tone = block.unsettled ? theme.own : theme.background
+  const box = cellBox(column, y, rowHeight)
+  brush.number(block.text, x + width / 2, brush.baseline(y), 'center', tone, brush.bold, box)
+}
+
+/** Where the market went, in place of the headings: no row is hidden by it. */
+function drawAway(brush: Brush, scene: LadderScene, away: NonNullable<LadderScene['away']>): void {
+  const { theme, rowHeight } = brush
+  const { width } = scene.metrics
+  const box = { x: 0, y: 0, width, height: rowHeight }
+  brush.fill(0, 0, width, rowHeight, theme.lineStrong)
+  brush.number(away.text, width / 2, brush.baseline(0), 'center', theme.text, brush.plain, box)
+}
+
+/** Hatching over everything and the reason in the middle: old numbers must not pass for live ones. */
+function drawWarning(brush: Brush, scene: LadderScene, warning: string): void {
+  const { theme, rowHeight } = brush
+  const { width, height } = scene.metrics
+  const bottom = Math.min(height, (scene.rows.length + 1) * rowHeight)
+  const numbers = { x: 0, y: rowHeight, width, height: bottom - rowHeight }
+  brush.veil(numbers, theme.panel, 0.45)
+  brush.hatch(numbers, theme.own, 0.2)
+  const wide = Math.min(width - 8, Math.ceil(warning.length * brush.digit) + 20)
+  const x = Math.round((width - wide) / 2)
+  const y = rowHeight * Math.max(1, Math.floor(scene.rows.length / 4))
+  const box = { x, y: y - 3, width: wide, height: rowHeight + 6 }
+  brush.block(x, box.y, wide, box.height, theme.own)
+  brush.number(warning, x + wide / 2, brush.baseline(y), 'center', theme.background, brush.bold, box)
+}

@@ -1,0 +1,85 @@
+/** A customer's live orders by ladder row. Pure; a price never moves to a row that would hide which side of it the order stands on. */
+
+import {
+  absolute,
+  decimal,
+  fromInteger,
+  roundToStep,
+  subtract,
+  toText,
+  type Decimal,
+} from '../../../shared/base/decimal.ts'
+import { isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
+
+export interface OwnRow {
+  readonly buys: readonly Order[]
+  readonly sells: readonly Order[]
+}
+
+/** By row number, highest price first. */
+export type OwnOrders = ReadonlyMap<number, OwnRow>
+
+export const noOwnOrders: OwnOrders = new Map()
+
+/** The row of an order: as in the book, a buy stands at its row's lower edge, a sell at its upper. Null without a price. */
+export function rowOfOrder(of: Order, rowStep: number, priceScale: number): number | null {
+  const price = of.limitPrice ?? of.triggerPrice ?? of.stopLossPrice
+  if (price === null || rowStep <= 0) return null
+  const step = fromInteger(rowStep, priceScale)
+  return Number(roundToStep(decimal(price), step, of.side === 'buy' ? 'floor' : 'ceil') / step)
+}
+
+/** Puts live orders on rows. Orders without a price of their own (market orders on their way) have none. */
+export function ownOrders(orders: readonly Order[], rowStep: number, priceScale: number): OwnOrders {
+  const placed = orders
+    .map((order) => ({ order, row: rowOfOrder(order, rowStep, priceScale) }))
+    .filter((entry): entry is { order: Order; row: number } => entry.row !== null)
+    .toSorted((a, b) => b.row - a.row || a.order.createdAt - b.order.createdAt)
+  const rows = new Map<number, { buys: Order[]; sells: Order[] }>()
+  for (const { order, row } of placed) {
+    const at = rows.get(row) ?? { buys: [], sells: [] }
+    rows.set(row, at)
+    ;(order.side === 'buy' ? at.buys : at.sells).push(order)
+  }
+  return rows
+}
+
+/** Own orders in the order in which Tab walks them: from the highest price down, buys before sells on one row. */
+export const walkOrders = (own: OwnOrders): readonly { readonly order: Order; readonly row: number }[] =>
+  [...own].flatMap(([row, { buys, sells }]) => [...buys, ...sells].map((order) => ({ order, row })))
+
+/** Contracts still to fill; null for an order sent by cash. */
+export const remaining = (of: Order): Decimal | null =>
+  of.amount === null ? null : absolute(subtract(decimal(of.amount), decimal(of.filledAmount)))
+
+/** The size as a dealer reads it: contracts left, or the cash asked for. */
+export function sizeText(of: Order): string {
+  const left = remaining(of)
+  return left === null ? `$${of.cashAmount ?? '?'}` : toText(left)
+}
+
+/** How an order differs from one that rests quietly: a sign for the block and a word for the grid (docs/order-lifecycle.md#on-screen). */
+export function orderSign(of: Order): { readonly sign: string; readonly word: string } {
+  if (isUnproven(of) && of.phase !== 'sent') return { sign: '?', word: 'unknown' }
+  if (of.pending === 'cancel') return { sign: '×', word: 'canceling' }
+  if (of.pending === 'amend') return { sign: '~', word: 'amending' }
+  if (of.phase === 'sent' || of.phase === 'intent') return { sign: '…', word: 'sent' }
+  return { sign: '', word: '' }
+}
+
+/** One order in words: `0.1 buy limit`, `2 sell stop loss sent`. */
+export const orderWords = (of: Order): string =>
+  [sizeText(of), of.side, of.type.replaceAll('_', ' '), orderSign(of).word].filter(Boolean).join(' ')
+
+/** `ownOrders` that answers the same map until orders, step or scale are others: asked once a frame. */
+export function steadyOwnOrders(): typeof ownOrders {
+  let of: Parameters<typeof ownOrders> = [[], 0, 0]
+  let own = noOwnOrders
+  return (...asked) => {
+    if (asked.some((each, n) => each !== of[n])) {
+      of = asked
+      own = ownOrders(...asked)
+    }
+    return own
+  }
+}

@@ -1,0 +1,101 @@
+/** What the added panels share: the bar on top, whose panel it is, reading again, a grid over a plain list. */
+
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { customerCode, type CustomerCode } from '../../shared/domain/scalars.ts'
+import { useStore } from 'zustand'
+import { saveCsv } from './downloadCsv.ts'
+import { pinPanel } from '../state/panelStore.ts'
+import { DataGrid, type DataGridProps } from '../ui/DataGrid.tsx'
+import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
+import type { Reading } from './useRead.ts'
+
+/** The customer a panel is about: the one it was pinned to, else the window's. */
+export function usePanelCustomer(panel: string): CustomerCode | null {
+  const pinned = useStore(useSession().panels, (of) => of.customers[panel])
+  const customer = useWorkspace((of) => of.customer)
+  return pinned ?? customer
+}
+
+/** Chooses whose panel it is; the first choice follows the window. */
+export function CustomerSelect({ panel }: { readonly panel: string }) {
+  const session = useSession()
+  const { value: customers } = useLoadable(session.server.customers)
+  const pinned = useStore(session.panels, (of) => of.customers[panel]) ?? ''
+  const windows = useWorkspace((of) => of.customer)
+  return (
+    <label className="bar-field">
+      <span className="muted">Customer</span>
+      <select
+        className="field"
+        value={pinned}
+        onChange={(event) => {
+          const chosen = customerCode.safeParse(event.target.value)
+          pinPanel(session.panels, panel, chosen.success ? chosen.data : null)
+        }}
+      >
+        <option value="">{windows === null ? 'Window: none chosen (F2)' : `Window: ${windows}`}</option>
+        {(customers ?? []).map((of) => (
+          <option key={of.code} value={of.code}>
+            {of.code} {of.name}
+          </option>
+        ))}
+      </select>
+      {pinned !== '' && pinned !== windows && (
+        <span className="amber">pinned; the window is on {windows ?? 'no customer'}</span>
+      )}
+    </label>
+  )
+}
+
+export const CsvButton = ({ name, rows }: { readonly name: string; readonly rows: readonly object[] }) => {
+  const session = useSession()
+  return (
+    <button
+      type="button"
+      className="button small"
+      disabled={rows.length === 0}
+      onClick={() => saveCsv(session, name, rows)}
+    >
+      CSV
+    </button>
+  )
+}
+
+/** Reads what the panel shows once more. */
+export const ReadAgain = ({
+  read,
+  disabled = false,
+}: {
+  readonly read: Pick<Reading<unknown>, 'busy' | 'again'>
+  readonly disabled?: boolean
+}) => (
+  <button type="button" className="button small" disabled={disabled} onClick={read.again}>
+    {read.busy ? 'Reading…' : 'Read again'}
+  </button>
+)
+
+export const PanelBar = ({ children }: { readonly children: ReactNode }) => (
+  <div className="panel-bar">{children}</div>
+)
+
+type ListGridProps<Row> = Omit<DataGridProps<Row>, 'count' | 'keyAt' | 'useRow'> & {
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+}
+
+/** A grid over a list that comes whole. */
+export function ListGrid<Row>({ rows, keyOf, ...rest }: ListGridProps<Row>) {
+  const byKey = useMemo(() => new Map(rows.map((row) => [keyOf(row), row])), [rows, keyOf])
+  const useRow = useCallback((key: string) => byKey.get(key), [byKey])
+  return (
+    <DataGrid<Row>
+      {...rest}
+      count={rows.length}
+      keyAt={(index) => {
+        const row = rows[index]
+        return row === undefined ? '' : keyOf(row)
+      }}
+      useRow={useRow}
+    />
+  )
+}

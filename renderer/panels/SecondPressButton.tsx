@@ -1,0 +1,46 @@
+/** A button that ends something for good: the first press asks, a second one of its own does it. Never acts on a burst or on a held key. */
+
+import { useState } from 'react'
+import { useSession } from '../state/useSession.ts'
+
+export interface SecondPressButtonProps {
+  readonly id?: string
+  readonly isBusy: boolean
+  /** What the button says before the first press. */
+  readonly label: string
+  /** What the next press does, said between the two. */
+  readonly question: string
+  readonly onConfirm: () => void
+}
+
+export function SecondPressButton({ id, isBusy, label, question, onConfirm }: SecondPressButtonProps) {
+  const { clock, enters } = useSession()
+  /** Ms of the monotonic clock at the first press; null before it. */
+  const [askedAt, setAskedAt] = useState<number | null>(null)
+  const asked = askedAt !== null
+  const press = () => {
+    if (isBusy) return
+    if (!asked) return setAskedAt(clock.monotonic())
+    if (!enters.counts(askedAt)) return
+    setAskedAt(null)
+    onConfirm()
+  }
+  return (
+    <button
+      id={id}
+      type="button"
+      className={asked ? 'button danger' : 'button small'}
+      aria-disabled={isBusy}
+      onClick={press}
+      onBlur={() => setAskedAt(null)}
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === 'Enter') event.preventDefault()
+        if (event.key !== 'Escape' || !asked) return
+        event.preventDefault()
+        setAskedAt(null)
+      }}
+    >
+      {asked ? question : label}
+    </button>
+  )
+}

@@ -1,0 +1,140 @@
+/** One customer's collateral: balance, what is on its way, every deposit and withdrawal, and the form for the next. */
+
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { decimal } from '../../../../shared/base/decimal.ts'
+import type { LedgerRow, TransferKind } from '../../../../shared/domain/accounts/ledger.ts'
+import { TransferForm } from '../../customers/TransferForm.tsx'
+import { isTransfer, pendingTransfers } from '../../customers/transferForm.ts'
+import { ledgerKey } from '../../../state/serverStores.ts'
+import { Choice } from '../../../ui/Choice.tsx'
+import type { Column } from '../../../ui/DataGrid.tsx'
+import { SignedNumber } from '../../../format/SignedNumber.tsx'
+import { useSession, useUnread } from '../../../state/useSession.ts'
+import { UNKNOWN, exact } from '../../../format/numbers.ts'
+import { dayAndTime } from '../../../format/times.ts'
+import { CsvButton, CustomerSelect, ListGrid, PanelBar, usePanelCustomer } from '../../PanelParts.tsx'
+
+const COLUMNS: readonly Column<LedgerRow>[] = [
+  {
+    id: 'time',
+    title: 'Venue time',
+    width: '110px',
+    cell: (of) => <span className="number">{dayAndTime(of.createdAt)}</span>,
+  },
+  { id: 'kind', title: 'Kind', width: '100px', cell: (of) => of.transactionType },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '100px',
+    cell: (of) => (
+      <span className={of.status === 'pending' ? 'amber' : of.status === 'cancelled' ? 'muted struck' : ''}>
+        {of.status}
+      </span>
+    ),
+  },
+  {
+    id: 'amount',
+    title: 'Amount',
+    width: 'minmax(120px, 1fr)',
+    align: 'right',
+    cell: (of) =>
+      of.signedAmount === null ? (
+        <span className="number">{exact(decimal(of.totalAmount))}</span>
+      ) : (
+        <SignedNumber value={decimal(of.signedAmount)} places={8} />
+      ),
+  },
+  { id: 'asset', title: 'Asset', width: '70px', cell: (of) => of.asset ?? '' },
+  {
+    id: 'code',
+    title: 'Code',
+    width: 'minmax(160px, 1.4fr)',
+    cell: (of) => <span className="number muted">{of.code}</span>,
+  },
+]
+
+export function Collateral() {
+  const unread = useUnread('ledger')
+  const session = useSession()
+  const code = usePanelCustomer('collateral')
+  const [kind, setKind] = useState<TransferKind>('deposit')
+  const [turn, setTurn] = useState(0)
+  const ledger = useStore(session.server.ledger)
+  const balance = useStore(session.server.balances, (of) => (code === null ? undefined : of.value?.get(code)))
+  const rows = useMemo(() => {
+    if (code === null) return []
+    return (ledger.keysByCustomer.get(code) ?? [])
+      .flatMap((key) => ledger.rows.get(key) ?? [])
+      .filter(isTransfer)
+      .toReversed()
+  }, [ledger, code])
+  const pending = pendingTransfers(rows)
+  return (
+    <>
+      <PanelBar>
+        <CustomerSelect panel="collateral" />
+        {code !== null && (
+          <span>
+            <span className="muted">Balance </span>
+            <span className="number strong">
+              {balance?.amount ? `${exact(decimal(balance.amount))} USDC` : UNKNOWN}
+            </span>
+            <span className="muted">
+              {balance?.source === 'event' && ` as the venue said ${dayAndTime(balance.asOf)}`}
+              {balance?.source === 'ledger' && ' derived: the sum of the whole ledger'}
+              {(balance === undefined || balance.source === 'unknown') &&
+                ' not known until the venue says it or the ledger is read whole'}
+            </span>
+          </span>
+        )}
+        {pending.count > 0 && (
+          <span className="amber">
+            {pending.count} pending: {exact(pending.deposits)} in, {exact(pending.withdrawals)} out
+          </span>
+        )}
+        <span className="spring" />
+        <CsvButton name={`transfers-${code ?? ''}`} rows={rows} />
+      </PanelBar>
+      <div className="panel-split">
+        <ListGrid<LedgerRow>
+          name="Transfers"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={ledgerKey}
+          rowClass={(of) => (of.status === 'cancelled' ? 'over' : '')}
+          stale={ledger.stale}
+          empty={
+            code === null
+              ? 'Choose a customer: F2, or the list above.'
+              : ledger.known
+                ? (unread ?? 'No deposits or withdrawals yet: make one on the right.')
+                : 'Waiting for the ledger.'
+          }
+        />
+        <div className="side">
+          {code !== null && (
+            <>
+              <Choice
+                name="Kind of transfer"
+                options={[
+                  { value: 'deposit', label: `Deposit for ${code}` },
+                  { value: 'withdrawal', label: `Withdraw from ${code}` },
+                ]}
+                value={kind}
+                onChoose={setKind}
+              />
+              <TransferForm
+                key={`${code} ${kind} ${turn}`}
+                code={code}
+                transfer={kind}
+                done="Another"
+                onDone={() => setTurn(turn + 1)}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+/** The form that changes fees: one instrument or all of them, before → after, and what the venue reads back. */
+
+import { useRef, useState } from 'react'
+import type { Failure } from '../../../../shared/contract/failure.ts'
+import type { CustomerFees, FeeProfileItem } from '../../../../shared/domain/accounts/fees.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import { isSettled, mintIntentId } from '../../../state/dealing.ts'
+import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { useSession } from '../../../state/useSession.ts'
+import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import {
+  emptyFeeForm,
+  feeSentence,
+  feeWords,
+  notTaken,
+  readFeeForm,
+  type FeeChange,
+  type FeeForm,
+  type FeeWrite,
+} from './feeForm.ts'
+
+export interface FeeEditorProps {
+  readonly customerCode: CustomerCode
+  readonly items: readonly FeeProfileItem[]
+  /** Symbol of the selected row. */
+  readonly selected: string | null
+  /** What the core told every window of these fees; undefined before the first read. */
+  readonly known: CustomerFees | undefined
+  readonly onWritten: (items: FeeProfileItem[]) => void
+  /** The fate of a write is not known: the fees have to be read again. */
+  readonly onDoubt: () => void
+}
+
+interface Payload {
+  readonly write: FeeWrite
+  readonly changes: readonly FeeChange[]
+}
+
+/** Rows of before → after that are drawn; the rest is counted. */
+const SHOWN = 6
+
+export function FeeEditor({ customerCode, items, selected, known, onWritten, onDoubt }: FeeEditorProps) {
+  const session = useSession()
+  const [form, setForm] = useState<FeeForm>(emptyFeeForm)
+  // By what was sent, kept while its fate is unknown: no other write takes it.
+  const intents = useRef(new Map<string, string>())
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [written, setWritten] = useState<{
+    readonly changes: readonly FeeChange[]
+    readonly differ: readonly FeeChange[]
+    /** Writes begun when this one was read back. */
+    readonly writes: number | undefined
+  } | null>(null)
+  const full = { ...form, symbol: selected ?? '' }
+  const reading = readFeeForm(full, items)
+  // A newer write, or other fees at the venue, void what was verified.
+  const isCurrent =
+    written !== null &&
+    written.writes === known?.writes &&
+    (written.differ.length > 0 || notTaken(written.changes, items).length === 0)
+  const stands = isCurrent ? written : null
+  const change = (more: Partial<FeeForm>) => {
+    setForm({ ...form, ...more })
+    setWritten(null)
+    setFailure(null)
+  }
+  const isOut = known?.items === null
+  const review: Review<Payload> | null =
+    reading.write === null || isOut
+      ? null
+      : {
+          sentence: feeSentence(customerCode, reading.write, items.length),
+          word: form.scope === 'all' ? customerCode : null,
+          payload: { write: reading.write, changes: reading.changes },
+        }
+  const send = async ({ write, changes }: Payload) => {
+    setFailure(null)
+    const asked = JSON.stringify(write)
+    const intentId = intents.current.get(asked) ?? mintIntentId(session.clock, session.random)
+    intents.current.set(asked, intentId)
+    const before = changes.map((of) => of.before)
+    const reply = await session.client.call('feeProfile.write', { intentId, customerCode, ...write, before })
+    if (!reply.ok) {
+      setFailure(reply.failure)
+      if (isSettled(reply.failure)) intents.current.delete(asked)
+      else onDoubt()
+      return
+    }
+    intents.current.delete(asked)
+    setForm({ ...emptyFeeForm, scope: form.scope })
+    const readBack = new Map(reply.value.map((of) => [of.symbol, of]))
+    const now = items.map((of) => readBack.get(of.symbol) ?? of)
+    const { writes } = session.server.fees.getState().value?.get(customerCode) ?? {}
+    setWritten({ changes, differ: notTaken(changes, now), writes })
+    onWritten(now)
+  }
+  const field = (name: 'makerFee' | 'takerFee', label: string) => {
+    const typed = form[name] !== ''
+    return (
+      <Field
+        id={`fee-${name}`}
+        label={label}
+        inputMode="decimal"
+        placeholder="bps; -0.5 is a rebate"
+        value={form[name]}
+        problem={typed ? reading.problems[name] : null}
+        onText={(text) => change({ [name]: text })}
+      />
+    )
+  }
+  return (
+    <ReviewForm
+      form="fees"
+      name="Change fees"
+      review={review}
+      why={
+        isOut
+          ? 'The fees are being written, or are not read since: wait, or read again'
+          : reason(form, reading.problems, reading.changes.length)
+      }
+      verb="Set fees"
+      send={send}
+    >
+      <h2>Change fees of {customerCode}</h2>
+      <Choice
+        name="Which instruments"
+        options={[
+          { value: 'one', label: selected ?? 'Selected instrument' },
+          { value: 'all', label: `All ${items.length} instruments` },
+        ]}
+        value={form.scope}
+        onChoose={(of) => change({ scope: of })}
+      />
+      {field('makerFee', 'Maker')}
+      {field('takerFee', 'Taker')}
+      {reading.changes.length > 0 && (
+        <table className="diff" aria-label="Before and after">
+          <tbody>
+            {reading.changes.slice(0, SHOWN).map((of) => (
+              <Difference key={of.symbol} of={of} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {reading.changes.length > SHOWN && (
+        <p className="muted">… and {reading.changes.length - SHOWN} more instruments.</p>
+      )}
+      <ReviewActions />
+      <FailureLine failure={failure} />
+      {stands && <Verified {...stands} customer={customerCode} />}
+    </ReviewForm>
+  )
+}
+
+function reason(
+  form: FeeForm,
+  problems: ReturnType<typeof readFeeForm>['problems'],
+  changes: number,
+): string {
+  const first = problems.symbol ?? problems.makerFee ?? problems.takerFee
+  if (first !== undefined) return form.makerFee === '' && form.takerFee === '' ? 'Type both fees' : first
+  if (changes === 0) return 'These fees stand already'
+  return 'Type both fees'
+}
+
+const Difference = ({ of }: { readonly of: FeeChange }) => (
+  <>
+    <tr>
+      <th scope="row" rowSpan={2}>
+        {of.symbol}
+      </th>
+      <td className="muted">maker</td>
+      <td className="number">
+        {feeWords(of.before.makerFee)} → <span className="strong">{feeWords(of.makerFee)}</span>
+      </td>
+    </tr>
+    <tr>
+      <td className="muted">taker</td>
+      <td className="number">
+        {feeWords(of.before.takerFee)} → <span className="strong">{feeWords(of.takerFee)}</span>
+      </td>
+    </tr>
+  </>
+)
+
+const Verified = ({
+  changes,
+  differ,
+  customer,
+}: {
+  readonly changes: readonly FeeChange[]
+  readonly differ: readonly FeeChange[]
+  readonly customer: string
+}) =>
+  differ.length === 0 ? (
+    <p role="status" className="ok">
+      ✓ Verified: read back from the venue, {changes.length} of {changes.length} as written — {customer}
+    </p>
+  ) : (
+    <p role="alert" className="problem">
+      Read back otherwise than written: {differ.map((of) => of.symbol).join(', ')}. The table shows what the
+      venue holds.
+    </p>
+  )

@@ -1,0 +1,117 @@
+/** A customer's fees in bps, read, changed with before → after, and read back. Writes once per press. */
+
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { decimal } from '../../../../shared/base/decimal.ts'
+import type { FeeProfileItem } from '../../../../shared/domain/accounts/fees.ts'
+import type { Column } from '../../../ui/DataGrid.tsx'
+import { UNKNOWN, exact } from '../../../format/numbers.ts'
+import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { useSession } from '../../../state/useSession.ts'
+import {
+  CsvButton,
+  CustomerSelect,
+  ListGrid,
+  PanelBar,
+  ReadAgain,
+  usePanelCustomer,
+} from '../../PanelParts.tsx'
+import { useRead } from '../../useRead.ts'
+import { FeeEditor } from './FeeEditor.tsx'
+import { percentOfBps } from './feeForm.ts'
+
+const bps = (of: string | null) => (
+  <span className="number">
+    {of === null ? UNKNOWN : exact(decimal(of))}
+    {of !== null && decimal(of) < 0n && <span className="gain"> rebate</span>}
+  </span>
+)
+const share = (of: string | null) => (
+  <span className="number muted">{of === null ? UNKNOWN : `${percentOfBps(of)} %`}</span>
+)
+
+const COLUMNS: readonly Column<FeeProfileItem>[] = [
+  {
+    id: 'symbol',
+    title: 'Instrument',
+    width: 'minmax(130px, 240px)',
+    cell: (of) => <span className="strong">{of.symbol}</span>,
+  },
+  {
+    id: 'maker',
+    title: 'Maker bps',
+    width: 'minmax(100px, 160px)',
+    align: 'right',
+    cell: (of) => bps(of.makerFee),
+  },
+  { id: 'makerShare', title: 'Maker', width: '90px', align: 'right', cell: (of) => share(of.makerFee) },
+  {
+    id: 'taker',
+    title: 'Taker bps',
+    width: 'minmax(100px, 160px)',
+    align: 'right',
+    cell: (of) => bps(of.takerFee),
+  },
+  { id: 'takerShare', title: 'Taker', width: '90px', align: 'right', cell: (of) => share(of.takerFee) },
+]
+const symbolOf = (of: FeeProfileItem): string => of.symbol
+
+export function Fees() {
+  const customerCode = usePanelCustomer('fees')
+  const read = useRead('feeProfile.read', customerCode === null ? null : { customerCode })
+  const [selected, setSelected] = useState<string | null>(null)
+  const { fees } = useSession().server
+  const known = useStore(fees, (of) => of.value?.get(customerCode ?? ''))
+  const { put } = read
+  // What any window read or wrote is what this one shows and reviews.
+  useEffect(() => {
+    if (known?.items) put(known.items)
+  }, [known, put])
+  const items = read.value ?? []
+  return (
+    <>
+      <PanelBar>
+        <CustomerSelect panel="fees" />
+        <span className="muted">1 bp = 0.01 % of the value dealt</span>
+        <span className="spring" />
+        <ReadAgain read={read} disabled={customerCode === null} />
+        <CsvButton name={`fees-${customerCode ?? ''}`} rows={items} />
+      </PanelBar>
+      <FailureLine failure={read.failure} />
+      <div className="panel-split">
+        <ListGrid<FeeProfileItem>
+          name="Fees"
+          columns={COLUMNS}
+          rows={items}
+          keyOf={symbolOf}
+          selectedKey={selected}
+          onSelect={setSelected}
+          onOpen={() => document.querySelector<HTMLInputElement>('#fee-makerFee')?.focus()}
+          reading={read.busy}
+          empty={
+            customerCode === null
+              ? 'Choose a customer: F2, or the list above.'
+              : read.busy
+                ? 'Reading the fee profile.'
+                : read.failure
+                  ? 'The fees are not known; read again.'
+                  : 'The venue lists no fees for this customer.'
+          }
+        />
+        <div className="side">
+          {customerCode !== null && read.value !== null && (
+            <FeeEditor
+              key={customerCode}
+              customerCode={customerCode}
+              items={items}
+              selected={selected}
+              known={known}
+              onWritten={read.put}
+              onDoubt={read.again}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

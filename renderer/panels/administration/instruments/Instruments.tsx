@@ -1,0 +1,164 @@
+/** Every instrument of the venue with its status, margins and steps; the filters are the venue's own (docs/api.md#symbol-filters). */
+
+import { useMemo, useState, type FormEvent } from 'react'
+import { decimal } from '../../../../shared/base/decimal.ts'
+import { shownCode } from '../../../../shared/domain/accounts/lookAlike.ts'
+import { tradability, type Instrument } from '../../../../shared/domain/instrument.ts'
+import { chooseInstrument } from '../../../state/workspaceActions.ts'
+import type { Column } from '../../../ui/DataGrid.tsx'
+import { useLoadable, useSession, useUnread } from '../../../state/useSession.ts'
+import { SymbolMark } from '../../../dealing/SymbolMark.tsx'
+import { UNKNOWN, exact, grouped } from '../../../format/numbers.ts'
+import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { CsvButton, ListGrid } from '../../PanelParts.tsx'
+import { useRead } from '../../useRead.ts'
+import { NO_FILTER, filterRequest, isFiltered, type InstrumentFilter } from './instrumentFilter.ts'
+
+const share = (of: string | null) => (
+  <span className="number">{of === null ? UNKNOWN : `${grouped(decimal(of), 2)} %`}</span>
+)
+const step = (of: string | null) => (
+  <span className="number">{of === null ? UNKNOWN : exact(decimal(of))}</span>
+)
+
+function StatusCell({ status }: { readonly status: string }) {
+  const open = tradability(status)
+  if (open === 'open') return <span className="muted">{status}</span>
+  return open === 'halted' ? (
+    <>
+      <span className="badge stop">{status}</span> new orders refused
+    </>
+  ) : (
+    <>
+      <span className="badge">{status}</span> limit orders only
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<Instrument>[] = [
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: 'minmax(130px, 1fr)',
+    cell: (of) => (
+      <>
+        <span className="strong">{shownCode(of.symbol)}</span>
+        <SymbolMark symbol={of.symbol} />
+      </>
+    ),
+  },
+  { id: 'underlying', title: 'Underlying', width: '90px', cell: (of) => shownCode(of.underlying) },
+  { id: 'quote', title: 'Quote', width: '64px', cell: (of) => of.quoteCurrency },
+  {
+    id: 'status',
+    title: 'Status',
+    width: 'minmax(190px, 1fr)',
+    cell: (of) => <StatusCell status={of.status} />,
+  },
+  {
+    id: 'initial',
+    title: 'Initial margin',
+    width: '110px',
+    align: 'right',
+    cell: (of) => share(of.initialMarginRequirement),
+  },
+  {
+    id: 'maintenance',
+    title: 'Maintenance',
+    width: '110px',
+    align: 'right',
+    cell: (of) => share(of.maintenanceMarginRequirement),
+  },
+  { id: 'tick', title: 'Tick', width: '90px', align: 'right', cell: (of) => step(of.tickSize) },
+  { id: 'lot', title: 'Lot', width: '90px', align: 'right', cell: (of) => step(of.lotSize) },
+]
+const symbolOf = (of: Instrument): string => of.symbol
+
+const FIELDS: readonly (readonly [keyof InstrumentFilter, string, string])[] = [
+  ['symbol', 'Symbol', 'BTC*|ETH*'],
+  ['underlying', 'Underlying', 'BTC|SOL'],
+  ['quoteCurrency', 'Quote', 'USDC'],
+  ['status', 'Status', 'post_only'],
+]
+
+export function Instruments() {
+  const unread = useUnread('instruments')
+  const session = useSession()
+  const { value: known, stale } = useLoadable(session.server.instruments)
+  const [typed, setTyped] = useState(NO_FILTER)
+  const [asked, setAsked] = useState(NO_FILTER)
+  const filtered = isFiltered(asked)
+  const read = useRead('instruments.read', filtered ? filterRequest(asked) : null)
+  const rows = useMemo(() => {
+    if (!filtered) return known ?? []
+    // Tick and lot are learnt here; the venue's own list has none.
+    return (read.value ?? []).map((of) => known?.find((own) => own.symbol === of.symbol) ?? of)
+  }, [filtered, known, read.value])
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(typed)
+  }
+  return (
+    <>
+      <form onSubmit={ask} className="panel-bar" aria-label="Filter instruments">
+        {FIELDS.map(([field, label, example]) => (
+          <label key={field} className="bar-field">
+            <span className="muted">{label}</span>
+            <input
+              className="field short"
+              value={typed[field]}
+              placeholder={example}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
+            />
+          </label>
+        ))}
+        <button type="submit" className="button small">
+          {read.busy ? 'Asking…' : 'Ask the venue'}
+        </button>
+        {filtered && (
+          <button
+            type="button"
+            className="button small"
+            onClick={() => {
+              setTyped(NO_FILTER)
+              setAsked(NO_FILTER)
+            }}
+          >
+            All
+          </button>
+        )}
+        <span className="muted">| means or, * means anything</span>
+        <span className="spring" />
+        <span className="muted">
+          {rows.length} {filtered && <span className="filtered">▼ filtered</span>}
+        </span>
+        <CsvButton name="instruments" rows={rows} />
+      </form>
+      <FailureLine failure={read.failure} />
+      <div className="fill">
+        <ListGrid<Instrument>
+          name="Instruments"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={symbolOf}
+          stale={!filtered && stale}
+          onOpen={(key) => {
+            const of = rows.find((row) => row.symbol === key)
+            if (of) chooseInstrument(session.workspace, '1', of.symbol)
+          }}
+          empty={
+            filtered
+              ? read.busy
+                ? 'Asking the venue.'
+                : 'No instrument fits this filter. It must fit the whole word: write BTC* for all that begin with BTC.'
+              : known === null
+                ? 'Waiting for the instruments.'
+                : (unread ?? 'The venue lists no instruments.')
+          }
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+/** The bounds of one scope as a table of fields: warning, block, and the tightest of all that hold it. */
+
+import { LIMIT_WORDS } from '../../../../shared/domain/limits/limitWords.ts'
+import {
+  limitName,
+  type LimitLevel,
+  type LimitName,
+  type LimitRule,
+} from '../../../../shared/domain/limits/limits.ts'
+import { fieldText, type LimitField, type LimitReading, type LimitTexts } from './limitForm.ts'
+
+export interface LimitTableProps {
+  readonly name: string
+  readonly rule: LimitRule
+  readonly texts: LimitTexts
+  readonly problems: LimitReading['problems']
+  /** What is in force for the scope, in words. */
+  readonly standing: (limit: LimitName, level: LimitLevel) => string
+  readonly onType: (field: LimitField, text: string) => void
+}
+
+export function LimitTable({ name, rule, texts, problems, standing, onType }: LimitTableProps) {
+  const field = (of: LimitField, label: string, placeholder: string) => (
+    <>
+      <input
+        className={`field${texts[of] === undefined ? '' : ' changed'}`}
+        aria-label={label}
+        aria-invalid={problems[of] !== undefined}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        value={fieldText(rule, texts, of)}
+        onChange={(event) => onType(of, event.target.value)}
+      />
+      {problems[of] !== undefined && <span className="problem">{problems[of]}</span>}
+    </>
+  )
+  return (
+    <div className="limit-table">
+      <table aria-label={name}>
+        <thead>
+          <tr>
+            <th scope="col">Limit</th>
+            <th scope="col">Warns above</th>
+            <th scope="col">Blocks above</th>
+            <th scope="col">In force: warns</th>
+            <th scope="col">In force: blocks</th>
+          </tr>
+        </thead>
+        <tbody>
+          {limitName.options.map((limit) => {
+            const { name: words, unit } = LIMIT_WORDS[limit]
+            return (
+              <tr key={limit}>
+                <th scope="row">
+                  {words} <span className="muted">{unit.trim()}</span>
+                </th>
+                <td>{field(`${limit} warn`, `${words}, warns above`, 'none')}</td>
+                <td>{field(`${limit} block`, `${words}, blocks above`, 'none')}</td>
+                <td className="number muted">{standing(limit, 'warn')}</td>
+                <td className="number muted">{standing(limit, 'block')}</td>
+              </tr>
+            )
+          })}
+          {rule.symbol === null && (
+            <tr>
+              <th scope="row">Allowed instruments</th>
+              <td colSpan={4}>
+                {field('instruments', 'Allowed instruments', 'all; or symbols with spaces between, or: none')}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+/** The limits of the desk, a customer, an instrument, or both: what is typed, what is in force, what a save would change, and what was changed. */
+
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { decimal } from '../../../../shared/base/decimal.ts'
+import { limitChanges } from '../../../../shared/domain/limits/limitChanges.ts'
+import { limitValue, scopeWords } from '../../../../shared/domain/limits/limitWords.ts'
+import {
+  scopeKey,
+  type LimitName,
+  type LimitScope,
+  type LimitSet,
+  type LimitsInForce,
+} from '../../../../shared/domain/limits/limits.ts'
+import { customerCode, symbol, type Symbol } from '../../../../shared/domain/scalars.ts'
+import { useLoadable, useSession } from '../../../state/useSession.ts'
+import { dayAndTime } from '../../../format/times.ts'
+import { pinPanel } from '../../../state/panelStore.ts'
+import { PanelBar } from '../../PanelParts.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import { LimitTable } from './LimitTable.tsx'
+import { SaveLimits } from './SaveLimits.tsx'
+import { ScopeSelect } from './ScopeSelect.tsx'
+import { inForce, readEdits, readScope, ruleOf, type LimitEdits, type LimitField } from './limitForm.ts'
+
+/** Revisions that are drawn. */
+const SHOWN = 20
+const NOTHING: LimitEdits = new Map()
+
+export function Limits() {
+  const session = useSession()
+  const { value: limits } = useLoadable(session.server.limits)
+  if (limits === null) return <p className="grid-empty">Waiting for the limits.</p>
+  return <LimitPanel limits={limits} />
+}
+
+function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
+  const session = useSession()
+  // Pinned by the command line or by the list here; the last one counts. Never the window's customer by itself.
+  const customer = useStore(session.panels, (of) => of.customers['limits']) ?? null
+  const wanted = useStore(session.panels, (of) => (of.wanted?.panel === 'limits' ? of.wanted : null))
+  const { value: customers } = useLoadable(session.server.customers)
+  const { value: instruments } = useLoadable(session.server.instruments)
+  const [instrument, setInstrument] = useState<{
+    readonly under: object | null
+    readonly symbol: Symbol | null
+  }>({
+    under: wanted,
+    symbol: null,
+  })
+  // A line that opened the panel again named no instrument.
+  const symbolShown = wanted === null || instrument.under === wanted ? instrument.symbol : null
+  const scope: LimitScope = { customerCode: customer, symbol: symbolShown }
+  const choose = (of: LimitScope) => {
+    pinPanel(session.panels, 'limits', of.customerCode)
+    setInstrument({ under: wanted ?? instrument.under, symbol: of.symbol })
+  }
+  const [edits, setEdits] = useState(NOTHING)
+  /** The version that the edits were begun on. */
+  const [base, setBase] = useState(limits)
+  const from = edits.size === 0 ? limits : base
+  const symbols = (instruments ?? []).map((of) => of.symbol)
+  const rule = ruleOf(from.rules, scope)
+  const texts = edits.get(scopeKey(scope))?.texts ?? {}
+  const reading = readScope(rule, texts, symbols)
+  const next = readEdits(from.rules, edits, symbols)
+  const changes = next === null ? [] : limitChanges(from.rules, next)
+  const type = (field: LimitField, text: string) => {
+    if (edits.size === 0) setBase(limits)
+    setEdits(new Map(edits).set(scopeKey(scope), { scope, texts: { ...texts, [field]: text } }))
+  }
+  const drop = () => setEdits(NOTHING)
+  const standing = (limit: LimitName, level: 'warn' | 'block') => {
+    const found = inForce(limits.rules, scope, limit, level)
+    return found === null ? '—' : `${limitValue(limit, decimal(found.bound))} · ${scopeWords(found.of)}`
+  }
+  return (
+    <>
+      <PanelBar>
+        <ScopeSelect
+          label="Customer"
+          all="every customer"
+          options={(customers ?? []).map((of) => ({ value: of.code, words: `${of.code} ${of.name}` }))}
+          value={scope.customerCode ?? ''}
+          onChoose={(value) => {
+            const chosen = customerCode.safeParse(value)
+            choose({ ...scope, customerCode: chosen.success ? chosen.data : null })
+          }}
+        />
+        <ScopeSelect
+          label="Instrument"
+          all="every instrument"
+          options={symbols.map((of) => ({ value: of, words: of }))}
+          value={scope.symbol ?? ''}
+          onChoose={(value) => {
+            const chosen = symbol.safeParse(value)
+            choose({ ...scope, symbol: chosen.success ? chosen.data : null })
+          }}
+        />
+        <span className="muted">set:</span>
+        {from.rules.map((of) => (
+          <button
+            key={scopeKey(of)}
+            type="button"
+            className="button small"
+            aria-pressed={scopeKey(of) === scopeKey(scope)}
+            onClick={() => choose({ customerCode: of.customerCode, symbol: of.symbol })}
+          >
+            {scopeWords(of)}
+          </button>
+        ))}
+        <span className="spring" />
+        <span className="muted">version {limits.version}</span>
+      </PanelBar>
+      {limits.unconfirmed !== null && (
+        <p role="alert" className="problem panel-line">
+          {limits.unconfirmed}
+        </p>
+      )}
+      {from.version !== limits.version && (
+        <p role="alert" className="problem panel-line">
+          Version {limits.version} came into force while you typed.{' '}
+          <button type="button" className="button small" onClick={drop}>
+            Drop what I typed
+          </button>
+        </p>
+      )}
+      <SaveLimits
+        baseVersion={from.version}
+        version={limits.version}
+        rules={next}
+        changes={changes}
+        unconfirmed={limits.unconfirmed}
+        edited={edits.size > 0}
+        onSaved={drop}
+        onDrop={drop}
+        table={
+          <LimitTable
+            name={`Limits of ${scopeWords(scope)}`}
+            rule={rule}
+            texts={texts}
+            problems={reading.problems}
+            standing={standing}
+            onType={type}
+          />
+        }
+        below={<History limits={limits} />}
+      />
+    </>
+  )
+}
+
+const History = ({ limits }: { readonly limits: LimitSet }) => (
+  <section aria-label="History of the limits">
+    <h2>History</h2>
+    {limits.history.length === 0 && (
+      <p className="muted">Never changed: the limits the terminal came with.</p>
+    )}
+    {limits.history
+      .toReversed()
+      .slice(0, SHOWN)
+      .map((of) => (
+        <div key={of.version} className="revision">
+          <p>
+            <b>{of.version}</b>{' '}
+            <span className="muted">
+              {dayAndTime(of.at)} UTC · {of.by}
+            </span>
+          </p>
+          <ChangeList changes={of.changes} />
+        </div>
+      ))}
+  </section>
+)

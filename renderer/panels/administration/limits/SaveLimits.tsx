@@ -1,0 +1,104 @@
+/** The form around the limits: lists the changes, and saves them after a review with the word that a looser block or unconfirmed limits need. */
+
+import { useState, type ReactNode } from 'react'
+import type { Failure } from '../../../../shared/contract/failure.ts'
+import { wordToSave } from '../../../../shared/domain/limits/limitChanges.ts'
+import { changeSentence, scopeWords } from '../../../../shared/domain/limits/limitWords.ts'
+import { scopeKey, type LimitChange, type LimitRule } from '../../../../shared/domain/limits/limits.ts'
+import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
+import { useSession } from '../../../state/useSession.ts'
+import { ChangeList } from './ChangeList.tsx'
+
+export interface SaveLimitsProps {
+  readonly baseVersion: number
+  /** In force now; another than `baseVersion` came from elsewhere, and what was typed for that one is not saved. */
+  readonly version: number
+  /** Null while something typed is wrong. */
+  readonly rules: readonly LimitRule[] | null
+  readonly changes: readonly LimitChange[]
+  /** Why the limits in force do not count until they are confirmed; null: they count. */
+  readonly unconfirmed: string | null
+  readonly edited: boolean
+  readonly onSaved: () => void
+  readonly onDrop: () => void
+  /** The fields. */
+  readonly table: ReactNode
+  /** What stands below the changes. */
+  readonly below: ReactNode
+}
+
+interface Payload {
+  readonly baseVersion: number
+  readonly rules: readonly LimitRule[]
+}
+
+/** `customer C1042 · SAVE 1 change of the limits as version 3`; of several scopes it is `customer C1042 and 2 more`. */
+function saveSentence(changes: readonly LimitChange[], version: number): string {
+  const [first] = changes
+  if (!first) return `the desk · CONFIRM these limits as version ${version}`
+  const others = new Set(changes.map((of) => scopeKey(of.scope))).size - 1
+  const whose = `${scopeWords(first.scope)}${others === 0 ? '' : ` and ${others} more`}`
+  return `${whose} · SAVE ${changes.length} ${changes.length === 1 ? 'change' : 'changes'} of the limits as version ${version}`
+}
+
+export function SaveLimits(props: SaveLimitsProps) {
+  const { baseVersion, version, rules, changes, unconfirmed, edited, onSaved, onDrop, table, below } = props
+  const session = useSession()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const isOvertaken = baseVersion !== version
+  const savable = rules !== null && !isOvertaken && (changes.length > 0 || unconfirmed !== null)
+  const review: Review<Payload> | null = savable
+    ? {
+        sentence: saveSentence(changes, baseVersion + 1),
+        lines: changes.map(changeSentence),
+        word: wordToSave(changes, unconfirmed),
+        payload: { baseVersion, rules },
+      }
+    : null
+  const save = async (of: Payload, typed: string | null) => {
+    setFailure(null)
+    const reply = await session.client.call('limits.save', { ...of, rules: [...of.rules], typed })
+    if (reply.ok) onSaved()
+    else setFailure(reply.failure)
+  }
+  return (
+    <ReviewForm
+      form="limits"
+      name="Save limits"
+      className="panel-split"
+      review={review}
+      why={
+        isOvertaken
+          ? `Version ${version} is in force: drop what you typed`
+          : rules === null
+            ? 'Mend what is marked'
+            : 'Nothing to save'
+      }
+      verb="Save"
+      send={save}
+    >
+      {table}
+      <div className="side">
+        <section className="stack" aria-label="Changes">
+          <h2>Changes</h2>
+          {changes.length === 0 && (
+            <p className="muted">
+              {rules === null ? 'Mend what is marked.' : 'Type a bound in the table; empty is none.'}
+            </p>
+          )}
+          <ChangeList changes={changes} />
+          <FailureLine failure={failure} />
+          <ReviewActions>
+            {edited && (
+              <button type="button" className="button" onClick={onDrop}>
+                Drop changes
+              </button>
+            )}
+          </ReviewActions>
+        </section>
+        {below}
+      </div>
+    </ReviewForm>
+  )
+}

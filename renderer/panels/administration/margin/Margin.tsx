@@ -1,0 +1,183 @@
+/** A customer's margins and leverage per instrument, with what each leverage would bind. Leverage is set with an order; this panel sets none. */
+
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { decimal } from '../../../../shared/base/decimal.ts'
+import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts'
+import { positionKey } from '../../../../shared/domain/accounts/position.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { Column } from '../../../ui/DataGrid.tsx'
+import { useLoadable, useSession } from '../../../state/useSession.ts'
+import { UNKNOWN, exact, grouped } from '../../../format/numbers.ts'
+import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import {
+  CsvButton,
+  CustomerSelect,
+  ListGrid,
+  PanelBar,
+  ReadAgain,
+  usePanelCustomer,
+} from '../../PanelParts.tsx'
+import { useRead } from '../../useRead.ts'
+import { leverageChoices, marginRows, notionalAt, type MarginRow } from './marginTable.ts'
+
+const percent = (of: string | null): string => (of === null ? UNKNOWN : `${grouped(decimal(of), 2)} %`)
+
+const SOURCES: Readonly<Record<MarginRow['source'], string>> = {
+  customer: 'set with an order',
+  profile: "customer's default",
+  instrument: "instrument's own",
+  unknown: 'not known',
+}
+
+const COLUMNS: readonly Column<MarginRow>[] = [
+  {
+    id: 'symbol',
+    title: 'Instrument',
+    width: 'minmax(130px, 240px)',
+    cell: (of) => <span className="strong">{of.symbol}</span>,
+  },
+  {
+    id: 'leverage',
+    title: 'Leverage',
+    width: '90px',
+    align: 'right',
+    cell: (of) => (
+      <span className="number">{of.leverage === null ? UNKNOWN : `${exact(decimal(of.leverage))}×`}</span>
+    ),
+  },
+  {
+    id: 'initial',
+    title: 'Initial margin',
+    width: '120px',
+    align: 'right',
+    cell: (of) => <span className="number">{percent(of.initialMargin)}</span>,
+  },
+  {
+    id: 'maintenance',
+    title: 'Maintenance',
+    width: '120px',
+    align: 'right',
+    cell: (of) => <span className="number">{percent(of.maintenanceMargin)}</span>,
+  },
+  {
+    id: 'source',
+    title: 'From',
+    width: 'minmax(130px, 1fr)',
+    cell: (of) => <span className="muted">{SOURCES[of.source]}</span>,
+  },
+]
+const symbolOf = (of: MarginRow): string => of.symbol
+
+export function Margin() {
+  const session = useSession()
+  const customerCode = usePanelCustomer('margin')
+  const { value: instruments } = useLoadable(session.server.instruments)
+  const read = useRead('marginProfile.read', customerCode === null ? null : { customerCode })
+  const [picked, setPicked] = useState<string | null>(null)
+  const rows = useMemo(
+    () => (read.value ? marginRows(read.value, instruments ?? []) : []),
+    [read.value, instruments],
+  )
+  const selected = rows.find((of) => of.symbol === picked) ?? rows[0]
+  return (
+    <>
+      <PanelBar>
+        <CustomerSelect panel="margin" />
+        {read.value && (
+          <span>
+            <span className="muted">Initial </span>
+            <span className="number">{percent(read.value.initialMargin)}</span>
+            <span className="muted"> · maintenance </span>
+            <span className="number">{percent(read.value.maintenanceMargin)}</span>
+            <span className="muted"> · highest leverage </span>
+            <span className="number">
+              {read.value.maxLeverage === null ? UNKNOWN : `${exact(decimal(read.value.maxLeverage))}×`}
+            </span>
+          </span>
+        )}
+        <span className="spring" />
+        <ReadAgain read={read} disabled={customerCode === null} />
+        <CsvButton name={`margin-${customerCode ?? ''}`} rows={rows} />
+      </PanelBar>
+      <FailureLine failure={read.failure} />
+      <div className="panel-split">
+        <ListGrid<MarginRow>
+          name="Margins"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={symbolOf}
+          selectedKey={selected?.symbol ?? null}
+          onSelect={setPicked}
+          reading={read.busy}
+          empty={
+            customerCode === null
+              ? 'Choose a customer: F2, or the list above.'
+              : read.busy
+                ? 'Reading the margin profile.'
+                : 'The margins are not known; read again.'
+          }
+        />
+        {/* It may be longer than the panel: the focus lets keys scroll it. */}
+        <section className="side" tabIndex={0} aria-label="Leverage">
+          {customerCode !== null && read.value && selected && (
+            <LeveragePreview customerCode={customerCode} profile={read.value} row={selected} />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function LeveragePreview({
+  customerCode,
+  profile,
+  row,
+}: {
+  readonly customerCode: CustomerCode
+  readonly profile: MarginProfile
+  readonly row: MarginRow
+}) {
+  const session = useSession()
+  const mark = useStore(session.server.tickers, (of) => of.value?.get(row.symbol)?.markPrice ?? null)
+  const held = useStore(session.server.positions, (of) => of.rows.get(positionKey(customerCode, row.symbol)))
+  const open = held && held.complete && held.size !== '0' ? held : null
+  const notional = open ? notionalAt(open.size, mark) : decimal('100000')
+  const choices = leverageChoices(profile, row.leverage, notional)
+  return (
+    <>
+      <h2>
+        Leverage of {row.symbol} — {customerCode}
+      </h2>
+      <p className="muted">
+        {open
+          ? `Margin for the position of ${exact(decimal(open.size))}, worth ${notional === null ? UNKNOWN : grouped(notional, 0)} USDC at the mark.`
+          : 'Margin for each 100,000 USDC of notional.'}{' '}
+        It is set with an order (x5 on the command line, Leverage in the ticket) and then stays.
+      </p>
+      <table className="diff" aria-label="Leverage preview">
+        <thead>
+          <tr>
+            <th scope="col">Leverage</th>
+            <th scope="col">Initial margin ~</th>
+            <th scope="col">USDC ~</th>
+          </tr>
+        </thead>
+        <tbody>
+          {choices.map((of) => (
+            <tr key={of.leverage} className={of.stands ? 'strong amber' : ''} aria-current={of.stands}>
+              <th scope="row" className="number">
+                {of.leverage}× {of.stands && '· now'}
+              </th>
+              <td className="number">{exact(of.initialMargin)} %</td>
+              <td className="number">{of.bound === null ? UNKNOWN : grouped(of.bound, 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="muted">
+        11× is not accepted: it has no whole-percent margin. ~ is an estimate until the profile lists it.
+      </p>
+    </>
+  )
+}

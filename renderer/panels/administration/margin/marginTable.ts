@@ -1,0 +1,89 @@
+/** A customer's leverage per instrument and what each leverage would bind. Pure; the venue's own figures win over estimates. */
+
+import {
+  absolute,
+  decimal,
+  multiply,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../../../shared/base/decimal.ts'
+import type { Instrument } from '../../../../shared/domain/instrument.ts'
+import {
+  initialMarginOfLeverage,
+  marginOfNotional,
+  type MarginProfile,
+} from '../../../../shared/domain/accounts/margin.ts'
+import { LEVERAGES } from '../../../../shared/domain/orders/orderRules.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+
+export interface MarginRow {
+  readonly symbol: Symbol
+  /** Null: none was chosen, the default stands. */
+  readonly leverage: DecimalText | null
+  /** Percent; null while unknown. */
+  readonly initialMargin: DecimalText | null
+  /** `customer`: set for this customer · `profile`: the customer's default · `instrument`: the instrument's own · `unknown`. */
+  readonly source: 'customer' | 'profile' | 'instrument' | 'unknown'
+  readonly maintenanceMargin: DecimalText | null
+}
+
+export const marginRows = (
+  profile: MarginProfile,
+  instruments: readonly Instrument[],
+): readonly MarginRow[] => {
+  const listed = instruments.map((of) => rowOf(profile, of.symbol, of))
+  const known = new Set(instruments.map((of) => of.symbol))
+  const others = profile.instrumentMargins.filter((of) => !known.has(of.symbol))
+  return [...listed, ...others.map((of) => rowOf(profile, of.symbol, undefined))]
+}
+
+function rowOf(profile: MarginProfile, symbol: Symbol, instrument: Instrument | undefined): MarginRow {
+  const own = profile.instrumentMargins.find((of) => of.symbol === symbol)
+  const initialMargin =
+    own?.initialMargin ?? profile.initialMargin ?? instrument?.initialMarginRequirement ?? null
+  return {
+    symbol,
+    leverage: own?.leverage ?? null,
+    initialMargin,
+    source: own?.initialMargin
+      ? 'customer'
+      : profile.initialMargin !== null
+        ? 'profile'
+        : initialMargin === null
+          ? 'unknown'
+          : 'instrument',
+    maintenanceMargin: profile.maintenanceMargin ?? instrument?.maintenanceMarginRequirement ?? null,
+  }
+}
+
+export interface LeverageChoice {
+  readonly leverage: number
+  /** Percent of notional, estimated (docs/api.md#gap.20). */
+  readonly initialMargin: Decimal
+  /** USDC bound by the notional; null while that is unknown. */
+  readonly bound: Decimal | null
+  readonly stands: boolean
+}
+
+/** Every leverage the venue takes, up to the profile's highest; `notional` in USDC. */
+export function leverageChoices(
+  profile: MarginProfile,
+  standing: DecimalText | null,
+  notional: Decimal | null,
+): readonly LeverageChoice[] {
+  const highest = profile.maxLeverage === null ? null : decimal(profile.maxLeverage)
+  return LEVERAGES.filter((of) => highest === null || decimal(String(of)) <= highest).map((leverage) => {
+    const initialMargin = initialMarginOfLeverage(leverage)
+    return {
+      leverage,
+      initialMargin,
+      bound: notional === null ? null : marginOfNotional(notional, initialMargin),
+      stands: standing !== null && toText(decimal(standing)) === String(leverage),
+    }
+  })
+}
+
+/** USDC value of contracts at a mark; null while either is unknown. */
+export const notionalAt = (size: DecimalText | null, mark: DecimalText | null): Decimal | null =>
+  size === null || mark === null ? null : absolute(multiply(decimal(size), decimal(mark)))

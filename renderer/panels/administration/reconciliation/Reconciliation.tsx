@@ -1,0 +1,172 @@
+/** Which customers tie out with the venue, and for those that do not: each record that disagrees, what stands on either side, and what to do. */
+
+import './reconciliation.css'
+import { useMemo, useRef, useState } from 'react'
+import {
+  capital,
+  neverRead,
+  readingWords,
+  type OpenOrderReading,
+} from '../../../../shared/domain/orders/openOrderReading.ts'
+import type { CustomerTie } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import { CustomerCell } from '../../cells.tsx'
+import { useStore } from 'zustand'
+import { tellFailure } from '../../../state/dealing.ts'
+import { revealIn } from '../../../state/panelStore.ts'
+import type { Column } from '../../../ui/DataGrid.tsx'
+import { useLoadable, useSession, useUnread } from '../../../state/useSession.ts'
+import { timeOfDay } from '../../../format/times.ts'
+import { CsvButton, ListGrid, PanelBar } from '../../PanelParts.tsx'
+import { Discrepancies } from './Discrepancies.tsx'
+import { csvRows, inOrder, listWords, TIE_WORDS, tieStateOf, type TieState } from './reconciliationWords.ts'
+
+/** A customer's comparison beside how much of its list of open orders was read. */
+interface Row {
+  readonly tie: CustomerTie
+  readonly reading: OpenOrderReading
+}
+
+const COLORS = { differs: 'loss strong', reading: 'amber', unlisted: 'amber', ties: 'ok' } as const
+
+const State = ({ of }: { readonly of: Row }) => {
+  const state = tieStateOf(of.tie, of.reading)
+  return <span className={COLORS[state]}>{TIE_WORDS[state]}</span>
+}
+
+const List = ({ of: { reading } }: { readonly of: Row }) => (
+  <span
+    className={reading.state === 'whole' ? 'number muted' : 'amber'}
+    title={reading.state === 'whole' ? undefined : `${capital(readingWords(reading))}.`}
+  >
+    {listWords(reading)}
+  </span>
+)
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: 'minmax(130px, 1fr)',
+    cell: (of) => <CustomerCell code={of.tie.customerCode} />,
+  },
+  { id: 'state', title: 'State', width: '90px', cell: (of) => <State of={of} /> },
+  {
+    id: 'open',
+    title: 'New orders',
+    width: '104px',
+    cell: ({ tie: of }) => (of.open ? 'open' : <span className="loss">trade-out only</span>),
+  },
+  {
+    id: 'differences',
+    title: 'Differ',
+    width: '56px',
+    align: 'right',
+    cell: ({ tie: of }) => <span className="number">{of.discrepancies.length}</span>,
+  },
+  {
+    id: 'compared',
+    title: 'Compared',
+    width: '72px',
+    cell: ({ tie: of }) => <span className="number">{timeOfDay(of.comparedAt)}</span>,
+  },
+  { id: 'list', title: 'List read', width: '84px', cell: (of) => <List of={of} /> },
+  {
+    id: 'records',
+    title: 'Orders · trades · rows',
+    width: '140px',
+    align: 'right',
+    cell: ({ tie: { compared } }) => (
+      <span className="number muted">
+        {compared.orders} · {compared.trades} · {compared.rows}
+      </span>
+    ),
+  },
+  {
+    id: 'why',
+    title: 'Why not open',
+    width: 'minmax(160px, 2fr)',
+    cell: ({ tie: of }) => <span title={of.why ?? undefined}>{of.why ?? ''}</span>,
+  },
+]
+const codeOf = ({ tie }: Row): string => tie.customerCode
+
+export function Reconciliation() {
+  const unread = useUnread('trades', 'ledger', 'customers')
+  const session = useSession()
+  const { value, stale } = useLoadable(session.server.reconciliation)
+  const { value: readings } = useLoadable(session.server.openOrderReadings)
+  const ties = useMemo(() => inOrder([...(value?.values() ?? [])]), [value])
+  const rows = useMemo(
+    () =>
+      ties.map((tie): Row => ({
+        tie,
+        reading: readings?.get(tie.customerCode) ?? neverRead(tie.customerCode),
+      })),
+    [ties, readings],
+  )
+  const [selected, setSelected] = useState<string | null>(null)
+  const row = useStore(session.panels, (of) => of.row)
+  const side = useRef<HTMLDivElement>(null)
+  const shown =
+    rows.find(({ tie }) => tie.customerCode === selected) ?? rows.find(({ tie }) => tie.state === 'differs')
+  const readAgain = async (customerCode: CustomerTie['customerCode'] | null) => {
+    const reply = await session.client.call('reconciliation.readAgain', { customerCode })
+    if (!reply.ok) tellFailure(session, `Read ${customerCode ?? 'everybody'} again`, reply.failure)
+  }
+  const countOf = (state: TieState) =>
+    rows.filter(({ tie, reading }) => tieStateOf(tie, reading) === state).length
+  const differ = countOf('differs')
+  const unlisted = countOf('unlisted')
+  return (
+    <>
+      <PanelBar>
+        <span role="status" aria-label="Reconciliation">
+          <span className={differ > 0 ? 'loss strong' : ''}>{differ} differ</span>
+          <span className="muted">
+            {' '}
+            · {countOf('reading')} reading · {countOf('ties')} tie out
+            {unlisted > 0 && ` · ${unlisted} without a list of open orders`}
+          </span>
+        </span>
+        <span className="spring" />
+        <button type="button" className="button small" onClick={() => void readAgain(null)}>
+          Read everybody again
+        </button>
+        <CsvButton name="reconciliation" rows={csvRows(ties)} />
+      </PanelBar>
+      <div className="panel-split">
+        <ListGrid<Row>
+          name="Reconciliation"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={codeOf}
+          rowClass={({ tie }) => (tie.state === 'differs' ? 'shouts' : '')}
+          selectedKey={shown?.tie.customerCode ?? null}
+          onSelect={setSelected}
+          {...revealIn(session.panels, 'reconciliation', row)}
+          onOpen={() => side.current?.querySelector<HTMLElement>('button')?.focus()}
+          onKey={(key, event) => {
+            const of = ties.find((one) => one.customerCode === key)
+            if (event.code !== 'KeyR' || !of) return false
+            void readAgain(of.customerCode)
+            return true
+          }}
+          stale={stale}
+          empty={
+            value === null
+              ? 'Waiting for the core.'
+              : (unread ??
+                'No customer is known yet: they appear with their first record, or when you enter them.')
+          }
+        />
+        <div className="side" ref={side}>
+          {shown ? (
+            <Discrepancies {...shown} onReadAgain={() => void readAgain(shown.tie.customerCode)} />
+          ) : (
+            <p className="muted">Choose a customer to see what was compared. R reads one again.</p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,241 @@
+/** Edits a venue profile, field by field or as JSON, with every fault named by its field. No secret is ever part of it. */
+
+import { useState } from 'react'
+import type { Failure } from '../../../../shared/contract/failure.ts'
+import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
+import { Choice } from '../../../ui/Choice.tsx'
+import { useSession } from '../../../state/useSession.ts'
+import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { PanelBar } from '../../PanelParts.tsx'
+import {
+  GROUPS,
+  PROFILE_FIELDS,
+  formOfProfile,
+  groupName,
+  readProfileForm,
+  readProfileText,
+  type ProfileField,
+  type ProfileForm,
+} from './profileForm.ts'
+
+export interface VenueEditorProps {
+  /** Null: a new venue. */
+  readonly venueId: string | null
+  /** JSON text of the profile as it stands. */
+  readonly profile: string
+  /** False: it can be saved as a new venue only. */
+  readonly editable: boolean
+  readonly onSaved: (venueId: string, name: string) => void
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+interface Payload {
+  /** Null: saved as a new venue. */
+  readonly venueId: string | null
+  readonly profile: string
+}
+
+const nameOf = (profile: string): string => (parsed(profile) as { readonly name: string }).name
+
+/** Which venue is saved, and the addresses that its orders and passwords will go to. */
+function profileSentence(profile: string, replaces: boolean): Pick<Review<Payload>, 'sentence' | 'lines'> {
+  const { name, restUrl, streamUrl } = parsed(profile) as Readonly<
+    Record<'name' | 'restUrl' | 'streamUrl', string>
+  >
+  return {
+    sentence: `Every customer · SAVE ${replaces ? `the venue ${name}` : `${name} as a new venue`}`,
+    lines: [`Requests go to ${restUrl}`, `Streams come from ${streamUrl}`],
+  }
+}
+
+export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditorProps) {
+  const { client } = useSession()
+  const [view, setView] = useState<'form' | 'json'>('form')
+  const [form, setForm] = useState<ProfileForm>(() => formOfProfile(parsed(profile)))
+  const [text, setText] = useState(profile)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [place, setPlace] = useState<'this' | 'new'>('this')
+  const reading = view === 'form' ? readProfileForm(form) : readProfileText(text)
+  const faults = Object.values(reading.problems)
+  const show = (next: 'form' | 'json') => {
+    if (next === view) return
+    // Both views are of one profile: what was typed in one is carried to the other.
+    if (next === 'json') setText(reading.profile ?? JSON.stringify(parsed(text), null, 2))
+    else setForm(formOfProfile(parsed(text)))
+    setView(next)
+  }
+  const mayReplace = venueId !== null && editable
+  const id = mayReplace && place === 'this' ? venueId : null
+  const review: Review<Payload> | null =
+    reading.profile === null
+      ? null
+      : {
+          ...profileSentence(reading.profile, id !== null),
+          word: null,
+          payload: { venueId: id, profile: reading.profile },
+        }
+  const save = async (of: Payload) => {
+    setFailure(null)
+    const reply = await client.call('venue.save', of)
+    if (!reply.ok) return setFailure(reply.failure)
+    onSaved(reply.value.venueId, nameOf(of.profile))
+  }
+  return (
+    <ReviewForm
+      form="venue"
+      name="Venue profile"
+      className="profile-form"
+      review={review}
+      why="Mend what is marked"
+      verb={id === null ? 'Save as a new venue' : 'Save'}
+      send={save}
+    >
+      <PanelBar>
+        <div className="bar-choice">
+          <Choice
+            name="View of the profile"
+            options={[
+              { value: 'form', label: 'Fields' },
+              {
+                value: 'json',
+                label: 'JSON',
+                refused: view === 'form' && reading.profile === null ? 'Mend the marked fields first.' : null,
+              },
+            ]}
+            value={view}
+            onChoose={show}
+          />
+        </div>
+        <span className="amber">
+          Secrets never go here: username, password and signing key are asked for at sign-in and kept in the
+          keychain.
+        </span>
+        <span className="spring" />
+        {mayReplace && (
+          <div className="bar-choice">
+            <Choice
+              name="Save as"
+              options={[
+                { value: 'this', label: 'Save this venue' },
+                { value: 'new', label: 'Save as a new venue' },
+              ]}
+              value={place}
+              onChoose={setPlace}
+            />
+          </div>
+        )}
+      </PanelBar>
+      {faults.length > 0 && (
+        <p role="alert" className="problem panel-line">
+          {faults[0]}
+          {faults.length > 1 && ` — and ${faults.length - 1} more`}
+        </p>
+      )}
+      <FailureLine
+        failure={
+          failure && failure.field !== null
+            ? { ...failure, message: `${failure.field}: ${failure.message}` }
+            : failure
+        }
+      />
+      {view === 'json' ? (
+        <textarea
+          className="field json"
+          aria-label="Profile as JSON"
+          aria-invalid={reading.profile === null}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : (
+        <div className="profile-groups">
+          <div className="profile-columns">
+            {GROUPS.map((group) => (
+              <fieldset key={group}>
+                <legend>{groupName(group)}</legend>
+                {PROFILE_FIELDS.filter((of) => of.group === group).map((field) => (
+                  <FieldRow
+                    key={field.path}
+                    field={field}
+                    value={form[field.path] ?? ''}
+                    problem={reading.problems[field.path] ?? null}
+                    onChange={(value) => setForm({ ...form, [field.path]: value })}
+                  />
+                ))}
+              </fieldset>
+            ))}
+          </div>
+        </div>
+      )}
+      <div className="profile-save">
+        <ReviewActions />
+      </div>
+    </ReviewForm>
+  )
+}
+
+interface FieldRowProps {
+  readonly field: ProfileField
+  readonly value: string | boolean
+  readonly problem: string | null
+  readonly onChange: (value: string | boolean) => void
+}
+
+function FieldRow({ field, value, problem, onChange }: FieldRowProps) {
+  const id = `profile-${field.path}`
+  const shared = {
+    id,
+    'aria-invalid': problem !== null,
+    'aria-describedby': problem === null ? undefined : `${id}-problem`,
+  }
+  return (
+    <div className="labelled">
+      <label htmlFor={id}>{field.label}</label>
+      {field.kind === 'flag' ? (
+        <span>
+          <input
+            {...shared}
+            type="checkbox"
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+        </span>
+      ) : field.kind === 'choice' ? (
+        <select
+          {...shared}
+          className="field"
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {field.options.map((of) => (
+            <option key={of} value={of}>
+              {of}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          className="field"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={field.kind === 'number' ? 'left out' : field.kind === 'words' ? 'none' : ''}
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {problem !== null && (
+        <span id={`${id}-problem`} className="problem">
+          {problem}
+        </span>
+      )}
+    </div>
+  )
+}

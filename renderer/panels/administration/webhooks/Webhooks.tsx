@@ -1,0 +1,136 @@
+/** The broker's webhooks: list by page, register, copy the public key, verify a delivery, delete. This terminal receives none. */
+
+import { useState } from 'react'
+import type { Webhook } from '../../../../shared/domain/webhook.ts'
+import type { Column } from '../../../ui/DataGrid.tsx'
+import { dayAndTime } from '../../../format/times.ts'
+import { FailureLine } from '../../../dealing/FailureLine.tsx'
+import { CsvButton, ListGrid, PanelBar, ReadAgain } from '../../PanelParts.tsx'
+import { useRead } from '../../useRead.ts'
+import { RegisterWebhook } from './RegisterWebhook.tsx'
+import { WebhookDetail } from './WebhookDetail.tsx'
+import { eventWords } from './webhookForm.ts'
+
+const COLUMNS: readonly Column<Webhook>[] = [
+  {
+    id: 'url',
+    title: 'Address',
+    width: 'minmax(200px, 2fr)',
+    cell: (of) => <span className="mono">{of.url}</span>,
+  },
+  { id: 'events', title: 'Events', width: 'minmax(140px, 1fr)', cell: eventWords },
+  {
+    id: 'key',
+    title: 'Public key',
+    width: '110px',
+    cell: (of) =>
+      of.publicKey === null ? <span className="amber">not kept here</span> : <span className="ok">kept</span>,
+  },
+  {
+    id: 'created',
+    title: 'Created',
+    width: '110px',
+    cell: (of) => <span className="number">{dayAndTime(of.createdAt)}</span>,
+  },
+]
+const idOf = (of: Webhook): string => of.id
+
+export function Webhooks() {
+  const [page, setPage] = useState(1)
+  const read = useRead('webhook.list', { page })
+  const [selected, setSelected] = useState<string | null>(null)
+  const items = read.value?.items ?? []
+  const chosen = items.find((of) => of.id === selected) ?? null
+  const pages = Math.max(1, read.value?.pages ?? 1)
+  const missing = read.value?.missing ?? null
+  return (
+    <>
+      <PanelBar>
+        <button
+          type="button"
+          className="button small"
+          onClick={() => {
+            setSelected(null)
+            // The form takes the place of the webhook shown, in the next frame.
+            requestAnimationFrame(() => document.querySelector<HTMLInputElement>('#webhook-url')?.focus())
+          }}
+        >
+          Register another
+        </button>
+        <span className="muted">
+          {read.value
+            ? `${missing === null ? '' : 'at least '}${read.value.total} registered · page ${page} of ${pages}`
+            : ''}
+        </span>
+        <button type="button" className="button small" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+          Page before
+        </button>
+        <button
+          type="button"
+          className="button small"
+          disabled={page >= pages}
+          onClick={() => setPage(page + 1)}
+        >
+          Next page
+        </button>
+        <span className="spring" />
+        <ReadAgain read={read} />
+        <CsvButton name="webhooks" rows={items} />
+      </PanelBar>
+      <FailureLine failure={read.failure} />
+      {missing !== null && (
+        <p role="alert" className="problem panel-line">
+          {`These are not all webhooks: ${missing}. Read again, and ask the broker for the rest if they stay away.`}
+        </p>
+      )}
+      <div className="panel-split">
+        <ListGrid<Webhook>
+          name="Webhooks"
+          columns={COLUMNS}
+          rows={items}
+          keyOf={idOf}
+          selectedKey={selected}
+          onSelect={setSelected}
+          onKey={(key, event) => {
+            if (event.key === 'Escape') {
+              setSelected(null)
+              return true
+            }
+            if (event.key !== 'Delete') return false
+            document.querySelector<HTMLButtonElement>('#webhook-remove')?.focus()
+            return key === selected
+          }}
+          reading={read.busy}
+          empty={
+            read.busy
+              ? 'Reading the webhooks.'
+              : read.value && missing === null
+                ? 'No webhooks yet: register one on the right.'
+                : 'The webhooks are not known; read again.'
+          }
+        />
+        <div className="side">
+          {chosen ? (
+            <WebhookDetail
+              key={chosen.id}
+              webhook={chosen}
+              onRemoved={() => {
+                setSelected(null)
+                read.again()
+              }}
+            />
+          ) : (
+            <RegisterWebhook
+              onRegistered={(of) => {
+                setSelected(of.id)
+                if (page === 1) read.again()
+                else setPage(1)
+              }}
+              onDoubt={read.again}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

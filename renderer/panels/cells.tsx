@@ -1,0 +1,58 @@
+/** Cells that several blotters share. */
+
+import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
+import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
+import type { Side } from '../../shared/domain/scalars.ts'
+import { useSession } from '../state/useSession.ts'
+import { instrumentOf, customerName } from '../state/dealing.ts'
+import { feeTextOf } from '../format/feeText.ts'
+import { UNKNOWN, exact, grouped, tone } from '../format/numbers.ts'
+import { averageText } from '../format/priceText.ts'
+
+export function CustomerCell({ code }: { readonly code: string }) {
+  const session = useSession()
+  return (
+    <>
+      <span className="strong mono">{shownCode(code)}</span>{' '}
+      <span className="muted">{customerName(session, code)}</span>
+    </>
+  )
+}
+
+export const SideCell = ({ side }: { readonly side: Side | null }) =>
+  side === null ? (
+    <span>{UNKNOWN}</span>
+  ) : (
+    <span className={side === 'buy' ? 'gain strong' : 'loss strong'}>{side.toUpperCase()}</span>
+  )
+
+/** A price at its instrument's tick. */
+export function PriceCell({
+  symbol,
+  price,
+}: {
+  readonly symbol: string
+  readonly price: DecimalText | null
+}) {
+  const session = useSession()
+  return <span className="number">{averageText(price, instrumentOf(session, symbol))}</span>
+}
+
+/** All the digits there are. */
+export const AmountCell = ({ amount }: { readonly amount: string | null }) => (
+  <span className="number">{amount === null ? UNKNOWN : exact(decimal(amount))}</span>
+)
+
+export const MoneyCell = ({
+  amount,
+  places = 2,
+}: {
+  readonly amount: string | null
+  readonly places?: number
+}) => <span className="number">{amount === null ? UNKNOWN : grouped(decimal(amount), places)}</span>
+
+/** A fee as it changes the balance. */
+export function FeeCell({ fee, places }: { readonly fee: DecimalText | null; readonly places: number }) {
+  const text = feeTextOf(fee, places)
+  return <span className={`number ${tone(text)}`}>{text}</span>
+}

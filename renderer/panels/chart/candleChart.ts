@@ -1,0 +1,89 @@
+/** A lightweight-charts chart in our colours, with its candles and volumes. Makes it; feeds it nothing. */
+
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  CrosshairMode,
+  HistogramSeries,
+  LineStyle,
+  type IChartApi,
+  type ISeriesApi,
+} from 'lightweight-charts'
+import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
+import type { Theme } from '../../style/theme.ts'
+import { placesOf } from '../../format/numbers.ts'
+import { spareCanvases } from './chartCanvases.ts'
+import { axisText, drawable, type ChartedInstrument } from './chartModel.ts'
+
+/** CSS px from one bar to the next, until the dealer zooms. */
+export const BAR_SPACING = 7
+/** CSS px on the right of the newest candle. */
+export const LEAST_ROOM = 42
+
+export interface CandleChart {
+  readonly chart: IChartApi
+  readonly bars: ISeriesApi<'Candlestick'>
+  readonly volumes: ISeriesApi<'Histogram'>
+}
+
+export function candleChart(
+  container: HTMLElement,
+  theme: Theme,
+  instrument: ChartedInstrument,
+  interval: Interval,
+): CandleChart {
+  const chart = createChart(container, chartOptions(theme, interval))
+  const places = placesOf(instrument.tickSize, 2)
+  const minMove = instrument.tickSize === null ? 0.01 : drawable(instrument.tickSize)
+  const bars = chart.addSeries(CandlestickSeries, {
+    upColor: theme.bid,
+    downColor: theme.ask,
+    wickUpColor: theme.bid,
+    wickDownColor: theme.ask,
+    borderVisible: false,
+    priceLineColor: theme.bidText,
+    priceLineStyle: LineStyle.Dotted,
+    priceFormat: {
+      type: 'custom',
+      formatter: (price: number) => axisText(Math.round(price / minMove) * minMove, places),
+      minMove,
+    },
+  })
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: '',
+    priceFormat: { type: 'volume' },
+    priceLineVisible: false,
+    lastValueVisible: false,
+  })
+  bars.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.2 } })
+  volumes.priceScale().applyOptions({ scaleMargins: { top: 0.86, bottom: 0 } })
+  spareCanvases(chart.chartElement())
+  return { chart, bars, volumes }
+}
+
+const chartOptions = (theme: Theme, interval: Interval) => ({
+  autoSize: false,
+  layout: {
+    // The credit stands in the README and the about box; the logo's own style would break the page's policy.
+    attributionLogo: false,
+    background: { type: ColorType.Solid as const, color: theme.panel },
+    textColor: theme.muted,
+    fontFamily: theme.fontNumbers,
+    fontSize: 11,
+  },
+  grid: { vertLines: { visible: false }, horzLines: { color: theme.line, style: LineStyle.Solid } },
+  crosshair: {
+    mode: CrosshairMode.Normal,
+    vertLine: { color: theme.muted, labelBackgroundColor: theme.lineStrong },
+    horzLine: { color: theme.muted, labelBackgroundColor: theme.lineStrong },
+  },
+  rightPriceScale: { borderColor: theme.line },
+  timeScale: {
+    borderColor: theme.line,
+    timeVisible: true,
+    secondsVisible: INTERVALS[interval] < 60_000,
+    rightOffsetPixels: LEAST_ROOM,
+    barSpacing: BAR_SPACING,
+  },
+})

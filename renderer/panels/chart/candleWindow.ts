@@ -1,0 +1,250 @@
+/** The part of an instrument's candles that a chart holds: a few thousand, paged in at either end and let go at the other. Pure. */
+
+import {
+  INTERVALS,
+  type Candle,
+  type CandleGap,
+  type CandleNews,
+  type CandlePage,
+  type Interval,
+} from '../../../shared/domain/candles/candle.ts'
+
+/** Bars a chart holds: its cost grows with them (docs/market-data.md#charts). */
+export const MOST_BARS = 3_000
+/** Bars left after cutting live ones, so that not every new bar cuts again. */
+const KEPT_BARS = 2_500
+/** Bars asked for at once. */
+export const PAGE_BARS = 1_000
+
+/** How a change reaches the chart: bars at the end, or everything anew. */
+export type CandleChange =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'tail'; readonly candles: readonly Candle[] }
+  | { readonly kind: 'all' }
+
+export interface CandleWindow {
+  readonly interval: Interval
+  /** Oldest first, one an open time, none missing between them. */
+  readonly candles: readonly Candle[]
+  /** Times among them that are not known. */
+  readonly gaps: readonly CandleGap[]
+  /** The newest candles as they are told, whether the chart holds them or not. */
+  readonly tail: CandleNews
+  /** Whether the newest candle is among those held. */
+  readonly live: boolean
+  /** Whether there may be older ones. */
+  readonly more: boolean
+  /** What changed since the window before. */
+  readonly change: CandleChange
+}
+
+export const emptyWindow = (interval: Interval): CandleWindow => ({
+  interval,
+  candles: [],
+  gaps: [],
+  tail: { candles: [], gaps: [] },
+  live: true,
+  more: true,
+  change: { kind: 'none' },
+})
+
+const ALL: CandleChange = { kind: 'all' }
+const oldestOf = (candles: readonly Candle[]): number => candles[0]?.openTime ?? Infinity
+const newestOf = (candles: readonly Candle[]): number => candles.at(-1)?.openTime ?? -Infinity
+
+/** Gaps of one stretch of time with those of the stretch that follows it, from `at` on. */
+function joinGaps(before: readonly CandleGap[], at: number, after: readonly CandleGap[]): CandleGap[] {
+  const cut = [
+    ...before.map(({ from, to }) => ({ from, to: Math.min(to, at) })),
+    ...after.map(({ from, to }) => ({ from: Math.max(from, at), to })),
+  ].filter(({ from, to }) => from < to)
+  const joined: CandleGap[] = []
+  for (const gap of cut) {
+    const last = joined.at(-1)
+    if (last && last.to >= gap.from) joined[joined.length - 1] = { from: last.from, to: gap.to }
+    else joined.push(gap)
+  }
+  return joined
+}
+
+/** A window's candles and gaps cut to what it holds now. */
+const held = (of: CandleWindow): CandleWindow => {
+  const from = oldestOf(of.candles)
+  const to = of.live ? Infinity : newestOf(of.candles) + INTERVALS[of.interval]
+  const gaps = of.gaps
+    .filter((gap) => gap.to > from && gap.from < to)
+    .map((gap) => ({ from: Math.max(gap.from, from), to: Math.min(gap.to, to) }))
+  return { ...of, gaps }
+}
+
+const sameGaps = (a: readonly CandleGap[], b: readonly CandleGap[]): boolean =>
+  a.length === b.length && a.every((gap, n) => gap.from === b[n]?.from && gap.to === b[n]?.to)
+
+/** `more` put among `candles` by open time; mostly at the end. */
+function merged(candles: readonly Candle[], more: readonly Candle[]): Candle[] {
+  const into = [...candles]
+  for (const candle of more) {
+    let at = into.length
+    while (at > 0 && (into[at - 1] as Candle).openTime > candle.openTime) at--
+    const same = into[at - 1]?.openTime === candle.openTime
+    into.splice(same ? at - 1 : at, same ? 1 : 0, candle)
+  }
+  return into
+}
+
+/** The newest candles told anew: what was paged in before them stays where it joins them; a window that looks at the past stays as it is. */
+export function takeSnapshot(of: CandleWindow, tail: CandleNews): CandleWindow {
+  if (!of.live) return { ...of, tail, change: { kind: 'none' } }
+  const from = oldestOf(tail.candles)
+  const joins = newestOf(of.candles) >= from
+  const older = joins ? of.candles.filter(({ openTime }) => openTime < from) : []
+  const gaps = joins ? joinGaps(of.gaps, from, tail.gaps) : tail.gaps
+  return held({
+    ...of,
+    candles: [...older, ...tail.candles],
+    gaps,
+    tail,
+    more: joins ? of.more : true,
+    change: ALL,
+  })
+}
+
+/** Candles that changed or began. A window that looks at the past is not moved by them. */
+export function takeDelta(of: CandleWindow, delta: CandleNews): CandleWindow {
+  const tail = { candles: merged(of.tail.candles, delta.candles).slice(-PAGE_BARS), gaps: delta.gaps }
+  if (!of.live) return { ...of, tail, change: { kind: 'none' } }
+  const oldest = of.candles.length === 0 ? -Infinity : oldestOf(of.candles)
+  const news = delta.candles
+    .filter(({ openTime }) => openTime >= oldest)
+    .toSorted((a, b) => a.openTime - b.openTime)
+  const candles = merged(of.candles, news)
+  const cut = candles.length > MOST_BARS
+  const next = held({
+    ...of,
+    candles: cut ? candles.slice(-KEPT_BARS) : candles,
+    gaps: joinGaps(of.gaps, oldestOf(tail.candles), delta.gaps),
+    tail,
+    more: cut || of.more,
+  })
+  const last = newestOf(of.candles)
+  const atEnd = of.candles.length > 0 && !cut && news.every(({ openTime }) => openTime >= last)
+  if (!atEnd || !sameGaps(of.gaps, next.gaps)) return { ...next, change: ALL }
+  return { ...next, change: news.length === 0 ? { kind: 'none' } : { kind: 'tail', candles: news } }
+}
+
+/** Older candles before those held; the newest are let go where there are too many. */
+export function takeOlder(of: CandleWindow, page: CandlePage): CandleWindow {
+  const from = oldestOf(of.candles)
+  const older = page.candles.filter(({ openTime }) => openTime < from)
+  const candles = [...older, ...of.candles]
+  const kept = candles.slice(0, MOST_BARS)
+  return held({
+    ...of,
+    candles: kept,
+    gaps: joinGaps(page.gaps, from, of.gaps),
+    live: of.live && kept.length === candles.length,
+    more: page.more && older.length > 0,
+    change: older.length > 0 ? ALL : { kind: 'none' },
+  })
+}
+
+/** Newer candles after those held, joined to the newest where they reach them; the oldest are let go where there are too many. */
+export function takeNewer(of: CandleWindow, page: CandlePage): CandleWindow {
+  const to = newestOf(of.candles)
+  const newer = page.candles.filter(({ openTime }) => openTime > to)
+  const all = [...of.candles, ...newer]
+  const edge = newestOf(all) + INTERVALS[of.interval]
+  const tailFrom = oldestOf(of.tail.candles)
+  const live = !page.more || edge >= tailFrom
+  const joined = live
+    ? merged(
+        all.filter(({ openTime }) => openTime < tailFrom),
+        of.tail.candles,
+      )
+    : all
+  const candles = joined.slice(-MOST_BARS)
+  const gaps = joinGaps(of.gaps, to + INTERVALS[of.interval], page.gaps)
+  return held({
+    ...of,
+    candles,
+    gaps: live ? joinGaps(gaps, tailFrom, of.tail.gaps) : gaps,
+    live,
+    more: of.more || candles.length < joined.length,
+    change: ALL,
+  })
+}
+
+/** The newest candles alone, from wherever the window was. */
+export const goLive = (of: CandleWindow): CandleWindow =>
+  of.live
+    ? { ...of, change: { kind: 'none' } }
+    : held({ ...of, candles: of.tail.candles, gaps: of.tail.gaps, live: true, more: true, change: ALL })
+
+/** Two changes that nothing was drawn between, as one: of each candle the newest word. */
+export function joinChanges(first: CandleChange, second: CandleChange): CandleChange {
+  if (first.kind === 'all' || second.kind === 'all') return ALL
+  if (first.kind === 'none') return second
+  if (second.kind === 'none') return first
+  const newest = new Map([...first.candles, ...second.candles].map((of) => [of.openTime, of]))
+  return { kind: 'tail', candles: [...newest.values()].toSorted((a, b) => a.openTime - b.openTime) }
+}
+
+/** A place on the chart's time axis: a candle, or a part of a gap. */
+export interface Slot {
+  readonly openTime: number
+  readonly candle: Candle | null
+  /** The gap that it lies in or that cuts into its candle. */
+  readonly gap: CandleGap | null
+}
+
+/** The most places that a gap takes, however long it is. */
+export const GAP_SLOTS = 24
+
+/** Candles and gaps as places, oldest first. A quiet time takes none; a gap always takes some, or lies over the candles that it cuts. */
+export function slotsOf({ candles, gaps, interval }: CandleWindow): Slot[] {
+  const length = INTERVALS[interval]
+  const slots: Slot[] = []
+  let next = 0
+  const upTo = (time: number) => {
+    for (let of = candles[next]; of && of.openTime < time; of = candles[++next])
+      slots.push({ openTime: of.openTime, candle: of, gap: null })
+  }
+  for (const gap of gaps) {
+    const first = Math.floor(gap.from / length) * length
+    const end = Math.ceil(gap.to / length) * length
+    upTo(first)
+    const count = (end - first) / length
+    const step = Math.max(1, Math.ceil(count / GAP_SLOTS)) * length
+    for (let at = first; at < end; at += step) {
+      const before = slots.length
+      for (let of = candles[next]; of && of.openTime < Math.min(at + step, end); of = candles[++next])
+        slots.push({ openTime: of.openTime, candle: of, gap })
+      if (slots.length === before && (slots.at(-1)?.openTime ?? -Infinity) < at)
+        slots.push({ openTime: at, candle: null, gap })
+    }
+  }
+  upTo(Infinity)
+  return slots
+}
+
+/** Index of the slot at a time, or of the next after it. */
+export function slotAt(slots: readonly Slot[], time: number): number {
+  let low = 0
+  let high = slots.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((slots[middle] as Slot).openTime < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** How far slots moved to the right between two drawings, so that the view can move with them: 0 where they have nothing in common. */
+export function shiftOf(before: readonly Slot[], after: readonly Slot[]): number {
+  for (const from of [0, before.length - 1]) {
+    const anchor = before[from]
+    const to = anchor ? slotAt(after, anchor.openTime) : -1
+    if (anchor && after[to]?.openTime === anchor.openTime) return to - from
+  }
+  return 0
+}

@@ -1,0 +1,101 @@
+/** Candles and lines as a chart shows them. Pure; the only numbers it makes inexact are those to draw. */
+
+import { decimal, toDrawable, type DecimalText } from '../../../shared/base/decimal.ts'
+import type { Candle, CandleGap } from '../../../shared/domain/candles/candle.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import type { Position } from '../../../shared/domain/accounts/position.ts'
+import { orderSign, sizeText } from '../../paint/ladder/ownOrders.ts'
+import { grouped, placesOf, signed } from '../../format/numbers.ts'
+import { dayAndTime, span } from '../../format/times.ts'
+
+/** What a chart must know of what it shows. */
+export type ChartedInstrument = Pick<Instrument, 'symbol' | 'tickSize' | 'lotSize'>
+
+/** A price worth money, drawn across the chart. */
+export interface ChartLine {
+  readonly id: string
+  readonly kind: 'order' | 'position'
+  readonly price: DecimalText
+  /** On the chart: `BUY 2 C1042`, `avg entry +1 · +747`. */
+  readonly title: string
+  /** The title where there is little room: `BUY 2`, `avg +1`. */
+  readonly short: string
+  /** For the list: the title and its price. */
+  readonly words: string
+}
+
+function line(
+  id: string,
+  kind: ChartLine['kind'],
+  price: DecimalText,
+  title: string,
+  short: string,
+  places: number,
+): ChartLine {
+  return { id, kind, price, title, short, words: `${title} at ${grouped(decimal(price), places)}` }
+}
+
+/** Own live orders and the position as lines, highest price first. */
+export function chartLines(
+  instrument: ChartedInstrument,
+  orders: readonly Order[],
+  position: Position | null,
+  unrealised: string | null,
+): readonly ChartLine[] {
+  const places = placesOf(instrument.tickSize, 2)
+  const lines = orders.filter(isLive).flatMap((of) => {
+    const sign = orderSign(of).sign
+    const side = of.side.toUpperCase()
+    const title = [side, sizeText(of), of.customerCode, sign].filter(Boolean).join(' ')
+    const short = [side, sizeText(of), sign].filter(Boolean).join(' ')
+    const stops = [
+      { price: of.stopLossPrice, word: 'SL' },
+      { price: of.takeProfitPrice, word: 'TP' },
+    ].flatMap(({ price, word }) =>
+      price === null
+        ? []
+        : [line(`${of.referenceId} ${word}`, 'order', price, `${title} ${word}`, `${short} ${word}`, places)],
+    )
+    const price = of.limitPrice ?? of.triggerPrice
+    return price === null ? stops : [line(of.referenceId, 'order', price, title, short, places), ...stops]
+  })
+  if (position !== null && position.averageEntry !== null) {
+    const size = signed(decimal(position.size), placesOf(instrument.lotSize, 3))
+    const title = `avg entry ${size}${unrealised === null ? '' : ` · ${unrealised}`}`
+    lines.push(line('position', 'position', position.averageEntry, title, `avg ${size}`, places))
+  }
+  return lines.toSorted((a, b) => toDrawable(decimal(b.price)) - toDrawable(decimal(a.price)))
+}
+
+/** `O 62,149.5  H …` for the bar under the crosshair, or the last. */
+export function legendOf(
+  candle: Candle,
+  instrument: ChartedInstrument,
+): readonly { name: string; text: string }[] {
+  const places = placesOf(instrument.tickSize, 2)
+  const price = (text: DecimalText) => grouped(decimal(text), places)
+  return [
+    { name: 'O', text: price(candle.open) },
+    { name: 'H', text: price(candle.high) },
+    { name: 'L', text: price(candle.low) },
+    { name: 'C', text: price(candle.close) },
+    { name: 'Vol', text: grouped(decimal(candle.volume), placesOf(instrument.lotSize, 3)) },
+  ]
+}
+
+/** What is told of a time that is not known. */
+export const gapWords = ({ from, to }: CandleGap): string =>
+  `Not known ${dayAndTime(from)} to ${dayAndTime(to)} UTC (${span(to - from)}): the terminal was off, the stream was cut, or the venue gives nothing so old`
+
+/** Whether a bar closed at or above its open. */
+export const isUp = (of: Candle): boolean => decimal(of.close) >= decimal(of.open)
+
+export const drawable = (text: DecimalText): number => toDrawable(decimal(text))
+
+/** A place on the price axis, thousands marked: a number of the drawing, not money. */
+export function axisText(price: number, places: number): string {
+  const [whole = '', fraction] = price.toFixed(places).split('.')
+  const marked = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? marked : `${marked}.${fraction}`
+}

@@ -1,0 +1,27 @@
+/** What a chart needs from the window. Types only. */
+
+import type { ReactNode } from 'react'
+import type { ContractClient } from '../../../shared/contract/ports.ts'
+import type { Interval } from '../../../shared/domain/candles/candle.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import type { Position } from '../../../shared/domain/accounts/position.ts'
+
+export interface ChartProps {
+  readonly client: ContractClient
+  readonly instrument: Instrument
+  readonly interval: Interval
+  /** Live orders of the customer and instrument, drawn as lines. */
+  readonly orders: readonly Order[]
+  /** Drawn as a line at its average entry. */
+  readonly position: Position | null
+  /** Unrealised PnL in USDC, already formatted with sign; null while unknown. */
+  readonly unrealised: string | null
+  /** No trade can arrive: the candles are as old as the last one. */
+  readonly tapeLost?: boolean
+  /** Muted facts at the right of the head. */
+  readonly facts?: ReactNode
+  onInterval(interval: Interval): void
+  /** Saves the chart as it is drawn now; a chart without it offers no picture. */
+  readonly onPicture?: (picture: HTMLCanvasElement) => void
+}

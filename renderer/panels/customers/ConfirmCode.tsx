@@ -1,0 +1,42 @@
+/** Warns of a customer whose code looks like another one, and takes the typed confirmation without which nothing is traded for it. */
+
+import { useState } from 'react'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import type { ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { useSession } from '../../state/useSession.ts'
+
+export function ConfirmCode({ customer }: { readonly customer: ListedCustomer }) {
+  const session = useSession()
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [confirmed, setConfirmed] = useState(false)
+  const { code, looksLike } = customer
+  if (looksLike === undefined) return null
+  if (confirmed) return <p role="status">{shownCode(code)} is confirmed: orders can be sent for it.</p>
+  const confirm = async () => {
+    const reply = await session.client.call('customer.confirm', { customerCode: code, typed })
+    setFailure(reply.ok ? null : reply.failure)
+    setConfirmed(reply.ok)
+  }
+  return (
+    <section aria-label="Confirm the code" className="confirm-code">
+      <p role="alert" className="trouble">
+        {shownCode(code)} looks like {shownCode(looksLike)}, which is another customer. Nothing is traded for
+        it until you type {shownCode(code)} here.
+      </p>
+      <Field id="customer-confirm" label="Code" value={typed} onText={setTyped} />
+      <button
+        type="button"
+        className="button small"
+        disabled={typed !== shownCode(code)}
+        onClick={() => void confirm()}
+      >
+        Confirm {shownCode(code)}
+      </button>
+      <FailureLine failure={failure} />
+    </section>
+  )
+}

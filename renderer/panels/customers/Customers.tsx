@@ -1,0 +1,181 @@
+/** The desk's customers with balance and unrealised PnL; picking one makes it the window's customer. */
+
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { ZERO, add, decimal, type Decimal } from '../../../shared/base/decimal.ts'
+import type { ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
+import { lookAlikeSentence, shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import type { Balance, TransferKind } from '../../../shared/domain/accounts/ledger.ts'
+import { unrealisedPnl } from '../../../shared/domain/accounts/position.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
+import { chooseCustomer } from '../../state/workspaceActions.ts'
+import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
+import { SignedNumber } from '../../format/SignedNumber.tsx'
+import { useOld } from '../../state/useOld.ts'
+import { useLoadable, useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
+import { UNKNOWN, grouped } from '../../format/numbers.ts'
+
+interface CustomerRow {
+  readonly customer: ListedCustomer
+  /** Whether the window deals for it. */
+  readonly active: boolean
+  readonly balance: Balance | undefined
+}
+
+/** Sum over the customer's positions at the marks known now; null while a mark or a position is not known. */
+function unrealisedOf(session: WindowSession, code: CustomerCode): Decimal | null {
+  const { rows, keysByCustomer } = session.server.positions.getState()
+  const tickers = session.server.tickers.getState().value
+  let sum: Decimal = ZERO
+  for (const key of keysByCustomer.get(code) ?? []) {
+    const held = rows.get(key)
+    if (!held || held.size === '0') continue
+    const mark = tickers?.get(held.symbol)?.markPrice
+    if (!mark || !held.complete) return null
+    sum = add(sum, unrealisedPnl(held, decimal(mark)))
+  }
+  return sum
+}
+
+/** When the oldest mark of the customer's open positions came; undefined without one. */
+function oldestMarkOf(session: WindowSession, code: CustomerCode): number | undefined {
+  const { rows, keysByCustomer } = session.server.positions.getState()
+  const tickers = session.server.tickers.getState().value
+  const held = [...(keysByCustomer.get(code) ?? [])].flatMap((key) => rows.get(key) ?? [])
+  const times = held.filter((of) => of.size !== '0').flatMap((of) => tickers?.get(of.symbol)?.listedAt ?? [])
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+function Unrealised({ code }: { readonly code: CustomerCode }) {
+  const session = useSession()
+  // The sum moves with any mark or fill; zustand compares the bigint, so only a changed sum draws.
+  useStore(session.server.positions, (of) => of.revision)
+  const sum = useStore(session.server.tickers, () => unrealisedOf(session, code))
+  const old = useOld(useStore(session.server.tickers, () => oldestMarkOf(session, code)))
+  return <SignedNumber value={sum} places={0} old={old} />
+}
+
+function useCustomerRow(key: string): CustomerRow | undefined {
+  const { balances, customers } = useSession().server
+  const balance = useStore(balances, (of) => of.value?.get(key))
+  const customer = useStore(customers, (of) => of.value?.find((known) => known.code === key))
+  const active = useWorkspace((of) => of.customer === key)
+  return customer ? { customer, active, balance } : undefined
+}
+
+const COLUMNS: readonly Column<CustomerRow>[] = [
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: 'minmax(80px, 1.6fr)',
+    cell: ({ customer, active }) => (
+      <>
+        <span className="strong mono customer-code">{shownCode(customer.code)}</span>{' '}
+        {active && <span className="hidden-visually">customer of this window</span>}
+        {customer.looksLike !== undefined && (
+          <span className="trouble" title={lookAlikeSentence(customer.code, customer.looksLike)}>
+            ≈ {shownCode(customer.looksLike)}{' '}
+          </span>
+        )}
+        <span className="muted">{customer.name}</span>
+      </>
+    ),
+  },
+  {
+    id: 'unrealised',
+    title: 'Unreal.',
+    width: 'minmax(54px, 1fr)',
+    align: 'right',
+    cell: ({ customer }) => <Unrealised code={customer.code} />,
+  },
+  {
+    id: 'balance',
+    title: 'Balance',
+    width: 'minmax(70px, 1fr)',
+    align: 'right',
+    cell: ({ balance }) => (
+      <span className="number">{balance?.amount ? grouped(decimal(balance.amount), 0) : UNKNOWN}</span>
+    ),
+  },
+]
+
+/** On a focused row, by physical key. */
+const TRANSFER_KEYS: Readonly<Record<string, TransferKind | undefined>> = {
+  KeyD: 'deposit',
+  KeyW: 'withdrawal',
+}
+
+export function Customers() {
+  const session = useSession()
+  const { value: customers, stale } = useLoadable(session.server.customers)
+  const unread = useUnread('trades', 'ledger', 'customers')
+  const chosen = useWorkspace((of) => of.customer)
+  const [cursor, setCursor] = useState<string | null>(null)
+  const list = customers ?? []
+  const at = (cursor ?? chosen) as CustomerCode | null
+  const open = session.overlay.setState
+  const transfer = (code: CustomerCode, kind: TransferKind) =>
+    open({ open: { kind: 'transfer', code, transfer: kind } })
+  return (
+    <div className="panel">
+      <div className="fill">
+        <DataGrid<CustomerRow>
+          name="Customers"
+          columns={COLUMNS}
+          count={list.length}
+          keyAt={(index) => list[index]?.code ?? ''}
+          useRow={useCustomerRow}
+          rowClass={({ active }) => (active ? 'active' : '')}
+          selectedKey={at}
+          onSelect={setCursor}
+          onOpen={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
+          onKey={(key, event) => {
+            const kind = TRANSFER_KEYS[event.code]
+            if (kind) transfer(key as CustomerCode, kind)
+            return kind !== undefined
+          }}
+          onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
+          empty={
+            customers === null ? 'Waiting for the customers.' : (unread ?? 'No customers yet: add one below.')
+          }
+          stale={stale}
+        />
+      </div>
+      <div className="panel-foot">
+        <button
+          type="button"
+          className="button small"
+          onClick={() => open({ open: { kind: 'editCustomer', code: null } })}
+        >
+          Add
+        </button>
+        <button
+          type="button"
+          className="button small"
+          disabled={at === null}
+          onClick={() => at && open({ open: { kind: 'editCustomer', code: at } })}
+        >
+          Edit
+        </button>
+        <span className="spring" />
+        <button
+          type="button"
+          className="button small"
+          disabled={at === null}
+          onClick={() => at && transfer(at, 'deposit')}
+        >
+          Deposit <span className="key-cap">D</span>
+        </button>
+        <button
+          type="button"
+          className="button small"
+          disabled={at === null}
+          onClick={() => at && transfer(at, 'withdrawal')}
+        >
+          Withdraw <span className="key-cap">W</span>
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** The sheet that deposits or withdraws for one customer. */
+
+import type { TransferKind } from '../../../shared/domain/accounts/ledger.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { customerName } from '../../state/dealing.ts'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { useSession } from '../../state/useSession.ts'
+import { TransferForm } from './TransferForm.tsx'
+
+export interface TransferProps {
+  readonly code: CustomerCode
+  readonly transfer: TransferKind
+  readonly onClose: () => void
+}
+
+export function Transfer({ code, transfer, onClose }: TransferProps) {
+  const name = customerName(useSession(), code)
+  return (
+    <Sheet
+      title={`${transfer === 'deposit' ? 'Deposit for' : 'Withdraw from'} ${code} ${name}`}
+      onClose={onClose}
+    >
+      <TransferForm code={code} transfer={transfer} done="Done" onDone={onClose} />
+    </Sheet>
+  )
+}

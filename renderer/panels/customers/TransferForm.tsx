@@ -1,0 +1,139 @@
+/** The fields of one deposit or withdrawal and what became of it. Sends once per review; an unknown outcome keeps its intent id, which no other transfer takes. */
+
+import { useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import type { TransferKind } from '../../../shared/domain/accounts/ledger.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { isSettled, mintIntentId } from '../../state/dealing.ts'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { useSession } from '../../state/useSession.ts'
+import {
+  TRANSFER_ASSET,
+  readAsset,
+  readTransferAmount,
+  transferEffect,
+  transferSentence,
+} from './transferForm.ts'
+
+export interface TransferFormProps {
+  readonly code: CustomerCode
+  readonly transfer: TransferKind
+  /** What the button under a settled transfer says and does. */
+  readonly done: string
+  readonly onDone: () => void
+}
+
+interface Payload {
+  readonly amount: DecimalText
+  readonly asset: string
+}
+
+export function TransferForm({ code, transfer, done, onDone }: TransferFormProps) {
+  const session = useSession()
+  // The Collateral panel may show the same form beside a sheet.
+  const id = useId()
+  const [text, setText] = useState('')
+  const [assetText, setAssetText] = useState(TRANSFER_ASSET)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [sent, setSent] = useState<{ readonly code: string; readonly sentence: string } | null>(null)
+  // By what was sent, kept while its fate is unknown: pressed again, it is the same intent and moves money at most once.
+  const intents = useRef(new Map<string, string>())
+  const amount = readTransferAmount(text)
+  const asset = readAsset(assetText)
+  const balance = useStore(session.server.balances, (of) => of.value?.get(code)?.amount ?? null)
+  const status = useStore(session.server.ledger, (of) => {
+    if (sent === null) return null
+    return of.rows.get(`${transfer} ${sent.code}`)?.status ?? 'pending'
+  })
+  const effect = transferEffect(
+    balance,
+    transfer,
+    amount.ok ? amount.value : null,
+    asset.ok ? asset.value : TRANSFER_ASSET,
+  )
+  const review: Review<Payload> | null =
+    amount.ok && asset.ok
+      ? {
+          sentence: transferSentence(transfer, amount.value, asset.value, code),
+          lines: [`Balance ${effect.words}`],
+          warnings: effect.warnings,
+          word: null,
+          payload: { amount: amount.value, asset: asset.value },
+        }
+      : null
+  const send = async (payload: Payload) => {
+    setFailure(null)
+    const asked = `${payload.amount} ${payload.asset}`
+    const intentId = intents.current.get(asked) ?? mintIntentId(session.clock, session.random)
+    intents.current.set(asked, intentId)
+    const reply = await session.client.call('transfer.submit', {
+      intentId,
+      transfer: { customerCode: code, kind: transfer, ...payload },
+    })
+    if (reply.ok)
+      return setSent({
+        code: reply.value.code,
+        sentence: transferSentence(transfer, payload.amount, payload.asset, code),
+      })
+    if (isSettled(reply.failure)) intents.current.delete(asked)
+    setFailure(reply.failure)
+  }
+  if (sent !== null)
+    return (
+      <div className="stack">
+        <p role="status">
+          {sent.sentence}: <span className={status === 'completed' ? 'strong' : 'amber'}>{status}</span>
+        </p>
+        <p className="muted">
+          {status === 'pending'
+            ? 'The venue has it and has not settled it yet. It shows in the ledger; nothing more is to be done here.'
+            : status === 'completed'
+              ? 'Settled: the balance has it.'
+              : 'The venue did not settle it; the balance is unchanged.'}
+        </p>
+        <div className="row-of-buttons">
+          <button type="button" className="button primary" onClick={onDone}>
+            {done}
+          </button>
+        </div>
+      </div>
+    )
+  const problem = text === '' || amount.ok ? null : amount.failure
+  const assetProblem = assetText === '' || asset.ok ? null : asset.failure
+  return (
+    <ReviewForm
+      form={transfer}
+      name={transfer === 'deposit' ? 'Deposit' : 'Withdraw'}
+      review={review}
+      why={text === '' ? 'Type an amount' : (problem ?? assetProblem ?? 'Type an asset')}
+      verb={transfer === 'deposit' ? 'Deposit' : 'Withdraw'}
+      send={send}
+    >
+      <Field
+        id={`${id}-amount`}
+        label="Amount"
+        inputMode="decimal"
+        value={text}
+        problem={problem}
+        onText={setText}
+      />
+      <Field
+        id={`${id}-asset`}
+        label="Asset"
+        value={assetText}
+        problem={assetProblem}
+        onText={setAssetText}
+      />
+      <div className="labelled">
+        <span className="muted">Balance</span>
+        <span className="number">{effect.words}</span>
+      </div>
+      <FailureLine failure={failure} />
+      <ReviewActions />
+    </ReviewForm>
+  )
+}

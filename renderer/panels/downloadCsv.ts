@@ -1,0 +1,32 @@
+/** Makes a blotter's rows into a file and hands it on to be saved. */
+
+import { saveFile } from '../state/saveFile.ts'
+import type { WindowSession } from '../state/windowSession.ts'
+import { isoTime } from '../format/times.ts'
+import { csvOf } from './csv.ts'
+
+export type BlotterName = 'orders' | 'trades' | 'ledger' | 'positions'
+
+const rowsOf = (session: WindowSession, name: BlotterName): readonly object[] => {
+  const { onlyCustomer, customer } = session.workspace.getState()
+  const table = session.server[name].getState()
+  const all = [...table.rows.values()]
+  return onlyCustomer && customer !== null ? all.filter((of) => of.customerCode === customer) : all
+}
+
+export const exportCsv = (session: WindowSession, name: BlotterName): void =>
+  saveCsv(session, name, rowsOf(session, name))
+
+/** Saves rows under a name that carries the moment; the first row's fields are the columns, moments become UTC text. */
+export function saveCsv(session: WindowSession, name: string, of: readonly object[]): void {
+  const rows = of.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([field, value]: [string, unknown]) => [
+        field,
+        typeof value === 'number' && field.endsWith('At') ? isoTime(value) : value,
+      ]),
+    ),
+  )
+  const text = csvOf(rows as Record<string, string>[], Object.keys(rows[0] ?? {}))
+  void saveFile(session, name, 'csv', text)
+}

@@ -1,0 +1,77 @@
+/** The line above a ladder: what, for whom, armed or not. Draws props; asks through callbacks. */
+
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import type { MouseEvent, ReactElement } from 'react'
+import { regroup } from './ladderInput.ts'
+import type { LadderProps } from './ladderProps.ts'
+
+interface Props extends Pick<LadderProps, 'instrument' | 'grouping' | 'customer' | 'armed'> {
+  readonly onGrouping: (ticksPerRow: number) => void
+  readonly onArmKey: () => void
+  /** Keeps the keyboard on the ladder. */
+  readonly onMouseDown: (event: MouseEvent) => void
+}
+
+export function LadderHead(props: Props): ReactElement {
+  const { instrument, grouping, customer, armed, onMouseDown } = props
+  const step = (by: 1 | -1, sign: string, words: string) => {
+    const next = regroup(grouping, by)
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={words}
+        disabled={next.kind !== 'grouping'}
+        onMouseDown={onMouseDown}
+        onClick={() => {
+          if (next.kind === 'grouping') props.onGrouping(next.ticksPerRow)
+        }}
+      >
+        {sign}
+      </button>
+    )
+  }
+  return (
+    <header className="ladder-head">
+      <strong>{shownCode(instrument.symbol)}</strong>
+      <span className="ladder-grouping" title="Ticks per row: numpad + and −, or Ctrl and the wheel">
+        {step(-1, '−', 'Finer rows')}
+        <span>
+          × {grouping}
+          <span className="ladder-unit"> {grouping === 1 ? 'tick' : 'ticks'}</span>
+        </span>
+        {step(1, '+', 'Coarser rows')}
+      </span>
+      {customer === null ? (
+        <span className="ladder-customer roomy">no customer</span>
+      ) : (
+        <span className="ladder-customer" title={`Work and position of ${customer.name} only`}>
+          <b>▼</b> {shownCode(customer.code)}
+          {customer.closed !== null && (
+            <span className="ladder-closed" title={customer.closed} aria-label={customer.closed} role="img">
+              {' '}
+              ✕<span className="roomy"> not open</span>
+            </span>
+          )}
+        </span>
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        className="ladder-arm"
+        aria-label={armed ? 'ARMED' : 'F10 arm'}
+        aria-pressed={armed}
+        onMouseDown={onMouseDown}
+        onClick={props.onArmKey}
+      >
+        {armed ? (
+          'ARMED'
+        ) : (
+          <>
+            F10<span className="roomy"> arm</span>
+          </>
+        )}
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,84 @@
+/** The ladder for people who hear it and for tests: a real ARIA grid of the rows in view, kept beside the canvas. Shows; decides nothing. */
+
+import type { LadderScene, RowRecord } from '../../paint/ladder/ladderView.ts'
+import { orderWords } from '../../paint/ladder/ownOrders.ts'
+
+const HEADINGS = ['Work', 'Bids', 'Price', 'Asks', 'Work'] as const
+
+/** Fills a `role="grid"` element with rows; cells are reused, so an unchanged row costs nothing. */
+export class LadderGrid {
+  private readonly body: HTMLElement
+  private readonly id: string
+  private readonly grid: HTMLElement
+  private rows: HTMLElement[] = []
+
+  /** `id` begins the id of every row: unique on the page. */
+  constructor(grid: HTMLElement, body: HTMLElement, id: string) {
+    this.grid = grid
+    this.body = body
+    this.id = id
+    body.append(makeRow('columnheader', `${id}-head`))
+    this.write(body.firstElementChild as HTMLElement, HEADINGS)
+  }
+
+  /** Whether it has no rows yet. */
+  get empty(): boolean {
+    return this.rows.length === 0
+  }
+
+  update(scene: LadderScene): void {
+    while (this.rows.length < scene.rows.length) {
+      const row = makeRow('gridcell', `${this.id}-${this.rows.length}`)
+      this.rows.push(row)
+      this.body.append(row)
+    }
+    for (const row of this.rows.splice(scene.rows.length)) row.remove()
+    let active: string | null = null
+    scene.rows.forEach((record, n) => {
+      const row = this.rows[n]
+      if (!row) return
+      this.write(row, cellsOf(record))
+      if (record.cursor) active = row.id
+      setAttribute(row, 'aria-selected', record.cursor ? 'true' : null)
+    })
+    setAttribute(this.grid, 'aria-activedescendant', active)
+    setAttribute(this.grid, 'aria-description', scene.warning ?? scene.message ?? awayWords(scene))
+  }
+
+  private write(row: HTMLElement, texts: readonly string[]): void {
+    texts.forEach((text, n) => {
+      // The text itself is changed, not replaced: a new node costs style and layout anew.
+      const told = row.children[n]?.firstChild
+      if (told instanceof Text && told.data !== text) told.data = text
+    })
+  }
+}
+
+function makeRow(role: 'columnheader' | 'gridcell', id: string): HTMLElement {
+  const row = document.createElement('div')
+  row.id = id
+  row.setAttribute('role', 'row')
+  for (let n = 0; n < HEADINGS.length; n++) {
+    const cell = document.createElement('span')
+    cell.setAttribute('role', role)
+    cell.append(document.createTextNode(''))
+    row.append(cell)
+  }
+  return row
+}
+
+const cellsOf = (row: RowRecord): readonly string[] => [
+  row.workBuy?.orders.map(orderWords).join(', ') ?? '',
+  row.bidText,
+  row.last ? `${row.priceText} last ${row.last.text}`.trim() : row.priceText,
+  row.askText,
+  row.workSell?.orders.map(orderWords).join(', ') ?? '',
+]
+
+const awayWords = ({ away }: LadderScene): string | null =>
+  away === null ? null : `The market is ${away.where} these rows, at ${away.price}: Space returns to it`
+
+function setAttribute(of: HTMLElement, name: string, value: string | null): void {
+  if (value === null) of.removeAttribute(name)
+  else if (of.getAttribute(name) !== value) of.setAttribute(name, value)
+}

@@ -1,0 +1,312 @@
+/** What keys and clicks on a ladder mean. Pure: answers with what to do or why not, and does nothing itself. */
+
+import {
+  absolute,
+  add,
+  decimal,
+  decimalOf,
+  divide,
+  fromInteger,
+  multiply,
+  roundToStep,
+  signOf,
+  subtract,
+  toText,
+  type DecimalText,
+} from '../../../shared/base/decimal.ts'
+import { assertNever } from '../../../shared/base/result.ts'
+import { HEADER, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
+import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import type { Side } from '../../../shared/domain/scalars.ts'
+import {
+  inView,
+  priceOfRow,
+  touchOf,
+  type BookCondition,
+  type LadderEvent,
+  type LadderState,
+} from '../../paint/ladder/ladderModel.ts'
+import type { LadderProps, LadderRequest } from './ladderProps.ts'
+import type { PointedCell } from '../../paint/ladder/ladderView.ts'
+import { walkOrders, type OwnOrders } from '../../paint/ladder/ownOrders.ts'
+
+/** A key as the page tells it; `code` is the physical key, so the letters work on every layout. */
+export interface KeyPress {
+  readonly code: string
+  readonly shift: boolean
+  /** Ctrl, or ⌘ on macOS. */
+  readonly ctrl: boolean
+  readonly alt: boolean
+  readonly repeat: boolean
+  /** An input method is composing. */
+  readonly composing: boolean
+}
+
+/** What the ladder knows when a key or click arrives. */
+export interface LadderSituation {
+  readonly state: LadderState
+  readonly frame: BookFrame | null
+  readonly condition: BookCondition
+  readonly own: OwnOrders
+  readonly props: Pick<
+    LadderProps,
+    'armed' | 'customer' | 'orders' | 'position' | 'sizes' | 'sizeIndex' | 'grouping' | 'proposal'
+  >
+}
+
+export type LadderAnswer =
+  | { readonly kind: 'view'; readonly event: LadderEvent }
+  | { readonly kind: 'request'; readonly request: LadderRequest }
+  | { readonly kind: 'sizes'; readonly sizes: LadderProps['sizes']; readonly index: number }
+  /** The size in use becomes a field to type in. */
+  | { readonly kind: 'editSize' }
+  | { readonly kind: 'grouping'; readonly ticksPerRow: number }
+  | { readonly kind: 'arm'; readonly armed: boolean }
+  | { readonly kind: 'send' }
+  | { readonly kind: 'drop' }
+  /** One sentence for the dealer: why nothing happened. */
+  | { readonly kind: 'refused'; readonly why: string }
+  /** Ours, but nothing to do: a key that repeats. */
+  | { readonly kind: 'nothing' }
+
+/** Ticks per row that the + and − keys step through. */
+export const GROUPINGS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
+
+/** Rows may have just moved under the pointer: a click this soon after is not meant (ms). */
+export const MOVE_GUARD = 250
+
+const view = (event: LadderEvent): LadderAnswer => ({ kind: 'view', event })
+const refused = (why: string): LadderAnswer => ({ kind: 'refused', why })
+const request = (of: LadderRequest): LadderAnswer => ({ kind: 'request', request: of })
+
+/** Why no order may leave from this ladder now; null when it may. */
+export function whyNotTrade({ props, condition }: LadderSituation): string | null {
+  if (props.customer === null) return 'No customer: choose one with F2'
+  const book = whyNotBook(condition)
+  if (book !== null) return book
+  return props.armed ? null : 'Not armed: F10 arms this ladder'
+}
+
+function whyNotBook({ state, silence, stale }: BookCondition): string | null {
+  if (state === 'waiting') return 'The book is not there yet: nothing is sent'
+  if (state === 'suspect') return 'The book is in doubt: nothing is sent until it is sure'
+  if (state === 'down') return 'The book has no stream: nothing is sent'
+  return stale ? `The venue was last heard ${Math.floor((silence ?? 0) / 1000)} s ago: nothing is sent` : null
+}
+
+/** Where a plain key goes without sending anything; null when it is not such a key. */
+function movement(code: string, { state, frame }: LadderSituation): LadderAnswer | null {
+  switch (code) {
+    case 'Space':
+      return view({ kind: 'recentre', frame })
+    case 'ArrowUp':
+      return view({ kind: 'moveCursor', by: 1 })
+    case 'ArrowDown':
+      return view({ kind: 'moveCursor', by: -1 })
+    case 'PageUp':
+      return view({ kind: 'moveCursor', by: Math.max(1, Math.min(10, state.rows - 1)) })
+    case 'PageDown':
+      return view({ kind: 'moveCursor', by: -Math.max(1, Math.min(10, state.rows - 1)) })
+    case 'BracketLeft':
+    case 'BracketRight': {
+      const touch = frame === null ? null : touchOf(frame)
+      const row = code === 'BracketLeft' ? touch?.bid : touch?.ask
+      return typeof row === 'number'
+        ? view({ kind: 'cursorTo', row })
+        : refused(code === 'BracketLeft' ? 'There is no bid' : 'There is no ask')
+    }
+    default:
+      return null
+  }
+}
+
+/** Coarser (+1) or finer (−1) rows. */
+export function regroup(grouping: number, by: 1 | -1): LadderAnswer {
+  const next = by > 0 ? GROUPINGS.find((of) => of > grouping) : GROUPINGS.findLast((of) => of < grouping)
+  return next === undefined
+    ? refused(by > 0 ? 'Rows cannot be coarser' : 'A row is already one tick')
+    : { kind: 'grouping', ticksPerRow: next }
+}
+
+function sizing(code: string, { props }: LadderSituation): LadderAnswer | null {
+  const digit = /^(?:Digit|Numpad)([1-6])$/.exec(code)?.[1]
+  if (digit !== undefined) {
+    const index = Number(digit) - 1
+    return index < props.sizes.length
+      ? { kind: 'sizes', sizes: props.sizes, index }
+      : refused(`There is no size ${digit}`)
+  }
+  if (code === 'Digit0' || code === 'Numpad0') return { kind: 'editSize' }
+  if (code !== 'KeyP') return null
+  const size = props.position === null ? null : absolute(decimal(props.position.size))
+  if (size === null || signOf(size) === 0) return refused('No position to take the size of')
+  // The last preset is the one that P may overwrite, so that the other five stay as the dealer set them.
+  const index = Math.max(0, props.sizes.length - 1)
+  return { kind: 'sizes', sizes: props.sizes.with(index, toText(size)), index }
+}
+
+/** Tab and Shift+Tab walk own orders; past either end the page takes the key, so the focus is never trapped. */
+function walk({ own, state }: LadderSituation, by: 1 | -1): LadderAnswer | null {
+  const orders = walkOrders(own)
+  const at = orders.findIndex((of) => of.order.referenceId === state.selected)
+  const next = at < 0 ? (by > 0 ? orders[0] : orders.at(-1)) : orders[at + by < 0 ? orders.length : at + by]
+  return next ? view({ kind: 'select', order: next.order.referenceId, row: next.row }) : null
+}
+
+const cancellable = (orders: readonly Order[]): readonly Order[] =>
+  orders.filter((of) => isLive(of) && of.pending !== 'cancel')
+
+function cancelling({ own, state, props }: LadderSituation): LadderAnswer {
+  const row = state.cursor === null ? undefined : own.get(state.cursor)
+  const orders =
+    state.selected === null
+      ? [...(row?.buys ?? []), ...(row?.sells ?? [])]
+      : props.orders.filter((of) => of.referenceId === state.selected)
+  const live = cancellable(orders)
+  return live.length > 0 ? request({ kind: 'cancel', orders: live }) : refused('No own order at the cursor')
+}
+
+/** The orders that B and S stand for. */
+function trading(press: KeyPress, situation: LadderSituation): LadderAnswer | null {
+  const side: Side | null = press.code === 'KeyB' ? 'buy' : press.code === 'KeyS' ? 'sell' : null
+  if (side === null && !(press.code === 'KeyF' && !press.shift && !press.ctrl)) return null
+  if (press.shift && press.ctrl) return null
+  if (press.repeat || press.composing) return { kind: 'nothing' }
+  const why = whyNotTrade(situation)
+  if (why !== null) return refused(why)
+  if (side === null) return request({ kind: 'flatten' })
+  const { state } = situation
+  if (press.ctrl) {
+    const far = touchPrice(situation, side === 'buy' ? 'ask' : 'bid')
+    return far === null
+      ? refused('Nothing to take')
+      : order('take', side, beyond(far, side, situation), situation)
+  }
+  if (press.shift) {
+    const near = touchPrice(situation, side === 'buy' ? 'bid' : 'ask')
+    return near === null ? refused('Nothing to join') : order('limit', side, near, situation)
+  }
+  if (state.cursor === null) return refused('No price chosen: ↑ ↓ or [ ] put the cursor on one')
+  // The market may have carried the cursor's price off: nobody deals at a price that cannot be seen.
+  return inView(state.cursor, state)
+    ? order('limit', side, priceOfRow(state.cursor, state), situation)
+    : refused('The chosen price is out of view: ↑ ↓ bring it back, [ ] choose another')
+}
+
+/** The best price itself, not the edge of its row: under grouping they differ. */
+function touchPrice({ frame }: LadderSituation, of: 'bid' | 'ask'): DecimalText | null {
+  const units = frame?.[of === 'bid' ? HEADER.bestBid : HEADER.bestAsk] ?? -1
+  return units > 0 ? toText(fromInteger(units, frame?.[HEADER.priceScale] ?? 0)) : null
+}
+
+/** How far through the touch taking may go, in bps: the market moves on between the key and Enter, and a raw market order has no limit at all. */
+export const TAKE_CAP_BPS = 5
+
+/** The price that taking is capped at, on a tick, away from the touch (docs/keyboard.md#armed-ladder). */
+function beyond(touch: DecimalText, side: Side, { frame }: LadderSituation): DecimalText {
+  const price = decimal(touch)
+  const cap = divide(multiply(price, decimalOf(TAKE_CAP_BPS)), decimalOf(10_000))
+  const tick = fromInteger(Math.max(1, frame?.[HEADER.tick] ?? 1), frame?.[HEADER.priceScale] ?? 0)
+  return toText(
+    side === 'buy'
+      ? roundToStep(add(price, cap), tick, 'ceil')
+      : roundToStep(subtract(price, cap), tick, 'floor'),
+  )
+}
+
+function order(
+  kind: 'limit' | 'take',
+  side: Side,
+  price: DecimalText,
+  { props }: LadderSituation,
+): LadderAnswer {
+  const amount = props.sizes[props.sizeIndex]
+  if (amount === undefined || signOf(decimal(amount)) <= 0)
+    return refused('No size chosen: keys 1 to 6 choose one')
+  return request({ kind, side, price, amount })
+}
+
+function sendOrDrop(press: KeyPress, situation: LadderSituation): LadderAnswer | null {
+  const { state, props } = situation
+  if (press.code === 'Escape') {
+    if (props.proposal !== null) return { kind: 'drop' }
+    return state.cursor === null && state.selected === null ? null : view({ kind: 'deselect' })
+  }
+  if (press.code !== 'Enter' && press.code !== 'NumpadEnter') return null
+  if (props.proposal === null) return null
+  if (press.repeat || press.composing) return { kind: 'nothing' }
+  const why = whyNotTrade(situation)
+  return why === null ? { kind: 'send' } : refused(why)
+}
+
+function armKey(press: KeyPress, { props, condition }: LadderSituation): LadderAnswer {
+  if (press.repeat) return { kind: 'nothing' }
+  if (props.armed) return { kind: 'arm', armed: false }
+  if (props.customer === null) return refused('No customer: choose one with F2')
+  const why = whyNotBook(condition)
+  return why === null ? { kind: 'arm', armed: true } : refused(why)
+}
+
+/** The meaning of a key on a focused ladder (docs/keyboard.md#ladder); null when the key is not the ladder's. */
+export function answerKey(press: KeyPress, situation: LadderSituation): LadderAnswer | null {
+  const { code, shift, ctrl, alt } = press
+  if (alt) return null
+  if (code === 'Tab' && !ctrl) return walk(situation, shift ? -1 : 1)
+  if (code === 'Delete' && !shift) {
+    if (press.repeat) return { kind: 'nothing' }
+    if (!ctrl) return cancelling(situation)
+    return situation.props.customer === null
+      ? refused('No customer: choose one with F2')
+      : request({ kind: 'cancelAll', side: null })
+  }
+  if (ctrl && shift && (code === 'BracketLeft' || code === 'BracketRight')) {
+    if (press.repeat) return { kind: 'nothing' }
+    return situation.props.customer === null
+      ? refused('No customer: choose one with F2')
+      : request({ kind: 'cancelAll', side: code === 'BracketLeft' ? 'buy' : 'sell' })
+  }
+  const trade = trading(press, situation)
+  if (trade !== null) return trade
+  if (shift || ctrl) return null
+  if (press.composing) return null
+  if (code === 'F10') return armKey(press, situation)
+  if (code === 'NumpadAdd') return regroup(situation.props.grouping, 1)
+  if (code === 'NumpadSubtract') return regroup(situation.props.grouping, -1)
+  return sendOrDrop(press, situation) ?? movement(code, situation) ?? sizing(code, situation)
+}
+
+/**
+ * A left click. It counts when released on the cell it was pressed on, and not within 250 ms of a move of the rows.
+ * `at` is monotonic ms. Null when it means nothing.
+ */
+export function answerClick(
+  pressed: PointedCell | null,
+  released: PointedCell | null,
+  situation: LadderSituation,
+  at: number,
+): LadderAnswer | null {
+  if (pressed === null || released === null) return null
+  if (pressed.column !== released.column) return null
+  if (at - situation.state.movedAt < MOVE_GUARD)
+    return refused('The rows had just moved: that click was left out')
+  if (pressed.record.row !== released.record.row) return null
+  const { record, column, price } = released
+  switch (column) {
+    case 'price':
+      return view({ kind: 'cursorTo', row: record.row })
+    case 'workBuy':
+    case 'workSell': {
+      const live = cancellable(record[column]?.orders ?? [])
+      return live.length > 0 ? request({ kind: 'cancel', orders: live }) : null
+    }
+    case 'bids':
+    case 'asks': {
+      const why = whyNotTrade(situation)
+      return why === null
+        ? order('limit', column === 'bids' ? 'buy' : 'sell', price, situation)
+        : refused(why)
+    }
+    default:
+      return assertNever(column)
+  }
+}

@@ -1,0 +1,50 @@
+/** What a ladder needs from the window and tells it back. Types only, so that ladder and workspace grow apart. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { BookState } from '../../../shared/domain/book/bookFrame.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import type { Position } from '../../../shared/domain/accounts/position.ts'
+import type { Side } from '../../../shared/domain/scalars.ts'
+
+/** What a key or click on the ladder asks for; the window adds customer and instrument, checks, previews and sends. */
+export type LadderRequest =
+  /** A limit order at a row. */
+  | { readonly kind: 'limit'; readonly side: Side; readonly price: DecimalText; readonly amount: DecimalText }
+  /** A limit IOC a little through the far touch: take the offer, hit the bid. */
+  | { readonly kind: 'take'; readonly side: Side; readonly price: DecimalText; readonly amount: DecimalText }
+  | { readonly kind: 'cancel'; readonly orders: readonly Order[] }
+  /** All orders of this customer and instrument, or of one side. */
+  | { readonly kind: 'cancelAll'; readonly side: Side | null }
+  | { readonly kind: 'flatten' }
+
+export interface LadderProps {
+  readonly clock: Clock
+  readonly instrument: Instrument
+  /** Null: none chosen; the ladder shows prices only. `closed`: why nothing new may be sent for it; null when it may. */
+  readonly customer: { readonly code: string; readonly name: string; readonly closed: string | null } | null
+  readonly armed: boolean
+  /** Live orders of this customer and instrument. */
+  readonly orders: readonly Order[]
+  readonly position: Position | null
+  /** Unrealised PnL in USDC, already formatted with sign; null while unknown. */
+  readonly unrealised: string | null
+  /** Six size presets (contracts) and the index in use. */
+  readonly sizes: readonly DecimalText[]
+  readonly sizeIndex: number
+  /** Ticks per row. */
+  readonly grouping: number
+  /** The order waiting for Enter: its whole sentence; null when none waits. */
+  readonly proposal: string | null
+  onSizes(sizes: readonly DecimalText[], index: number): void
+  onGrouping(ticksPerRow: number): void
+  onRequest(request: LadderRequest): void
+  /** Enter on the proposal. */
+  onSend(): void
+  /** Esc on the proposal. */
+  onDrop(): void
+  onArm(armed: boolean): void
+  /** The book's state changed, or it went stale (its connection silent for over 5 s): the window disarms. */
+  onBookState(state: BookState, stale: boolean): void
+}

@@ -1,0 +1,87 @@
+/** Says whether the ledger adds up to the balances, and whether a trade's row fits its trade. */
+
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { ZERO, decimal } from '../../../shared/base/decimal.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { stateAt } from '../../state/keyedTable.ts'
+import { useSession } from '../../state/useSession.ts'
+import { exact } from '../../format/numbers.ts'
+import { ledgerCheck, rowTies } from './ledgerCheck.ts'
+
+export interface LedgerBalanceProps {
+  /** Null: every customer. */
+  readonly customer: string | null
+  readonly older: ReadonlyMap<string, LedgerRow>
+  /** The venue was asked for some of the rows only: what does not add up proves nothing. */
+  readonly partial: boolean
+  /** The ledger's revision that is looked at: adding up is not done for every row that comes. */
+  readonly revision: number
+}
+
+export function LedgerBalance({ customer, older, partial, revision }: LedgerBalanceProps) {
+  const session = useSession()
+  const { ledger, balances } = session.server
+  const checks = useMemo(() => {
+    const { rows } = stateAt(ledger, revision)
+    const told = balances.getState().value
+    const byCustomer = new Map<string, LedgerRow[]>()
+    const take = (of: LedgerRow) => {
+      if (customer !== null && of.customerCode !== customer) return
+      const own = byCustomer.get(of.customerCode)
+      if (own) own.push(of)
+      else byCustomer.set(of.customerCode, [of])
+    }
+    for (const of of rows.values()) take(of)
+    for (const [key, of] of older) if (!rows.has(key)) take(of)
+    return [...byCustomer].map(([code, own]) => ({
+      code,
+      check: ledgerCheck(own, told?.get(code as never)),
+    }))
+  }, [ledger, balances, older, customer, revision])
+  const differ = checks.flatMap(({ code, check }) =>
+    check.kind === 'differs' ? [`${code} by ${check.by > ZERO ? '+' : ''}${exact(check.by)}`] : [],
+  )
+  const tied = checks.filter((of) => of.check.kind === 'ties').length
+  const only = checks.length === 1 ? checks[0]?.check : undefined
+  if (checks.length === 0) return null
+  if (differ.length > 0 && partial)
+    return <span className="muted">Not checked: the filter leaves rows unread</span>
+  if (differ.length > 0)
+    return (
+      <span
+        className="loss"
+        title="A row is missing here, or one differs: read older rows, then look at the marked ones."
+      >
+        ✗ Ledger and balance differ: {differ.slice(0, 3).join(', ')}
+        {differ.length > 3 && ` and ${differ.length - 3} more`}
+      </span>
+    )
+  if (only?.kind === 'open') return <span className="muted">Not checked: {only.why}</span>
+  return (
+    <span className={tied > 0 ? 'ok' : 'muted'}>
+      {only
+        ? '✓ Ledger ties out with the balance'
+        : `✓ ${tied} of ${checks.length} ledgers tie out with a balance the venue told`}
+    </span>
+  )
+}
+
+/** ✓ where a trade's row is its realised PnL less its fee. */
+export function TiesCell({ of }: { readonly of: LedgerRow }) {
+  const trade = useStore(useSession().server.trades, (trades) => trades.rows.get(of.code))
+  const ties = rowTies(of, trade)
+  if (ties === null) return null
+  return ties ? (
+    <span className="ok" title="Realised PnL less the fee of its trade, to the last digit">
+      ✓
+    </span>
+  ) : (
+    <span
+      className="loss"
+      title={`Its trade says ${exact(decimal(trade?.realisedPnl ?? '0'))} less a fee of ${exact(decimal(trade?.fee ?? '0'))}`}
+    >
+      ✗ differs
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+/** Whether the ledger adds up: rows to balances, and a trade's row to the trade. Pure; what cannot be known is said so. */
+
+import { ZERO, add, compare, decimal, subtract, type Decimal } from '../../../shared/base/decimal.ts'
+import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
+
+export type LedgerCheck =
+  | { readonly kind: 'ties' }
+  /** USDC that the balance is above the sum of the rows. */
+  | { readonly kind: 'differs'; readonly by: Decimal }
+  | { readonly kind: 'open'; readonly why: string }
+
+/** One customer's completed rows against the balance that the venue told (docs/api.md#gap.18). */
+export function ledgerCheck(rows: Iterable<LedgerRow>, balance: Balance | undefined): LedgerCheck {
+  let sum: Decimal = ZERO
+  let unsigned = 0
+  for (const of of rows) {
+    if (of.status !== 'completed') continue
+    if (of.signedAmount === null) unsigned++
+    else sum = add(sum, decimal(of.signedAmount))
+  }
+  if (!balance || balance.amount === null) return { kind: 'open', why: 'the balance is not known yet' }
+  if (balance.source === 'ledger')
+    return { kind: 'open', why: 'the balance is this sum; the venue has told none yet' }
+  if (unsigned > 0)
+    return {
+      kind: 'open',
+      why: `${unsigned} ${unsigned === 1 ? 'row has' : 'rows have'} a direction we do not know`,
+    }
+  const by = subtract(decimal(balance.amount), sum)
+  return by === ZERO ? { kind: 'ties' } : { kind: 'differs', by }
+}
+
+/** A trade's row is its realised PnL less its fee, to the last digit (docs/api.md#2.ledger.net); null where a part is missing. */
+export function rowTies(of: LedgerRow, trade: Trade | undefined): boolean | null {
+  if (of.signedAmount === null || !trade || trade.realisedPnl === null || trade.fee === null) return null
+  const net = subtract(decimal(trade.realisedPnl), decimal(trade.fee))
+  return compare(net, decimal(of.signedAmount)) === 0
+}

@@ -1,0 +1,23 @@
+/** Older pages of the venue's ledger, by customer, range and status. */
+
+import type { LedgerRow, LedgerStatus } from '../../../shared/domain/accounts/ledger.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { ledgerKey } from '../../state/serverStores.ts'
+import { useSession } from '../../state/useSession.ts'
+import type { TimeRange } from './ledgerFilter.ts'
+import { usePages, type Pages } from '../usePages.ts'
+
+/** `customer` and `status` null: all of them. */
+export function useLedgerPages(
+  customer: CustomerCode | null,
+  { from, to }: TimeRange,
+  status: LedgerStatus | null,
+): Pages<LedgerRow> {
+  const { client, server } = useSession()
+  return usePages({
+    query: JSON.stringify([customer, from, to, status]),
+    keyOf: ledgerKey,
+    isLive: (key) => server.ledger.getState().rows.has(key),
+    read: (before) => client.call('ledger.read', { customerCode: customer, from, to, status, before }),
+  })
+}

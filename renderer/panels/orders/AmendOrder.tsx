@@ -1,0 +1,165 @@
+/** Changes a live order: the values it may change, before → after, and the sentence that is sent. Where the venue takes no amend, it says how. */
+
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { decimal } from '../../../shared/base/decimal.ts'
+import { isLive, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
+import {
+  NO_AMEND,
+  cancelOrder,
+  instrumentOf,
+  marketViewOf,
+  mayAmend,
+  mintIntentId,
+  refusalOf,
+  sendIntent,
+} from '../../state/dealing.ts'
+import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
+import { OFFER_KEY, Offer } from '../../ui/Offer.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { useLoadable, useSession } from '../../state/useSession.ts'
+import { amendSentence } from '../../format/amendSentence.ts'
+import { exact } from '../../format/numbers.ts'
+import { priceText } from '../../format/priceText.ts'
+import { ofCustomer } from '../../format/ofCustomer.ts'
+import { AMEND_LABELS, amendFields, readAmendForm, unfilledRest, type AmendForm } from './amendForm.ts'
+
+export interface AmendOrderProps {
+  readonly orderKey: string
+  readonly onClose: () => void
+}
+
+export function AmendOrder({ orderKey, onClose }: AmendOrderProps) {
+  const session = useSession()
+  useLoadable(session.server.session)
+  const order = useStore(session.server.orders, (of) => of.rows.get(orderKey))
+  if (!order) return null
+  return (
+    <Sheet
+      title={ofCustomer(order.customerCode, `change ${order.side.toUpperCase()} ${order.symbol}`)}
+      onClose={onClose}
+    >
+      {!isLive(order) ? (
+        <p role="status">
+          This order is over ({order.status ?? order.phase}); there is nothing left to change.
+        </p>
+      ) : mayAmend(session) ? (
+        <AmendFields order={order} onClose={onClose} />
+      ) : (
+        <ByHand order={order} onClose={onClose} />
+      )}
+    </Sheet>
+  )
+}
+
+function AmendFields({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
+  const session = useSession()
+  const [form, setForm] = useState<AmendForm>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  useLoadable(session.server.instruments)
+  useStore(session.server.tickers, (of) => of.value?.get(order.symbol))
+  useLoadable(session.server.limits)
+  useStore(session.server.positions, (of) => of.revision)
+  const instrument = instrumentOf(session, order.symbol)
+  const reading = readAmendForm(order, form, marketViewOf(session, order))
+  const review: Review<OrderChanges> | null = reading.sendable
+    ? {
+        sentence: ofCustomer(order.customerCode, amendSentence(order, reading.changes, instrument)),
+        word: null,
+        payload: reading.changes,
+      }
+    : null
+  const send = async (changes: OrderChanges) => {
+    const intent = { kind: 'amend', order, changes } as const
+    const refusal = refusalOf(session, intent)
+    if (refusal !== null) return setFailure(refusal)
+    const told = await sendIntent(session, mintIntentId(session.clock, session.random), intent)
+    if (told === null) onClose()
+    else setFailure(told.message)
+  }
+  return (
+    <ReviewForm
+      form="amend"
+      name="Change the order"
+      review={review}
+      why={Object.values(reading.problems)[0] ?? 'Change a value'}
+      verb="Change the order"
+      send={send}
+    >
+      {amendFields(order).map((field) => {
+        const before = order[field]
+        const problem = reading.problems[field] ?? null
+        const changed = reading.changes[field] !== null
+        const offer = reading.offers[field] ?? null
+        const type = (text: string) => setForm({ ...form, [field]: text })
+        return (
+          <div key={field} className="labelled">
+            <label htmlFor={`amend-${field}`}>{AMEND_LABELS[field]}</label>
+            <div className="before-field">
+              <span className="number muted">
+                {field === 'amount' && before !== null
+                  ? exact(decimal(before))
+                  : priceText(before, instrument)}{' '}
+                →
+              </span>
+              <input
+                id={`amend-${field}`}
+                className={changed ? 'field changed' : 'field'}
+                inputMode="decimal"
+                autoComplete="off"
+                value={form[field] ?? before ?? ''}
+                aria-invalid={problem !== null}
+                aria-describedby={problem === null ? undefined : `amend-${field}-problem`}
+                onChange={(event) => type(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== OFFER_KEY || offer === null) return
+                  event.preventDefault()
+                  type(offer)
+                }}
+                onFocus={(event) => event.target.select()}
+              />
+            </div>
+            {problem !== null && (
+              <span id={`amend-${field}-problem`} className="problem">
+                {problem}
+                {offer !== null && <Offer words={exact(decimal(offer))} onTake={() => type(offer)} />}
+              </span>
+            )}
+          </div>
+        )
+      })}
+      <p className="muted">
+        The amount counts what has filled: {exact(decimal(order.filledAmount))} so far. Its place in the queue
+        is the venue's to keep or not.
+      </p>
+      <Problem sentence={failure} />
+      <ReviewActions />
+    </ReviewForm>
+  )
+}
+
+function ByHand({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
+  const session = useSession()
+  const rest = unfilledRest(order)
+  return (
+    <div className="stack">
+      <p>{NO_AMEND}</p>
+      {rest !== null && (
+        <p>
+          Unfilled now: <span className="number strong">{exact(decimal(rest))}</span>. It can still fill until
+          the cancel is confirmed.
+        </p>
+      )}
+      <div className="row-of-buttons">
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => void cancelOrder(session, order).then(onClose)}
+        >
+          Cancel the order
+        </button>
+      </div>
+    </div>
+  )
+}

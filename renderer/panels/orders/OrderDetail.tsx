@@ -1,0 +1,101 @@
+/** One order whole, with its life and what can be done about it: cancel, change, ask the venue, or write it off. */
+
+import './orderLife.css'
+import { useStore } from 'zustand'
+import { isLive } from '../../../shared/domain/orders/order.ts'
+import { cancelOrder, instrumentOf, tellFailure } from '../../state/dealing.ts'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { useSession } from '../../state/useSession.ts'
+import { UNKNOWN } from '../../format/numbers.ts'
+import { ofCustomer } from '../../format/ofCustomer.ts'
+import { priceText } from '../../format/priceText.ts'
+import { isoTime } from '../../format/times.ts'
+import { OrderLife } from './OrderLife.tsx'
+import { orderWords } from './orderWords.ts'
+import { WriteOff } from './WriteOff.tsx'
+
+export function OrderDetail({
+  orderKey,
+  onClose,
+}: {
+  readonly orderKey: string
+  readonly onClose: () => void
+}) {
+  const session = useSession()
+  const order = useStore(session.server.orders, (of) => of.rows.get(orderKey))
+  if (!order) return null
+  const lookUp = async () => {
+    const { customerCode, referenceId } = order
+    const reply = await session.client.call('order.lookUp', { customerCode, referenceId })
+    if (!reply.ok) tellFailure(session, `Look up ${referenceId}`, reply.failure)
+  }
+  const instrument = instrumentOf(session, order.symbol)
+  const price = (of: typeof order.limitPrice) => (of === null ? null : priceText(of, instrument))
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['State', orderWords(order).word],
+    ["Venue's word", order.status],
+    ['Refusal', order.refusal && `${order.refusal.code}: ${order.refusal.message}`],
+    ['Side', order.side],
+    ['Type', order.type],
+    ['Amount', order.amount],
+    ['Cash amount', order.cashAmount],
+    ['Limit price', price(order.limitPrice)],
+    ['Trigger price', price(order.triggerPrice)],
+    ['Trigger on', order.triggerPriceType?.replaceAll('_', ' ') ?? null],
+    ['Take-profit price', price(order.takeProfitPrice)],
+    ['Stop-loss price', price(order.stopLossPrice)],
+    ['Time in force', order.timeInForce],
+    ['Leverage', order.leverage === null ? null : `${order.leverage}×`],
+    ['Filled', order.filledAmount],
+    ['Filled value', order.filledQuote],
+    ['Reference', order.referenceId],
+    ['Sent from', order.origin === 'desk' ? 'this desk' : 'elsewhere'],
+    [order.origin === 'desk' ? 'Created, time here' : 'Created, venue time', isoTime(order.createdAt)],
+    ['Updated, time here', isoTime(order.updatedAt)],
+  ]
+  return (
+    <Sheet
+      wide
+      title={ofCustomer(order.customerCode, `${order.side.toUpperCase()} ${order.symbol}`)}
+      onClose={onClose}
+    >
+      {order.phase === 'unresolved' && <WriteOff order={order} />}
+      <div className="order-whole">
+        <table className="key-table">
+          <tbody>
+            {facts.map(([name, value]) => (
+              <tr key={name}>
+                <td className="muted">{name}</td>
+                <td className="mono">{value ?? UNKNOWN}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <OrderLife order={order} />
+      </div>
+      <div className="row-of-buttons">
+        <button type="button" className="button" onClick={() => void lookUp()}>
+          Ask the venue
+        </button>
+        {isLive(order) && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => session.overlay.setState({ open: { kind: 'amend', key: orderKey } })}
+          >
+            Change the order
+          </button>
+        )}
+        {isLive(order) && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void cancelOrder(session, order).then(onClose)}
+          >
+            Cancel the order
+          </button>
+        )}
+      </div>
+    </Sheet>
+  )
+}

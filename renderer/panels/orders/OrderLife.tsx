@@ -1,0 +1,67 @@
+/** An order's life from the journal: when, what happened, by whom, which version of the limits, and what was known afterwards. */
+
+import { useEffect } from 'react'
+import { byWhom, eventWords, stateWords } from '../../../shared/domain/orders/lifeSentences.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import type { OrderMoment } from '../../../shared/domain/orders/orderLife.ts'
+import { useRead } from '../useRead.ts'
+import { isoTime } from '../../format/times.ts'
+
+export function OrderLife({ order }: { readonly order: Order }) {
+  const { customerCode, referenceId, origin } = order
+  const { value, failure, busy, again } = useRead('order.life', { customerCode, referenceId }, 'always')
+  // Each change of the order is one more thing that happened to it.
+  useEffect(() => again(), [order, again])
+  // Moments are only ever added at the end: a moment's number is its own.
+  const moments = (value?.moments ?? []).map((of, at) => ({ of, number: at + 1 }))
+  if (failure) return <p className="problem">{failure.message}</p>
+  if (moments.length === 0)
+    return (
+      <p className="muted">
+        {origin === 'external'
+          ? 'Sent from elsewhere: the venue’s record is all there is of it.'
+          : busy
+            ? 'Reading the journal.'
+            : 'The journal of this desk holds nothing of it.'}
+      </p>
+    )
+  return (
+    <ol className="life" aria-label="Life of the order">
+      {moments.map(({ of, number }) => (
+        <Moment key={number} of={of} />
+      ))}
+    </ol>
+  )
+}
+
+function Moment({ of }: { readonly of: OrderMoment }) {
+  const { what, answer, limit, shown } = eventWords(of.event)
+  const [head, ...rest] = what.split(': ')
+  const details = rest.join(': ')
+  return (
+    <li>
+      <time className="mono muted" title={isoTime(of.event.at)}>
+        {isoTime(of.event.at).slice(11, -1)}
+      </time>
+      <span className="muted" title={of.whose}>
+        {byWhom(of.event)}
+      </span>
+      <div>
+        <div>
+          <span className="strong">{head}</span>
+          {details !== '' && of.event.kind !== 'sending' && `: ${details}`}
+        </div>
+        {of.event.kind === 'sending' && (
+          <details className="technical">
+            <summary className="muted">technical</summary>
+            <span className="mono">{details}</span>
+          </details>
+        )}
+        {answer !== undefined && <div>{answer}</div>}
+        {limit !== undefined && <div className="muted">limits {limit}</div>}
+        {shown !== undefined && shown !== '' && <div className="muted">shown: {shown}</div>}
+        <div className="muted">→ {of.after ? stateWords(of.after) : 'not known'}</div>
+      </div>
+    </li>
+  )
+}

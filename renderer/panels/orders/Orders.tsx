@@ -1,0 +1,157 @@
+/** Every order the desk knows, newest first. Delete cancels the selected one, A changes it, Enter shows it whole. */
+
+import { decimal, divide, toText, type DecimalText } from '../../../shared/base/decimal.ts'
+import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import { useStore } from 'zustand'
+import { cancelOrder } from '../../state/dealing.ts'
+import { revealIn } from '../../state/panelStore.ts'
+import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
+import { useSession, useUnread } from '../../state/useSession.ts'
+import { isoTime, timeOfDay } from '../../format/times.ts'
+import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from '../cells.tsx'
+import { orderWords } from './orderWords.ts'
+import { useRowOf, useTableView } from '../useTable.ts'
+
+/** USDC per contract of what filled so far; null before the first fill or while its value is unknown. */
+function averagePrice(of: Order): DecimalText | null {
+  const filled = decimal(of.filledAmount)
+  const quote = decimal(of.filledQuote)
+  return filled === 0n || quote === 0n ? null : toText(divide(quote, filled))
+}
+
+const StateCell = ({ order }: { readonly order: Order }) => {
+  const { mark, word, tone } = orderWords(order)
+  const classes = { live: 'amber', unknown: 'loss strong', refused: 'loss', over: 'muted' }
+  return (
+    <span className={classes[tone]} title={order.refusal?.message}>
+      <span className="mono">{mark}</span> {word}
+      {order.refusal && ` · ${order.refusal.code}`}
+    </span>
+  )
+}
+
+/** An order of this desk carries the time of this machine, one from elsewhere the venue's. */
+const TimeCell = ({ order: { createdAt, origin } }: { readonly order: Order }) => (
+  <span
+    className="number"
+    title={`${isoTime(createdAt)} on ${origin === 'desk' ? 'the clock of this machine' : 'the clock of the venue'}`}
+  >
+    {timeOfDay(createdAt)}
+    {origin === 'external' && <span className="muted"> v</span>}
+  </span>
+)
+
+/** A combo shows both: take profit / stop loss. */
+const TriggerCell = ({ order: of }: { readonly order: Order }) =>
+  of.triggerPrice === null && of.takeProfitPrice !== null ? (
+    <span className="number" title="take profit / stop loss, on the mark">
+      <PriceCell symbol={of.symbol} price={of.takeProfitPrice} />/
+      <PriceCell symbol={of.symbol} price={of.stopLossPrice} />
+    </span>
+  ) : (
+    <PriceCell symbol={of.symbol} price={of.triggerPrice} />
+  )
+
+export const ORDER_COLUMNS: readonly Column<Order>[] = [
+  {
+    id: 'time',
+    title: 'Time here',
+    width: '78px',
+    cell: (of) => <TimeCell order={of} />,
+  },
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: 'minmax(120px, 1.4fr)',
+    cell: (of) => <CustomerCell code={of.customerCode} />,
+  },
+  { id: 'instrument', title: 'Instrument', width: 'minmax(110px, 1fr)', cell: (of) => of.symbol },
+  { id: 'side', title: 'Side', width: '48px', cell: (of) => <SideCell side={of.side} /> },
+  { id: 'type', title: 'Type', width: '128px', cell: (of) => of.type.replaceAll('_', ' ') },
+  {
+    id: 'amount',
+    title: 'Amount',
+    width: 'minmax(70px, 1fr)',
+    align: 'right',
+    cell: (of) => <AmountCell amount={of.amount} />,
+  },
+  {
+    id: 'cash',
+    title: 'Cash',
+    width: '80px',
+    align: 'right',
+    cell: (of) => <MoneyCell amount={of.cashAmount} />,
+  },
+  {
+    id: 'price',
+    title: 'Limit',
+    width: '84px',
+    align: 'right',
+    cell: (of) => <PriceCell symbol={of.symbol} price={of.limitPrice} />,
+  },
+  {
+    id: 'trigger',
+    title: 'Trigger',
+    width: 'minmax(84px, 1fr)',
+    align: 'right',
+    cell: (of) => <TriggerCell order={of} />,
+  },
+  {
+    id: 'filled',
+    title: 'Filled',
+    width: 'minmax(70px, 1fr)',
+    align: 'right',
+    cell: (of) => <AmountCell amount={of.filledAmount} />,
+  },
+  {
+    id: 'average',
+    title: 'Average',
+    width: '84px',
+    align: 'right',
+    cell: (of) => <PriceCell symbol={of.symbol} price={averagePrice(of)} />,
+  },
+  { id: 'tif', title: 'TIF', width: '44px', cell: (of) => of.timeInForce ?? '' },
+  { id: 'state', title: 'State', width: 'minmax(170px, 1.5fr)', cell: (of) => <StateCell order={of} /> },
+  {
+    id: 'reference',
+    title: 'Reference',
+    width: 'minmax(120px, 1.4fr)',
+    cell: (of) => <span className="number muted">{of.referenceId}</span>,
+  },
+]
+
+export function Orders() {
+  const unread = useUnread('trades', 'ledger', 'customers')
+  const session = useSession()
+  const store = session.server.orders
+  const view = useTableView(store)
+  const useRow = useRowOf(store)
+  const row = useStore(session.panels, (of) => of.row)
+  return (
+    <DataGrid<Order>
+      name="Orders"
+      columns={ORDER_COLUMNS}
+      {...view}
+      useRow={useRow}
+      {...revealIn(session.panels, 'orders', row)}
+      rowClass={(of) => (of.phase === 'unresolved' ? 'shouts' : isLive(of) ? '' : 'over')}
+      onOpen={(key) => session.overlay.setState({ open: { kind: 'order', key } })}
+      onSelect={(key) => session.panels.setState({ selectedOrder: key })}
+      onKey={(key, event) => {
+        const order = store.getState().rows.get(key)
+        if (event.code === 'KeyA') {
+          if (order && isLive(order)) session.overlay.setState({ open: { kind: 'amend', key } })
+          return true
+        }
+        if (event.key !== 'Delete') return false
+        if (order && isLive(order)) void cancelOrder(session, order)
+        return true
+      }}
+      empty={
+        view.known
+          ? (unread ?? 'No orders yet: B or S on an armed ladder, F9 for a ticket, Ctrl+K to type one.')
+          : 'Waiting for the orders.'
+      }
+    />
+  )
+}

@@ -1,0 +1,47 @@
+/** Takes an order off the books that nobody can tell of: the dealer types the last four characters of its id in the review. Sends nothing to the venue. */
+
+import { useState } from 'react'
+import type { Failure } from '../../../shared/contract/failure.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
+import { ReviewActions, ReviewForm } from '../../dealing/ReviewForm.tsx'
+import { useSession } from '../../state/useSession.ts'
+import { ofCustomer } from '../../format/ofCustomer.ts'
+
+const LAST = 4
+
+export function WriteOff({ order }: { readonly order: Order }) {
+  const session = useSession()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { customerCode, referenceId } = order
+  const send = async (of: Pick<Order, 'customerCode' | 'referenceId'>, typed: string | null) => {
+    const reply = await session.client.call('order.writeOff', { ...of, typed: typed ?? '' })
+    setFailure(reply.ok ? null : reply.failure)
+  }
+  return (
+    <ReviewForm
+      form="writeOff"
+      name="Write the order off"
+      className="write-off"
+      review={{
+        sentence: ofCustomer(
+          customerCode,
+          `WRITE OFF ${order.side.toUpperCase()} ${order.symbol}, order ${referenceId}: I take it on myself that it is over`,
+        ),
+        word: referenceId.slice(-LAST),
+        payload: { customerCode, referenceId },
+      }}
+      why=""
+      verb="Write off"
+      send={send}
+    >
+      <p role="note" className="loss">
+        <span className="strong">‼ Nobody can tell what became of this order. </span>
+        It counts at full size against the limits. Ask the broker by telephone, with the reference. Write it
+        off only when he says that it is over: a live order that is written off can still fill.
+      </p>
+      <FailureLine failure={failure} />
+      <ReviewActions />
+    </ReviewForm>
+  )
+}

@@ -1,0 +1,69 @@
+/** The amend sheet as data: what of an order may be changed, what is typed, and what that comes to (docs/api.md#gap.11). Pure. */
+
+import { subtract, decimal, toText, type DecimalText } from '../../../shared/base/decimal.ts'
+import { NO_CHANGES, type Order, type OrderChanges } from '../../../shared/domain/orders/order.ts'
+import { amendProblems, typeRule } from '../../../shared/domain/orders/orderRules.ts'
+import { amendMarketProblems, type MarketView } from '../../state/marketProblems.ts'
+import { readTyped } from '../../format/numbers.ts'
+
+export const AMEND_LABELS = {
+  amount: 'Amount',
+  limitPrice: 'Limit price',
+  triggerPrice: 'Trigger price',
+  takeProfitPrice: 'Take profit',
+  stopLossPrice: 'Stop loss',
+} as const satisfies Readonly<Record<keyof OrderChanges, string>>
+
+export type AmendField = keyof OrderChanges
+/** Everything as typed; a field that is not here stands as the order has it. */
+export type AmendForm = Readonly<Partial<Record<AmendField, string>>>
+
+/** The fields of an order that may be changed, in the order of the ticket. */
+export function amendFields(of: Order): readonly AmendField[] {
+  const rule = typeRule(of.type)
+  const has: Readonly<Record<AmendField, boolean>> = {
+    amount: of.cashAmount === null,
+    limitPrice: rule?.limitPrice ?? of.limitPrice !== null,
+    triggerPrice: rule?.triggerPrice ?? of.triggerPrice !== null,
+    takeProfitPrice: rule?.combo ?? of.takeProfitPrice !== null,
+    stopLossPrice: rule?.combo ?? of.stopLossPrice !== null,
+  }
+  return (Object.keys(AMEND_LABELS) as AmendField[]).filter((field) => has[field])
+}
+
+export interface AmendReading {
+  readonly changes: OrderChanges
+  /** Sentences by field; nothing is sent while one stands. */
+  readonly problems: Readonly<Partial<Record<AmendField, string>>>
+  /** Values that fit in place of typed ones that do not. */
+  readonly offers: Readonly<Partial<Record<AmendField, DecimalText>>>
+  /** Whether something was changed and nothing is wrong. */
+  readonly sendable: boolean
+}
+
+/** `view`: the instrument, its market and the limits in force; null while the instrument is not known. */
+export function readAmendForm(of: Order, form: AmendForm, view: MarketView | null): AmendReading {
+  const problems: Partial<Record<AmendField, string>> = {}
+  const changes: Record<AmendField, DecimalText | null> = { ...NO_CHANGES }
+  for (const field of amendFields(of)) {
+    const text = form[field]
+    if (text === undefined) continue
+    const read = readTyped(text)
+    if (!read.ok)
+      problems[field] = `${AMEND_LABELS[field]}: ${text.trim() === '' ? 'type a number' : read.failure}.`
+    else if (toText(read.value) !== of[field]) changes[field] = toText(read.value)
+  }
+  const offers: Partial<Record<AmendField, DecimalText>> = {}
+  const changed = Object.values(changes).some((value) => value !== null)
+  for (const { field, sentence, offer } of view && changed ? amendMarketProblems(of, changes, view) : []) {
+    problems[field as AmendField] ??= sentence
+    if (offer !== null) offers[field as AmendField] = offer
+  }
+  if (changed)
+    for (const { field, sentence } of amendProblems(of, changes)) problems[field as AmendField] ??= sentence
+  return { changes, problems, offers, sendable: changed && Object.keys(problems).length === 0 }
+}
+
+/** Contracts that have not filled; null for a cash order. */
+export const unfilledRest = (of: Order): DecimalText | null =>
+  of.amount === null ? null : toText(subtract(decimal(of.amount), decimal(of.filledAmount)))

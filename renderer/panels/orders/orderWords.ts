@@ -1,0 +1,51 @@
+/** An order's state in one letter and one word (docs/order-lifecycle.md#on-screen). Pure. */
+
+import { decimal } from '../../../shared/base/decimal.ts'
+import { isLive, isOver, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
+import { exact } from '../../format/numbers.ts'
+
+export interface OrderWords {
+  /** `…` sent, `●` working, `×` canceling, `~` amending, `?` unknown, `‼` for the dealer to decide, `!` refused; empty when over. */
+  readonly mark: string
+  readonly word: string
+  readonly tone: 'live' | 'unknown' | 'refused' | 'over'
+}
+
+/** Words of a live order that docs/api.md#part-3 or #gap.13 name; any other is shown as it came. */
+const LIVE_STATUSES = new Set(['open', 'partially_filled', 'pending', 'untriggered', 'triggered'])
+
+/** What the desk itself knows of an order; of any other the venue's word stands. */
+const OWN_WORDS: Readonly<Record<Exclude<Order['phase'], 'working' | 'closed'>, OrderWords>> = {
+  intent: { mark: '…', word: 'leaving', tone: 'live' },
+  sent: { mark: '…', word: 'sent', tone: 'live' },
+  unknown: { mark: '?', word: 'unknown, treated as live', tone: 'unknown' },
+  resolving: { mark: '?', word: 'unknown, asking the venue', tone: 'unknown' },
+  unresolved: { mark: '‼', word: 'unresolved: you decide', tone: 'unknown' },
+  rejected: { mark: '!', word: 'rejected', tone: 'refused' },
+  'not-sent': { mark: '!', word: 'not sent', tone: 'refused' },
+  dead: { mark: '', word: 'never reached the book', tone: 'over' },
+}
+
+export function orderWords(of: Order): OrderWords {
+  if (of.phase === 'working' || of.phase === 'closed') return venueWord(of)
+  const words = OWN_WORDS[of.phase]
+  return of.phase === 'dead' && wasShown(of) ? { ...words, word: 'unknown to the venue' } : words
+}
+
+function venueWord(of: Order): OrderWords {
+  if (!isLive(of)) return { mark: '', word: overWord(of), tone: 'over' }
+  if (of.pending === 'cancel') return { mark: '×', word: 'canceling', tone: 'live' }
+  if (of.pending === 'amend') return { mark: '~', word: 'amending', tone: 'live' }
+  const status = of.status ?? 'working'
+  if (of.status !== null && !LIVE_STATUSES.has(status) && !isOver(status))
+    return { mark: '●', word: `${status}, treated as live`, tone: 'unknown' }
+  return { mark: '●', word: status.replaceAll('_', ' '), tone: 'live' }
+}
+
+/** `canceled, filled 3 of 10`: an order that ended early still dealt (docs/api.md#3.order.canceled). */
+function overWord(of: Order): string {
+  const word = (of.status ?? 'closed').replaceAll('_', ' ')
+  if (of.status === 'filled' || of.filledAmount === '0') return word
+  const whole = of.amount === null ? '' : ` of ${exact(decimal(of.amount))}`
+  return `${word}, filled ${exact(decimal(of.filledAmount))}${whole}`
+}

@@ -1,0 +1,249 @@
+/** Open positions, derived from trades and valued at the mark. F, R and H propose to flatten, reverse or halve the selected one; Enter sends, any other key drops. */
+
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { decimal } from '../../../shared/base/decimal.ts'
+import { unsureWords, type Position, type TradeLoss } from '../../../shared/domain/accounts/position.ts'
+import { revealIn } from '../../state/panelStore.ts'
+import { dropProposal, instrumentOf, propose, sendProposal } from '../../state/dealing.ts'
+import { halfOf, orderAgainst, twice } from '../../state/intentSentence.ts'
+import { tell } from '../../state/noticeStore.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
+import { chooseCustomer, chooseInstrument } from '../../state/workspaceActions.ts'
+import { IntentFacts } from '../../dealing/IntentFacts.tsx'
+import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
+import { SignedNumber } from '../../format/SignedNumber.tsx'
+import { useOld } from '../../state/useOld.ts'
+import { useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
+import { UNKNOWN, grouped, placesOf } from '../../format/numbers.ts'
+import { pricePlaces } from '../../format/priceText.ts'
+import { CustomerCell, FeeCell, PriceCell } from '../cells.tsx'
+import { positionFigures } from './positionFigures.ts'
+import { useRowOf } from '../useTable.ts'
+
+function Figure({ of, what }: { readonly of: Position; readonly what: 'mark' | 'unrealised' | 'notional' }) {
+  const session = useSession()
+  const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(of.symbol))
+  const old = useOld(ticker?.listedAt)
+  const figures = positionFigures(of, ticker)
+  if (what === 'unrealised') return <SignedNumber value={figures.unrealised} places={2} old={old} />
+  const places = what === 'notional' ? 0 : pricePlaces(instrumentOf(session, of.symbol))
+  const value = figures[what]
+  return (
+    <span className={old ? 'number stale' : 'number'}>
+      {value === null ? UNKNOWN : grouped(value, places)}
+    </span>
+  )
+}
+
+/** Behind a figure that is only what is known of it. */
+const Unsure = ({ of }: { readonly of: Position }) =>
+  of.complete ? null : (
+    <span className="amber" title={of.unsure ? unsureWords(of.unsure) : 'its trades are not all read'}>
+      {' '}
+      ?
+    </span>
+  )
+
+/** The customers of these positions whose trades are missing, with the first reason of each. */
+function unsureCustomers(positions: readonly Position[]): ReadonlyMap<string, TradeLoss> {
+  const found = new Map<string, TradeLoss>()
+  for (const { customerCode, unsure } of positions)
+    if (unsure !== null && !found.has(customerCode)) found.set(customerCode, unsure)
+  return found
+}
+
+function UnsureNote({ positions }: { readonly positions: readonly Position[] }) {
+  const all = [...unsureCustomers(positions)]
+  const [first] = all
+  if (!first) return null
+  const [code, loss] = first
+  const more = all.length > 1 ? ` and ${all.length - 1} more` : ''
+  return (
+    <div className="warning-box" role="note">
+      {`Positions and PnL of ${code}${more} are ${unsureWords(loss)}. The figures count only the trades that are known. New orders wait until all trades are read; a flatten asks for the customer code.`}
+    </div>
+  )
+}
+
+function SizeCell({ of }: { readonly of: Position }) {
+  const session = useSession()
+  const lot = instrumentOf(session, of.symbol)?.lotSize ?? null
+  return (
+    <>
+      <SignedNumber value={decimal(of.size)} places={placesOf(lot, 3)} />
+      <Unsure of={of} />
+    </>
+  )
+}
+
+export const POSITION_COLUMNS: readonly Column<Position>[] = [
+  {
+    id: 'customer',
+    title: 'Customer',
+    width: 'minmax(140px, 1.4fr)',
+    cell: (of) => <CustomerCell code={of.customerCode} />,
+  },
+  { id: 'instrument', title: 'Instrument', width: 'minmax(110px, 1fr)', cell: (of) => of.symbol },
+  {
+    id: 'size',
+    title: 'Position',
+    width: 'minmax(90px, 1fr)',
+    align: 'right',
+    cell: (of) => <SizeCell of={of} />,
+  },
+  {
+    id: 'entry',
+    title: 'Entry',
+    width: 'minmax(80px, 1fr)',
+    align: 'right',
+    cell: (of) => <PriceCell symbol={of.symbol} price={of.averageEntry} />,
+  },
+  {
+    id: 'mark',
+    title: 'Mark',
+    width: 'minmax(80px, 1fr)',
+    align: 'right',
+    cell: (of) => <Figure of={of} what="mark" />,
+  },
+  {
+    id: 'unrealised',
+    title: 'Unrealised',
+    width: 'minmax(90px, 1fr)',
+    align: 'right',
+    cell: (of) => <Figure of={of} what="unrealised" />,
+  },
+  {
+    id: 'realised',
+    title: 'Realised',
+    width: 'minmax(90px, 1fr)',
+    align: 'right',
+    cell: (of) => (
+      <>
+        <SignedNumber value={decimal(of.realisedPnl)} places={2} />
+        <Unsure of={of} />
+      </>
+    ),
+  },
+  {
+    id: 'fees',
+    title: 'Fees',
+    width: 'minmax(80px, 1fr)',
+    align: 'right',
+    cell: (of) => (
+      <>
+        <FeeCell fee={of.fees} places={2} />
+        <Unsure of={of} />
+      </>
+    ),
+  },
+  {
+    id: 'notional',
+    title: 'Notional',
+    width: 'minmax(90px, 1fr)',
+    align: 'right',
+    cell: (of) => <Figure of={of} what="notional" />,
+  },
+  {
+    id: 'trades',
+    title: 'Trades',
+    width: '60px',
+    align: 'right',
+    cell: (of) => <span className="number">{of.tradeCount}</span>,
+  },
+]
+
+type Make = 'flatten' | 'reverse' | 'halve'
+
+/** On a focused row, by physical key. */
+const POSITION_KEYS: Readonly<Record<string, Make | undefined>> = {
+  KeyF: 'flatten',
+  KeyR: 'reverse',
+  KeyH: 'halve',
+}
+
+const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key)
+
+/** Puts up what a key makes of a position, or says why it cannot. A reversal is one order of twice the position. */
+function proposePosition(session: WindowSession, of: Position, make: Make): void {
+  const { customerCode, symbol } = of
+  if (make === 'flatten') {
+    propose(session, 'positions', { kind: 'flatten', customerCode, symbol })
+    return
+  }
+  const lot = instrumentOf(session, symbol)?.lotSize ?? null
+  const draft = orderAgainst(session, of, (held) => (make === 'reverse' ? twice(held) : halfOf(held, lot)))
+  if (draft) {
+    propose(session, 'positions', { kind: 'order', draft })
+    return
+  }
+  dropProposal(session, 'positions')
+  const why = of.complete
+    ? `Half of the position of ${customerCode} in ${symbol} is less than one lot.`
+    : `The position of ${customerCode} in ${symbol} is not known for certain, so nothing can be sized by it.`
+  tell(session.notices, session.clock, 'warning', `${why} Nothing was proposed.`)
+}
+
+export function Positions() {
+  const unread = useUnread('trades')
+  const session = useSession()
+  const store = session.server.positions
+  const table = useStore(store)
+  const only = useWorkspace((of) => (of.onlyCustomer ? of.customer : null))
+  const useRow = useRowOf(store)
+  const row = useStore(session.panels, (of) => of.row)
+  const proposal = useStore(session.proposals, (of) => of.positions)
+  const keys = useMemo(
+    () => [...table.openKeys].filter((key) => only === null || table.rows.get(key)?.customerCode === only),
+    [table, only],
+  )
+  return (
+    <div className="panel">
+      {proposal && (
+        <div className="proposal" role="alert">
+          <span className="sentence">
+            {proposal.sentence}
+            <IntentFacts intent={proposal.intent} />
+          </span>
+          <span className="key-cap">Enter sends</span>
+          <span className="key-cap">Esc drops</span>
+        </div>
+      )}
+      <UnsureNote positions={keys.flatMap((key) => table.rows.get(key) ?? [])} />
+      <div className="fill">
+        <DataGrid<Position>
+          name="Positions"
+          columns={POSITION_COLUMNS}
+          count={keys.length}
+          keyAt={(index) => keys[index] ?? ''}
+          useRow={useRow}
+          stale={table.stale}
+          {...revealIn(session.panels, 'positions', row)}
+          onSelect={() => dropProposal(session, 'positions')}
+          onOpen={(key) => {
+            const of = store.getState().rows.get(key)
+            if (proposal) void sendProposal(session, 'positions', of?.customerCode ?? null)
+            else if (of) {
+              chooseCustomer(session.workspace, of.customerCode)
+              chooseInstrument(session.workspace, '1', of.symbol)
+            }
+          }}
+          onKey={(key, event) => {
+            const of = store.getState().rows.get(key)
+            const make = POSITION_KEYS[event.code]
+            if (of && make) {
+              proposePosition(session, of, make)
+              return true
+            }
+            // Any other key means something else than what waits for Enter.
+            if (!isModifier(event.key)) dropProposal(session, 'positions')
+            return event.key === 'Escape'
+          }}
+          empty={
+            table.known ? (unread ?? 'No open positions: fills make them.') : 'Waiting for the positions.'
+          }
+        />
+      </div>
+    </div>
+  )
+}

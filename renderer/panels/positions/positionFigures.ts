@@ -1,0 +1,19 @@
+/** What a position is worth at its mark. Pure; null stands for what is not known. */
+
+import { absolute, decimal, multiply, type Decimal } from '../../../shared/base/decimal.ts'
+import type { Ticker } from '../../../shared/domain/instrument.ts'
+import { unrealisedPnl, type Position } from '../../../shared/domain/accounts/position.ts'
+
+export interface PositionFigures {
+  readonly mark: Decimal | null
+  /** USDC, signed. */
+  readonly unrealised: Decimal | null
+  /** USDC, unsigned. */
+  readonly notional: Decimal | null
+}
+
+export function positionFigures(of: Position | undefined, ticker: Ticker | undefined): PositionFigures {
+  const mark = ticker?.markPrice ? decimal(ticker.markPrice) : null
+  if (!of || mark === null || !of.complete) return { mark, unrealised: null, notional: null }
+  return { mark, unrealised: unrealisedPnl(of, mark), notional: absolute(multiply(decimal(of.size), mark)) }
+}

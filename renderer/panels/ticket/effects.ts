@@ -1,0 +1,86 @@
+/** Before → after of an order: position, what it is worth at the mark, margin, fee. Estimates, each null while a part is unknown. Pure. */
+
+import { absolute, add, decimal, multiply, subtract, type Decimal } from '../../../shared/base/decimal.ts'
+import { feeOf, type FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import {
+  initialMarginOfLeverage,
+  marginOfNotional,
+  type MarginProfile,
+} from '../../../shared/domain/accounts/margin.ts'
+import type { Side } from '../../../shared/domain/scalars.ts'
+
+export interface EffectInput {
+  readonly side: Side
+  /** Contracts and USDC of the order. */
+  readonly amount: Decimal | null
+  readonly notional: Decimal | null
+  readonly takes: boolean | null
+  /** Contracts held, signed. */
+  readonly position: Decimal | null
+  readonly mark: Decimal | null
+  /** Leverage typed in the ticket; null when none. */
+  readonly leverage: number | null
+  readonly instrument: Instrument
+  readonly margin: MarginProfile | null
+  readonly fees: readonly FeeProfileItem[] | null
+}
+
+export interface Change {
+  readonly before: Decimal | null
+  readonly after: Decimal | null
+}
+
+export interface Effects {
+  readonly position: Change
+  /** USDC, unsigned: the position at the mark, not the order's own value. */
+  readonly notional: Change
+  readonly margin: Change
+  /** USDC; below 0 is a rebate. */
+  readonly fee: Decimal | null
+  /** Bps the fee is reckoned at. */
+  readonly feeBps: Decimal | null
+}
+
+const when = <T>(value: Decimal | null, make: (of: Decimal) => T): T | null =>
+  value === null ? null : make(value)
+
+export function effectsOf(of: EffectInput): Effects {
+  const after = when(of.position, (held) =>
+    when(of.amount, (amount) => (of.side === 'buy' ? add(held, amount) : subtract(held, amount))),
+  )
+  const notionalOf = (size: Decimal | null) =>
+    when(size, (held) => when(of.mark, (mark) => absolute(multiply(held, mark))))
+  const standing = percentOf(of.instrument, of.margin)
+  const next = of.leverage === null ? standing : initialMarginOfLeverage(of.leverage)
+  const marginAt = (notional: Decimal | null, percent: Decimal | null) =>
+    when(notional, (value) => when(percent, (rate) => marginOfNotional(value, rate)))
+  const before = notionalOf(of.position)
+  const later = notionalOf(after)
+  const item = of.fees?.find((fee) => fee.symbol === of.instrument.symbol)
+  const bpsText = of.takes === null ? null : of.takes ? item?.takerFee : item?.makerFee
+  const feeBps = bpsText ? decimal(bpsText) : null
+  return {
+    position: { before: of.position, after },
+    notional: { before, after: later },
+    margin: { before: marginAt(before, standing), after: marginAt(later, next) },
+    fee: when(of.notional, (value) => when(feeBps, (bps) => feeOf(value, bps))),
+    feeBps,
+  }
+}
+
+/** Initial margin in percent that stands for customer and instrument: the profile's own, else the instrument's. */
+function percentOf(instrument: Instrument, margin: MarginProfile | null): Decimal | null {
+  const own = margin?.instrumentMargins.find((of) => of.symbol === instrument.symbol)?.initialMargin
+  const text = own ?? margin?.initialMargin ?? instrument.initialMarginRequirement
+  return text ? decimal(text) : null
+}
+
+/** Leverage that stands for customer and instrument; null while unknown. */
+export function standingLeverage(
+  instrument: Instrument | undefined,
+  margin: MarginProfile | null,
+): Decimal | null {
+  const text = margin?.instrumentMargins.find((of) => of.symbol === instrument?.symbol)?.leverage
+  return text ? decimal(text) : null
+}

@@ -1,0 +1,33 @@
+/** Which trades are looked at, and in which order: the filters of the API (symbol, from, to, sort). Pure. */
+
+import type { Trade } from '../../../shared/domain/trade.ts'
+import { newestFirst, type TimeRange } from '../ledger/ledgerFilter.ts'
+
+/** Everything as typed or chosen; empty does not filter. */
+export interface TradeFilter {
+  readonly symbol: string
+  readonly from: string
+  readonly to: string
+  readonly sort: 'desc' | 'asc'
+}
+
+export const NO_TRADE_FILTER: TradeFilter = { symbol: '', from: '', to: '', sort: 'desc' }
+
+/** Whether a trade is looked at. A trade without a moment is in no range. */
+export function fitsTrade(
+  of: Trade,
+  customer: string | null,
+  symbol: string,
+  { from, to }: TimeRange,
+): boolean {
+  if (customer !== null && of.customerCode !== customer) return false
+  if (symbol !== '' && of.symbol !== symbol) return false
+  if (from === null && to === null) return true
+  return of.createdAt !== null && of.createdAt >= (from ?? -Infinity) && of.createdAt <= (to ?? Infinity)
+}
+
+/** In the order of `sort`; trades without a moment last, otherwise as they came. */
+export const sorted = (trades: readonly Trade[], sort: TradeFilter['sort']): readonly Trade[] =>
+  sort === 'desc'
+    ? newestFirst(trades)
+    : trades.toSorted((a, b) => (a.createdAt ?? Infinity) - (b.createdAt ?? Infinity) || 0)

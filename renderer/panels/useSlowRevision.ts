@@ -1,0 +1,21 @@
+/** A table's revision at a pace that walks over all of its rows can bear: once a second, and only while somebody can see it. */
+
+import { useEffect, useState, type RefObject } from 'react'
+import type { TableStore } from '../state/keyedTable.ts'
+import { useSession } from '../state/useSession.ts'
+
+const PACE_MS = 1_000
+
+/** `seen` is drawn with the rows; while it is hidden (the tab behind another) the revision stands still. */
+export function useSlowRevision<Row>(table: TableStore<Row>, seen: RefObject<HTMLElement | null>): number {
+  const { clock } = useSession()
+  const [revision, setRevision] = useState(() => table.getState().revision)
+  useEffect(
+    () =>
+      clock.every(PACE_MS, () => {
+        if (seen.current?.offsetParent) setRevision(table.getState().revision)
+      }),
+    [clock, table, seen],
+  )
+  return revision
+}

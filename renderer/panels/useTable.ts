@@ -1,0 +1,49 @@
+/** Hooks between a keyed table and a grid: which keys are in view, and one row's record. */
+
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { TableStore } from '../state/keyedTable.ts'
+import { useWorkspace } from '../state/useSession.ts'
+
+const NONE: readonly string[] = []
+
+export interface TableView {
+  readonly count: number
+  /** Newest first. */
+  readonly keyAt: (index: number) => string
+  /** Another one whenever rows came or went. */
+  readonly revision: number
+  readonly known: boolean
+  readonly stale: boolean
+  /** The customer whose rows alone are shown; null for all. */
+  readonly customer: string | null
+}
+
+/** The rows a blotter shows, newest first: all of them, or the window's customer's. Costs nothing per row. */
+export function useTableView<Row>(store: TableStore<Row>): TableView {
+  const only = useWorkspace((of) => (of.onlyCustomer ? of.customer : null))
+  const revision = useStore(store, (of) => of.keysRevision)
+  const known = useStore(store, (of) => of.known)
+  const stale = useStore(store, (of) => of.stale)
+  const { keys, keysByCustomer } = store.getState()
+  const shown = only === null ? keys : (keysByCustomer.get(only) ?? NONE)
+  return {
+    count: shown.length,
+    keyAt: (index) => shown[shown.length - 1 - index] ?? '',
+    revision,
+    known,
+    stale,
+    customer: only,
+  }
+}
+
+/** Makes the hook by which a line of a grid reads its row, live or else among the older ones, and hears of that row alone. */
+const rowHook = <Row>(store: TableStore<Row>, older: ReadonlyMap<string, Row> | undefined) =>
+  function useRow(key: string): Row | undefined {
+    const live = useStore(store, (of) => of.rows.get(key))
+    return live ?? older?.get(key)
+  }
+
+/** The row hook of a table; `older`: rows that were read beside it. The grid draws its lines again when either is another one. */
+export const useRowOf = <Row>(store: TableStore<Row>, older?: ReadonlyMap<string, Row>) =>
+  useMemo(() => rowHook(store, older), [store, older])

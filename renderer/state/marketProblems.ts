@@ -1,0 +1,74 @@
+/** What a field says of a draft against its instrument, its market and the limits on price: the rules that the core applies again. Pure. */
+
+import { decimal, type Decimal } from '../../shared/base/decimal.ts'
+import { amendedDraft } from '../../shared/domain/orders/amendedDraft.ts'
+import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import { priceBlocks } from '../../shared/domain/limits/limitCheck.ts'
+import { freshPrices, type FreshPrices } from '../../shared/domain/limits/limitMeasures.ts'
+import type { LimitRule } from '../../shared/domain/limits/limits.ts'
+import {
+  amendFitProblems,
+  fitProblems,
+  type FitContext,
+  type FitProblem,
+} from '../../shared/domain/orders/marketFit.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/orders/order.ts'
+import { triggerPricesOf } from '../../shared/domain/orders/triggerFit.ts'
+
+export interface MarketView {
+  readonly instrument: Instrument
+  readonly ticker: Ticker | undefined
+  /** Contracts held, signed; null while unknown. */
+  readonly position: Decimal | null
+  readonly rules: readonly LimitRule[]
+  /** Wall clock, ms: how old the prices are. */
+  readonly now: number
+}
+
+const read = (text: string | null | undefined): Decimal | null => (text ? decimal(text) : null)
+
+/** The market that a draft is fitted to: the mark, else the last price. */
+const fitContextOf = ({ instrument, ticker, position, now }: Omit<MarketView, 'rules'>): FitContext => ({
+  instrument,
+  market: read(ticker?.markPrice ?? ticker?.lastPrice),
+  prices: triggerPricesOf(ticker, now),
+  position,
+})
+
+/** The field of a limit on price: its limit price, else the trigger it speaks of. */
+const fieldOf = (draft: OrderDraft, limit: string): FitProblem['field'] =>
+  limit !== 'trigger' ? 'limitPrice' : draft.triggerPrice === null ? 'takeProfitPrice' : 'triggerPrice'
+
+/** The prices that an order may be held against, as the core holds it: null for each that is not known or too old. */
+export const freshPricesOf = ({ ticker, now }: Pick<MarketView, 'ticker' | 'now'>): FreshPrices =>
+  freshPrices({
+    now,
+    prices: {
+      bid: read(ticker?.bestBid),
+      ask: read(ticker?.bestAsk),
+      touchAt: ticker?.receivedAt ?? null,
+      mark: read(ticker?.markPrice),
+      markAt: ticker?.listedAt ?? null,
+    },
+  })
+
+/** What the limits on price block of a draft; nothing of a price that is too old. */
+function blockedPrices(draft: OrderDraft, view: MarketView): FitProblem[] {
+  return priceBlocks(draft, view.rules, freshPricesOf(view)).map(({ limit, sentence }) => ({
+    field: fieldOf(draft, limit),
+    sentence,
+    offer: null,
+  }))
+}
+
+/** Misfits first, then what a limit on price blocks; at most one a field counts for the dealer, the first. */
+export const marketProblems = (draft: OrderDraft, view: MarketView): FitProblem[] => [
+  ...fitProblems(draft, fitContextOf(view)),
+  ...blockedPrices(draft, view),
+]
+
+/** The same for an amend: its new values against the instrument, and the order that it leaves behind against the limits. */
+export const amendMarketProblems = (order: Order, changes: OrderChanges, view: MarketView): FitProblem[] => [
+  ...amendFitProblems(order, changes, fitContextOf(view)),
+  ...blockedPrices(amendedDraft(order, changes), view),
+]

@@ -1,0 +1,47 @@
+/** Saves a file of this window: through the shell's dialog in the desktop program, where pages may download nothing, else by the page's own download. */
+
+import { FILE_PART_LENGTH } from '../../shared/contract/commands.ts'
+import { inShell } from '../live/inShell.ts'
+import { tell } from './noticeStore.ts'
+import type { WindowSession } from './windowSession.ts'
+import { isoTime } from '../format/times.ts'
+
+/** Ms until a download has surely begun. */
+const DOWNLOAD_TIME = 10_000
+const TYPES = { csv: 'text/csv', png: 'image/png' } as const
+
+type FileKind = keyof typeof TYPES
+type Saver = Pick<WindowSession, 'client' | 'clock' | 'notices'>
+
+/** Under `name` and the moment. `content`: text, of a picture in base64. What became of it is told in this window. */
+export async function saveFile(session: Saver, name: string, kind: FileKind, content: string): Promise<void> {
+  const moment = isoTime(session.clock.now()).replaceAll(/[:.]/g, '')
+  const file = `${name.replaceAll(/[^\w-]/g, '-')}-${moment}.${kind}`
+  if (inShell) await sendInParts(session, file, kind, content)
+  else download(session, file, kind, content)
+}
+
+export const savePicture = (session: Saver, name: string, picture: HTMLCanvasElement): Promise<void> =>
+  saveFile(session, name, 'png', picture.toDataURL('image/png').replace(/^[^,]*,/, ''))
+
+async function sendInParts(session: Saver, name: string, kind: FileKind, content: string): Promise<void> {
+  const parts = Math.max(1, Math.ceil(content.length / FILE_PART_LENGTH))
+  const fileId = crypto.randomUUID()
+  for (let part = 1; part <= parts; part++) {
+    const piece = content.slice((part - 1) * FILE_PART_LENGTH, part * FILE_PART_LENGTH)
+    const request = { fileId, name, kind, part, parts, content: piece }
+    const reply = await session.client.call('file.save', request)
+    if (!reply.ok) return tell(session.notices, session.clock, 'warning', reply.failure.message)
+    if (reply.value.outcome === 'saved') tell(session.notices, session.clock, 'info', `${name} is saved.`)
+  }
+}
+
+function download({ clock }: Saver, name: string, kind: FileKind, content: string): void {
+  const bytes = kind === 'png' ? Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)) : content
+  const address = URL.createObjectURL(new Blob([bytes], { type: TYPES[kind] }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  clock.after(DOWNLOAD_TIME, () => URL.revokeObjectURL(address))
+}

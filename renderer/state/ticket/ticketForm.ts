@@ -1,0 +1,361 @@
+/** The order ticket as data: what is typed, how a key changes it, and what it would send. Pure; sends nothing. */
+
+import {
+  ZERO,
+  add,
+  canonical,
+  compare,
+  decimal,
+  maximum,
+  roundToStep,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../../shared/base/decimal.ts'
+import { tradability, type Instrument, type Ticker } from '../../../shared/domain/instrument.ts'
+import {
+  plainDraft,
+  type OrderDraft,
+  type OrderType,
+  type TimeInForce,
+} from '../../../shared/domain/orders/order.ts'
+import {
+  TYPE_RULES,
+  defaultTimeInForce,
+  orderProblems,
+  takesCash,
+  type OrderProblem,
+} from '../../../shared/domain/orders/orderRules.ts'
+import type { Fitted } from '../../../shared/domain/orders/marketFit.ts'
+import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
+import { marketProblems } from '../marketProblems.ts'
+import { grouped, readTyped } from '../../format/numbers.ts'
+import { ofCustomer } from '../../format/ofCustomer.ts'
+import { amountText, orderSentence, valuationPrice, valueOf } from '../../format/orderSentence.ts'
+import type { TicketContext } from './ticketContext.ts'
+import { warningsOf, type TicketWarning } from './ticketWarnings.ts'
+
+/** Fields that hold a typed number. */
+export const NUMBER_FIELDS = [
+  'amount',
+  'cashAmount',
+  'limitPrice',
+  'triggerPrice',
+  'takeProfitPrice',
+  'stopLossPrice',
+] as const
+export type NumberField = (typeof NUMBER_FIELDS)[number]
+export type TextField = NumberField | 'customerCode' | 'symbol' | 'leverage'
+
+/** Everything as typed; empty text is not given. */
+export interface TicketForm {
+  readonly customerCode: string
+  readonly symbol: string
+  readonly side: Side | ''
+  readonly type: OrderType
+  readonly amount: string
+  readonly cashAmount: string
+  readonly limitPrice: string
+  readonly triggerPrice: string
+  readonly takeProfitPrice: string
+  readonly stopLossPrice: string
+  /** Empty: what the type calls for. */
+  readonly timeInForce: TimeInForce | ''
+  readonly leverage: string
+}
+
+export const emptyTicket: TicketForm = {
+  customerCode: '',
+  symbol: '',
+  side: '',
+  type: 'limit',
+  amount: '',
+  cashAmount: '',
+  limitPrice: '',
+  triggerPrice: '',
+  takeProfitPrice: '',
+  stopLossPrice: '',
+  timeInForce: '',
+  leverage: '',
+}
+
+export type TicketChange =
+  | { readonly kind: 'typed'; readonly field: TextField; readonly text: string }
+  | { readonly kind: 'side'; readonly side: Side }
+  | { readonly kind: 'type'; readonly type: OrderType }
+  | { readonly kind: 'timeInForce'; readonly timeInForce: TimeInForce | '' }
+  /** Moves a number by steps of its grid: ticks for prices, lots for the amount. */
+  | {
+      readonly kind: 'step'
+      readonly field: NumberField
+      readonly steps: number
+      readonly step: Decimal
+      readonly from: Decimal | null
+    }
+  /** The window's customer or instrument changed: an untouched ticket goes along, one that is being typed stays pinned. */
+  | { readonly kind: 'follow'; readonly customerCode: string; readonly symbol: string }
+  /** Sent: sizes and prices go, customer, instrument, side and type stay. */
+  | { readonly kind: 'sent' }
+
+/** Whether the dealer has begun to size or price it. */
+export const isBegun = (of: TicketForm): boolean => NUMBER_FIELDS.some((field) => of[field] !== '')
+
+export function changeTicket(of: TicketForm, change: TicketChange): TicketForm {
+  switch (change.kind) {
+    case 'typed':
+      return typed(of, change.field, change.text)
+    case 'side':
+      return { ...of, side: change.side }
+    case 'type':
+      return withType(of, change.type)
+    case 'timeInForce':
+      return { ...of, timeInForce: change.timeInForce }
+    case 'step': {
+      const now = readTyped(of[change.field])
+      const base = now.ok ? now.value : change.from
+      if (base === null) return of
+      const moved = add(
+        roundToStep(base, change.step, 'nearest'),
+        (change.step * BigInt(change.steps)) as Decimal,
+      )
+      return typed(of, change.field, toText(maximum(moved, change.step)))
+    }
+    case 'follow':
+      return isBegun(of) ? of : { ...of, customerCode: change.customerCode, symbol: change.symbol }
+    case 'sent':
+      return {
+        ...emptyTicket,
+        customerCode: of.customerCode,
+        symbol: of.symbol,
+        side: of.side,
+        type: of.type,
+      }
+  }
+}
+
+/** The two sizes never merge: typing in one empties the other (docs/keyboard.md#ticket). Cash is IOC only (docs/api.md#gap.22). */
+function typed(of: TicketForm, field: TextField, text: string): TicketForm {
+  if (field === 'amount' && text !== '') return { ...of, amount: text, cashAmount: '' }
+  if (field === 'cashAmount' && text !== '') return { ...of, cashAmount: text, amount: '', timeInForce: '' }
+  return { ...of, [field]: text }
+}
+
+/** What the new type does not use is emptied, so that nothing unseen is sent (docs/api.md#4.rule.4). */
+function withType(of: TicketForm, type: OrderType): TicketForm {
+  const rule = TYPE_RULES[type]
+  return {
+    ...of,
+    type,
+    cashAmount: takesCash(type) ? of.cashAmount : '',
+    limitPrice: rule.limitPrice ? of.limitPrice : '',
+    triggerPrice: rule.triggerPrice ? of.triggerPrice : '',
+    takeProfitPrice: rule.combo ? of.takeProfitPrice : '',
+    stopLossPrice: rule.combo ? of.stopLossPrice : '',
+    timeInForce: '',
+  }
+}
+
+/** `offer`: the value that fits instead; null or left out where none does. */
+export type TicketProblem = OrderProblem & { readonly offer?: DecimalText | null }
+
+export interface TicketReading {
+  /** What would be sent; null while a rule is broken. */
+  readonly draft: OrderDraft | null
+  readonly problems: readonly TicketProblem[]
+  /** Grey counterpart of the other size box: contracts for a cash order, USDC for an order in contracts. */
+  readonly equivalent: { readonly amount: string; readonly cashAmount: string }
+  readonly timeInForce: TimeInForce | null
+  /** Two lines for the button; null while a rule is broken. */
+  readonly button: { readonly order: string; readonly value: string } | null
+  readonly sentence: string | null
+  /** At most three, worst first (docs/limits.md#warnings). */
+  readonly warnings: readonly TicketWarning[]
+  /** Contracts and USDC of the order, for before → after; null while unknown. */
+  readonly amount: Decimal | null
+  readonly notional: Decimal | null
+  /** Whether it would take liquidity at once: fees differ. Null while unknown. */
+  readonly takes: boolean | null
+}
+
+const FIELD_NAMES: Readonly<Record<NumberField, string>> = {
+  amount: 'Amount',
+  cashAmount: 'Cash amount',
+  limitPrice: 'Limit price',
+  triggerPrice: 'Trigger price',
+  takeProfitPrice: 'Take-profit price',
+  stopLossPrice: 'Stop-loss price',
+}
+
+/** Reads the form against the API's own rules (shared/domain/orderRules) and the desk's. */
+export function readTicket(form: TicketForm, context: TicketContext): TicketReading {
+  const unreadable: OrderProblem[] = []
+  const number = (field: NumberField) => {
+    if (form[field] === '') return null
+    const read = readTyped(form[field])
+    if (read.ok) return toText(read.value)
+    unreadable.push({ field, sentence: `${FIELD_NAMES[field]}: ${read.failure}.` })
+    return null
+  }
+  const amount = number('amount')
+  const cashAmount = number('cashAmount')
+  const timeInForce =
+    form.timeInForce === '' ? defaultTimeInForce(form.type, cashAmount !== null) : form.timeInForce
+  const values = {
+    customerCode: form.customerCode,
+    symbol: form.symbol,
+    side: form.side,
+    type: form.type,
+    amount,
+    cashAmount,
+    limitPrice: number('limitPrice'),
+    triggerPrice: number('triggerPrice'),
+    takeProfitPrice: number('takeProfitPrice'),
+    stopLossPrice: number('stopLossPrice'),
+    triggerPriceType: TYPE_RULES[form.type].triggerPriceType,
+    timeInForce,
+    leverage: form.leverage.replace(/[x×]$/i, '').trim(),
+  }
+  const broken = new Set(unreadable.map((of) => of.field))
+  const rules = orderProblems(values).filter((of) => !broken.has(of.field))
+  // Only what the API's rules let pass is held against the market.
+  const sound = { ...values, ...Object.fromEntries(rules.map((of) => [of.field, null])) }
+  const problems: TicketProblem[] = [
+    ...rules,
+    ...unreadable,
+    ...misfits({ ...sound, side: values.side, type: values.type }, context),
+    ...deskProblems(form, context),
+  ]
+  const problemFree = problems.length === 0 && context.instrument !== undefined
+  const draft = problemFree
+    ? plainDraft({
+        ...values,
+        customerCode: form.customerCode as CustomerCode,
+        symbol: form.symbol as Symbol,
+        side: form.side as Side,
+        leverage: values.leverage === '' ? null : Number.parseInt(values.leverage, 10),
+      })
+    : null
+  const sketch = plainDraft({
+    ...values,
+    customerCode: form.customerCode as CustomerCode,
+    symbol: form.symbol as Symbol,
+    side: form.side === '' ? 'buy' : form.side,
+    leverage: null,
+  })
+  const value =
+    form.amount === '' && form.cashAmount === ''
+      ? { amount: null, notional: null }
+      : valueOf(sketch, context.ticker)
+  return {
+    draft,
+    problems,
+    timeInForce,
+    equivalent: {
+      amount:
+        form.cashAmount !== '' && value.amount !== null && context.instrument
+          ? amountText(value.amount, context.instrument)
+          : '',
+      cashAmount: form.amount !== '' && value.notional !== null ? grouped(value.notional, 2) : '',
+    },
+    ...wordsOf(draft, context, value.notional),
+    warnings: draft ? warningsOf(draft, context, value.amount) : [],
+    amount: value.amount,
+    notional: value.notional,
+    takes: draft ? takesLiquidity(draft, context.ticker) : null,
+  }
+}
+
+/** Why an order of this type cannot be taken now, by the instrument's status (docs/api.md#instrument); null when it can. */
+export function typeRefusal(instrument: Instrument | undefined, type: OrderType): string | null {
+  if (!instrument) return null
+  const open = tradability(instrument.status)
+  if (open === 'halted') return `${instrument.symbol} is halted (trade_halt): new orders are refused.`
+  return open === 'limit-only' && type !== 'limit'
+    ? `${instrument.symbol} takes limit orders only (post_only): matching is off.`
+    : null
+}
+
+type TypedValues = Omit<Fitted, 'side'> & Pick<TicketForm, 'customerCode' | 'symbol' | 'side' | 'type'>
+
+/** What does not fit the instrument and its market, and the prices that a limit in force blocks: nothing before a side is chosen. */
+function misfits(values: TypedValues, context: TicketContext): TicketProblem[] {
+  const { instrument, ticker, position } = context
+  const { side } = values
+  if (!instrument || side === '') return []
+  const draft = plainDraft({
+    ...values,
+    side,
+    customerCode: values.customerCode as CustomerCode,
+    symbol: values.symbol as Symbol,
+  })
+  return marketProblems(draft, { instrument, ticker, position, rules: context.rules, now: context.now })
+}
+
+function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] {
+  const problems: OrderProblem[] = []
+  if (form.customerCode !== '' && !context.customerKnown)
+    problems.push({
+      field: 'customerCode',
+      sentence: `${form.customerCode} is not in the list of customers; add it there first.`,
+    })
+  if (form.symbol !== '' && !context.instrument)
+    problems.push({ field: 'symbol', sentence: `${form.symbol} is not an instrument of this venue (F3).` })
+  const refused = typeRefusal(context.instrument, form.type)
+  if (refused !== null)
+    problems.push({
+      field: tradability(context.instrument?.status ?? '') === 'halted' ? 'symbol' : 'type',
+      sentence: refused,
+    })
+  else if (
+    context.instrument &&
+    tradability(context.instrument.status) === 'limit-only' &&
+    form.cashAmount !== ''
+  )
+    problems.push({
+      field: 'cashAmount',
+      sentence: `${form.symbol} matches nothing now (post_only): a cash order could not fill. Give an amount.`,
+    })
+  return problems
+}
+
+function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Decimal | null) {
+  if (!draft || !context.instrument) return { button: null, sentence: null }
+  const words = orderSentence(draft, context.instrument, context.ticker, context.now)
+  const [order = '', value = ''] = words.split(/ (?=≈)/)
+  return {
+    sentence: ofCustomer(draft.customerCode, words),
+    button: { order, value: value === '' && notional === null ? 'value unknown' : value },
+  }
+}
+
+/**
+ * Whether the order takes liquidity when it trades: fees differ. Null while no price tells. Without a limit price it always does, also after a
+ * trigger; IOC and FOK take or do nothing; a limit behind a trigger meets the market at the trigger.
+ */
+function takesLiquidity(draft: OrderDraft, ticker: Ticker | undefined): boolean | null {
+  if (draft.limitPrice === null || draft.timeInForce === 'IOC' || draft.timeInForce === 'FOK') return true
+  const touch = draft.triggerPrice ?? (draft.side === 'buy' ? ticker?.bestAsk : ticker?.bestBid)
+  if (!touch) return null
+  const order = compare(decimal(draft.limitPrice), decimal(touch))
+  return draft.side === 'buy' ? order >= 0 : order <= 0
+}
+
+/** Where ↑ and ↓ begin in an empty price field: the touch the order would join. */
+export function startOfStep(
+  form: TicketForm,
+  field: NumberField,
+  ticker: Ticker | undefined,
+): Decimal | null {
+  if (field === 'amount' || field === 'cashAmount') return ZERO
+  const touch = form.side === 'sell' ? ticker?.bestAsk : ticker?.bestBid
+  const text = touch ?? ticker?.markPrice ?? null
+  return text ? decimal(text) : valuationPrice({ side: 'buy', limitPrice: null, triggerPrice: null }, ticker)
+}
+
+/** The step of ↑ and ↓: lots, whole hundreds of USDC, or ticks. */
+export function stepOf(field: NumberField, instrument: Instrument | undefined): Decimal {
+  if (field === 'cashAmount') return decimal('100')
+  const text = field === 'amount' ? instrument?.lotSize : instrument?.tickSize
+  const step = canonical(text ?? (field === 'amount' ? '0.001' : '0.01'))
+  return decimal(step.ok ? step.value : '1')
+}

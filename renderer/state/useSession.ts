@@ -1,0 +1,37 @@
+/** Hands the window's session to components. */
+
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import { invariant } from '../../shared/base/result.ts'
+import type { WindowSession } from './windowSession.ts'
+import type { Unseen } from '../../shared/domain/orders/openOrderReading.ts'
+import type { ReadName } from '../../shared/contract/status.ts'
+import { unreadSentence } from '../format/unreadWords.ts'
+import type { Loadable, LoadableStore } from './serverStores.ts'
+import { unseenOrders } from './unseenLists.ts'
+import type { Workspace } from './workspaceStore.ts'
+
+export const SessionContext = createContext<WindowSession | null>(null)
+
+export function useSession(): WindowSession {
+  const session = useContext(SessionContext)
+  invariant(session, 'a component stands outside the session')
+  return session
+}
+
+export const useWorkspace = <T>(select: (of: Workspace) => T): T => useStore(useSession().workspace, select)
+
+export const useLoadable = <T>(store: LoadableStore<T>): Loadable<T> => useStore(store)
+
+/** What of the open orders cannot be seen. */
+export function useUnseenOrders(): Unseen {
+  const { server } = useSession()
+  useStore(server.customers)
+  useStore(server.openOrderReadings)
+  useStore(server.reads)
+  return unseenOrders(server)
+}
+
+/** Why rows made from these lists of the venue may be missing, in one sentence; null when all of them were read. */
+export const useUnread = (...names: readonly ReadName[]): string | null =>
+  useStore(useSession().server.reads, ({ value }) => unreadSentence(value, names))

@@ -1,6 +1,0 @@
-/** Why a customer is not open for trading, in one sentence. Pure. */
-
-import type { CustomerTie } from '../../shared/domain/tieOut.ts'
-
-export const closedSentence = ({ customerCode, why }: CustomerTie): string =>
-  `${customerCode} is not open for trading. ${why ?? 'Its records have not been read back yet.'}`

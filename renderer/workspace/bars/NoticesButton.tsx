@@ -1,0 +1,23 @@
+/** How many notices wait for the dealer, and the way to them. Counts only; the notice centre shows them. */
+
+import { useStore } from 'zustand'
+import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
+import { openPanel } from '../../state/panelStore.ts'
+import { useSession } from '../../state/useSession.ts'
+
+export function NoticesButton() {
+  const session = useSession()
+  const must = useStore(session.notices, (of) => of.log.filter(mustAcknowledge).length)
+  const unread = useStore(session.notices, (of) => of.log.filter(isUnread).length)
+  return (
+    <button
+      type="button"
+      className={must > 0 ? 'notices-button must' : 'notices-button'}
+      title={`${must} to acknowledge, ${unread} unread`}
+      onClick={() => openPanel(session.panels, 'notices')}
+    >
+      Notices{must > 0 && <b> ! {must}</b>}
+      {unread > 0 && ` ${unread} unread`} <span className="key-cap">Shift F1</span>
+    </button>
+  )
+}

@@ -1,0 +1,78 @@
+/** The bar under everything: how healthy each link is, and what stays at the venue. Words come from `statusWords.ts`. */
+
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { UNKNOWN_FATE } from '../../state/serverStores.ts'
+import { useLoadable, useSession, useUnseenOrders } from '../../state/useSession.ts'
+import { NoticesButton } from './NoticesButton.tsx'
+import { statusWords } from './statusWords.ts'
+
+export function StatusBar() {
+  const session = useSession()
+  const { value: connection, stale } = useLoadable(session.server.connection)
+  const live = useStore(session.server.orders, (of) => of.openKeys.size)
+  const unknown = useStore(session.server.orders, (of) => of.groups.get(UNKNOWN_FATE)?.keys.size ?? 0)
+  const link = useStore(session.server.link, (of) => of.state)
+  const { value: signedIn } = useLoadable(session.server.session)
+  const replayed =
+    signedIn?.venues.some((of) => of.id === signedIn.venueId && of.replay?.of === 'session') ?? false
+  const unseen = useUnseenOrders()
+  const [now, setNow] = useState(() => session.clock.now())
+  useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])
+  const { value: reads } = useLoadable(session.server.reads)
+  const words = statusWords(connection, { live, unknown, unseen }, now, reads ?? [])
+  // Without the core nothing here is known any more: no light may stay green.
+  const old = stale || link === 'down'
+  return (
+    <footer className={old ? 'statusbar stale' : 'statusbar'} aria-label="Status">
+      {words.lights.map((light) => (
+        <span
+          key={light.name}
+          className={light.state === 'live' ? '' : 'trouble'}
+          title={light.detail ?? undefined}
+        >
+          <i className={`dot ${old ? 'suspect' : light.state}`} />
+          {light.name}
+        </span>
+      ))}
+      {words.facts.map((fact) => (
+        <span key={fact.text} className={fact.trouble ? 'trouble' : ''}>
+          {fact.text}
+        </span>
+      ))}
+      <span className="spring" />
+      {replayed ? (
+        <span>A recording: nothing can be sent, nothing stays live</span>
+      ) : (
+        <span
+          className={words.resting.detail === null ? '' : 'trouble'}
+          title={words.resting.detail ?? undefined}
+        >
+          {words.resting.text}
+        </span>
+      )}
+      <span className={words.unknown > 0 ? 'mono unknown' : 'mono'}>{words.unknown} unknown</span>
+      <button
+        type="button"
+        className="key-cap button-quiet"
+        onClick={() => session.overlay.setState({ open: { kind: 'signOut' } })}
+      >
+        Sign out
+      </button>
+      <NoticesButton />
+    </footer>
+  )
+}
+
+/** Said over everything while the page has lost the core: what is shown is old and nothing can be sent. */
+export function CoreLost() {
+  const session = useSession()
+  const link = useStore(session.server.link, (of) => of.state)
+  if (link === 'up') return null
+  return (
+    <div role="alert" className="core-lost">
+      Link to the core lost. Everything shown is old and nothing can be sent. Connecting again; orders at the
+      venue stay live.
+    </div>
+  )
+}

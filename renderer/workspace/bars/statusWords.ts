@@ -1,0 +1,117 @@
+/** What the status bar says of the links, as data. Pure. */
+
+import type { Connection, LinkState, VenueRead } from '../../../shared/contract/status.ts'
+import { capital, unseenWords, type Unseen } from '../../../shared/domain/orders/openOrderReading.ts'
+import { restingBarWords } from '../../../shared/domain/orders/restingOrders.ts'
+import { isPrivateStream } from '../../state/workspaceActions.ts'
+import { UNKNOWN } from '../../format/numbers.ts'
+import { READ_WORDS } from '../../format/unreadWords.ts'
+import { span } from '../../format/times.ts'
+
+export interface Light {
+  readonly name: string
+  readonly state: LinkState
+  readonly detail: string | null
+}
+
+export interface StatusWords {
+  readonly lights: readonly Light[]
+  readonly facts: readonly { readonly text: string; readonly trouble: boolean }[]
+  /** What stays at the venue when this terminal closes. */
+  readonly resting: {
+    readonly text: string
+    /** Why there may be more; null where every list of open orders of every customer is whole. */
+    readonly detail: string | null
+  }
+  readonly unknown: number
+}
+
+export interface OrderCounts {
+  readonly live: number
+  /** Of them, those of which nothing proves what became. */
+  readonly unknown: number
+  readonly unseen: Unseen
+}
+
+const BOOK = 'orderbook-stream'
+/** The clock is amber at 2 s ahead or 10 s behind the server (docs/api.md#server-time; the nonce allows 5 and 30). */
+const AHEAD_MS = 2_000
+const BEHIND_MS = 10_000
+
+const milliseconds = (of: number | null): string => (of === null ? UNKNOWN : `${Math.round(of)} ms`)
+
+export function statusWords(
+  connection: Connection | null,
+  { live, unknown, unseen }: OrderCounts,
+  now: number,
+  reads: readonly VenueRead[] = [],
+): StatusWords {
+  const words = unseenWords(unseen)
+  const resting = {
+    text: restingBarWords(live, unseen),
+    detail: words === null ? null : `${capital(words)}.`,
+  }
+  if (!connection)
+    return { lights: [], facts: [{ text: 'no connection yet', trouble: true }], resting, unknown }
+  const { rest, streams, clock, tokenExpiresAt } = connection
+  const books = streams.filter((of) => of.channel.startsWith(BOOK))
+  const liveBooks = books.filter((of) => of.state === 'live').length
+  // Customers that may not be known are said beside the orders that stay live: no answer of the venue is missing for them.
+  const unread = reads.filter(({ name, why }) => name !== 'customers' && why !== null)
+  const answers = rest.state === 'live'
+  const lights: Light[] = [
+    {
+      name: `REST ${answers ? milliseconds(rest.medianMs) : rest.state}`,
+      // A venue whose answers cannot be read is no healthy link, however fast it answers.
+      state: answers && unread.length > 0 ? 'suspect' : rest.state,
+      detail: rest.message ?? unread[0]?.why ?? null,
+    },
+    ...unread.map(({ name, readAt, why }) => ({
+      name: `${READ_WORDS[name]} ${readAt === null ? 'not read' : 'not read again'}`,
+      state: 'suspect' as const,
+      detail: why,
+    })),
+    ...streams
+      .filter((of) => isPrivateStream(of.channel))
+      .map((of) => ({
+        name: of.state === 'live' ? of.channel : `${of.channel} ${of.state}`,
+        state: of.state,
+        detail: of.message,
+      })),
+  ]
+  if (books.length > 0)
+    lights.push({
+      name: `books ${liveBooks}/${books.length}`,
+      state: liveBooks === books.length ? 'live' : 'suspect',
+      detail: null,
+    })
+  const tapes = streams.filter((of) => !isPrivateStream(of.channel) && !of.channel.startsWith(BOOK))
+  const lostTapes = tapes.filter((of) => of.state !== 'live')
+  // One lost tape is named; when the connection took them all, one light says so and the bar stays readable.
+  const [firstLost] = lostTapes
+  if (firstLost && lostTapes.length > 2)
+    lights.push({
+      name: `tapes ${tapes.length - lostTapes.length}/${tapes.length}`,
+      state: firstLost.state,
+      detail: firstLost.message,
+    })
+  else
+    for (const of of lostTapes)
+      lights.push({
+        name: `${of.channel.replace(':', ' ')} ${of.state}`,
+        state: of.state,
+        detail: of.message,
+      })
+  const facts: { text: string; trouble: boolean }[] = []
+  const offset = clock.offsetMs
+  // The offset is server minus ours: below zero our clock runs ahead.
+  facts.push({
+    text: `clock ${offset === null ? UNKNOWN : `${offset >= 0 ? '+' : '-'}${(Math.abs(offset) / 1000).toFixed(2)} s`}`,
+    trouble: offset !== null && (offset < -AHEAD_MS || offset > BEHIND_MS),
+  })
+  if (tokenExpiresAt !== null) {
+    const left = tokenExpiresAt - now
+    facts.push({ text: left > 0 ? `token ${span(left)}` : 'token ended', trouble: left < 60_000 })
+  }
+  return { lights, facts, resting, unknown }
+}

@@ -1,0 +1,44 @@
+/** Which toasts stand in the lane: the same fact again is one toast, another fact is another. Pure; knows no time. */
+
+import type { WindowNotice } from '../../state/noticeStore.ts'
+
+/** Toasts side by side at most. */
+export const MOST_TOASTS = 3
+
+export interface Toast {
+  /** The newest of them. */
+  readonly notice: WindowNotice
+  /** Keys of every notice that the toast stands for. */
+  readonly keys: readonly string[]
+  /** How often it happened, over all of them. */
+  readonly times: number
+}
+
+export interface Lane {
+  /** The newest first, at most three. */
+  readonly toasts: readonly Toast[]
+  /** How many toasts stand behind them, without room. */
+  readonly more: number
+}
+
+/** Notices that say the same of one customer are the same fact; what must be acknowledged stands by itself. */
+const factOf = (of: WindowNotice): string =>
+  of.level === 'error'
+    ? of.key
+    : JSON.stringify([of.kind, of.level, of.customerCode, of.symbol, of.message, of.detail])
+
+/** `log`: those that changed last at the end; `standing`: keys of toasts that have not passed. */
+export function laneOf(log: readonly WindowNotice[], standing: readonly string[]): Lane {
+  const keys = new Set(standing)
+  const facts = Map.groupBy(
+    log.toReversed().filter((of) => keys.has(of.key)),
+    factOf,
+  )
+  const toasts = [...facts.values()].flatMap((same) => {
+    const [notice] = same
+    return notice
+      ? [{ notice, keys: same.map((of) => of.key), times: same.reduce((sum, of) => sum + of.count, 0) }]
+      : []
+  })
+  return { toasts: toasts.slice(0, MOST_TOASTS), more: Math.max(0, toasts.length - MOST_TOASTS) }
+}

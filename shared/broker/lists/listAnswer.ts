@@ -1,0 +1,76 @@
+/** What an answer says around the rows of a list, in its body and its headers, and what its values mean in any venue's words. Pure; knows no resource. */
+
+import { parseExact } from '../../base/json.ts'
+import { visible } from '../../base/visibleText.ts'
+import { isObject, type Json } from '../fields.ts'
+
+/** An answer that holds one page of a list. */
+export interface ListAnswer {
+  /** Path and query that were asked for, under the venue's `restUrl`. */
+  readonly path: string
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** With or without the rows. */
+  readonly body: unknown
+}
+
+/** Objects in objects that are looked into: what venues wrap metadata in. */
+const DEEPEST = 3
+/** Where the list begins, ends or was, which says nothing of where it goes on. */
+const ELSEWHERE = /prev|first|last|self|current/i
+
+const NO = /^(false|no|none|null|nil|off|n|ok|-?0+)$/i
+
+/** Whether a value says nothing, or no: `null`, `"false"`, `0`, `[]`, `{"code": null}`. */
+export const saysNothing = (value: unknown): boolean => {
+  if (value === undefined || value === null || value === false || value === '') return true
+  if (typeof value === 'string') return NO.test(value.trim()) || value.trim() === ''
+  if (typeof value !== 'object') return false
+  return Object.values(value).every(saysNothing)
+}
+
+/** Whether a value says no in so many words: a missing one does not. */
+export const saysNo = (value: unknown): boolean =>
+  value === false || (typeof value === 'string' && /^(false|no|n)$/i.test(value))
+
+/** A name without its case and its signs. */
+export const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** A whole number of JSON, which arrives as its digits. */
+export const countOf = (value: unknown): number | null =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number.parseInt(value, 10) : null
+
+/** A value for a sentence. */
+export const shortly = (value: unknown): string =>
+  visible(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 80)
+
+/** Headers that anybody may send and that speak of the list: pages, counts and ways on. */
+const OF_LISTS =
+  /(^|-)(next|more|cursor|continuation|truncated|partial|incomplete|stale|errors?|total|pages?|pagination)(-|$)/
+
+function headersOf({ headers }: ListAnswer): readonly Json[] {
+  const holder: Record<string, unknown> = {}
+  const parsed: Json[] = []
+  for (const [name, value] of Object.entries(headers)) {
+    if (!OF_LISTS.test(name) || /limit|token/.test(name)) continue
+    const json = value.startsWith('{') ? parseExact(value) : null
+    if (json?.ok && isObject(json.value)) parsed.push(json.value)
+    else holder[name.replace(/^x-/, '')] = value
+  }
+  return [...parsed, holder]
+}
+
+function objectsIn(holder: Json, depth: number): readonly Json[] {
+  if (depth >= DEEPEST) return [holder]
+  const nested = Object.entries(holder).flatMap(([name, value]) =>
+    isObject(value) && !ELSEWHERE.test(name) ? objectsIn(value, depth + 1) : [],
+  )
+  return [...nested, holder]
+}
+
+/** Every object that may say how the list goes on or what is wrong with it: metadata first, then the body, then the headers. */
+export const holdersOf = (answer: ListAnswer): readonly Json[] => [
+  ...(isObject(answer.body) ? objectsIn(answer.body, 0) : []),
+  ...headersOf(answer),
+]

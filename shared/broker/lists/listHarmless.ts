@@ -1,0 +1,72 @@
+/** What may stand beside the rows of a list and says nothing against them. Pure; a field that is not on these lists is taken for a word that may mean more. */
+
+import { isObject, type Json } from '../fields.ts'
+import { bare, countOf, saysNothing, shortly, type ListAnswer } from './listAnswer.ts'
+import { placeOf } from './listLinks.ts'
+import { isOfCounts, isOfPaging } from './listPaging.ts'
+import type { VenueProfile } from '../venueProfile.ts'
+
+/** What a time beside the rows may differ from the answer's own `Date`, ms. */
+const FRESH_MS = 60_000
+/** Objects in objects that are looked into. */
+const DEEPEST = 8
+
+const IDS = /^(id|(request|trace|correlation|span)id|(api)?version|took(ms)?|duration(ms)?|elapsed(ms)?)$/
+const OUTCOMES =
+  /^(ok|success(ful)?|status(code)?|state|result|code|message|msg|complete(d)?|type|object|kind)$/
+const WELL = /^(ok|true|yes|success(ful)?|succeeded|complete(d)?|done|200|list)$/i
+const TIMES = /^((server|response|current)?(time|timestamp|date)|asof|generatedat|(time)?stamp|now)$/
+const LINKS = /^_?links?$/i
+const ADDRESSES = /^(href|url|uri|path|prev(ious)?(page)?(url)?|(first|last)(page)?(url)?|self|current)$/
+
+/** Ms since epoch of a time as venues write it: ISO, an HTTP date, or s or ms since epoch. */
+function timeOf(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text)) return Date.parse(text)
+  const [whole = ''] = text.split('.')
+  const digits = Number.parseInt(whole.slice(0, 16), 10)
+  return whole.length > 11 ? digits : digits * 1000
+}
+
+function isFresh(text: string, { headers }: ListAnswer): boolean {
+  const apart = Math.abs(timeOf(text) - Date.parse(headers['date'] ?? ''))
+  return apart <= FRESH_MS
+}
+
+/** Whether the answer repeats what it was asked for: a part of the path, or a value of the query under its own name. */
+function isEcho(name: string, value: string, { path }: ListAnswer): boolean {
+  const asked = placeOf(path)
+  return asked.path.split('/').includes(value) || asked.query.get(name) === value
+}
+
+function isHarmless(name: string, value: unknown, answer: ListAnswer, profile: VenueProfile): boolean {
+  if (saysNothing(value) || profile.lists.harmless.includes(name)) return true
+  if (Array.isArray(value)) return LINKS.test(name)
+  if (typeof value !== 'string' && value !== true) return false
+  const text = value === true ? 'true' : value
+  const word = bare(name)
+  if (isOfCounts(name)) return countOf(value) !== null
+  return (
+    isOfPaging(name, profile) ||
+    IDS.test(word) ||
+    ADDRESSES.test(word) ||
+    (OUTCOMES.test(word) && WELL.test(text)) ||
+    (TIMES.test(word) && isFresh(text, answer)) ||
+    isEcho(name, text, answer)
+  )
+}
+
+function firstIn(holder: Json, depth: number, answer: ListAnswer, profile: VenueProfile): string | null {
+  for (const [name, value] of Object.entries(holder)) {
+    if (isHarmless(name, value, answer, profile)) continue
+    const isInside = isObject(value) && depth < DEEPEST && !isOfCounts(name)
+    const why = isInside
+      ? firstIn(value, depth + 1, answer, profile)
+      : `the venue says ${shortly(name)}: ${shortly(value)} beside it, which the venue profile does not name (lists.harmless)`
+    if (why !== null) return why
+  }
+  return null
+}
+
+/** The first field of the body that is not known to be harmless, as a clause without a full stop; null: there is none. */
+export const unknownWordOf = (rowless: ListAnswer, profile: VenueProfile): string | null =>
+  isObject(rowless.body) ? firstIn(rowless.body, 0, rowless, profile) : null

@@ -1,0 +1,166 @@
+/** Book updates straight from the bytes of a frame: the stream's usual shape only. What is odd in any way is left to `parseStreamMessage`. */
+
+import type { Symbol } from '../../domain/scalars.ts'
+import { readChanges } from './changeBytes.ts'
+import * as frameBytes from './frameBytes.ts'
+import { bytesOf, choose, chosen, load, LONGEST_FRAME, matches, space, type Choice } from './frameBytes.ts'
+import { ORDERBOOK_CHANNEL, type StreamDialect } from './streamMessages.ts'
+
+// Bound here, because an imported name is looked up at every use.
+const { bytes, view } = frameBytes
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPEN = 0x7b
+const CLOSE = 0x7d
+
+const [CHANNEL, WORD, DATA] = [1, 2, 4] as const
+const FAMILY = bytesOf(`"${ORDERBOOK_CHANNEL}:`)
+const LONGEST_SYMBOL = 40
+/** Symbols that JSON text writes byte for byte. Others are left to the slow road: their bytes could be taken for another symbol's. */
+const PLAIN_SYMBOL = /^[!#-[\]-~]+$/
+/** Fields that mean something else to the slow road, whatever a profile calls by these names. */
+const TAKEN: ReadonlySet<string> = new Set(
+  'error op success code message bids asks symbol __proto__'.split(' '),
+)
+/** Openings are remembered by a hash of ten bits; the newest takes the place. */
+const HASH_BITS = 10
+
+/** A symbol whose updates are read. */
+interface Followed<T> {
+  readonly value: T
+  /** The bytes of its newest envelope up to the changes, in eights of which the last may overlap. */
+  opening: Float64Array
+  openingLength: number
+}
+
+/** Made once for a venue's field names, used for every frame; `T` is what stands for a symbol, such as its book. */
+export class BookScanner<T> {
+  private readonly fields: readonly Choice[]
+  private readonly updates: readonly Choice[]
+  private readonly followed = new Map<string, Followed<T>>()
+  private readonly openings: (Followed<T> | null)[] = Array.from({ length: 1 << HASH_BITS }, () => null)
+  /** Where the newest envelope had its symbol. */
+  private symbolPlace = 0
+  private found: Followed<T> | null = null
+
+  constructor({ channel, type, data, update, snapshot }: StreamDialect) {
+    const names = [...channel, ...type, ...data]
+    const plain = (name: string) => /^[\w .:/-]+$/.test(name) && !TAKEN.has(name)
+    const once = (name: string) => names.indexOf(name) === names.lastIndexOf(name)
+    const choices = (meaning: number, of: readonly string[]) =>
+      of.filter((name) => plain(name)).map((name): Choice => [meaning, bytesOf(`"${name}"`)])
+    this.fields = [
+      ...choices(CHANNEL, channel.filter(once)),
+      ...choices(WORD, type.filter(once)),
+      ...choices(DATA, data.filter(once)),
+    ]
+    this.updates = choices(
+      WORD,
+      update.filter((one) => !snapshot.includes(one)),
+    )
+  }
+
+  /** Updates of this symbol are read from now on, and told by `value`; those of a symbol with unusual letters never are. */
+  follow(symbol: Symbol, value: T): void {
+    this.forget(symbol)
+    if (!PLAIN_SYMBOL.test(symbol)) return
+    this.followed.set(symbol, { value, opening: new Float64Array(0), openingLength: 0 })
+  }
+
+  forget(symbol: Symbol): void {
+    this.followed.delete(symbol)
+    this.openings.fill(null)
+  }
+
+  /**
+   * Reads one frame. Null: it may be anything; else it is an update of the book of a symbol that is followed, whose value is returned, and the same
+   * changes that `parseStreamMessage` gives are noted (`bookChanges.ts`). Never throws.
+   */
+  scan(frame: Uint8Array): T | null {
+    if (frame.length > LONGEST_FRAME) return null
+    load(frame)
+    const read = this.usualEnvelope() === frame.length || this.envelope() === frame.length ? this.found : null
+    return read === null ? null : read.value
+  }
+
+  // From here on every reader takes a place and returns the one behind what it read, −1 when that was not there.
+
+  /** An envelope like the last one of its symbol. */
+  private usualEnvelope(): number {
+    const guessed = this.openings[openingHash(this.symbolPlace)]
+    if (!guessed) return -1
+    const { opening, openingLength } = guessed
+    const last = opening.length - 1
+    for (let n = 0; n < last; n++) if (view.getFloat64(8 * n, true) !== opening[n]) return -1
+    if (view.getFloat64(openingLength - 8, true) !== opening[last]) return -1
+    this.found = guessed
+    const at = readChanges(openingLength)
+    return at >= 0 && bytes[at] === CLOSE ? at + 1 : -1
+  }
+
+  /** An envelope with its fields in any order, each once. Where it ends with the changes, the next is expected to be like it. */
+  private envelope(): number {
+    let at = space(0)
+    if (bytes[at] !== OPEN) return -1
+    let seen = 0
+    let last = 0
+    let symbolStart = 0
+    let listStart = 0
+    do {
+      at = choose(space(at + 1), this.fields)
+      if (at < 0) return -1
+      const field = chosen.meaning
+      if (seen & field) return -1
+      seen |= field
+      last = field
+      at = space(at)
+      if (bytes[at] !== COLON) return -1
+      at = space(at + 1)
+      if (field === CHANNEL) {
+        symbolStart = matches(at, FAMILY)
+        at = symbolStart < 0 ? -1 : this.symbolAt(symbolStart)
+      } else if (field === WORD) at = choose(at, this.updates)
+      else {
+        listStart = at
+        at = readChanges(at)
+      }
+      if (at < 0) return -1
+      at = space(at)
+    } while (bytes[at] === COMMA)
+    if (bytes[at] !== CLOSE || seen !== (CHANNEL | WORD | DATA)) return -1
+    if (last === DATA) this.expect(symbolStart, listStart)
+    return space(at + 1)
+  }
+
+  /** A symbol that is followed, and its quote. */
+  private symbolAt(start: number): number {
+    const end = bytes.indexOf(QUOTE, start)
+    if (end < 0 || end > start + LONGEST_SYMBOL) return -1
+    this.found = this.followed.get(String.fromCharCode(...bytes.subarray(start, end))) ?? null
+    return this.found === null ? -1 : end + 1
+  }
+
+  /** Expects the next envelope of the symbol that was found to be like this one. */
+  private expect(symbolStart: number, listStart: number): void {
+    const { found } = this
+    if (found === null) return
+    found.openingLength = listStart
+    found.opening = Float64Array.from({ length: Math.ceil(listStart / 8) }, (_, n) =>
+      view.getFloat64(Math.min(8 * n, listStart - 8), true),
+    )
+    this.symbolPlace = symbolStart
+    this.openings[openingHash(symbolStart)] = found
+  }
+}
+
+/** Of the sixteen letters from a symbol on. A guess only: all of the opening is compared afterwards. */
+function openingHash(at: number): number {
+  const mixed =
+    Math.imul(view.getInt32(at, true), 0x9e3779b1) +
+    Math.imul(view.getInt32(at + 4, true), 0x85ebca6b) +
+    Math.imul(view.getInt32(at + 8, true), 0xc2b2ae35) +
+    Math.imul(view.getInt32(at + 12, true), 0x27d4eb2f)
+  return mixed >>> (32 - HASH_BITS)
+}

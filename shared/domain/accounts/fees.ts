@@ -1,0 +1,44 @@
+/** Fees in basis points: 2 means 0.02 %, a leading minus is a rebate (docs/api.md#fee-profile). */
+
+import { z } from 'zod'
+import { decimal, divide, multiply, type Decimal } from '../../base/decimal.ts'
+import { customerCode, decimalText, symbol } from '../scalars.ts'
+
+export const feeProfileItem = z.strictObject({
+  symbol,
+  makerFee: decimalText.nullable(),
+  takerFee: decimalText.nullable(),
+})
+export type FeeProfileItem = z.infer<typeof feeProfileItem>
+
+/** What the desk knows of one customer's fees, for every window alike. */
+export const customerFees = z.strictObject({
+  customerCode,
+  /** As last read; null while a write is out, and after one until they are read again. */
+  items: z.array(feeProfileItem).nullable(),
+  /** Writes begun in this run: a newer one voids what was said of an older one. */
+  writes: z.number().int(),
+})
+export type CustomerFees = z.infer<typeof customerFees>
+
+const isSameFee = (a: FeeProfileItem['makerFee'], b: FeeProfileItem['makerFee']): boolean =>
+  a === null || b === null ? a === b : decimal(a) === decimal(b)
+
+/** The first of the fees now that is not what was reviewed; null: all of them are. An instrument that is gone has no fees. */
+export function changedSince(
+  reviewed: readonly FeeProfileItem[],
+  now: readonly FeeProfileItem[],
+): FeeProfileItem | null {
+  for (const before of reviewed) {
+    const item = now.find(({ symbol: of }) => of === before.symbol) ?? {
+      symbol: before.symbol,
+      makerFee: null,
+      takerFee: null,
+    }
+    if (!isSameFee(item.makerFee, before.makerFee) || !isSameFee(item.takerFee, before.takerFee)) return item
+  }
+  return null
+}
+
+/** USDC due on a quote amount at a fee in bps; below 0 is a rebate. */
+export const feeOf = (quote: Decimal, bps: Decimal): Decimal => divide(multiply(quote, bps), decimal('10000'))

@@ -1,0 +1,53 @@
+/** Movements of a customer's cash, and what they add up to. Never guesses a sign. */
+
+import { z } from 'zod'
+import { customerCode, decimalText, epochMs, referenceId, symbol } from '../scalars.ts'
+
+/** The statuses that a ledger may be filtered by (docs/api.md#4.transactionsQuery.status). */
+export const ledgerStatus = z.enum(['pending', 'completed', 'cancelled'])
+export type LedgerStatus = z.infer<typeof ledgerStatus>
+
+export const ledgerRow = z.strictObject({
+  code: z.string(),
+  customerCode,
+  /** `deposit`, `withdrawal`, `trade`, `settlement`, `funding`, `liquidation`, `auto_deleveraging`; unknown words are kept. */
+  transactionType: z.string(),
+  /** One of `ledgerStatus`; unknown words are kept. */
+  status: z.string(),
+  asset: z.string().nullable(),
+  symbol: symbol.nullable(),
+  /** USDC without a sign: the authoritative amount of the movement (docs/api.md#2.ledger.totalAmount). */
+  totalAmount: decimalText,
+  /** USDC with its sign; null when the venue's `direction` is a word we do not know (docs/api.md#gap.17). */
+  signedAmount: decimalText.nullable(),
+  /** As it came on the REST ledger. */
+  direction: z.string().nullable(),
+  realisedPnl: decimalText.nullable(),
+  referenceId: referenceId.nullable(),
+  markPrice: decimalText.nullable(),
+  fundingRate: decimalText.nullable(),
+  createdAt: epochMs.nullable(),
+})
+export type LedgerRow = z.infer<typeof ledgerRow>
+
+/** What a customer holds in cash (docs/api.md#gap.18). */
+export const balance = z.strictObject({
+  customerCode,
+  /** USDC; null while unknown. Never 0 for unknown. */
+  amount: decimalText.nullable(),
+  /** `event`: the venue said so · `ledger`: sum of the whole ledger · `unknown`. */
+  source: z.enum(['event', 'ledger', 'unknown']),
+  asOf: epochMs.nullable(),
+})
+export type Balance = z.infer<typeof balance>
+
+export const transferKind = z.enum(['deposit', 'withdrawal'])
+export type TransferKind = z.infer<typeof transferKind>
+
+export const transferRequest = z.strictObject({
+  customerCode,
+  kind: transferKind,
+  amount: decimalText,
+  asset: z.string().regex(/^[A-Za-z0-9]{1,16}$/),
+})
+export type TransferRequest = z.infer<typeof transferRequest>

@@ -1,0 +1,111 @@
+/** Codes that look like one another: a small skeleton for code-like text, after UTS #39 (https://www.unicode.org/reports/tr39/#Confusable_Detection). Pure. */
+
+import { escaped, isUnseen } from '../../base/visibleText.ts'
+
+/** Letters of other alphabets that look like one of the code-like alphabet, each row behind the letter that it looks like. */
+const ALIKE: readonly string[] = [
+  'AАΑ',
+  'BВΒ',
+  'CСϹ',
+  'EЕΕ',
+  'FϜ',
+  'GԌ',
+  'HНΗ',
+  'IІΙӀ',
+  'JЈ',
+  'KКΚ',
+  'MМΜ',
+  'NΝ',
+  'OОΟ',
+  'PРΡ',
+  'QԚ',
+  'SЅ',
+  'TТΤ',
+  'WԜ',
+  'XХΧ',
+  'YҮΥ',
+  'ZΖ',
+  'aаɑα',
+  'bЬ',
+  'cсϲ',
+  'dԁ',
+  'eе',
+  'gɡ',
+  'hһ',
+  'iіι',
+  'jјϳ',
+  'kκ',
+  'lӏ',
+  'nո',
+  'oоοօ',
+  'pрρ',
+  'qԛ',
+  'sѕ',
+  'uυս',
+  'vνѵ',
+  'wԝ',
+  'xх',
+  'yуγү',
+  '-‐‑‒–—―−',
+  '_ـ',
+  '.․。',
+  '3ЗӠ',
+  '6б',
+  '0О',
+]
+const SEEN_AS = new Map(
+  ALIKE.flatMap((row) =>
+    Array.from(row)
+      .slice(1)
+      .map((letter) => [letter, row[0] ?? ''] as const),
+  ),
+)
+/** Within the code-like alphabet itself: told apart only by a good font. */
+const FOLDED: Readonly<Record<string, string>> = { O: '0', I: '1', l: '1', '|': '1' }
+
+/** Equal for two codes that a dealer may take for one another. No code is a skeleton of anything but itself by design: never store or send one. */
+export function skeleton(code: string): string {
+  let text = ''
+  // Compatibility forms (full width, circled, styled) become what they stand for, and marks stand by themselves.
+  for (const letter of code.normalize('NFKD')) {
+    if (isUnseen(letter) || /\p{M}/u.test(letter)) continue
+    const seen = SEEN_AS.get(letter) ?? letter
+    text += FOLDED[seen] ?? seen
+  }
+  return text
+}
+
+/** Whether all of it is plain: nothing in it could be taken for another letter of the code-like alphabet. */
+const isPlain = (code: string): boolean => /^[\x21-\x7e]+$/.test(code)
+
+const isOdd = (letter: string): boolean =>
+  isUnseen(letter) || /\p{M}/u.test(letter) || SEEN_AS.has(letter) || letter.normalize('NFKD') !== letter
+
+/** The code as it can be told from every other: letters that look like other ones are written as escapes. */
+export const shownCode = (code: string): string =>
+  isPlain(code) ? code : Array.from(code, (letter) => (isOdd(letter) ? escaped(letter) : letter)).join('')
+
+/**
+ * For each of these codes that looks like another of them: that other one. Of two that look alike a plain one is held for the original, and is not
+ * in the answer; two plain ones stand for each other.
+ */
+export function lookAlikes<T extends string>(codes: Iterable<T>): ReadonlyMap<T, T> {
+  const groups = new Map<string, T[]>()
+  for (const code of codes) {
+    const key = skeleton(code)
+    groups.set(key, [...(groups.get(key) ?? []), code])
+  }
+  const found = new Map<T, T>()
+  for (const group of groups.values()) {
+    const plain = group.filter(isPlain)
+    for (const code of group) {
+      const other = plain.find((of) => of !== code) ?? group.find((of) => of !== code)
+      if (other !== undefined && (!isPlain(code) || plain.length > 1)) found.set(code, other)
+    }
+  }
+  return found
+}
+
+/** Why nothing is sent for a code that looks like another one. */
+export const lookAlikeSentence = (code: string, other: string): string =>
+  `Customer ${shownCode(code)} looks like ${shownCode(other)}, which is another one. Nothing was sent. If you mean ${shownCode(code)}, open Edit in the Customers panel and type this code to confirm it. Cancelling works.`

@@ -1,0 +1,144 @@
+/** Positions derived from trades, because the API gives none (docs/api.md#gap.19). Pure folds; every sum is exact. */
+
+import { z } from 'zod'
+import {
+  ZERO,
+  absolute,
+  add,
+  compare,
+  decimal,
+  divide,
+  multiply,
+  multiplyDivide,
+  negate,
+  signOf,
+  subtract,
+  toText,
+  type Decimal,
+} from '../../base/decimal.ts'
+import {
+  customerCode,
+  decimalText,
+  epochMs,
+  signOfSide,
+  symbol,
+  type CustomerCode,
+  type Symbol,
+} from '../scalars.ts'
+import { tradeQuote, type Trade } from '../trade.ts'
+
+/** Why trades are missing that may belong to a position, and since when. */
+const tradeLoss = z.strictObject({
+  /** When the first of them was found missing, ms. */
+  since: epochMs,
+  /** A clause without a full stop. */
+  why: z.string(),
+})
+export type TradeLoss = z.infer<typeof tradeLoss>
+
+export const position = z.strictObject({
+  customerCode,
+  symbol,
+  /** Contracts, above 0 long, below 0 short. */
+  size: decimalText,
+  /** USDC paid for the open size, with its sign: entry × size. Money is kept here; `averageEntry` is for the eye. */
+  cost: decimalText,
+  /** USDC per contract, rounded to 18 digits; null when flat. */
+  averageEntry: decimalText.nullable(),
+  /** USDC since the first known trade, before fees. */
+  realisedPnl: decimalText,
+  /** USDC since the first known trade; above 0 is paid. */
+  fees: decimalText,
+  tradeCount: z.number().int(),
+  /** False while the history may not reach back to a flat point, or a trade lacked side, price or amount: shown as unknown. */
+  complete: z.boolean(),
+  /** Trades of the customer were lost: every figure here is what is known, not what is. Null while none is missing. */
+  unsure: tradeLoss.nullable(),
+  lastTradeAt: epochMs.nullable(),
+})
+export type Position = z.infer<typeof position>
+
+/** The key of a position, and of everything kept per customer and instrument. */
+export const positionKey = (customer: CustomerCode, of: Symbol): string => `${customer} ${of}`
+
+export const flatPosition = (customer: CustomerCode, of: Symbol): Position => ({
+  customerCode: customer,
+  symbol: of,
+  size: toText(ZERO),
+  cost: toText(ZERO),
+  averageEntry: null,
+  realisedPnl: toText(ZERO),
+  fees: toText(ZERO),
+  tradeCount: 0,
+  complete: true,
+  unsure: null,
+  lastTradeAt: null,
+})
+
+/** `not sure since 14:03:22 UTC: one trade cannot be read`, a clause without a full stop. */
+export const unsureWords = ({ since, why }: TradeLoss): string =>
+  `not sure since ${new Date(since).toISOString().slice(11, 19)} UTC: ${why}`
+
+/** The two exact sums that a position is made of. */
+export interface Holding {
+  readonly size: Decimal
+  readonly cost: Decimal
+}
+
+/**
+ * One fill into a holding: what remains, and the PnL it realised before fees. The part closed takes its share of the cost (rounded once, at the
+ * 18th digit, and taken from the cost itself), so that cash flows, cost and realised PnL add up to the last digit.
+ * `amount` is signed (+ buy), `quote` is amount × price with the same sign.
+ */
+export function applyFill(
+  held: Holding,
+  amount: Decimal,
+  quote: Decimal,
+): { next: Holding; realised: Decimal } {
+  if (signOf(held.size) * signOf(amount) >= 0)
+    return { next: { size: add(held.size, amount), cost: add(held.cost, quote) }, realised: ZERO }
+  const closing = compare(absolute(amount), absolute(held.size)) > 0 ? negate(held.size) : amount
+  const closedCost = multiplyDivide(held.cost, absolute(closing), absolute(held.size))
+  const closingQuote = multiplyDivide(quote, closing, amount)
+  const realised = negate(add(closingQuote, closedCost))
+  return {
+    next: {
+      size: add(held.size, amount),
+      cost: add(subtract(held.cost, closedCost), subtract(quote, closingQuote)),
+    },
+    realised,
+  }
+}
+
+/** Folds one trade into its position. A trade without side, amount or price leaves the size and marks it incomplete. */
+export function applyTrade(known: Position, fill: Trade): Position {
+  const value = tradeQuote(fill)
+  const counted = {
+    ...known,
+    tradeCount: known.tradeCount + 1,
+    fees: toText(add(decimal(known.fees), decimal(fill.fee ?? '0'))),
+    lastTradeAt: fill.createdAt ?? known.lastTradeAt,
+  }
+  if (fill.side === null || fill.amount === null || value === null) return { ...counted, complete: false }
+  const sign = signOfSide(fill.side)
+  const amount = sign > 0 ? decimal(fill.amount) : negate(decimal(fill.amount))
+  const quote = sign > 0 ? decimal(value) : negate(decimal(value))
+  const { next, realised } = applyFill(
+    { size: decimal(known.size), cost: decimal(known.cost) },
+    amount,
+    quote,
+  )
+  return {
+    ...counted,
+    size: toText(next.size),
+    cost: toText(next.cost),
+    averageEntry: next.size === 0n ? null : toText(divide(next.cost, next.size)),
+    realisedPnl: toText(
+      add(decimal(known.realisedPnl), fill.realisedPnl === null ? realised : decimal(fill.realisedPnl)),
+    ),
+  }
+}
+
+/** USDC that closing everything at `mark` would bring, before fees: size × mark − cost. */
+export const unrealisedPnl = (of: Position, mark: Decimal): Decimal =>
+  subtract(multiply(decimal(of.size), mark), decimal(of.cost))

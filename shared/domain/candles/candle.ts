@@ -1,0 +1,83 @@
+/** What a candle is, which intervals there are, and how larger ones are made of smaller ones. Keeps nothing: see candleSeries. */
+
+import { z } from 'zod'
+import { add, decimal, maximum, minimum, toText } from '../../base/decimal.ts'
+import { decimalText, epochMs } from '../scalars.ts'
+
+/** Interval names and their length in ms. Each divides the next, and all divide the day: candles are aligned to UTC. */
+export const INTERVALS = {
+  '5s': 5_000,
+  '1m': 60_000,
+  '5m': 300_000,
+  '15m': 900_000,
+  '1h': 3_600_000,
+} as const
+export const interval = z.enum(['5s', '1m', '5m', '15m', '1h'])
+export type Interval = z.infer<typeof interval>
+
+/** Ms: candles of this length are folded from trades and kept; longer ones are folded from them. */
+export const MINUTE = INTERVALS['1m']
+
+/** The kept interval that another is folded from. */
+export const baseOf = (of: Interval): '5s' | '1m' => (of === '5s' ? '5s' : '1m')
+
+export const candle = z.strictObject({
+  /** Ms since epoch, a multiple of the interval. */
+  openTime: epochMs,
+  open: decimalText,
+  high: decimalText,
+  low: decimalText,
+  close: decimalText,
+  /** Contracts. */
+  volume: decimalText,
+})
+export type Candle = z.infer<typeof candle>
+
+/** A time of which not every trade is known, `to` not included: the terminal was off, the stream was cut, or the venue does not page so far. */
+export const candleGap = z.strictObject({ from: epochMs, to: epochMs })
+export type CandleGap = z.infer<typeof candleGap>
+
+/** Candles, oldest first, and the gaps in their time. A time without candle and gap is one in which nothing was dealt. */
+export const candleNews = z.strictObject({ candles: z.array(candle), gaps: z.array(candleGap) })
+export type CandleNews = z.infer<typeof candleNews>
+
+/** The most candles that one page may hold. */
+export const MOST_OF_A_PAGE = 2_000
+
+/** Kept candles next to a moment; `more`: there are others beyond them. */
+export const candlePage = candleNews.extend({ more: z.boolean() })
+export type CandlePage = z.infer<typeof candlePage>
+
+/** When the candle of an interval that holds a moment opens. */
+export const openTimeOf = (at: number, length: number): number => Math.floor(at / length) * length
+
+/** Candles of one base interval, oldest first, as those of a longer one: exact, and the same whichever way the longer one is reached. */
+export function foldCandles(smaller: readonly Candle[], into: Interval): Candle[] {
+  const length = INTERVALS[into]
+  const larger: Candle[] = []
+  let from = 0
+  while (from < smaller.length) {
+    const openTime = openTimeOf((smaller[from] as Candle).openTime, length)
+    let to = from + 1
+    while (to < smaller.length && (smaller[to] as Candle).openTime < openTime + length) to++
+    larger.push({ ...foldOne(smaller.slice(from, to)), openTime })
+    from = to
+  }
+  return larger
+}
+
+function foldOne(all: readonly Candle[]): Candle {
+  const [first] = all as [Candle, ...Candle[]]
+  if (all.length === 1) return first
+  const last = all.at(-1) as Candle
+  const of = (read: (one: Candle) => Candle['open'], both: typeof maximum) =>
+    toText(all.map((one) => decimal(read(one))).reduce((a, b) => both(a, b)))
+  return {
+    openTime: first.openTime,
+    open: first.open,
+    high: of((one) => one.high, maximum),
+    low: of((one) => one.low, minimum),
+    close: last.close,
+    volume: of((one) => one.volume, add),
+  }
+}

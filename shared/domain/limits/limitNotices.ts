@@ -1,0 +1,47 @@
+/** What the limits mean to a dealer: an order they held back, and limits that were changed. Pure. */
+
+import type { LimitFinding } from '../orders/limitDecision.ts'
+import { changeSentence } from './limitWords.ts'
+import type { LimitChange } from './limits.ts'
+import type { News } from '../notice.ts'
+import type { OrderDraft } from '../orders/order.ts'
+import { grouped } from '../orders/orderNotices.ts'
+
+/** An order, or a change of one, that a limit held back. `attempt`: names the act, so that each is told once. */
+export function limitBlockNews(attempt: string, draft: OrderDraft, findings: readonly LimitFinding[]): News {
+  const size = draft.amount === null ? `${grouped(draft.cashAmount ?? '?')} USDC` : grouped(draft.amount)
+  const at = draft.limitPrice === null ? 'at market' : `at ${grouped(draft.limitPrice)}`
+  return {
+    key: `limit ${draft.customerCode} ${attempt}`,
+    level: 'warning',
+    kind: 'limit',
+    customerCode: draft.customerCode,
+    symbol: draft.symbol,
+    referenceId: null,
+    message: `${draft.side.toUpperCase()} ${size} ${at} was held back by a limit: nothing was sent.`,
+    detail: findings.map(({ sentence }) => sentence).join(' '),
+    action: 'Send a smaller order, or have the limit changed.',
+    total: null,
+    counts: 'always',
+  }
+}
+
+const MOST_LISTED = 5
+
+export function limitChangeNews(version: number, by: string, changes: readonly LimitChange[]): News {
+  const more = changes.length > MOST_LISTED ? `; and ${changes.length - MOST_LISTED} more` : ''
+  const loosens = changes.some((of) => of.loosens)
+  return {
+    key: `limits ${version}`,
+    level: loosens ? 'warning' : 'info',
+    kind: 'limit',
+    customerCode: null,
+    symbol: null,
+    referenceId: null,
+    message: `Version ${version} of the limits is in force, saved by ${by}.`,
+    detail: `${changes.slice(0, MOST_LISTED).map(changeSentence).join('; ')}${more}.`,
+    action: null,
+    total: null,
+    counts: 'never',
+  }
+}

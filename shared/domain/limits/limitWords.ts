@@ -1,0 +1,77 @@
+/** How limits are said: names, units and scopes in the dealer's words. Decides nothing. */
+
+import { decimal, roundToStep, toText, type Decimal } from '../../base/decimal.ts'
+import type { NumberMeaning } from '../orders/limitDecision.ts'
+import type { LimitChange, LimitLevel, LimitName, LimitScope } from './limits.ts'
+
+interface Words {
+  readonly name: string
+  readonly unit: '' | ' contracts' | ' USDC' | '×' | ' %'
+}
+
+export const LIMIT_WORDS: Readonly<Record<LimitName, Words>> = {
+  amount: { name: 'Amount', unit: ' contracts' },
+  notional: { name: 'Notional', unit: ' USDC' },
+  leverage: { name: 'Leverage', unit: '×' },
+  exposure: { name: 'Open exposure', unit: ' USDC' },
+  touch: { name: 'Price through the touch', unit: ' %' },
+  mark: { name: 'Price worse than the mark', unit: ' %' },
+  away: { name: 'Price away from the mark', unit: ' %' },
+  trigger: { name: 'Trigger away from the mark', unit: ' %' },
+  slippage: { name: 'Slippage', unit: ' %' },
+  duplicates: { name: 'Same order within 10 s', unit: '' },
+  ordersInSecond: { name: 'Orders in a second', unit: '' },
+  ordersInMinute: { name: 'Orders in a minute', unit: '' },
+  ordersInDay: { name: 'Orders in a day', unit: '' },
+  valueInSecond: { name: 'Value sent in a second', unit: ' USDC' },
+  valueInMinute: { name: 'Value sent in a minute', unit: ' USDC' },
+  valueInDay: { name: 'Value sent in a day', unit: ' USDC' },
+}
+
+/** What the number is that overrides warnings, beside it. */
+export const NUMBER_WORDS: Readonly<Record<NumberMeaning, string>> = {
+  notional: 'the notional in thousands of USDC',
+  amount: 'the amount, for want of a price',
+}
+
+export function scopeWords({ customerCode, symbol }: LimitScope): string {
+  if (customerCode !== null && symbol !== null) return `${customerCode} in ${symbol}`
+  if (customerCode !== null) return `customer ${customerCode}`
+  return symbol ?? 'the desk'
+}
+
+const CENT = decimal('0.01')
+
+/** A value with its unit and thousands set apart; parts of a hundredth are rounded up, so that what is over a bound reads as over it. */
+export function limitValue(limit: LimitName, value: Decimal): string {
+  const { unit } = LIMIT_WORDS[limit]
+  const exact = unit === ' contracts' || unit === '×' || unit === ''
+  const [whole = '', fraction] = toText(exact ? value : roundToStep(value, CENT, 'up')).split('.')
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction === undefined ? '' : `.${fraction}`}${unit}`
+}
+
+/** One line: what is over what, and whose limit it is. */
+export function overSentence(
+  limit: LimitName,
+  level: LimitLevel,
+  value: Decimal,
+  bound: Decimal,
+  scope: LimitScope,
+): string {
+  const name = level === 'block' ? 'limit' : 'warning'
+  if (limit === 'duplicates') {
+    const times = value === decimal('1') ? 'once' : `${toText(value)} times`
+    return `This may be a repeat: the same order went out ${times} in the last 10 s. The ${name} for ${scopeWords(scope)} allows ${toText(bound)}. Look at the orders table before you send it again.`
+  }
+  return `${LIMIT_WORDS[limit].name} ${limitValue(limit, value)}, over the ${name} of ${limitValue(limit, bound)} for ${scopeWords(scope)}.`
+}
+
+/** One line of a saved change. */
+export function changeSentence({ scope, limit, level, from, to, loosens }: LimitChange): string {
+  const words = (of: string | null): string => {
+    if (limit === 'instruments') return of === null ? 'all' : of === '' ? 'none' : of
+    return of === null ? 'none' : limitValue(limit, decimal(of))
+  }
+  const name = limit === 'instruments' ? 'Allowed instruments' : `${LIMIT_WORDS[limit].name}, ${level}`
+  return `${scopeWords(scope)}: ${name}: ${words(from)} → ${words(to)}${loosens ? ' (looser)' : ''}`
+}

@@ -1,0 +1,146 @@
+/** The limits of the desk: what can be bounded, for whom, and what is in force before anybody set anything. Checks no order. */
+
+import { z } from 'zod'
+import { decimal, type DecimalText } from '../../base/decimal.ts'
+import { customerCode, decimalText, epochMs, symbol, type CustomerCode, type Symbol } from '../scalars.ts'
+
+/**
+ * What can be bounded. A value above its bound is a finding; a value at it is not.
+ * `amount` contracts of one order · `notional` USDC of one order · `leverage` that the order sets or leaves standing ·
+ * `exposure` USDC of positions and live orders at their worst, with this order · `touch` % that a price goes through the far touch ·
+ * `mark` % that a price is worse than the mark · `away` % that a price is better than the mark · `trigger` % between trigger and mark ·
+ * `slippage` % that a market order would pay over the touch in the present book · `duplicates` same orders in the last 10 s ·
+ * `orders…` number and `value…` USDC of orders sent in the last second, minute and day, with this order.
+ */
+export const limitName = z.enum([
+  'amount',
+  'notional',
+  'leverage',
+  'exposure',
+  'touch',
+  'mark',
+  'away',
+  'trigger',
+  'slippage',
+  'duplicates',
+  'ordersInSecond',
+  'ordersInMinute',
+  'ordersInDay',
+  'valueInSecond',
+  'valueInMinute',
+  'valueInDay',
+])
+export type LimitName = z.infer<typeof limitName>
+
+const bound = decimalText.refine((value) => decimal(value) >= 0n, { error: 'must not be below 0' }).nullable()
+
+/** `warn`: above it the dealer types a number. `block`: above it nobody at this desk can send. Null: no bound. */
+export const limitBounds = z.strictObject({ warn: bound, block: bound })
+export type LimitBounds = z.infer<typeof limitBounds>
+export type LimitLevel = keyof LimitBounds
+
+/** Whom limits are for: both null is the whole desk. */
+export const limitScope = z.strictObject({ customerCode: customerCode.nullable(), symbol: symbol.nullable() })
+export type LimitScope = z.infer<typeof limitScope>
+
+export const limitRule = limitScope.extend({
+  bounds: z.partialRecord(limitName, limitBounds),
+  /** Instruments that may be traded; null: all. Of the desk or a customer only. */
+  instruments: z.array(symbol).max(1_000).nullable(),
+})
+export type LimitRule = z.infer<typeof limitRule>
+
+/** The key of a scope: one rule each. */
+export const scopeKey = (of: LimitScope): string => `${of.customerCode ?? ''} ${of.symbol ?? ''}`
+
+/** Rules of every scope that has any. Of all that apply to an order the tightest decides. */
+export const limitRules = z
+  .array(limitRule)
+  .max(5_000)
+  .refine((rules) => new Set(rules.map(scopeKey)).size === rules.length, {
+    error: 'must hold each scope once',
+  })
+  .refine((rules) => rules.some((of) => of.customerCode === null && of.symbol === null), {
+    error: 'must hold the limits of the desk',
+  })
+  .refine((rules) => rules.every((of) => of.symbol === null || of.instruments === null), {
+    error: 'must list allowed instruments for the desk or a customer only',
+  })
+
+/** One line of what a save changed. */
+export const limitChange = z.strictObject({
+  scope: limitScope,
+  /** `instruments` stands for the list of allowed ones. */
+  limit: z.union([limitName, z.literal('instruments')]),
+  level: z.enum(['warn', 'block']),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** A block that lets more through than before. */
+  loosens: z.boolean(),
+})
+export type LimitChange = z.infer<typeof limitChange>
+
+export const limitRevision = z.strictObject({
+  version: z.number().int(),
+  at: epochMs,
+  by: z.string(),
+  changes: z.array(limitChange),
+})
+export type LimitRevision = z.infer<typeof limitRevision>
+
+/** What is in force, and how it came to be: newest revision last. Version 0 is `DEFAULT_RULES`, never saved. */
+export const limitSet = z.strictObject({
+  version: z.number().int(),
+  rules: limitRules,
+  history: z.array(limitRevision),
+})
+export type LimitSet = z.infer<typeof limitSet>
+
+/** The limits with what keeps them from counting. */
+export const limitsInForce = limitSet.extend({
+  /** Why nothing that adds risk is sent until a dealer confirms these limits; one sentence for the screen. Null: they are confirmed. */
+  unconfirmed: z.string().nullable(),
+})
+export type LimitsInForce = z.infer<typeof limitsInForce>
+
+/** Stands in a new journal in the place of limits, where the journal that held them is gone. */
+export const lostLimits = z.strictObject({ lost: z.literal(true) })
+
+/** What the journal's entries held of the limits before they held the whole set. */
+export const recordedRules = z.looseObject({ rules: limitRules })
+
+const text = (of: string): DecimalText => of as DecimalText
+const bounds = (warn: string | null, block: string | null): LimitBounds => ({
+  warn: warn === null ? null : text(warn),
+  block: block === null ? null : text(block),
+})
+
+/** Starting values (docs/limits.md#starting-values), to be set by the firm. */
+export const DEFAULT_RULES: readonly LimitRule[] = [
+  {
+    customerCode: null,
+    symbol: null,
+    instruments: null,
+    bounds: {
+      notional: bounds('1000000', '10000000'),
+      leverage: bounds(null, '13'),
+      exposure: bounds(null, '100000000'),
+      touch: bounds('1', '3'),
+      mark: bounds('1', '3'),
+      trigger: bounds(null, '20'),
+      slippage: bounds('0.25', '0.5'),
+      duplicates: bounds('0', '5'),
+      ordersInSecond: bounds(null, '20'),
+      ordersInMinute: bounds(null, '300'),
+      ordersInDay: bounds(null, '20000'),
+      valueInSecond: bounds(null, '20000000'),
+      valueInMinute: bounds(null, '50000000'),
+      valueInDay: bounds(null, '1000000000'),
+    },
+  },
+]
+
+/** Whether a scope's limits are about a customer and an instrument. */
+export const appliesTo = (of: LimitScope, customer: CustomerCode, instrument: Symbol): boolean =>
+  (of.customerCode === null || of.customerCode === customer) &&
+  (of.symbol === null || of.symbol === instrument)

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { INPUT_LIVES, leaveOutLateInput } from '../../../renderer/keys/lateInput.ts'
+import { clockOf, type Clock } from '../../../shared/base/clock.ts'
+
+/** The page's clock, as it stands when the page gets round to its input `late` ms after the hand. */
+const lateClock = (late: () => number): Clock => {
+  const clock = clockOf(globalThis)
+  return { ...clock, monotonic: () => clock.monotonic() + late() }
+}
+
+let late = 0
+let said: number[] = []
+let heard: string[] = []
+const ends: (() => void)[] = []
+
+beforeEach(() => {
+  late = 0
+  said = []
+  heard = []
+  ends.push(
+    leaveOutLateInput(
+      window,
+      lateClock(() => late),
+      (ms) => said.push(ms),
+    ),
+  )
+  const hear = (event: Event) => heard.push(event instanceof KeyboardEvent ? event.key : event.type)
+  for (const kind of ['keydown', 'click']) {
+    window.addEventListener(kind, hear)
+    ends.push(() => window.removeEventListener(kind, hear))
+  }
+  const box = document.createElement('input')
+  document.body.append(box)
+  ends.push(() => box.remove())
+})
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+const press = (key: string, at: EventTarget = document.body) =>
+  at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
+it('a key and a click in time get through, the same a second later do not, and that is said once', () => {
+  press('Enter')
+  document.body.click()
+  expect(heard).toEqual(['Enter', 'click'])
+  late = INPUT_LIVES + 1
+  expect(press('Enter')).toBe(false)
+  press('b')
+  document.body.click()
+  expect(heard).toEqual(['Enter', 'click'])
+  expect(said).toHaveLength(1)
+  expect(said[0]).toBeGreaterThan(INPUT_LIVES)
+})
+
+it('what only takes risk away is done however late; typing is not lost, but its Enter is', () => {
+  late = 30_000
+  const box = document.querySelector('input')
+  press('Delete')
+  press('Escape')
+  for (const key of ['7', 'Enter']) press(key, box ?? document.body)
+  expect(heard).toEqual(['Delete', 'Escape', '7'])
+})

@@ -1,0 +1,241 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  applyLadder,
+  bookCondition,
+  emptyLadder,
+  priceOfRow,
+} from '../../../../renderer/paint/ladder/ladderModel.ts'
+import {
+  cellAt,
+  ladderView,
+  layoutOf,
+  rowsThatFit,
+  type LadderMetrics,
+} from '../../../../renderer/paint/ladder/ladderView.ts'
+import { decimalsOf, fittedText, unitsText } from '../../../../renderer/paint/ladder/numberText.ts'
+import { noOwnOrders, ownOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
+import { bookState, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import { calm, NOW, orderOf, text } from '../../ladder/scenes.ts'
+
+const metrics: LadderMetrics = { width: 396, height: 540, rowHeight: 19, digit: 6.9 }
+
+function sceneOf(
+  frame: BookFrame | null,
+  more: { orders?: readonly Order[]; metrics?: LadderMetrics; now?: number } = {},
+) {
+  const size = more.metrics ?? metrics
+  let state = applyLadder(emptyLadder, { kind: 'resized', rows: rowsThatFit(size.height, size.rowHeight) }, 0)
+  if (frame) state = applyLadder(state, { kind: 'frame', frame, held: false }, 0)
+  const own = more.orders ? ownOrders(more.orders, state.rowStep, state.priceScale) : noOwnOrders
+  return ladderView(
+    {
+      state,
+      frame,
+      own,
+      condition: bookCondition(frame, frame ? bookState(frame) : 'waiting', more.now ?? NOW),
+    },
+    size,
+  )
+}
+const rowAt = (scene: ReturnType<typeof sceneOf>, price: string) => {
+  const row = scene.rows.find((of) => priceOfRow(of.row, scene) === price)
+  if (!row) throw new Error(`No row at ${price}`)
+  return row
+}
+
+describe('rows', () => {
+  test('highest price on top, one row a price, each amount beside its price', () => {
+    const scene = sceneOf(calm())
+    const prices = scene.rows.map(({ row }) => Number(priceOfRow(row, scene)))
+    expect(prices).toEqual([...new Set(prices)].toSorted((a, b) => b - a))
+    expect(rowAt(scene, '62149')).toMatchObject({
+      priceText: '62,149.0',
+      side: 'bid',
+      bidText: '2.383',
+      askText: '',
+      askBar: 0,
+    })
+    expect(rowAt(scene, '62150')).toMatchObject({ side: 'ask', bidText: '', askText: '0.933' })
+    expect(rowAt(scene, '62149.5')).toMatchObject({
+      side: 'inside',
+      last: { text: '0.412', direction: 'up' },
+    })
+    const narrow = sceneOf(calm(), { metrics: { ...metrics, width: 272 } })
+    expect(rowAt(narrow, '62149.5').last).toEqual({ text: '', direction: 'up' })
+  })
+
+  test('the deepest level fills its column and no bar leaves it', () => {
+    const scene = sceneOf(calm())
+    const bars = scene.rows.flatMap((row) => [row.bidBar, row.askBar])
+    expect(Math.max(...bars)).toBe(rowAt(scene, '62143').bidBar)
+    expect(rowAt(scene, '62143').bidBar).toBe(scene.columns.bids.width)
+  })
+
+  test('whatever the book, grouping and size: distinct rows inside the canvas, bars inside columns, no amount lost', () => {
+    const level = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 9_000_000 }))
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(level, { maxLength: 30, selector: ([n]) => n }),
+        fc.uniqueArray(level, { maxLength: 30, selector: ([n]) => n }),
+        fc.constantFrom(1, 2, 5, 10),
+        fc.integer({ min: 220, max: 900 }),
+        fc.integer({ min: 40, max: 900 }),
+        (bidLevels, askLevels, grouping, width, height) => {
+          const step = 5 * grouping
+          const bids = bidLevels
+            .toSorted((a, b) => a[0] - b[0])
+            .map(([n, amount]) => [600_000 - n * step, amount] as const)
+          const asks = askLevels
+            .toSorted((a, b) => a[0] - b[0])
+            .map(([n, amount]) => [600_000 + (n + 1) * step, amount] as const)
+          const scene = sceneOf(calm({ bids, asks, rowStep: step }), {
+            metrics: { ...metrics, width, height },
+          })
+          expect(new Set(scene.rows.map(({ row }) => priceOfRow(row, scene))).size).toBe(scene.rows.length)
+          for (const row of scene.rows) {
+            expect(row.y).toBeGreaterThanOrEqual(19)
+            expect(row.y + 19).toBeLessThanOrEqual(height)
+            expect(row.bidBar).toBeLessThanOrEqual(scene.columns.bids.width)
+            expect(row.askBar).toBeLessThanOrEqual(scene.columns.asks.width)
+            const at = Number(priceOfRow(row.row, scene))
+            expect(row.bidBar > 0).toBe(bids.some(([price]) => price / 10 === at))
+            expect(row.askBar > 0).toBe(asks.some(([price]) => price / 10 === at))
+            for (const shown of [row.bidText, row.askText])
+              expect(shown.length * metrics.digit).toBeLessThanOrEqual(scene.columns.bids.width)
+          }
+        },
+      ),
+    )
+  })
+
+  test('columns fill the width without gap or overlap; price and last size stand wholly in theirs', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 220, max: 2_000 }), fc.integer({ min: 1, max: 12 }), (width, length) => {
+        const { columns, priceRight, lastFits } = layoutOf(width, 6.9, length)
+        const { workBuy, bids, price, asks, workSell } = columns
+        expect(priceRight - length * 6.9).toBeGreaterThanOrEqual(price.x)
+        expect(priceRight + (lastFits ? 15 + 6 * 6.9 : 0)).toBeLessThanOrEqual(price.x + price.width)
+        expect(Math.min(bids.width, asks.width)).toBeGreaterThan(lastFits ? 7 * 6.9 : 0)
+        const inOrder = [workBuy, bids, price, asks, workSell]
+        inOrder.reduce((x, column) => {
+          expect(column.x).toBe(x)
+          expect(column.width).toBeGreaterThan(0)
+          return x + column.width
+        }, 0)
+        expect(workSell.x + workSell.width).toBe(width)
+      }),
+    )
+  })
+})
+
+describe('own orders', () => {
+  test.each([
+    ['resting', [orderOf('buy', '62147.5', { amount: text('2') })], '2'],
+    ['half filled', [orderOf('buy', '62147.5', { amount: text('2'), filledAmount: text('0.5') })], '1.5'],
+    ['sent', [orderOf('buy', '62147.5', { phase: 'sent' })], '0.1 …'],
+    ['being canceled', [orderOf('buy', '62147.5', { pending: 'cancel' })], '0.1 ×'],
+    [
+      'unknown, even while being canceled',
+      [orderOf('buy', '62147.5', { phase: 'unknown', pending: 'cancel' })],
+      '0.1 ?',
+    ],
+    ['several', [orderOf('buy', '62147.5'), orderOf('buy', '62147.5')], '0.2 s2'],
+  ])('%s', (_, orders, shown) => {
+    const row = rowAt(sceneOf(calm(), { orders }), '62147.5')
+    expect(row.workBuy?.text).toBe(shown)
+    expect(row.workSell).toBeNull()
+  })
+
+  test('where there is no room the sign of an unsettled order stays', () => {
+    const orders = [orderOf('buy', '62147.5', { amount: text('12.345'), phase: 'unknown' })]
+    const scene = sceneOf(calm(), { orders, metrics: { ...metrics, width: 220 } })
+    expect(rowAt(scene, '62147.5').workBuy?.text).toBe('?')
+  })
+})
+
+describe('what cannot be trusted says so', () => {
+  test.each([
+    ['older than 5 s', calm(), NOW + 6_400, 'STALE 6 s'],
+    ['in doubt', calm({ state: 'suspect' }), NOW + 1_000, 'BOOK IN DOUBT 1 s'],
+    [
+      'in doubt for a reason',
+      calm({ state: 'suspect', doubt: 'crossed' }),
+      NOW + 1_000,
+      'BOOK IN DOUBT: CROSSED 1 s',
+    ],
+    ['live again', calm({ state: 'live', doubt: 'crossed' }), NOW, null],
+    ['no stream', calm({ state: 'down' }), NOW + 9_000, 'NO BOOK STREAM 9 s'],
+    ['live', calm(), NOW + 4_000, null],
+  ])('%s', (_, frame, now, warning) => {
+    expect(sceneOf(frame, { now }).warning).toBe(warning)
+  })
+
+  test('where there is no room the reason stays', () => {
+    const frame = calm({ state: 'suspect', doubt: 'lost' })
+    expect(sceneOf(frame, { metrics: { ...metrics, width: 200 } }).warning).toBe('LOST UPDATE 0 s')
+  })
+
+  test('scrolled off the market it says where the market is and which key returns, as far as there is room', () => {
+    const far = (width: number, by: number) => {
+      const frame = calm()
+      const sized = { ...metrics, width }
+      let state = applyLadder(emptyLadder, { kind: 'resized', rows: 20 }, 0)
+      state = applyLadder(state, { kind: 'frame', frame, held: true }, 0)
+      expect(
+        ladderView({ state, frame, own: noOwnOrders, condition: bookCondition(frame, 'live', NOW) }, sized)
+          .away,
+      ).toBeNull()
+      state = applyLadder(state, { kind: 'scroll', by }, 1)
+      return ladderView(
+        { state, frame, own: noOwnOrders, condition: bookCondition(frame, 'live', NOW) },
+        sized,
+      ).away?.text
+    }
+    expect(far(396, 60)).toBe('▼ market at 62,149.5 · Space returns')
+    expect(far(396, -60)).toBe('▲ market at 62,149.5 · Space returns')
+    expect(far(220, 60)).toBe('▼ market 62,149.5 · Space')
+    expect(far(160, 60)).toBe('▼ market 62,149.5')
+  })
+
+  test('no book, no rows', () => {
+    expect(sceneOf(null)).toMatchObject({ rows: [], message: 'Waiting for the book' })
+  })
+})
+
+test('a point finds the cell drawn under it, and nothing on the headings', () => {
+  const scene = sceneOf(calm())
+  const row = rowAt(scene, '62147.5')
+  const { bids } = scene.columns
+  expect(cellAt(scene, bids.x + 1, row.y + 1)).toMatchObject({ column: 'bids', price: '62147.5' })
+  expect(cellAt(scene, bids.x + 1, 5)).toBeNull()
+  expect(cellAt(scene, -1, row.y)).toBeNull()
+})
+
+describe('numbers', () => {
+  test.each([
+    [621_475, 1, 1, '62,147.5'],
+    [5, 3, 3, '0.005'],
+    [1_234_567_890, 2, 2, '12,345,678.90'],
+    [999, 0, 0, '999'],
+  ])('%d × 10^-%d', (value, scale, decimals, shown) => {
+    expect(unitsText(value, scale, decimals)).toBe(shown)
+  })
+
+  test.each([
+    [14_896, 6, '14.896'],
+    [14_896, 5, '14.89'],
+    [123_456_789, 6, '123.4k'],
+    [123_456_789, 4, '123k'],
+    [987_654_321_000, 4, '987M'],
+  ])('%d thousandths in %d characters', (value, width, shown) => {
+    expect(fittedText(value, 3, 3, width)).toBe(shown)
+  })
+
+  test('a step says how many decimals its multiples need', () => {
+    expect(decimalsOf(5, 1)).toBe(1)
+    expect(decimalsOf(100, 3)).toBe(1)
+    expect(decimalsOf(1000, 3)).toBe(0)
+  })
+})

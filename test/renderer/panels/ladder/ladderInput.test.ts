@@ -1,0 +1,338 @@
+import { describe, expect, test } from 'vitest'
+import {
+  answerClick,
+  answerKey,
+  type KeyPress,
+  type LadderSituation,
+} from '../../../../renderer/panels/ladder/ladderInput.ts'
+import {
+  applyLadder,
+  bookCondition,
+  emptyLadder,
+  type LadderState,
+  priceOfRow,
+} from '../../../../renderer/paint/ladder/ladderModel.ts'
+import {
+  ladderView,
+  type ColumnName,
+  type PointedCell,
+} from '../../../../renderer/paint/ladder/ladderView.ts'
+import { ownOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
+import { bookState, HEADER, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import { calm, longOne, NOW, orderOf, text } from '../../ladder/scenes.ts'
+
+const sizes = ['0.1', '0.5', '1', '2.5', '5', '10'].map(text)
+const offer = orderOf('sell', '62153')
+const bid = orderOf('buy', '62147.5')
+
+interface Given {
+  readonly props?: Partial<LadderSituation['props']>
+  readonly state?: Partial<LadderState>
+  readonly frame?: BookFrame | null
+  readonly linked?: boolean
+  readonly now?: number
+  readonly orders?: readonly Order[]
+}
+
+function situation({
+  props,
+  state,
+  frame = calm(),
+  linked = true,
+  now = NOW,
+  orders = [],
+}: Given = {}): LadderSituation {
+  let at = applyLadder(emptyLadder, { kind: 'resized', rows: 27 }, -1_000)
+  if (frame) at = applyLadder(at, { kind: 'frame', frame, held: false }, -1_000)
+  return {
+    state: { ...at, ...state },
+    frame,
+    condition: bookCondition(frame, linked ? (frame ? bookState(frame) : 'waiting') : 'down', now),
+    own: ownOrders(orders, at.rowStep, at.priceScale),
+    props: {
+      armed: true,
+      customer: { code: 'C1042', name: 'Acme Pension', closed: null },
+      orders,
+      position: longOne,
+      sizes,
+      sizeIndex: 3,
+      grouping: 1,
+      proposal: null,
+      ...props,
+    },
+  }
+}
+
+const plain: KeyPress = { code: '', shift: false, ctrl: false, alt: false, repeat: false, composing: false }
+/** `Ctrl+Shift+KeyB` as a key press. */
+function key(of: string, more: Partial<KeyPress> = {}): KeyPress {
+  const parts = of.split('+')
+  return {
+    ...plain,
+    code: parts.at(-1) ?? '',
+    shift: parts.includes('Shift'),
+    ctrl: parts.includes('Ctrl'),
+    alt: parts.includes('Alt'),
+    ...more,
+  }
+}
+const atRow: Given = { state: { cursor: 124_295 } }
+
+describe('keys that look', () => {
+  test.each([
+    ['Space', { kind: 'recentre' }],
+    ['ArrowUp', { kind: 'moveCursor', by: 1 }],
+    ['ArrowDown', { kind: 'moveCursor', by: -1 }],
+    ['PageUp', { kind: 'moveCursor', by: 10 }],
+    ['PageDown', { kind: 'moveCursor', by: -10 }],
+    ['BracketLeft', { kind: 'cursorTo', row: 124_298 }],
+    ['BracketRight', { kind: 'cursorTo', row: 124_300 }],
+  ])('%s', (code, event) => {
+    for (const armed of [true, false])
+      expect(answerKey(key(code), situation({ props: { armed } }))).toMatchObject({ kind: 'view', event })
+  })
+
+  test('they work on a stale book too: looking sends nothing', () => {
+    expect(answerKey(key('ArrowUp'), situation({ now: NOW + 60_000 }))).toMatchObject({ kind: 'view' })
+  })
+
+  test.each([
+    ['NumpadAdd', 1, { kind: 'grouping', ticksPerRow: 2 }],
+    ['NumpadAdd', 7, { kind: 'grouping', ticksPerRow: 10 }],
+    ['NumpadSubtract', 10, { kind: 'grouping', ticksPerRow: 5 }],
+    ['NumpadSubtract', 1, { kind: 'refused' }],
+    ['NumpadAdd', 10_000, { kind: 'refused' }],
+  ])('%s at %d ticks', (code, grouping, answer) => {
+    expect(answerKey(key(code), situation({ props: { grouping } }))).toMatchObject(answer)
+  })
+
+  test('1 to 6 choose a size, P takes the position into the last preset', () => {
+    expect(answerKey(key('Digit2'), situation())).toEqual({ kind: 'sizes', sizes, index: 1 })
+    expect(answerKey(key('Digit0'), situation())).toEqual({ kind: 'editSize' })
+    expect(answerKey(key('Numpad6'), situation())).toEqual({ kind: 'sizes', sizes, index: 5 })
+    const short = { ...longOne, size: text('-3.25') }
+    expect(answerKey(key('KeyP'), situation({ props: { position: short } }))).toEqual({
+      kind: 'sizes',
+      sizes: ['0.1', '0.5', '1', '2.5', '5', '3.25'],
+      index: 5,
+    })
+    expect(answerKey(key('KeyP'), situation({ props: { position: null } }))).toMatchObject({
+      kind: 'refused',
+    })
+  })
+
+  test.each([
+    'Shift+Space',
+    'KeyX',
+    'F5',
+    'Ctrl+KeyK',
+    'Alt+KeyB',
+    'Ctrl+Shift+KeyB',
+    'Shift+KeyF',
+    'Escape',
+    'Enter',
+  ])('%s is not the ladder’s', (of) => {
+    expect(answerKey(key(of), situation())).toBeNull()
+  })
+})
+
+describe('keys that deal', () => {
+  test.each(['KeyB', 'KeyS'])('%s deals at no price that went out of view', (code) => {
+    expect(answerKey(key(code), situation({ state: { cursor: 1 } }))).toMatchObject({
+      kind: 'refused',
+      why: expect.stringMatching(/out of view/),
+    })
+  })
+
+  const limit = (side: string, price: string) => ({
+    kind: 'request',
+    request: { kind: 'limit', side, price, amount: '2.5' },
+  })
+  const take = (side: string, price: string) => ({
+    kind: 'request',
+    request: { kind: 'take', side, price, amount: '2.5' },
+  })
+  const cases = [
+    ['KeyB', limit('buy', '62147.5')],
+    ['KeyS', limit('sell', '62147.5')],
+    ['Shift+KeyB', limit('buy', '62149')],
+    ['Shift+KeyS', limit('sell', '62150')],
+    ['Ctrl+KeyB', take('buy', '62181.5')],
+    ['Ctrl+KeyS', take('sell', '62117.5')],
+    ['KeyF', { kind: 'request', request: { kind: 'flatten' } }],
+  ] as const
+
+  test.each(cases)('%s', (of, answer) => {
+    expect(answerKey(key(of), situation(atRow))).toEqual(answer)
+  })
+
+  describe.each(cases.map(([of]) => of))('%s sends nothing', (of) => {
+    test.each([
+      ['while not armed', { ...atRow, props: { armed: false } }, /Not armed/],
+      ['without a customer', { ...atRow, props: { customer: null } }, /No customer/],
+      ['on a book whose venue is silent', { ...atRow, now: NOW + 5_400 }, /last heard 5 s ago/],
+      ['on a book in doubt', { ...atRow, frame: calm({ state: 'suspect' }) }, /in doubt/],
+      ['without a stream', { ...atRow, linked: false }, /no stream/],
+      ['before the book', { frame: null }, /not there yet/],
+    ] satisfies [string, Given, RegExp][])('%s, and says why', (_, given, why) => {
+      const answer = answerKey(key(of), situation(given))
+      expect(answer).toMatchObject({ kind: 'refused' })
+      expect(answer).toHaveProperty('why', expect.stringMatching(why))
+    })
+
+    test('on repeat or in the middle of a composed character', () => {
+      expect(answerKey(key(of, { repeat: true }), situation(atRow))).toEqual({ kind: 'nothing' })
+      expect(answerKey(key(of, { composing: true }), situation(atRow))).toEqual({ kind: 'nothing' })
+    })
+  })
+
+  test('B without a cursor says how to choose a price', () => {
+    expect(answerKey(key('KeyB'), situation())).toMatchObject({ kind: 'refused' })
+  })
+
+  test('join and take use the best prices themselves, not the edges of coarse rows', () => {
+    const frame = calm({
+      rowStep: 100,
+      bids: [[621_400, 9_000]],
+      asks: [[621_500, 9_000]],
+    })
+    frame[HEADER.bestBid] = 621_490
+    frame[HEADER.bestAsk] = 621_495
+    expect(answerKey(key('Shift+KeyB'), situation({ frame }))).toEqual(limit('buy', '62149'))
+    expect(answerKey(key('Ctrl+KeyB'), situation({ frame }))).toEqual(take('buy', '62181'))
+  })
+
+  test('one-sided books refuse what they lack', () => {
+    const frame = calm({ asks: [] })
+    expect(answerKey(key('Ctrl+KeyB'), situation({ frame }))).toMatchObject({ kind: 'refused' })
+    expect(answerKey(key('Shift+KeyS'), situation({ frame }))).toMatchObject({ kind: 'refused' })
+  })
+})
+
+describe('Enter and Esc', () => {
+  const waiting: Given = { props: { proposal: 'BUY 2.5 …' } }
+  test('Enter sends a waiting proposal once', () => {
+    expect(answerKey(key('Enter'), situation(waiting))).toEqual({ kind: 'send' })
+    expect(answerKey(key('Enter', { repeat: true }), situation(waiting))).toEqual({ kind: 'nothing' })
+  })
+
+  test('Enter on a stale book does not', () => {
+    expect(answerKey(key('Enter'), situation({ ...waiting, now: NOW + 6_000 }))).toMatchObject({
+      kind: 'refused',
+    })
+  })
+
+  test('Esc drops the proposal first, then the cursor, then belongs to the page', () => {
+    expect(answerKey(key('Escape'), situation({ ...waiting, ...atRow }))).toEqual({ kind: 'drop' })
+    expect(answerKey(key('Escape'), situation(atRow))).toEqual({ kind: 'view', event: { kind: 'deselect' } })
+    expect(answerKey(key('Escape'), situation())).toBeNull()
+  })
+})
+
+describe('own orders by key', () => {
+  const orders = [bid, offer]
+  test('Tab walks them from the top and leaves past the last', () => {
+    const selected = (of: Order | null) => situation({ orders, state: { selected: of?.referenceId ?? null } })
+    expect(answerKey(key('Tab'), selected(null))).toMatchObject({
+      event: { order: offer.referenceId, row: 124_306 },
+    })
+    expect(answerKey(key('Tab'), selected(offer))).toMatchObject({ event: { order: bid.referenceId } })
+    expect(answerKey(key('Tab'), selected(bid))).toBeNull()
+    expect(answerKey(key('Shift+Tab'), selected(null))).toMatchObject({ event: { order: bid.referenceId } })
+    expect(answerKey(key('Shift+Tab'), selected(offer))).toBeNull()
+    expect(answerKey(key('Tab'), situation())).toBeNull()
+  })
+
+  test.each([true, false])('Delete cancels what is at the cursor or selected, armed or not (%s)', (armed) => {
+    const cancel = (of: Order) => ({ kind: 'request', request: { kind: 'cancel', orders: [of] } })
+    expect(answerKey(key('Delete'), situation({ orders, ...atRow, props: { armed } }))).toEqual(cancel(bid))
+    expect(
+      answerKey(
+        key('Delete'),
+        situation({ orders, state: { selected: offer.referenceId }, props: { armed } }),
+      ),
+    ).toEqual(cancel(offer))
+  })
+
+  test('an order already being canceled is not canceled again', () => {
+    const going = orderOf('buy', '62147.5', { pending: 'cancel' })
+    expect(answerKey(key('Delete'), situation({ orders: [going], ...atRow }))).toMatchObject({
+      kind: 'refused',
+    })
+  })
+
+  test.each([
+    ['Ctrl+Delete', null],
+    ['Ctrl+Shift+BracketLeft', 'buy'],
+    ['Ctrl+Shift+BracketRight', 'sell'],
+  ])('%s cancels all of a side or both, for a chosen customer only', (of, side) => {
+    expect(answerKey(key(of), situation({ now: NOW + 60_000 }))).toEqual({
+      kind: 'request',
+      request: { kind: 'cancelAll', side },
+    })
+    expect(answerKey(key(of), situation({ props: { customer: null } }))).toMatchObject({ kind: 'refused' })
+    expect(answerKey(key(of, { repeat: true }), situation())).toEqual({ kind: 'nothing' })
+  })
+})
+
+describe('F10', () => {
+  test('arms with a customer and a live book, and always disarms', () => {
+    expect(answerKey(key('F10'), situation({ props: { armed: false } }))).toEqual({
+      kind: 'arm',
+      armed: true,
+    })
+    expect(answerKey(key('F10'), situation({ linked: false }))).toEqual({ kind: 'arm', armed: false })
+    expect(answerKey(key('F10'), situation({ props: { armed: false }, now: NOW + 9_000 }))).toMatchObject({
+      kind: 'refused',
+    })
+    expect(answerKey(key('F10'), situation({ props: { armed: false, customer: null } }))).toMatchObject({
+      kind: 'refused',
+    })
+  })
+})
+
+describe('clicks', () => {
+  function cell(of: LadderSituation, price: string, column: ColumnName): PointedCell {
+    const scene = ladderView(of, { width: 396, height: 540, rowHeight: 19, digit: 6.9 })
+    const record = scene.rows.find(({ row }) => priceOfRow(row, scene) === price)
+    if (!record) throw new Error(`No row at ${price}`)
+    return { record, column, price: text(price) }
+  }
+  const click = (given: Given, price: string, column: ColumnName, at = 0) => {
+    const of = situation(given)
+    return answerClick(cell(of, price, column), cell(of, price, column), of, at)
+  }
+
+  test('Bids buys and Asks sells at the row, in the current size, when armed', () => {
+    expect(click({}, '62147.5', 'bids')).toEqual({
+      kind: 'request',
+      request: { kind: 'limit', side: 'buy', price: '62147.5', amount: '2.5' },
+    })
+    expect(click({}, '62151', 'asks')).toMatchObject({ request: { side: 'sell', price: '62151' } })
+    expect(click({ props: { armed: false } }, '62151', 'asks')).toMatchObject({ kind: 'refused' })
+    expect(click({ now: NOW + 6_000 }, '62151', 'asks')).toMatchObject({ kind: 'refused' })
+  })
+
+  test('an own order is canceled, armed or not; an empty Work cell means nothing', () => {
+    const given: Given = { orders: [bid], props: { armed: false } }
+    expect(click(given, '62147.5', 'workBuy')).toEqual({
+      kind: 'request',
+      request: { kind: 'cancel', orders: [bid] },
+    })
+    expect(click(given, '62147.5', 'workSell')).toBeNull()
+  })
+
+  test('moving off the cell first means nothing', () => {
+    const of = situation()
+    expect(answerClick(cell(of, '62147.5', 'bids'), cell(of, '62147', 'bids'), of, 0)).toBeNull()
+    expect(answerClick(cell(of, '62147.5', 'bids'), cell(of, '62147.5', 'asks'), of, 0)).toBeNull()
+    expect(answerClick(null, cell(of, '62147', 'bids'), of, 0)).toBeNull()
+  })
+
+  test('within 250 ms of a move of the rows a click is left out, and says so', () => {
+    const moved: Given = { state: { movedAt: 1_000 } }
+    expect(click(moved, '62147.5', 'bids', 1_249)).toMatchObject({ kind: 'refused' })
+    expect(click(moved, '62147.5', 'bids', 1_250)).toMatchObject({ kind: 'request' })
+  })
+})

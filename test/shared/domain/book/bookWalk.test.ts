@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { add, decimal, multiply, subtract, toText, ZERO } from '../../../../shared/base/decimal.ts'
+import { Book } from '../../../../shared/domain/book/book.ts'
+import { HEADER_LENGTH } from '../../../../shared/domain/book/bookFrame.ts'
+import { walkBook } from '../../../../shared/domain/book/bookWalk.ts'
+import { text } from '../limitStage.ts'
+
+const frameOf = (
+  asks: readonly (readonly [string, string])[],
+  bids: readonly (readonly [string, string])[] = [],
+) => {
+  const book = new Book()
+  book.replace([
+    ...asks.map(([price, amount]) => ({ type: 'ask' as const, price, amount })),
+    ...bids.map(([price, amount]) => ({ type: 'bid' as const, price, amount })),
+  ])
+  const frame = new Float64Array(HEADER_LENGTH + 4 * 100)
+  book.writeFrame(1, 100, frame)
+  return frame
+}
+const frame = frameOf(
+  [
+    ['100', '1'],
+    ['100.5', '2'],
+    ['102', '4'],
+  ],
+  [
+    ['99.5', '0.5'],
+    ['99', '10'],
+  ],
+)
+
+describe('a walk through the book', () => {
+  it('takes level after level: average, worst, and whether all of it is there', () => {
+    expect(walkBook(frame, 'buy', { amount: text('2') })).toEqual({
+      bestPrice: '100',
+      averagePrice: '100.25',
+      worstPrice: '100.5',
+      filled: '2',
+      whole: true,
+    })
+    expect(walkBook(frame, 'sell', { amount: text('1') })).toMatchObject({
+      bestPrice: '99.5',
+      averagePrice: '99.25',
+      worstPrice: '99',
+    })
+  })
+
+  it('of an order that is exactly as large as the depth is whole, of one step more is not', () => {
+    expect(walkBook(frame, 'buy', { amount: text('7') })).toMatchObject({ filled: '7', whole: true })
+    expect(walkBook(frame, 'buy', { amount: text('7.001') })).toMatchObject({ filled: '7', whole: false })
+  })
+
+  it('spends cash, not contracts', () => {
+    expect(walkBook(frame, 'buy', { cash: text('200.5') })).toMatchObject({ filled: '2', whole: true })
+    expect(walkBook(frame, 'sell', { cash: text('1039.76') })).toMatchObject({ filled: '10.5', whole: false })
+  })
+
+  it('of an empty side is none', () => {
+    expect(walkBook(frameOf([['100', '1']]), 'sell', { amount: text('1') })).toBe(null)
+  })
+
+  it('costs what the levels cost, to the last digit', () => {
+    const levels = fc.uniqueArray(
+      fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 99 })),
+      {
+        selector: ([price]) => price,
+        minLength: 1,
+        maxLength: 30,
+      },
+    )
+    fc.assert(
+      fc.property(levels, fc.integer({ min: 1, max: 3_000 }), (pairs, wanted) => {
+        const asks = pairs.map(([price, amount]) => [`${price}.25`, String(amount)] as const)
+        const walk = walkBook(frameOf(asks), 'buy', { amount: text(String(wanted)) })
+        let left = decimal(String(wanted))
+        let cost = ZERO
+        for (const [price, amount] of asks.toSorted((a, b) => Number(a[0]) - Number(b[0]))) {
+          const taken = left < decimal(amount) ? left : decimal(amount)
+          left = subtract(left, taken)
+          cost = add(cost, multiply(taken, decimal(price)))
+        }
+        expect(walk?.whole).toBe(left === 0n)
+        expect(walk?.filled).toBe(toText(subtract(decimal(String(wanted)), left)))
+        // Rounded up once, at the 18th digit.
+        const total = multiply(decimal(walk?.averagePrice ?? '0'), decimal(walk?.filled ?? '0'))
+        const rounding = subtract(total, cost)
+        expect(rounding >= 0n && rounding < 3_000n).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { decimal } from '../../../../shared/base/decimal.ts'
+import { overSentence } from '../../../../shared/domain/limits/limitWords.ts'
+
+const DESK = { customerCode: null, symbol: null }
+
+it.each([
+  [
+    'warn',
+    '1',
+    '0',
+    'This may be a repeat: the same order went out once in the last 10 s. The warning for the desk allows 0.',
+  ],
+  [
+    'block',
+    '3',
+    '2',
+    'This may be a repeat: the same order went out 3 times in the last 10 s. The limit for the desk allows 2.',
+  ],
+] as const)(
+  'a repeated order at a %s of %s over %s says first what is feared',
+  (level, value, bound, words) => {
+    const sentence = overSentence('duplicates', level, decimal(value), decimal(bound), DESK)
+    expect(sentence).toBe(`${words} Look at the orders table before you send it again.`)
+  },
+)

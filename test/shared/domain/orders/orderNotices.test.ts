@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compare, decimal, toText, decimalOf, type DecimalText } from '../../../../shared/base/decimal.ts'
+import { foldNotice, type Notice } from '../../../../shared/domain/notice.ts'
+import { isLive, plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
+import {
+  applyOrderEvent,
+  saysTheSame,
+  withDefaults,
+  type OrderEvent,
+} from '../../../../shared/domain/orders/orderLife.ts'
+import { averagePrice, orderNews } from '../../../../shared/domain/orders/orderNotices.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
+import { intentOf, reportTelling, sendingUntil } from '../../../fakes/orderEvents.ts'
+
+const C = 'C1042' as CustomerCode
+const ID = 'op-1' as ReferenceId
+const text = (of: string) => of as DecimalText
+const draft = withDefaults(
+  plainDraft({
+    customerCode: C,
+    symbol: 'BTCUSDC_PERP' as Symbol,
+    side: 'buy',
+    type: 'limit',
+    amount: text('5'),
+    limitPrice: text('60000'),
+  }),
+)
+const START: readonly OrderEvent[] = [intentOf(draft), sendingUntil(30_000)]
+const report = reportTelling(draft, ID)
+const shown = (status: string, filled: number, by: 'stream' | 'list' = 'stream'): OrderEvent => ({
+  kind: 'shown',
+  at: 5,
+  by,
+  stale: false,
+  report: report(status, filled),
+})
+
+/** A desk's notices of one order, by key, and every change of the order on the way. */
+function tell(events: readonly OrderEvent[], from: readonly OrderEvent[] = START) {
+  const notices = new Map<string, Notice>()
+  const changes: { before: Order | undefined; now: Order; keys: readonly string[] }[] = []
+  let order: Order | undefined
+  let at = 0
+  const take = (event: OrderEvent): void => {
+    const before = order
+    const now = applyOrderEvent(before, C, ID, event)
+    if (!now || now === before || (before && saysTheSame(before, now))) return
+    order = now
+    at += 1
+    const news = orderNews(before, now, event)
+    for (const of of news) notices.set(of.key, foldNotice(notices.get(of.key), of, notices.size + 1, at))
+    changes.push({ before, now, keys: news.map((of) => of.key) })
+  }
+  for (const event of [...from, ...events]) take(event)
+  return { notices, changes, order: () => order, take }
+}
+const messages = (events: readonly OrderEvent[], from?: readonly OrderEvent[]) =>
+  [...tell(events, from).notices.values()].map(({ message }) => message)
+
+describe('what an order’s changes tell', () => {
+  it('a refusal names the order, the code and what to do, and must be acknowledged', () => {
+    const { notices } = tell([
+      { kind: 'refused', at: 3, act: 'order', code: 'INSUFFICIENT_FUNDS', message: 'Not enough.' },
+    ])
+    expect([...notices.values()]).toMatchObject([
+      {
+        level: 'error',
+        kind: 'reject',
+        customerCode: C,
+        symbol: 'BTCUSDC_PERP',
+        referenceId: ID,
+        message: 'BUY 5 at 60,000 was refused: INSUFFICIENT_FUNDS.',
+        detail: 'Nothing was bought. Not enough.',
+      },
+    ])
+  })
+
+  it('fills of one order are one notice with the exact sum and the average', () => {
+    const { notices } = tell([
+      shown('open', 0),
+      ...[1, 2, 3, 4].map((of) => shown('partially_filled', of)),
+      shown('filled', 5),
+    ])
+    expect([...notices.values()]).toMatchObject([
+      {
+        kind: 'fill',
+        count: 5,
+        total: '5',
+        message: 'Bought 5 of 5 at 60,000 on average.',
+        detail: 'The whole order.',
+      },
+    ])
+  })
+
+  it('a cancel tells what had filled and what had not', () => {
+    const { notices } = tell([
+      shown('partially_filled', 2),
+      { kind: 'cancel-asked', at: 4 },
+      shown('canceled', 2),
+    ])
+    expect([...notices.values()].at(-1)).toMatchObject({
+      kind: 'cancel',
+      level: 'info',
+      message: 'BUY 5 at 60,000 is canceled: the venue shows it.',
+      detail: '2 had been bought, 3 had not.',
+    })
+  })
+
+  it('a cancel that came too late, one that was refused and one without proof each say so', () => {
+    const asked: OrderEvent = { kind: 'cancel-asked', at: 4 }
+    const refused: OrderEvent = {
+      kind: 'refused',
+      at: 5,
+      act: 'cancel',
+      code: 'NOT_FOUND',
+      message: 'Unknown.',
+    }
+    expect(messages([shown('open', 0), asked, shown('filled', 5)])).toContain(
+      'The cancel came too late: BUY 5 at 60,000 had filled.',
+    )
+    expect(messages([shown('open', 0), asked, refused])).toContain(
+      'The cancel of BUY 5 at 60,000 was refused: NOT_FOUND.',
+    )
+    expect(
+      messages([shown('open', 0), asked, { kind: 'wish-over', at: 9, act: 'cancel', proven: false }]),
+    ).toContain('No proof that BUY 5 at 60,000 was canceled: it counts as it was.')
+  })
+
+  it('a cancel that nobody here asked for is a warning', () => {
+    const { notices } = tell([shown('open', 0), shown('canceled', 0)])
+    expect([...notices.values()]).toMatchObject([{ kind: 'cancel', level: 'warning' }])
+  })
+
+  it('an amend tells from what to what', () => {
+    const moved: OrderEvent = {
+      kind: 'shown',
+      at: 6,
+      by: 'stream',
+      stale: false,
+      report: { ...report('open', 0), limitPrice: text('60100.5') },
+    }
+    expect(messages([shown('open', 0), moved])).toEqual([
+      'BUY 5 at 60,000 was changed: price from 60,000 to 60,100.5.',
+    ])
+  })
+
+  it('an order without an answer must be acknowledged until its status is known again', () => {
+    const desk = tell([{ kind: 'unproven', at: 3, act: 'order', message: 'No answer came.' }])
+    expect([...desk.notices.values()]).toMatchObject([
+      { kind: 'no answer', level: 'error', message: 'BUY 5 at 60,000 may or may not be live.' },
+    ])
+    desk.take(shown('open', 0))
+    expect([...desk.notices.values()]).toMatchObject([
+      { kind: 'no answer', level: 'info', message: 'BUY 5 at 60,000 is live: the venue shows it.', count: 1 },
+    ])
+  })
+
+  it('an order met in a list is no news; its next fill is', () => {
+    const desk = tell([shown('partially_filled', 2, 'list')], [])
+    expect(desk.notices.size).toBe(0)
+    desk.take(shown('partially_filled', 3))
+    expect([...desk.notices.values()]).toMatchObject([{ kind: 'fill', total: '3' }])
+  })
+
+  it('an average keeps eight digits and is never a guess', () => {
+    expect(averagePrice(decimal('3'), decimal('1'))).toBe('0.3333333')
+    expect(averagePrice(decimal('3'), decimal('186449.5'))).toBe('62149.833')
+    expect(averagePrice(decimal('2'), decimal('120000'))).toBe('60000')
+    expect(averagePrice(decimal('2'), decimal('0'))).toBe(null)
+  })
+})
+
+describe('no outcome without a notice, none twice', () => {
+  const at = fc.integer({ min: 3, max: 9_999 })
+  const act = fc.constantFrom('order' as const, 'cancel' as const, 'amend' as const)
+  const message = fc.constant('words')
+  const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
+    fc
+      .tuple(
+        fc.constantFrom('open', 'partially_filled', 'canceled', 'expired', 'rejected', 'odd', 'filled'),
+        fc.integer({ min: 0, max: 5 }),
+        fc.constantFrom('stream' as const, 'list' as const),
+      )
+      .map(([status, filled, by]) => shown(status, status === 'filled' ? 5 : filled, by)),
+    fc.record({
+      kind: fc.constant('refused' as const),
+      at,
+      act,
+      code: fc.constant('ORDER_REJECTED'),
+      message,
+    }),
+    fc.record({ kind: fc.constant('not-sent' as const), at, act, message }),
+    fc.record({ kind: fc.constant('unproven' as const), at, act, message }),
+    fc.record({ kind: fc.constant('asking' as const), at }),
+    fc.record({ kind: fc.constant('absent' as const), at, stale: fc.boolean() }),
+    fc.record({ kind: fc.constant('dead' as const), at, proof: message }),
+    fc.record({ kind: fc.constant('unresolved' as const), at, why: message }),
+    fc.record({ kind: fc.constant('written-off' as const), at, by: message }),
+    fc.record({ kind: fc.constant('cancel-asked' as const), at }),
+    fc.record({ kind: fc.constant('wish-over' as const), at, act, proven: fc.boolean() }),
+  )
+  const lives = fc.array(anyEvent, { maxLength: 14 })
+  const moreFilled = (before: Order | undefined, now: Order) =>
+    compare(decimal(now.filledAmount), decimal(before?.filledAmount ?? '0')) > 0
+
+  it('every end and every fill of a life is told', () => {
+    fc.assert(
+      fc.property(lives, (events) => {
+        const { changes } = tell(events)
+        const outcomes = changes.filter(
+          ({ before, now }) =>
+            before &&
+            ((isLive(before) && !isLive(now)) ||
+              (isLive(now) && now.refusal !== null && now.refusal !== before.refusal) ||
+              (now.phase === 'unknown' && before.phase !== 'unknown')),
+        )
+        expect(outcomes.filter(({ keys }) => keys.length === 0)).toEqual([])
+        const fills = changes.filter(({ before, now }) => moreFilled(before, now))
+        expect(fills.filter(({ keys }) => !keys.includes(`fill ${C} ${ID}`))).toEqual([])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('the sum of a fill notice is what filled, and it counts each growth once', () => {
+    fc.assert(
+      fc.property(lives, (events) => {
+        const { notices, changes, order } = tell(events)
+        const fill = notices.get(`fill ${C} ${ID}`)
+        const grown = changes.filter(({ before, now }) => moreFilled(before, now)).length
+        expect(fill?.count ?? 0).toBe(grown)
+        expect(fill?.total ?? '0').toBe(order()?.filledAmount)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('news that is heard again changes no notice', () => {
+    fc.assert(
+      fc.property(lives, (events) => {
+        let order: Order | undefined
+        for (const event of [...START, ...events]) {
+          const before = order
+          const now = applyOrderEvent(before, C, ID, event)
+          if (!now || (before && saysTheSame(before, now))) continue
+          order = now
+          for (const news of orderNews(before, now, event)) {
+            const known = foldNotice(undefined, news, 1, 1)
+            expect(foldNotice(known, news, 2, 2)).toBe(known)
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('a fold of any order of totals ends at the greatest, counted once for each growth', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 30 }), (totals) => {
+        let known: Notice | undefined
+        let best = 0
+        let grown = 0
+        for (const total of totals) {
+          const of = text(toText(decimalOf(total)))
+          known = foldNotice(
+            known,
+            {
+              key: 'fill',
+              counts: 'growth',
+              level: 'info',
+              kind: 'fill',
+              customerCode: C,
+              symbol: null,
+              referenceId: ID,
+              message: `Bought ${total}.`,
+              detail: null,
+              action: null,
+              total: of,
+            },
+            1,
+            total,
+          )
+          if (total > best) {
+            best = total
+            grown++
+          }
+        }
+        expect(known).toMatchObject({ total: String(best), count: grown, message: `Bought ${best}.` })
+      }),
+    )
+  })
+})
