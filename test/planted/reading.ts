@@ -103,8 +103,8 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'rows beside the rows unseen',
     wrong: 'Rows under a name that the profile does not hold are passed over, and the list counts as whole.',
-    file: 'shared/broker/lists/listFaults.ts',
-    edits: [{ find: 'value.some(isRow)', put: 'value.length < 0' }],
+    file: 'shared/broker/lists/listHarmless.ts',
+    edits: [{ find: 'return LINKS.test(name)', put: 'return true' }],
     test: {
       file: 'test/electron/broker/wholeLists.test.ts',
       title: '%s: it is not whole, with a reason',

@@ -10,8 +10,6 @@ const PART = /partial|incomplete|degraded|stale/i
 const PARTLY = /^(partial|incomplete|degraded)(_(content|result|success))?$/i
 const WHOLE = /complete|success|fresh|available|healthy|synced|^(is_?)?(ok|valid)$/i
 
-const isRow = (value: unknown): boolean => typeof value === 'object' && value !== null
-
 /** Headers in which a cache says that it answered (RFC 9211 and the names in use before it). */
 const CACHES = ['x-cache', 'x-cache-status', 'cf-cache-status', 'cache-status']
 
@@ -40,9 +38,6 @@ export function faultOf(rowless: ListAnswer, profile: VenueProfile): string | nu
         return `the venue says ${shortly(name)}: ${shortly(value)}`
       if (typeof value === 'string' && PARTLY.test(value))
         return `the venue says ${shortly(name)}: ${shortly(value)}`
-      // A list of links goes elsewhere (listLinks.ts); a list of words holds no row.
-      if (Array.isArray(value) && value.some(isRow) && !/link/i.test(name))
-        return `the answer holds rows under ${shortly(name)} as well, which the venue profile does not name (lists.items)`
     }
   return unknownWordOf(rowless, profile)
 }

@@ -55,13 +55,18 @@ function isHarmless(name: string, value: unknown, answer: ListAnswer, profile: V
   )
 }
 
+const isRow = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+const reasonOf = (name: string, value: unknown): string =>
+  Array.isArray(value) && value.some(isRow)
+    ? `the answer holds rows under ${shortly(name)} as well, which the venue profile does not name (lists.items)`
+    : `the venue says ${shortly(name)}: ${shortly(value)} beside it, which the venue profile does not name (lists.harmless)`
+
 function firstIn(holder: Json, depth: number, answer: ListAnswer, profile: VenueProfile): string | null {
   for (const [name, value] of Object.entries(holder)) {
     if (isHarmless(name, value, answer, profile)) continue
     const isInside = isObject(value) && depth < DEEPEST && !isOfCounts(name)
-    const why = isInside
-      ? firstIn(value, depth + 1, answer, profile)
-      : `the venue says ${shortly(name)}: ${shortly(value)} beside it, which the venue profile does not name (lists.harmless)`
+    const why = isInside ? firstIn(value, depth + 1, answer, profile) : reasonOf(name, value)
     if (why !== null) return why
   }
   return null
