@@ -9,7 +9,7 @@ import { venueProfile, type VenueProfile } from '../shared/broker/venueProfile.t
 import { faultOf } from '../shared/contract/frames.ts'
 import type { NoticeLevel } from '../shared/domain/notice.ts'
 import type { CustomerCode } from '../shared/domain/scalars.ts'
-import { begin, type Begun } from './launch/earlyStart.ts'
+import { begin, type EarlyStart } from './launch/earlyStart.ts'
 import { openBroker } from './broker/broker.ts'
 import { memoryNonceStore } from './broker/authentication/nonces.ts'
 import { readOnly } from './broker/readOnly.ts'
@@ -29,8 +29,8 @@ import type { DataFolder } from './storage/dataFolder.ts'
 import { openHistory } from './storage/history/history.ts'
 import { openKeychainVault } from './storage/keychainVault.ts'
 import {
-  chooseSafe,
-  fileSafe,
+  chooseKeyStore,
+  fileKeyStore,
   nodeDisk,
   openJournal,
   realProcesses,
@@ -47,7 +47,7 @@ const PAPER = 'paper'
 /** Throws a StartError for a venue file, a recording or an option that cannot be used; other trouble becomes a notice on screen. */
 export async function compose(
   options: DeskOptions,
-  beginning: Promise<Begun> = begin(options),
+  beginning: Promise<EarlyStart> = begin(options),
 ): Promise<Desk> {
   const begun = await beginning
   try {
@@ -58,7 +58,7 @@ export async function compose(
   }
 }
 
-async function build(options: DeskOptions, begun: Begun): Promise<Desk> {
+async function build(options: DeskOptions, begun: EarlyStart): Promise<Desk> {
   const { clock, folder, venue: own, besideEntry } = begun
   const { directory } = folder
   const random = seededRandom(randomInt(2 ** 32))
@@ -266,8 +266,8 @@ async function openOrderJournal(
   const disk = nodeDisk(directory)
   const onProblem = (sentence: string) => tell('warning', sentence)
   // A disk that fails here fails for the journal too, which says so and halts trading.
-  const safe = await chooseSafe({ disk, keychain: openKeychain(clock), directory, onProblem }).catch(() =>
-    fileSafe(disk),
+  const safe = await chooseKeyStore({ disk, keychain: openKeychain(clock), directory, onProblem }).catch(() =>
+    fileKeyStore(disk),
   )
   if (safe.inDataFolder)
     tell(

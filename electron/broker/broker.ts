@@ -32,7 +32,7 @@ import type { Broker, BrokerListener, OpenBroker, ReadFailure } from '../core/po
 import type { SocketMaker } from '../net/supervisedSocket.ts'
 import { openAuthentication } from './authentication/authentication.ts'
 import { about } from './rest/classify.ts'
-import { makeConnectionBoard } from './connectionStatus.ts'
+import { createConnectionStatus } from './connectionStatus.ts'
 import { makeHistoryReads } from './historyReads.ts'
 import {
   HTTP_LIMITS,
@@ -47,7 +47,7 @@ import { openPrivateStreams, type PrivateStreams } from './privateStreams.ts'
 import { makeRequestQueue } from './rest/requestQueue.ts'
 import { makeServerClock } from './authentication/serverClock.ts'
 import { makeVenueClock } from './authentication/venueClock.ts'
-import { makeVenueRest } from './venueRest.ts'
+import { createVenueRest } from './venueRest.ts'
 import { makeWebhooks } from './webhooks.ts'
 
 export interface BrokerDependencies {
@@ -95,7 +95,7 @@ function connect(
   const unreadable = (sentence: string) => tell((to) => to.unreadable(sentence))
   const unread = (of: Unread) => tell((to) => to.unread(of))
 
-  const board = makeConnectionBoard(clock, serverClock, () => authentication.expiresAt())
+  const board = createConnectionStatus(clock, serverClock, () => authentication.expiresAt())
 
   const send = async (request: HttpRequest): Promise<HttpOutcome> => {
     const outcome = await http.send(request)
@@ -122,7 +122,7 @@ function connect(
     },
   })
 
-  const rest = makeVenueRest({ profile, clock, queue, authentication, send, unreadable, unread })
+  const rest = createVenueRest({ profile, clock, queue, authentication, send, unreadable, unread })
   const openStreams = (to: BrokerListener) => {
     streams?.close()
     streams = openPrivateStreams({
@@ -229,7 +229,7 @@ function connect(
       return page.ok ? ok({ items: page.value.items, next: page.value.next }) : page
     },
 
-    async createOrder(id, draft, leaving) {
+    async createOrder(id, draft, dispatchGate) {
       const { customerCode } = draft
       let contradiction: string | null = null
       const outcome = await rest.mutate(
@@ -237,7 +237,7 @@ function connect(
         'POST',
         ordersPath(profile, customerCode),
         orderBody(id, draft, profile),
-        leaving,
+        dispatchGate,
         (answer) => {
           const body = parsed(answer)
           if (!body.ok) return body
@@ -248,9 +248,11 @@ function connect(
       )
       return outcome.kind === 'unknown' && contradiction !== null ? { ...outcome, contradiction } : outcome
     },
-    cancelOrder: (customer, id, leaving) =>
-      rest.mutate('cancel', 'DELETE', orderPath(profile, customer, id), ok(null), leaving, () => ok(null)),
-    amendOrder(customer, id, changes, leaving) {
+    cancelOrder: (customer, id, dispatchGate) =>
+      rest.mutate('cancel', 'DELETE', orderPath(profile, customer, id), ok(null), dispatchGate, () =>
+        ok(null),
+      ),
+    amendOrder(customer, id, changes, dispatchGate) {
       if (!profile.capabilities.amend)
         return Promise.resolve({
           kind: 'not-sent' as const,
@@ -261,7 +263,7 @@ function connect(
         'PATCH',
         orderPath(profile, customer, id),
         amendBody(changes, profile),
-        leaving,
+        dispatchGate,
         (answer) => {
           const body = parsed(answer)
           return body.ok
@@ -270,25 +272,25 @@ function connect(
         },
       )
     },
-    transfer: (request, leaving) =>
+    transfer: (request, dispatchGate) =>
       rest.mutate(
         'order',
         'POST',
         transferPath(profile, request),
         ok(transferBody(request, profile)),
-        leaving,
+        dispatchGate,
         (answer) => {
           const body = parsed(answer)
           return body.ok ? readTransfer(body.value, request, profile) : body
         },
       ),
-    writeFeeProfile: (customer, symbol, makerFee, takerFee, leaving) =>
+    writeFeeProfile: (customer, symbol, makerFee, takerFee, dispatchGate) =>
       rest.mutate(
         'order',
         'PUT',
         feeProfilePath(profile, customer, symbol),
         ok(feeBody(makerFee, takerFee, profile)),
-        leaving,
+        dispatchGate,
         (answer) => {
           const body = parsed(answer)
           if (!body.ok) return body

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Read, Take, Unread } from '../../shared/broker/fields.ts'
 import { withParameters } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import type { Departure, HistoryPage, Leaving, ReadFailure, SendOutcome } from '../core/ports.ts'
+import type { OutgoingRequest, HistoryPage, DispatchGate, ReadFailure, SendOutcome } from '../core/ports.ts'
 import { readOutcome, sendOutcome } from './rest/classify.ts'
 import type { HttpAnswer, HttpOutcome, HttpRequest } from './rest/http.ts'
 import { openListIntake, type ListPage } from './lists/listIntake.ts'
@@ -60,7 +60,7 @@ export interface VenueRest {
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: Result<string, string>,
     body: Result<string | null, string>,
-    leaving: Leaving,
+    dispatchGate: DispatchGate,
     take: (answer: HttpAnswer) => Read<T>,
   ): Promise<SendOutcome<T>>
 }
@@ -90,7 +90,7 @@ const withProof = (request: Unproved, { headers }: Proof): HttpRequest => ({
   },
 })
 
-const departureOf = ({ method, path, body }: Unproved, { nonce, validUntil }: Proof): Departure => ({
+const departureOf = ({ method, path, body }: Unproved, { nonce, validUntil }: Proof): OutgoingRequest => ({
   method,
   path,
   bodyHash: body === null ? null : createHash('sha256').update(body, 'utf8').digest('hex'),
@@ -98,14 +98,18 @@ const departureOf = ({ method, path, body }: Unproved, { nonce, validUntil }: Pr
   validUntil,
 })
 
-export function makeVenueRest(options: VenueRestOptions): VenueRest {
+export function createVenueRest(options: VenueRestOptions): VenueRest {
   const { profile, clock, queue, authentication } = options
 
   /** Proved right before it goes: a signature that waited in the queue would be too old. */
-  const send = async (request: Unproved, signer: Signer, leaving?: Leaving): Promise<HttpOutcome> => {
+  const send = async (
+    request: Unproved,
+    signer: Signer,
+    dispatchGate?: DispatchGate,
+  ): Promise<HttpOutcome> => {
     const proof = signer.headers(request.method, request.path, request.body)
     if (!proof.ok) return { kind: 'not-sent', why: proof.failure }
-    const may = leaving ? await leaving(departureOf(request, proof.value)) : ok(null)
+    const may = dispatchGate ? await dispatchGate(departureOf(request, proof.value)) : ok(null)
     return may.ok
       ? await options.send(withProof(request, proof.value))
       : { kind: 'not-sent', why: may.failure }
@@ -175,7 +179,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: Result<string, string>,
     body: Result<string | null, string>,
-    leaving: Leaving,
+    dispatchGate: DispatchGate,
     take: (answer: HttpAnswer) => Read<T>,
   ): Promise<SendOutcome<T>> {
     if (!path.ok) return { kind: 'not-sent', message: `Not sent: ${path.failure}.` }
@@ -185,7 +189,7 @@ export function makeVenueRest(options: VenueRestOptions): VenueRest {
     if (!signer.ok) return { kind: 'not-sent', message: `Not sent: ${signer.failure}.` }
     const outcome = await queue.run(
       lane,
-      () => send({ method, path: path.value, body: body.value }, signer.value, leaving),
+      () => send({ method, path: path.value, body: body.value }, signer.value, dispatchGate),
       lane === 'order' ? ORDER_PATIENCE_MS - (clock.monotonic() - asked) : undefined,
     )
     if (outcome === null)

@@ -43,19 +43,19 @@ export const makeWebhooks = (profile: VenueProfile, rest: VenueRest): Webhooks =
     const pages = on.kind === 'page' ? Math.max(page.pages, on.page) : page.pages
     return ok({ ...page, pages, missing: missingOf(answer.value, on) })
   },
-  registerWebhook: (registration, leaving) =>
+  registerWebhook: (registration, dispatchGate) =>
     rest.mutate(
       'order',
       'POST',
       ok(profile.paths.webhooks),
       ok(webhookBody(registration)),
-      leaving,
+      dispatchGate,
       (answer) => {
         const body = parseExact(answer.body)
         return body.ok ? readWebhook(body.value) : body
       },
     ),
-  removeWebhook: (id, leaving) =>
-    rest.mutate('order', 'DELETE', removeWebhookPath(profile, id), ok(null), leaving, () => ok(null)),
+  removeWebhook: (id, dispatchGate) =>
+    rest.mutate('order', 'DELETE', removeWebhookPath(profile, id), ok(null), dispatchGate, () => ok(null)),
   verifyDelivery,
 })

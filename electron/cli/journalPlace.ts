@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { clockOf } from '../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import {
-  chooseSafe,
+  chooseKeyStore,
   evidenceOf,
   nodeDisk,
   type Evidence,
@@ -44,6 +44,6 @@ export async function evidenceAt(
   givenKey: string | null,
 ): Promise<Result<Evidence, string>> {
   const keychain = openKeychain(clockOf(globalThis))
-  const safe = await chooseSafe({ disk, keychain, directory, onProblem: () => {} })
+  const safe = await chooseKeyStore({ disk, keychain, directory, onProblem: () => {} })
   return await evidenceOf(disk, safe, givenKey)
 }

@@ -6,69 +6,69 @@ import { failureOf, type Failure } from '../../shared/contract/failure.ts'
 import type { ReplayAct } from '../../shared/contract/replay.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
 import { notSignedIn, type Access } from './support/access.ts'
-import type { AmendDesk } from './dealing/amendOrder.ts'
-import type { CancelDesk } from './dealing/cancelOrders.ts'
+import type { OrderAmends } from './dealing/amendOrder.ts'
+import type { OrderCancels } from './dealing/cancelOrders.ts'
 import type { ConnectionBoard } from './session/connectionStatus.ts'
 import type { CustomerDirectory } from './accounts/customerDirectory.ts'
-import type { Diary } from './journal/journalWriter.ts'
-import type { FeeDesk } from './administration/feeProfiles.ts'
+import type { JournalWriter } from './journal/journalWriter.ts'
+import type { FeeProfiles } from './administration/feeProfiles.ts'
 import type { createFlatten } from './dealing/flattenPosition.ts'
-import type { InstrumentBoard } from './market/instruments.ts'
+import type { InstrumentStore } from './market/instruments.ts'
 import type { KillSwitch } from './risk/killSwitch.ts'
 import type { LedgerBook } from './accounts/cashLedger.ts'
-import type { LimitDesk } from './risk/limitEngine.ts'
-import type { MarginDesk } from './administration/marginProfiles.ts'
+import type { LimitEngine } from './risk/limitEngine.ts'
+import type { MarginProfiles } from './administration/marginProfiles.ts'
 import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './support/notices.ts'
-import type { OrderBoard } from './orders/orderStore.ts'
-import type { OrderDesk } from './dealing/submitOrder.ts'
+import type { OrderStore } from './orders/orderStore.ts'
+import type { OrderSubmission } from './dealing/submitOrder.ts'
 import { orderStory } from './orders/orderHistory.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { Journal } from './ports.ts'
 import type { ReadStates } from './reconciliation/readStates.ts'
 import type { CancelAll } from './risk/cancelAll.ts'
-import type { SessionDesk } from './session/signIn.ts'
-import type { TieOut } from './reconciliation/customerReconciliation.ts'
+import type { SignInCommands } from './session/signIn.ts'
+import type { CustomerReconciliation } from './reconciliation/customerReconciliation.ts'
 import type { TradeBook } from './accounts/tradeBook.ts'
-import type { TransferDesk } from './administration/depositsAndWithdrawals.ts'
+import type { Transfers } from './administration/depositsAndWithdrawals.ts'
 import { createVenueReads } from './administration/onDemandReads.ts'
-import type { VenueShelf } from './session/savedVenueProfiles.ts'
-import type { WebhookDesk } from './administration/webhookRegistrations.ts'
+import type { SavedVenueProfiles } from './session/savedVenueProfiles.ts'
+import type { WebhookRegistrations } from './administration/webhookRegistrations.ts'
 import type { SavedFiles } from './support/savedFiles.ts'
 import type { WindowSettings } from './session/sharedSettings.ts'
 
 /** Everything in the core that a window can reach. */
 export interface Desks {
   readonly access: Access
-  readonly session: SessionDesk
+  readonly session: SignInCommands
   readonly connection: ConnectionBoard
   readonly reads: ReadStates
-  readonly instruments: InstrumentBoard
+  readonly instruments: InstrumentStore
   readonly relay: MarketRelay
   readonly customers: CustomerDirectory
-  readonly board: OrderBoard
-  readonly orders: OrderDesk
-  readonly cancels: CancelDesk
+  readonly board: OrderStore
+  readonly orders: OrderSubmission
+  readonly cancels: OrderCancels
   readonly cancelAll: CancelAll
-  readonly amends: AmendDesk
+  readonly amends: OrderAmends
   readonly flatten: ReturnType<typeof createFlatten>
   readonly kill: KillSwitch
-  readonly limits: LimitDesk
+  readonly limits: LimitEngine
   readonly trades: TradeBook
   readonly ledger: LedgerBook
-  readonly tieOut: TieOut
+  readonly tieOut: CustomerReconciliation
   readonly readings: OpenOrderReadings
-  readonly transfers: TransferDesk
-  readonly margins: MarginDesk
-  readonly fees: FeeDesk
-  readonly webhooks: WebhookDesk
-  readonly shelf: VenueShelf
+  readonly transfers: Transfers
+  readonly margins: MarginProfiles
+  readonly fees: FeeProfiles
+  readonly webhooks: WebhookRegistrations
+  readonly shelf: SavedVenueProfiles
   readonly settings: WindowSettings
   readonly controlReplay: ((act: ReplayAct) => Result<null, string>) | undefined
   readonly notices: Notices
   readonly files: SavedFiles
   readonly journal: Journal
-  readonly diary: Diary
+  readonly journalWriter: JournalWriter
 }
 
 export function commandHandlers(desks: Desks): CommandHandlers {
@@ -89,7 +89,7 @@ export function commandHandlers(desks: Desks): CommandHandlers {
     'session.forget': ({ venueId }) => session.forget(venueId),
     'order.submit': (request) => orders.submit(request),
     'order.writeOff': (request) => orders.writeOff(request, session.username ?? 'the dealer'),
-    'order.life': (request) => orderStory(desks.journal, desks.diary.whose, request),
+    'order.life': (request) => orderStory(desks.journal, desks.journalWriter.whose, request),
     'order.lookUp': (request) => orders.lookUp(request),
     'order.amend': async (request) => desks.amends.amend(request),
     'order.cancel': async (request) => cancels.cancel(request),

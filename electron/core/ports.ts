@@ -124,7 +124,7 @@ export interface BrokerListener {
 }
 
 /** What is about to leave. */
-export interface Departure {
+export interface OutgoingRequest {
   readonly method: string
   /** Under the venue's `restUrl`. */
   readonly path: string
@@ -137,7 +137,7 @@ export interface Departure {
 }
 
 /** Called once, right before the first byte: the request leaves only when this answers ok, and is `not-sent` with its sentence when not. */
-export type Leaving = (what: Departure) => Promise<Result<null, string>>
+export type DispatchGate = (what: OutgoingRequest) => Promise<Result<null, string>>
 
 /** One signed-in session with a venue. Logs in again before the token ends and once on a 401 of a read; never repeats a mutation. */
 export interface Broker {
@@ -173,28 +173,35 @@ export interface Broker {
   /** The venue's time now, ms, no later than it really is; null while nothing is known of it. */
   venueTime(): { readonly earliest: EpochMs } | null
 
-  createOrder(id: ReferenceId, draft: OrderDraft, leaving: Leaving): Promise<SendOutcome<OrderReport>>
-  cancelOrder(customer: CustomerCode, id: ReferenceId, leaving: Leaving): Promise<SendOutcome<null>>
+  createOrder(
+    id: ReferenceId,
+    draft: OrderDraft,
+    dispatchGate: DispatchGate,
+  ): Promise<SendOutcome<OrderReport>>
+  cancelOrder(customer: CustomerCode, id: ReferenceId, dispatchGate: DispatchGate): Promise<SendOutcome<null>>
   amendOrder(
     customer: CustomerCode,
     id: ReferenceId,
     changes: OrderChanges,
-    leaving: Leaving,
+    dispatchGate: DispatchGate,
   ): Promise<SendOutcome<OrderReport>>
-  transfer(request: TransferRequest, leaving: Leaving): Promise<SendOutcome<LedgerRow>>
+  transfer(request: TransferRequest, dispatchGate: DispatchGate): Promise<SendOutcome<LedgerRow>>
   /** Both fees in bps; `symbol` null writes every instrument. Answers the items that the venue says it wrote. */
   writeFeeProfile(
     customer: CustomerCode,
     symbol: Symbol | null,
     makerFee: DecimalText,
     takerFee: DecimalText,
-    leaving: Leaving,
+    dispatchGate: DispatchGate,
   ): Promise<SendOutcome<readonly FeeProfileItem[]>>
 
   /** `page` counts from 1. */
   webhooks(page: number): Promise<Result<WebhookPage, ReadFailure>>
-  registerWebhook(registration: WebhookRegistration, leaving: Leaving): Promise<SendOutcome<Webhook>>
-  removeWebhook(id: string, leaving: Leaving): Promise<SendOutcome<null>>
+  registerWebhook(
+    registration: WebhookRegistration,
+    dispatchGate: DispatchGate,
+  ): Promise<SendOutcome<Webhook>>
+  removeWebhook(id: string, dispatchGate: DispatchGate): Promise<SendOutcome<null>>
   /**
    * Whether a delivery was signed with the private half of `publicKey` (docs/api.md#gap.27). Asks nobody; fails with one sentence when key or
    * signature cannot be read.
@@ -277,7 +284,7 @@ export interface CandlesToKeep {
 }
 
 /** What a start goes on from: whole minutes, oldest first, and what is known of their time. */
-export interface KeptCandles {
+export interface StoredCandles {
   readonly minutes: readonly Candle[]
   readonly known: readonly KnownRange[]
 }
@@ -285,7 +292,7 @@ export interface KeptCandles {
 /** Candles that outlive a run. Never rejects: a history that failed keeps and finds nothing. */
 export interface CandleHistory {
   keep(of: SeriesName, news: CandlesToKeep): void
-  newest(of: SeriesName): Promise<KeptCandles>
+  newest(of: SeriesName): Promise<StoredCandles>
   read(of: SeriesName, query: CandleQuery): Promise<CandlePage>
 }
 

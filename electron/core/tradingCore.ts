@@ -7,31 +7,31 @@ import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.
 import type { LimitRule } from '../../shared/domain/limits/limits.ts'
 import { fail, ok } from '../../shared/base/result.ts'
 import type { Access } from './support/access.ts'
-import { createAmendDesk } from './dealing/amendOrder.ts'
+import { createOrderAmends } from './dealing/amendOrder.ts'
 import { watchClock } from './session/clockWatch.ts'
-import { createCancelDesk } from './dealing/cancelOrders.ts'
+import { createOrderCancels } from './dealing/cancelOrders.ts'
 import { createConnectionBoard } from './session/connectionStatus.ts'
 import { createCustomerDirectory } from './accounts/customerDirectory.ts'
-import { createDeeds } from './journal/auditedRequests.ts'
+import { createAuditedRequests } from './journal/auditedRequests.ts'
 import { createFitContext } from './dealing/fitContext.ts'
-import { createDeskRecords } from './session/restoreRecords.ts'
+import { createRestoredRecords } from './session/restoreRecords.ts'
 import { commandHandlers, topicSources, type Desks } from './commandHandlers.ts'
-import { createDiary } from './journal/journalWriter.ts'
+import { createJournalWriter } from './journal/journalWriter.ts'
 import { createExternalActivity } from './orders/externalOrders.ts'
-import { createFeeDesk } from './administration/feeProfiles.ts'
+import { createFeeProfiles } from './administration/feeProfiles.ts'
 import { createFlatten } from './dealing/flattenPosition.ts'
-import { createInstrumentBoard } from './market/instruments.ts'
+import { createInstrumentStore } from './market/instruments.ts'
 import { createKillSwitch } from './risk/killSwitch.ts'
 import { readKept } from './journal/journalFold.ts'
-import { createLeaving } from './orders/dispatchGate.ts'
+import { createDispatchGate } from './orders/dispatchGate.ts'
 import { createLedgerBook } from './accounts/cashLedger.ts'
 import { ledgerNotices } from './accounts/ledgerNotices.ts'
-import { createLimitDesk } from './risk/limitEngine.ts'
-import { createMarginDesk } from './administration/marginProfiles.ts'
+import { createLimitEngine } from './risk/limitEngine.ts'
+import { createMarginProfiles } from './administration/marginProfiles.ts'
 import { createMarketRelay } from './market/marketRelay.ts'
 import { createNotices, type Notices } from './support/notices.ts'
-import { createOrderBoard, type OrderChanged } from './orders/orderStore.ts'
-import { createOrderDesk } from './dealing/submitOrder.ts'
+import { createOrderStore, type OrderChanged } from './orders/orderStore.ts'
+import { createOrderSubmission } from './dealing/submitOrder.ts'
 import { createOpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import { unseenExposure } from '../../shared/domain/orders/openOrderReading.ts'
 import type {
@@ -50,7 +50,7 @@ import { createReferenceIds, installOf } from './orders/referenceIds.ts'
 import { createResolution } from './orders/unknownOrderResolver.ts'
 import { createCancelAll } from './risk/cancelAll.ts'
 import { createTradingGate } from './risk/tradingGate.ts'
-import { createSessionDesk } from './session/signIn.ts'
+import { createSignIn } from './session/signIn.ts'
 import { toText } from '../../shared/base/decimal.ts'
 import type { Result } from '../../shared/base/result.ts'
 import type { ReplayAct } from '../../shared/contract/replay.ts'
@@ -60,11 +60,11 @@ import { createConnectionNews } from './support/connectionNews.ts'
 import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { openTradingSession, type TradingSession } from './session/venueSession.ts'
-import { createTieOut } from './reconciliation/customerReconciliation.ts'
+import { createCustomerReconciliation } from './reconciliation/customerReconciliation.ts'
 import { createTradeBook } from './accounts/tradeBook.ts'
-import { createTransferDesk } from './administration/depositsAndWithdrawals.ts'
-import { createVenueShelf } from './session/savedVenueProfiles.ts'
-import { createWebhookDesk } from './administration/webhookRegistrations.ts'
+import { createTransfers } from './administration/depositsAndWithdrawals.ts'
+import { createSavedVenueProfiles } from './session/savedVenueProfiles.ts'
+import { createWebhookRegistrations } from './administration/webhookRegistrations.ts'
 import { createProvenFacts } from './journal/provenFacts.ts'
 import { createSavedFiles } from './support/savedFiles.ts'
 import { createWindowSettings } from './session/sharedSettings.ts'
@@ -120,8 +120,8 @@ export function createCore(parts: CoreParts): TradingCore {
   const connectionNews = createConnectionNews(clock, (news) => notices.report(news))
   const connection = createConnectionBoard((now) => connectionNews.hear(now))
   const reads = createReadStates(clock)
-  const instruments = createInstrumentBoard(clock)
-  const diary = createDiary(clock, journal, (sentence) =>
+  const instruments = createInstrumentStore(clock)
+  const journalWriter = createJournalWriter(clock, journal, (sentence) =>
     notices.say(
       'error',
       `The order journal takes nothing any more, so nothing new is sent; cancelling works. ${sentence}`,
@@ -131,7 +131,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const confirmedCodes = createProvenFacts({
     name: 'confirmed-codes',
     recorded: kept,
-    diary,
+    journalWriter,
     unreadable: () =>
       warn(
         'The confirmed customer codes in the order journal cannot be read. Codes that look alike must be confirmed again.',
@@ -140,7 +140,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const webhookKeys = createProvenFacts({
     name: 'webhook-keys',
     recorded: kept,
-    diary,
+    journalWriter,
     unreadable: () =>
       warn(
         'The public keys of webhooks in the order journal cannot be read. Register the webhooks again to check their deliveries.',
@@ -152,7 +152,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const ledger = createLedgerBook(said.unknownDirection, said.learnt, said.toldTwice, (row, isLiveNews) =>
     accountNews.movement(row, isLiveNews),
   )
-  const deeds = createDeeds(clock, diary, () => records.current().deeds)
+  const deeds = createAuditedRequests(clock, journalWriter, () => records.current().deeds)
   const others = createExternalActivity(notices)
   const heardOfOrder: OrderChanged = (now, before, event) => {
     // In a replay every order was sent elsewhere: by the desk that was recorded.
@@ -168,7 +168,7 @@ export function createCore(parts: CoreParts): TradingCore {
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
       cancels.cancelStanding(now)
   }
-  const board = createOrderBoard(clock, diary, heardOfOrder, (known, why) =>
+  const board = createOrderStore(clock, journalWriter, heardOfOrder, (known, why) =>
     notices.report([contradictionNews(known, why)]),
   )
   const relay = createMarketRelay()
@@ -183,7 +183,15 @@ export function createCore(parts: CoreParts): TradingCore {
     },
   })
 
-  const tieOut = createTieOut({ clock, board, trades, ledger, customers, diary, notices })
+  const tieOut = createCustomerReconciliation({
+    clock,
+    board,
+    trades,
+    ledger,
+    customers,
+    journalWriter,
+    notices,
+  })
   const liveOf = (customer: CustomerCode) =>
     board.live().filter((order) => order.customerCode === customer).length
   const readings = createOpenOrderReadings({
@@ -195,7 +203,7 @@ export function createCore(parts: CoreParts): TradingCore {
     changed: (reading) => cancelAll.read(reading),
   })
   const mint = createReferenceIds(installOf(settings, random, warn), clock, random)
-  const margins = createMarginDesk(access, notices)
+  const margins = createMarginProfiles(access, notices)
   const resolution = createResolution({
     clock,
     access,
@@ -205,13 +213,13 @@ export function createCore(parts: CoreParts): TradingCore {
     hasTrade: (customer, id) => trades.hasOrder(customer, id),
     ordersLiveSince: () => live?.ordersLiveSince() ?? null,
   })
-  const leaving = createLeaving(clock, board)
-  const records = createDeskRecords({
+  const dispatchGate = createDispatchGate(clock, board)
+  const records = createRestoredRecords({
     clock,
     journal,
     kept,
     board,
-    diary,
+    journalWriter,
     customers,
     rules: () => [
       ...kill.carried(),
@@ -220,7 +228,7 @@ export function createCore(parts: CoreParts): TradingCore {
       ...webhookKeys.carried(),
     ],
   })
-  const limits = createLimitDesk({
+  const limits = createLimitEngine({
     clock,
     settings,
     board,
@@ -229,7 +237,7 @@ export function createCore(parts: CoreParts): TradingCore {
     leverage: (customer, symbol) => margins.known(customer, symbol),
     walk: async (symbol, side, size) => (await relay.market()?.walk(symbol, side, size)) ?? null,
     who: () => session.username ?? 'nobody signed in',
-    diary,
+    journalWriter,
     kept: journal.kept,
     recorded: kept,
     isJournalLost: parts.isJournalLost,
@@ -237,17 +245,17 @@ export function createCore(parts: CoreParts): TradingCore {
     say: warn,
     report: (news) => notices.report(news),
   })
-  const cancels = createCancelDesk({ clock, log, access, board, resolution, leaving })
+  const cancels = createOrderCancels({ clock, log, access, board, resolution, dispatchGate })
   const gate = createTradingGate({
     access,
-    diary,
+    journalWriter,
     kill: { stops: (of, tradeOut) => kill.stops(of, tradeOut) },
     tieOut,
     customers,
     lost: () => live?.lostChannels() ?? null,
   })
   const fitContext = createFitContext(instruments, trades)
-  const orders = createOrderDesk({
+  const orders = createOrderSubmission({
     clock,
     log,
     access,
@@ -261,7 +269,7 @@ export function createCore(parts: CoreParts): TradingCore {
     limits,
     fitContext,
     gate,
-    leaving,
+    dispatchGate,
     intents: () => records.current().intents,
   })
   const kill = createKillSwitch({
@@ -269,7 +277,7 @@ export function createCore(parts: CoreParts): TradingCore {
     access,
     board,
     customers,
-    diary,
+    journalWriter,
     notices,
     kept,
     who: () => session.username ?? 'nobody signed in',
@@ -300,7 +308,7 @@ export function createCore(parts: CoreParts): TradingCore {
     unseen: (customer) => readings.notWhole(customer),
     readCustomer: (customer) => live?.readCustomer(customer) ?? Promise.resolve(ok(null)),
   })
-  const transfers = createTransferDesk({
+  const transfers = createTransfers({
     clock,
     log,
     access,
@@ -311,7 +319,7 @@ export function createCore(parts: CoreParts): TradingCore {
     readLedger: async () => live?.readLedger() ?? fail(null),
   })
 
-  const amends = createAmendDesk({
+  const amends = createOrderAmends({
     clock,
     log,
     access,
@@ -319,13 +327,13 @@ export function createCore(parts: CoreParts): TradingCore {
     resolution,
     notices,
     hasAmend: () => session.venue?.profile.capabilities.amend ?? false,
-    leaving,
+    dispatchGate,
     gate,
     limits,
     fitContext,
   })
-  const fees = createFeeDesk({ log, access, deeds, notices })
-  const webhooks = createWebhookDesk({
+  const fees = createFeeProfiles({ log, access, deeds, notices })
+  const webhooks = createWebhookRegistrations({
     log,
     access,
     keys: webhookKeys,
@@ -333,7 +341,7 @@ export function createCore(parts: CoreParts): TradingCore {
     deeds,
     venueId: () => session.venue?.id ?? null,
   })
-  const shelf = createVenueShelf({
+  const shelf = createSavedVenueProfiles({
     settings,
     venueIdOf: parts.venueIdOf,
     say: warn,
@@ -359,7 +367,7 @@ export function createCore(parts: CoreParts): TradingCore {
     tieOut.clear()
     readings.clear()
   }
-  const session = createSessionDesk({
+  const session = createSignIn({
     openBroker: parts.openBroker,
     vault,
     settings,
@@ -375,8 +383,8 @@ export function createCore(parts: CoreParts): TradingCore {
       if (fresh) forgetRecords()
       holds = held
       customers.open(venue.id, venue.sampleCustomers)
-      diary.open(held)
-      notices.open(diary.whose)
+      journalWriter.open(held)
+      notices.open(journalWriter.whose)
       accountNews.open(clock.now())
       if (fresh) records.restore()
       live = openTradingSession({
@@ -412,7 +420,7 @@ export function createCore(parts: CoreParts): TradingCore {
     },
   })
   const stopWatching = watchClock(clock, (stepMs) => {
-    diary.note({ type: 'clock', stepMs })
+    journalWriter.note({ type: 'clock', stepMs })
     if (!live) return
     const sentence = `This machine slept or its clock was set (${(stepMs / 1000).toFixed(1)} s): everything is read again before anything new is sent.`
     notices.say('warning', sentence, null, { kind: 'connection' })
@@ -448,7 +456,7 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     controlReplay: parts.controlReplay,
     journal,
-    diary,
+    journalWriter,
   }
 
   return {

@@ -3,16 +3,16 @@
 import { join } from 'node:path'
 import { clockOf, type Clock } from '../../shared/base/clock.ts'
 import { StartError, type DeskOptions } from '../deskTypes.ts'
-import { paperProcess, startNodeChild, type PaperProcess } from './venueProcess.ts'
+import { startVenueProcess, startNodeChild, type VenueProcess } from './venueProcess.ts'
 import { noDataFolder, openDataFolder, type DataFolder } from '../storage/dataFolder.ts'
 import { realProcesses } from '../storage/journal/files/processes.ts'
 
-export interface Begun {
+export interface EarlyStart {
   readonly clock: Clock
   /** Folder of settings, log, journal and paper state. */
   readonly folder: DataFolder
   /** The paper broker, which starts when its venue is chosen, or the replay in its place, which starts at once. */
-  readonly venue: PaperProcess
+  readonly venue: VenueProcess
   /** A thread's or process's entry by its name, `.ts` or built `.mjs`. */
   readonly besideEntry: (name: string) => URL
   /** Whoever called `begin` calls it, whatever becomes of the start. */
@@ -20,7 +20,7 @@ export interface Begun {
 }
 
 /** Rejects with a StartError when another terminal uses the data folder. */
-export async function begin(options: DeskOptions): Promise<Begun> {
+export async function begin(options: DeskOptions): Promise<EarlyStart> {
   const clock = clockOf(globalThis)
   const { session, dataDirectory } = options
   // A replay keeps nothing, and may run beside the desk that keeps its own.
@@ -33,7 +33,7 @@ export async function begin(options: DeskOptions): Promise<Begun> {
   const extension = import.meta.url.endsWith('.mjs') ? 'mjs' : 'ts'
   const besideEntry = (name: string) => new URL(`${name}.${extension}`, options.processRoot)
   const startChild = options.startChild ?? startNodeChild
-  const venue = paperProcess(
+  const venue = startVenueProcess(
     session === null
       ? {
           name: 'built-in paper broker',

@@ -30,7 +30,7 @@ export interface PaperAddress {
   readonly credentials: Credentials
 }
 
-export interface PaperProcessParts {
+export interface VenueProcessOptions {
   /** What it is called in sentences and in the log. */
   readonly name: string
   readonly clock: Clock
@@ -41,7 +41,7 @@ export interface PaperProcessParts {
 }
 
 /** What hears of the process. */
-export interface PaperEars {
+export interface PaperListener {
   readonly log: Log
   /** A broker listens; called again after each new start. */
   readonly ready: (address: PaperAddress, said: Said) => void
@@ -51,13 +51,13 @@ export interface PaperEars {
   readonly down: (sentence: string) => void
 }
 
-export interface PaperProcess {
+export interface VenueProcess {
   /** Starts it where it does not run; resolves once it listens. A failure is the broker's own sentence, and the next call tries again. */
   start(): Promise<Result<PaperAddress, string>>
   /** Writes one line of JSON to the process; false while none runs. */
   say(line: object): boolean
   /** Called once; what happened before is told now. */
-  listen(ears: PaperEars): void
+  listen(ears: PaperListener): void
   close(): Promise<void>
 }
 
@@ -105,10 +105,10 @@ function readAddress({ restUrl, streamUrl, username, password }: Said): PaperAdd
 }
 
 /** Starts nothing yet. */
-export function paperProcess(parts: PaperProcessParts): PaperProcess {
+export function startVenueProcess(parts: VenueProcessOptions): VenueProcess {
   const { clock, name } = parts
-  const { promise: ears, resolve: listen } = Promise.withResolvers<PaperEars>()
-  const tell = (news: (to: PaperEars) => void): void => void ears.then(news)
+  const { promise: ears, resolve: listen } = Promise.withResolvers<PaperListener>()
+  const tell = (news: (to: PaperListener) => void): void => void ears.then(news)
   let child: Child | null = null
   let starting: Promise<Result<PaperAddress, string>> | null = null
   let ended: Promise<void> = Promise.resolve()

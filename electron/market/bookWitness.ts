@@ -30,7 +30,7 @@ export const CONTRADICTIONS = {
 } as const
 export type Contradiction = keyof typeof CONTRADICTIONS
 
-export class BookWitness {
+export class BookConsistency {
   /** Lowest bid and highest ask of the last two seconds, by quarter of a second. */
   private readonly lows = new Float64Array(BUCKETS)
   private readonly highs = new Float64Array(BUCKETS)

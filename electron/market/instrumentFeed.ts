@@ -7,9 +7,9 @@ import { HEADER_LENGTH, type BookDoubt, type BookState } from '../../shared/doma
 import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
-import type { KeptCandles, Page, Top } from '../core/ports.ts'
-import { BookWitness, CONTRADICTIONS } from './bookWitness.ts'
-import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
+import type { StoredCandles, Page, Top } from '../core/ports.ts'
+import { BookConsistency, CONTRADICTIONS } from './bookWitness.ts'
+import { CandlesView, frameOf, PacedView, RecordingView, type Defer } from './pacedView.ts'
 import { PastTrades, type ReadOn } from './pastTrades.ts'
 import type { FeedId, FeedKey, Post } from './protocol.ts'
 import type { SlowLane } from './spacedTurns.ts'
@@ -51,12 +51,12 @@ export interface InstrumentFeedDeps {
 export class InstrumentFeed {
   private readonly deps: InstrumentFeedDeps
   private readonly book = new Book()
-  private readonly witness = new BookWitness()
+  private readonly witness = new BookConsistency()
   private readonly touch: BookTouch = { bid: -1, ask: -1, last: -1, tick: 0, scale: 0 }
   private readonly history = new TradeHistory()
   private readonly past: PastTrades
   private readonly books = new Map<FeedId, PacedView>()
-  private readonly tapes = new Map<FeedId, TapeView>()
+  private readonly tapes = new Map<FeedId, RecordingView>()
   private readonly candles = new Map<FeedId, CandlesView>()
   private own: BookState = 'down'
   /** Why it is suspect by itself. */
@@ -115,7 +115,7 @@ export class InstrumentFeed {
       }
       this.books.set(id, new PacedView(defer, credit, send))
     } else if (key.topic === 'marketTrades') {
-      this.tapes.set(id, new TapeView(id, this.history, post, defer, credit))
+      this.tapes.set(id, new RecordingView(id, this.history, post, defer, credit))
     } else {
       this.candles.set(id, new CandlesView(id, key.interval, this.history, post, defer, credit))
       this.past.hurry()
@@ -202,7 +202,7 @@ export class InstrumentFeed {
   }
 
   /** What earlier runs kept. */
-  kept(kept: KeptCandles): void {
+  kept(kept: StoredCandles): void {
     this.keptKnown = true
     this.history.takeUp(kept)
     for (const view of this.candles.values()) view.restart()

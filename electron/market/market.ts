@@ -14,7 +14,7 @@ import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type {
   CandleHistory,
   CandleQuery,
-  KeptCandles,
+  StoredCandles,
   Market,
   MarketListener,
   OpenMarket,
@@ -22,7 +22,7 @@ import type {
   Page,
   ReadFailure,
 } from '../core/ports.ts'
-import type { TapeOrder } from '../record/tapeOrder.ts'
+import type { RecordingOrder } from '../record/tapeOrder.ts'
 import type { FeedId, FeedKey, FromWorker, ToWorker, WorkerStart } from './protocol.ts'
 import { marketThread } from './spareThread.ts'
 
@@ -42,14 +42,14 @@ export interface MarketDeps {
   /** Without it candles begin with the stream. */
   readonly backfill?: Backfill
   /** Asked at each start of the worker; without it nothing is recorded. */
-  readonly record?: () => TapeOrder | null
+  readonly record?: () => RecordingOrder | null
   /** Told of each thread that still finishes its recording after its market was closed. */
   readonly onEnding?: (ended: Promise<void>) => void
   /** Without it candles are forgotten with the run. */
   readonly history?: CandleHistory
 }
 
-const NOTHING_KEPT: KeptCandles = { minutes: [], known: [] }
+const NOTHING_KEPT: StoredCandles = { minutes: [], known: [] }
 const NO_PAGE: CandlePage = { candles: [], gaps: [], more: false }
 
 // A worker that dies is started again: base 0.5 s, cap 30 s, forgotten after 60 s of health.

@@ -81,7 +81,7 @@ export function frameOf(
 }
 
 /** The tape: the newest trades, then what came since. */
-export class TapeView {
+export class RecordingView {
   readonly pace: PacedView
   private pending: MarketTrade[] = []
   private whole = true

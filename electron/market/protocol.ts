@@ -7,8 +7,8 @@ import type { BookWalk, WalkSize } from '../../shared/domain/book/bookWalk.ts'
 import type { CandleNews, Interval } from '../../shared/domain/candles/candle.ts'
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
-import type { CandlesToKeep, KeptCandles, Page, Top } from '../core/ports.ts'
-import type { TapeOrder } from '../record/tapeOrder.ts'
+import type { CandlesToKeep, StoredCandles, Page, Top } from '../core/ports.ts'
+import type { RecordingOrder } from '../record/tapeOrder.ts'
 
 /** What the worker is told first of all: before it, it has read its program and waits. */
 export interface WorkerStart {
@@ -19,7 +19,7 @@ export interface WorkerStart {
   /** Whether the main thread can read past trades. */
   readonly backfill: boolean
   /** Where to keep every frame; null: nowhere. */
-  readonly record: TapeOrder | null
+  readonly record: RecordingOrder | null
 }
 
 /** Names a feed for its whole life, across restarts of the worker. */
@@ -46,7 +46,7 @@ export type ToWorker =
       readonly size: WalkSize
     }
   /** The answer to `kept`. */
-  | { readonly kind: 'kept'; readonly symbol: Symbol; readonly kept: KeptCandles }
+  | { readonly kind: 'kept'; readonly symbol: Symbol; readonly kept: StoredCandles }
   /** The answer to `past`; null when it could not be read now. */
   | { readonly kind: 'page'; readonly symbol: Symbol; readonly page: Page<MarketTrade> | null }
   /** The last message: finish what is being kept, and end. */

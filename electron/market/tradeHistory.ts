@@ -19,7 +19,7 @@ import {
   type KnownRange,
 } from '../../shared/domain/candles/candleCoverage.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
-import type { CandlesToKeep, KeptCandles } from '../core/ports.ts'
+import type { CandlesToKeep, StoredCandles } from '../core/ports.ts'
 import { nameOf, TOLD, TradeNames } from './tradeNames.ts'
 
 /** Trades a tape starts with, and the most that wait for a slow window. */
@@ -70,7 +70,7 @@ export class TradeHistory {
   private nextPastOrder: TradeOrder = -1
 
   /** Goes on from what earlier runs kept. */
-  takeUp(kept: KeptCandles): void {
+  takeUp(kept: StoredCandles): void {
     this.taken = kept.known
     this.known = kept.known.reduce(withRange, this.known)
     for (const minute of kept.minutes) this.series['1m'].put(minute)

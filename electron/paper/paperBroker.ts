@@ -10,11 +10,11 @@ import { sourceFor } from './exchange/chance.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { NO_REQUEST_FAULTS, requestFaults } from './api/requestFaults.ts'
 import { faultyStreams } from './stream/streamFaults.ts'
-import { openPaperHouse, type PaperHouseOptions } from './paperCore.ts'
+import { openPaperCore, type PaperCoreOptions } from './paperCore.ts'
 import type { ChannelErrorCode } from './stream/channels.ts'
 import { STREAM_PATH, serveStreams } from './stream/streamServer.ts'
 
-export interface PaperBrokerOptions extends PaperHouseOptions {
+export interface PaperBrokerOptions extends PaperCoreOptions {
   /** 0 takes any free port. */
   readonly port?: number
   /** Opens the control endpoint, which takes this token (docs/paper-broker.md). Without it there is none. */
@@ -47,7 +47,7 @@ export interface PaperBroker {
 /** Starts a broker on 127.0.0.1. Rejects with one sentence when the port is taken or the state cannot be used. */
 export async function startPaperBroker(options: PaperBrokerOptions): Promise<PaperBroker> {
   const { exchange, clock, onFault, faults } = options
-  const house = openPaperHouse(options)
+  const house = openPaperCore(options)
   const server = makeApiServer({
     api: house.api,
     clock,

@@ -13,7 +13,7 @@ import { openStore } from './store/store.ts'
 import { openStreamHub, type StreamHub } from './stream/streamHub.ts'
 import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
-export interface PaperHouseOptions {
+export interface PaperCoreOptions {
   /** Not started yet: the broker starts and stops it. */
   readonly exchange: Exchange
   readonly clock: Clock
@@ -45,7 +45,7 @@ export interface PaperHouseOptions {
   readonly doubts?: Partial<Doubts>
 }
 
-export interface PaperHouse {
+export interface PaperCore {
   readonly username: string
   readonly password: string
   readonly dialect: Dialect
@@ -62,7 +62,7 @@ const MINUTE_MS = 60_000
 const MEBIBYTE = 1024 * 1024
 
 /** Throws one sentence when the state cannot be used. The exchange is not started. */
-export function openPaperHouse(options: PaperHouseOptions): PaperHouse {
+export function openPaperCore(options: PaperCoreOptions): PaperCore {
   const { exchange, clock, randomBytes } = options
   const text = (bytes: number) => Buffer.from(randomBytes(bytes)).toString('base64url')
   const username = options.username ?? `dealer-${text(4)}`

@@ -20,7 +20,7 @@ export interface TapeFile {
 }
 
 /** Where the files of one session go. */
-export interface TapeFolder {
+export interface RecordingFolder {
   /** A new file for this part; takes the next free part when it is there already. Rejects when the disk fails. */
   open(
     stream: RecordingHead['stream'],
@@ -56,7 +56,7 @@ const deflate = promisify(deflateRaw)
 
 export interface RecorderOptions {
   readonly clock: Clock
-  readonly folder: TapeFolder
+  readonly folder: RecordingFolder
   readonly head: Omit<RecordingHead, 'part' | 'startedAt'>
   readonly limits: RecorderLimits
   /** One sentence for the dealer: frames are missing, or the recording ended. Each is said once. */

@@ -11,18 +11,18 @@ import { RECORDER_LIMITS } from './recorder.ts'
 import { recordingHttp } from './recordingHttp.ts'
 import { recordingSocket } from './recordingSocket.ts'
 import { secretFilter } from './secrets.ts'
-import { recorderOf, type TapeOrder } from './tapeOrder.ts'
+import { recorderOf, type RecordingOrder } from './tapeOrder.ts'
 
 export interface Tape {
   /** For the adapter of this one sign-in. */
   readonly wires: { readonly openHttp: typeof openHttp; readonly WebSocket: SocketMaker }
   /** For a market worker that starts now. */
-  market(): TapeOrder
+  market(): RecordingOrder
   /** Resolves when the private wires are on disk to the last record, or the disk failed. */
   close(): Promise<void>
 }
 
-export interface TapeOptions {
+export interface RecordingOptions {
   readonly clock: Clock
   readonly random: Random
   readonly folder: string
@@ -33,12 +33,12 @@ export interface TapeOptions {
 
 /** A tape for each sign-in. */
 export function openTape(
-  { clock, random, folder, size, onProblem }: TapeOptions,
+  { clock, random, folder, size, onProblem }: RecordingOptions,
   profile: VenueProfile,
 ): Tape {
   const word = () => random.integer(2 ** 32).toString(36)
   const session = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${word()}`
-  const order = (stream: RecordingHead['stream'], share: number): TapeOrder => {
+  const order = (stream: RecordingHead['stream'], share: number): RecordingOrder => {
     const total = Math.floor(size * share)
     return {
       folder,

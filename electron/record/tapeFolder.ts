@@ -4,10 +4,10 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXTENSION, type RecordingHead } from './format.ts'
-import type { TapeFolder } from './recorder.ts'
+import type { RecordingFolder } from './recorder.ts'
 
 /** Sorts by time of the session, then stream, then part. */
-export const tapeName = (session: string, stream: RecordingHead['stream'], part: number): string =>
+export const recordingName = (session: string, stream: RecordingHead['stream'], part: number): string =>
   `${session}_${stream}_${String(part).padStart(4, '0')}${EXTENSION}`
 
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_APPEND
@@ -15,13 +15,13 @@ const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constant
 const isThere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-export function tapeFolder(folder: string, session: string): TapeFolder {
+export function recordingFolder(folder: string, session: string): RecordingFolder {
   return {
     async open(stream, first) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       for (let part = first; ; part++) {
         try {
-          const handle = await open(join(folder, tapeName(session, stream, part)), NEW, 0o600)
+          const handle = await open(join(folder, recordingName(session, stream, part)), NEW, 0o600)
           return {
             part,
             file: {

@@ -2,10 +2,10 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { openRecorder, type Recorder, type RecorderLimits, type RecorderOptions } from './recorder.ts'
-import { tapeFolder } from './tapeFolder.ts'
+import { recordingFolder } from './tapeFolder.ts'
 
 /** Plain data: it crosses to the market worker. */
-export interface TapeOrder {
+export interface RecordingOrder {
   readonly folder: string
   readonly head: RecorderOptions['head']
   readonly limits: RecorderLimits
@@ -13,7 +13,7 @@ export interface TapeOrder {
 
 /** Starts to record as it is told. */
 export const recorderOf = (
-  { folder, head, limits }: TapeOrder,
+  { folder, head, limits }: RecordingOrder,
   clock: Clock,
   onProblem: (sentence: string) => void,
-): Recorder => openRecorder({ clock, folder: tapeFolder(folder, head.session), head, limits, onProblem })
+): Recorder => openRecorder({ clock, folder: recordingFolder(folder, head.session), head, limits, onProblem })

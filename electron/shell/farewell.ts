@@ -34,7 +34,7 @@ export interface Question {
   readonly safe: number
 }
 
-export interface FarewellParts {
+export interface QuitGuardOptions {
   readonly desk: Pick<Desk, 'handlers' | 'sources' | 'allows'>
   readonly clock: Clock
   /** Resolves with the place of the button that was pressed. */
@@ -44,7 +44,7 @@ export interface FarewellParts {
   readonly report: (sentence: string, error: unknown) => void
 }
 
-export interface Farewell {
+export interface QuitGuard {
   /** Whether the program may go without a question: every list of open orders is whole and nothing rests, or the dealer said so. */
   readonly mayGo: boolean
   /** Asks where orders rest; true: go. A second call while one is open answers false. */
@@ -59,7 +59,7 @@ export interface Farewell {
 const STAY = 0
 const CANCEL = 1
 
-export function createFarewell(parts: FarewellParts): Farewell {
+export function createQuitGuard(parts: QuitGuardOptions): QuitGuard {
   const { desk, clock, ask, tell, report } = parts
   const caller: Caller = { windowId: 'shell', allows: (scope) => desk.allows('shell', scope) }
   const live = new Map<string, Order>()

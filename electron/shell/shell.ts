@@ -18,7 +18,7 @@ import { createPortGateway, PORT_CHANNELS } from '../gateway/portGateway.ts'
 import { ORIGIN, servePage } from './appProtocol.ts'
 import { prepareElectron, refuseToStart } from './beforeReady.ts'
 import { forbiddenVariable } from './environmentGuard.ts'
-import { createFarewell, type Farewell } from './farewell.ts'
+import { createQuitGuard, type QuitGuard } from './farewell.ts'
 import { lockSession } from './lockdown.ts'
 import { saveWithDialog } from './saveDialog.ts'
 import { openTerminalWindow, type BoundsStore } from './terminalWindow.ts'
@@ -127,7 +127,7 @@ function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, Brow
 
 /** Everything that may end the program asks first while orders rest, and closes the desk once. */
 function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: BrowserWindow): void {
-  const farewell: Farewell = createFarewell({
+  const farewell: QuitGuard = createQuitGuard({
     desk,
     clock,
     ask: async ({ message, detail, buttons, safe }) =>

@@ -11,7 +11,7 @@ import { openFrameLoop, sparing, type FrameLoop, type FrameScheduler } from '../
 import { lateGrants } from '../live/lateGrants.ts'
 import type { WorkerTransport } from '../live/paintTransport.ts'
 import type { Theme } from '../style/theme.ts'
-import type { FromPaint, LadderInput, LadderNumber, LadderSighting, ToPaint } from './paintWords.ts'
+import type { FromPaint, LadderInput, LadderNumber, LadderSnapshot, ToPaint } from './paintWords.ts'
 
 export interface PaintSeams {
   readonly clock: Clock
@@ -33,7 +33,7 @@ const SLOW = 250
 type Hold = 'fonts' | 'hidden'
 
 interface Sighted {
-  readonly sighting: LadderSighting
+  readonly sighting: LadderSnapshot
   /** The frame whose head is in the sighting. */
   readonly frame: BookFrame | null
 }
@@ -71,7 +71,7 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
   }
 
   function tellTurned(): void {
-    const sightings: LadderSighting[] = []
+    const sightings: LadderSnapshot[] = []
     for (const ladder of turned) {
       const shown = ladders.get(ladder)
       const news = shown && sight(ladder, shown)

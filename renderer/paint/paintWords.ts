@@ -47,7 +47,7 @@ export type ToPaint =
   | { readonly kind: 'tell'; readonly ladder: LadderNumber; readonly input: LadderInput }
 
 /** Where a ladder stands, without its rows. */
-export interface LadderSighting {
+export interface LadderSnapshot {
   readonly ladder: LadderNumber
   /** The place of the newest event in it. */
   readonly place: number
@@ -60,12 +60,12 @@ export interface LadderSighting {
 
 export type FromPaint =
   /** At most one a screen frame, of the ladders that changed. */
-  | { readonly kind: 'sightings'; readonly sightings: readonly LadderSighting[] }
+  | { readonly kind: 'sightings'; readonly sightings: readonly LadderSnapshot[] }
   /** `scene` is left out when it is the one that was sent before. */
   | {
       readonly kind: 'seen'
       readonly look: number
-      readonly sighting: LadderSighting
+      readonly sighting: LadderSnapshot
       readonly scene?: LadderScene | null
     }
   | { readonly kind: 'askPort' }

@@ -4,7 +4,7 @@ import type { Symbol } from '../../shared/domain/scalars.ts'
 import type { LadderScene } from './ladder/ladderView.ts'
 import type { PaintTransport } from '../live/paintTransport.ts'
 import type { Theme } from '../style/theme.ts'
-import type { FromPaint, LadderInput, LadderNumber, LadderSighting, ToPaint } from './paintWords.ts'
+import type { FromPaint, LadderInput, LadderNumber, LadderSnapshot, ToPaint } from './paintWords.ts'
 
 /** A `Worker`, as far as the painter needs it. */
 export interface PaintWorker {
@@ -22,8 +22,8 @@ export interface PainterSeams {
 }
 
 /** What a ladder on the page hears. */
-export interface LadderEars {
-  sighted(sighting: LadderSighting): void
+export interface LadderListener {
+  sighted(sighting: LadderSnapshot): void
   /** The answer to a look; `scene` as drawn last. */
   seen(look: number, scene: LadderScene | null): void
 }
@@ -37,14 +37,14 @@ export interface PaintHandle {
 
 export interface Painter {
   /** The canvas is given away: it must be a new one. */
-  open(symbol: Symbol, canvas: HTMLCanvasElement, ears: LadderEars): PaintHandle
+  open(symbol: Symbol, canvas: HTMLCanvasElement, ears: LadderListener): PaintHandle
   hide(hidden: boolean): void
   close(): void
 }
 
 /** A browser without OffscreenCanvas is not supported: there is no second way to draw a ladder. */
 export function openPainter({ worker, theme, road, onError }: PainterSeams): Painter {
-  const ears = new Map<LadderNumber, LadderEars & { scene: LadderScene | null }>()
+  const ears = new Map<LadderNumber, LadderListener & { scene: LadderScene | null }>()
   let made = 0
 
   const post = (message: ToPaint, transfer: Transferable[] = []) => worker.postMessage(message, transfer)

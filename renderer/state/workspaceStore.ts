@@ -16,7 +16,7 @@ const sizesOfInstrument = z.strictObject({
 })
 
 /** The part that is saved between runs, as JSON under the window's own setting. Never the customer: every window starts with none. */
-export const keptWorkspace = z.object({
+export const storedWorkspace = z.object({
   /** Instrument per link digit: `1` drives ladder 1, chart and ticket; `2` the second ladder. */
   instruments: z.strictObject({ '1': symbol.nullable(), '2': symbol.nullable() }),
   sizes: z.record(z.string(), sizesOfInstrument),
@@ -27,9 +27,9 @@ export const keptWorkspace = z.object({
   /** The docking layout; null for the one it comes with. */
   layout: z.json().nullable(),
 })
-export type KeptWorkspace = z.infer<typeof keptWorkspace>
+export type StoredWorkspace = z.infer<typeof storedWorkspace>
 
-export interface Workspace extends KeptWorkspace {
+export interface Workspace extends StoredWorkspace {
   /** Whose orders this window deals; null until the dealer chooses. */
   readonly customer: CustomerCode | null
   /** Since when each armed ladder is armed, wall clock ms. */
@@ -58,7 +58,7 @@ export const createWorkspaceStore = (): WorkspaceStore =>
     restored: false,
   }))
 
-export const keptPart = (of: Workspace): KeptWorkspace => ({
+export const keptPart = (of: Workspace): StoredWorkspace => ({
   instruments: of.instruments,
   sizes: of.sizes,
   grouping: of.grouping,
@@ -68,15 +68,15 @@ export const keptPart = (of: Workspace): KeptWorkspace => ({
 })
 
 /** Without the presets of which one is no size: that instrument has its usual presets again. */
-const usableSizes = (sizes: KeptWorkspace['sizes']): KeptWorkspace['sizes'] =>
+const usableSizes = (sizes: StoredWorkspace['sizes']): StoredWorkspace['sizes'] =>
   Object.fromEntries(
     Object.entries(sizes).filter(([, of]) => of.sizes.every((size) => signOf(decimal(size)) > 0)),
   )
 
 /** Reads what was kept; null when the text is not ours any more. */
-export function readKept(text: string): KeptWorkspace | null {
+export function readKept(text: string): StoredWorkspace | null {
   try {
-    const read = keptWorkspace.safeParse(JSON.parse(text))
+    const read = storedWorkspace.safeParse(JSON.parse(text))
     return read.success ? { ...read.data, sizes: usableSizes(read.data.sizes) } : null
   } catch {
     return null

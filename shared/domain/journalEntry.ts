@@ -11,7 +11,7 @@ import { customerCode, decimalText, epochMs, referenceId, symbol } from './scala
 const deed = z.enum(['transfer', 'fees', 'webhook'])
 
 /** What was asked for, so that a later start can look for what became of it. */
-export const deedRequest = z.discriminatedUnion('deed', [
+export const auditedPayload = z.discriminatedUnion('deed', [
   z.strictObject({ deed: z.literal('transfer'), transfer: transferRequest }),
   z.strictObject({
     deed: z.literal('fees'),
@@ -22,18 +22,18 @@ export const deedRequest = z.discriminatedUnion('deed', [
   }),
   z.strictObject({ deed: z.literal('webhook') }),
 ])
-export type DeedRequest = z.infer<typeof deedRequest>
+export type AuditedPayload = z.infer<typeof auditedPayload>
 
 /** A deed that left, and nobody knows what became of it. */
-export const openDeed = z.strictObject({
+export const openAuditedRequest = z.strictObject({
   intentId: z.string(),
   customerCode: customerCode.nullable(),
   what: z.string(),
   /** Core's wall clock when it left. */
   at: epochMs,
-  asked: deedRequest,
+  asked: auditedPayload,
 })
-export type OpenDeed = z.infer<typeof openDeed>
+export type UnansweredRequest = z.infer<typeof openAuditedRequest>
 
 /** One order or amend that passed the limits. */
 export const limitSend = z.strictObject({
@@ -63,8 +63,8 @@ export const journalBody = z.discriminatedUnion('type', [
     whose: z.string(),
     orders: z.array(order),
     intents: z.record(z.string(), referenceId),
-    /** Deeds that nothing is known of yet, and ledger codes that earlier transfers are known to have become. */
-    deeds: z.array(openDeed).optional(),
+    /** AuditedRequests that nothing is known of yet, and ledger codes that earlier transfers are known to have become. */
+    deeds: z.array(openAuditedRequest).optional(),
     transferred: z.array(z.string()).optional(),
   }),
   /**
@@ -80,7 +80,7 @@ export const journalBody = z.discriminatedUnion('type', [
     what: z.string(),
     detail: z.string().nullable(),
     /** With `sending`. */
-    asked: deedRequest.optional(),
+    asked: auditedPayload.optional(),
   }),
   /** The limits refused an order, or asked for a number that was not typed. */
   z.strictObject({

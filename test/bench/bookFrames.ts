@@ -1,7 +1,7 @@
 /** Frames of `orderbook-stream` to measure and test on: a seeded stream of many symbols, and recorded markets in the paper broker's own words. */
 
 import { dialectOf, type Doubts } from '../../electron/paper/apiVariants.ts'
-import type { Floor } from '../../electron/paper/brokerage/brokerContext.ts'
+import type { BrokerContext } from '../../electron/paper/brokerage/brokerContext.ts'
 import { recordedExchange } from '../../electron/paper/exchange/recorded/recordedExchange.ts'
 import { broadcastOfEvent, findChannel } from '../../electron/paper/stream/channels.ts'
 import { seededRandom, type Random } from '../../shared/base/random.ts'
@@ -106,7 +106,7 @@ export async function recordedFrames(file: string, doubts: Partial<Doubts> = {})
   const exchange = await recordedExchange({ file, clock, onEnd: () => (over = true) })
   const instruments = new Map(exchange.instruments.map((one) => [one.symbol as string, one]))
   // What the stream's words need of a floor: its instruments and their depth.
-  const floor = { exchange, instruments } as unknown as Floor
+  const floor = { exchange, instruments } as unknown as BrokerContext
   const dialect = dialectOf(doubts)
   const snapshots = exchange.instruments.flatMap(({ symbol }) => {
     const channel = findChannel(floor, bookChannel(symbol))

@@ -9,7 +9,7 @@ import { openBroker } from '../../electron/broker/broker.ts'
 import { createCore } from '../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../electron/storage/memoryNotices.ts'
 import { openMarket } from '../../electron/market/market.ts'
-import { fileSafe, nodeDisk, openJournal, realProcesses } from '../../electron/storage/journal/journal.ts'
+import { fileKeyStore, nodeDisk, openJournal, realProcesses } from '../../electron/storage/journal/journal.ts'
 import { memorySettings } from '../../electron/storage/settingsStore.ts'
 import { clockOf } from '../../shared/base/clock.ts'
 import { seededRandom } from '../../shared/base/random.ts'
@@ -52,7 +52,7 @@ export async function openCoreDesk(venue: BenchVenue): Promise<CoreDesk> {
   const disk = nodeDisk(folder)
   const opened = await openJournal({
     disk,
-    safe: fileSafe(disk),
+    safe: fileKeyStore(disk),
     clock,
     processes: realProcesses(process.pid),
     folder,

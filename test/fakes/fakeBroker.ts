@@ -6,7 +6,7 @@ import type {
   BrokerListener,
   Credentials,
   InstrumentFilter,
-  Leaving,
+  DispatchGate,
   LedgerQuery,
   Listed,
   OrderReport,
@@ -193,17 +193,19 @@ export class FakeBroker implements Broker {
   async feeProfile(): Promise<Result<readonly FeeProfileItem[], ReadFailure>> {
     return this.feeProfileAnswer ? this.feeProfileAnswer() : ok(this.venueFees)
   }
-  amendOrder(customer: CustomerCode, id: ReferenceId, changes: OrderChanges, leaving: Leaving) {
-    return this.leave<OrderReport>(leaving, (answer) => this.amends.push({ customer, id, changes, answer }))
+  amendOrder(customer: CustomerCode, id: ReferenceId, changes: OrderChanges, dispatchGate: DispatchGate) {
+    return this.leave<OrderReport>(dispatchGate, (answer) =>
+      this.amends.push({ customer, id, changes, answer }),
+    )
   }
   writeFeeProfile(
     customer: CustomerCode,
     symbol: Symbol | null,
     makerFee: DecimalText,
     takerFee: DecimalText,
-    leaving: Leaving,
+    dispatchGate: DispatchGate,
   ) {
-    return this.leave<readonly FeeProfileItem[]>(leaving, (answer) =>
+    return this.leave<readonly FeeProfileItem[]>(dispatchGate, (answer) =>
       this.feeWrites.push({ customer, symbol, makerFee, takerFee, answer }),
     )
   }
@@ -218,11 +220,11 @@ export class FakeBroker implements Broker {
       missing: null,
     })
   }
-  registerWebhook(registration: WebhookRegistration, leaving: Leaving) {
-    return this.leave<Webhook>(leaving, (answer) => this.registrations.push({ registration, answer }))
+  registerWebhook(registration: WebhookRegistration, dispatchGate: DispatchGate) {
+    return this.leave<Webhook>(dispatchGate, (answer) => this.registrations.push({ registration, answer }))
   }
-  removeWebhook(id: string, leaving: Leaving) {
-    return this.leave<null>(leaving, (answer) => this.removals.push({ id, answer }))
+  removeWebhook(id: string, dispatchGate: DispatchGate) {
+    return this.leave<null>(dispatchGate, (answer) => this.removals.push({ id, answer }))
   }
   verifyDelivery(publicKey: string, body: string, signature: string) {
     this.verified.push({ publicKey, body, signature })
@@ -237,10 +239,10 @@ export class FakeBroker implements Broker {
   validUntil: number | null = null
   /** Asks the desk whether a request may leave, as the adapter does right before its first byte, and waits for the test's answer. */
   private async leave<T>(
-    leaving: Leaving,
+    dispatchGate: DispatchGate,
     depart: (answer: Pending<SendOutcome<T>>) => void,
   ): Promise<SendOutcome<T>> {
-    const may = await leaving({
+    const may = await dispatchGate({
       method: 'POST',
       path: '/',
       bodyHash: null,
@@ -252,13 +254,13 @@ export class FakeBroker implements Broker {
     depart(answer)
     return answer.promise
   }
-  createOrder(id: ReferenceId, draft: OrderDraft, leaving: Leaving) {
-    return this.leave<OrderReport>(leaving, (answer) => this.sent.push({ id, draft, answer }))
+  createOrder(id: ReferenceId, draft: OrderDraft, dispatchGate: DispatchGate) {
+    return this.leave<OrderReport>(dispatchGate, (answer) => this.sent.push({ id, draft, answer }))
   }
-  cancelOrder(customer: CustomerCode, id: ReferenceId, leaving: Leaving) {
-    return this.leave<null>(leaving, (answer) => this.cancels.push({ customer, id, answer }))
+  cancelOrder(customer: CustomerCode, id: ReferenceId, dispatchGate: DispatchGate) {
+    return this.leave<null>(dispatchGate, (answer) => this.cancels.push({ customer, id, answer }))
   }
-  transfer(request: TransferRequest, leaving: Leaving) {
-    return this.leave<LedgerRow>(leaving, (answer) => this.transfers.push({ request, answer }))
+  transfer(request: TransferRequest, dispatchGate: DispatchGate) {
+    return this.leave<LedgerRow>(dispatchGate, (answer) => this.transfers.push({ request, answer }))
   }
 }

@@ -1,10 +1,10 @@
 /** A folder of recordings in memory, with a disk that can be held, filled and broken. */
 
 import type { RecordingHead } from '../../electron/record/format.ts'
-import type { TapeFolder } from '../../electron/record/recorder.ts'
-import { tapeName } from '../../electron/record/tapeFolder.ts'
+import type { RecordingFolder } from '../../electron/record/recorder.ts'
+import { recordingName } from '../../electron/record/tapeFolder.ts'
 
-export class MemoryTape implements TapeFolder {
+export class MemoryTape implements RecordingFolder {
   readonly files = new Map<string, Buffer>()
   private released: (() => void)[] = []
   private held = false
@@ -27,8 +27,8 @@ export class MemoryTape implements TapeFolder {
 
   open(stream: RecordingHead['stream'], first: number) {
     let part = first
-    while (this.files.has(tapeName(this.session, stream, part))) part++
-    const name = tapeName(this.session, stream, part)
+    while (this.files.has(recordingName(this.session, stream, part))) part++
+    const name = recordingName(this.session, stream, part)
     this.files.set(name, Buffer.alloc(0))
     const append = async (bytes: Uint8Array) => {
       if (this.held) await new Promise<void>((go) => this.released.push(go))

@@ -17,7 +17,7 @@ import type { NonceStore } from '../../electron/broker/authentication/nonces.ts'
 import type { Log, Settings, Venue } from '../../electron/core/ports.ts'
 import { createCore, type TradingCore } from '../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../electron/storage/memoryNotices.ts'
-import { fileSafe, openJournal, type JournalDisk } from '../../electron/storage/journal/journal.ts'
+import { fileKeyStore, openJournal, type JournalDisk } from '../../electron/storage/journal/journal.ts'
 import { FakeMarket } from '../fakes/fakeMarket.ts'
 import { NO_LIMITS } from '../fakes/noLimits.ts'
 import { FakeVault } from '../fakes/fakeVault.ts'
@@ -99,7 +99,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
   const disk = diskWithPlant(parts.plant, parts.disk)
   const opened = await openJournal({
     disk,
-    safe: fileSafe(disk),
+    safe: fileKeyStore(disk),
     clock,
     processes: { own: machine.name, isRunning: (name) => name === machine.name },
     folder: 'the data folder',

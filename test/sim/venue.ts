@@ -9,7 +9,7 @@ import type { Credentials, SigningKey } from '../../electron/core/ports.ts'
 import { SAMPLE_CUSTOMERS } from '../../electron/paper/brokerage/customers.ts'
 import type { OrderRecord, PositionRecord } from '../../electron/paper/bookkeeping/records.ts'
 import type { Exchange } from '../../electron/paper/exchange/exchange.ts'
-import { openPaperHouse, type PaperHouse } from '../../electron/paper/paperCore.ts'
+import { openPaperCore, type PaperCore } from '../../electron/paper/paperCore.ts'
 import { profileOf, SECOND_DOUBTS } from '../fakes/secondDialect.ts'
 import { UNHEARD } from '../fakes/thirdDialect.ts'
 import { quietExchange } from './quietExchange.ts'
@@ -42,7 +42,7 @@ export interface VenueKind {
 export interface SimVenue {
   readonly profile: VenueProfile
   readonly credentials: Credentials
-  readonly house: PaperHouse
+  readonly house: PaperCore
   readonly exchange: Exchange
   readonly customers: readonly CustomerCode[]
   /** Every order that the broker ever kept, by customer and id. */
@@ -64,7 +64,7 @@ export function openVenue(
   const bytes = (size: number) => Uint8Array.from({ length: size }, () => random.integer(256))
   const { names = {} } = kind
   const exchange = quietExchange(clock, seededRandom(random.integer(2 ** 32)), names)
-  const house = openPaperHouse({
+  const house = openPaperCore({
     exchange,
     clock,
     randomBytes: bytes,

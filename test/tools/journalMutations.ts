@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { clockOf } from '../../shared/base/clock.ts'
 import {
-  fileSafe,
+  fileKeyStore,
   nodeDisk,
   openJournal,
   realProcesses,
@@ -49,7 +49,7 @@ try {
   const disk = nodeDisk(folder)
   const opened = await openJournal({
     disk,
-    safe: fileSafe(disk),
+    safe: fileKeyStore(disk),
     clock: clockOf(globalThis),
     processes: realProcesses(process.pid),
     folder,

@@ -10,7 +10,7 @@ import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForSending, outcomeOf, type Access } from '../support/access.ts'
 import { undone } from '../support/failureMessages.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { Deed, Deeds } from '../journal/auditedRequests.ts'
+import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
 import { ledgerKey, type LedgerBook } from '../accounts/cashLedger.ts'
 import type { Notices } from '../support/notices.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
@@ -32,7 +32,7 @@ interface KnownRows {
 
 /** A transfer that nothing is known of. */
 interface Flight {
-  readonly deed: Deed
+  readonly deed: AuditedRequest
   readonly transfer: TransferRequest
   readonly sentAt: EpochMs
   readonly known: KnownRows
@@ -42,19 +42,19 @@ interface Flight {
 
 type Transferred = Result<Reply<'transfer.submit'>, Failure>
 
-export interface TransferDeskParts {
+export interface TransfersOptions {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
   readonly ledger: LedgerBook
   readonly customers: CustomerDirectory
   readonly notices: Notices
-  readonly deeds: Deeds
+  readonly deeds: AuditedRequests
   /** Reads the newest ledger rows in. */
   readonly readLedger: () => Promise<Result<unknown, unknown>>
 }
 
-export interface TransferDesk {
+export interface Transfers {
   submit(request: Request<'transfer.submit'>): Promise<Transferred>
   /** Looks for what earlier runs sent and never heard of again; until it is found, the same is not sent again. */
   takeUp(): void
@@ -69,7 +69,7 @@ const aboutTransfer = ({ customerCode }: TransferRequest) => ({ kind: 'transfer'
 const leftBehind = (words: string): string =>
   `No proof of what became of the ${words} before you signed in elsewhere. Look at that ledger before you repeat it.`
 
-export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
+export function createTransfers(parts: TransfersOptions): Transfers {
   const { clock, log, access, ledger, customers, notices, deeds, readLedger } = parts
   const once = createOnceEach<Reply<'transfer.submit'>>()
   const onTheWay = new Set<string>()
@@ -160,13 +160,13 @@ export function createTransferDesk(parts: TransferDeskParts): TransferDesk {
     const sentAt = clock.now()
     const before = new Set(ledger.rows(transfer.customerCode).map(ledgerKey))
     const known: KnownRows = { isKnown: (row) => before.has(ledgerKey(row)), whole: ledger.whole }
-    const deed: Deed = {
+    const deed: AuditedRequest = {
       asked: { deed: 'transfer', transfer },
       intentId,
       customerCode: transfer.customerCode,
       what: inWords(transfer),
     }
-    const outcome = await outcomeOf(log, () => link.broker.transfer(transfer, deeds.leaving(deed)))
+    const outcome = await outcomeOf(log, () => link.broker.transfer(transfer, deeds.dispatchGate(deed)))
     deeds.answered(deed, outcome, outcome.kind === 'accepted' ? outcome.value.code : undefined)
     log.info('transfer answered', { customerCode: transfer.customerCode, phase: outcome.kind })
     if (outcome.kind === 'unknown') {

@@ -5,9 +5,9 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { changedSince, type CustomerFees, type FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
-import type { OpenDeed } from '../../../shared/domain/journalEntry.ts'
+import type { UnansweredRequest } from '../../../shared/domain/journalEntry.ts'
 import { brokerForSending, notSignedIn, outcomeOf, type Access } from '../support/access.ts'
-import type { Deed, Deeds } from '../journal/auditedRequests.ts'
+import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
 import { readFailed, undone } from '../support/failureMessages.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Notices } from '../support/notices.ts'
@@ -18,7 +18,7 @@ import { publish, type Published } from '../support/publishedTopic.ts'
 type Written = Result<Reply<'feeProfile.write'>, Failure>
 type Fees = Pick<Request<'feeProfile.write'>, 'symbol' | 'makerFee' | 'takerFee'>
 
-export interface FeeDesk {
+export interface FeeProfiles {
   readonly topic: Published<'fees'>
   read(customer: CustomerCode): Promise<Result<Reply<'feeProfile.read'>, Failure>>
   /** Refused where the venue's fees are not those that the request says were reviewed, and where its intent belongs to another write. */
@@ -43,12 +43,12 @@ export function showsFees(profile: readonly FeeProfileItem[], { symbol, makerFee
 const feesInWords = ({ customerCode, symbol, makerFee, takerFee }: Request<'feeProfile.write'>): string =>
   `fees of ${customerCode} for ${symbol ?? 'every instrument'}: maker ${makerFee} bps, taker ${takerFee} bps`
 
-export function createFeeDesk(parts: {
+export function createFeeProfiles(parts: {
   readonly log: Log
   readonly access: Access
-  readonly deeds: Deeds
+  readonly deeds: AuditedRequests
   readonly notices: Notices
-}): FeeDesk {
+}): FeeProfiles {
   const { log, access, deeds, notices } = parts
   const once = createOnceEach<Reply<'feeProfile.write'>>()
   const onTheWay = new Set<string>()
@@ -92,7 +92,7 @@ export function createFeeDesk(parts: {
           `The fees of ${customerCode} for ${changed.symbol} changed after they were reviewed: the venue has maker ${changed.makerFee ?? 'unknown'}, taker ${changed.takerFee ?? 'unknown'} bps. Nothing was sent. Review the change again.`,
         ),
       )
-    const deed: Deed = {
+    const deed: AuditedRequest = {
       asked: { deed: 'fees', symbol, makerFee, takerFee },
       intentId: request.intentId,
       customerCode,
@@ -100,7 +100,7 @@ export function createFeeDesk(parts: {
     }
     put({ customerCode, items: null, writes: writesOf(customerCode) + 1 })
     const outcome = await outcomeOf(log, () =>
-      broker.writeFeeProfile(customerCode, symbol, makerFee, takerFee, deeds.leaving(deed)),
+      broker.writeFeeProfile(customerCode, symbol, makerFee, takerFee, deeds.dispatchGate(deed)),
     )
     deeds.answered(deed, outcome)
     log.info('fees answered', { customerCode, phase: outcome.kind, ...(symbol === null ? {} : { symbol }) })
@@ -124,7 +124,7 @@ export function createFeeDesk(parts: {
     )
   }
 
-  const takeUp = async (deed: OpenDeed): Promise<void> => {
+  const takeUp = async (deed: UnansweredRequest): Promise<void> => {
     const { asked, customerCode, what } = deed
     const broker = access.broker()
     if (asked.deed !== 'fees' || customerCode === null || !broker) return

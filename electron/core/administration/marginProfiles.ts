@@ -10,7 +10,7 @@ import { readFailed } from '../support/failureMessages.ts'
 import type { Notices } from '../support/notices.ts'
 import type { Broker, SendOutcome } from '../ports.ts'
 
-export interface MarginDesk {
+export interface MarginProfiles {
   read(customer: CustomerCode): Promise<Result<MarginProfile, Failure>>
   /**
    * The service sets the leverage before it places the order (docs/api.md#4.rule.5): it may hold although the order was refused or
@@ -27,7 +27,7 @@ export interface MarginDesk {
   clear(): void
 }
 
-export function createMarginDesk(access: Access, notices: Notices): MarginDesk {
+export function createMarginProfiles(access: Access, notices: Notices): MarginProfiles {
   const profiles = new Map<CustomerCode, MarginProfile>()
 
   const leverageIn = (profile: MarginProfile | undefined, symbol: Symbol): string | null =>

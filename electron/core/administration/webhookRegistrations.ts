@@ -5,24 +5,24 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
 import { brokerForSending, notSignedIn, outcomeOf, type Access } from '../support/access.ts'
-import type { Deed, Deeds } from '../journal/auditedRequests.ts'
+import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
 import { readFailed, undone } from '../support/failureMessages.ts'
 import type { Notices } from '../support/notices.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Log } from '../ports.ts'
 import type { ProvenFacts } from '../journal/provenFacts.ts'
 
-export interface WebhookDeskParts {
+export interface WebhookRegistrationsOptions {
   readonly log: Log
   readonly access: Access
   /** Public keys by id of the webhook. Of a key in a file that anybody can edit no delivery could be proven. */
   readonly keys: Pick<ProvenFacts, 'of' | 'put' | 'remove'>
   readonly notices: Notices
-  readonly deeds: Deeds
+  readonly deeds: AuditedRequests
   readonly venueId: () => string | null
 }
 
-export interface WebhookDesk {
+export interface WebhookRegistrations {
   list(request: Request<'webhook.list'>): Promise<Result<Reply<'webhook.list'>, Failure>>
   register(request: Request<'webhook.register'>): Promise<Result<Webhook, Failure>>
   remove(request: Request<'webhook.remove'>): Promise<Result<Reply<'webhook.remove'>, Failure>>
@@ -37,7 +37,7 @@ const KEY_LOST =
 const registrationInWords = ({ url, includeAllEvents, eventTypes }: Request<'webhook.register'>): string =>
   `registration of a webhook at ${url} for ${includeAllEvents ? 'all events' : eventTypes.join(', ')}`
 
-export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
+export function createWebhookRegistrations(parts: WebhookRegistrationsOptions): WebhookRegistrations {
   const { log, access, keys, notices, deeds, venueId } = parts
   const once = createOnceEach<Webhook>()
   /** Addresses of registrations without an answer: two windows register one webhook once. */
@@ -61,13 +61,15 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
         failureOf('refused', 'Name at least one event type, or choose all events.', { field: 'eventTypes' }),
       )
     const registration = { url, includeAllEvents, eventTypes: includeAllEvents ? [] : eventTypes }
-    const deed: Deed = {
+    const deed: AuditedRequest = {
       asked: { deed: 'webhook' },
       intentId: request.intentId,
       customerCode: null,
       what: `registration of a webhook at ${url}`,
     }
-    const outcome = await outcomeOf(log, () => link.broker.registerWebhook(registration, deeds.leaving(deed)))
+    const outcome = await outcomeOf(log, () =>
+      link.broker.registerWebhook(registration, deeds.dispatchGate(deed)),
+    )
     deeds.answered(deed, outcome)
     log.info('webhook answered', { phase: outcome.kind })
     if (outcome.kind === 'refused' || outcome.kind === 'not-sent') return fail(undone(outcome))
@@ -129,13 +131,13 @@ export function createWebhookDesk(parts: WebhookDeskParts): WebhookDesk {
       const link = brokerForSending(access)
       if ('failure' in link) return fail(link.failure)
       const venue = venueId()
-      const deed: Deed = {
+      const deed: AuditedRequest = {
         asked: { deed: 'webhook' },
         intentId: `remove-${id}`,
         customerCode: null,
         what: `removal of webhook ${id}`,
       }
-      const outcome = await outcomeOf(log, () => link.broker.removeWebhook(id, deeds.leaving(deed)))
+      const outcome = await outcomeOf(log, () => link.broker.removeWebhook(id, deeds.dispatchGate(deed)))
       deeds.answered(deed, outcome)
       if (outcome.kind === 'refused' || outcome.kind === 'not-sent') return fail(undone(outcome))
       if (outcome.kind === 'unknown')

@@ -11,12 +11,12 @@ import { amendProblems } from '../../../shared/domain/orders/orderRules.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import { notSignedIn, outcomeOf, type Access } from '../support/access.ts'
 import { venueWords } from '../support/failureMessages.ts'
-import { heldTooLong, SESSION_ENDED, type LeavingOf } from '../orders/dispatchGate.ts'
+import { heldTooLong, SESSION_ENDED, type DispatchGateOf } from '../orders/dispatchGate.ts'
 import type { FitContextOf } from './fitContext.ts'
-import type { LimitDesk } from '../risk/limitEngine.ts'
+import type { LimitEngine } from '../risk/limitEngine.ts'
 import { aboutOrder, type Notices } from '../support/notices.ts'
 import type { Asked } from '../orders/orderAges.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Log, OrderReport, SendOutcome } from '../ports.ts'
 import type { Resolution } from '../orders/unknownOrderResolver.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
@@ -24,22 +24,22 @@ import type { TradingGate } from '../risk/tradingGate.ts'
 /** Ms until the n-th look at an order whose amend is not proven; after the last the dealer is told. */
 const LOOKS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
-export interface AmendDeskParts {
+export interface OrderAmendsOptions {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
-  readonly board: OrderBoard
+  readonly board: OrderStore
   readonly resolution: Resolution
   readonly notices: Notices
   /** Whether the venue signed in to has an amend (docs/api.md#gap.11). */
   readonly hasAmend: () => boolean
-  readonly leaving: LeavingOf
+  readonly dispatchGate: DispatchGateOf
   readonly gate: TradingGate
-  readonly limits: Pick<LimitDesk, 'refusesAmend'>
+  readonly limits: Pick<LimitEngine, 'refusesAmend'>
   readonly fitContext: FitContextOf
 }
 
-export interface AmendDesk {
+export interface OrderAmends {
   amend(request: Request<'order.amend'>): Result<Reply<'order.amend'>, Failure>
 }
 
@@ -54,8 +54,8 @@ export const showsChanges = (of: Order, changes: OrderChanges): boolean =>
     return asked === null || (now !== null && compare(decimal(asked), decimal(now)) === 0)
   })
 
-export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
-  const { clock, log, access, board, resolution, notices, hasAmend, leaving, gate, limits, fitContext } =
+export function createOrderAmends(parts: OrderAmendsOptions): OrderAmends {
+  const { clock, log, access, board, resolution, notices, hasAmend, dispatchGate, gate, limits, fitContext } =
     parts
 
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
@@ -141,7 +141,7 @@ export function createAmendDesk(parts: AmendDeskParts): AmendDesk {
     }
     const outcome = await outcomeOf(log, () =>
       broker.amendOrder(customerCode, referenceId, changes, async (what) => {
-        const may = await leaving('amend', customerCode, referenceId, stopped)(what)
+        const may = await dispatchGate('amend', customerCode, referenceId, stopped)(what)
         asked = board.asked()
         return may
       }),

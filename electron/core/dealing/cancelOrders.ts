@@ -7,21 +7,21 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { isLive, isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
 import { notSignedIn, outcomeOf, type Access } from '../support/access.ts'
 import { venueWords } from '../support/failureMessages.ts'
-import type { LeavingOf } from '../orders/dispatchGate.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { DispatchGateOf } from '../orders/dispatchGate.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Log } from '../ports.ts'
 import type { Resolution } from '../orders/unknownOrderResolver.ts'
 
-export interface CancelDeskParts {
+export interface OrderCancelsOptions {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
-  readonly board: OrderBoard
+  readonly board: OrderStore
   readonly resolution: Resolution
-  readonly leaving: LeavingOf
+  readonly dispatchGate: DispatchGateOf
 }
 
-export interface CancelDesk {
+export interface OrderCancels {
   cancel(request: Request<'order.cancel'>): Result<Reply<'order.cancel'>, Failure>
   /** Cancels one order for the kill switch or a cancel-all; resolves once the venue answered, or at once where a cancel is out already. */
   cancelOnce(order: Order): Promise<void>
@@ -29,14 +29,14 @@ export interface CancelDesk {
   cancelStanding(order: Order): void
 }
 
-export function createCancelDesk({
+export function createOrderCancels({
   clock,
   log,
   access,
   board,
   resolution,
-  leaving,
-}: CancelDeskParts): CancelDesk {
+  dispatchGate,
+}: OrderCancelsOptions): OrderCancels {
   /** Cancels whose answer is still out. */
   const cancelling = new Set<string>()
   /** Cancels that met nothing, of orders that may still be on their way. */
@@ -50,7 +50,7 @@ export function createCancelDesk({
       broker.cancelOrder(
         customerCode,
         referenceId,
-        leaving('cancel', customerCode, referenceId, () => null),
+        dispatchGate('cancel', customerCode, referenceId, () => null),
       ),
     )
     cancelling.delete(keyOf(order))

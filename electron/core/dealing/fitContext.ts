@@ -3,7 +3,7 @@
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
 import type { FitContext } from '../../../shared/domain/orders/marketFit.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
-import type { InstrumentBoard } from '../market/instruments.ts'
+import type { InstrumentStore } from '../market/instruments.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 
 /** Null for an instrument that the venue does not list. */
@@ -11,7 +11,7 @@ export type FitContextOf = (of: Pick<OrderDraft, 'customerCode' | 'symbol'>) => 
 
 export const createFitContext =
   (
-    instruments: Pick<InstrumentBoard, 'get' | 'valuation' | 'triggerPrices'>,
+    instruments: Pick<InstrumentStore, 'get' | 'valuation' | 'triggerPrices'>,
     trades: Pick<TradeBook, 'position' | 'unsure'>,
   ): FitContextOf =>
   ({ customerCode, symbol }) => {

@@ -17,8 +17,8 @@ import {
 import { unsureWords } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
-import type { OrderDesk } from './submitOrder.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
+import type { OrderSubmission } from './submitOrder.ts'
 import type { ReadFailure } from '../ports.ts'
 import type { CancelAll } from '../risk/cancelAll.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
@@ -36,10 +36,10 @@ type Flattened = Result<Reply<'position.flatten'>, Failure>
 
 export interface FlattenParts {
   readonly clock: Clock
-  readonly board: OrderBoard
+  readonly board: OrderStore
   readonly customers: Pick<CustomerDirectory, 'looksLike'>
   readonly trades: TradeBook
-  readonly desk: OrderDesk
+  readonly desk: OrderSubmission
   readonly cancelAll: Pick<CancelAll, 'start'>
   readonly gate: TradingGate
   /** Private channels that are not live; null while all are. */

@@ -15,32 +15,32 @@ import { readFailed, venueWords } from '../support/failureMessages.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { FitContextOf } from './fitContext.ts'
 import { createTurns } from '../support/serialQueue.ts'
-import type { InstrumentBoard } from '../market/instruments.ts'
-import { heldTooLong, SESSION_ENDED, type LeavingOf } from '../orders/dispatchGate.ts'
-import type { LimitDesk } from '../risk/limitEngine.ts'
-import type { MarginDesk } from '../administration/marginProfiles.ts'
+import type { InstrumentStore } from '../market/instruments.ts'
+import { heldTooLong, SESSION_ENDED, type DispatchGateOf } from '../orders/dispatchGate.ts'
+import type { LimitEngine } from '../risk/limitEngine.ts'
+import type { MarginProfiles } from '../administration/marginProfiles.ts'
 import { aboutOrder, type Notices } from '../support/notices.ts'
 import type { Asked } from '../orders/orderAges.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Log, SendOutcome } from '../ports.ts'
 import type { Resolution } from '../orders/unknownOrderResolver.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 
-export interface OrderDeskParts {
+export interface OrderSubmissionOptions {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
-  readonly board: OrderBoard
-  readonly instruments: InstrumentBoard
+  readonly board: OrderStore
+  readonly instruments: InstrumentStore
   readonly customers: CustomerDirectory
   readonly resolution: Resolution
-  readonly margins: MarginDesk
+  readonly margins: MarginProfiles
   readonly notices: Notices
   readonly mint: () => ReferenceId
-  readonly limits: Pick<LimitDesk, 'check'>
+  readonly limits: Pick<LimitEngine, 'check'>
   readonly fitContext: FitContextOf
   readonly gate: TradingGate
-  readonly leaving: LeavingOf
+  readonly dispatchGate: DispatchGateOf
   /** Which order each intent of this user became, also in earlier runs. */
   readonly intents: () => Map<string, ReferenceId>
 }
@@ -54,16 +54,16 @@ interface Admitted {
 }
 type Submitted = Result<Reply<'order.submit'>, Failure>
 
-export interface OrderDesk {
+export interface OrderSubmission {
   /** Warnings do not hold a trade-out: the dealer confirmed it as such. */
   submit(request: Request<'order.submit'>, purpose?: Purpose): Promise<Submitted>
   lookUp(request: Request<'order.lookUp'>): Promise<Result<Reply<'order.lookUp'>, Failure>>
   writeOff(request: Request<'order.writeOff'>, by: string): Promise<Result<Reply<'order.writeOff'>, Failure>>
 }
 
-export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
+export function createOrderSubmission(parts: OrderSubmissionOptions): OrderSubmission {
   const { clock, log, access, board, instruments, customers, resolution, margins, notices } = parts
-  const { mint, limits, fitContext, gate, leaving, intents } = parts
+  const { mint, limits, fitContext, gate, dispatchGate, intents } = parts
   /** Intents whose first attempt is still being looked at. */
   const underWay = new Map<string, Promise<Submitted>>()
   const inTurn = createTurns()
@@ -156,7 +156,7 @@ export function createOrderDesk(parts: OrderDeskParts): OrderDesk {
     }
     const outcome = await outcomeOf(log, () =>
       broker.createOrder(referenceId, wire, async (what) => {
-        const may = await leaving('order', customerCode, referenceId, stopped)(what)
+        const may = await dispatchGate('order', customerCode, referenceId, stopped)(what)
         asked = board.asked()
         return may
       }),

@@ -1,20 +1,20 @@
 /** What the journal knows of transfers, fee writes and webhook changes: which have no known end, and which ledger rows transfers became. Pure fold. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
-import type { JournalBody, OpenDeed } from '../../../shared/domain/journalEntry.ts'
+import type { JournalBody, UnansweredRequest } from '../../../shared/domain/journalEntry.ts'
 
-export interface KeptDeeds {
+export interface RecoveredRequests {
   /** By intent: left, and nothing is known of them. */
-  readonly open: Map<string, OpenDeed>
+  readonly open: Map<string, UnansweredRequest>
   /** Customer and code of ledger rows that transfers are known to have become. */
   readonly transferred: Set<string>
 }
 
-export const noDeeds = (): KeptDeeds => ({ open: new Map(), transferred: new Set() })
+export const noAuditedRequests = (): RecoveredRequests => ({ open: new Map(), transferred: new Set() })
 
 /** Takes one entry in. */
-export function foldDeed(
-  { open, transferred }: KeptDeeds,
+export function foldAuditedRequest(
+  { open, transferred }: RecoveredRequests,
   at: EpochMs,
   body: Extract<JournalBody, { type: 'deed' }>,
 ): void {

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
-import { foldDeed, noDeeds, type KeptDeeds } from './auditedRequestsFold.ts'
+import { foldAuditedRequest, noAuditedRequests, type RecoveredRequests } from './auditedRequestsFold.ts'
 
 /** One user's records at one venue. */
 export interface Kept {
@@ -13,10 +13,10 @@ export interface Kept {
   readonly orders: Map<string, Order>
   /** Which order each intent became. */
   readonly intents: Map<string, ReferenceId>
-  readonly deeds: KeptDeeds
+  readonly deeds: RecoveredRequests
 }
 
-export interface KeptRecords {
+export interface RecoveredState {
   /** The records of a venue and user as they stand; empty where there are none. */
   of(whose: string): Kept
   whoses(): readonly string[]
@@ -42,11 +42,11 @@ export const restartEvents = (
 ): readonly { readonly order: Order; readonly event: OrderEvent }[] =>
   [...kept.orders.values()].flatMap((order) => afterRestart(order, at).map((event) => ({ order, event })))
 
-export function readKept(entries: readonly JournalEntry[]): KeptRecords {
+export function readKept(entries: readonly JournalEntry[]): RecoveredState {
   const byWhose = new Map<string, Kept>()
   const rules = new Map<string, { version: number; json: string }>()
   const of = (whose: string): Kept => {
-    const known = byWhose.get(whose) ?? { orders: new Map(), intents: new Map(), deeds: noDeeds() }
+    const known = byWhose.get(whose) ?? { orders: new Map(), intents: new Map(), deeds: noAuditedRequests() }
     byWhose.set(whose, known)
     return known
   }
@@ -57,7 +57,7 @@ export function readKept(entries: readonly JournalEntry[]): KeptRecords {
       for (const [intent, id] of Object.entries(body.intents)) kept.intents.set(intent, id)
       for (const deed of body.deeds ?? []) kept.deeds.open.set(deed.intentId, deed)
       for (const code of body.transferred ?? []) kept.deeds.transferred.add(code)
-    } else if (body.type === 'deed') foldDeed(of(whose).deeds, at, body)
+    } else if (body.type === 'deed') foldAuditedRequest(of(whose).deeds, at, body)
     else if (body.type === 'order') {
       const kept = of(whose)
       const key = `${body.customerCode} ${body.referenceId}`
@@ -74,7 +74,7 @@ export function readKept(entries: readonly JournalEntry[]): KeptRecords {
 const INTENTS_CARRIED = 10_000
 
 /** What a new segment of the journal must begin with. */
-export const carriedOver = (kept: KeptRecords, at: EpochMs): JournalEntry[] =>
+export const carriedOver = (kept: RecoveredState, at: EpochMs): JournalEntry[] =>
   kept.whoses().map((whose) => {
     const { orders, intents, deeds } = kept.of(whose)
     return {

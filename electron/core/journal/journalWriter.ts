@@ -5,7 +5,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import type { Journal } from '../ports.ts'
 
-export interface Diary {
+export interface JournalWriter {
   /** Whose records are written from now on: one name per venue and user; empty before anybody signed in. */
   readonly whose: string
   open(whose: string): void
@@ -18,7 +18,11 @@ export interface Diary {
 }
 
 /** `failed` hears once that the journal takes nothing any more. */
-export function createDiary(clock: Clock, journal: Journal, failed: (sentence: string) => void): Diary {
+export function createJournalWriter(
+  clock: Clock,
+  journal: Journal,
+  failed: (sentence: string) => void,
+): JournalWriter {
   let whose = ''
   let told = false
   const write = async (body: JournalBody): Promise<Result<null, string>> => {

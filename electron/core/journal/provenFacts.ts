@@ -3,14 +3,14 @@
 import type { Result } from '../../../shared/base/result.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { provenFacts } from '../../../shared/domain/provenFacts.ts'
-import type { Diary } from './journalWriter.ts'
-import type { KeptRecords } from './journalFold.ts'
+import type { JournalWriter } from './journalWriter.ts'
+import type { RecoveredState } from './journalFold.ts'
 
 export interface ProvenFactsOptions {
   /** Name of the journal's `rules` entries that hold them. */
   readonly name: string
-  readonly recorded: Pick<KeptRecords, 'rules'>
-  readonly diary: Pick<Diary, 'commit'>
+  readonly recorded: Pick<RecoveredState, 'rules'>
+  readonly journalWriter: Pick<JournalWriter, 'commit'>
   /** Hears that the journal's entry cannot be read: nothing is proven then. */
   readonly unreadable: () => void
 }
@@ -35,7 +35,7 @@ function parse(text: string): Map<string, Map<string, string>> | null {
 }
 
 export function createProvenFacts(options: ProvenFactsOptions): ProvenFacts {
-  const { name, diary } = options
+  const { name, journalWriter } = options
   const recorded = options.recorded.rules(name)
   const read = recorded === null ? new Map<string, Map<string, string>>() : parse(recorded.json)
   if (!read) options.unreadable()
@@ -57,7 +57,7 @@ export function createProvenFacts(options: ProvenFactsOptions): ProvenFacts {
   })
   const write = (): Promise<Result<null, string>> => {
     version++
-    return diary.commit(body())
+    return journalWriter.commit(body())
   }
 
   return {

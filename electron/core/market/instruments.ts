@@ -18,7 +18,7 @@ import { publish, type Published } from '../support/publishedTopic.ts'
 
 type Steps = Pick<Instrument, 'tickSize' | 'lotSize'>
 
-export interface InstrumentBoard {
+export interface InstrumentStore {
   readonly instruments: Published<'instruments'>
   readonly tickers: Published<'tickers'>
   get(symbol: Symbol): Instrument | undefined
@@ -55,7 +55,7 @@ const TOP_STANDS = 10_000
 const parsed = (price: DecimalText | null | undefined): Decimal | null =>
   price === null || price === undefined ? null : decimal(price)
 
-export function createInstrumentBoard(clock: Clock): InstrumentBoard {
+export function createInstrumentStore(clock: Clock): InstrumentStore {
   let known = new Map<Symbol, Instrument>()
   const steps = new Map<Symbol, Steps>()
   const listed = new Map<Symbol, Ticker>()

@@ -4,16 +4,16 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import type { OrderAct } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { OrderBoard } from './orderStore.ts'
-import type { Leaving } from '../ports.ts'
+import type { OrderStore } from './orderStore.ts'
+import type { DispatchGate } from '../ports.ts'
 
-export type LeavingOf = (
+export type DispatchGateOf = (
   act: OrderAct,
   customer: CustomerCode,
   id: ReferenceId,
   /** Why it may not leave any more; asked before and after the disk was waited for. */
   stopped: () => string | null,
-) => Leaving
+) => DispatchGate
 
 export const SESSION_ENDED = 'The session ended before it left.'
 
@@ -26,8 +26,8 @@ export const heldTooLong = (clock: Clock, takenAt: number): string | null =>
     ? `It could not leave within ${LEAVES_WITHIN / 1_000} s of the key.`
     : null
 
-export const createLeaving =
-  (clock: Clock, board: OrderBoard): LeavingOf =>
+export const createDispatchGate =
+  (clock: Clock, board: OrderStore): DispatchGateOf =>
   (act, customer, id, stopped) =>
   async (what) => {
     const before = stopped()

@@ -5,7 +5,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { isLive, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'
 import { isShownLive } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { OrderBoard, Seen } from './orderStore.ts'
+import type { OrderStore, Seen } from './orderStore.ts'
 import type { Broker } from '../ports.ts'
 import type { Resolution } from './unknownOrderResolver.ts'
 
@@ -15,7 +15,7 @@ const APART = 30_000
 export interface OrderLookUpsOptions {
   readonly clock: Clock
   readonly broker: Broker
-  readonly board: Pick<OrderBoard, 'get'>
+  readonly board: Pick<OrderStore, 'get'>
   readonly resolution: Pick<Resolution, 'ask' | 'watch'>
 }
 

@@ -23,7 +23,7 @@ const isWhole = (of: Kept): of is Order => 'phase' in of
 const isRecent = (of: Kept, now: number): of is Order =>
   isWhole(of) && !isLive(of) && now - of.updatedAt < RECENT
 
-export class OrderShelf {
+export class OrderRetention {
   /** Ids are unique at a desk, so that nearly every one has one customer. */
   private readonly byId = new Map<ReferenceId, Kept | readonly Kept[]>()
   private readonly liveIds = new Set<ReferenceId>()

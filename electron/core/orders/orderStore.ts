@@ -11,9 +11,9 @@ import {
   type OrderEvent,
 } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
-import type { Diary } from '../journal/journalWriter.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
 import { OrderAges, type Asked } from './orderAges.ts'
-import { OrderShelf, OVER_KEPT } from './orderRetention.ts'
+import { OrderRetention, OVER_KEPT } from './orderRetention.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 
 /**
@@ -24,7 +24,7 @@ export type Seen = 'taken' | 'late' | 'contradicts'
 
 export type OrderChanged = (now: Order, before: Order | undefined, event: OrderEvent) => void
 
-export interface OrderBoard {
+export interface OrderStore {
   readonly topic: Published<'orders'>
   get(customer: CustomerCode, id: ReferenceId): Order | undefined
   live(): readonly Order[]
@@ -58,13 +58,13 @@ export interface OrderBoard {
  * `changed` hears of every change but those of `restore`, with the event that made it. `contradicted` hears of every report that is about
  * another order than the known one; `why` is a clause without a full stop.
  */
-export function createOrderBoard(
+export function createOrderStore(
   clock: Clock,
-  diary: Diary,
+  journalWriter: JournalWriter,
   changed: OrderChanged,
   contradicted: (known: Order, why: string) => void,
-): OrderBoard {
-  const shelf = new OrderShelf()
+): OrderStore {
+  const shelf = new OrderRetention()
   const ages = new OrderAges(clock)
   const topic = publish<'orders'>(() => ordersToShow(shelf.all(), OVER_KEPT))
 
@@ -91,10 +91,10 @@ export function createOrderBoard(
   const isOurs = (customer: CustomerCode, id: ReferenceId): boolean =>
     shelf.get(customer, id)?.origin === 'desk'
 
-  const note: OrderBoard['note'] = (customer, id, event) => {
+  const note: OrderStore['note'] = (customer, id, event) => {
     const news = fold(customer, id, event)
     if (isOurs(customer, id) && (news || event.kind === 'sending'))
-      diary.note({ type: 'order', customerCode: customer, referenceId: id, event })
+      journalWriter.note({ type: 'order', customerCode: customer, referenceId: id, event })
   }
 
   return {
@@ -108,7 +108,7 @@ export function createOrderBoard(
     note,
     commit(customer, id, event) {
       fold(customer, id, event)
-      return diary.commit({ type: 'order', customerCode: customer, referenceId: id, event })
+      return journalWriter.commit({ type: 'order', customerCode: customer, referenceId: id, event })
     },
     see(report, customer, by, asked) {
       const { referenceId } = report

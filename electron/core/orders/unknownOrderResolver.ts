@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { isAtOdds, isLive, isUnproven, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Access } from '../support/access.ts'
-import type { OrderBoard } from './orderStore.ts'
+import type { OrderStore } from './orderStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 
 /** Ms until the n-th question about an order; the last goes on. */
@@ -29,7 +29,7 @@ const AFTER_DEATH = [60_000, 300_000, 900_000, ...Array.from({ length: 23 }, () 
 export interface ResolutionParts {
   readonly clock: Clock
   readonly access: Access
-  readonly board: OrderBoard
+  readonly board: OrderStore
   /** An id that no order ever had. */
   readonly mint: () => ReferenceId
   /** Reads the newest trades in; fails where they cannot be read. */

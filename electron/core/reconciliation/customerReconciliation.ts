@@ -14,10 +14,10 @@ import {
   type Records,
 } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { Diary } from '../journal/journalWriter.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { LedgerBook } from '../accounts/cashLedger.ts'
 import type { Notices } from '../support/notices.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { ReadFailure } from '../ports.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
@@ -47,17 +47,17 @@ export interface CustomerReads {
   stillListed(customer: CustomerCode): readonly OrderReport[]
 }
 
-export interface TieOutParts {
+export interface CustomerReconciliationOptions {
   readonly clock: Clock
-  readonly board: OrderBoard
+  readonly board: OrderStore
   readonly trades: TradeBook
   readonly ledger: LedgerBook
   readonly customers: CustomerDirectory
-  readonly diary: Diary
+  readonly journalWriter: JournalWriter
   readonly notices: Notices
 }
 
-export interface TieOut {
+export interface CustomerReconciliation {
   readonly topic: Published<'reconciliation'>
   /** Nothing counts as read any more: every customer waits until it was read and compared. `why` is told. */
   close(why: string): void
@@ -96,8 +96,8 @@ const lossSentence = (loss: TradeLoss): string =>
 const words = (of: Difference): string =>
   `${of.kind} ${of.of} ${of.row}: here ${of.here}; ${of.toldBy}: ${of.there}`
 
-export function createTieOut(parts: TieOutParts): TieOut {
-  const { clock, board, trades, ledger, customers, diary, notices } = parts
+export function createCustomerReconciliation(parts: CustomerReconciliationOptions): CustomerReconciliation {
+  const { clock, board, trades, ledger, customers, journalWriter, notices } = parts
   const entries = new Map<CustomerCode, Entry>()
   /** Why nobody is open, whatever was read; null: each customer's own records decide. */
   let held: string | null = null
@@ -177,7 +177,7 @@ export function createTieOut(parts: TieOutParts): TieOut {
     const text = `${ties} ${detail}`
     if (entry.filed === text) return
     entry.filed = text
-    diary.note({ type: 'reconciled', customerCode: entry.tie.customerCode, ties, detail })
+    journalWriter.note({ type: 'reconciled', customerCode: entry.tie.customerCode, ties, detail })
   }
 
   const tie = (entry: Entry): void => {

@@ -7,7 +7,7 @@ import { isLive, isOver } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Notices } from '../support/notices.ts'
 import type { Asked } from '../orders/orderAges.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Listed, OrderReport, ReadFailure } from '../ports.ts'
 import type { Resolution } from '../orders/unknownOrderResolver.ts'
 import type { OpenOrderReadings } from './openOrderReadings.ts'
@@ -18,7 +18,7 @@ const ROWS_A_TURN = 250
 export interface OpenOrderReadsParts {
   readonly clock: Clock
   readonly broker: Broker
-  readonly board: OrderBoard
+  readonly board: OrderStore
   readonly readings: OpenOrderReadings
   readonly resolution: Resolution
   readonly notices: Notices

@@ -8,9 +8,9 @@ import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import { createHistory, type History } from './backwardPager.ts'
-import type { InstrumentBoard } from '../market/instruments.ts'
+import type { InstrumentStore } from '../market/instruments.ts'
 import { ledgerKey, type LedgerBook } from '../accounts/cashLedger.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 import type { OpenOrderReads } from './openOrderReads.ts'
 import type { ReadStates } from './readStates.ts'
@@ -42,11 +42,11 @@ export interface ReconciliationParts {
   readonly random: Random
   readonly reads: ReadStates
   readonly broker: Broker
-  readonly instruments: InstrumentBoard
+  readonly instruments: InstrumentStore
   readonly trades: TradeBook
   readonly ledger: LedgerBook
   readonly customers: CustomerDirectory
-  readonly board: OrderBoard
+  readonly board: OrderStore
   readonly resolution: Resolution
   readonly openOrders: OpenOrderReads
   /** Whether a private channel is not live now. */

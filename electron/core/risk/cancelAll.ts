@@ -12,13 +12,13 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { notSignedIn } from '../support/access.ts'
 import { createCancelSweep, type CancelSweepParts } from './cancelSweep.ts'
 import type { Notices } from '../support/notices.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 
 /** Unverified orders that a notice names; the others are counted. */
 const NAMED = 3
 
 export interface CancelAllOptions extends Omit<CancelSweepParts, 'board' | 'changed'> {
-  readonly board: Pick<OrderBoard, 'get' | 'live'>
+  readonly board: Pick<OrderStore, 'get' | 'live'>
   readonly notices: Pick<Notices, 'report'>
   /** The customer's list of open orders where it is not whole: it may hide orders. Null where it is. */
   readonly unseen: (customer: CustomerCode) => OpenOrderReading | null

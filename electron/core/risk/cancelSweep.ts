@@ -5,7 +5,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import { isLive, isUnproven, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Access } from '../support/access.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 
 /** Orders being cancelled and looked up at the same time. */
@@ -18,7 +18,7 @@ const GIVE_UP_AFTER = 60_000
 export interface CancelSweepParts {
   readonly clock: Clock
   readonly access: Access
-  readonly board: Pick<OrderBoard, 'get'>
+  readonly board: Pick<OrderStore, 'get'>
   /** Sends one cancel; resolves once it is answered, or at once where one is out already. */
   readonly cancel: (order: Order) => Promise<void>
   /** Asks the venue about one order and files the answer. */

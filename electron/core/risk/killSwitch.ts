@@ -22,11 +22,11 @@ import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { createCancelSweep, type CancelSweepParts } from './cancelSweep.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { Diary } from '../journal/journalWriter.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
 import { HALTS, readHalts, writeHalts } from './storedHalts.ts'
-import type { KeptRecords } from '../journal/journalFold.ts'
+import type { RecoveredState } from '../journal/journalFold.ts'
 import type { Notices } from '../support/notices.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { OrderReport } from '../ports.ts'
 import { lostGroup, membersAt, withJoined, withLeft } from './groupMembers.ts'
 import { createScopeLists, type ScopeListsParts } from './scopeLists.ts'
@@ -37,11 +37,11 @@ export interface KillSwitchParts
     Omit<CancelSweepParts, 'board' | 'changed'>,
     Pick<ScopeListsParts, 'list' | 'readings' | 'whyUnknown'> {
   readonly clock: Clock
-  readonly board: Pick<OrderBoard, 'get' | 'live'>
+  readonly board: Pick<OrderStore, 'get' | 'live'>
   readonly customers: Pick<CustomerDirectory, 'codes' | 'groupOf' | 'inGroup' | 'see' | 'venueId'>
-  readonly diary: Diary
+  readonly journalWriter: JournalWriter
   readonly notices: Notices
-  readonly kept: Pick<KeptRecords, 'rules'>
+  readonly kept: Pick<RecoveredState, 'rules'>
   /** Who is at the desk, for the record. */
   readonly who: () => string
 }
@@ -69,7 +69,7 @@ export interface KillSwitch {
 }
 
 export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
-  const { clock, board, diary, notices, who } = parts
+  const { clock, board, journalWriter, notices, who } = parts
   const groupOf = (customer: CustomerCode) => parts.customers.groupOf(customer)
   const kept = readHalts(parts.kept.rules(HALTS), clock.now())
   let { version } = kept
@@ -158,7 +158,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
   }
 
   const file = async (of: Halt): Promise<void> => {
-    const written = await diary.commit(record('started', of.id, of.by))
+    const written = await journalWriter.commit(record('started', of.id, of.by))
     if (written.ok) return
     notices.say(
       'error',
@@ -180,7 +180,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
     if (next.size === 0) return
     halts = halts.map((of) => next.get(of.id) ?? of)
     version++
-    diary.note(record('members', [...next.keys()].join(' '), who()))
+    journalWriter.note(record('members', [...next.keys()].join(' '), who()))
   }
   /** Members stay in the directory, so that their lists are read, also where it was lost. */
   const takeMembersIn = (): void => {
@@ -249,7 +249,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
       const by = who()
       version++
       lifting.add(id)
-      const filed = await diary.commit(record('lifted', id, by))
+      const filed = await journalWriter.commit(record('lifted', id, by))
       lifting.delete(id)
       if (!filed.ok) return refuse(`Not lifted, because the journal takes nothing any more: ${filed.failure}`)
       halts = halts.filter((other) => other.id !== id)

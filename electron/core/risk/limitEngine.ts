@@ -29,11 +29,11 @@ import { limitBlockNews, limitChangeNews } from '../../../shared/domain/limits/l
 import type { News } from '../../../shared/domain/notice.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
-import type { Diary } from '../journal/journalWriter.ts'
-import type { InstrumentBoard } from '../market/instruments.ts'
-import type { KeptRecords } from '../journal/journalFold.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
+import type { InstrumentStore } from '../market/instruments.ts'
+import type { RecoveredState } from '../journal/journalFold.ts'
 import { openPairs } from './openExposures.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { Settings } from '../ports.ts'
 import { createSentRecord } from './sentRecord.ts'
 import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN } from './storedLimits.ts'
@@ -65,23 +65,23 @@ export type LimitVerdict =
       readonly version: number
     }
 
-export interface LimitDeskParts {
+export interface LimitEngineOptions {
   readonly clock: Clock
   readonly settings: Settings
-  readonly board: Pick<OrderBoard, 'recent'>
+  readonly board: Pick<OrderStore, 'recent'>
   readonly trades: TradeBook
-  readonly instruments: InstrumentBoard
+  readonly instruments: InstrumentStore
   /** The leverage last read of a customer and instrument; null where none is known. */
   readonly leverage: (customer: CustomerCode, symbol: Symbol) => string | null
   /** What a market order would meet; null without a live book. */
   readonly walk: (symbol: Symbol, side: Side, size: WalkSize) => Promise<BookWalk | null>
   /** Who is at the desk, for the record. */
   readonly who: () => string
-  readonly diary: Pick<Diary, 'note' | 'commit'>
+  readonly journalWriter: Pick<JournalWriter, 'note' | 'commit'>
   /** Entries of earlier runs: what they sent counts in the windows of today. */
   readonly kept: readonly JournalEntry[]
   /** The limits that earlier runs left in the journal. */
-  readonly recorded: Pick<KeptRecords, 'rules'>
+  readonly recorded: Pick<RecoveredState, 'rules'>
   /** The journal of earlier runs is gone: what was in force then is not known. Left out: it is not gone. */
   readonly isJournalLost?: boolean | undefined
   /** In force before anybody saved limits. */
@@ -91,7 +91,7 @@ export interface LimitDeskParts {
   readonly report: (news: readonly News[]) => void
 }
 
-export interface LimitDesk {
+export interface LimitEngine {
   readonly topic: Published<'limits'>
   /**
    * What passed counts as sent from this moment, and as open once it is on the board: ask one at a time, and put it there at once. `typed`: the
@@ -144,13 +144,13 @@ const entryOf = (set: LimitSet): JournalBody => ({
   json: JSON.stringify(set),
 })
 
-export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
+export function createLimitEngine(parts: LimitEngineOptions): LimitEngine {
   const { clock, settings, instruments } = parts
   const recorded = parts.isJournalLost ? LOST : parts.recorded.rules(LIMITS)
   const sent = createSentRecord(clock, parts.kept, parts.isJournalLost ? clock.now() : null)
   if (parts.isJournalLost) {
-    parts.diary.note(LOST)
-    parts.diary.note(sent.entryOf([]))
+    parts.journalWriter.note(LOST)
+    parts.journalWriter.note(sent.entryOf([]))
   }
   let now: LimitsInForce = restoreLimits({
     recorded,
@@ -165,7 +165,7 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
   const amended = new Map<string, Decimal>()
 
   const record = (intentId: string, draft: OrderDraft, findings: readonly LimitFinding[]) =>
-    parts.diary.note({
+    parts.journalWriter.note({
       type: 'limit',
       customerCode: draft.customerCode,
       intentId,
@@ -257,7 +257,7 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
     const id = instead ? `${intentId} amended ${clock.now()}` : intentId
     const send = sent.note(id, draft, notional ?? ZERO)
     // An order's intent tells a later start that it was sent; nothing else tells of an amend what it came to.
-    if (instead) parts.diary.note(sent.entryOf([send]))
+    if (instead) parts.journalWriter.note(sent.entryOf([send]))
     return {
       kind: 'pass',
       decision: {
@@ -334,7 +334,7 @@ export function createLimitDesk(parts: LimitDeskParts): LimitDesk {
         history: [...now.history, revision].slice(-REVISIONS_SHOWN),
       }
       saving = true
-      const written = await parts.diary.commit(entryOf(next))
+      const written = await parts.journalWriter.commit(entryOf(next))
       saving = false
       if (!written.ok) return refuse(`Not saved, because the journal takes nothing: ${written.failure}`)
       now = { ...next, unconfirmed: null }

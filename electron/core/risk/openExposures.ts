@@ -4,14 +4,14 @@ import { ZERO, add, decimal, maximum, subtract, type Decimal } from '../../../sh
 import { nothingOpen, type OpenPair, type OpenSide } from '../../../shared/domain/limits/exposure.ts'
 import { isLive, type Order, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
-import type { InstrumentBoard } from '../market/instruments.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { InstrumentStore } from '../market/instruments.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 
 export interface OpenPairsParts {
-  readonly board: Pick<OrderBoard, 'recent'>
+  readonly board: Pick<OrderStore, 'recent'>
   readonly trades: TradeBook
-  readonly instruments: InstrumentBoard
+  readonly instruments: InstrumentStore
 }
 
 const sizeOf = (amount: string | null, cash: string | null): OpenSide => ({

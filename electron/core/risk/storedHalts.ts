@@ -6,7 +6,7 @@ import { haltsWritten, type Halt, type HaltsWritten } from '../../../shared/doma
 /** Name of the journal's `rules` entries that hold halts. */
 export const HALTS = 'halts'
 
-export interface KeptHalts {
+export interface StoredHalts {
   readonly version: number
   readonly halts: readonly Halt[]
 }
@@ -17,7 +17,7 @@ export const writeHalts = (of: HaltsWritten): string => JSON.stringify(of)
 export function readHalts(
   kept: { readonly version: number; readonly json: string } | null,
   now: EpochMs,
-): KeptHalts {
+): StoredHalts {
   if (kept === null) return { version: 0, halts: [] }
   const { version } = kept
   let json: unknown = null

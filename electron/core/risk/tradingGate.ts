@@ -5,10 +5,10 @@ import type { Haltable } from '../../../shared/domain/orders/halt.ts'
 import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForSending, type Access } from '../support/access.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { Diary } from '../journal/journalWriter.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { KillSwitch } from './killSwitch.ts'
 import type { LostChannels } from '../support/privateChannels.ts'
-import type { TieOut } from '../reconciliation/customerReconciliation.ts'
+import type { CustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
 
 /**
  * `new-risk`: anything that may add risk, amends included · `trade-out`: it only closes a position · `blind-trade-out`: a trade-out that
@@ -18,9 +18,9 @@ export type Purpose = 'new-risk' | 'trade-out' | 'blind-trade-out'
 
 export interface TradingGateOptions {
   readonly access: Access
-  readonly diary: Pick<Diary, 'problem'>
+  readonly journalWriter: Pick<JournalWriter, 'problem'>
   readonly kill: Pick<KillSwitch, 'stops'>
-  readonly tieOut: Pick<TieOut, 'stops'>
+  readonly tieOut: Pick<CustomerReconciliation, 'stops'>
   readonly customers: Pick<CustomerDirectory, 'looksLike'>
   /** Private channels of the session that are not live; null while all are, or nobody is signed in. */
   readonly lost: () => LostChannels | null
@@ -32,7 +32,7 @@ export interface TradingGate {
 }
 
 export function createTradingGate(options: TradingGateOptions): TradingGate {
-  const { access, diary, kill, tieOut, customers, lost } = options
+  const { access, journalWriter, kill, tieOut, customers, lost } = options
   const ofSession = (purpose: Purpose): Failure | null => {
     const link = brokerForSending(access)
     if ('failure' in link) return link.failure
@@ -49,10 +49,10 @@ export function createTradingGate(options: TradingGateOptions): TradingGate {
     whyBlocked(of, purpose) {
       const session = ofSession(purpose)
       if (session) return session
-      if (diary.problem !== null)
+      if (journalWriter.problem !== null)
         return failureOf(
           'refused',
-          `The order journal takes nothing any more, so nothing new is sent: ${diary.problem} Cancelling works.`,
+          `The order journal takes nothing any more, so nothing new is sent: ${journalWriter.problem} Cancelling works.`,
         )
       // A flatten asks for the code instead: a look-alike must not keep a customer's position open.
       const other = purpose === 'new-risk' ? customers.looksLike(of.customerCode) : null

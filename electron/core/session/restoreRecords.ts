@@ -3,24 +3,24 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { Diary } from '../journal/journalWriter.ts'
-import { carriedOver, restartEvents, type Kept, type KeptRecords } from '../journal/journalFold.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
+import { carriedOver, restartEvents, type Kept, type RecoveredState } from '../journal/journalFold.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { Journal } from '../ports.ts'
 
-export interface DeskRecordsParts {
+export interface RestoredRecordsOptions {
   readonly clock: Clock
   readonly journal: Journal
   /** What earlier runs left in it. */
-  readonly kept: KeptRecords
-  readonly board: OrderBoard
-  readonly diary: Diary
+  readonly kept: RecoveredState
+  readonly board: OrderStore
+  readonly journalWriter: JournalWriter
   readonly customers: CustomerDirectory
   /** Entries of what is in force whoever signs in: halts, limits, confirmed codes, keys of webhooks. */
   readonly rules: () => readonly JournalBody[]
 }
 
-export interface DeskRecords {
+export interface RestoredRecords {
   /** The records of the venue and user in use. */
   current(): Kept
   /** Puts what the board holds of our own orders back into the records that outlive it. */
@@ -29,9 +29,9 @@ export interface DeskRecords {
   restore(): void
 }
 
-export function createDeskRecords(parts: DeskRecordsParts): DeskRecords {
-  const { clock, journal, kept, board, diary, customers } = parts
-  const current = () => kept.of(diary.whose)
+export function createRestoredRecords(parts: RestoredRecordsOptions): RestoredRecords {
+  const { clock, journal, kept, board, journalWriter, customers } = parts
+  const current = () => kept.of(journalWriter.whose)
   const keep = () => {
     const { orders } = current()
     orders.clear()
@@ -41,7 +41,10 @@ export function createDeskRecords(parts: DeskRecordsParts): DeskRecords {
   journal.carry(() => {
     keep()
     const at = clock.now()
-    return [...carriedOver(kept, at), ...parts.rules().map((body) => ({ at, whose: diary.whose, body }))]
+    return [
+      ...carriedOver(kept, at),
+      ...parts.rules().map((body) => ({ at, whose: journalWriter.whose, body })),
+    ]
   })
   return {
     current,

@@ -9,7 +9,7 @@ import type { Settings, Venue } from '../ports.ts'
 /** Settings the window may not write: its own names have no hyphen. */
 const SETTING = 'core-venues'
 
-export interface VenueShelfParts {
+export interface SavedVenueProfilesOptions {
   readonly settings: Settings
   /** By address: a password kept for one address is never offered to another. */
   readonly venueIdOf: (profile: VenueProfile) => string
@@ -25,7 +25,7 @@ export interface VenueShelfParts {
   readonly inUse: () => string | null
 }
 
-export interface VenueShelf {
+export interface SavedVenueProfiles {
   /** Kept venues, to be listed at start. */
   readonly kept: readonly Venue[]
   isEditable(venueId: string): boolean
@@ -55,7 +55,7 @@ export function readProfile(text: string): Result<VenueProfile, Failure> {
   )
 }
 
-export function createVenueShelf(parts: VenueShelfParts): VenueShelf {
+export function createSavedVenueProfiles(parts: SavedVenueProfilesOptions): SavedVenueProfiles {
   const { settings, venueIdOf, say, fixed } = parts
   const saved = new Map<string, VenueProfile>()
 

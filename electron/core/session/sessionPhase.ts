@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import type { PrivateChannel } from '../../../shared/broker/stream/streamMessages.ts'
 import type { LinkState, Session } from '../../../shared/contract/status.ts'
 import type { Notices } from '../support/notices.ts'
-import type { TieOut } from '../reconciliation/customerReconciliation.ts'
+import type { CustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
 import { createPrivateChannels, type LostChannels } from '../support/privateChannels.ts'
 
 /** One notice tells that private channels were lost and that they are back. */
@@ -13,7 +13,7 @@ const CHANNELS = 'private channels'
 export interface SessionPhaseOptions {
   readonly clock: Clock
   readonly notices: Notices
-  readonly tieOut: Pick<TieOut, 'hold'>
+  readonly tieOut: Pick<CustomerReconciliation, 'hold'>
   readonly setPhase: (phase: Session['phase'], message: string | null) => void
 }
 

@@ -12,7 +12,7 @@ import { publish, type Published } from '../support/publishedTopic.ts'
 /** Which username is kept for which venue; the password is in the keychain. */
 const ACCOUNTS = 'core-accounts'
 
-export interface SessionDeskParts {
+export interface SignInOptions {
   readonly openBroker: OpenBroker
   readonly vault: Vault
   readonly settings: Settings
@@ -29,7 +29,7 @@ export interface SessionDeskParts {
 
 type SignedIn = Result<Reply<'session.signIn'>, Failure>
 
-export interface SessionDesk {
+export interface SignInCommands {
   readonly topic: Published<'session'>
   readonly phase: Session['phase']
   readonly venue: Venue | null
@@ -78,7 +78,7 @@ function typedCredentials(
   return ok({ username: name, password: password ?? '', signingKey })
 }
 
-export function createSessionDesk(parts: SessionDeskParts): SessionDesk {
+export function createSignIn(parts: SignInOptions): SignInCommands {
   const { openBroker, vault, settings, log, notices } = parts
   let venues = [...parts.venues]
   let phase: Session['phase'] = 'signed-out'

@@ -10,11 +10,11 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { ConnectionBoard } from './connectionStatus.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { InstrumentBoard } from '../market/instruments.ts'
+import type { InstrumentStore } from '../market/instruments.ts'
 import { ledgerKey, type LedgerBook } from '../accounts/cashLedger.ts'
 import type { MarketRelay } from '../market/marketRelay.ts'
 import type { Notices } from '../support/notices.ts'
-import type { OrderBoard } from '../orders/orderStore.ts'
+import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Listed, OpenMarket, OrderReport, ReadFailure, Venue } from '../ports.ts'
 import { createReconciliation } from '../reconciliation/readBack.ts'
 import { watchMissedTrades } from '../reconciliation/missedTrades.ts'
@@ -26,7 +26,7 @@ import { createOrderLookUps } from '../orders/orderLookUps.ts'
 import type { LostChannels } from '../support/privateChannels.ts'
 import { createSessionPhase } from './sessionPhase.ts'
 import { signInSentence } from './signIn.ts'
-import type { TieOut } from '../reconciliation/customerReconciliation.ts'
+import type { CustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
 import { backOff } from '../support/backOff.ts'
 import { createUnreadRecords } from '../support/unreadRecords.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
@@ -45,13 +45,13 @@ export interface TradingSessionParts {
   readonly broker: Broker
   readonly openMarket: OpenMarket
   readonly connection: ConnectionBoard
-  readonly instruments: InstrumentBoard
+  readonly instruments: InstrumentStore
   readonly customers: CustomerDirectory
   readonly trades: TradeBook
   readonly ledger: LedgerBook
-  readonly board: OrderBoard
+  readonly board: OrderStore
   readonly resolution: Resolution
-  readonly tieOut: TieOut
+  readonly tieOut: CustomerReconciliation
   readonly readings: OpenOrderReadings
   readonly relay: MarketRelay
   readonly notices: Notices

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { FeeRates } from '../bookkeeping/posting.ts'
 import type { News } from '../bookkeeping/records.ts'
 
-export interface Floor {
+export interface BrokerContext {
   readonly store: Store
   readonly exchange: Exchange
   readonly clock: Clock
@@ -21,7 +21,12 @@ export interface Floor {
   readonly onNews: (listener: (news: News) => void) => Stop
 }
 
-export function makeFloor(store: Store, exchange: Exchange, clock: Clock, fees: FeeRates): Floor {
+export function createBrokerContext(
+  store: Store,
+  exchange: Exchange,
+  clock: Clock,
+  fees: FeeRates,
+): BrokerContext {
   const listeners = new Set<(news: News) => void>()
   let untold: News[] = []
   let depth = 0

@@ -4,21 +4,21 @@ import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Store } from '../store/store.ts'
 import type { SampleCustomer } from './customers.ts'
-import { feeDesk, type FeeDesk } from './accounts/feeProfiles.ts'
-import { makeFloor, type Floor } from './brokerContext.ts'
+import { createFeeProfiles, type FeeProfiles } from './accounts/feeProfiles.ts'
+import { createBrokerContext, type BrokerContext } from './brokerContext.ts'
 import { runFunding } from './accounts/funding.ts'
-import { orderDesk, type OrderDesk } from './orders/orderEntry.ts'
+import { orderEntry, type OrderEntry } from './orders/orderEntry.ts'
 import { DEFAULT_FEES } from '../bookkeeping/posting.ts'
 import type { News } from '../bookkeeping/records.ts'
-import { riskDesk } from './liquidation.ts'
+import { liquidation } from './liquidation.ts'
 import { runSettlement } from './accounts/settlement.ts'
-import { transferDesk, type TransferDesk } from './accounts/transfers.ts'
+import { transferSettlement, type TransferSettlement } from './accounts/transfers.ts'
 
 export interface Brokerage {
-  readonly floor: Floor
-  readonly orders: OrderDesk
-  readonly transfers: TransferDesk
-  readonly fees: FeeDesk
+  readonly floor: BrokerContext
+  readonly orders: OrderEntry
+  readonly transfers: TransferSettlement
+  readonly fees: FeeProfiles
   /** Called once a change is kept, in order. */
   onNews(listener: (news: News) => void): Stop
   close(): void
@@ -37,11 +37,11 @@ export function openBrokerage(
   transferDelayMs: number,
   settlementEveryMs: number | null = null,
 ): Brokerage {
-  const floor = makeFloor(store, exchange, clock, DEFAULT_FEES)
-  const orders = orderDesk(floor)
-  const transfers = transferDesk(floor, transferDelayMs)
+  const floor = createBrokerContext(store, exchange, clock, DEFAULT_FEES)
+  const orders = orderEntry(floor)
+  const transfers = transferSettlement(floor, transferDelayMs)
   for (const { code, collateral } of customers) transfers.openAccount(code, collateral)
-  const risk = riskDesk(floor, orders)
+  const risk = liquidation(floor, orders)
   const stopFills = exchange.onEvent((event) => {
     orders.hear(event)
     if (event.kind === 'mark') risk.check(event.symbol)
@@ -54,7 +54,7 @@ export function openBrokerage(
     floor,
     orders,
     transfers,
-    fees: feeDesk(floor),
+    fees: createFeeProfiles(floor),
     onNews: floor.onNews,
     close() {
       stopFills()

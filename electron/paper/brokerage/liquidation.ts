@@ -23,13 +23,13 @@ import { markPrice } from './accounts/accountFunds.ts'
 import { accountHealth, isShort, shortHolders } from './accounts/accountHealth.ts'
 import { bankruptcyTicks } from './accounts/bankruptcy.ts'
 import { bookExecution, feesOf } from './accounts/books.ts'
-import type { Floor } from './brokerContext.ts'
+import type { BrokerContext } from './brokerContext.ts'
 import { maintenanceOf, unrealisedOf, valueOf } from './accounts/margin.ts'
-import type { OrderDesk } from './orders/orderEntry.ts'
+import type { OrderEntry } from './orders/orderEntry.ts'
 import type { PositionRecord, TradeType } from '../bookkeeping/records.ts'
 import { lotsOf } from '../bookkeeping/sizing.ts'
 
-export interface RiskDesk {
+export interface Liquidation {
   /** Looks at everyone who holds the instrument, after its price or their cash moved. */
   check(symbol: Symbol): void
 }
@@ -44,7 +44,7 @@ interface Open {
   lots: number
 }
 
-export function riskDesk(floor: Floor, orders: Pick<OrderDesk, 'open' | 'cancel'>): RiskDesk {
+export function liquidation(floor: BrokerContext, orders: Pick<OrderEntry, 'open' | 'cancel'>): Liquidation {
   const { accounts, trades } = floor.store
 
   /** Null for what is flat, or what this exchange cannot trade now: matching is off, or no such instrument or lots. */

@@ -3,13 +3,13 @@
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { isObject, type Json } from '../../../shared/broker/fields.ts'
 import type { Exchange, InstrumentStatus } from '../exchange/exchange.ts'
-import type { TransferDesk } from '../brokerage/accounts/transfers.ts'
+import type { TransferSettlement } from '../brokerage/accounts/transfers.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
 export interface ControlParts {
   readonly exchange: Pick<Exchange, 'instruments' | 'status' | 'setStatus'>
-  readonly transfers: Pick<TransferDesk, 'pending' | 'cancel'>
+  readonly transfers: Pick<TransferSettlement, 'pending' | 'cancel'>
   readonly sessions: Pick<Sessions, 'setUser'>
   readonly webhooks: Pick<Webhooks, 'emit' | 'deliveries'>
 }

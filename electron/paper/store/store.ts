@@ -3,7 +3,7 @@
 import { accountTable, type AccountTable } from './accountTable.ts'
 import { openDatabase } from './database.ts'
 import type { NonceShelf } from '../session/nonceBook.ts'
-import type { WebhookShelf } from '../webhooks/webhooks.ts'
+import type { WebhookKeyStore } from '../webhooks/webhooks.ts'
 import { movementTable, type MovementTable } from './movementTable.ts'
 import { nonceTable } from './nonceTable.ts'
 import { orderTable, type OrderTable } from './orderTable.ts'
@@ -20,7 +20,7 @@ export interface Store {
   readonly trades: TradeTable
   readonly movements: MovementTable
   readonly usedNonces: NonceShelf
-  readonly webhooks: WebhookShelf
+  readonly webhooks: WebhookKeyStore
   /** All or nothing; inside another transaction it joins that one. */
   readonly transaction: <T>(run: () => T) => T
   readonly close: () => void

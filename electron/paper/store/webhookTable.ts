@@ -1,9 +1,9 @@
 /** Webhook registrations as kept, with the keys that sign their deliveries. Delivers nothing. */
 
-import type { WebhookRecord, WebhookShelf } from '../webhooks/webhooks.ts'
+import type { WebhookRecord, WebhookKeyStore } from '../webhooks/webhooks.ts'
 import type { Database } from './database.ts'
 
-export function webhookTable(database: Database): WebhookShelf {
+export function webhookTable(database: Database): WebhookKeyStore {
   const { statement } = database
   const recordOf = (row: Record<string, unknown>): WebhookRecord => ({
     ...(row as unknown as WebhookRecord),

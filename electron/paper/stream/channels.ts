@@ -4,7 +4,7 @@ import { toText } from '../../../shared/base/decimal.ts'
 import { fail, invariant, ok, type Result } from '../../../shared/base/result.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { balanceChangeOnWire, marketTradeOnWire, orderOnWire, tradeOnWire } from '../api/resources/wire.ts'
-import type { Floor } from '../brokerage/brokerContext.ts'
+import type { BrokerContext } from '../brokerage/brokerContext.ts'
 import type { News } from '../bookkeeping/records.ts'
 import { amountOfLots, priceOfTicks } from '../bookkeeping/sizing.ts'
 import type { BookChange, ExchangeEvent, ExchangeInstrument, Level } from '../exchange/exchange.ts'
@@ -42,7 +42,7 @@ export type ChannelErrorCode =
   | 'MARKET_TRADES_UPSTREAM_REJECT'
 
 /** Finds a channel by name; public channels of an unknown instrument are refused with the code of their family (docs/api.md#part-7). */
-export function findChannel(floor: Floor, name: string): Result<Channel, StreamError> {
+export function findChannel(floor: BrokerContext, name: string): Result<Channel, StreamError> {
   if ((PRIVATE as readonly string[]).includes(name)) return ok({ name, isPrivate: true, opening: () => [] })
   const [family, symbol = ''] = name.split(':', 2)
   const instrument = name === `${family}:${symbol}` ? floor.instruments.get(symbol) : undefined
@@ -58,7 +58,7 @@ export function findChannel(floor: Floor, name: string): Result<Channel, StreamE
 }
 
 /** The full depth, best price first. */
-function bookSnapshot({ exchange }: Floor, instrument: ExchangeInstrument): Message {
+function bookSnapshot({ exchange }: BrokerContext, instrument: ExchangeInstrument): Message {
   const { bids, asks } = exchange.depth(instrument.symbol)
   const onWire = ([ticks, lots]: Level) => ({
     price: toText(priceOfTicks(instrument, ticks)),
@@ -78,7 +78,7 @@ export interface Broadcast {
 }
 
 /** What the stream tells of an exchange event; null when it tells nothing: fills become news first, marks go with tickers. */
-export function broadcastOfEvent(floor: Floor, event: ExchangeEvent): Broadcast | null {
+export function broadcastOfEvent(floor: BrokerContext, event: ExchangeEvent): Broadcast | null {
   if (event.kind === 'book') {
     const channel = `${BOOK}:${event.symbol}`
     const changes = () => event.changes.map((change) => bookChange(instrumentOf(floor, event.symbol), change))
@@ -100,7 +100,7 @@ const bookChange = (instrument: ExchangeInstrument, { action, type, ticks, lots 
   amount: toText(amountOfLots(instrument, lots)),
 })
 
-function instrumentOf(floor: Floor, symbol: Symbol): ExchangeInstrument {
+function instrumentOf(floor: BrokerContext, symbol: Symbol): ExchangeInstrument {
   const instrument = floor.instruments.get(symbol)
   invariant(instrument, `the exchange speaks of ${symbol}, which it does not list`)
   return instrument

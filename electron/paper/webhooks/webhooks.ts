@@ -21,7 +21,7 @@ export interface WebhookRecord {
 export type Registration = Pick<WebhookRecord, 'url' | 'includeAllEvents' | 'eventTypes'>
 
 /** Where registrations are kept; survives a restart where the broker keeps its state. */
-export interface WebhookShelf {
+export interface WebhookKeyStore {
   add(record: WebhookRecord): void
   /** False when there was none. */
   remove(id: string): boolean
@@ -55,7 +55,7 @@ export interface Webhooks {
 }
 
 export interface WebhookOptions {
-  readonly shelf: WebhookShelf
+  readonly shelf: WebhookKeyStore
   readonly clock: Clock
   readonly randomBytes: (size: number) => Uint8Array
 }

@@ -12,7 +12,7 @@ import {
   type CandlePage,
 } from '../../../shared/domain/candles/candle.ts'
 import { gapsOf, withRange, type KnownRange } from '../../../shared/domain/candles/candleCoverage.ts'
-import type { CandleQuery, CandlesToKeep, KeptCandles, SeriesName } from '../../core/ports.ts'
+import type { CandleQuery, CandlesToKeep, StoredCandles, SeriesName } from '../../core/ports.ts'
 import { transaction } from './database.ts'
 
 /** Minutes that a start takes up again; more than past trades are ever read back for. */
@@ -78,7 +78,7 @@ export class CandleTable {
   }
 
   /** The newest whole minutes and what is known of their time: what a start goes on from. */
-  newest(of: SeriesName): KeptCandles {
+  newest(of: SeriesName): StoredCandles {
     const series = this.idOf(of)
     const ranges = this.rangesOf(series)
     const minutes = this.some(series, 'before', MINUTE, Number.MAX_SAFE_INTEGER, TAKEN_UP)

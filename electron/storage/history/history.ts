@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads'
 import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
-import type { CandleHistory, KeptCandles, NoticeArchive } from '../../core/ports.ts'
+import type { CandleHistory, StoredCandles, NoticeArchive } from '../../core/ports.ts'
 import { memoryNotices } from '../memoryNotices.ts'
 import { readStoredNotices } from './storedNotices.ts'
 import type { FromHistory, HistoryStart, NoticeRows, ToHistory } from './protocol.ts'
@@ -23,13 +23,13 @@ export interface OpenedHistory extends CandleHistory {
   close(): Promise<void>
 }
 
-const NOTHING: KeptCandles = { minutes: [], known: [] }
+const NOTHING: StoredCandles = { minutes: [], known: [] }
 const NO_PAGE: CandlePage = { candles: [], gaps: [], more: false }
 
 export function openHistory(deps: HistoryDeps): OpenedHistory {
   const start: HistoryStart = { directory: deps.directory }
   const worker = new Worker(deps.workerUrl, { workerData: start, name: 'history' })
-  const newest = new Map<number, (kept: KeptCandles) => void>()
+  const newest = new Map<number, (kept: StoredCandles) => void>()
   const pages = new Map<number, (page: CandlePage) => void>()
   let nextAsk = 1
   let ended = false

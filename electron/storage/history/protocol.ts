@@ -1,7 +1,7 @@
 /** What crosses between the main thread and the history thread. Types only; both ends are ours, so nothing is checked twice. */
 
 import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
-import type { CandleQuery, KeptCandles, SeriesName, CandlesToKeep } from '../../core/ports.ts'
+import type { CandleQuery, StoredCandles, SeriesName, CandlesToKeep } from '../../core/ports.ts'
 
 /** What the history thread is started with; null keeps nothing beyond this run. */
 export interface HistoryStart {
@@ -28,7 +28,7 @@ export type ToHistory =
   | { readonly kind: 'close' }
 
 export type FromHistory =
-  | { readonly kind: 'newest'; readonly ask: number; readonly kept: KeptCandles }
+  | { readonly kind: 'newest'; readonly ask: number; readonly kept: StoredCandles }
   | { readonly kind: 'page'; readonly ask: number; readonly page: CandlePage }
   | { readonly kind: 'notices'; readonly rows: NoticeRows }
   /** What the history can no longer do, as a sentence for the dealer. */

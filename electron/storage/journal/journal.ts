@@ -19,17 +19,17 @@ import { linesMentioning } from './lines.ts'
 import { takeLock, type Lock } from './files/lock.ts'
 import { findJournal, provenEntries, type Place, type WatchedLock } from './opening.ts'
 import type { Processes } from './files/processes.ts'
-import { whyOf, type JournalSafe } from './keyStore.ts'
+import { whyOf, type JournalKeyStore } from './keyStore.ts'
 import { FOLDER } from './files/segments.ts'
-import { JournalWriter } from './writer.ts'
+import { SegmentWriter } from './writer.ts'
 
 export type { JournalDisk } from './files/disk.ts'
-export type { JournalSafe } from './keyStore.ts'
+export type { JournalKeyStore } from './keyStore.ts'
 export type { Processes } from './files/processes.ts'
 export { nodeDisk } from './files/nodeDisk.ts'
 export { realProcesses } from './files/processes.ts'
-export { fileSafe } from './keyStore.ts'
-export { chooseSafe } from './keychainKeyStore.ts'
+export { fileKeyStore } from './keyStore.ts'
+export { chooseKeyStore } from './keychainKeyStore.ts'
 export { evidenceOf, type Evidence } from './proof/evidence.ts'
 export { readLines } from './lines.ts'
 export { lifeAsCsv, lifeAsText } from './lifeText.ts'
@@ -40,7 +40,7 @@ const SEGMENT_BYTES = 64 * 1024 * 1024
 
 export interface JournalOptions {
   readonly disk: JournalDisk
-  readonly safe: JournalSafe
+  readonly safe: JournalKeyStore
   readonly clock: Clock
   readonly processes: Processes
   /** The data folder as the dealer knows it: stands in sentences only. */
@@ -69,7 +69,7 @@ export interface OpenedJournal {
  * In `compose.ts`, once per start, before the core is made:
  *
  *     const disk = nodeDisk(directory)
- *     const safe = await chooseSafe({ disk, keychain: openKeychain(clock), directory, onProblem })
+ *     const safe = await chooseKeyStore({ disk, keychain: openKeychain(clock), directory, onProblem })
  *     const opened = await openJournal({ disk, safe, clock, processes: realProcesses(process.pid), folder: directory })
  *     // opened.journal.carry(…) before the first write, opened.notices to the notice board, opened.journal to the core, opened.close() as the last step of closing
  */
@@ -105,7 +105,7 @@ export async function openJournal({
     const found = await findJournal(place)
     if (!found.ok) return halted(found.failure, mentioning, letGo)
     const { kept, torn } = found.value
-    const writer = new JournalWriter(place, found.value, segmentBytes)
+    const writer = new SegmentWriter(place, found.value, segmentBytes)
     await writer.begin(torn)
     const notices = [
       ...(held?.notice ? [held.notice] : []),

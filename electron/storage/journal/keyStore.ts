@@ -3,27 +3,27 @@
 import { reasonOf } from '../diskReason.ts'
 import type { JournalDisk } from './files/disk.ts'
 
-export type SafeItem = 'journal-key' | 'journal-head'
+export type KeyStoreItem = 'journal-key' | 'journal-head'
 
-export interface JournalSafe {
+export interface JournalKeyStore {
   /** In words, for sentences: `the keychain`. */
   readonly where: string
   /** Whether whoever can write the journal can read the key too. */
   readonly inDataFolder: boolean
   /** Null where nothing is kept. Rejects when the place does not answer. */
-  read(item: SafeItem): Promise<string | null>
+  read(item: KeyStoreItem): Promise<string | null>
   /** Durable when it resolves. A rejection ends the journal for this run. */
-  write(item: SafeItem, text: string): Promise<void>
+  write(item: KeyStoreItem, text: string): Promise<void>
 }
 
 /** The place itself does not answer; the message completes a sentence. */
-export class SafeSilent extends Error {}
+export class KeyStoreSilent extends Error {}
 
 /** Why a disk or a safe failed, to end a sentence with. */
 export const whyOf = (error: unknown): string =>
-  error instanceof SafeSilent ? error.message : reasonOf(error)
+  error instanceof KeyStoreSilent ? error.message : reasonOf(error)
 
-export const FILES: Readonly<Record<SafeItem, string>> = {
+export const FILES: Readonly<Record<KeyStoreItem, string>> = {
   'journal-key': 'journal-key.pem',
   'journal-head': 'journal-head.json',
 }
@@ -32,7 +32,7 @@ export const FILES: Readonly<Record<SafeItem, string>> = {
  * Files beside the journal's folder, readable by their owner only. Weaker than a keychain: whoever can write the journal as the same
  * user can read the key.
  */
-export function fileSafe(disk: JournalDisk): JournalSafe {
+export function fileKeyStore(disk: JournalDisk): JournalKeyStore {
   return {
     where: 'the data folder',
     inDataFolder: true,

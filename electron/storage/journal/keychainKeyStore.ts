@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto'
 import type { Keychain } from '../keychain.ts'
 import type { JournalDisk } from './files/disk.ts'
-import { FILES, fileSafe, SafeSilent, type JournalSafe, type SafeItem } from './keyStore.ts'
+import { FILES, fileKeyStore, KeyStoreSilent, type JournalKeyStore, type KeyStoreItem } from './keyStore.ts'
 import { FOLDER, segmentNumbers } from './files/segments.ts'
 
-export interface SafeOptions {
+export interface KeyStoreOptions {
   readonly disk: JournalDisk
   readonly keychain: Keychain
   /** The absolute data folder. */
@@ -19,19 +19,19 @@ export interface SafeOptions {
  * journal keeps to the place that it began with, so a keychain that is silent today is no reason to sign with another key. Rejects
  * when the disk fails.
  */
-export async function chooseSafe({
+export async function chooseKeyStore({
   disk,
   keychain,
   directory,
   onProblem,
-}: SafeOptions): Promise<JournalSafe> {
-  if ((await disk.read(FILES['journal-key'])) !== null) return fileSafe(disk)
-  const inKeychain = keychainSafe(keychain, directory, onProblem)
+}: KeyStoreOptions): Promise<JournalKeyStore> {
+  if ((await disk.read(FILES['journal-key'])) !== null) return fileKeyStore(disk)
+  const inKeychain = keychainKeyStore(keychain, directory, onProblem)
   const begun = segmentNumbers(await disk.list(FOLDER)).length > 0
   if (begun) return inKeychain
   const held = await inKeychain.read('journal-key').catch(() => SILENT)
-  if (held === SILENT) return fileSafe(disk)
-  return held !== null || (await takesEntries(keychain)) ? inKeychain : fileSafe(disk)
+  if (held === SILENT) return fileKeyStore(disk)
+  return held !== null || (await takesEntries(keychain)) ? inKeychain : fileKeyStore(disk)
 }
 
 const SILENT = Symbol('the keychain does not answer')
@@ -49,25 +49,25 @@ async function takesEntries(keychain: Keychain): Promise<boolean> {
  * `directory`: the absolute data folder; its items are found by it, so that a folder that was emptied is still known. `onProblem` is
  * told once when a later head cannot be written: the journal goes on, only a shorter one might go unseen until the keychain answers.
  */
-export function keychainSafe(
+export function keychainKeyStore(
   keychain: Keychain,
   directory: string,
   onProblem: (sentence: string) => void,
-): JournalSafe {
+): JournalKeyStore {
   const folder = createHash('sha256').update(directory).digest('hex').slice(0, 16)
-  const nameOf = (item: SafeItem) => `${item}:${folder}`
+  const nameOf = (item: KeyStoreItem) => `${item}:${folder}`
   let told = false
   return {
     where: `the keychain (items of openpit that end in ${folder})`,
     inDataFolder: false,
     async read(item) {
       const found = await keychain.read(nameOf(item))
-      if (!found) throw new SafeSilent('the keychain does not answer')
+      if (!found) throw new KeyStoreSilent('the keychain does not answer')
       return found.text
     },
     async write(item, text) {
       if (await keychain.write(nameOf(item), text)) return
-      if (item === 'journal-key') throw new SafeSilent('the keychain does not answer')
+      if (item === 'journal-key') throw new KeyStoreSilent('the keychain does not answer')
       if (!told)
         onProblem(
           'The keychain does not take the head of the order journal: until it does, records cut off its end might go unseen.',

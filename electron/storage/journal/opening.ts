@@ -9,7 +9,7 @@ import { ChainCheck } from './proof/chainCheck.ts'
 import type { JournalDisk } from './files/disk.ts'
 import { PUBLIC_KEY_FILE } from './proof/evidence.ts'
 import { bodyOf, BEGINNING, type RecordHead, type TornTail } from './proof/record.ts'
-import type { JournalSafe } from './keyStore.ts'
+import type { JournalKeyStore } from './keyStore.ts'
 import {
   checkWith,
   newPrivateKey,
@@ -27,7 +27,7 @@ import { walkSegment } from './proof/walk.ts'
 
 export interface Place {
   readonly disk: JournalDisk
-  readonly safe: JournalSafe
+  readonly safe: JournalKeyStore
   readonly clock: Clock
   /** The data folder in the dealer's words. */
   readonly folder: string

@@ -26,7 +26,7 @@ interface Waiting {
 
 const entryItem = (body: JournalEntry): Item => ({ kind: 'entry', body })
 
-export class JournalWriter {
+export class SegmentWriter {
   private readonly place: Place
   private readonly seal: Seal
   private readonly segmentBytes: number

@@ -4,8 +4,8 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import type { BookFrame, BookState } from '../../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { LadderEars, PaintHandle, Painter } from '../../paint/painter.ts'
-import type { LadderNumber, LadderSighting } from '../../paint/paintWords.ts'
+import type { LadderListener, PaintHandle, Painter } from '../../paint/painter.ts'
+import type { LadderNumber, LadderSnapshot } from '../../paint/paintWords.ts'
 import {
   applyLadder,
   bookCondition,
@@ -49,7 +49,7 @@ interface Act {
 const afterAct = (state: LadderState, act: Act): LadderState =>
   meantFor(act, act.event, state) ? applyLadder(state, act.event, act.at) : state
 
-export class PaintedLadder implements LadderEars {
+export class PaintedLadder implements LadderListener {
   private readonly clock: Clock
   private readonly handle: PaintHandle
   private readonly onSighted: (() => void) | undefined
@@ -137,7 +137,7 @@ export class PaintedLadder implements LadderEars {
     }
   }
 
-  sighted({ place, state, head, link }: LadderSighting): void {
+  sighted({ place, state, head, link }: LadderSnapshot): void {
     // A move counts from when this page heard of it: one that was busy meanwhile had the clicks before it in other rows.
     if (state.movedAt !== this.move.worker)
       this.move = { worker: state.movedAt, page: this.clock.monotonic() }

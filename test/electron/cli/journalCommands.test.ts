@@ -14,7 +14,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fileSafe, nodeDisk, openJournal, realProcesses } from '../../../electron/storage/journal/journal.ts'
+import {
+  fileKeyStore,
+  nodeDisk,
+  openJournal,
+  realProcesses,
+} from '../../../electron/storage/journal/journal.ts'
 import { newPrivateKey, publicKeyPem, sealWith } from '../../../electron/storage/journal/proof/seal.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { dealing } from '../storage/journal/dealing.ts'
@@ -49,7 +54,7 @@ beforeEach(async () => {
   const disk = nodeDisk(folder)
   const { journal, close } = await openJournal({
     disk,
-    safe: fileSafe(disk),
+    safe: fileKeyStore(disk),
     clock: new FakeClock(),
     processes: realProcesses(process.pid),
     folder,

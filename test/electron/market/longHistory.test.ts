@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TradeHistory } from '../../../electron/market/tradeHistory.ts'
-import type { KeptCandles } from '../../../electron/core/ports.ts'
+import type { StoredCandles } from '../../../electron/core/ports.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { MINUTE, openTimeOf, type Candle } from '../../../shared/domain/candles/candle.ts'
@@ -108,7 +108,7 @@ class LongDay {
   /** Another run takes up what the history was given to keep. */
   restart(): void {
     this.keep()
-    const kept: KeptCandles = {
+    const kept: StoredCandles = {
       minutes: [...this.kept.values()].toSorted((a, b) => a.openTime - b.openTime),
       known: this.known,
     }

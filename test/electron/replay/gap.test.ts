@@ -16,7 +16,7 @@ import {
   type RecordKind,
   type RecordingHead,
 } from '../../../electron/record/format.ts'
-import { tapeName } from '../../../electron/record/tapeFolder.ts'
+import { recordingName } from '../../../electron/record/tapeFolder.ts'
 import { openReplay } from '../../../electron/replay/replayServer.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
@@ -102,9 +102,9 @@ function recording(keep: (item: RecordItem) => boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-gap-'))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, tapeName('s', 'public', 1)), file('public', PUBLIC, keep))
+  writeFileSync(join(folder, recordingName('s', 'public', 1)), file('public', PUBLIC, keep))
   writeFileSync(
-    join(folder, tapeName('s', 'private', 1)),
+    join(folder, recordingName('s', 'private', 1)),
     file('private', PRIVATE, () => true),
   )
   return folder
@@ -184,7 +184,7 @@ it('a second that was cut out ends in suspect and a new subscription, never in a
 
 it('a hole and a damaged part are told on screen, with the recorded time', async () => {
   const folder = recording(({ number }) => number !== 20)
-  const path = join(folder, tapeName('s', 'public', 1))
+  const path = join(folder, recordingName('s', 'public', 1))
   const bytes = readFileSync(path)
   // A byte of the last block, which lies at the end of the recorded time.
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 0xff, bytes.length - 1)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDataFolder } from '../../../electron/storage/dataFolder.ts'
-import { fileSafe, nodeDisk, openJournal } from '../../../electron/storage/journal/journal.ts'
+import { fileKeyStore, nodeDisk, openJournal } from '../../../electron/storage/journal/journal.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
@@ -24,7 +24,7 @@ async function terminalOn(directory: string, name: string) {
   const lost: string[] = []
   const journal = await openJournal({
     disk,
-    safe: fileSafe(disk),
+    safe: fileKeyStore(disk),
     clock,
     processes: processOf(name),
     folder: directory,

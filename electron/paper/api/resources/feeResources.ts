@@ -9,7 +9,7 @@ import {
   type DecimalText,
 } from '../../../../shared/base/decimal.ts'
 import { ok } from '../../../../shared/base/result.ts'
-import type { FeeChange, FeeDesk, FeeItem } from '../../brokerage/accounts/feeProfiles.ts'
+import type { FeeChange, FeeProfiles, FeeItem } from '../../brokerage/accounts/feeProfiles.ts'
 import { refuse, type Outcome } from '../../refusal.ts'
 import { readJson, reply, textField, type ApiRequest, type JsonFields } from '../request.ts'
 import type { Route } from '../router.ts'
@@ -44,18 +44,18 @@ function readChange(request: ApiRequest): Outcome<FeeChange> {
     : ok({ maker: maker.value, taker: taker.value })
 }
 
-export function feeRoutes(desk: FeeDesk): Route[] {
+export function feeRoutes(profiles: FeeProfiles): Route[] {
   const set = (request: ApiRequest): Outcome<readonly FeeItem[]> => {
     const change = readChange(request)
     if (!change.ok) return change
-    return desk.set(request.path['customer'] ?? '', request.path['symbol'] ?? null, change.value)
+    return profiles.set(request.path['customer'] ?? '', request.path['symbol'] ?? null, change.value)
   }
   return [
     {
       method: 'GET',
       path: PROFILE,
       handle({ path }) {
-        const items = desk.profile(path['customer'] ?? '')
+        const items = profiles.profile(path['customer'] ?? '')
         return items.ok ? reply(items.value.map(onWire)) : items
       },
     },

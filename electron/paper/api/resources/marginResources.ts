@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/base/decimal.ts'
 import { LEVERAGES } from '../../../../shared/domain/orders/orderRules.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
-import type { Floor } from '../../brokerage/brokerContext.ts'
+import type { BrokerContext } from '../../brokerage/brokerContext.ts'
 import { initialMarginInForce } from '../../brokerage/accounts/margin.ts'
 import { unknownCustomer } from '../../refusal.ts'
 import { reply } from '../request.ts'
@@ -21,7 +21,7 @@ import { twoDecimals } from './wire.ts'
 const lowest = (values: readonly Decimal[]): Decimal =>
   values.reduce((least, value) => minimum(least, value), decimal('100'))
 
-export function marginRoutes(floor: Floor): Route[] {
+export function marginRoutes(floor: BrokerContext): Route[] {
   const instruments = floor.exchange.instruments
   const defaultMargin = lowest(instruments.map(({ initialMargin }) => decimal(initialMargin)))
   const maintenance = lowest(instruments.map(({ maintenanceMargin }) => decimal(maintenanceMargin)))

@@ -1,7 +1,7 @@
 /** Instruments, tickers and public trades. Reads the exchange, changes nothing. */
 
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
-import type { Floor } from '../../brokerage/brokerContext.ts'
+import type { BrokerContext } from '../../brokerage/brokerContext.ts'
 import { refuse } from '../../refusal.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
 import { readLimit } from './query.ts'
@@ -10,7 +10,7 @@ import type { Route } from '../router.ts'
 import { passesFilter } from './symbolFilter.ts'
 import { QUOTE_CURRENCY, instrumentOnWire, marketTradeOnWire, tickerOnWire } from './wire.ts'
 
-export function marketRoutes(floor: Floor): Route[] {
+export function marketRoutes(floor: BrokerContext): Route[] {
   const { exchange, instruments } = floor
   const filtered = (query: URLSearchParams): ExchangeInstrument[] =>
     exchange.instruments.filter(

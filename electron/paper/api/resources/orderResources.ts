@@ -1,6 +1,6 @@
 /** Orders of a customer: create, look up, list, cancel, amend (docs/api.md#part-4, #gap.10 and #gap.11). */
 
-import type { OrderDesk } from '../../brokerage/orders/orderEntry.ts'
+import type { OrderEntry } from '../../brokerage/orders/orderEntry.ts'
 import { readChanges, readOrder, readReference, wireName } from './orderRequest.ts'
 import { reply, type ApiRequest } from '../request.ts'
 import type { Route } from '../router.ts'
@@ -9,8 +9,8 @@ import { orderOnWire } from './wire.ts'
 const COLLECTION = '/v1/customers/:customer/orders'
 const ONE = `${COLLECTION}/:reference`
 
-export function orderRoutes(desk: OrderDesk): Route[] {
-  const onOne = (act: OrderDesk['find']) => (request: ApiRequest) => {
+export function orderRoutes(desk: OrderEntry): Route[] {
+  const onOne = (act: OrderEntry['find']) => (request: ApiRequest) => {
     const reference = readReference(request.path['reference'] ?? '')
     if (!reference.ok) return reference
     const order = act(request.path['customer'] ?? '', reference.value)

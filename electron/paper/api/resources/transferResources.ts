@@ -13,7 +13,7 @@ import { ok } from '../../../../shared/base/result.ts'
 import type { TransferKind } from '../../../../shared/domain/accounts/ledger.ts'
 import { COLLATERAL_ASSET } from '../../bookkeeping/posting.ts'
 import { refuse, type Outcome } from '../../refusal.ts'
-import type { TransferDesk } from '../../brokerage/accounts/transfers.ts'
+import type { TransferSettlement } from '../../brokerage/accounts/transfers.ts'
 import { readJson, reply, textField, type ApiRequest } from '../request.ts'
 import type { Route } from '../router.ts'
 import { transactionOnWire } from './wire.ts'
@@ -48,7 +48,7 @@ function readAmount(request: ApiRequest): Outcome<Decimal> {
     : ok(parsed.value)
 }
 
-export function transferRoutes(desk: TransferDesk): Route[] {
+export function transferRoutes(desk: TransferSettlement): Route[] {
   const route = (kind: TransferKind): Route => ({
     method: 'POST',
     path: `/v1/customers/:customer/${kind}s`,

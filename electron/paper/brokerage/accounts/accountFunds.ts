@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/base/decimal.ts'
 import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import { fundsOf, initialMarginInForce, type Exposure, type Funds } from './margin.ts'
 import { priceOfTicks } from '../../bookkeeping/sizing.ts'
 
@@ -23,14 +23,18 @@ export interface Intent {
 }
 
 /** Price per contract that positions are valued at: mark, else last; null before either. */
-export function markPrice(floor: Floor, instrument: ExchangeInstrument): Decimal | null {
+export function markPrice(floor: BrokerContext, instrument: ExchangeInstrument): Decimal | null {
   const { mark, lastTicks } = floor.exchange.prices(instrument.symbol)
   if (mark !== null) return decimal(mark)
   return lastTicks === null ? null : priceOfTicks(instrument, lastTicks)
 }
 
 /** Funds of a customer that exists; with `intent`, as if that order were resting too. */
-export function accountFunds(floor: Floor, customer: CustomerCode, intent: Intent | null = null): Funds {
+export function accountFunds(
+  floor: BrokerContext,
+  customer: CustomerCode,
+  intent: Intent | null = null,
+): Funds {
   const { accounts, orders, movements } = floor.store
   const leverages = accounts.leverages(customer)
   const exposures = new Map<Symbol, Exposure>()

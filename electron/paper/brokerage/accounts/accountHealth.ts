@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/base/decimal.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import { markPrice } from './accountFunds.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import { maintenanceOf, unrealisedOf } from './margin.ts'
 import type { PositionRecord } from '../../bookkeeping/records.ts'
 
@@ -27,7 +27,7 @@ interface Terms {
 }
 
 /** Marks and margins as of now, read once per instrument; null for one that this exchange does not list. */
-function termsOf(floor: Floor): (symbol: Symbol) => Terms | null {
+function termsOf(floor: BrokerContext): (symbol: Symbol) => Terms | null {
   const known = new Map<Symbol, Terms | null>()
   return (symbol) => {
     const found = known.get(symbol)
@@ -58,7 +58,7 @@ function reckon(
   return { equity, maintenance }
 }
 
-export function accountHealth(floor: Floor, customer: CustomerCode): Health {
+export function accountHealth(floor: BrokerContext, customer: CustomerCode): Health {
   const { accounts } = floor.store
   return reckon(
     accounts.balance(customer) ?? ('0' as DecimalText),
@@ -70,7 +70,7 @@ export function accountHealth(floor: Floor, customer: CustomerCode): Health {
 export const isShort = ({ equity, maintenance }: Health): boolean => compare(equity, maintenance) < 0
 
 /** Holders of an instrument whose equity does not cover their maintenance margin. */
-export function shortHolders(floor: Floor, symbol: Symbol): CustomerCode[] {
+export function shortHolders(floor: BrokerContext, symbol: Symbol): CustomerCode[] {
   const terms = termsOf(floor)
   const held = Map.groupBy(floor.store.accounts.holdings(symbol), ({ customerCode }) => customerCode)
   return [...held].flatMap(([customer, positions]) =>

@@ -3,16 +3,16 @@
 import { add, decimal, toText } from '../../../../shared/base/decimal.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import { postExecution, type Execution, type FeeRates } from '../../bookkeeping/posting.ts'
 import type { Movement, TradeRecord } from '../../bookkeeping/records.ts'
 
 /** Bps that a customer pays in an instrument: its own profile, else the broker's. */
-export const feesOf = (floor: Floor, customer: CustomerCode, symbol: Symbol): FeeRates =>
+export const feesOf = (floor: BrokerContext, customer: CustomerCode, symbol: Symbol): FeeRates =>
   floor.store.accounts.fees(customer, symbol) ?? floor.fees
 
 /** Writes a completed movement that is new, and what it leaves. Call within a change. */
-export function bookCash(floor: Floor, movement: Movement): void {
+export function bookCash(floor: BrokerContext, movement: Movement): void {
   const { accounts, movements } = floor.store
   const before = decimal(accounts.balance(movement.customerCode) ?? '0')
   const balance = toText(add(before, decimal(movement.signedAmount)))
@@ -23,7 +23,7 @@ export function bookCash(floor: Floor, movement: Movement): void {
 
 /** Writes an execution to trades, position, ledger and balance. Call within a change. */
 export function bookExecution(
-  floor: Floor,
+  floor: BrokerContext,
   instrument: ExchangeInstrument,
   execution: Execution,
 ): TradeRecord {

@@ -4,7 +4,7 @@ import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import { feesOf } from './books.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import type { FeeRates } from '../../bookkeeping/posting.ts'
 import { refuse, unknownCustomer, type Outcome } from '../../refusal.ts'
 
@@ -18,14 +18,14 @@ export interface FeeChange {
   readonly taker: DecimalText | null
 }
 
-export interface FeeDesk {
+export interface FeeProfiles {
   /** One item for every instrument. */
   profile(customer: string): Outcome<readonly FeeItem[]>
   /** Sets the rates of one instrument, or of every one when null; answers the items it set. They hold for fills from now on. */
   set(customer: string, symbol: string | null, change: FeeChange): Outcome<readonly FeeItem[]>
 }
 
-export function feeDesk(floor: Floor): FeeDesk {
+export function createFeeProfiles(floor: BrokerContext): FeeProfiles {
   const { accounts } = floor.store
   const symbols = floor.exchange.instruments.map(({ symbol }) => symbol)
   const isKnown = (customer: string): customer is CustomerCode => accounts.balance(customer) !== null

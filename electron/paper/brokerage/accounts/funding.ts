@@ -6,7 +6,7 @@ import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
 import { markPrice } from './accountFunds.ts'
 import { bookCash } from './books.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import { COLLATERAL_ASSET } from '../../bookkeeping/posting.ts'
 import { atEach } from './schedule.ts'
 
@@ -15,7 +15,7 @@ import { atEach } from './schedule.ts'
  * pay while the rate is above 0. A code per instrument, moment and customer makes that happen once, also over restarts.
  * Nothing happens while the exchange knows no rate or no price.
  */
-export function payFunding(floor: Floor, instrument: ExchangeInstrument, due: EpochMs): void {
+export function payFunding(floor: BrokerContext, instrument: ExchangeInstrument, due: EpochMs): void {
   const { symbol } = instrument
   const { accounts, movements } = floor.store
   const rate = floor.exchange.prices(symbol).fundingRate
@@ -47,7 +47,7 @@ export function payFunding(floor: Floor, instrument: ExchangeInstrument, due: Ep
 }
 
 /** Pays funding whenever an instrument's time comes; `afterwards` hears of each. A time that passed while the broker was down is not made up for. */
-export function runFunding(floor: Floor, afterwards: (instrument: ExchangeInstrument) => void): Stop {
+export function runFunding(floor: BrokerContext, afterwards: (instrument: ExchangeInstrument) => void): Stop {
   const stops = floor.exchange.instruments.map((instrument) =>
     atEach(
       floor.clock,

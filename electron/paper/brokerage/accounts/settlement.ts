@@ -17,12 +17,12 @@ import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
 import { markPrice } from './accountFunds.ts'
 import { bookCash } from './books.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import { COLLATERAL_ASSET } from '../../bookkeeping/posting.ts'
 import { atEach, nextMultiple } from './schedule.ts'
 
 /** Settles every open position of every instrument that has a price. `due` names the settlement: each happens once. */
-export function settlePositions(floor: Floor, due: EpochMs): void {
+export function settlePositions(floor: BrokerContext, due: EpochMs): void {
   const { accounts, movements } = floor.store
   const settle = (instrument: ExchangeInstrument, customerCode: CustomerCode) => {
     const { symbol } = instrument
@@ -58,7 +58,7 @@ export function settlePositions(floor: Floor, due: EpochMs): void {
 }
 
 /** Settles at each whole multiple of `everyMs` since 1970: a day means midnight UTC. */
-export const runSettlement = (floor: Floor, everyMs: number): Stop =>
+export const runSettlement = (floor: BrokerContext, everyMs: number): Stop =>
   atEach(
     floor.clock,
     () => nextMultiple(floor.clock.now(), everyMs),

@@ -16,13 +16,13 @@ import { ok } from '../../../../shared/base/result.ts'
 import type { TransferKind } from '../../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { accountFunds } from './accountFunds.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import { freeForWithdrawal } from './margin.ts'
 import { COLLATERAL_ASSET } from '../../bookkeeping/posting.ts'
 import type { Movement } from '../../bookkeeping/records.ts'
 import { refuse, unknownCustomer, type Outcome } from '../../refusal.ts'
 
-export interface TransferDesk {
+export interface TransferSettlement {
   /** `amount` is above 0, in the collateral asset. A withdrawal above what is free is refused with INSUFFICIENT_FUNDS. */
   request(kind: TransferKind, customer: string, amount: Decimal): Outcome<Movement>
   /** Opens an account that did not exist with collateral (USDC) that is there at once; leaves a known one alone. */
@@ -38,7 +38,7 @@ export interface TransferDesk {
 }
 
 /** `delayMs`: from request to settlement. */
-export function transferDesk(floor: Floor, delayMs: number): TransferDesk {
+export function transferSettlement(floor: BrokerContext, delayMs: number): TransferSettlement {
   const { accounts, movements } = floor.store
   const timers = new Map<string, Stop>()
 

@@ -5,7 +5,7 @@ import { ok } from '../../../../shared/base/result.ts'
 import type { OrderChanges } from '../../../../shared/domain/orders/order.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
 import { accountFunds } from '../accounts/accountFunds.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import { mayPlace } from '../accounts/margin.ts'
 import { checkCover, checkStatus, sizeAtTrigger, sizeNow } from './orderCheck.ts'
 import { exchangeId, type OrderExecution } from './orderExecution.ts'
@@ -13,12 +13,12 @@ import type { SizedOrder } from './orderSize.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
 import { refuse, type Outcome } from '../../refusal.ts'
 import { lotsOf } from '../../bookkeeping/sizing.ts'
-import type { TriggerDesk } from './triggerOrders.ts'
+import type { TriggerOrders } from './triggerOrders.ts'
 
 export type Amend = (order: OrderRecord, changes: OrderChanges) => Outcome<OrderRecord>
 
 /** Amends a live order whose changes keep the rules of its type. Call within a change. */
-export function orderAmend(floor: Floor, execution: OrderExecution, triggers: TriggerDesk): Amend {
+export function orderAmend(floor: BrokerContext, execution: OrderExecution, triggers: TriggerOrders): Amend {
   const { orders } = floor.store
 
   const amendWaiting = (next: OrderRecord, instrument: ExchangeInstrument): Outcome<OrderRecord> => {

@@ -5,7 +5,7 @@ import { ok } from '../../../../shared/base/result.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument, Level } from '../../exchange/exchange.ts'
 import { accountFunds, markPrice } from '../accounts/accountFunds.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import { mayPlace } from '../accounts/margin.ts'
 import { sizeOrder, type OrderToSize, type SizedOrder } from './orderSize.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
@@ -18,7 +18,7 @@ export type Candidate = OrderToSize & Pick<OrderRecord, 'type' | 'side' | 'symbo
 
 /** `post_only` takes limit orders that match nothing; `trade_halt` takes none (docs/api.md#instrument). */
 export function checkStatus(
-  floor: Floor,
+  floor: BrokerContext,
   { type, side, symbol, limitPrice }: Candidate,
   instrument: ExchangeInstrument,
 ): Outcome<null> {
@@ -37,7 +37,7 @@ export function checkStatus(
 
 /** The order in lots and ticks, priced against the book as it stands. */
 export const sizeNow = (
-  floor: Floor,
+  floor: BrokerContext,
   candidate: Candidate,
   instrument: ExchangeInstrument,
 ): Outcome<SizedOrder> =>
@@ -69,7 +69,7 @@ export function sizeAtTrigger(
 
 /** Refuses what the collateral does not cover, unless the order binds no more than is bound now. */
 export function checkCover(
-  floor: Floor,
+  floor: BrokerContext,
   customer: CustomerCode,
   { symbol, side }: Pick<Candidate, 'symbol' | 'side'>,
   quote: Decimal,
@@ -81,7 +81,7 @@ export function checkCover(
 }
 
 const levelsAgainst = (
-  floor: Floor,
+  floor: BrokerContext,
   { side, symbol }: Pick<Candidate, 'side' | 'symbol'>,
 ): readonly Level[] => {
   const { bids, asks } = floor.exchange.depth(symbol)

@@ -10,17 +10,17 @@ import {
 } from '../../../../shared/domain/orders/orderRules.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeEvent, ExchangeInstrument, ExchangeOrder } from '../../exchange/exchange.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import { orderAmend } from './orderAmend.ts'
 import { checkCover, checkStatus, sizeAtTrigger, sizeNow } from './orderCheck.ts'
 import { exchangeId, orderExecution } from './orderExecution.ts'
 import { isLive, type OrderRecord } from '../../bookkeeping/records.ts'
 import { refuse, unknownCustomer, type Outcome } from '../../refusal.ts'
 import { lotsOf, ticksOf } from '../../bookkeeping/sizing.ts'
-import { triggerDesk } from './triggerOrders.ts'
+import { triggerOrders } from './triggerOrders.ts'
 import { waitsForPrice } from './triggers.ts'
 
-export interface OrderDesk {
+export interface OrderEntry {
   /** Places a draft that keeps the order rules 1 to 5; answers the order as it stands after matching. */
   submit(draft: OrderDraft, reference: ReferenceId): Outcome<OrderRecord>
   readonly find: (customer: string, reference: string) => Outcome<OrderRecord>
@@ -41,10 +41,10 @@ export interface OrderDesk {
   restore(): void
 }
 
-export function orderDesk(floor: Floor): OrderDesk {
+export function orderEntry(floor: BrokerContext): OrderEntry {
   const { accounts, orders } = floor.store
   const execution = orderExecution(floor)
-  const triggers = triggerDesk(floor, execution)
+  const triggers = triggerOrders(floor, execution)
   const amend = orderAmend(floor, execution, triggers)
 
   const submit = (draft: OrderDraft, reference: ReferenceId): Outcome<OrderRecord> => {

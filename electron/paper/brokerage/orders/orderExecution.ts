@@ -3,7 +3,7 @@
 import { decimal } from '../../../../shared/base/decimal.ts'
 import type { ExchangeInstrument, Fill } from '../../exchange/exchange.ts'
 import { bookExecution, feesOf } from '../accounts/books.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import type { SizedOrder } from './orderSize.ts'
 import { orderAfter } from '../../bookkeeping/posting.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
@@ -28,7 +28,7 @@ export interface OrderExecution {
   ): OrderRecord
 }
 
-export function orderExecution(floor: Floor): OrderExecution {
+export function orderExecution(floor: BrokerContext): OrderExecution {
   const { orders } = floor.store
 
   const post: OrderExecution['post'] = (order, { ticks, lots, liquidity, at }, instrument) => {

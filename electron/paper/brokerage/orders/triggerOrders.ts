@@ -3,14 +3,14 @@
 import { decimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeEvent, ExchangeInstrument } from '../../exchange/exchange.ts'
-import type { Floor } from '../brokerContext.ts'
+import type { BrokerContext } from '../brokerContext.ts'
 import { checkCover, sizeNow } from './orderCheck.ts'
 import { exchangeId, type OrderExecution } from './orderExecution.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
 import { priceOfTicks } from '../../bookkeeping/sizing.ts'
 import { WaitingOrders, legReleasedAt, priceKindOf, type PriceKind } from './triggers.ts'
 
-export interface TriggerDesk {
+export interface TriggerOrders {
   /** Lets a kept `untriggered` order wait, or triggers it when its price has passed already; answers it as it then stands. */
   wait(order: OrderRecord): OrderRecord
   /** The order waits no more. */
@@ -19,7 +19,7 @@ export interface TriggerDesk {
   hear(event: ExchangeEvent): void
 }
 
-export function triggerDesk(floor: Floor, execution: OrderExecution): TriggerDesk {
+export function triggerOrders(floor: BrokerContext, execution: OrderExecution): TriggerOrders {
   const { orders } = floor.store
   const waiting = new WaitingOrders()
 

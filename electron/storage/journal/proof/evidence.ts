@@ -2,7 +2,7 @@
 
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
 import type { JournalDisk } from '../files/disk.ts'
-import { FILES, SafeSilent, type JournalSafe } from '../keyStore.ts'
+import { FILES, KeyStoreSilent, type JournalKeyStore } from '../keyStore.ts'
 import { publicKeyIn, sealWith } from './seal.ts'
 
 /** The public half of the signing key, for whoever verifies elsewhere. */
@@ -19,7 +19,7 @@ export interface Evidence {
 /** `givenKey`: PEM text that the caller trusts, before everything else. Fails in one sentence when it is none. Rejects when the disk fails. */
 export async function evidenceOf(
   disk: Pick<JournalDisk, 'read'>,
-  safe: JournalSafe,
+  safe: JournalKeyStore,
   givenKey: string | null,
 ): Promise<Result<Evidence, string>> {
   const fileText = async (path: string): Promise<string | null> => {
@@ -30,7 +30,7 @@ export async function evidenceOf(
     try {
       return await safe.read(item)
     } catch (error) {
-      if (error instanceof SafeSilent) return null
+      if (error instanceof KeyStoreSilent) return null
       throw error
     }
   }

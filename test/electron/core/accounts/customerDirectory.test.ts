@@ -17,7 +17,7 @@ const samples = new Map([
 const confirmed = createProvenFacts({
   name: 'confirmed-codes',
   recorded: { rules: () => null },
-  diary: { commit: async () => ok(null) },
+  journalWriter: { commit: async () => ok(null) },
   unreadable: () => undefined,
 })
 

@@ -5,7 +5,7 @@ import { decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { fitProblems } from '../../../../shared/domain/orders/marketFit.ts'
 import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
-import { createInstrumentBoard } from '../../../../electron/core/market/instruments.ts'
+import { createInstrumentStore } from '../../../../electron/core/market/instruments.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC, C1, Desk, PAPER, draftOf, reportOf, text, tickerOf, tradeOf } from '../deskHarness.ts'
 import { NO_LIMITS } from '../../../fakes/noLimits.ts'
@@ -59,7 +59,7 @@ it.each<[string, Partial<OrderDraft>]>([
 
 it('knows no price that triggers orders once its source was silent for 5 s, whatever the other source says', () => {
   const clock = new FakeClock()
-  const board = createInstrumentBoard(clock)
+  const board = createInstrumentStore(clock)
   board.takeTickers([tickerOf(BTC, clock.now())])
   const price = decimal('60000')
   expect(board.triggerPrices(BTC)).toEqual({ trade_price: price, mark_price: price })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OrderShelf, OVER_KEPT } from '../../../../electron/core/orders/orderRetention.ts'
+import { OrderRetention, OVER_KEPT } from '../../../../electron/core/orders/orderRetention.ts'
 import { isLive, plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { takenId } from '../../../fakes/takenId.ts'
@@ -34,7 +34,7 @@ describe('the shelf of orders', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const shelf = new OrderShelf()
+        const shelf = new OrderRetention()
         const all = new Map<string, Order>()
         for (const [now, { n, customer, phase }] of steps.entries()) {
           const order = orderOf(n, phase, now, customer)
@@ -57,7 +57,7 @@ describe('the shelf of orders', () => {
   })
 
   it('keeps every live order, the newest that are over, and of the others whose they were', () => {
-    const shelf = new OrderShelf()
+    const shelf = new OrderRetention()
     const [live, more] = [50, 700]
     for (let n = 0; n < live; n++) shelf.put(orderOf(n, 'working', 0), 0)
     shelf.put(orderOf(live, 'dead', 0), 0)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Asked } from '../../../../electron/core/orders/orderAges.ts'
-import { createOrderBoard } from '../../../../electron/core/orders/orderStore.ts'
+import { createOrderStore } from '../../../../electron/core/orders/orderStore.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
-import { createDiary } from '../../../../electron/core/journal/journalWriter.ts'
+import { createJournalWriter } from '../../../../electron/core/journal/journalWriter.ts'
 import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
@@ -11,9 +11,9 @@ import { FakeJournal } from '../../../fakes/fakeJournal.ts'
 import { C1, draftOf, reportOf } from '../deskHarness.ts'
 
 const boardOn = (clock: FakeClock, contradicted: (why: string) => void = () => undefined) =>
-  createOrderBoard(
+  createOrderStore(
     clock,
-    createDiary(clock, new FakeJournal(), () => undefined),
+    createJournalWriter(clock, new FakeJournal(), () => undefined),
     () => undefined,
     (_known, why) => contradicted(why),
   )

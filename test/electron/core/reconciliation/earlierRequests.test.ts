@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { carriedOver, readKept } from '../../../../electron/core/journal/journalFold.ts'
-import type { DeedRequest, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
+import type { AuditedPayload, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { LedgerRow, TransferRequest } from '../../../../shared/domain/accounts/ledger.ts'
 import { journalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
@@ -28,7 +28,7 @@ const entry = (intentId: string, more: Partial<DeedBody> & Pick<DeedBody, 'deed'
       ...more,
     },
   })
-const sending = (asked: DeedRequest, what: string, at = SENT): JournalEntry =>
+const sending = (asked: AuditedPayload, what: string, at = SENT): JournalEntry =>
   entry('earlier-1', { deed: asked.deed, stage: 'sending', asked, what }, at)
 const lostTransfer = (at = SENT) =>
   sending({ deed: 'transfer', transfer }, 'deposit of 25 USDC for C1042', at)

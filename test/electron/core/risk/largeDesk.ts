@@ -1,7 +1,7 @@
 /** A desk as large as any: two hundred customers with positions, five hundred live orders, a day of orders behind it. Times its checks. */
 
-import { createInstrumentBoard } from '../../../../electron/core/market/instruments.ts'
-import { createLimitDesk } from '../../../../electron/core/risk/limitEngine.ts'
+import { createInstrumentStore } from '../../../../electron/core/market/instruments.ts'
+import { createLimitEngine } from '../../../../electron/core/risk/limitEngine.ts'
 import { createTradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { ok } from '../../../../shared/base/result.ts'
@@ -26,7 +26,7 @@ export interface CheckTimes {
 /** Ms of each of `count` checks, after as many to warm up. */
 export async function timedChecks(count: number): Promise<CheckTimes> {
   const clock = new FakeClock()
-  const instruments = createInstrumentBoard(clock)
+  const instruments = createInstrumentStore(clock)
   const trades = createTradeBook()
   const orders: Order[] = []
   const tell = () =>
@@ -78,7 +78,7 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
     { customerCode: null, symbol: null, instruments: null, bounds: withoutSecond },
     ...CUSTOMERS.map((customerCode) => ({ customerCode, symbol: null, instruments: null, bounds: own })),
   ]
-  const limits = createLimitDesk({
+  const limits = createLimitEngine({
     clock,
     settings,
     board: { recent: () => recentOf(orders, clock.now()) },
@@ -87,7 +87,7 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
     leverage: () => null,
     walk: async () => null,
     who: () => 'bench',
-    diary: { note: () => undefined, commit: async () => ok(null) },
+    journalWriter: { note: () => undefined, commit: async () => ok(null) },
     kept: [],
     recorded: { rules: () => null },
     startingLimits: rules,

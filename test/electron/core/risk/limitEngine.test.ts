@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createInstrumentBoard } from '../../../../electron/core/market/instruments.ts'
-import { createLimitDesk, type LimitVerdict } from '../../../../electron/core/risk/limitEngine.ts'
+import { createInstrumentStore } from '../../../../electron/core/market/instruments.ts'
+import { createLimitEngine, type LimitVerdict } from '../../../../electron/core/risk/limitEngine.ts'
 import { createTradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { fail, ok, type Result } from '../../../../shared/base/result.ts'
@@ -26,7 +26,7 @@ function open(
   recorded: RecordedText | null = null,
 ) {
   const clock = new FakeClock()
-  const instruments = createInstrumentBoard(clock)
+  const instruments = createInstrumentStore(clock)
   const trades = createTradeBook()
   trades.setWhole(true)
   const orders: Order[] = []
@@ -55,7 +55,7 @@ function open(
   stage.tellPrices()
   const saved = rules ? JSON.stringify({ version: 3, rules, history: [] }) : null
   if (saved !== null) settings.save('core-limits', saved)
-  const desk = createLimitDesk({
+  const desk = createLimitEngine({
     clock,
     settings,
     board: { recent: () => recentOf(orders, clock.now()) },
@@ -64,7 +64,7 @@ function open(
     leverage: () => null,
     walk: async () => stage.walk,
     who: () => 'dealer',
-    diary: {
+    journalWriter: {
       note: (body) => void journal.push(body),
       commit: async (body) => {
         journal.push(body)

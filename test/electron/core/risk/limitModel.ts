@@ -3,8 +3,8 @@
  * told, and what it will tell late or never. Counts; throws at the first breach.
  */
 
-import { createInstrumentBoard } from '../../../../electron/core/market/instruments.ts'
-import { createLimitDesk, type LimitVerdict } from '../../../../electron/core/risk/limitEngine.ts'
+import { createInstrumentStore } from '../../../../electron/core/market/instruments.ts'
+import { createLimitEngine, type LimitVerdict } from '../../../../electron/core/risk/limitEngine.ts'
 import { createTradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
 import { createTurns } from '../../../../electron/core/support/serialQueue.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
@@ -101,9 +101,9 @@ class Flow {
   constructor(seed: number, figures: LimitFigures) {
     this.figures = figures
     this.random = seededRandom(seed)
-    this.instruments = createInstrumentBoard(this.clock)
+    this.instruments = createInstrumentStore(this.clock)
     this.rules = this.someRules()
-    this.desk = createLimitDesk({
+    this.desk = createLimitEngine({
       clock: this.clock,
       settings: memorySettings(),
       board: { recent: () => recentOf(this.known.values(), this.clock.now()) },
@@ -118,7 +118,7 @@ class Flow {
           : { bestPrice: price, averagePrice: price, worstPrice: price, filled: text(10_000), whole: true }
       },
       who: () => 'model',
-      diary: { note: () => undefined, commit: async () => ok(null) },
+      journalWriter: { note: () => undefined, commit: async () => ok(null) },
       kept: [],
       recorded: { rules: () => null },
       startingLimits: this.rules,

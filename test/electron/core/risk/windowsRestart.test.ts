@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Journal } from '../../../../electron/core/ports.ts'
 import {
-  fileSafe,
+  fileKeyStore,
   nodeDisk,
   openJournal,
   realProcesses,
@@ -65,7 +65,7 @@ async function start(limits: readonly LimitRule[], segmentBytes: number) {
   const disk = nodeDisk(folder)
   const journal = await openJournal({
     disk,
-    safe: fileSafe(disk),
+    safe: fileKeyStore(disk),
     clock: new FakeClock(),
     processes: realProcesses(process.pid),
     folder,

@@ -1,7 +1,7 @@
 /** A journal on a disk in memory and entries to put into it, for the tests of the journal. */
 
 import {
-  fileSafe,
+  fileKeyStore,
   openJournal,
   verifyJournal,
   type OpenedJournal,
@@ -43,7 +43,7 @@ export function open(
 ): Promise<OpenedJournal> {
   return openJournal({
     disk,
-    safe: fileSafe(disk),
+    safe: fileKeyStore(disk),
     clock: more.clock ?? new FakeClock(DAY),
     processes: { own: `${pids++} start`, isRunning: () => false },
     folder: '/data',

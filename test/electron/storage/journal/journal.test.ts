@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { MemoryDisk } from '../../../fakes/memoryDisk.ts'
-import { fileSafe, openJournal } from '../../../../electron/storage/journal/journal.ts'
+import { fileKeyStore, openJournal } from '../../../../electron/storage/journal/journal.ts'
 import { alert, alerts, DAY, messages, open, verify } from './desk.ts'
 
 const FIRST = 'journal/000001.journal'
@@ -157,7 +157,7 @@ describe('a second desk', () => {
     const before = disk.bytes(FIRST)
     const second = await openJournal({
       disk,
-      safe: fileSafe(disk),
+      safe: fileKeyStore(disk),
       clock: new FakeClock(DAY),
       processes: { own: '7 start', isRunning: () => true },
       folder: '/data',

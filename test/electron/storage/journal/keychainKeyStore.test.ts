@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Keychain } from '../../../../electron/storage/keychain.ts'
-import { chooseSafe, openJournal } from '../../../../electron/storage/journal/journal.ts'
+import { chooseKeyStore, openJournal } from '../../../../electron/storage/journal/journal.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { MemoryDisk } from '../../../fakes/memoryDisk.ts'
 import { alerts, messages } from './desk.ts'
@@ -39,7 +39,12 @@ function memoryKeychain() {
 describe('a journal with a keychain', () => {
   const start = async (disk: MemoryDisk, keychain: Keychain, directory = '/data') => {
     const said: string[] = []
-    const safe = await chooseSafe({ disk, keychain, directory, onProblem: (sentence) => said.push(sentence) })
+    const safe = await chooseKeyStore({
+      disk,
+      keychain,
+      directory,
+      onProblem: (sentence) => said.push(sentence),
+    })
     const opened = await openJournal({
       disk,
       safe,

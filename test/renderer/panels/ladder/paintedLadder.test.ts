@@ -10,7 +10,7 @@ import { cellAt, ladderView, type LadderScene } from '../../../../renderer/paint
 import { PaintedLadder } from '../../../../renderer/panels/ladder/paintedLadder.ts'
 import { noOwnOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { headOf } from '../../../../renderer/paint/paintDesk.ts'
-import type { LadderEars, Painter } from '../../../../renderer/paint/painter.ts'
+import type { LadderListener, Painter } from '../../../../renderer/paint/painter.ts'
 import type { LadderInput } from '../../../../renderer/paint/paintWords.ts'
 import type { BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
@@ -22,7 +22,7 @@ const AHEAD = 60_000
 function setUp() {
   const clock = new FakeClock(NOW)
   const told: LadderInput[] = []
-  let ears: LadderEars | null = null
+  let ears: LadderListener | null = null
   const painter: Painter = {
     open(_symbol, _canvas, of) {
       ears = of

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  fileSafe,
+  fileKeyStore,
   nodeDisk,
   openJournal,
   realProcesses,
@@ -25,7 +25,7 @@ const open = (pid = process.pid) => {
   const disk = nodeDisk(folder)
   return openJournal({
     disk,
-    safe: fileSafe(disk),
+    safe: fileKeyStore(disk),
     clock: new FakeClock(),
     processes: realProcesses(pid),
     folder,
@@ -36,10 +36,10 @@ const open = (pid = process.pid) => {
 const module = (path: string) => JSON.stringify(new URL(`../../../../../${path}`, import.meta.url).href)
 /** Writes one entry after the other and prints the number of each once it is on disk. */
 const WRITER = `
-  const { openJournal, nodeDisk, fileSafe, realProcesses } = await import(${module('electron/storage/journal/journal.ts')})
+  const { openJournal, nodeDisk, fileKeyStore, realProcesses } = await import(${module('electron/storage/journal/journal.ts')})
   const { clockOf } = await import(${module('shared/base/clock.ts')})
   const disk = nodeDisk(process.argv[1])
-  const { journal } = await openJournal({ disk, safe: fileSafe(disk), clock: clockOf(globalThis), processes: realProcesses(process.pid), folder: 'x', segmentBytes: 20000 })
+  const { journal } = await openJournal({ disk, safe: fileKeyStore(disk), clock: clockOf(globalThis), processes: realProcesses(process.pid), folder: 'x', segmentBytes: 20000 })
   let applied = [...journal.kept]
   journal.carry(() => applied)
   for (let n = applied.length; journal.problem === null; n++) {
