@@ -57,6 +57,7 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
     overlay,
     panels: createPanelStore(),
     ticket,
+    books: new Map(),
     focus,
     enters: createEnterWatch(clock),
     dealt,

@@ -1,10 +1,9 @@
 /** The keys that work anywhere in the window, and where they take the focus. */
 
 import { dropProposal } from '../state/dealing.ts'
-import { tell } from '../state/noticeStore.ts'
 import { openPanel } from '../state/panelStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
-import { arm, disarm } from '../state/workspaceActions.ts'
+import { toggleArmed } from '../state/workspaceActions.ts'
 import type { LadderId } from '../state/workspaceStore.ts'
 import type { KeyBinding } from '../keys/registry.ts'
 
@@ -18,12 +17,6 @@ export interface PanelFocus {
 export function ladderInFocus(session: WindowSession): LadderId {
   const at = document.activeElement?.closest<HTMLElement>('[data-ladder]')?.dataset['ladder']
   return at === '1' || at === '2' ? at : session.workspace.getState().activeLadder
-}
-
-export function toggleArmed(session: WindowSession, link: LadderId): void {
-  if (session.workspace.getState().armed[link] !== undefined) return disarm(session.workspace, null, link)
-  const refusal = arm(session.server, session.workspace, session.clock, link)
-  if (refusal !== null) tell(session.notices, session.clock, 'warning', refusal)
 }
 
 export function windowKeys(session: WindowSession, panels: PanelFocus): readonly KeyBinding[] {

@@ -10,7 +10,7 @@ import type { OverlayStore } from './overlayStore.ts'
 import type { PanelStore } from './panelStore.ts'
 import type { ProposalStore } from './proposalStore.ts'
 import type { ServerStores } from './serverStores.ts'
-import type { WorkspaceStore } from './workspaceStore.ts'
+import type { LadderId, WorkspaceStore } from './workspaceStore.ts'
 import type { TicketStore } from './ticket/ticketStore.ts'
 
 export interface WindowSession {
@@ -24,6 +24,8 @@ export interface WindowSession {
   readonly overlay: OverlayStore
   readonly panels: PanelStore
   readonly ticket: TicketStore
+  /** Of each ladder on screen: why nothing may be dealt on its book now; null when it may. */
+  readonly books: Map<LadderId, () => string | null>
   readonly focus: FocusMover
   readonly enters: EnterWatch
   /** Wall clock ms of the last order sent from this window; 0 before one. */

@@ -7,7 +7,9 @@ import type { Instrument } from '../../shared/domain/instrument.ts'
 import { haltSentence, scopeWords } from '../../shared/domain/orders/halt.ts'
 import { haltOf } from './halting.ts'
 import { timeOfDay } from '../format/times.ts'
+import { tell } from './noticeStore.ts'
 import type { ServerStores } from './serverStores.ts'
+import type { WindowSession } from './windowSession.ts'
 import {
   LADDER_IDS,
   type LadderId,
@@ -34,8 +36,8 @@ export function chooseInstrument(workspace: WorkspaceStore, link: LadderId, inst
 
 export type ArmRefusal = string
 
-/** Why a ladder may not be armed now; null when it may. */
-export function armRefusal(stores: ServerStores, workspace: Workspace, link: LadderId): ArmRefusal | null {
+/** Why a ladder may not be armed now, its book apart; null when it may. */
+function armRefusal(stores: ServerStores, workspace: Workspace, link: LadderId): ArmRefusal | null {
   if (workspace.customer === null) return 'Choose a customer first (F2).'
   const symbol = workspace.instruments[link]
   if (symbol === null) return 'Choose an instrument first (F3).'
@@ -103,17 +105,27 @@ export const distrust = (stores: ServerStores, tradeOut = false): string | null 
 /** Private streams are per account, public ones per symbol: only the latter have a `:` in their channel. */
 export const isPrivateStream = (channel: string): boolean => !channel.includes(':')
 
-/** Arms a ladder; answers the reason when it may not. */
-export function arm(
-  stores: ServerStores,
-  workspace: WorkspaceStore,
-  clock: Clock,
-  link: LadderId,
-): ArmRefusal | null {
-  const refusal = armRefusal(stores, workspace.getState(), link)
+/** Arms a ladder; answers the reason when it may not. The one way to arm, wherever the key was pressed. */
+export function arm(session: WindowSession, link: LadderId): ArmRefusal | null {
+  const { server, workspace, clock } = session
+  const refusal = armRefusal(server, workspace.getState(), link) ?? bookRefusal(session, link)
   if (refusal !== null) return refusal
   workspace.setState((was) => ({ armed: { ...was.armed, [link]: clock.now() }, disarmedBecause: null }))
   return null
+}
+
+function bookRefusal({ books }: WindowSession, link: LadderId): ArmRefusal | null {
+  const whyNot = books.get(link)
+  if (!whyNot) return `Ladder ${link} is not on screen. Open it (F5), then arm it.`
+  const why = whyNot()
+  return why === null ? null : `Not armed. ${why}.`
+}
+
+/** F10: arms the ladder or tells why it may not be armed; disarms an armed one. */
+export function toggleArmed(session: WindowSession, link: LadderId): void {
+  if (session.workspace.getState().armed[link] !== undefined) return disarm(session.workspace, null, link)
+  const refusal = arm(session, link)
+  if (refusal !== null) tell(session.notices, session.clock, 'warning', refusal)
 }
 
 /** Switches trading keys off, on one ladder or on all; `because` is null when the dealer asked. */

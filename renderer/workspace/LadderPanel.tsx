@@ -16,7 +16,7 @@ import {
 } from '../state/dealing.ts'
 import { tell } from '../state/noticeStore.ts'
 import type { Place } from '../state/proposalStore.ts'
-import { arm, disarm, presetsOf } from '../state/workspaceActions.ts'
+import { disarm, presetsOf, toggleArmed } from '../state/workspaceActions.ts'
 import type { LadderId } from '../state/workspaceStore.ts'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { closedSentence } from '../format/closedSentence.ts'
@@ -104,11 +104,10 @@ export function LadderPanel({
           onRequest={onRequest}
           onSend={() => void sendProposal(session, place, customer)}
           onDrop={() => dropProposal(session, place)}
-          onArm={(wanted) => {
-            if (!wanted) return disarm(session.workspace, null, link)
-            const refusal = arm(session.server, session.workspace, session.clock, link)
-            if (refusal !== null) tell(session.notices, session.clock, 'warning', refusal)
-          }}
+          onToggleArmed={() => toggleArmed(session, link)}
+          onBook={(whyNot) =>
+            whyNot === null ? session.books.delete(link) : session.books.set(link, whyNot)
+          }
           onBookState={(state, stale) => {
             if (state === 'live' && !stale) return
             dropProposal(session, place)

@@ -70,7 +70,8 @@ export async function stageLadder(
     onRequest: heard('onRequest'),
     onSend: heard('onSend'),
     onDrop: heard('onDrop'),
-    onArm: heard('onArm'),
+    onToggleArmed: heard('onToggleArmed'),
+    onBook: () => undefined,
     onBookState: heard('onBookState'),
     ...props,
   }

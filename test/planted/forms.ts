@@ -100,4 +100,14 @@ export const formBugs: readonly PlantedBug[] = [
       title: 'a price that a limit in force blocks is said at the field, in the words of the limit',
     },
   },
+  {
+    name: 'F10 arms on an old book',
+    wrong: 'F10 arms a ladder without asking whether its book may be dealt on.',
+    file: 'renderer/state/workspaceActions.ts',
+    edits: [{ find: ' ?? bookRefusal(session, link)', put: '' }],
+    test: {
+      file: 'test/renderer/state/session.test.ts',
+      title: 'arms on no book that may not be dealt on, and on no ladder that is not on screen',
+    },
+  },
 ]

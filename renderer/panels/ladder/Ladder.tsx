@@ -10,6 +10,7 @@ import {
   answerClick,
   answerKey,
   regroup,
+  whyNotBook,
   type KeyPress,
   type LadderAnswer,
   type LadderSituation,
@@ -85,6 +86,7 @@ function LadderOfOne(props: HostProps): ReactElement {
       },
     })
     live.current = ladder
+    latest.current.onBook(() => whyNotBook(ladder.condition))
     ladder.setOrders(latest.current.orders)
     ladder.follow(latest.current.grouping)
     const fit = () => {
@@ -136,6 +138,7 @@ function LadderOfOne(props: HostProps): ReactElement {
       ladder.close()
       canvas.remove()
       live.current = null
+      latest.current.onBook(null)
       body.replaceChildren()
     }
   }, [painter, clock, symbol, gridId])
@@ -166,8 +169,8 @@ function LadderOfOne(props: HostProps): ReactElement {
         return setEditing(now.sizeIndex)
       case 'grouping':
         return now.onGrouping(answer.ticksPerRow)
-      case 'arm':
-        return now.onArm(answer.armed)
+      case 'toggleArmed':
+        return now.onToggleArmed()
       case 'send':
         return now.onSend()
       case 'drop':

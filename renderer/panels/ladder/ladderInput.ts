@@ -61,7 +61,7 @@ export type LadderAnswer =
   /** The size in use becomes a field to type in. */
   | { readonly kind: 'editSize' }
   | { readonly kind: 'grouping'; readonly ticksPerRow: number }
-  | { readonly kind: 'arm'; readonly armed: boolean }
+  | { readonly kind: 'toggleArmed' }
   | { readonly kind: 'send' }
   | { readonly kind: 'drop' }
   /** One sentence for the dealer: why nothing happened. */
@@ -87,7 +87,8 @@ export function whyNotTrade({ props, condition }: LadderSituation): string | nul
   return props.armed ? null : 'Not armed: F10 arms this ladder'
 }
 
-function whyNotBook({ state, silence, stale }: BookCondition): string | null {
+/** Why nothing may be dealt on the book now; null when it may. */
+export function whyNotBook({ state, silence, stale }: BookCondition): string | null {
   if (state === 'waiting') return 'The book is not there yet: nothing is sent'
   if (state === 'suspect') return 'The book is in doubt: nothing is sent until it is sure'
   if (state === 'down') return 'The book has no stream: nothing is sent'
@@ -239,14 +240,6 @@ function sendOrDrop(press: KeyPress, situation: LadderSituation): LadderAnswer |
   return why === null ? { kind: 'send' } : refused(why)
 }
 
-function armKey(press: KeyPress, { props, condition }: LadderSituation): LadderAnswer {
-  if (press.repeat) return { kind: 'nothing' }
-  if (props.armed) return { kind: 'arm', armed: false }
-  if (props.customer === null) return refused('No customer: choose one with F2')
-  const why = whyNotBook(condition)
-  return why === null ? { kind: 'arm', armed: true } : refused(why)
-}
-
 /** The meaning of a key on a focused ladder (docs/keyboard.md#ladder); null when the key is not the ladder's. */
 export function answerKey(press: KeyPress, situation: LadderSituation): LadderAnswer | null {
   const { code, shift, ctrl, alt } = press
@@ -269,7 +262,7 @@ export function answerKey(press: KeyPress, situation: LadderSituation): LadderAn
   if (trade !== null) return trade
   if (shift || ctrl) return null
   if (press.composing) return null
-  if (code === 'F10') return armKey(press, situation)
+  if (code === 'F10') return press.repeat ? { kind: 'nothing' } : { kind: 'toggleArmed' }
   if (code === 'NumpadAdd') return regroup(situation.props.grouping, 1)
   if (code === 'NumpadSubtract') return regroup(situation.props.grouping, -1)
   return sendOrDrop(press, situation) ?? movement(code, situation) ?? sizing(code, situation)

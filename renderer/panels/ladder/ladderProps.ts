@@ -44,7 +44,10 @@ export interface LadderProps {
   onSend(): void
   /** Esc on the proposal. */
   onDrop(): void
-  onArm(armed: boolean): void
+  /** F10 on the ladder. The window decides whether it may be armed. */
+  onToggleArmed(): void
+  /** Hands out why nothing may be dealt on the book, to be asked when a key comes (null: it may); null once the ladder is gone. */
+  onBook(whyNot: (() => string | null) | null): void
   /** The book's state changed, or it went stale (its connection silent for over 5 s): the window disarms. */
   onBookState(state: BookState, stale: boolean): void
 }

@@ -127,7 +127,8 @@ function OneLadder({ symbol }: { readonly symbol: string }) {
         onRequest={() => {}}
         onSend={() => {}}
         onDrop={() => {}}
-        onArm={arm}
+        onToggleArmed={() => arm(!armed)}
+        onBook={() => {}}
         onBookState={() => {}}
       />
     </div>

@@ -87,7 +87,7 @@ const PLACES: Readonly<Record<string, (of: Stage) => Promise<HTMLElement | null>
     return document.querySelector<HTMLElement>('.send')
   },
   async 'an armed ladder with a proposal'({ session, screen }) {
-    arm(session.server, session.workspace, session.clock, '2')
+    arm(session, '2')
     propose(session, 'ladder 2', order)
     const grid = screen.getByRole('grid', { name: 'Ladder ETHUSDC_PERP' })
     await expect.element(grid).toMatchTextContent(/BUY 1/)

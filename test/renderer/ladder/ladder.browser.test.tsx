@@ -59,7 +59,7 @@ describe('by keyboard', () => {
     await userEvent.keyboard('{BracketLeft}{ArrowDown}b')
     await expect.element(page.getByText('Not armed: F10 arms this ladder')).toBeVisible()
     await userEvent.keyboard('{F10}')
-    expect(staged.calls.at(-1)).toEqual({ name: 'onArm', args: [true] })
+    expect(staged.calls.at(-1)).toEqual({ name: 'onToggleArmed', args: [] })
     await staged.change({ armed: true })
     await userEvent.keyboard('b')
     expect(requests(staged)).toEqual([{ kind: 'limit', side: 'buy', price: '62148.5', amount: '2.5' }])

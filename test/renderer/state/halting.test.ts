@@ -79,7 +79,7 @@ describe('when a halt comes', () => {
     ['of another customer', { kind: 'customer', customerCode: code('C2007') }, false],
   ])('%s, what waits for Enter is dropped and the ladder disarmed: %#', (_, scope, reaches) => {
     const { desk, session } = open()
-    expect(arm(session.server, session.workspace, session.clock, '1')).toBeNull()
+    expect(arm(session, '1')).toBeNull()
     expect(propose(session, 'command', { kind: 'order', draft })).toBeNull()
     desk.delta('halts', [haltOf(scope)])
     expect(session.proposals.getState().command === undefined).toBe(reaches)
@@ -92,10 +92,10 @@ describe('when a halt comes', () => {
       detail: expect.stringContaining('C1042'),
     })
     expect(session.workspace.getState().disarmedBecause).toMatch(/is halted$/)
-    expect(arm(session.server, session.workspace, session.clock, '1')).toMatch(/halted by ann.*Lift it first/)
+    expect(arm(session, '1')).toMatch(/halted by ann.*Lift it first/)
     expect(propose(session, 'command', { kind: 'order', draft })).toMatch(/halted by ann/)
     desk.delta('halts', [])
-    expect(arm(session.server, session.workspace, session.clock, '1')).toBeNull()
+    expect(arm(session, '1')).toBeNull()
   })
 
   it('no toast goes on saying so once it is lifted, and the list says that it is over', async () => {

@@ -2,6 +2,7 @@
 
 import { openSession } from '../../../renderer/session.ts'
 import type { WindowSession } from '../../../renderer/state/windowSession.ts'
+import { LADDER_IDS } from '../../../renderer/state/workspaceStore.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import type { ScriptedDesk } from '../../fakes/scriptedDesk.ts'
@@ -18,5 +19,7 @@ export function openWindow(
     windowName,
     onPaint: (run) => run(),
   })
+  // Both ladders stand on a live book.
+  for (const link of LADDER_IDS) session.books.set(link, () => null)
   return { session, clock }
 }

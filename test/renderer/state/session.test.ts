@@ -7,6 +7,7 @@ import {
   chooseCustomer,
   chooseInstrument,
   IDLE_DISARM_MS,
+  toggleArmed,
 } from '../../../renderer/state/workspaceActions.ts'
 import { sendTicket } from '../../../renderer/panels/ticket/ticketActions.ts'
 import { changeTicketForm } from '../../../renderer/state/ticket/ticketStore.ts'
@@ -67,7 +68,7 @@ function armed(prepare?: (desk: ScriptedDesk) => void) {
   const parts = open(prepare)
   const { session } = parts
   chooseCustomer(session.workspace, code('C1042'))
-  expect(arm(session.server, session.workspace, session.clock, '1')).toBeNull()
+  expect(arm(session, '1')).toBeNull()
   expect(propose(session, 'ladder 1', { kind: 'order', draft })).toBeNull()
   const isArmed = () => session.workspace.getState().armed['1'] !== undefined
   expect(isArmed()).toBe(true)
@@ -124,7 +125,29 @@ describe('what disarms, and drops what waited for Enter', () => {
   it('nobody arms without a customer, and no customer is chosen by itself', () => {
     const { session } = open()
     expect(session.workspace.getState().customer).toBeNull()
-    expect(arm(session.server, session.workspace, session.clock, '1')).toContain('F2')
+    expect(arm(session, '1')).toContain('F2')
+  })
+})
+
+describe('F10', () => {
+  it('arms on no book that may not be dealt on, and on no ladder that is not on screen', () => {
+    const { session } = open()
+    chooseCustomer(session.workspace, code('C1042'))
+    const press = () => {
+      toggleArmed(session, '1')
+      return session.notices.getState().log.at(-1)?.message
+    }
+    session.books.set('1', () => 'The book is in doubt: nothing is sent until it is sure')
+    expect(press()).toBe('Not armed. The book is in doubt: nothing is sent until it is sure.')
+    session.books.delete('1')
+    expect(press()).toMatch(/^Ladder 1 is not on screen/)
+    expect(session.workspace.getState().armed).toEqual({})
+    session.books.set('1', () => null)
+    press()
+    expect(session.workspace.getState().armed['1']).toBeDefined()
+    session.books.delete('1')
+    press()
+    expect(session.workspace.getState().armed).toEqual({})
   })
 })
 

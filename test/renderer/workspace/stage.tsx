@@ -9,6 +9,7 @@ import '../../../renderer/style/bars.css'
 import '../../../renderer/style/ticket.css'
 import '../../../renderer/halts/halts.css'
 import type { ChartProps } from '../../../renderer/panels/chart/chartProps.ts'
+import { useEffect } from 'react'
 import { render } from 'vitest-browser-react'
 import type { LadderProps } from '../../../renderer/panels/ladder/ladderProps.ts'
 import { openSession } from '../../../renderer/session.ts'
@@ -20,12 +21,20 @@ import { ScriptedDesk } from '../../fakes/scriptedDesk.ts'
 /** What the last drawn ladder 1 was given. */
 export const ladder: { props: LadderProps | null } = { props: null }
 
+/** Why nothing may be dealt on the books of the stand-ins; null: it may. `stage` sets it back. */
+export const books: { whyNot: string | null } = { whyNot: null }
+
 const remember = (props: LadderProps) => {
   ladder.props = props
 }
 
 const LadderStandIn = (props: LadderProps) => {
   if (props.instrument.underlying === 'BTC') remember(props)
+  const { onBook } = props
+  useEffect(() => {
+    onBook(() => books.whyNot)
+    return () => onBook(null)
+  }, [onBook])
   return (
     <div
       role="grid"
@@ -50,6 +59,7 @@ const ChartStandIn = ({ facts }: ChartProps) => (
 export async function stage(prepare: (desk: ScriptedDesk) => void = () => {}) {
   const desk = new ScriptedDesk()
   prepare(desk)
+  books.whyNot = null
   const clock = new FakeClock()
   const session = openSession({
     client: desk,

@@ -4,7 +4,7 @@ import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import { code, orderOf, positionOf, readySession, reference } from '../../fakes/scriptedDesk.ts'
-import { ladder, stage } from './stage.tsx'
+import { books, ladder, stage } from './stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 
@@ -180,6 +180,24 @@ describe('what the venue must refuse', () => {
 })
 
 describe('ladder', () => {
+  it.each([
+    ['on the ladder', '{F5}'],
+    ['in the positions', '{F6}'],
+  ])('F10 pressed %s asks the book before it arms', async (_, place) => {
+    const { session, screen } = await stage()
+    chooseCustomer(session.workspace, code('C1042'))
+    await keys(place)
+    books.whyNot = 'The venue was last heard 9 s ago: nothing is sent'
+    await keys('{F10}')
+    await expect
+      .element(screen.getByText('Not armed. The venue was last heard 9 s ago: nothing is sent.'))
+      .toBeVisible()
+    expect(session.workspace.getState().armed).toEqual({})
+    books.whyNot = null
+    await keys('{F10}')
+    await expect.element(screen.getByText(/^ARMED C1042/)).toBeVisible()
+  })
+
   it('arms by F10 with a customer only; a change of customer disarms and drops the proposal', async () => {
     const { desk, session, screen } = await stage()
     await keys('{F10}')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   answerClick,
   answerKey,
+  whyNotBook,
   type KeyPress,
   type LadderSituation,
 } from '../../../../renderer/panels/ladder/ladderInput.ts'
@@ -277,18 +278,19 @@ describe('own orders by key', () => {
 })
 
 describe('F10', () => {
-  test('arms with a customer and a live book, and always disarms', () => {
-    expect(answerKey(key('F10'), situation({ props: { armed: false } }))).toEqual({
-      kind: 'arm',
-      armed: true,
-    })
-    expect(answerKey(key('F10'), situation({ linked: false }))).toEqual({ kind: 'arm', armed: false })
-    expect(answerKey(key('F10'), situation({ props: { armed: false }, now: NOW + 9_000 }))).toMatchObject({
-      kind: 'refused',
-    })
-    expect(answerKey(key('F10'), situation({ props: { armed: false, customer: null } }))).toMatchObject({
-      kind: 'refused',
-    })
+  test('asks the window to arm or disarm, once for each press', () => {
+    expect(answerKey(key('F10'), situation({ props: { armed: false } }))).toEqual({ kind: 'toggleArmed' })
+    expect(answerKey(key('F10', { repeat: true }), situation())).toEqual({ kind: 'nothing' })
+  })
+
+  test.each<[string | null, Parameters<typeof situation>[0]]>([
+    [null, {}],
+    ['last heard 9 s ago', { now: NOW + 9_000 }],
+    ['has no stream', { linked: false }],
+  ])('the book it arms on says %s', (why, of) => {
+    const said = whyNotBook(situation(of).condition)
+    if (why === null) return expect(said).toBeNull()
+    return expect(said).toContain(why)
   })
 })
 
