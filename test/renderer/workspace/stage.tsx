@@ -30,11 +30,10 @@ const remember = (props: LadderProps) => {
 
 const LadderStandIn = (props: LadderProps) => {
   if (props.instrument.underlying === 'BTC') remember(props)
-  const { onBook } = props
   useEffect(() => {
-    onBook(() => books.whyNot)
-    return () => onBook(null)
-  }, [onBook])
+    props.onBook(() => books.whyNot)
+    return () => props.onBook(null)
+  }, [props])
   return (
     <div
       role="grid"
