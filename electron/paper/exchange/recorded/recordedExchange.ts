@@ -113,12 +113,14 @@ export async function recordedExchange(options: RecordedExchangeOptions): Promis
     }
   }
 
-  const over = () => `The recording ${options.file} is over. The market stands still and takes no orders.`
+  // What happened comes first: a path may be longer than the line that shows it.
+  const over = () =>
+    `The recording is over. The market stands still and takes no orders. File: ${options.file}.`
 
   function brokenOff(error: unknown): string {
     if (!(error instanceof RecordingError)) throw error
     next = null
-    return `${error.message}. The market stands still and takes no orders.`
+    return `The recording broke off. The market stands still and takes no orders. Reason: ${error.message}.`
   }
 
   function end(sentence: string): void {

@@ -90,7 +90,9 @@ describe('a recorded market', () => {
     expect(events).toEqual([
       { kind: 'book', symbol, changes: [{ action: 'delete', type: 'ask', ticks: 10010, lots: 0 }] },
     ])
-    expect(ends).toEqual([expect.stringMatching(/is over\. The market stands still and takes no orders\.$/)])
+    expect(ends).toEqual([
+      expect.stringMatching(/^The recording is over\. The market stands still and takes no orders\. File: /),
+    ])
     expect(exchange.prices(symbol).mark).toBe('100.05')
   })
 
@@ -192,7 +194,7 @@ describe('a recorded market', () => {
     expect(events.filter((event) => event.kind === 'book')).toHaveLength(1)
     expect(ends).toEqual([
       expect.stringMatching(
-        /^line 4 of the recording .* leaves out updates between 6 and 9\. The market stands still/,
+        /^The recording broke off\. The market stands still .* line 4 of the recording .* leaves out updates between 6 and 9\.$/,
       ),
     ])
     expect(clock.planned).toBe(0)

@@ -39,7 +39,9 @@ describe('a recorded market', () => {
     expect(status()).toMatchObject({ state: 'over', recordedAt: status().until })
     expect(exchange.status(symbol)).toBe('trade_halt')
     expect(told.map(({ state }) => state)).toEqual(['running', 'over'])
-    expect(ends.join()).toMatch(/is over\. The market stands still and takes no orders\.$/)
+    expect(ends.join()).toMatch(
+      /^The recording is over\. The market stands still and takes no orders\. File: /,
+    )
   })
 
   it('stands still while it is paused, takes no orders, and goes on from there', async () => {
