@@ -5,17 +5,24 @@ import { useStore } from 'zustand'
 import { assertNever } from '../../shared/base/result.ts'
 import { scopeWords } from '../../shared/domain/orders/halt.ts'
 import { isLive } from '../../shared/domain/orders/order.ts'
-import { openPanel } from '../state/panelStore.ts'
-import { customerOf, dropProposal, propose, refusalOf, sendProposal, sentenceOf } from '../state/dealing.ts'
-import { positionOf } from '../state/intentSentence.ts'
-import type { Overlay } from '../state/overlayStore.ts'
-import type { Intent, Proposal } from '../state/proposalStore.ts'
+import { openPanel } from '../state/stores/panelStore.ts'
+import {
+  customerOf,
+  dropProposal,
+  propose,
+  refusalOf,
+  sendProposal,
+  sentenceOf,
+} from '../state/actions/dealing.ts'
+import { positionOf } from '../state/actions/intentSentence.ts'
+import type { Overlay } from '../state/stores/overlayStore.ts'
+import type { Intent, Proposal } from '../state/stores/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { OFFER_KEY, Offer } from '../ui/Offer.tsx'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { completeLine } from './completion.ts'
 import { readLine, type LineContext, type LineReading } from './grammar.ts'
-import { isAdminPanel, ADMIN_PANELS } from '../state/administrationPanels.ts'
+import { isAdminPanel, ADMIN_PANELS } from '../state/stores/administrationPanels.ts'
 import { IntentFacts } from '../dealing/IntentFacts.tsx'
 
 const HISTORY_KEPT = 50

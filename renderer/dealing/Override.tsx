@@ -4,7 +4,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { decimal } from '../../shared/base/decimal.ts'
 import type { NumberMeaning } from '../../shared/domain/orders/limitDecision.ts'
 import { NUMBER_WORDS, limitValue } from '../../shared/domain/limits/limitWords.ts'
-import type { OverrideQuestion } from '../state/overlayStore.ts'
+import type { OverrideQuestion } from '../state/stores/overlayStore.ts'
 import { Sheet } from '../ui/Sheet.tsx'
 
 export interface OverrideProps {

@@ -2,7 +2,7 @@
 
 import { scopeWords, type HaltState } from '../../shared/domain/orders/halt.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
-import { haltOf } from '../state/halting.ts'
+import { haltOf } from '../state/actions/halting.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'
 
 export function useHalt(customerCode: CustomerCode, symbol: Symbol): HaltState | null {

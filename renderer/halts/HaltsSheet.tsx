@@ -8,7 +8,7 @@ import {
   type HaltScope,
   type HaltState,
 } from '../../shared/domain/orders/halt.ts'
-import { orderKey } from '../state/serverStores.ts'
+import { orderKey } from '../state/stores/serverMirrors.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../state/useSession.ts'

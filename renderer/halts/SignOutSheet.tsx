@@ -11,7 +11,7 @@ import {
   restingOrders,
   restingSentence,
 } from '../../shared/domain/orders/restingOrders.ts'
-import { liveOrders } from '../state/halting.ts'
+import { liveOrders } from '../state/actions/halting.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession, useUnseenOrders } from '../state/useSession.ts'

@@ -1,10 +1,10 @@
 /** The keys that work anywhere in the window, and where they take the focus. */
 
-import { dropProposal } from '../state/dealing.ts'
-import { openPanel } from '../state/panelStore.ts'
+import { dropProposal } from '../state/actions/dealing.ts'
+import { openPanel } from '../state/stores/panelStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
-import { toggleArmed } from '../state/workspaceActions.ts'
-import type { LadderId } from '../state/workspaceStore.ts'
+import { toggleArmed } from '../state/actions/workspaceActions.ts'
+import type { LadderId } from '../state/stores/workspaceStore.ts'
 import type { KeyBinding } from '../keys/registry.ts'
 
 /** How keys reach panels: the workspace knows which tabs there are. */

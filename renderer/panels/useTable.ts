@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { TableStore } from '../state/keyedTable.ts'
+import type { TableStore } from '../state/stores/keyedTable.ts'
 import { useWorkspace } from '../state/useSession.ts'
 
 const NONE: readonly string[] = []

@@ -3,8 +3,8 @@
 import type { Stop } from '../../shared/base/clock.ts'
 import type { ContractClient, TopicHandle, TopicListener } from '../../shared/contract/ports.ts'
 import type { Notice } from '../../shared/domain/notice.ts'
-import type { LoadableStore, ServerStores, TableWriters } from './serverStores.ts'
-import type { TableWriter } from './keyedTable.ts'
+import type { LoadableStore, ServerStores, TableWriters } from './stores/serverMirrors.ts'
+import type { TableWriter } from './stores/keyedTable.ts'
 
 /** A listener that keeps the newest value whole. */
 const latest = <T>(store: LoadableStore<T>) => ({

@@ -3,8 +3,8 @@
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { workspaceSetting, workspaceToRestore } from '../../shared/domain/savedWorkspaces.ts'
-import type { ServerStores } from './serverStores.ts'
-import { keptPart, readKept, type WorkspaceStore } from './workspaceStore.ts'
+import type { ServerStores } from './stores/serverMirrors.ts'
+import { keptPart, readKept, type WorkspaceStore } from './stores/workspaceStore.ts'
 
 /** A burst of changes is saved once, this long after its first, ms: short, because a page that is reloaded may not get its last word out. */
 export const SAVE_AFTER_MS = 50

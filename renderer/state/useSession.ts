@@ -7,9 +7,9 @@ import type { WindowSession } from './windowSession.ts'
 import type { Unseen } from '../../shared/domain/orders/openOrderReading.ts'
 import type { ReadName } from '../../shared/contract/status.ts'
 import { unreadSentence } from '../format/unreadWords.ts'
-import type { Loadable, LoadableStore } from './serverStores.ts'
-import { unseenOrders } from './unseenLists.ts'
-import type { Workspace } from './workspaceStore.ts'
+import type { Loadable, LoadableStore } from './stores/serverMirrors.ts'
+import { unseenOrders } from './stores/unseenLists.ts'
+import type { Workspace } from './stores/workspaceStore.ts'
 
 export const SessionContext = createContext<WindowSession | null>(null)
 

@@ -2,7 +2,7 @@
 
 import '../panels/panels.css'
 import { Suspense, lazy, type ComponentType } from 'react'
-import type { AdminPanelId } from '../state/administrationPanels.ts'
+import type { AdminPanelId } from '../state/stores/administrationPanels.ts'
 
 const drawn: Readonly<Record<AdminPanelId, ComponentType>> = {
   marketTrades: lazy(async () => ({

@@ -1,7 +1,7 @@
 /** Gives the chart the instrument of link 1, the customer's live orders and the position. */
 
 import { useStore } from 'zustand'
-import { savePicture } from '../state/saveFile.ts'
+import { savePicture } from '../state/actions/saveFile.ts'
 import { FundingFact } from './FundingFact.tsx'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { usePositionOf } from './LadderPanel.tsx'

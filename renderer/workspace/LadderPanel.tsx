@@ -13,11 +13,11 @@ import {
   sendIntent,
   sendProposal,
   mintIntentId,
-} from '../state/dealing.ts'
-import { tell } from '../state/noticeStore.ts'
-import type { Place } from '../state/proposalStore.ts'
-import { disarm, presetsOf, toggleArmed } from '../state/workspaceActions.ts'
-import type { LadderId } from '../state/workspaceStore.ts'
+} from '../state/actions/dealing.ts'
+import { tell } from '../state/stores/noticeStore.ts'
+import type { Place } from '../state/stores/proposalStore.ts'
+import { disarm, presetsOf, toggleArmed } from '../state/actions/workspaceActions.ts'
+import type { LadderId } from '../state/stores/workspaceStore.ts'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { closedSentence } from '../format/closedSentence.ts'
 import { signed } from '../format/numbers.ts'

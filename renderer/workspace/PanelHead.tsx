@@ -1,9 +1,9 @@
 /** What stands in the heads of docked panels: titles with counts, muted facts, the tools of the tables. */
 
 import { useStore } from 'zustand'
-import { isAdminPanel, ADMIN_PANELS } from '../state/administrationPanels.ts'
+import { isAdminPanel, ADMIN_PANELS } from '../state/stores/administrationPanels.ts'
 import { exportCsv, type BlotterName } from '../panels/downloadCsv.ts'
-import { ORDERS_OVER } from '../state/serverStores.ts'
+import { ORDERS_OVER } from '../state/stores/serverMirrors.ts'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { PANELS, type PanelId } from './defaultLayout.ts'
 

@@ -3,7 +3,7 @@
 import { assertNever } from '../../shared/base/result.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import type { LadderRequest } from '../panels/ladder/ladderProps.ts'
-import type { Intent } from '../state/proposalStore.ts'
+import type { Intent } from '../state/stores/proposalStore.ts'
 import { plainDraft } from '../../shared/domain/orders/order.ts'
 
 export function intentOfRequest(request: LadderRequest, customerCode: CustomerCode, symbol: Symbol): Intent {

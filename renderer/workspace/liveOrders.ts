@@ -3,8 +3,8 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Order } from '../../shared/domain/orders/order.ts'
-import { stateAt, type TableStore } from '../state/keyedTable.ts'
-import { ofPair } from '../state/serverStores.ts'
+import { stateAt, type TableStore } from '../state/stores/keyedTable.ts'
+import { ofPair } from '../state/stores/serverMirrors.ts'
 import { useSession } from '../state/useSession.ts'
 
 /** As of a revision of their group. */

@@ -179,10 +179,10 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'toast outlives its halt',
     wrong: 'A toast goes on saying that something is halted after the halt was lifted.',
-    file: 'renderer/state/endedHalts.ts',
+    file: 'renderer/state/actions/endedHalts.ts',
     edits: [{ find: 'if (!now.has(sentence)) endState', put: 'if (now.has(sentence)) endState' }],
     test: {
-      file: 'test/renderer/state/halting.test.ts',
+      file: 'test/renderer/state/actions/halting.test.ts',
       title: 'no toast goes on saying so once it is lifted, and the list says that it is over',
     },
   },

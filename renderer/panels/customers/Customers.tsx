@@ -9,7 +9,7 @@ import type { Balance, TransferKind } from '../../../shared/domain/accounts/ledg
 import { unrealisedPnl } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
-import { chooseCustomer } from '../../state/workspaceActions.ts'
+import { chooseCustomer } from '../../state/actions/workspaceActions.ts'
 import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import { useOld } from '../../state/useOld.ts'

@@ -2,7 +2,7 @@
 
 import type { TransferKind } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { customerName } from '../../state/dealing.ts'
+import { customerName } from '../../state/actions/dealing.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { useSession } from '../../state/useSession.ts'
 import { TransferForm } from './TransferForm.tsx'

@@ -2,7 +2,7 @@
 
 import type { LedgerRow, LedgerStatus } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { ledgerKey } from '../../state/serverStores.ts'
+import { ledgerKey } from '../../state/stores/serverMirrors.ts'
 import { useSession } from '../../state/useSession.ts'
 import type { TimeRange } from './ledgerFilter.ts'
 import { usePages, type Pages } from '../usePages.ts'

@@ -1,7 +1,7 @@
 /** One notice: when, what kind, whose, what happened, what it means, what to do. Draws props; asks through callbacks. */
 
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
-import type { WindowNotice } from '../../state/noticeStore.ts'
+import type { WindowNotice } from '../../state/stores/noticeStore.ts'
 import { dayAndTime, timeOfDay } from '../../format/times.ts'
 import { repeatSentence } from './noticeList.ts'
 

@@ -2,7 +2,7 @@
 
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { mustAcknowledge, type Notice, type NoticeKind } from '../../../shared/domain/notice.ts'
-import type { WindowNotice } from '../../state/noticeStore.ts'
+import type { WindowNotice } from '../../state/stores/noticeStore.ts'
 import { isoTime } from '../../format/times.ts'
 
 export interface NoticeFilter {

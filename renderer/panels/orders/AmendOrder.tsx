@@ -13,7 +13,7 @@ import {
   mintIntentId,
   refusalOf,
   sendIntent,
-} from '../../state/dealing.ts'
+} from '../../state/actions/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../dealing/ReviewForm.tsx'
 import { OFFER_KEY, Offer } from '../../ui/Offer.tsx'
 import { Problem } from '../../ui/Problem.tsx'

@@ -3,7 +3,7 @@
 import './orderLife.css'
 import { useStore } from 'zustand'
 import { isLive } from '../../../shared/domain/orders/order.ts'
-import { cancelOrder, instrumentOf, tellFailure } from '../../state/dealing.ts'
+import { cancelOrder, instrumentOf, tellFailure } from '../../state/actions/dealing.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { useSession } from '../../state/useSession.ts'
 import { UNKNOWN } from '../../format/numbers.ts'

@@ -1,7 +1,7 @@
 /** The button that sends the ticket. Its Enter counts once the focus came here from a field of the ticket and stood: not behind a sheet that gave the focus back. */
 
 import { useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
-import { tell } from '../../state/noticeStore.ts'
+import { tell } from '../../state/stores/noticeStore.ts'
 import { useSession } from '../../state/useSession.ts'
 
 export interface SendButtonProps {

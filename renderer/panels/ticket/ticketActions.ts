@@ -1,8 +1,8 @@
 /** Sends the ticket, once per press of its button. */
 
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
-import { isSettled, mintIntentId, refusalOf, sendIntent } from '../../state/dealing.ts'
-import { tell } from '../../state/noticeStore.ts'
+import { isSettled, mintIntentId, refusalOf, sendIntent } from '../../state/actions/dealing.ts'
+import { tell } from '../../state/stores/noticeStore.ts'
 import type { WindowSession } from '../../state/windowSession.ts'
 import { changeTicketForm } from '../../state/ticket/ticketStore.ts'
 

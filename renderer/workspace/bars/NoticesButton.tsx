@@ -2,7 +2,7 @@
 
 import { useStore } from 'zustand'
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
-import { openPanel } from '../../state/panelStore.ts'
+import { openPanel } from '../../state/stores/panelStore.ts'
 import { useSession } from '../../state/useSession.ts'
 
 export function NoticesButton() {

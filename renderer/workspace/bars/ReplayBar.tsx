@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { ReplayAct, ReplayStatus } from '../../../shared/contract/replay.ts'
-import { tellFailure } from '../../state/dealing.ts'
+import { tellFailure } from '../../state/actions/dealing.ts'
 import { useSession } from '../../state/useSession.ts'
 import { clockSpan } from '../../format/times.ts'
 import { recordedNow } from './ReplayBadge.tsx'

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { UNKNOWN_FATE } from '../../state/serverStores.ts'
+import { UNKNOWN_FATE } from '../../state/stores/serverMirrors.ts'
 import { useLoadable, useSession, useUnseenOrders } from '../../state/useSession.ts'
 import { NoticesButton } from './NoticesButton.tsx'
 import { statusWords } from './statusWords.ts'

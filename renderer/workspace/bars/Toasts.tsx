@@ -1,8 +1,8 @@
 /** The lane of toasts above the status bar: it has its own room, so that a toast never covers anything. Everything said here is in the notice centre too. */
 
 import { useStore } from 'zustand'
-import { closeToast } from '../../state/noticeStore.ts'
-import { openPanel } from '../../state/panelStore.ts'
+import { closeToast } from '../../state/stores/noticeStore.ts'
+import { openPanel } from '../../state/stores/panelStore.ts'
 import { useSession } from '../../state/useSession.ts'
 import { laneOf, type Toast } from './toastGroups.ts'
 

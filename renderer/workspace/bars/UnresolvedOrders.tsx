@@ -1,7 +1,7 @@
 /** Shouts while an order is unresolved: nobody can tell what became of it, and the dealer must decide. Nothing otherwise. */
 
 import { useStore } from 'zustand'
-import { UNRESOLVED } from '../../state/serverStores.ts'
+import { UNRESOLVED } from '../../state/stores/serverMirrors.ts'
 import { useSession } from '../../state/useSession.ts'
 
 export function UnresolvedOrders() {

@@ -3,7 +3,7 @@
 import type { Connection, LinkState, VenueRead } from '../../../shared/contract/status.ts'
 import { capital, unseenWords, type Unseen } from '../../../shared/domain/orders/openOrderReading.ts'
 import { restingBarWords } from '../../../shared/domain/orders/restingOrders.ts'
-import { isPrivateStream } from '../../state/workspaceActions.ts'
+import { isPrivateStream } from '../../state/actions/workspaceActions.ts'
 import { UNKNOWN } from '../../format/numbers.ts'
 import { READ_WORDS } from '../../format/unreadWords.ts'
 import { span } from '../../format/times.ts'

@@ -1,6 +1,6 @@
 /** Which toasts stand in the lane: the same fact again is one toast, another fact is another. Pure; knows no time. */
 
-import type { WindowNotice } from '../../state/noticeStore.ts'
+import type { WindowNotice } from '../../state/stores/noticeStore.ts'
 
 /** Toasts side by side at most. */
 export const MOST_TOASTS = 3

@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { propose } from '../../../renderer/state/dealing.ts'
-import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
+import { propose } from '../../../renderer/state/actions/dealing.ts'
+import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import { plainDraft, type Order, type OrderDraft } from '../../../shared/domain/orders/order.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
+import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'

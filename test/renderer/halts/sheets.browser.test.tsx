@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
+import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'

@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { propose, sendIntent } from '../../../renderer/state/dealing.ts'
-import type { Intent } from '../../../renderer/state/proposalStore.ts'
-import { arm, chooseCustomer, chooseInstrument } from '../../../renderer/state/workspaceActions.ts'
+import { propose, sendIntent } from '../../../renderer/state/actions/dealing.ts'
+import type { Intent } from '../../../renderer/state/stores/proposalStore.ts'
+import { arm, chooseCustomer, chooseInstrument } from '../../../renderer/state/actions/workspaceActions.ts'
 import { changeTicketForm } from '../../../renderer/state/ticket/ticketStore.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { plainDraft } from '../../../shared/domain/orders/order.ts'

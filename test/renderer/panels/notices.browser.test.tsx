@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseCustomer } from '../../../renderer/state/workspaceActions.ts'
+import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { plainNotice, type Notice } from '../../../shared/domain/notice.ts'
 import { NOW, code, orderOf, reference, sym } from '../../fakes/scriptedDesk.ts'

@@ -1,7 +1,7 @@
 /** How many orders a cancel says that it takes: exactly where the customer's list is whole, at least where it is not. */
 
 import { afterEach, describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../../renderer/state/intentSentence.ts'
+import { sentenceOf } from '../../../renderer/state/actions/intentSentence.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
 import { ScriptedDesk, code, orderOf, reference, sym, wholeReading } from '../../fakes/scriptedDesk.ts'
 import { openWindow } from './openWindow.ts'

@@ -1,6 +1,6 @@
 import { plainNotice } from '../../../shared/domain/notice.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { propose, sendProposal, sentenceOf } from '../../../renderer/state/dealing.ts'
+import { propose, sendProposal, sentenceOf } from '../../../renderer/state/actions/dealing.ts'
 import { CONFIRM_AFTER_MS } from '../../../renderer/state/enterWatch.ts'
 import {
   arm,
@@ -8,7 +8,7 @@ import {
   chooseInstrument,
   IDLE_DISARM_MS,
   toggleArmed,
-} from '../../../renderer/state/workspaceActions.ts'
+} from '../../../renderer/state/actions/workspaceActions.ts'
 import { sendTicket } from '../../../renderer/panels/ticket/ticketActions.ts'
 import { changeTicketForm } from '../../../renderer/state/ticket/ticketStore.ts'
 import { plainDraft } from '../../../shared/domain/orders/order.ts'

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ADMIN_PANELS, PANEL_WORDS, type AdminPanelId } from '../../../renderer/state/administrationPanels.ts'
+import {
+  ADMIN_PANELS,
+  PANEL_WORDS,
+  type AdminPanelId,
+} from '../../../renderer/state/stores/administrationPanels.ts'
 import { rankItems, soleItem } from '../../../renderer/ui/rankItems.ts'
 import { PANELS } from '../../../renderer/workspace/defaultLayout.ts'
 

@@ -15,7 +15,7 @@ import {
 import { customerCode, symbol, type Symbol } from '../../../../shared/domain/scalars.ts'
 import { useLoadable, useSession } from '../../../state/useSession.ts'
 import { dayAndTime } from '../../../format/times.ts'
-import { pinPanel } from '../../../state/panelStore.ts'
+import { pinPanel } from '../../../state/stores/panelStore.ts'
 import { PanelBar } from '../../PanelParts.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { LimitTable } from './LimitTable.tsx'

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../../shared/domain/webhook.ts'
-import { isSettled, mintIntentId } from '../../../state/dealing.ts'
+import { isSettled, mintIntentId } from '../../../state/actions/dealing.ts'
 import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewForm.tsx'
 import { Choice } from '../../../ui/Choice.tsx'
 import { Field } from '../../../ui/Field.tsx'

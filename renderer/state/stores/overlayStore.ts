@@ -1,11 +1,11 @@
 /** Which sheet lies over the workspace. At most one; Esc closes it and focus returns. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { HaltScope } from '../../shared/domain/orders/halt.ts'
-import type { NumberMeaning } from '../../shared/domain/orders/limitDecision.ts'
-import type { DecimalText } from '../../shared/base/decimal.ts'
-import type { CustomerCode } from '../../shared/domain/scalars.ts'
-import type { Trade } from '../../shared/domain/trade.ts'
+import type { HaltScope } from '../../../shared/domain/orders/halt.ts'
+import type { NumberMeaning } from '../../../shared/domain/orders/limitDecision.ts'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { Trade } from '../../../shared/domain/trade.ts'
 import type { LadderId } from './workspaceStore.ts'
 
 export type Overlay =

@@ -1,22 +1,22 @@
 /** Changes of the window's own choices, with the rule that a change of customer, instrument or trust disarms (docs/keyboard.md#arming). Sends nothing. */
 
-import type { Clock, Stop } from '../../shared/base/clock.ts'
-import { decimal, multiply, toText } from '../../shared/base/decimal.ts'
-import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
-import type { Instrument } from '../../shared/domain/instrument.ts'
-import { haltSentence, scopeWords } from '../../shared/domain/orders/halt.ts'
+import type { Clock, Stop } from '../../../shared/base/clock.ts'
+import { decimal, multiply, toText } from '../../../shared/base/decimal.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
+import { haltSentence, scopeWords } from '../../../shared/domain/orders/halt.ts'
 import { haltOf } from './halting.ts'
-import { timeOfDay } from '../format/times.ts'
-import { tell } from './noticeStore.ts'
-import type { ServerStores } from './serverStores.ts'
-import type { WindowSession } from './windowSession.ts'
+import { timeOfDay } from '../../format/times.ts'
+import { tell } from '../stores/noticeStore.ts'
+import type { ServerStores } from '../stores/serverMirrors.ts'
+import type { WindowSession } from '../windowSession.ts'
 import {
   LADDER_IDS,
   type LadderId,
   type SizePresets,
   type Workspace,
   type WorkspaceStore,
-} from './workspaceStore.ts'
+} from '../stores/workspaceStore.ts'
 
 /** Trading keys go off after this long without an order. */
 export const IDLE_DISARM_MS = 600_000

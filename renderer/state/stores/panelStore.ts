@@ -1,7 +1,7 @@
 /** Which panel was asked for, whom an admin panel is about, and which order is selected. Draws nothing; the workspace opens what is wanted. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CustomerCode } from '../../shared/domain/scalars.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 
 export interface Panels {
   /** The last wish, a new object each time; null before the first. */

@@ -1,14 +1,19 @@
 /** A halt as one window lives it: nothing waits for Enter any more, keys go off, and every way to an order says why. */
 
 import { afterEach, describe, expect, it } from 'vitest'
-import { propose, refusalOf, tellFailure } from '../../../renderer/state/dealing.ts'
-import { tell } from '../../../renderer/state/noticeStore.ts'
-import { failureOf } from '../../../shared/contract/failure.ts'
-import { scopeChoices } from '../../../renderer/state/halting.ts'
-import { warnOfResting } from '../../../renderer/state/warnOfResting.ts'
-import { arm, chooseCustomer, chooseInstrument } from '../../../renderer/state/workspaceActions.ts'
-import { plainDraft } from '../../../shared/domain/orders/order.ts'
-import { haltSentence, NO_LISTS, type HaltScope, type HaltState } from '../../../shared/domain/orders/halt.ts'
+import { propose, refusalOf, tellFailure } from '../../../../renderer/state/actions/dealing.ts'
+import { tell } from '../../../../renderer/state/stores/noticeStore.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
+import { scopeChoices } from '../../../../renderer/state/actions/halting.ts'
+import { warnOfResting } from '../../../../renderer/state/actions/warnOfResting.ts'
+import { arm, chooseCustomer, chooseInstrument } from '../../../../renderer/state/actions/workspaceActions.ts'
+import { plainDraft } from '../../../../shared/domain/orders/order.ts'
+import {
+  haltSentence,
+  NO_LISTS,
+  type HaltScope,
+  type HaltState,
+} from '../../../../shared/domain/orders/halt.ts'
 import {
   NOW,
   ScriptedDesk,
@@ -18,8 +23,8 @@ import {
   reference,
   sym,
   wholeReading,
-} from '../../fakes/scriptedDesk.ts'
-import { openWindow } from './openWindow.ts'
+} from '../../../fakes/scriptedDesk.ts'
+import { openWindow } from '../openWindow.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {

@@ -1,10 +1,10 @@
 /** Drops what waits for Enter the moment it may not be sent any more, and says so. Sends nothing. */
 
-import type { Stop } from '../../shared/base/clock.ts'
+import type { Stop } from '../../../shared/base/clock.ts'
 import { refusalOf } from './dealing.ts'
-import { tell } from './noticeStore.ts'
-import { setProposal, type Place } from './proposalStore.ts'
-import type { WindowSession } from './windowSession.ts'
+import { tell } from '../stores/noticeStore.ts'
+import { setProposal, type Place } from '../stores/proposalStore.ts'
+import type { WindowSession } from '../windowSession.ts'
 
 /** Enter must neither send a refused proposal nor send it later, when the reason is gone and the market has moved. */
 export function dropRefusedProposals(session: WindowSession): Stop {

@@ -1,12 +1,12 @@
 /** What a dealer does with notices: acknowledges them, and goes to the row that one is about. Sends no order. */
 
-import type { Notice } from '../../shared/domain/notice.ts'
-import { positionKey } from '../../shared/domain/accounts/position.ts'
+import type { Notice } from '../../../shared/domain/notice.ts'
+import { positionKey } from '../../../shared/domain/accounts/position.ts'
 import { tellFailure } from './dealing.ts'
-import { acknowledgeOwn, isOwn, tell, type WindowNotice } from './noticeStore.ts'
-import { openPanel } from './panelStore.ts'
-import { orderKey } from './serverStores.ts'
-import type { WindowSession } from './windowSession.ts'
+import { acknowledgeOwn, isOwn, tell, type WindowNotice } from '../stores/noticeStore.ts'
+import { openPanel } from '../stores/panelStore.ts'
+import { orderKey } from '../stores/serverMirrors.ts'
+import type { WindowSession } from '../windowSession.ts'
 
 /** Acknowledges notices as they stand on screen: the core's for every window, this window's own here. */
 export async function acknowledge(session: WindowSession, notices: readonly WindowNotice[]): Promise<void> {

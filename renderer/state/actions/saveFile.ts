@@ -1,10 +1,10 @@
 /** Saves a file of this window: through the shell's dialog in the desktop program, where pages may download nothing, else by the page's own download. */
 
-import { FILE_PART_LENGTH } from '../../shared/contract/commands.ts'
-import { inShell } from '../live/inShell.ts'
-import { tell } from './noticeStore.ts'
-import type { WindowSession } from './windowSession.ts'
-import { isoTime } from '../format/times.ts'
+import { FILE_PART_LENGTH } from '../../../shared/contract/commands.ts'
+import { inShell } from '../../live/inShell.ts'
+import { tell } from '../stores/noticeStore.ts'
+import type { WindowSession } from '../windowSession.ts'
+import { isoTime } from '../../format/times.ts'
 
 /** Ms until a download has surely begun. */
 const DOWNLOAD_TIME = 10_000

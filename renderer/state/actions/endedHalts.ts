@@ -1,10 +1,10 @@
 /** Takes back what this window said of a halt the moment it is over: no toast goes on saying that something is halted. Sends nothing. */
 
-import type { Stop } from '../../shared/base/clock.ts'
-import { haltSentence } from '../../shared/domain/orders/halt.ts'
-import { tradability } from '../../shared/domain/instrument.ts'
-import { endState } from './noticeStore.ts'
-import type { WindowSession } from './windowSession.ts'
+import type { Stop } from '../../../shared/base/clock.ts'
+import { haltSentence } from '../../../shared/domain/orders/halt.ts'
+import { tradability } from '../../../shared/domain/instrument.ts'
+import { endState } from '../stores/noticeStore.ts'
+import type { WindowSession } from '../windowSession.ts'
 
 /** Sentences, or their beginnings, that are true now and stop being true with a halt. */
 function inForce({ server }: WindowSession): ReadonlySet<string> {

@@ -1,11 +1,11 @@
 /** The wrong-customer lock: nobody's orders by default, and nothing sent for one customer from a place that names another. Sends nothing. */
 
-import type { Stop } from '../../shared/base/clock.ts'
-import type { CustomerCode } from '../../shared/domain/scalars.ts'
-import type { Place, Proposal } from './proposalStore.ts'
-import type { ServerStores } from './serverStores.ts'
+import type { Stop } from '../../../shared/base/clock.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { Place, Proposal } from '../stores/proposalStore.ts'
+import type { ServerStores } from '../stores/serverMirrors.ts'
 import { chooseCustomer } from './workspaceActions.ts'
-import type { WorkspaceStore } from './workspaceStore.ts'
+import type { WorkspaceStore } from '../stores/workspaceStore.ts'
 
 const PLACES: Readonly<Record<Place, string>> = {
   'ladder 1': 'ladder 1',

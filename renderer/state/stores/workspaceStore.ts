@@ -2,10 +2,10 @@
 
 import { z } from 'zod'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { EpochMs } from '../../shared/base/clock.ts'
-import { interval } from '../../shared/domain/candles/candle.ts'
-import { decimalText, symbol, type CustomerCode } from '../../shared/domain/scalars.ts'
-import { decimal, signOf, type DecimalText } from '../../shared/base/decimal.ts'
+import type { EpochMs } from '../../../shared/base/clock.ts'
+import { interval } from '../../../shared/domain/candles/candle.ts'
+import { decimalText, symbol, type CustomerCode } from '../../../shared/domain/scalars.ts'
+import { decimal, signOf, type DecimalText } from '../../../shared/base/decimal.ts'
 
 export const LADDER_IDS = ['1', '2'] as const
 export type LadderId = (typeof LADDER_IDS)[number]

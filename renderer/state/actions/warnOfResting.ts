@@ -1,8 +1,8 @@
 /** A tab that is closed while orders rest, or may rest, has the browser ask first: no page can do more. */
 
 import { liveOrders } from './halting.ts'
-import { unseenLists } from './unseenLists.ts'
-import type { WindowSession } from './windowSession.ts'
+import { unseenLists } from '../stores/unseenLists.ts'
+import type { WindowSession } from '../windowSession.ts'
 
 export function warnOfResting(
   session: Pick<WindowSession, 'server'>,

@@ -10,13 +10,13 @@ import {
   type Haltable,
   type HaltScope,
   type HaltState,
-} from '../../shared/domain/orders/halt.ts'
-import type { Order } from '../../shared/domain/orders/order.ts'
-import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
-import type { Intent } from './proposalStore.ts'
-import type { ServerStores } from './serverStores.ts'
-import { unseenOrders } from './unseenLists.ts'
-import type { WindowSession } from './windowSession.ts'
+} from '../../../shared/domain/orders/halt.ts'
+import type { Order } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import type { Intent } from '../stores/proposalStore.ts'
+import type { ServerStores } from '../stores/serverMirrors.ts'
+import { unseenOrders } from '../stores/unseenLists.ts'
+import type { WindowSession } from '../windowSession.ts'
 
 export const groupOf =
   (stores: Pick<ServerStores, 'customers'>) =>

@@ -1,16 +1,16 @@
 /** Files of a window in the desktop program, where its pages may download nothing: sent in parts, and what became of them told. */
 
 import { expect, it, vi } from 'vitest'
-import { fail, ok } from '../../../shared/base/result.ts'
-import { commands, FILE_PART_LENGTH } from '../../../shared/contract/commands.ts'
-import { failureOf } from '../../../shared/contract/failure.ts'
-import type { ContractClient } from '../../../shared/contract/ports.ts'
-import { createSavedFiles } from '../../../electron/core/support/savedFiles.ts'
-import { saveFile } from '../../../renderer/state/saveFile.ts'
-import { createNoticeStore } from '../../../renderer/state/noticeStore.ts'
-import { FakeClock } from '../../fakes/fakeClock.ts'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { commands, FILE_PART_LENGTH } from '../../../../shared/contract/commands.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
+import type { ContractClient } from '../../../../shared/contract/ports.ts'
+import { createSavedFiles } from '../../../../electron/core/support/savedFiles.ts'
+import { saveFile } from '../../../../renderer/state/actions/saveFile.ts'
+import { createNoticeStore } from '../../../../renderer/state/stores/noticeStore.ts'
+import { FakeClock } from '../../../fakes/fakeClock.ts'
 
-vi.mock('../../../renderer/live/inShell.ts', () => ({ inShell: true }))
+vi.mock('../../../../renderer/live/inShell.ts', () => ({ inShell: true }))
 
 /** A window on the core's own part of the command; `keep` is the shell's dialog. */
 function windowOn(keep: Parameters<typeof createSavedFiles>[0]) {

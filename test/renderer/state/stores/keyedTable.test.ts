@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTable } from '../../../renderer/state/keyedTable.ts'
+import { createTable } from '../../../../renderer/state/stores/keyedTable.ts'
 
 interface Row {
   readonly id: string

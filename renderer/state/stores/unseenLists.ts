@@ -1,13 +1,13 @@
 /** What of the open orders cannot be seen, as far as this window has been told. Says nothing of it itself. */
 
-import { whyCustomersUnknown } from '../../shared/contract/status.ts'
+import { whyCustomersUnknown } from '../../../shared/contract/status.ts'
 import {
   neverRead,
   unseenOf,
   type OpenOrderReading,
   type Unseen,
-} from '../../shared/domain/orders/openOrderReading.ts'
-import type { ServerStores } from './serverStores.ts'
+} from '../../../shared/domain/orders/openOrderReading.ts'
+import type { ServerStores } from './serverMirrors.ts'
 
 /** One for every customer known here whose list is not whole. */
 export function unseenLists(

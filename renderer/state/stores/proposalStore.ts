@@ -1,8 +1,8 @@
 /** Orders that wait for Enter, one per place that can make one. Each is pinned to the customer it was made for and never changes. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/orders/order.ts'
-import type { CustomerCode, Side, Symbol } from '../../shared/domain/scalars.ts'
+import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 
 /** Where a proposal stands: each ladder, the command line, the positions table. */
 export type Place = 'ladder 1' | 'ladder 2' | 'command' | 'positions'

@@ -1,14 +1,14 @@
 /** What the dealer is told: the core's notices, which every window shares, and this window's own; as a list that stays and as passing toasts. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Clock } from '../../shared/base/clock.ts'
+import type { Clock } from '../../../shared/base/clock.ts'
 import {
   isUnread,
   mustAcknowledge,
   plainNotice,
   type Notice,
   type NoticeLevel,
-} from '../../shared/domain/notice.ts'
+} from '../../../shared/domain/notice.ts'
 
 /** How long a polite toast stays, ms. */
 export const TOAST_MS = 6_000
