@@ -2,7 +2,7 @@
 
 import { openSession } from '../../../renderer/session.ts'
 import type { WindowSession } from '../../../renderer/state/windowSession.ts'
-import { LADDER_IDS } from '../../../renderer/state/workspaceStore.ts'
+import { LADDER_IDS } from '../../../renderer/state/stores/workspaceStore.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import type { ScriptedDesk } from '../../fakes/scriptedDesk.ts'
