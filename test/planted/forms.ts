@@ -103,7 +103,7 @@ export const formBugs: readonly PlantedBug[] = [
   {
     name: 'F10 arms on an old book',
     wrong: 'F10 arms a ladder without asking whether its book may be dealt on.',
-    file: 'renderer/state/workspaceActions.ts',
+    file: 'renderer/state/actions/workspaceActions.ts',
     edits: [{ find: ' ?? bookRefusal(session, link)', put: '' }],
     test: {
       file: 'test/renderer/state/session.test.ts',
