@@ -61,11 +61,11 @@ export default defineConfig({
             // Together, so that the page's word to zod is said before any other chunk makes a schema.
             codeSplitting: {
               groups: [
-                { name: 'zod', test: /node_modules[\\/]zod[\\/]|renderer[\\/]jitless/ },
+                { name: 'zod', test: /node_modules[\\/]zod[\\/]|renderer[\\/]live[\\/]jitless/ },
                 // One chunk for the panels that are opened now and then: they compress better together.
                 {
                   name: 'administration',
-                  test: /renderer[\\/]admin[\\/](instruments|collateral|fees|margin|limits|webhooks|venue)[\\/]/,
+                  test: /renderer[\\/]panels[\\/]administration[\\/](instruments|collateral|fees|margin|limits|webhooks|venue)[\\/]/,
                 },
               ],
             },
