@@ -203,10 +203,11 @@ export const marketTradesPath = (
 
 type Written = 'number' | 'string'
 
+/** A field of a body; a null stays out. */
+type BodyField = readonly [name: string, text: string | null, as: Written | 'text']
+
 /** JSON of a flat object whose decimals keep every digit: written as they stand, never through a binary number. */
-function jsonOf(
-  fields: readonly (readonly [name: string, text: string | null, as: Written | 'text'])[],
-): string {
+function jsonOf(fields: readonly BodyField[]): string {
   const parts = fields.flatMap(([name, text, as]) =>
     text === null ? [] : [`${JSON.stringify(name)}:${as === 'number' ? text : JSON.stringify(text)}`],
   )
@@ -218,38 +219,36 @@ export function orderBody(id: ReferenceId, draft: OrderDraft, profile: VenueProf
   const [problem] = orderProblems(draft)
   if (problem) return fail(`${problem.field}: ${problem.sentence}`)
   const { amounts, prices, leverage } = profile.numbers
-  return ok(
-    jsonOf([
-      ['reference_id', id, 'text'],
-      ['symbol', draft.symbol, 'text'],
-      ['side', draft.side, 'text'],
-      ['type', draft.type, 'text'],
-      ['amount', draft.amount, amounts],
-      ['cash_amount', draft.cashAmount, amounts],
-      ['limit_price', draft.limitPrice, prices],
-      ['trigger_price', draft.triggerPrice, prices],
-      ['stop_loss_price', draft.stopLossPrice, prices],
-      ['take_profit_price', draft.takeProfitPrice, prices],
-      ['trigger_price_type', draft.triggerPriceType, 'text'],
-      ['time_in_force', draft.timeInForce, 'text'],
-      ['leverage', draft.leverage === null ? null : String(draft.leverage), leverage],
-    ]),
-  )
+  // One entry for each field of a draft: a field that is left out here does not compile, so none is dropped on the way.
+  const fields = {
+    symbol: ['symbol', draft.symbol, 'text'],
+    side: ['side', draft.side, 'text'],
+    type: ['type', draft.type, 'text'],
+    amount: ['amount', draft.amount, amounts],
+    cashAmount: ['cash_amount', draft.cashAmount, amounts],
+    limitPrice: ['limit_price', draft.limitPrice, prices],
+    triggerPrice: ['trigger_price', draft.triggerPrice, prices],
+    stopLossPrice: ['stop_loss_price', draft.stopLossPrice, prices],
+    takeProfitPrice: ['take_profit_price', draft.takeProfitPrice, prices],
+    triggerPriceType: ['trigger_price_type', draft.triggerPriceType, 'text'],
+    timeInForce: ['time_in_force', draft.timeInForce, 'text'],
+    leverage: ['leverage', draft.leverage === null ? null : String(draft.leverage), leverage],
+  } satisfies Readonly<Record<Exclude<keyof OrderDraft, 'customerCode'>, BodyField>>
+  return ok(jsonOf([['reference_id', id, 'text'], ...Object.values(fields)]))
 }
 
 /** Body of PATCH orders (docs/api.md#gap.11): what stays as it is stays out. */
 export function amendBody(changes: OrderChanges, profile: VenueProfile): Result<string, string> {
   if (Object.values(changes).every((value) => value === null)) return fail('nothing is to be changed')
   const { amounts, prices } = profile.numbers
-  return ok(
-    jsonOf([
-      ['amount', changes.amount, amounts],
-      ['limit_price', changes.limitPrice, prices],
-      ['trigger_price', changes.triggerPrice, prices],
-      ['stop_loss_price', changes.stopLossPrice, prices],
-      ['take_profit_price', changes.takeProfitPrice, prices],
-    ]),
-  )
+  const fields = {
+    amount: ['amount', changes.amount, amounts],
+    limitPrice: ['limit_price', changes.limitPrice, prices],
+    triggerPrice: ['trigger_price', changes.triggerPrice, prices],
+    stopLossPrice: ['stop_loss_price', changes.stopLossPrice, prices],
+    takeProfitPrice: ['take_profit_price', changes.takeProfitPrice, prices],
+  } satisfies Readonly<Record<keyof OrderChanges, BodyField>>
+  return ok(jsonOf(Object.values(fields)))
 }
 
 /** Body of PUT fee profiles, in bps: always both, so that nothing depends on what the venue does with a missing one. */

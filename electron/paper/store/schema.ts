@@ -1,4 +1,4 @@
-/** The tables of the paper broker's database, by version. Column names are the field names of `brokerage/records.ts`. */
+/** The tables of the paper broker's database, by version. Column names are the field names of `bookkeeping/records.ts`. */
 
 /** Raised with every change of the tables; a file of another version is refused, never guessed at. */
 export const SCHEMA_VERSION = 3
