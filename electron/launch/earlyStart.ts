@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { clockOf, type Clock } from '../../shared/base/clock.ts'
 import { StartError, type DeskOptions } from '../deskTypes.ts'
-import { startVenueProcess, startNodeChild, type VenueProcess } from './venueProcess.ts'
+import { createVenueProcess, startNodeChild, type VenueProcess } from './venueProcess.ts'
 import { noDataFolder, openDataFolder, type DataFolder } from '../storage/dataFolder.ts'
 import { realProcesses } from '../storage/journal/files/processes.ts'
 
@@ -33,7 +33,7 @@ export async function begin(options: DeskOptions): Promise<EarlyStart> {
   const extension = import.meta.url.endsWith('.mjs') ? 'mjs' : 'ts'
   const besideEntry = (name: string) => new URL(`${name}.${extension}`, options.processRoot)
   const startChild = options.startChild ?? startNodeChild
-  const venue = startVenueProcess(
+  const venue = createVenueProcess(
     session === null
       ? {
           name: 'built-in paper broker',

@@ -105,7 +105,7 @@ function readAddress({ restUrl, streamUrl, username, password }: Said): PaperAdd
 }
 
 /** Starts nothing yet. */
-export function startVenueProcess(parts: VenueProcessOptions): VenueProcess {
+export function createVenueProcess(parts: VenueProcessOptions): VenueProcess {
   const { clock, name } = parts
   const { promise: ears, resolve: listen } = Promise.withResolvers<PaperListener>()
   const tell = (news: (to: PaperListener) => void): void => void ears.then(news)

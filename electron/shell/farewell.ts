@@ -10,7 +10,7 @@ import {
   type OpenOrderReading,
   type Unseen,
 } from '../../shared/domain/orders/openOrderReading.ts'
-import { isLive, type Order } from '../../shared/domain/orders/order.ts'
+import { isLive, orderKey, type Order } from '../../shared/domain/orders/order.ts'
 import {
   restingCount,
   restingLines,
@@ -69,7 +69,7 @@ export function createQuitGuard(parts: QuitGuardOptions): QuitGuard {
 
   const take = (orders: readonly Order[]): void => {
     for (const order of orders) {
-      const key = `${order.customerCode} ${order.referenceId}`
+      const key = orderKey(order)
       if (isLive(order)) live.set(key, order)
       else live.delete(key)
     }

@@ -8,7 +8,7 @@ import {
   type HaltScope,
   type HaltState,
 } from '../../shared/domain/orders/halt.ts'
-import { orderKey } from '../state/stores/serverMirrors.ts'
+import { orderKey } from '../../shared/domain/orders/order.ts'
 import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useLoadable, useSession } from '../state/useSession.ts'
@@ -76,7 +76,7 @@ function OneHalt({ halt, onEmpty }: OneHaltProps) {
       {halt.unverified.length > 0 && (
         <ul className="unverified" aria-label="Not verified">
           {halt.unverified.map(({ customerCode, referenceId, symbol, reason }) => (
-            <li key={`${customerCode} ${referenceId}`}>
+            <li key={orderKey({ customerCode, referenceId })}>
               <button
                 type="button"
                 className="button small"

@@ -1,9 +1,8 @@
 /** Holds what the desk shows against the broker's record and against what the window heard. Pure: finds faults, mends nothing. */
 
-import { isOver, isUnproven, type Order } from '../../shared/domain/orders/order.ts'
+import { isOver, isUnproven, orderKey, type Order } from '../../shared/domain/orders/order.ts'
 import type { PassedOrder } from '../fakes/countingDoor.ts'
 import type { Intent } from './dealing.ts'
-import { orderKey } from './killableDesk.ts'
 import type { Mode, Row } from './venue.ts'
 
 /** What is wrong with one order of the desk, whose fate it holds for known; null when it is as the broker has it. */

@@ -5,14 +5,11 @@ import { createInterface } from 'node:readline'
 import { connectContract } from '../../shared/contract/client.ts'
 import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
-import type { Order } from '../../shared/domain/orders/order.ts'
+import { orderKey, type Order } from '../../shared/domain/orders/order.ts'
 import { clock, dial, proofOf } from '../contract/roads.ts'
 import { until } from '../tools/until.ts'
 
 export type SignIn = Omit<Request<'session.signIn'>, 'venueId'>
-
-export const orderKey = (of: Pick<Order, 'customerCode' | 'referenceId'>): string =>
-  `${of.customerCode} ${of.referenceId}`
 
 export class KillableDesk {
   readonly client: ContractClient

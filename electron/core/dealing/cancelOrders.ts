@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import { isLive, isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
+import { isLive, isUnproven, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { notSignedIn, outcomeOf, type Access } from '../support/access.ts'
 import { venueWords } from '../support/failureMessages.ts'
 import type { DispatchGateOf } from '../orders/dispatchGate.ts'
@@ -41,11 +41,10 @@ export function createOrderCancels({
   const cancelling = new Set<string>()
   /** Cancels that met nothing, of orders that may still be on their way. */
   const standing = new Set<string>()
-  const keyOf = (order: Order) => `${order.customerCode} ${order.referenceId}`
 
   const settleCancel = async (order: Order, broker: Broker): Promise<void> => {
     const { customerCode, referenceId } = order
-    cancelling.add(keyOf(order))
+    cancelling.add(orderKey(order))
     const outcome = await outcomeOf(log, () =>
       broker.cancelOrder(
         customerCode,
@@ -53,7 +52,7 @@ export function createOrderCancels({
         dispatchGate('cancel', customerCode, referenceId, () => null),
       ),
     )
-    cancelling.delete(keyOf(order))
+    cancelling.delete(orderKey(order))
     log.info('cancel answered', { customerCode, referenceId, phase: outcome.kind })
     const now = board.get(customerCode, referenceId)
     if (!now || !isLive(now)) return
@@ -86,14 +85,14 @@ export function createOrderCancels({
           message: outcome.message,
         })
       // An order that may still be on its way cannot be cancelled yet: the wish stands, and is done once the order shows.
-      if (outcome.kind === 'refused') standing.add(keyOf(now))
+      if (outcome.kind === 'refused') standing.add(orderKey(now))
       resolution.watch(now)
     }
   }
 
   const startCancel = (order: Order): (() => Promise<void>) | null => {
     const broker = access.broker()
-    if (!broker || cancelling.has(keyOf(order))) return null
+    if (!broker || cancelling.has(orderKey(order))) return null
     board.note(order.customerCode, order.referenceId, { kind: 'cancel-asked', at: clock.now() })
     // One that has not left yet is stopped at its own gate.
     return order.phase === 'intent' ? () => Promise.resolve() : () => settleCancel(order, broker)
@@ -113,7 +112,7 @@ export function createOrderCancels({
     cancelOnce: (order) => startCancel(order)?.() ?? Promise.resolve(),
 
     cancelStanding(order) {
-      if (standing.delete(keyOf(order))) void startCancel(order)?.()
+      if (standing.delete(orderKey(order))) void startCancel(order)?.()
     },
   }
 }

@@ -2,7 +2,7 @@
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
-import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import { foldAuditedRequest, noAuditedRequests, type RecoveredRequests } from './auditedRequestsFold.ts'
@@ -53,14 +53,14 @@ export function readKept(entries: readonly JournalEntry[]): RecoveredState {
   for (const { at, whose, body } of entries) {
     if (body.type === 'carried') {
       const kept = of(body.whose)
-      for (const order of body.orders) kept.orders.set(`${order.customerCode} ${order.referenceId}`, order)
+      for (const order of body.orders) kept.orders.set(orderKey(order), order)
       for (const [intent, id] of Object.entries(body.intents)) kept.intents.set(intent, id)
       for (const deed of body.deeds ?? []) kept.deeds.open.set(deed.intentId, deed)
       for (const code of body.transferred ?? []) kept.deeds.transferred.add(code)
     } else if (body.type === 'deed') foldAuditedRequest(of(whose).deeds, at, body)
     else if (body.type === 'order') {
       const kept = of(whose)
-      const key = `${body.customerCode} ${body.referenceId}`
+      const key = orderKey(body)
       const now = applyOrderEvent(kept.orders.get(key), body.customerCode, body.referenceId, body.event)
       // What another desk sent and this one only cancelled is read from the venue, which is its record.
       if (now?.origin === 'desk') kept.orders.set(key, now)

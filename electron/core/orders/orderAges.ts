@@ -1,7 +1,14 @@
 /** Tells which news of an order is older than what is known: by when it was asked for, and by the venue's own time. Keeps no order. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
-import { isEndDoubted, isLive, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'
+import {
+  isEndDoubted,
+  isLive,
+  orderKey,
+  type Order,
+  type OrderName,
+  type OrderReport,
+} from '../../../shared/domain/orders/order.ts'
 import { OVER_KEPT } from './orderRetention.ts'
 
 /** When a question was asked. News that came after it makes its answer stale. */
@@ -21,9 +28,6 @@ interface Newest {
   /** The venue's own time of it, ms; null where it named none. */
   readonly venueAt: number | null
 }
-
-type Key = Pick<Order, 'customerCode' | 'referenceId'>
-const keyOf = ({ customerCode, referenceId }: Key) => `${customerCode} ${referenceId}`
 
 export class OrderAges {
   private readonly clock: Clock
@@ -46,8 +50,8 @@ export class OrderAges {
   }
 
   /** Whether an answer about the order was asked for too early to count against what is known. */
-  isStale(of: Key, known: Order | undefined, { count, at }: Asked): boolean {
-    const key = keyOf(of)
+  isStale(of: OrderName, known: Order | undefined, { count, at }: Asked): boolean {
+    const key = orderKey(of)
     const newest =
       known && !isLive(known)
         ? (this.ended.get(key)?.count ?? this.endedBefore)
@@ -56,15 +60,15 @@ export class OrderAges {
   }
 
   /** Whether the venue's own time in a stream message is before that of newer news. */
-  isLate(of: Key, { updatedAt }: OrderReport): boolean {
-    const key = keyOf(of)
+  isLate(of: OrderName, { updatedAt }: OrderReport): boolean {
+    const key = orderKey(of)
     const known = (this.heard.get(key) ?? this.ended.get(key))?.venueAt ?? null
     return known !== null && typeof updatedAt === 'number' && updatedAt < known
   }
 
   /** The order changed. */
   changed(now: Order, before: Order | undefined): void {
-    const key = keyOf(now)
+    const key = orderKey(now)
     if (!isEndDoubted(now)) this.doubted.delete(key)
     else if (!this.doubted.has(key)) this.doubted.set(key, this.clock.monotonic())
     const venueAt = (this.heard.get(key) ?? this.ended.get(key))?.venueAt ?? null
@@ -75,7 +79,7 @@ export class OrderAges {
 
   /** News of the order was taken, also where it changed nothing: what was asked for before is older. `order`: as it stands now. */
   took(order: Order, { updatedAt = null }: OrderReport): void {
-    const key = keyOf(order)
+    const key = orderKey(order)
     const venueAt = updatedAt ?? (this.heard.get(key) ?? this.ended.get(key))?.venueAt ?? null
     if (isLive(order)) this.heard.set(key, { count: ++this.count, venueAt })
     else if (this.ended.has(key)) this.ended.set(key, { count: this.ended.get(key)?.count ?? 0, venueAt })

@@ -2,7 +2,7 @@
 
 import { compare, decimal } from '../../../shared/base/decimal.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
-import { isLive, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'
+import { isLive, orderKey, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'
 import { isShownLive } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderStore, Seen } from './orderStore.ts'
@@ -38,7 +38,7 @@ export function createOrderLookUps({ clock, broker, board, resolution }: OrderLo
   const askedAt = new Map<string, number>()
 
   const ask = async (customer: CustomerCode, id: ReferenceId): Promise<void> => {
-    const key = `${customer} ${id}`
+    const key = orderKey({ customerCode: customer, referenceId: id })
     const last = askedAt.get(key)
     if (last !== undefined && clock.monotonic() - last < APART) return
     askedAt.set(key, clock.monotonic())

@@ -2,7 +2,14 @@
 
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { isAtOdds, isLive, isUnproven, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
+import {
+  isAtOdds,
+  isLive,
+  isUnproven,
+  orderKey,
+  wasShown,
+  type Order,
+} from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Access } from '../support/access.ts'
 import type { OrderStore } from './orderStore.ts'
@@ -57,7 +64,7 @@ const anotherSession: ReadFailure = {
   message: 'The session ended before the venue answered.',
 }
 
-const anotherOrder = (id: ReferenceId): ReadFailure => ({
+const doesNotFit = (id: ReferenceId): ReadFailure => ({
   kind: 'unreadable',
   code: null,
   message: `The venue's answer about order ${id} does not fit the order that is known here.`,
@@ -84,8 +91,6 @@ export function createResolution(parts: ResolutionParts): Resolution {
   const haunted = new Map<string, Stop>()
   /** Sessions whose venue was seen to say NOT_FOUND of an id that never was: only there does an absence mean anything (docs/order-lifecycle.md#proof-of-absence). */
   const honest = new WeakMap<Broker, boolean>()
-  const keyOf = (order: Pick<Order, 'customerCode' | 'referenceId'>) =>
-    `${order.customerCode} ${order.referenceId}`
 
   const look = async (
     broker: Broker,
@@ -98,7 +103,7 @@ export function createResolution(parts: ResolutionParts): Resolution {
     if (access.broker() !== broker) return fail(anotherSession)
     if (answer.ok)
       return board.see(answer.value, customer, 'look-up', asked) === 'contradicts'
-        ? fail(anotherOrder(id))
+        ? fail(doesNotFit(id))
         : ok(null)
     if (answer.failure.code === 'NOT_FOUND') board.missed(customer, id, asked)
     return answer
@@ -208,7 +213,7 @@ export function createResolution(parts: ResolutionParts): Resolution {
   }
 
   const plan = (order: Order, watch: Omit<Watch, 'stop'>): void => {
-    const key = keyOf(order)
+    const key = orderKey(order)
     const delay =
       order.phase === 'unresolved' ? SLOW : (DELAYS[Math.min(watch.attempt, DELAYS.length - 1)] ?? SLOW)
     const run = async (): Promise<void> => {
@@ -226,7 +231,7 @@ export function createResolution(parts: ResolutionParts): Resolution {
   }
 
   const haunt = (order: Order): void => {
-    const key = keyOf(order)
+    const key = orderKey(order)
     if (haunted.has(key)) return
     const delays = order.phase === 'dead' ? AFTER_DEATH : AFTER_REFUSAL
     const next = (attempt: number): void => {
@@ -249,7 +254,7 @@ export function createResolution(parts: ResolutionParts): Resolution {
   return {
     ask: (broker, customer, id) => look(broker, customer, id, false),
     watch(order) {
-      if (!watched.has(keyOf(order)))
+      if (!watched.has(orderKey(order)))
         plan(order, {
           since: clock.monotonic(),
           attempt: 0,

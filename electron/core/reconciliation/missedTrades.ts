@@ -2,7 +2,7 @@
 
 import { compare, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import type { OrderReport } from '../../../shared/domain/orders/order.ts'
+import { orderKey, type OrderReport } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 
@@ -51,7 +51,7 @@ export function watchMissedTrades({ clock, trades, readTrades, lost }: MissedTra
   return {
     heard(customer, report) {
       const { referenceId, filledAmount } = report
-      const key = `${customer} ${referenceId}`
+      const key = orderKey({ customerCode: customer, referenceId })
       const known = waiting.get(key)
       if (known) known.latest = filledAmount
       else if (isMissing(customer, report, filledAmount)) wait(key, customer, report, filledAmount)

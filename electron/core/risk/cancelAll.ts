@@ -6,7 +6,7 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
 import type { News } from '../../../shared/domain/notice.ts'
 import { readingWords, type OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
-import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import type { OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { notSignedIn } from '../support/access.ts'
@@ -67,8 +67,6 @@ const wasSentBefore = ({ venueTime }: Run, { origin }: Order, event: OrderEvent)
   const createdAt = event.kind === 'shown' ? event.report.createdAt : null
   return origin === 'external' && createdAt !== null && venueTime !== null && createdAt <= venueTime
 }
-
-const keyOf = ({ customerCode, referenceId }: Order): string => `${customerCode} ${referenceId}`
 
 export function createCancelAll(options: CancelAllOptions): CancelAll {
   const { access, board, clock, notices, unseen } = options
@@ -149,13 +147,13 @@ export function createCancelAll(options: CancelAllOptions): CancelAll {
   const sweep = createCancelSweep({ ...options, changed: () => void tellSoon() })
 
   const take = (run: Run, order: Order): void => {
-    run.orders.set(keyOf(order), order)
+    run.orders.set(orderKey(order), order)
     sweep.take(order)
   }
 
   /** Takes in an order that was sent before the act, and that is live or may be. */
   const hearIn = (run: Run, now: Order, before: Order | undefined, event: OrderEvent): void => {
-    const key = keyOf(now)
+    const key = orderKey(now)
     if (!isInScope(run.request, now) || run.orders.has(key)) return
     if (before === undefined && !wasSentBefore(run, now, event)) run.later.add(key)
     if (!isLive(now) || run.later.has(key)) return

@@ -2,7 +2,7 @@
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import { isLive, isUnproven, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
+import { isLive, isUnproven, orderKey, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Access } from '../support/access.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
@@ -70,7 +70,6 @@ export function createCancelSweep(parts: CancelSweepParts): CancelSweep {
   const waiting: Entry[] = []
   let busy = 0
   let pumpPlanned = false
-  const keyOf = (customer: CustomerCode, id: ReferenceId) => `${customer} ${id}`
 
   const settle = (entry: Entry, state: SweepState): void => {
     if (state.kind === 'verified') {
@@ -81,8 +80,7 @@ export function createCancelSweep(parts: CancelSweepParts): CancelSweep {
     changed()
   }
 
-  const isMine = (entry: Entry): boolean =>
-    entries.get(keyOf(entry.customerCode, entry.referenceId)) === entry
+  const isMine = (entry: Entry): boolean => entries.get(orderKey(entry)) === entry
 
   const reasonOf = (now: Order, looked: Result<null, ReadFailure> | null, attempts: number): string => {
     if (looked === null) return 'nobody is signed in, so that it could not be cancelled'
@@ -148,7 +146,7 @@ export function createCancelSweep(parts: CancelSweepParts): CancelSweep {
 
   const take = (order: Order): void => {
     const { customerCode, referenceId } = order
-    const key = keyOf(customerCode, referenceId)
+    const key = orderKey(order)
     if (entries.get(key)?.state.kind === 'under way') return
     const entry: Entry = {
       customerCode,
@@ -179,11 +177,11 @@ export function createCancelSweep(parts: CancelSweepParts): CancelSweep {
   return {
     take,
     again(customer, id) {
-      const entry = entries.get(keyOf(customer, id))
+      const entry = entries.get(orderKey({ customerCode: customer, referenceId: id }))
       if (entry?.state.kind === 'unverified' && !waiting.includes(entry)) queue(entry)
     },
     heard(now, before) {
-      const entry = entries.get(keyOf(now.customerCode, now.referenceId))
+      const entry = entries.get(orderKey(now))
       if (!entry) return
       if (!isLive(now)) {
         if (entry.state.kind !== 'verified') settle(entry, { kind: 'verified' })
@@ -192,7 +190,7 @@ export function createCancelSweep(parts: CancelSweepParts): CancelSweep {
       const surfaced = before !== undefined && isUnproven(before) && now.phase === 'working'
       if (entry.state.kind === 'verified' || (entry.state.kind === 'unverified' && surfaced)) take(now)
     },
-    stateOf: (customer, id) => entries.get(keyOf(customer, id))?.state,
+    stateOf: (customer, id) => entries.get(orderKey({ customerCode: customer, referenceId: id }))?.state,
     forget,
     close: forget,
   }

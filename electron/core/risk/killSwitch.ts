@@ -18,7 +18,7 @@ import {
   type UnverifiedOrder,
 } from '../../../shared/domain/orders/halt.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
-import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
+import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { createCancelSweep, type CancelSweepParts } from './cancelSweep.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
@@ -131,7 +131,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
 
   const take = (of: Halt, order: Order): void => {
     const orders = taken.get(of.id) ?? new Map<string, Order>()
-    taken.set(of.id, orders.set(`${order.customerCode} ${order.referenceId}`, order))
+    taken.set(of.id, orders.set(orderKey(order), order))
     sweep.take(order)
   }
 

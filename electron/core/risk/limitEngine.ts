@@ -27,7 +27,12 @@ import { changeSentence } from '../../../shared/domain/limits/limitWords.ts'
 import type { LimitRule, LimitSet, LimitsInForce } from '../../../shared/domain/limits/limits.ts'
 import { limitBlockNews, limitChangeNews } from '../../../shared/domain/limits/limitNotices.ts'
 import type { News } from '../../../shared/domain/notice.ts'
-import type { Order, OrderChanges, OrderDraft } from '../../../shared/domain/orders/order.ts'
+import {
+  orderKey,
+  type Order,
+  type OrderChanges,
+  type OrderDraft,
+} from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { InstrumentStore } from '../market/instruments.ts'
@@ -134,8 +139,6 @@ interface Circumstances {
   readonly walk: BookWalk | null
   readonly instead: Order | null
 }
-
-const orderKey = ({ customerCode, referenceId }: Order): string => `${customerCode} ${referenceId}`
 
 const entryOf = (set: LimitSet): JournalBody => ({
   type: 'rules',

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
+import { orderKey } from '../../../shared/domain/orders/order.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import { carriedOver, restartEvents, type Kept, type RecoveredState } from '../journal/journalFold.ts'
@@ -35,8 +36,7 @@ export function createRestoredRecords(parts: RestoredRecordsOptions): RestoredRe
   const keep = () => {
     const { orders } = current()
     orders.clear()
-    for (const order of board.live())
-      if (order.origin === 'desk') orders.set(`${order.customerCode} ${order.referenceId}`, order)
+    for (const order of board.live()) if (order.origin === 'desk') orders.set(orderKey(order), order)
   }
   journal.carry(() => {
     keep()

@@ -5,7 +5,7 @@ import { positionKey } from '../../../shared/domain/accounts/position.ts'
 import { tellFailure } from './dealing.ts'
 import { acknowledgeOwn, isOwn, tell, type WindowNotice } from '../stores/noticeStore.ts'
 import { openPanel } from '../stores/panelStore.ts'
-import { orderKey } from '../stores/serverMirrors.ts'
+import { orderKey } from '../../../shared/domain/orders/order.ts'
 import type { WindowSession } from '../windowSession.ts'
 
 /** Acknowledges notices as they stand on screen: the core's for every window, this window's own here. */

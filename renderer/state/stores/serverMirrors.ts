@@ -7,7 +7,7 @@ import type { HaltState } from '../../../shared/domain/orders/halt.ts'
 import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { LimitsInForce } from '../../../shared/domain/limits/limits.ts'
-import { isLive, isUnproven, type Order } from '../../../shared/domain/orders/order.ts'
+import { isLive, isUnproven, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { positionKey, type Position } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerFees } from '../../../shared/domain/accounts/fees.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
@@ -25,8 +25,6 @@ export type LoadableStore<T> = StoreApi<Loadable<T>>
 
 const loadable = <T>(): LoadableStore<T> => createStore<Loadable<T>>(() => ({ value: null, stale: false }))
 
-export const orderKey = (of: Pick<Order, 'customerCode' | 'referenceId'>): string =>
-  `${of.customerCode} ${of.referenceId}`
 export const ledgerKey = (of: LedgerRow): string => `${of.transactionType} ${of.code}`
 
 /** Orders that are over and stay in a window: what the limits that come with the terminal let a desk send in a day. */

@@ -156,6 +156,12 @@ export const isFull = (of: Pick<Order, 'amount' | 'cashAmount' | 'filledAmount'>
 const ENDED: ReadonlySet<OrderPhase> = new Set(['rejected', 'not-sent', 'closed', 'dead'])
 const UNPROVEN: ReadonlySet<OrderPhase> = new Set(['sent', 'unknown', 'resolving', 'unresolved'])
 
+/** What names an order: the reference id alone does not, because a venue may take one id from two customers. */
+export type OrderName = Pick<Order, 'customerCode' | 'referenceId'>
+
+/** The name as one text, for maps. */
+export const orderKey = (of: OrderName): string => `${of.customerCode} ${of.referenceId}`
+
 /** Whether the order can still cost money: it must be shown, counted at full size and cancellable. */
 export const isLive = (of: Order): boolean => !ENDED.has(of.phase)
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerTie, Discrepancy } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import { useSession } from '../../../state/useSession.ts'
-import { orderKey } from '../../../state/stores/serverMirrors.ts'
+import { orderKey } from '../../../../shared/domain/orders/order.ts'
 import { timeOfDay } from '../../../format/times.ts'
 import { adviceOf, titleOf } from './reconciliationWords.ts'
 

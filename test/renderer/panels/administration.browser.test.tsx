@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
-import { blankProfile } from '../../../../renderer/panels/administration/venue/profileForm.ts'
-import { fail, ok } from '../../../../shared/base/result.ts'
-import type { CommandName, Request } from '../../../../shared/contract/contract.ts'
-import { failureOf } from '../../../../shared/contract/failure.ts'
-import { decimalText } from '../../../../shared/domain/scalars.ts'
+import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
+import { blankProfile } from '../../../renderer/panels/administration/venue/profileForm.ts'
+import { fail, ok } from '../../../shared/base/result.ts'
+import type { CommandName, Request } from '../../../shared/contract/contract.ts'
+import { failureOf } from '../../../shared/contract/failure.ts'
+import { decimalText } from '../../../shared/domain/scalars.ts'
 import {
   NOW,
   ScriptedDesk,
@@ -16,9 +16,9 @@ import {
   readySession,
   reference,
   sym,
-} from '../../../fakes/scriptedDesk.ts'
-import { stage } from '../../workspace/stage.tsx'
-import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
+} from '../../fakes/scriptedDesk.ts'
+import { stage } from '../workspace/stage.tsx'
+import { NO_CHANGES } from '../../../shared/domain/orders/order.ts'
 
 beforeEach(() => page.viewport(1600, 900))
 
