@@ -1,7 +1,7 @@
 /** Every screen and sheet of the terminal, and how a dealer gets to it by keyboard. For pictures and for what is judged on each of them. */
 
 import { expect, type Page } from '@playwright/test'
-import { blotter, chooseCustomer, command, ladder, seeBook } from './story.ts'
+import { blotter, chooseCustomer, command, ladder, orNotices, seeBook } from './story.ts'
 
 /** A display: CSS px of its window, and device px per CSS px. */
 export interface Display {
@@ -262,8 +262,8 @@ export async function prepareDesk(page: Page): Promise<void> {
     await command(page, order)
   await page.keyboard.press('F6')
   // The head and three positions; a resting order may have filled and made a fourth.
-  await expect(
-    page.getByRole('grid', { name: 'Positions', exact: true }).getByRole('row').nth(3),
-  ).toBeVisible()
+  await orNotices(page, () =>
+    expect(page.getByRole('grid', { name: 'Positions', exact: true }).getByRole('row').nth(3)).toBeVisible(),
+  )
   await expect(ladder(page).getByRole('gridcell')).not.toHaveCount(0)
 }

@@ -62,6 +62,18 @@ export async function command(page: Page, line: string): Promise<string> {
   return readBack
 }
 
+/** What must hold after orders were sent. Where it does not, the failure says what the notices say of them. */
+export async function orNotices(page: Page, holds: () => Promise<void>): Promise<void> {
+  try {
+    await holds()
+  } catch (failure) {
+    const grid = page.getByRole('grid', { name: 'Notices' })
+    if ((await grid.count()) === 0) await page.keyboard.press('Shift+F1')
+    const notices = await grid.getByRole('row').allInnerTexts()
+    throw new Error(`An order is not there. Notices: ${notices.join(' | ')}`, { cause: failure })
+  }
+}
+
 /** Enter in the review that a form shows, once it says what it sends. An Enter within 150 ms of its showing does nothing. */
 export async function sendReview(page: Page, sentence: string | RegExp): Promise<void> {
   const review = page.getByRole('group', { name: 'Review' })
@@ -91,9 +103,9 @@ export async function dealALittle(page: Page): Promise<void> {
   await command(page, 'C3311 b 40 sol m')
   await page.keyboard.press('F6')
   // The head and three positions; a resting order may have filled and made a fourth.
-  await expect(
-    page.getByRole('grid', { name: 'Positions', exact: true }).getByRole('row').nth(3),
-  ).toBeVisible()
+  await orNotices(page, () =>
+    expect(page.getByRole('grid', { name: 'Positions', exact: true }).getByRole('row').nth(3)).toBeVisible(),
+  )
   await page.keyboard.press('F5')
   await page.keyboard.press('Space')
   await page.keyboard.press('F10')
