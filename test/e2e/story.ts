@@ -69,6 +69,7 @@ export async function orNotices(page: Page, holds: () => Promise<void>): Promise
   } catch (failure) {
     const grid = page.getByRole('grid', { name: 'Notices' })
     if ((await grid.count()) === 0) await page.keyboard.press('Shift+F1')
+    await grid.getByRole('row').nth(1).waitFor()
     const notices = await grid.getByRole('row').allInnerTexts()
     throw new Error(`An order is not there. Notices: ${notices.join(' | ')}`, { cause: failure })
   }
