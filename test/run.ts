@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { findOrInstallBrowser } from './tools/findBrowser.ts'
+import { findOrInstallBrowser } from './support/findBrowser.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const results = mkdtempSync(join(tmpdir(), 'openpit-test-'))
@@ -114,7 +114,7 @@ check('types', 'tsc', '-b')
 check('lint', 'oxlint', '--type-aware', '--deny-warnings', 'electron', 'renderer', 'shared', 'test')
 check('format', 'oxfmt', '--check', 'electron', 'renderer', 'shared', 'test')
 check('build', 'vite', 'build', '--app', '--logLevel', 'warn')
-if (process.platform === 'linux') check('package', 'node', 'test/tools/packDry.ts')
+if (process.platform === 'linux') check('package', 'node', 'test/tools/package/packDry.ts')
 vitest('unit')
 
 if (process.platform === 'linux' && has('dbus-run-session') && has('gnome-keyring-daemon'))

@@ -19,11 +19,11 @@ import type { ContractClient } from '../../shared/contract/ports.ts'
 import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { clock, dial, pageFolder, proofOf } from '../contract/roads.ts'
-import { until } from '../tools/until.ts'
-import { openCountingDoor } from '../fakes/countingDoor.ts'
-import { FakeMarket } from '../fakes/fakeMarket.ts'
-import { FakeVault } from '../fakes/fakeVault.ts'
-import { NO_LIMITS } from '../fakes/noLimits.ts'
+import { until } from '../support/until.ts'
+import { openCountingDoor } from '../fakes/venue/countingProxy.ts'
+import { FakeMarket } from '../fakes/core/fakeMarket.ts'
+import { FakeVault } from '../fakes/core/fakeVault.ts'
+import { NO_LIMITS } from '../fakes/core/noLimits.ts'
 
 /** What happens to the intent of a burst besides ten times the same. */
 export const KINDS = [

@@ -1,7 +1,7 @@
 /** Holds what the desk shows against the broker's record and against what the window heard. Pure: finds faults, mends nothing. */
 
 import { isOver, isUnproven, orderKey, type Order } from '../../shared/domain/orders/order.ts'
-import type { PassedOrder } from '../fakes/countingDoor.ts'
+import type { PassedOrder } from '../fakes/venue/countingProxy.ts'
 import type { Intent } from './dealing.ts'
 import type { Mode, Row } from './venue.ts'
 

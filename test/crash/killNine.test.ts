@@ -4,7 +4,7 @@ import type { CustomerCode, ReferenceId } from '../../shared/domain/scalars.ts'
 import { draftOf } from '../electron/core/deskHarness.ts'
 import type { Intent } from './dealing.ts'
 import { faultOf, leftOpen, lost, twice } from './judge.ts'
-import { venueOrder } from '../fakes/venueOrder.ts'
+import { venueOrder } from '../fakes/core/venueOrder.ts'
 import { killNine } from './killNine.ts'
 import type { Row } from './venue.ts'
 

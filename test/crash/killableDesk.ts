@@ -7,7 +7,7 @@ import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { orderKey, type Order } from '../../shared/domain/orders/order.ts'
 import { clock, dial, proofOf } from '../contract/roads.ts'
-import { until } from '../tools/until.ts'
+import { until } from '../support/until.ts'
 
 export type SignIn = Omit<Request<'session.signIn'>, 'venueId'>
 

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { decimal, toText } from '../../shared/base/decimal.ts'
-import { openCountingDoor, type PassedOrder } from '../fakes/countingDoor.ts'
+import { openCountingDoor, type PassedOrder } from '../fakes/venue/countingProxy.ts'
 import type { SignIn } from './killableDesk.ts'
 
 export type Mode = 'signed' | 'bearer'

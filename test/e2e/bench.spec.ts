@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { measureBlotter } from '../bench/blotter.ts'
-import { bundle } from '../bench/bundle.ts'
-import { measureCharts } from '../bench/chart.ts'
-import { measureMemory } from '../bench/memory.ts'
-import { measurePaint, REACT, WORKER } from '../bench/paint.ts'
-import { measureStart } from '../bench/start.ts'
+import { measureBlotter } from '../bench/page/blotter.ts'
+import { bundle } from '../bench/page/bundle.ts'
+import { measureCharts } from '../bench/page/chart.ts'
+import { measureMemory } from '../bench/page/memory.ts'
+import { measurePaint, REACT, WORKER } from '../bench/page/paint.ts'
+import { measureStart } from '../bench/page/start.ts'
 
 // Guards against gross regressions: ratios within one run, never times. `npm run bench` has the figures.
 

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test'
-import { scratchFolder, startTerminal, type Terminal } from '../tools/runTerminal.ts'
+import { scratchFolder, startTerminal, type Terminal } from '../support/runTerminal.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const binary = resolve(

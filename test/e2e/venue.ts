@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { scratchFolder } from '../tools/runTerminal.ts'
+import { scratchFolder } from '../support/runTerminal.ts'
 
 /** A profile file for `--venue`, in a folder of its own. */
 export function venueFile(text: string | object): { readonly path: string; remove(): void } {

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { WebSocket } from 'ws'
 import { startPaperBroker, type PaperBroker } from '../../electron/paper/paperBroker.ts'
 import { FakeClock } from '../fakes/fakeClock.ts'
-import { FakeExchange } from '../fakes/fakeExchange.ts'
+import { FakeExchange } from '../fakes/venue/fakeExchange.ts'
 import { malformedFrames, type MalformedFrame } from './malformedFrames.ts'
 import { malformedRequests, type MalformedRequest } from './malformedRequests.ts'
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openKeychainVault } from '../../electron/storage/keychainVault.ts'
 import { clockOf } from '../../shared/base/clock.ts'
-import { passOver } from '../tools/passOver.ts'
+import { passOver } from '../support/skipReason.ts'
 
 const vault = openKeychainVault(clockOf(globalThis), process.platform)
 /** A client of the Secret Service that is not ours (Debian: libsecret-tools). */

@@ -1,13 +1,13 @@
 /** Every planted bug of docs/reliability.md#planted-bugs. */
 
 import type { PlantedBug } from './bug.ts'
-import { formBugs } from './forms.ts'
-import { orderPathBugs } from './orderPath.ts'
-import { memoryBugs } from './memory.ts'
-import { newsBugs } from './news.ts'
-import { readingBugs } from './reading.ts'
-import { recordBugs } from './records.ts'
-import { wireBugs } from './wire.ts'
+import { formBugs } from './bugs/windowForms.ts'
+import { orderPathBugs } from './bugs/orderPath.ts'
+import { memoryBugs } from './bugs/persistence.ts'
+import { newsBugs } from './bugs/freshness.ts'
+import { readingBugs } from './bugs/venueReading.ts'
+import { recordBugs } from './bugs/records.ts'
+import { wireBugs } from './bugs/wire.ts'
 
 export const bugs: readonly PlantedBug[] = [
   ...orderPathBugs,

@@ -21,9 +21,9 @@ import { HEADER } from '../../shared/domain/book/bookFrame.ts'
 import { dial, pageFolder, proofOf } from '../contract/roads.ts'
 import { FakeClock } from '../fakes/fakeClock.ts'
 import { DEFAULT_RULES } from '../../shared/domain/limits/limits.ts'
-import { FakeVault } from '../fakes/fakeVault.ts'
+import { FakeVault } from '../fakes/core/fakeVault.ts'
 import { comparablePoints, ownRecording, realRecording } from '../fixtures/recording.ts'
-import { NO_RECORDING, passOver } from '../tools/passOver.ts'
+import { NO_RECORDING, passOver } from '../support/skipReason.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

@@ -4,11 +4,11 @@ import { seededRandom } from '../../shared/base/random.ts'
 import { add, decimal, fromInteger, toText } from '../../shared/base/decimal.ts'
 import { wordOfScope, type HaltScope } from '../../shared/domain/orders/halt.ts'
 import { NO_CHANGES, isLive, isUnproven, type Order } from '../../shared/domain/orders/order.ts'
-import { markOf, type Act, type Intent } from './dealer.ts'
-import { callerOf, type SimDesk } from './desk.ts'
-import { judge, noFindings, type Findings, type Told } from './oracles.ts'
-import { planOf, type Plan } from './plan.ts'
-import { openWorld, type World, type WorldOptions } from './world.ts'
+import { markOf, type Act, type Intent } from './plan/dealer.ts'
+import { callerOf, type SimDesk } from './world/desk.ts'
+import { judge, noFindings, type Findings, type Told } from './rules/oracles.ts'
+import { planOf, type Plan } from './plan/plan.ts'
+import { openWorld, type World, type WorldOptions } from './world/world.ts'
 
 export interface Outcome extends Findings {
   readonly seed: number

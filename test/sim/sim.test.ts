@@ -1,8 +1,8 @@
 /** A hundred schedules of `npm run sim`, and proof that the simulator finds what it is there to find. */
 
 import { describe, expect, it } from 'vitest'
-import { PLANTS } from './plants.ts'
-import { planOf } from './plan.ts'
+import { PLANTS } from './plantedBugs.ts'
+import { planOf } from './plan/plan.ts'
 import { runSchedule } from './schedule.ts'
 import { faultsOf } from './tally.ts'
 

@@ -1,6 +1,6 @@
 /** Adds up what schedules came to. Pure. */
 
-import type { Findings } from './oracles.ts'
+import type { Findings } from './rules/oracles.ts'
 import type { Outcome } from './schedule.ts'
 
 /** Kinds that must not occur at all; `unresolved` may, in bearer mode, where nothing proves an order dead. */

@@ -1,6 +1,6 @@
 /** What happened in a simulated world, in order, and one number that two equal worlds share. Keeps the lines only where somebody reads them. */
 
-import type { VirtualTime } from './virtualTime.ts'
+import type { VirtualTime } from './world/virtualTime.ts'
 
 export interface Trace {
   /** Words must not depend on anything but the seed. */

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { aloneBugs, SCHEDULES_ALONE } from '../planted/alone.ts'
+import { aloneBugs, SCHEDULES_ALONE } from '../planted/simulatorOnly.ts'
 import { bugs } from '../planted/bugs.ts'
 import { hunt, huntBySim, unplantedProblems, type Catch } from '../planted/hunt.ts'
 import { copyOf, removeCopy } from '../planted/sources.ts'

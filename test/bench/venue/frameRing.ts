@@ -1,6 +1,6 @@
 /** Book updates that can be sent for ever: a seeded stretch, and behind it what puts every book back to where it began. Pure. */
 
-import { seededFrames } from '../bookFrames.ts'
+import { seededFrames } from '../book/bookFrames.ts'
 import type { Touch, Touches } from './words.ts'
 
 type Kind = 'bid' | 'ask'

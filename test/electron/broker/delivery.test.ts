@@ -13,7 +13,7 @@ import { openBroker } from '../../../electron/broker/broker.ts'
 import type { HttpLimits } from '../../../electron/broker/rest/http.ts'
 import type { Broker } from '../../../electron/core/ports.ts'
 import { reply, startRawVenue, type Delivery, type RawVenue } from './rawVenue.ts'
-import { freely } from '../../fakes/freely.ts'
+import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
 const customer = 'C1042' as CustomerCode
 const id = 'op-1' as ReferenceId

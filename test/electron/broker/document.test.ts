@@ -8,7 +8,7 @@ import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { reply, startRawVenue } from './rawVenue.ts'
-import { freely } from '../../fakes/freely.ts'
+import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

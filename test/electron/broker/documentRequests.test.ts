@@ -9,10 +9,10 @@ import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
-import { listenerOf } from '../../fakes/brokerListener.ts'
-import { BTC, ETH } from '../../fakes/fakeExchange.ts'
+import { listenerOf } from '../../fakes/venue/brokerListener.ts'
+import { BTC, ETH } from '../../fakes/venue/fakeExchange.ts'
 import { openDesk } from '../paper/desk.ts'
-import { freely } from '../../fakes/freely.ts'
+import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
 const text = (value: string) => value as DecimalText
 const C1042 = 'C1042' as CustomerCode

@@ -9,12 +9,12 @@ import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.t
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Broker, Page, ReadFailure } from '../../../electron/core/ports.ts'
 import { PLAIN_DOUBTS, type Doubts } from '../../../electron/paper/apiVariants.ts'
-import { listenerOf } from '../../fakes/brokerListener.ts'
-import { BTC } from '../../fakes/fakeExchange.ts'
-import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/secondDialect.ts'
+import { listenerOf } from '../../fakes/venue/brokerListener.ts'
+import { BTC } from '../../fakes/venue/fakeExchange.ts'
+import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/venue/secondVariant.ts'
 import { openDesk, type Desk } from '../paper/desk.ts'
 import { openGate } from './gate.ts'
-import { freely } from '../../fakes/freely.ts'
+import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
 const C1042 = 'C1042' as CustomerCode
 const C2007 = 'C2007' as CustomerCode

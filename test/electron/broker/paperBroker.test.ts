@@ -34,9 +34,9 @@ import type { BalanceChange, Broker, OrderReport, Page, ReadFailure } from '../.
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
 import { PLAIN_DOUBTS, type Doubts } from '../../../electron/paper/apiVariants.ts'
 import { startPaperBroker, type PaperBroker } from '../../../electron/paper/paperBroker.ts'
-import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/secondDialect.ts'
-import { freely } from '../../fakes/freely.ts'
-import { passOver } from '../../tools/passOver.ts'
+import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/venue/secondVariant.ts'
+import { freely } from '../../fakes/venue/alwaysDispatch.ts'
+import { passOver } from '../../support/skipReason.ts'
 
 const clock = clockOf(globalThis)
 const BTC = 'BTCUSDC_PERP' as Symbol

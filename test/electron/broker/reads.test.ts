@@ -5,10 +5,10 @@ import { venueProfile, type VenueProfile } from '../../../shared/broker/venuePro
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Broker } from '../../../electron/core/ports.ts'
-import { listenerOf } from '../../fakes/brokerListener.ts'
+import { listenerOf } from '../../fakes/venue/brokerListener.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { reply, startRawVenue, type RawVenue } from './rawVenue.ts'
-import { freely } from '../../fakes/freely.ts'
+import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
 const customer = 'C1' as CustomerCode
 const ends: (() => unknown)[] = []

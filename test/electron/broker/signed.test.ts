@@ -19,8 +19,8 @@ import {
   type PaperBrokerOptions,
 } from '../../../electron/paper/paperBroker.ts'
 import { reply, startRawVenue } from './rawVenue.ts'
-import { listenerOf } from '../../fakes/brokerListener.ts'
-import { freely } from '../../fakes/freely.ts'
+import { listenerOf } from '../../fakes/venue/brokerListener.ts'
+import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

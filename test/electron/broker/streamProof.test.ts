@@ -5,8 +5,8 @@ import { openBroker } from '../../../electron/broker/broker.ts'
 import { InflatingSocket } from '../../../electron/net/inflatingSocket.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
-import { listenerOf } from '../../fakes/brokerListener.ts'
-import { BTC } from '../../fakes/fakeExchange.ts'
+import { listenerOf } from '../../fakes/venue/brokerListener.ts'
+import { BTC } from '../../fakes/venue/fakeExchange.ts'
 import { openDesk } from '../paper/desk.ts'
 
 const PRIVATE = ['orders', 'trades', 'balance-changes']

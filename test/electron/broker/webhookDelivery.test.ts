@@ -9,7 +9,7 @@ import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
-import { freely } from '../../fakes/freely.ts'
+import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
 const clock = clockOf(globalThis)
 

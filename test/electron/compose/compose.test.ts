@@ -21,8 +21,8 @@ import type { Desk, DeskOptions } from '../../../electron/deskTypes.ts'
 import { add, decimal, subtract, toText } from '../../../shared/base/decimal.ts'
 import { BTC, C1, draftOf, text } from '../core/deskHarness.ts'
 import { DeskWindow } from './deskWindow.ts'
-import { takenId } from '../../fakes/takenId.ts'
-import { passOver } from '../../tools/passOver.ts'
+import { takenId } from '../../fakes/core/acceptedOrderId.ts'
+import { passOver } from '../../support/skipReason.ts'
 
 const electron = new URL('../../../electron/', import.meta.url)
 let folder = ''

@@ -3,7 +3,7 @@
 import { expect, it, vi } from 'vitest'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
-import { takenId } from '../../fakes/takenId.ts'
+import { takenId } from '../../fakes/core/acceptedOrderId.ts'
 import { C1, draftOf, text } from '../core/deskHarness.ts'
 import { paperRuns, soon } from './paperRuns.ts'
 

@@ -32,11 +32,11 @@ import { plainDraft, type Order, type OrderDraft } from '../../../shared/domain/
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
-import { FakeBroker } from '../../fakes/fakeBroker.ts'
+import { FakeBroker } from '../../fakes/venue/fakeBroker.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { FakeJournal } from '../../fakes/fakeJournal.ts'
-import { FakeMarket } from '../../fakes/fakeMarket.ts'
-import { FakeVault } from '../../fakes/fakeVault.ts'
+import { FakeJournal } from '../../fakes/core/fakeJournal.ts'
+import { FakeMarket } from '../../fakes/core/fakeMarket.ts'
+import { FakeVault } from '../../fakes/core/fakeVault.ts'
 
 export const text = (of: string) => of as DecimalText
 export const C1 = 'C1042' as CustomerCode

@@ -17,10 +17,10 @@ import type { Snapshot, TopicName } from '../../../shared/contract/contract.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
-import { FakeMarket } from '../../fakes/fakeMarket.ts'
-import { FakeVault } from '../../fakes/fakeVault.ts'
-import { startLivePaper } from '../../fakes/livePaper.ts'
-import { profileOf } from '../../fakes/secondDialect.ts'
+import { FakeMarket } from '../../fakes/core/fakeMarket.ts'
+import { FakeVault } from '../../fakes/core/fakeVault.ts'
+import { startLivePaper } from '../../fakes/venue/livePaper.ts'
+import { profileOf } from '../../fakes/venue/secondVariant.ts'
 
 export const caller: Caller = { windowId: 'w', allows: () => true }
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -9,7 +9,7 @@ import { canonical, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { ownRecording, realRecording } from '../../fixtures/recording.ts'
-import { NO_RECORDING, passOver } from '../../tools/passOver.ts'
+import { NO_RECORDING, passOver } from '../../support/skipReason.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
 const text = (of: string): DecimalText => {

@@ -11,7 +11,7 @@ import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { askAt, bidAt, bookState, HEADER, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 import { comparablePoints, ownRecording, realRecording } from '../../fixtures/recording.ts'
-import { NO_RECORDING, passOver } from '../../tools/passOver.ts'
+import { NO_RECORDING, passOver } from '../../support/skipReason.ts'
 
 const ROWS = 60
 const PATIENCE = { timeout: 10_000, interval: 1 }

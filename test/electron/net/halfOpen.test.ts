@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { superviseSocket } from '../../../electron/net/supervisedSocket.ts'
-import { upgradeAnswer } from '../../fakes/upgradeAnswer.ts'
+import { upgradeAnswer } from '../../fakes/venue/upgradeAnswer.ts'
 
 test('a peer that says nothing more loses its connection at once, without being asked to agree', async () => {
   const peers: Socket[] = []

@@ -9,7 +9,7 @@ import { seededRandom } from '../../../shared/base/random.ts'
 import { InflatingSocket } from '../../../electron/net/inflatingSocket.ts'
 import { superviseSocket, type StreamSocket } from '../../../electron/net/supervisedSocket.ts'
 import { recordingSocket } from '../../../electron/record/recordingSocket.ts'
-import { upgradeAnswer } from '../../fakes/upgradeAnswer.ts'
+import { upgradeAnswer } from '../../fakes/venue/upgradeAnswer.ts'
 
 /** Long messages by their length and digest. */
 const short = (text: string): string =>

@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { superviseSocket, type SocketState } from '../../../electron/net/supervisedSocket.ts'
-import { upgradeAnswer } from '../../fakes/upgradeAnswer.ts'
+import { upgradeAnswer } from '../../fakes/venue/upgradeAnswer.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
 const ends: (() => void)[] = []

@@ -8,8 +8,8 @@ import { readErrorBody } from '../../../shared/broker/errorBody.ts'
 import { readList } from '../../../shared/broker/lists/lists.ts'
 import { parseStreamMessage } from '../../../shared/broker/stream/streamMessages.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { BTC } from '../../fakes/fakeExchange.ts'
-import { NAMED_LISTS, SECOND_DOUBTS, profileOf } from '../../fakes/secondDialect.ts'
+import { BTC } from '../../fakes/venue/fakeExchange.ts'
+import { NAMED_LISTS, SECOND_DOUBTS, profileOf } from '../../fakes/venue/secondVariant.ts'
 import { listen, openDesk } from './desk.ts'
 
 /** A broker of other doubts and a client's view of it: paths of its own, bodies as the wire brought them. */

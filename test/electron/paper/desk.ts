@@ -9,7 +9,7 @@ import {
   type PaperBrokerOptions,
 } from '../../../electron/paper/paperBroker.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { FakeExchange } from '../../fakes/fakeExchange.ts'
+import { FakeExchange } from '../../fakes/venue/fakeExchange.ts'
 
 export interface Answer {
   readonly status: number

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { requestFaults, type RequestFault } from '../../../electron/paper/api/requestFaults.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
-import { BTC } from '../../fakes/fakeExchange.ts'
+import { BTC } from '../../fakes/venue/fakeExchange.ts'
 import { openDesk } from './desk.ts'
 
 const BOOK = `orderbook-stream:${BTC}`

@@ -13,7 +13,7 @@ import { seededRandom } from '../../../shared/base/random.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import { draftOf } from '../core/deskHarness.ts'
-import { freely } from '../../fakes/freely.ts'
+import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
 const CANARY = 'canary-Zq7x-9431-password'
 

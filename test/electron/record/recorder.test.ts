@@ -4,7 +4,7 @@ import { openRecorder, type RecorderLimits } from '../../../electron/record/reco
 import { readRecording } from '../../../electron/record/reader.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { MemoryTape } from '../../fakes/memoryTape.ts'
+import { MemoryTape } from '../../fakes/disk/memoryRecordings.ts'
 
 const profile = venueProfile.parse({
   name: 'V',

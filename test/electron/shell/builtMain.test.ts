@@ -8,10 +8,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { buildWhenStale } from '../../../electron/launch/builds.ts'
 import type { Session } from '../../../shared/contract/status.ts'
 import type { Notice } from '../../../shared/domain/notice.ts'
-import type { News, Order } from '../../fakes/underElectron.ts'
+import type { News, Order } from '../../fakes/electron/underElectron.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const underElectron = join(root, 'test/fakes/underElectron.ts')
+const underElectron = join(root, 'test/fakes/electron/underElectron.ts')
 const soon = { timeout: 20_000, interval: 20 }
 
 let folder: string

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeDesk, play, type FakeDesk } from '../../contract/fakeDesk.ts'
 import { pageFolder } from '../../contract/roads.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { FakeNotification, FakeWindow } from '../../fakes/fakeElectron.ts'
-import { orderOf, reference } from '../../fakes/scriptedDesk.ts'
+import { FakeNotification, FakeWindow } from '../../fakes/electron/fakeElectron.ts'
+import { orderOf, reference } from '../../fakes/window/scriptedDesk.ts'
 import { electron, renewElectron } from './electronStub.ts'
 
 vi.mock('electron', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { passOver } from '../../tools/passOver.ts'
+import { passOver } from '../../support/skipReason.ts'
 
 const vault = new URL('../../../electron/storage/keychainVault.ts', import.meta.url).href
 const clock = new URL('../../../shared/base/clock.ts', import.meta.url).href

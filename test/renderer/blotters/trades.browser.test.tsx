@@ -5,7 +5,7 @@ import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
-import { NOW, code, reference, sym, tradeOf, type ScriptedDesk } from '../../fakes/scriptedDesk.ts'
+import { NOW, code, reference, sym, tradeOf, type ScriptedDesk } from '../../fakes/window/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

@@ -15,7 +15,7 @@ import {
   reference,
   sym,
   tickerOf,
-} from '../../fakes/scriptedDesk.ts'
+} from '../../fakes/window/scriptedDesk.ts'
 
 const context: LineContext = {
   customer: code('C1042'),

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import type { NumberMeaning } from '../../../shared/domain/orders/limitDecision.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
-import { type ScriptedDesk, code, reference } from '../../fakes/scriptedDesk.ts'
+import { type ScriptedDesk, code, reference } from '../../fakes/window/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

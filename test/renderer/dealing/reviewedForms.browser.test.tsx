@@ -9,7 +9,15 @@ import { fail, ok } from '../../../shared/base/result.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import type { CommandName } from '../../../shared/contract/contract.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
-import { NOW, ScriptedDesk, code, orderOf, readySession, reference, sym } from '../../fakes/scriptedDesk.ts'
+import {
+  NOW,
+  ScriptedDesk,
+  code,
+  orderOf,
+  readySession,
+  reference,
+  sym,
+} from '../../fakes/window/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 type Staged = Awaited<ReturnType<typeof stage>>

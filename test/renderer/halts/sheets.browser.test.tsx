@@ -7,7 +7,14 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { HaltState } from '../../../shared/domain/orders/halt.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
-import { NOW, type ScriptedDesk, code, orderOf, reference, wholeReading } from '../../fakes/scriptedDesk.ts'
+import {
+  NOW,
+  type ScriptedDesk,
+  code,
+  orderOf,
+  reference,
+  wholeReading,
+} from '../../fakes/window/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

@@ -3,7 +3,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
-import { code, orderOf, positionOf, reference, type ScriptedDesk } from '../../fakes/scriptedDesk.ts'
+import { code, orderOf, positionOf, reference, type ScriptedDesk } from '../../fakes/window/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))

@@ -14,7 +14,7 @@ import type { Instrument } from '../../../shared/domain/instrument.ts'
 import { plainDraft, type Order } from '../../../shared/domain/orders/order.ts'
 import { flatPosition, type Position } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
-import { venueOrder } from '../../fakes/venueOrder.ts'
+import { venueOrder } from '../../fakes/core/venueOrder.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 9)
 export const text = (of: string) => of as DecimalText

@@ -15,7 +15,7 @@ import { ownOrders } from '../../../renderer/paint/ladder/ownOrders.ts'
 import { theme } from '../../../renderer/style/theme.ts'
 import type { TopicSink } from '../../../shared/contract/ports.ts'
 import { HEADER } from '../../../shared/domain/book/bookFrame.ts'
-import { stagePainter, type PaintStage } from '../../fakes/paintStage.ts'
+import { stagePainter, type PaintStage } from '../../fakes/window/paintStage.ts'
 import { loadFonts } from '../../pixels/stage.tsx'
 import { calm, NOW, orderOf, symbol } from '../ladder/scenes.ts'
 
@@ -114,7 +114,7 @@ test('a ladder scrolled away from the market asks for more rows, and stays live 
 })
 
 test('a page that is busy for half a second does not stop the ladders: they go on being drawn', async () => {
-  const core = new Worker(new URL('../../fakes/bookWorker.ts', import.meta.url), { type: 'module' })
+  const core = new Worker(new URL('../../fakes/window/bookWorker.ts', import.meta.url), { type: 'module' })
   onTestFinished(() => core.terminate())
   const stage = stagePainter(Date.now(), null, () => {
     const { port1, port2 } = new MessageChannel()

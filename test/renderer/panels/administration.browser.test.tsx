@@ -16,7 +16,7 @@ import {
   readySession,
   reference,
   sym,
-} from '../../fakes/scriptedDesk.ts'
+} from '../../fakes/window/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 import { NO_CHANGES } from '../../../shared/domain/orders/order.ts'
 

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sentenceOf } from '../../../renderer/state/actions/intentSentence.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
-import { ScriptedDesk, code, orderOf, reference, sym, wholeReading } from '../../fakes/scriptedDesk.ts'
+import { ScriptedDesk, code, orderOf, reference, sym, wholeReading } from '../../fakes/window/scriptedDesk.ts'
 import { openWindow } from './openWindow.ts'
 
 const C1 = code('C1042')

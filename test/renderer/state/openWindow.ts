@@ -5,7 +5,7 @@ import type { WindowSession } from '../../../renderer/state/windowSession.ts'
 import { LADDER_IDS } from '../../../renderer/state/stores/workspaceStore.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import type { ScriptedDesk } from '../../fakes/scriptedDesk.ts'
+import type { ScriptedDesk } from '../../fakes/window/scriptedDesk.ts'
 
 export function openWindow(
   desk: ScriptedDesk,

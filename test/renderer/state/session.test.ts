@@ -26,7 +26,7 @@ import {
   readySession,
   reference,
   sym,
-} from '../../fakes/scriptedDesk.ts'
+} from '../../fakes/window/scriptedDesk.ts'
 import { openWindow } from './openWindow.ts'
 
 /** A customer that may not trade, because its records are not read back. */

@@ -16,7 +16,7 @@ import { openSession } from '../../../renderer/session.ts'
 import { App } from '../../../renderer/workspace/App.tsx'
 import { seededRandom } from '../../../shared/base/random.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { ScriptedDesk } from '../../fakes/scriptedDesk.ts'
+import { ScriptedDesk } from '../../fakes/window/scriptedDesk.ts'
 
 /** What the last drawn ladder 1 was given. */
 export const ladder: { props: LadderProps | null } = { props: null }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
-import { SCHEMA_FILE, schemaText } from '../../tools/writeVenueSchema.ts'
+import { SCHEMA_FILE, schemaText } from '../../tools/generate/writeVenueSchema.ts'
 
 const example = JSON.parse(
   readFileSync(new URL('../../../docs/venue.example.json', import.meta.url), 'utf8'),
@@ -9,7 +9,7 @@ const example = JSON.parse(
 const least = { name: 'V', kind: 'live', restUrl: 'https://v.example', streamUrl: 'wss://v.example/s' }
 
 describe('the venue profile', () => {
-  test('the published JSON Schema is the one that the terminal checks by (node test/tools/writeVenueSchema.ts)', () => {
+  test('the published JSON Schema is the one that the terminal checks by (node test/tools/generate/writeVenueSchema.ts)', () => {
     expect(readFileSync(SCHEMA_FILE, 'utf8')).toBe(schemaText())
   })
 

@@ -6,7 +6,7 @@ import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { plainDraft, type Order, type OrderReport } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
-import { intentOf, reportTelling, sendingUntil } from '../../fakes/orderEvents.ts'
+import { intentOf, reportTelling, sendingUntil } from '../../fakes/core/orderEvents.ts'
 
 const C = 'C1042' as CustomerCode
 const ID = 'op-1' as ReferenceId

@@ -9,7 +9,7 @@ import { tokenEnd } from '../../../../electron/broker/authentication/session.ts'
 import type { Broker, BrokerListener, SignInFailure } from '../../../../electron/core/ports.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { reply, startRawVenue, type Delivery, type RawVenue } from '../rawVenue.ts'
-import { freely } from '../../../fakes/freely.ts'
+import { freely } from '../../../fakes/venue/alwaysDispatch.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

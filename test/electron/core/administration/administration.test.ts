@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Webhook } from '../../../../shared/domain/webhook.ts'
 import { fail, ok } from '../../../../shared/base/result.ts'
-import { pending, type FakeBroker } from '../../../fakes/fakeBroker.ts'
-import { FakeJournal } from '../../../fakes/fakeJournal.ts'
+import { pending, type FakeBroker } from '../../../fakes/venue/fakeBroker.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { BTC, C1, C2, Desk, LIVE, PAPER, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LedgerRow, TransferRequest } from '../../../../shared/domain/accounts/ledger.ts'
-import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
+import type { FakeBroker } from '../../../fakes/venue/fakeBroker.ts'
 import { C1, Desk, rowOf, text } from '../deskHarness.ts'
 
 const transfer: TransferRequest = {

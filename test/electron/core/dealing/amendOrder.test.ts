@@ -4,8 +4,8 @@ import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
 import { NO_CHANGES, type OrderChanges } from '../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
-import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
-import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import type { FakeBroker } from '../../../fakes/venue/fakeBroker.ts'
+import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { C1, Desk, PAPER, reportOf, text } from '../deskHarness.ts'
 
 const AMENDS = {

@@ -8,8 +8,8 @@ import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { createInstrumentStore } from '../../../../electron/core/market/instruments.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC, C1, Desk, PAPER, draftOf, reportOf, text, tickerOf, tradeOf } from '../deskHarness.ts'
-import { NO_LIMITS } from '../../../fakes/noLimits.ts'
-import { takenId } from '../../../fakes/takenId.ts'
+import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 
 const TICK = text('0.1')
 const LOT = text('0.001')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { Desk, draftOf, reportOf, text } from '../deskHarness.ts'
-import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 
 const none = { limitPrice: null, triggerPrice: null, stopLossPrice: null, takeProfitPrice: null }
 const TYPES: readonly [Partial<OrderDraft>, Partial<OrderDraft>][] = [

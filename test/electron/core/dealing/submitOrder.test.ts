@@ -1,8 +1,8 @@
 import { expect, it, describe } from 'vitest'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
-import { NO_LIMITS } from '../../../fakes/noLimits.ts'
-import { takenId } from '../../../fakes/takenId.ts'
+import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 
 const INTENT = 'intent-0001'
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { stateWords, byWhom, eventWords } from '../../../../shared/domain/orders/lifeSentences.ts'
 import type { OrderMoment } from '../../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
-import { FakeJournal } from '../../../fakes/fakeJournal.ts'
-import { NO_LIMITS } from '../../../fakes/noLimits.ts'
-import { takenId } from '../../../fakes/takenId.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
+import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { C1, C2, Desk, draftOf, reportOf } from '../deskHarness.ts'
 
 const words = ({ event, after }: OrderMoment) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OrderRetention, OVER_KEPT } from '../../../../electron/core/orders/orderRetention.ts'
 import { isLive, plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
-import { takenId } from '../../../fakes/takenId.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
 
 const LATE_NEWS = 600_000

@@ -7,7 +7,7 @@ import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
 import { withDefaults } from '../../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { FakeJournal } from '../../../fakes/fakeJournal.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { C1, draftOf, reportOf } from '../deskHarness.ts'
 
 const boardOn = (clock: FakeClock, contradicted: (why: string) => void = () => undefined) =>

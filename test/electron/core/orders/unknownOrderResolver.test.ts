@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
-import { takenId } from '../../../fakes/takenId.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { BTC, C1, Desk, draftOf, reportOf, text, tradeOf } from '../deskHarness.ts'
 
 const SECOND = 1_000

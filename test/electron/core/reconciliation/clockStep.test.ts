@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { watchClock } from '../../../../electron/core/session/clockWatch.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { pending, type ScriptedList } from '../../../fakes/fakeBroker.ts'
-import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import { pending, type ScriptedList } from '../../../fakes/venue/fakeBroker.ts'
+import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { C1, Desk, draftOf, rowOf } from '../deskHarness.ts'
 

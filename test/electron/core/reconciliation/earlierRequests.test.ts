@@ -5,8 +5,8 @@ import { carriedOver, readKept } from '../../../../electron/core/journal/journal
 import type { AuditedPayload, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { LedgerRow, TransferRequest } from '../../../../shared/domain/accounts/ledger.ts'
 import { journalEntry } from '../../../../shared/domain/journalEntry.ts'
-import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
-import { FakeJournal } from '../../../fakes/fakeJournal.ts'
+import type { FakeBroker } from '../../../fakes/venue/fakeBroker.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { C1, Desk, rowOf, text } from '../deskHarness.ts'
 

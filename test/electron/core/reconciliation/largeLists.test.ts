@@ -3,7 +3,7 @@
 import { expect, it, vi } from 'vitest'
 import { MOST_ROWS } from '../../../../electron/broker/lists/listReads.ts'
 import { isLive } from '../../../../shared/domain/orders/order.ts'
-import { answerJson, type AnswerList } from '../../../fakes/listRoad.ts'
+import { answerJson, type AnswerList } from '../../../fakes/venue/listTransport.ts'
 import { openListedDesk } from './listedDesk.ts'
 
 /** A list of so many rows, each as long as the paper broker writes them. */

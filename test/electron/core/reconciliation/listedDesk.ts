@@ -16,12 +16,12 @@ import type { Snapshot, TopicName } from '../../../../shared/contract/contract.t
 import type { Caller, TopicFeed, TopicSink } from '../../../../shared/contract/ports.ts'
 import { isOver } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
-import { FakeMarket } from '../../../fakes/fakeMarket.ts'
-import { FakeVault } from '../../../fakes/fakeVault.ts'
-import { answerJson, openListRoad, type AnswerList } from '../../../fakes/listRoad.ts'
-import { startLivePaper } from '../../../fakes/livePaper.ts'
-import { NO_LIMITS } from '../../../fakes/noLimits.ts'
-import { profileOf } from '../../../fakes/secondDialect.ts'
+import { FakeMarket } from '../../../fakes/core/fakeMarket.ts'
+import { FakeVault } from '../../../fakes/core/fakeVault.ts'
+import { answerJson, openListRoad, type AnswerList } from '../../../fakes/venue/listTransport.ts'
+import { startLivePaper } from '../../../fakes/venue/livePaper.ts'
+import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
+import { profileOf } from '../../../fakes/venue/secondVariant.ts'
 import { draftOf, text } from '../deskHarness.ts'
 
 const caller: Caller = { windowId: 'w', allows: () => true }

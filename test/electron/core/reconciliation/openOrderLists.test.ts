@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { progressWords } from '../../../../renderer/halts/haltWords.ts'
 import { unseenIn, unseenWords } from '../../../../shared/domain/orders/openOrderReading.ts'
 import { isLive } from '../../../../shared/domain/orders/order.ts'
-import { answerJson, pagesOf, type AnswerList } from '../../../fakes/listRoad.ts'
+import { answerJson, pagesOf, type AnswerList } from '../../../fakes/venue/listTransport.ts'
 import { draftOf, text } from '../deskHarness.ts'
 import { openListedDesk } from './listedDesk.ts'
 

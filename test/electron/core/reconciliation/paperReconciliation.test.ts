@@ -7,7 +7,7 @@ import { PLAIN_DOUBTS } from '../../../../electron/paper/apiVariants.ts'
 import { add, decimal, roundToStep, toText } from '../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import { takenId } from '../../../fakes/takenId.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { BTC, draftOf, text } from '../deskHarness.ts'
 import { caller, openPaperDesk } from '../paperDesk.ts'
 

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
-import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
-import { takenId } from '../../../fakes/takenId.ts'
+import type { FakeBroker } from '../../../fakes/venue/fakeBroker.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf } from '../deskHarness.ts'
 
 const IDS = ['rest-1', 'rest-2', 'rest-3'] as ReferenceId[]

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Settings } from '../../../../electron/core/ports.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { haltOver } from '../../../../shared/domain/orders/halt.ts'
-import { FakeJournal } from '../../../fakes/fakeJournal.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf } from '../deskHarness.ts'
 
 const MACRO = { kind: 'group' as const, group: 'macro' }

@@ -18,13 +18,13 @@ import type { ContractClient } from '../../../../shared/contract/ports.ts'
 import type { HaltState } from '../../../../shared/domain/orders/halt.ts'
 import { plainDraft, isLive, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
-import { startLivePaper } from '../../../fakes/livePaper.ts'
+import { startLivePaper } from '../../../fakes/venue/livePaper.ts'
 import { dial, pageFolder, proofOf } from '../../../contract/roads.ts'
 import { DEFAULT_RULES } from '../../../../shared/domain/limits/limits.ts'
-import { FakeMarket } from '../../../fakes/fakeMarket.ts'
-import { FakeVault } from '../../../fakes/fakeVault.ts'
-import { profileOf } from '../../../fakes/secondDialect.ts'
-import { openSlowRoad } from '../../../fakes/slowRoad.ts'
+import { FakeMarket } from '../../../fakes/core/fakeMarket.ts'
+import { FakeVault } from '../../../fakes/core/fakeVault.ts'
+import { profileOf } from '../../../fakes/venue/secondVariant.ts'
+import { openSlowRoad } from '../../../fakes/venue/slowTransport.ts'
 
 const WINDOWS = 3
 /** Ms after which a drill is given up. */

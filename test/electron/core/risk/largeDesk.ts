@@ -11,8 +11,8 @@ import type { Order } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC, ETH, draftOf, text } from '../../../shared/domain/limitStage.ts'
-import { venueOrder } from '../../../fakes/venueOrder.ts'
-import { recentOf } from '../../../fakes/recentOrders.ts'
+import { venueOrder } from '../../../fakes/core/venueOrder.ts'
+import { recentOf } from '../../../fakes/core/recentOrders.ts'
 
 const CUSTOMERS = Array.from({ length: 200 }, (_, n) => `C${1000 + n}` as CustomerCode)
 const SYMBOLS = [BTC, ETH]

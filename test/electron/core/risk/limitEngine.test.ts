@@ -13,8 +13,8 @@ import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { BTC, C1, C2, draftOf, marketDraft, ruleOf, text, walkOf } from '../../../shared/domain/limitStage.ts'
-import { venueOrder } from '../../../fakes/venueOrder.ts'
-import { recentOf } from '../../../fakes/recentOrders.ts'
+import { venueOrder } from '../../../fakes/core/venueOrder.ts'
+import { recentOf } from '../../../fakes/core/recentOrders.ts'
 
 const INTENT = 'intent-0001'
 

@@ -23,7 +23,7 @@ import {
 } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { recentOf } from '../../../fakes/recentOrders.ts'
+import { recentOf } from '../../../fakes/core/recentOrders.ts'
 
 const CUSTOMERS = ['C1', 'C2', 'C3'] as CustomerCode[]
 const SYMBOLS = ['AAA', 'BBB'] as Symbol[]

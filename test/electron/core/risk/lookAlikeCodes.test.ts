@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
-import { takenId } from '../../../fakes/takenId.ts'
-import { FakeJournal } from '../../../fakes/fakeJournal.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { BTC, C1, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 
 /** C1042 with a Cyrillic Es. */

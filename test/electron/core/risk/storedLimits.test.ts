@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { DEFAULT_RULES, type LimitRule } from '../../../../shared/domain/limits/limits.ts'
-import { FakeJournal } from '../../../fakes/fakeJournal.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { Desk, draftOf, text } from '../deskHarness.ts'
 
 const desk = DEFAULT_RULES[0]

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../shared/base/result.ts'
 import { whyCustomersUnknown } from '../../../../shared/contract/status.ts'
 import { isCleared, type HaltScope, type HaltState } from '../../../../shared/domain/orders/halt.ts'
 import { progressWords } from '../../../../renderer/halts/haltWords.ts'
-import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
+import type { FakeBroker } from '../../../fakes/venue/fakeBroker.ts'
 import { BTC, C1, Desk, reportOf, rowOf, tradeOf } from '../deskHarness.ts'
 
 const C9 = 'C9001' as typeof C1

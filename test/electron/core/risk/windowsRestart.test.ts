@@ -16,7 +16,7 @@ import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { DEFAULT_RULES, type LimitRule } from '../../../../shared/domain/limits/limits.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { FakeJournal } from '../../../fakes/fakeJournal.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { C1, Desk, PAPER, draftOf, reportOf, text } from '../deskHarness.ts'
 
 const [starting] = DEFAULT_RULES

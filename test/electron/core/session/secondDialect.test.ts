@@ -2,10 +2,10 @@
 
 import { expect, test, vi } from 'vitest'
 import { add, decimal, toText, ZERO } from '../../../../shared/base/decimal.ts'
-import { SECOND_DOUBTS } from '../../../fakes/secondDialect.ts'
+import { SECOND_DOUBTS } from '../../../fakes/venue/secondVariant.ts'
 import { draftOf, text } from '../deskHarness.ts'
 import { caller, openPaperDesk } from '../paperDesk.ts'
-import { takenId } from '../../../fakes/takenId.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
 
 test('deals, says what this venue cannot do, and learns which way money went [gap.17 gap.10 gap.11 gap.13]', async () => {

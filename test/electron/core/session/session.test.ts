@@ -3,9 +3,9 @@ import { fail, ok } from '../../../../shared/base/result.ts'
 import { HEADER, bookState, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
 import type { SignInFailure } from '../../../../electron/core/ports.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import { pending } from '../../../fakes/fakeBroker.ts'
+import { pending } from '../../../fakes/venue/fakeBroker.ts'
 import { BTC, C1, C2, Desk, LIVE, PAPER, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
-import { takenId } from '../../../fakes/takenId.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 
 const typed = (keep: 'keychain' | 'run') => ({
   venueId: 'live',

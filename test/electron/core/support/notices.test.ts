@@ -4,9 +4,9 @@ import type { NoticeArchive } from '../../../../electron/core/ports.ts'
 import type { Notice, StoredNotice } from '../../../../shared/domain/notice.ts'
 import type { Connection } from '../../../../shared/contract/status.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
-import { FakeJournal } from '../../../fakes/fakeJournal.ts'
-import { NO_LIMITS } from '../../../fakes/noLimits.ts'
-import { takenId } from '../../../fakes/takenId.ts'
+import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
+import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
+import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 
 /** An archive whose next run begins with what this one saved. */

@@ -6,9 +6,9 @@ import { ok } from '../../../../shared/base/result.ts'
 import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../../shared/broker/stream/streamMessages.ts'
 import { NO_CHANGES, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
-import type { FakeBroker } from '../../../fakes/fakeBroker.ts'
-import { pending, type ScriptedList } from '../../../fakes/fakeBroker.ts'
-import { NO_LIMITS } from '../../../fakes/noLimits.ts'
+import type { FakeBroker } from '../../../fakes/venue/fakeBroker.ts'
+import { pending, type ScriptedList } from '../../../fakes/venue/fakeBroker.ts'
+import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { BTC, C1, C2, Desk, draftOf, PAPER, reportOf, rowOf, text, tradeOf } from '../deskHarness.ts'
 
 const AMENDS: Venue = {

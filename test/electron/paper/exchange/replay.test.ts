@@ -7,7 +7,7 @@ import { recordedExchange } from '../../../../electron/paper/exchange/recorded/r
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { comparablePoints, ownRecording, realRecording } from '../../../fixtures/recording.ts'
 import { BookMirror } from './bookMirror.ts'
-import { NO_RECORDING, passOver } from '../../../tools/passOver.ts'
+import { NO_RECORDING, passOver } from '../../../support/skipReason.ts'
 
 const ticksOf = (price: string, tickSize: string): number =>
   toInteger(divide(decimal(price), decimal(tickSize)), 0)

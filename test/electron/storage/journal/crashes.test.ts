@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
-import { MemoryDisk, type Fate, type Plan } from '../../../fakes/memoryDisk.ts'
+import { MemoryDisk, type Fate, type Plan } from '../../../fakes/disk/memoryDisk.ts'
 import { alert, alerts, messages, open, verify } from './desk.ts'
 
 const FIRST = 'journal/000001.journal'

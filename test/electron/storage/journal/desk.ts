@@ -15,7 +15,7 @@ import {
 } from '../../../../electron/storage/journal/proof/seal.ts'
 import { journalEntry, type JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import type { MemoryDisk } from '../../../fakes/memoryDisk.ts'
+import type { MemoryDisk } from '../../../fakes/disk/memoryDisk.ts'
 
 export const DAY = Date.UTC(2026, 0, 5, 9)
 export const KEY = newPrivateKey()

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { MemoryDisk } from '../../../fakes/memoryDisk.ts'
+import { MemoryDisk } from '../../../fakes/disk/memoryDisk.ts'
 import { fileKeyStore, openJournal } from '../../../../electron/storage/journal/journal.ts'
 import { alert, alerts, DAY, messages, open, verify } from './desk.ts'
 

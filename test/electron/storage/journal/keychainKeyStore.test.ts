@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Keychain } from '../../../../electron/storage/keychain.ts'
 import { chooseKeyStore, openJournal } from '../../../../electron/storage/journal/journal.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { MemoryDisk } from '../../../fakes/memoryDisk.ts'
+import { MemoryDisk } from '../../../fakes/disk/memoryDisk.ts'
 import { alerts, messages } from './desk.ts'
 
 function memoryKeychain() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MemoryDisk } from '../../../fakes/memoryDisk.ts'
+import { MemoryDisk } from '../../../fakes/disk/memoryDisk.ts'
 import { alert, alerts, messages, open } from './desk.ts'
 
 it('finds every entry of all segments and runs that mentions a text, oldest first, and nothing else', async () => {

@@ -11,7 +11,7 @@ import { newPrivateKey, sealWith, type Seal } from '../../../../electron/storage
 import { verifyJournal } from '../../../../electron/storage/journal/journal.ts'
 import type { Random } from '../../../../shared/base/random.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
-import { MemoryDisk } from '../../../fakes/memoryDisk.ts'
+import { MemoryDisk } from '../../../fakes/disk/memoryDisk.ts'
 import { alert, alerts, open, PUBLIC_KEY, readText, KEY } from './desk.ts'
 
 /** Names of the journal's folder and what is in them. */

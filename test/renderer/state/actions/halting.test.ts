@@ -23,7 +23,7 @@ import {
   reference,
   sym,
   wholeReading,
-} from '../../../fakes/scriptedDesk.ts'
+} from '../../../fakes/window/scriptedDesk.ts'
 import { openWindow } from '../openWindow.ts'
 
 const closers: (() => void)[] = []

@@ -7,7 +7,7 @@ import { parseExact } from '../../../../shared/base/json.ts'
 import { faultOf } from '../../../../shared/broker/lists/listFaults.ts'
 import { continuationOf } from '../../../../shared/broker/lists/listPaging.ts'
 import { linkEnd } from '../../../../shared/broker/lists/listLinks.ts'
-import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../../fakes/secondDialect.ts'
+import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../../fakes/venue/secondVariant.ts'
 
 const ADDRESS = { restUrl: 'https://venue.example/gate', streamUrl: 'wss://venue.example' }
 const profile = profileOf(PLAIN_DOUBTS, ADDRESS)

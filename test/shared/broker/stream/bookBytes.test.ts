@@ -11,7 +11,7 @@ import {
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { ASK, CHANGE, DELETE, NEW, noted } from '../../../../shared/domain/book/bookChanges.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
-import { profileOf, SECOND_DOUBTS } from '../../../fakes/secondDialect.ts'
+import { profileOf, SECOND_DOUBTS } from '../../../fakes/venue/secondVariant.ts'
 
 const at = { restUrl: 'http://v', streamUrl: 'ws://v' }
 const DIALECTS = {

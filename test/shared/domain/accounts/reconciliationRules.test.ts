@@ -11,7 +11,7 @@ import {
   type Records,
 } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import type { Trade } from '../../../../shared/domain/trade.ts'
-import { venueOrder } from '../../../fakes/venueOrder.ts'
+import { venueOrder } from '../../../fakes/core/venueOrder.ts'
 
 const C = 'C1042' as CustomerCode
 const BTC = 'BTCUSDC_PERP' as Symbol

@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/domain/orders/orderLife.ts'
 import { averagePrice, orderNews } from '../../../../shared/domain/orders/orderNotices.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
-import { intentOf, reportTelling, sendingUntil } from '../../../fakes/orderEvents.ts'
+import { intentOf, reportTelling, sendingUntil } from '../../../fakes/core/orderEvents.ts'
 
 const C = 'C1042' as CustomerCode
 const ID = 'op-1' as ReferenceId

@@ -13,7 +13,7 @@ import {
 } from '../../../../../electron/storage/journal/journal.ts'
 import { FakeClock } from '../../../../fakes/fakeClock.ts'
 import { alerts, messages } from '../desk.ts'
-import { passOver } from '../../../../tools/passOver.ts'
+import { passOver } from '../../../../support/skipReason.ts'
 
 let folder = ''
 beforeEach(() => {

@@ -1,0 +1,130 @@
+/** The real core with its real adapter, journal on a real disk and market worker, in this process, signed in to the bench's venue. Measures nothing. */
+
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { openBroker } from '../../../electron/broker/broker.ts'
+import { createCore } from '../../../electron/core/tradingCore.ts'
+import { memoryNotices } from '../../../electron/storage/memoryNotices.ts'
+import { openMarket } from '../../../electron/market/market.ts'
+import {
+  fileKeyStore,
+  nodeDisk,
+  openJournal,
+  realProcesses,
+} from '../../../electron/storage/journal/journal.ts'
+import { memorySettings } from '../../../electron/storage/settingsStore.ts'
+import { clockOf } from '../../../shared/base/clock.ts'
+import { seededRandom } from '../../../shared/base/random.ts'
+import { invariant } from '../../../shared/base/result.ts'
+import { portTransport } from '../../../shared/contract/portTransport.ts'
+import { serveContract } from '../../../shared/contract/server.ts'
+import type { Customer } from '../../../shared/domain/accounts/customer.ts'
+import { DEFAULT_RULES, type LimitRule } from '../../../shared/domain/limits/limits.ts'
+import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { FakeVault } from '../../fakes/core/fakeVault.ts'
+import type { FromWindow, ToWindow } from './dealerWindow.ts'
+import type { BenchVenue } from '../venue/venue.ts'
+import { CUSTOMER } from '../venue/words.ts'
+
+const clock = clockOf(globalThis)
+const VENUE = 'bench'
+
+/** All that is in force from the start, but for the bounds on how fast and how alike orders may be. */
+const RULES: readonly LimitRule[] = DEFAULT_RULES.map((rule) => ({
+  ...rule,
+  bounds: Object.fromEntries(
+    Object.entries(rule.bounds).filter(([name]) => !/^(orders|value|duplicates)/.test(name)),
+  ),
+}))
+
+const ME: Customer = { code: CUSTOMER as CustomerCode, name: '', group: '', note: '', origin: 'hand' }
+
+type Taken = Extract<FromWindow, { kind: 'taken' }>
+
+export interface CoreDesk {
+  /** Sends an order by a window that looks at ladders; answers when it is taken. */
+  order(intentId: string, draft: OrderDraft): Promise<Taken>
+  close(): Promise<void>
+}
+
+/** Signed in and ready; the window follows what a real one does. */
+export async function openCoreDesk(venue: BenchVenue): Promise<CoreDesk> {
+  const folder = mkdtempSync(join(tmpdir(), 'openpit-bench-'))
+  const disk = nodeDisk(folder)
+  const opened = await openJournal({
+    disk,
+    safe: fileKeyStore(disk),
+    clock,
+    processes: realProcesses(process.pid),
+    folder,
+  })
+  const core = createCore({
+    clock,
+    random: seededRandom(3),
+    openBroker: openBroker({ clock, random: seededRandom(4) }),
+    openMarket: openMarket({
+      workerUrl: new URL('../timed/market/worker.ts', import.meta.url),
+      clock,
+      random: seededRandom(5),
+    }),
+    vault: new FakeVault(),
+    settings: memorySettings({
+      [`core-customers-${VENUE}`]: JSON.stringify([ME]),
+    }),
+    journal: opened.journal,
+    notices: memoryNotices(),
+    venues: [{ id: VENUE, profile: venue.profile, builtIn: { username: 'bench', password: 'bench' } }],
+    startingLimits: RULES,
+    venueIdOf: () => 'another',
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  })
+  const { port1: near, port2: far } = new MessageChannel()
+  serveContract(portTransport(far), {
+    handlers: core.handlers,
+    sources: core.sources,
+    caller: { windowId: 'bench', allows: () => true },
+    clock,
+    report: (sentence, error) => {
+      throw new Error(sentence, { cause: error })
+    },
+  })
+  const window = openWindow(near)
+  const close = async (): Promise<void> => {
+    await window.close()
+    core.close()
+    await opened.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await window.signedIn
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { order: (intentId, draft) => window.order(intentId, draft), close }
+}
+
+/** A dealer's window in its own thread. */
+function openWindow(port: MessagePort) {
+  const thread = new Worker(new URL('dealerWindow.ts', import.meta.url))
+  const ask = async (what: ToWindow, ports: MessagePort[] = []): Promise<FromWindow> => {
+    const heard = once(thread, 'message')
+    thread.postMessage(what, ports)
+    const [told] = (await heard) as [FromWindow]
+    if (told.kind === 'failed') throw new Error(told.why)
+    return told
+  }
+  return {
+    signedIn: ask({ kind: 'join', port, venueId: VENUE }, [port]),
+    async order(intentId: string, draft: OrderDraft): Promise<Taken> {
+      const told = await ask({ kind: 'order', intentId, draft })
+      invariant(told.kind === 'taken', 'A window that was asked for an order said something else')
+      return told
+    },
+    close: () => thread.terminate(),
+  }
+}

@@ -1,0 +1,94 @@
+/** A dealer's window in a thread of its own, as a window has a process of its own: signs in, looks at ladders, sends orders when told. Measures when. */
+
+import { parentPort, type MessagePort } from 'node:worker_threads'
+import { clockOf } from '../../../shared/base/clock.ts'
+import { invariant } from '../../../shared/base/result.ts'
+import { connectContract } from '../../../shared/contract/client.ts'
+import type { Snapshot } from '../../../shared/contract/contract.ts'
+import type { ContractClient } from '../../../shared/contract/ports.ts'
+import { portTransport } from '../../../shared/contract/portTransport.ts'
+import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+import { until } from '../../support/until.ts'
+import { CUSTOMER, LADDERS, SYMBOLS } from '../venue/words.ts'
+
+const clock = clockOf(globalThis)
+const FRAME_MS = 16
+
+export type ToWindow =
+  | { readonly kind: 'join'; readonly port: MessagePort; readonly venueId: string }
+  | { readonly kind: 'order'; readonly intentId: string; readonly draft: OrderDraft }
+/** `at`: ns of `process.hrtime` when the window asked. */
+export type FromWindow =
+  | { readonly kind: 'joined' }
+  | { readonly kind: 'taken'; readonly referenceId: string; readonly at: bigint }
+  | { readonly kind: 'failed'; readonly why: string }
+
+invariant(parentPort, 'A dealer’s window runs in a thread')
+const owner = parentPort
+const tell = (what: FromWindow) => owner.postMessage(what, [])
+let client: ContractClient | null = null
+
+const nothing = { snapshot: () => {}, delta: () => {} }
+
+/** Looks at ladders with a credit each frame. */
+function look(at: ContractClient): void {
+  const views = SYMBOLS.slice(0, LADDERS).map((symbol) =>
+    at.open('book', { symbol: symbol as Symbol, grouping: 1, rows: 40 }, nothing),
+  )
+  clock.every(FRAME_MS, () => {
+    for (const view of views) view.painted()
+  })
+}
+
+/** Follows what a real window does, and signs in; done when the customer can be dealt for. */
+async function signIn(to: ContractClient, venueId: string): Promise<void> {
+  let up = false
+  let phase = ''
+  let priced = 0
+  let tied = false
+  to.onLink((state) => (up = state === 'up'))
+  const session = (of: { readonly phase: string }) => (phase = of.phase)
+  to.open('session', null, { snapshot: session, delta: session })
+  for (const topic of ['orders', 'notices', 'connection'] as const) to.open(topic, null, nothing)
+  const prices = (all: readonly unknown[]) => {
+    priced = Math.max(priced, all.length)
+    clock.after(0, () => tickers.painted())
+  }
+  const tickers = to.open('tickers', null, { snapshot: prices, delta: prices })
+  await until('the link', () => (up ? true : null))
+  const done = await to.call('session.signIn', {
+    venueId,
+    username: null,
+    password: null,
+    signingKey: null,
+    keep: 'run',
+  })
+  if (!done.ok) throw new Error(`Not signed in: ${done.failure.message}`)
+  await until('the desk', () => (phase === 'ready' && priced > 0 ? true : null))
+  const ties = (all: Snapshot<'reconciliation'>) =>
+    (tied ||= all.some((of) => of.customerCode === CUSTOMER && of.open))
+  to.open('reconciliation', null, { snapshot: ties, delta: ties })
+  await until('the customer', () => (tied ? true : null))
+}
+
+async function hear(told: ToWindow): Promise<void> {
+  if (told.kind === 'join') {
+    const { port } = told
+    client = connectContract({ openTransport: () => Promise.resolve(portTransport(port)), clock })
+    await signIn(client, told.venueId)
+    look(client)
+    return tell({ kind: 'joined' })
+  }
+  invariant(client, 'An order came before the window was in')
+  const at = process.hrtime.bigint()
+  const { intentId, draft } = told
+  const reply = await client.call('order.submit', { intentId, draft, typed: null })
+  if (!reply.ok) throw new Error(reply.failure.message)
+  if (reply.value.outcome !== 'taken') throw new Error('An order was warned of.')
+  tell({ kind: 'taken', referenceId: reply.value.referenceId, at })
+}
+
+owner.on('message', (told: ToWindow) => {
+  hear(told).catch((error: unknown) => tell({ kind: 'failed', why: String(error) }))
+})

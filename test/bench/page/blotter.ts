@@ -1,0 +1,73 @@
+/** The figure of a long table: frames a second of the real window while 100,000 orders are on it and fifty a second change. */
+
+import { setTimeout as wait } from 'node:timers/promises'
+import { serveBenchPage } from './benchPage.ts'
+import type { BlotterRun } from './blotterPage/page.tsx'
+import { rounded, type Group } from '../figures.ts'
+import { mainThreadMeter, openBrowser } from './servedDesk.ts'
+
+const UPDATES = 50
+const WARM_MS = 2_000
+
+export interface BlotterCost extends BlotterRun {
+  readonly fps: number
+  /** Share of the page's main thread. */
+  readonly share: number
+}
+
+/** A day's orders: most are over. */
+const LIVE_EVERY = 200
+
+/** One run of the window for each number of orders, in one browser; of `liveEvery` orders one is live. */
+export async function measureBlotter(
+  sizes: readonly number[],
+  updates: number,
+  seconds: number,
+  liveEvery = LIVE_EVERY,
+): Promise<readonly BlotterCost[]> {
+  const served = await serveBenchPage('blotterPage')
+  const browser = await openBrowser()
+  try {
+    const costs: BlotterCost[] = []
+    for (const orders of sizes) {
+      const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
+      await page.goto(`${served.url}?orders=${orders}&updates=${updates}&liveEvery=${liveEvery}`)
+      const grid = page.getByRole('grid', { name: 'Orders' })
+      await page.getByRole('grid', { name: 'Watchlist' }).waitFor()
+      await page.keyboard.press('F7')
+      await grid.waitFor()
+      await wait(WARM_MS)
+      const busy = await mainThreadMeter(page)
+      const before = await busy()
+      const ran = await page.evaluate(
+        (ms) => (window as unknown as { run(ms: number): Promise<BlotterRun> }).run(ms),
+        seconds * 1_000,
+      )
+      const spent = (await busy()) - before
+      costs.push({ ...ran, fps: (ran.frames * 1_000) / ran.ms, share: spent / ran.ms })
+      await page.close()
+    }
+    return costs
+  } finally {
+    await browser.close()
+    await served.close()
+  }
+}
+
+export const blotter: Group = {
+  keys: ['blotter.100kRows.fps'],
+  async measure({ quick }) {
+    const [sizes, seconds] = quick ? [[20_000], 4] : [[100_000], 15]
+    const [cost] = await measureBlotter(sizes, UPDATES, seconds)
+    const [allLive] = await measureBlotter(sizes, UPDATES, seconds, 1)
+    if (!cost || !allLive) throw new Error('Nothing was measured.')
+    return {
+      'blotter.100kRows.fps': {
+        value: rounded(cost.fps),
+        unit: 'frames/s',
+        peer: 60,
+        note: `the whole window, ladders and charts left out, ${quick ? '20,000' : '100,000'} orders of which one in ${LIVE_EVERY} is live, ${rounded((cost.updates * 1_000) / cost.ms)} updates a second, seven in ten on the screen (${cost.rows - 1} rows drawn); ${rounded(100 * cost.share)} % of the page's main thread (${rounded((cost.share * 1_000) / cost.fps)} ms a frame); were every one live, ${rounded(allLive.fps)} frames/s and ${rounded(100 * allLive.share)} %; peer: the screen`,
+      },
+    }
+  },
+}

@@ -1,0 +1,95 @@
+/** The whole window with a long list of orders, of which some change all the time; ladders and charts are left out. `run` counts frames. */
+
+import '@fontsource-variable/inter/index.css'
+import '@fontsource-variable/jetbrains-mono/index.css'
+import 'flexlayout-react/style/dark.css'
+import '../../../../renderer/style/tokens.css'
+import '../../../../renderer/style/base.css'
+import '../../../../renderer/style/grid.css'
+import '../../../../renderer/style/docking.css'
+import '../../../../renderer/style/bars.css'
+import '../../../../renderer/style/ticket.css'
+import '../../../../renderer/halts/halts.css'
+import { createRoot } from 'react-dom/client'
+import { openSession } from '../../../../renderer/session.ts'
+import { App } from '../../../../renderer/workspace/App.tsx'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
+import { clockOf } from '../../../../shared/base/clock.ts'
+import { seededRandom } from '../../../../shared/base/random.ts'
+import { orderOf, reference, ScriptedDesk } from '../../../fakes/window/scriptedDesk.ts'
+
+export interface BlotterRun {
+  readonly frames: number
+  readonly ms: number
+  readonly updates: number
+  readonly rows: number
+}
+
+const parameters = new URLSearchParams(location.search)
+const count = Number(parameters.get('orders'))
+const perSecond = Number(parameters.get('updates'))
+/** Of a hundred updates so many are of rows that stand on the screen. */
+const SEEN_SHARE = 70
+const SCREENFUL = 20
+const EVERY = 20
+/** One order in so many is live. */
+const liveEvery = Number(parameters.get('liveEvery'))
+
+const desk = new ScriptedDesk()
+const order = (n: number, turn = 0) =>
+  orderOf({
+    referenceId: reference(`v1-${n}`),
+    filledAmount: (turn === 0 ? '0' : `0.${(turn % 89) + 10}`) as DecimalText,
+    filledQuote: (turn === 0 ? '0' : `${6_000 + turn}`) as DecimalText,
+    updatedAt: 1.8e12 + turn,
+    // A day's orders: most are over.
+    ...(n % liveEvery === 0 ? {} : { phase: 'closed' as const, status: 'filled' }),
+  })
+desk.startWith(
+  'orders',
+  Array.from({ length: count }, (_, n) => order(n)),
+)
+const clock = clockOf(globalThis)
+const session = openSession({
+  client: desk,
+  clock,
+  random: seededRandom(1),
+  windowName: 'bench',
+  onPaint: (paint) => requestAnimationFrame(paint),
+})
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <App session={session} parts={{ Ladder: () => <p>ladder</p>, PriceChart: () => <p>chart</p> }} />,
+  )
+
+const random = seededRandom(2)
+let updates = 0
+let due = 0
+let last = performance.now()
+clock.every(EVERY, () => {
+  const now = performance.now()
+  due += (Math.min(now - last, 100) * perSecond) / 1_000
+  last = now
+  for (; due >= 1; due--) {
+    const seen = random.integer(100) < SEEN_SHARE
+    const n = seen ? count - 1 - random.integer(SCREENFUL) : random.integer(count)
+    desk.delta('orders', [order(n, ++updates)])
+  }
+})
+
+function run(ms: number): Promise<BlotterRun> {
+  return new Promise((done) => {
+    const [before, began] = [updates, performance.now()]
+    let frames = 0
+    const frame = () => {
+      frames++
+      const took = performance.now() - began
+      if (took < ms) return requestAnimationFrame(frame)
+      const rows = document.querySelectorAll('[aria-label="Orders"] [role="row"]').length
+      return done({ frames, ms: took, updates: updates - before, rows })
+    }
+    requestAnimationFrame(frame)
+  })
+}
+Object.assign(window, { run })

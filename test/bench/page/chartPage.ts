@@ -1,0 +1,220 @@
+/** What the bench of charts runs in the page: nine charts of ours, or nine that hold everything. Measures nothing. */
+
+import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
+import { chartTurns, LiveChart } from '../../../renderer/panels/chart/liveChart.ts'
+import type { Theme } from '../../../renderer/style/theme.ts'
+import { fromInteger, toText } from '../../../shared/base/decimal.ts'
+import { ok } from '../../../shared/base/result.ts'
+import type { ContractClient, TopicListener } from '../../../shared/contract/ports.ts'
+import type { Candle, CandlePage } from '../../../shared/domain/candles/candle.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+
+const CHARTS = 9
+const MINUTE = 60_000
+const START = Date.UTC(2026, 0, 5)
+/** Updates of each chart a second, and how many make a bar. */
+const UPDATES = 20
+const A_BAR = 40
+/** Ms between two screens of the chart that is paged back. */
+const PAGE_EVERY = 400
+
+const tenth = (of: number) => toText(fromInteger(Math.round(of * 10), 1))
+const candleAt = (n: number, moved = 0): Candle => {
+  const level = (of: number) => 62_000 + 900 * Math.sin(of / 131) + 34 * Math.sin(of * 1.7)
+  const [open, close] = [level(n), level(n + 1) + moved]
+  return {
+    openTime: START + n * MINUTE,
+    open: tenth(open),
+    high: tenth(Math.max(open, close) + 12),
+    low: tenth(Math.min(open, close) - 12),
+    close: tenth(close),
+    volume: tenth(1 + (n % 90)),
+  }
+}
+
+const theme: Theme = {
+  background: '#090c11',
+  panel: '#0d1117',
+  raised: '#161b22',
+  line: '#21262d',
+  lineStrong: '#30363d',
+  text: '#e6edf3',
+  muted: '#8b949e',
+  faint: '#484f58',
+  bid: '#3b82f6',
+  bidText: '#79b8ff',
+  bidFill: 'rgba(59,130,246,.35)',
+  ask: '#ef4f5f',
+  askText: '#ff8f98',
+  askFill: 'rgba(239,79,95,.35)',
+  own: '#ffb020',
+  armed: '#ff5030',
+  focus: '#ffd166',
+  fontWords: 'sans-serif',
+  fontNumbers: 'monospace',
+  sizeWords: 12,
+  sizeNumbers: 12,
+  rowLadder: 18,
+}
+
+function grid(): HTMLElement[] {
+  document.body.replaceChildren()
+  document.body.style.cssText =
+    'margin:0;display:grid;grid-template-columns:repeat(3,1fr);grid-template-rows:repeat(3,33vh);background:#090c11'
+  return Array.from({ length: CHARTS }, () => {
+    const at = document.createElement('div')
+    at.style.cssText = 'position:relative;min-width:0;overflow:hidden'
+    document.body.append(at)
+    return at
+  })
+}
+
+/** A core that has `count` candles and on a call tells the newest: to each chart what it missed, once it granted the next (C4). */
+function history(count: number) {
+  let newest = count - 1
+  let updates = 0
+  const told = new Set<() => void>()
+  const page = (before: number, after: number | null, size: number): CandlePage => {
+    const end = Math.min(count, Math.ceil((before - START) / MINUTE))
+    const from = after === null ? Math.max(0, end - size) : Math.floor((after - START) / MINUTE) + 1
+    const to = after === null ? end : Math.min(count, from + size)
+    const candles = Array.from({ length: Math.max(0, to - from) }, (_, n) => candleAt(from + n))
+    return { candles, gaps: [], more: after === null ? from > 0 : to < count }
+  }
+  const client = {
+    open(_: string, __: unknown, listener: TopicListener<'candles'>) {
+      const pending = new Map<number, Candle>()
+      let granted = true
+      const send = () => {
+        const candle = candleAt(newest, (updates % 7) - 3)
+        pending.set(candle.openTime, candle)
+        deliver()
+      }
+      const deliver = () => {
+        if (!granted || pending.size === 0) return
+        granted = false
+        const candles = [...pending.values()]
+        pending.clear()
+        listener.delta({ candles, gaps: [] })
+      }
+      told.add(send)
+      listener.snapshot({ candles: page(Infinity, null, 1_000).candles, gaps: [] })
+      return {
+        painted() {
+          granted = true
+          deliver()
+        },
+        close: () => told.delete(send),
+      }
+    },
+    call: (_: string, request: { before: number; after: number | null; count: number }) =>
+      Promise.resolve(ok(page(request.before, request.after, request.count))),
+    onLink: () => () => {},
+    close() {},
+  } as unknown as ContractClient
+  const tell = () => {
+    updates++
+    if (updates % A_BAR === 0) newest++
+    for (const send of told) send()
+  }
+  return { client, tell }
+}
+
+let stop = () => {}
+
+/** Nine charts that can reach `count` candles; the first is paged back through them all the while. Answers the bars it came past. */
+export function ours(count: number): void {
+  stop()
+  const { client, tell } = history(count)
+  const scheduler = {
+    request: (run: (timeMs: number) => void) => requestAnimationFrame(run),
+    cancel: (id: number) => cancelAnimationFrame(id),
+  }
+  const nextTurn = chartTurns(scheduler)
+  const charts = grid().map((at, n) => {
+    const chart = new LiveChart(at, {
+      client,
+      instrument: { symbol: `S${n}` as Symbol, tickSize: tenth(0.1), lotSize: tenth(0.1) },
+      interval: '1m',
+      theme,
+      scheduler,
+      turn: nextTurn(),
+      onError: (error) => {
+        throw error
+      },
+      onOld() {},
+      onBar() {},
+      onAway() {},
+      onGaps() {},
+      onUnread() {},
+    })
+    chart.resize(at.clientWidth, at.clientHeight)
+    return chart
+  })
+  const telling = setInterval(tell, 1_000 / UPDATES)
+  const paging = setInterval(() => charts[0]?.move('page-left'), PAGE_EVERY)
+  stop = () => {
+    clearInterval(telling)
+    clearInterval(paging)
+    for (const chart of charts) chart.close()
+  }
+}
+
+/** The peer: nine charts that hold all of `count` candles, as a page that calls setData and update does. */
+export function whole(count: number): void {
+  stop()
+  const time = (of: Candle) => (of.openTime / 1_000) as UTCTimestamp
+  const bar = (of: Candle) => ({
+    time: time(of),
+    open: Number(of.open),
+    high: Number(of.high),
+    low: Number(of.low),
+    close: Number(of.close),
+  })
+  const volume = (of: Candle) => ({ time: time(of), value: Number(of.volume) })
+  const all = Array.from({ length: count }, (_, n) => candleAt(n))
+  const charts = grid().map((at) => {
+    const chart = createChart(at, { width: at.clientWidth, height: at.clientHeight })
+    const bars = chart.addSeries(CandlestickSeries)
+    const volumes = chart.addSeries(HistogramSeries, { priceScaleId: '' })
+    bars.setData(all.map(bar))
+    volumes.setData(all.map(volume))
+    return { chart, bars, volumes }
+  })
+  let updates = 0
+  let newest = count - 1
+  const telling = setInterval(() => {
+    updates++
+    if (updates % A_BAR === 0) newest++
+    const candle = candleAt(newest, (updates % 7) - 3)
+    for (const { bars, volumes } of charts) {
+      bars.update(bar(candle))
+      volumes.update(volume(candle))
+    }
+  }, 1_000 / UPDATES)
+  stop = () => {
+    clearInterval(telling)
+    for (const { chart } of charts) chart.remove()
+  }
+}
+
+/** Frames drawn in so many ms, and how long that took. */
+export function frames(ms: number): Promise<{ frames: number; ms: number; slow: number }> {
+  return new Promise((done) => {
+    let began = -1
+    let last = 0
+    let count = 0
+    let slow = 0
+    const run = (now: number) => {
+      if (began < 0) began = now
+      else {
+        count++
+        if (now - last > 20) slow++
+      }
+      last = now
+      if (now - began >= ms) done({ frames: count, ms: now - began, slow })
+      else requestAnimationFrame(run)
+    }
+    requestAnimationFrame(run)
+  })
+}

@@ -1,0 +1,86 @@
+import { startPaper } from '../../support/runTerminal.ts'
+import { openStreamDoor } from '../../fakes/venue/streamProxy.ts'
+import { expect, test } from '../desk.ts'
+import { blotter, chooseCustomer, command, letStand, seeBook, seriousFaults } from '../story.ts'
+import { otherVenue, typeCredentials } from '../venue.ts'
+
+test('with the private channels away nothing new goes out, a trade-out asks for the customer code, and all opens after reading back', async ({
+  openDesk,
+  atEnd,
+}) => {
+  const paper = await startPaper('--seed', '7')
+  atEnd(() => paper.stop())
+  const door = await openStreamDoor(paper.streamUrl)
+  atEnd(() => door.close())
+  const file = otherVenue({ restUrl: paper.restUrl, streamUrl: door.streamUrl })
+  atEnd(() => file.remove())
+  const { page, complaints } = await openDesk('--venue', file.path)
+  await typeCredentials(page, paper.username, paper.password)
+  await seeBook(page)
+  await chooseCustomer(page, 'C1042')
+  await command(page, '# b 0.4 btc m x5')
+  await command(page, '# b 0.2 btc bid-300t')
+  const positions = await blotter(page, 'F6', 'Positions')
+  const position = positions.getByRole('row', { name: /C1042.*BTCUSDC_PERP/ })
+  await expect(position).toContainText('0.4')
+  await page.keyboard.press('F5')
+  await page.keyboard.press('F10')
+  const keys = page.getByRole('status', { name: 'Trading keys' })
+  await expect(keys).toContainText('ARMED C1042')
+  const alert = page.getByRole('alert', { name: 'Private channels' })
+  await expect(alert).toHaveCount(0)
+
+  await test.step('says at once which channels are down: banner, lights, keys, customer and notice', async () => {
+    door.losePrivate()
+    await expect(alert).toContainText(
+      /The private channels orders, trades and balance-changes are down since [\d:]+ UTC: nothing new is sent\. Cancelling works/,
+    )
+    await expect(keys).toContainText(/^Keys off: a private channel was down \([\d:]+ UTC\)$/)
+    const status = page.getByRole('contentinfo', { name: 'Status' })
+    for (const channel of ['orders', 'trades', 'balance-changes'])
+      await expect(status).toContainText(new RegExp(`${channel} (down|connecting)`))
+    await expect(page.getByRole('button', { name: /C1042/ }).first()).toContainText('closed')
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/Nothing new is sent for any/)
+    expect(await seriousFaults(page)).toEqual([])
+  })
+
+  await test.step('takes no order', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('# b 0.1 btc m')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('search', { name: 'Command' })).not.toContainText('Enter sends')
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(/nothing new is sent/)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('flattens after the customer code was typed, on what the venue says then', async () => {
+    await blotter(page, 'F6', 'Positions')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('f')
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter sends' })).toBeVisible()
+    await letStand(page)
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Trade out on what may be old' })
+    await expect(sheet).toContainText(/what this desk knows of C1042 may be \d+ s old/)
+    await expect(sheet.getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('C2007')
+    await page.keyboard.press('Enter')
+    await expect(sheet.getByRole('alert')).toContainText('C2007 is not the customer code; nothing was sent.')
+    await page.keyboard.type('C1042')
+    await page.keyboard.press('Enter')
+    await expect(sheet).toHaveCount(0)
+    // Nothing but reading tells of it: the channels are away.
+    await expect(position).toHaveCount(0, { timeout: 20_000 })
+  })
+
+  await test.step('opens again once the channels are live and everything was read back', async () => {
+    door.restore()
+    await expect(alert).toHaveCount(0, { timeout: 40_000 })
+    await expect(page.getByRole('button', { name: /C1042/ }).first()).not.toContainText('closed')
+    await expect(async () => {
+      await command(page, '# b 0.3 btc m x5')
+      await expect(position).toContainText('0.3', { timeout: 5_000 })
+    }).toPass()
+  })
+  expect(complaints).toEqual([])
+})

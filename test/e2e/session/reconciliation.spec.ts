@@ -1,0 +1,43 @@
+import { expect, test } from '../desk.ts'
+import { blotter, chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
+
+test('who ties out, and the life of an order, by keyboard', async ({ openDesk }) => {
+  const { page, complaints } = await openDesk('--seed', '7')
+  await signIn(page)
+  await chooseCustomer(page, 'C1042')
+  await command(page, '# b 0.4 btc @40000')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Command line' }).press('Control+a')
+  await page.keyboard.type('recon')
+  await page.keyboard.press('Enter')
+  const grid = page.getByRole('grid', { name: 'Reconciliation', exact: true })
+  await expect(grid).toBeFocused()
+  await expect(page.getByRole('status', { name: 'Reconciliation' })).toContainText('6 tie out')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('r')
+  const row = grid.getByRole('row', { name: /C1042/ })
+  await expect(row).toContainText('✓ ties out')
+  await expect(row).toContainText('open')
+  await expect(page.getByText(/^Everything agrees: 1 orders/)).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+
+  const orders = await blotter(page, 'F7', 'Orders')
+  await expect(orders.getByRole('row', { name: /C1042/ })).toBeVisible()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  const life = page.getByRole('list', { name: 'Life of the order' })
+  await expect(life.getByRole('listitem').first()).toContainText(
+    /dealerintent: buy 0\.4 BTCUSDC_PERP limit.*limits version \d+.*→ intent/s,
+  )
+  await expect(life).toContainText(/desksending order.*→ sent/s)
+  // The request and its hash are for an engineer: a dealer opens them.
+  await expect(life.getByText(/POST .*orders/).first()).toBeHidden()
+  await expect(life).toContainText(/venue, (answer|by itself).*open, filled 0.*→ working \(open\)/s)
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Enter')
+  await expect(life).toContainText(/dealercancel asked.*canceled, filled 0.*→ closed \(canceled\)/s)
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from '../desk.ts'
+import { chooseCustomer, command, dealALittle, seriousFaults, signIn } from '../story.ts'
+
+test('axe finds nothing serious on any screen, and the page never complains', async ({ openDesk }) => {
+  const { page, complaints } = await openDesk('--seed', '7')
+  const faults: Record<string, string[]> = {}
+  const look = async (screen: string) => {
+    faults[screen] = await seriousFaults(page)
+  }
+  await expect(page.getByRole('button', { name: 'Open the paper desk' })).toBeVisible()
+  await look('sign-in')
+  await signIn(page)
+  await look('desk without a customer')
+  await dealALittle(page)
+  await look('desk with positions, armed')
+  await page.keyboard.press('b')
+  await look('ladder with an order waiting for Enter')
+  await page.keyboard.press('Escape')
+  for (const key of ['F7', 'F8', 'F9', 'F4']) {
+    await page.keyboard.press(key)
+    await look(`desk after ${key}`)
+  }
+  for (const key of ['F1', 'F2', 'F3']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look(`sheet of ${key}`)
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('F4')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('d')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('deposit')
+  await page.keyboard.press('Escape')
+  await chooseCustomer(page, 'C2007')
+  await command(page, 'cx C1042')
+  expect(Object.values(faults).flat(), JSON.stringify(faults, null, 1)).toEqual([])
+  expect(Object.keys(faults).length).toBeGreaterThan(10)
+  expect(complaints).toEqual([])
+})

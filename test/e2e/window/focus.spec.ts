@@ -1,0 +1,81 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from '../desk.ts'
+import { chooseCustomer, ladder, letStand, signIn } from '../story.ts'
+
+/** Keys of the window that lead elsewhere, by their virtual key code. */
+const FOCUS_KEYS = { F2: 113, F8: 119 } as const
+const DELAYS = [0, 20, 40]
+
+/** Presses without waiting for the page, as a quick hand does. */
+function press(protocol: CDPSession, key: string, windowsVirtualKeyCode: number): Promise<unknown> {
+  const text = key === 'Enter' ? '\r' : ''
+  const event = { key, code: key, windowsVirtualKeyCode, text }
+  return Promise.all([
+    protocol.send('Input.dispatchKeyEvent', { type: text === '' ? 'rawKeyDown' : 'keyDown', ...event }),
+    protocol.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event, text: '' }),
+  ])
+}
+
+/** The ways to have an order one Enter away. */
+const PLACES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'the send button'(page) {
+    const ticket = page.getByRole('form', { name: 'Order ticket' })
+    await ticket.getByRole('radio', { name: 'BUY' }).click()
+    await ticket.getByRole('radio', { name: 'Market' }).click()
+    await page.keyboard.press('F9')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('0.1')
+    await page.keyboard.press('Control+Enter')
+    await expect(ticket.getByRole('button', { name: /BUY 0\.1 BTCUSDC_PERP MARKET/ })).toBeFocused()
+  },
+  async 'an armed ladder with a proposal'(page) {
+    await page.keyboard.press('F5')
+    await expect(ladder(page)).toBeFocused()
+    const keys = page.getByRole('status', { name: 'Trading keys' })
+    if (!(await keys.innerText()).includes('ARMED')) await page.keyboard.press('F10')
+    await expect(keys).toContainText('ARMED')
+    await page.keyboard.press('Shift+B')
+    await expect(page.getByText('Enter sends · Esc drops').first()).toBeVisible()
+  },
+  async 'the command line with a read-back'(page) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('# b 0.1 btc bid-5%')
+    const bar = page.getByRole('search', { name: 'Command' })
+    await expect(bar).toContainText(/Enter$/)
+    await page.keyboard.press('Enter')
+    await expect(bar).toContainText('Enter sends')
+  },
+}
+
+for (const rate of [1, 6])
+  test(`an Enter right behind a focus key sends nothing from the place that was left, at one part in ${rate} of the processor’s speed`, async ({
+    openDesk,
+  }) => {
+    const { page, frames, complaints } = await openDesk('--seed', '7')
+    await signIn(page)
+    await chooseCustomer(page, 'C1042')
+    const protocol = await page.context().newCDPSession(page)
+    await protocol.send('Emulation.setCPUThrottlingRate', { rate })
+    const sent = () => frames.sent.filter((of) => of.includes('"order.submit"')).length
+    for (const [place, prepare] of Object.entries(PLACES))
+      await test.step(`from ${place}`, async () => {
+        const before = sent()
+        for (const [key, code] of Object.entries(FOCUS_KEYS))
+          for (const delay of DELAYS) {
+            await prepare(page)
+            await letStand(page)
+            const left = press(protocol, key, code)
+            if (delay > 0) await page.waitForTimeout(delay)
+            await Promise.all([left, press(protocol, 'Enter', 13)])
+            expect(sent(), `${key}, then Enter after ${delay} ms`).toBe(before)
+            await page.keyboard.press('Escape')
+            await expect(page.getByRole('dialog')).toHaveCount(0)
+          }
+        // One Enter, and only that, does send.
+        await prepare(page)
+        await letStand(page)
+        await page.keyboard.press('Enter')
+        await expect.poll(sent).toBe(before + 1)
+      })
+    expect(complaints).toEqual([])
+  })

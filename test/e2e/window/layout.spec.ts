@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../desk.ts'
+import { chooseCustomer, command, dealALittle, ladder, signIn } from '../story.ts'
+
+interface Edges {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+const edgesOf = (of: Locator): Promise<Edges> =>
+  of.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    return { left, top, right, bottom }
+  })
+
+const within = (inner: Edges, outer: Edges): boolean =>
+  inner.left >= outer.left - 0.5 &&
+  inner.right <= outer.right + 0.5 &&
+  inner.top >= outer.top - 0.5 &&
+  inner.bottom <= outer.bottom + 0.5
+
+const apart = (a: Edges, b: Edges): boolean =>
+  a.left >= b.right || b.left >= a.right || a.top >= b.bottom || b.top >= a.bottom
+
+/** Controls and words that are cut by an edge of the box they stand in, or wider than their own. */
+const cutIn = (box: Locator): Promise<string[]> =>
+  box.evaluate((outer) => {
+    const bounds = outer.getBoundingClientRect()
+    return [...outer.querySelectorAll('button, input, select, label, .label, .chart-legend span')]
+      .filter((of) => {
+        const { left, right, width } = of.getBoundingClientRect()
+        const cut = of.scrollWidth > of.clientWidth + 1 && getComputedStyle(of).display !== 'inline'
+        return width > 0 && (left < bounds.left - 0.5 || right > bounds.right + 0.5 || cut)
+      })
+      .map((of) => `${of.tagName} ${of.textContent || of.id}`)
+  })
+
+const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' })
+
+test('on a screen of 1366 × 768 nothing is cut and nothing lies over what the dealer works on', async ({
+  openDesk,
+}) => {
+  const { page, complaints } = await openDesk('--seed', '7')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signIn(page)
+  await dealALittle(page)
+
+  await test.step('every choice and field of the ticket is whole', async () => {
+    const types = ticket(page).getByRole('radiogroup', { name: 'Type' })
+    await expect(types.getByRole('radio')).toHaveText(['Market', 'Limit', 'Stop', 'TP', 'OCO'])
+    expect(await cutIn(ticket(page))).toEqual([])
+    for (const type of ['Stop', 'TP', 'OCO']) {
+      await types.getByRole('radio', { name: type }).click()
+      expect(await cutIn(ticket(page)), type).toEqual([])
+    }
+    const code = ticket(page).getByRole('textbox', { name: 'Customer' })
+    await expect(code).toHaveValue('C1042')
+    expect(apart(await edgesOf(code), await edgesOf(ticket(page).getByText('Acme Pension')))).toBe(true)
+  })
+
+  await test.step('heads of ladders, chart and its legend are whole', async () => {
+    for (const name of ['Depth ladder BTCUSDC_PERP', 'Depth ladder ETHUSDC_PERP', 'Chart BTCUSDC_PERP']) {
+      const panel = page.getByRole('region', { name, exact: true })
+      expect(await cutIn(panel), name).toEqual([])
+      const title = panel.getByRole('banner').locator('strong').or(panel.locator('header strong'))
+      expect(await title.first().evaluate((of) => of.scrollWidth <= of.clientWidth), name).toBe(true)
+    }
+  })
+
+  await test.step('what the next Enter sends can be read to its end', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Command line' }).press('Control+a')
+    await page.keyboard.type('# s pos btc oco 70000/55000 x5')
+    await page.keyboard.press('Enter')
+    const says = page.getByRole('search', { name: 'Command' }).getByRole('status')
+    await expect(says).toContainText('Enter sends')
+    await expect(says).toContainText('C1042')
+    expect(
+      await says.evaluate((of) => [...of.children].every((at) => at.scrollWidth <= at.clientWidth)),
+    ).toBe(true)
+    expect(within(await edgesOf(says), { left: 0, top: 0, right: 1366, bottom: 768 })).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the ring of a table has its upper edge over the sticky head', async () => {
+    await page.keyboard.press('F6')
+    const grid = page.getByRole('grid', { name: 'Positions', exact: true })
+    await expect(grid).toBeFocused()
+    const ring = await grid.evaluate((of) => {
+      const { borderTopWidth, zIndex, top } = getComputedStyle(of.parentElement ?? of, '::after')
+      return { borderTopWidth, zIndex: Number(zIndex), top }
+    })
+    const head = await grid.locator('.grid-head').evaluate((of) => Number(getComputedStyle(of).zIndex))
+    expect(ring).toEqual({ borderTopWidth: '2px', zIndex: head + 1, top: '0px' })
+  })
+
+  await test.step('the key card fits', async () => {
+    await page.keyboard.press('F1')
+    const card = page.getByRole('dialog', { name: 'Keys' })
+    await expect(card).toBeVisible()
+    expect(await card.evaluate((of) => of.scrollHeight <= of.clientHeight)).toBe(true)
+    expect(within(await edgesOf(card), { left: 0, top: 0, right: 1366, bottom: 768 })).toBe(true)
+    await page.keyboard.press('Escape')
+  })
+  expect(complaints).toEqual([])
+})
+
+test('notices keep to a lane of their own: over no panel, no field in use, no button that sends', async ({
+  openDesk,
+}) => {
+  const { page } = await openDesk('--seed', '7')
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signIn(page)
+  await chooseCustomer(page, 'C1042')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('coll C1042')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Transfers' })).toBeFocused()
+  await page.getByRole('form', { name: 'Deposit' }).getByLabel('Amount').fill('1')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await command(page, '# b 0.1 btc m x5')
+  await expect(notices.getByRole('button')).not.toHaveCount(0)
+  const lane = await edgesOf(notices)
+  const guarded = [
+    page.getByRole('form', { name: 'Deposit' }).getByLabel('Amount'),
+    page.getByRole('button', { name: /^Review/ }),
+    ticket(page).locator('.send'),
+    page.getByRole('grid', { name: 'Customers' }),
+    page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' }),
+    page.getByRole('grid', { name: 'Transfers' }),
+  ]
+  for (const of of guarded) expect(apart(lane, await edgesOf(of))).toBe(true)
+})
+
+test('at 1920 × 1080 a ladder shows the size of the last trade, and the chart’s legend stands clear of its axis', async ({
+  openDesk,
+}) => {
+  const { page } = await openDesk('--seed', '7')
+  await signIn(page)
+  const legend = page.getByRole('region', { name: 'Chart BTCUSDC_PERP' }).locator('.chart-legend')
+  await expect(legend).toContainText(/O .*H .*L .*C .*Vol /)
+  const axis = await page
+    .getByRole('application')
+    .locator('tr')
+    .first()
+    .locator('td')
+    .last()
+    .evaluate((of) => of.getBoundingClientRect().left)
+  for (const part of await legend.locator('span').all())
+    expect((await edgesOf(part)).right).toBeLessThanOrEqual(axis)
+  await expect(ladder(page).getByRole('gridcell', { name: /last [\d.]+$/ })).toHaveCount(1)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from '../desk.ts'
+import { ladder, signIn } from '../story.ts'
+
+test('each window keeps its own instruments over reloads; a duplicated tab becomes a window of its own', async ({
+  openDesk,
+}) => {
+  const { page: first, complaints } = await openDesk('--seed', '7', '--port', '0')
+  await signIn(first)
+  const choose = async (page: typeof first, name: string, symbol: string) => {
+    await page.keyboard.press('F3')
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(ladder(page, symbol)).toHaveCount(1)
+  }
+  await ladder(first).focus()
+  await choose(first, 'XRP', 'XRPUSDC_PERP')
+
+  // As a browser duplicates a tab: the new one starts with a copy of the session storage.
+  const [second] = await Promise.all([
+    first.waitForEvent('popup'),
+    first.evaluate(() => void window.open(location.href)),
+  ])
+  await expect(ladder(second, 'XRPUSDC_PERP')).toHaveCount(1)
+  await ladder(second, 'XRPUSDC_PERP').focus()
+  await choose(second, 'SOL', 'SOLUSDC_PERP')
+
+  for (const [page, symbol] of [
+    [first, 'XRPUSDC_PERP'],
+    [second, 'SOLUSDC_PERP'],
+    [first, 'XRPUSDC_PERP'],
+  ] as const) {
+    await page.reload()
+    await expect(ladder(page, symbol)).toHaveCount(1)
+  }
+  expect(complaints).toEqual([])
+})

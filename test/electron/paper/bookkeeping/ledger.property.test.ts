@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  ZERO,
+  add,
+  decimal,
+  negate,
+  subtract,
+  toText,
+  type Decimal,
+  type DecimalText,
+} from '../../../../shared/base/decimal.ts'
+import { plainDraft, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
+import { openBrokerage } from '../../../../electron/paper/brokerage/brokerage.ts'
+import type { News } from '../../../../electron/paper/bookkeeping/records.ts'
+import { openStore } from '../../../../electron/paper/store/store.ts'
+import { FakeClock } from '../../../fakes/fakeClock.ts'
+import { BTC, ETH, FakeExchange } from '../../../fakes/venue/fakeExchange.ts'
+
+const CUSTOMERS = ['C1', 'C2'] as CustomerCode[]
+const SMALL = '3000' as DecimalText
+
+const customer = fc.constantFrom(...CUSTOMERS)
+const symbol = fc.constantFrom(BTC, ETH)
+const side = fc.constantFrom('buy' as const, 'sell' as const)
+const lots = fc.integer({ min: 1, max: 900 })
+const ticksOff = fc.integer({ min: -4, max: 4 })
+
+const action = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('market' as const), customer, symbol, side, lots }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('limit' as const), customer, symbol, side, lots, ticksOff }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('cash' as const),
+      customer,
+      symbol,
+      side,
+      cash: fc.integer({ min: 1, max: 40_000 }),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('fill' as const), nth: fc.nat(20), lots }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), nth: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reprice' as const), symbol, ticksOff, lots }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('transfer' as const),
+      customer,
+      out: fc.boolean(),
+      cents: fc.integer({ min: 1, max: 400_000 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 3000 }) }),
+  },
+)
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
+
+const TICK = { [BTC]: '0.5', [ETH]: '0.01' } as Record<string, string>
+const LOT = { [BTC]: '0.001', [ETH]: '0.01' } as Record<string, string>
+const times = (step: string | undefined, count: number): DecimalText =>
+  toText((decimal(step ?? '0') * BigInt(count)) as Decimal)
+
+function openScene() {
+  const clock = new FakeClock()
+  const exchange = new FakeExchange(clock)
+  const store = openStore(null)
+  const customers = CUSTOMERS.map((code) => ({ code, collateral: SMALL }))
+  const brokerage = openBrokerage(store, exchange, clock, customers, 1000)
+  const told: News[] = []
+  brokerage.onNews((news) => told.push(news))
+  let reference = 0
+
+  const draft = (
+    more: Partial<OrderDraft> & Pick<OrderDraft, 'customerCode' | 'symbol' | 'side'>,
+  ): OrderDraft => plainDraft({ type: 'market', ...more })
+  const submit = (order: OrderDraft) => brokerage.orders.submit(order, `r${reference++}` as ReferenceId)
+  const restingId = (nth: number) => [...exchange.resting.keys()][nth % Math.max(1, exchange.resting.size)]
+
+  const act = (of: Action) => {
+    switch (of.do) {
+      case 'market':
+        submit(
+          draft({
+            customerCode: of.customer,
+            symbol: of.symbol,
+            side: of.side,
+            amount: times(LOT[of.symbol], of.lots),
+          }),
+        )
+        return
+      case 'limit': {
+        const best = of.symbol === BTC ? 120000 : 300000
+        const limitPrice = times(TICK[of.symbol], best + of.ticksOff)
+        const amount = times(LOT[of.symbol], of.lots)
+        submit(
+          draft({
+            customerCode: of.customer,
+            symbol: of.symbol,
+            side: of.side,
+            type: 'limit',
+            amount,
+            limitPrice,
+          }),
+        )
+        return
+      }
+      case 'cash':
+        submit(
+          draft({
+            customerCode: of.customer,
+            symbol: of.symbol,
+            side: of.side,
+            cashAmount: String(of.cash) as DecimalText,
+          }),
+        )
+        return
+      case 'fill': {
+        const id = restingId(of.nth)
+        const resting = id === undefined ? undefined : exchange.resting.get(id)
+        if (id !== undefined && resting) exchange.fillResting(id, Math.min(of.lots, resting.lots))
+        return
+      }
+      case 'cancel': {
+        const [owner = '', ref = ''] = (restingId(of.nth) ?? '').split('/')
+        brokerage.orders.cancel(owner, ref)
+        return
+      }
+      case 'reprice': {
+        const best = of.symbol === BTC ? 120000 : 300000
+        exchange.print(of.symbol, best + of.ticksOff * 700, of.lots, 'buy')
+        exchange.setLevel(of.symbol, 'bid', best - Math.abs(of.ticksOff), of.lots)
+        exchange.setLevel(of.symbol, 'ask', best + 1 + Math.abs(of.ticksOff), of.lots)
+        return
+      }
+      case 'transfer':
+        brokerage.transfers.request(
+          of.out ? 'withdrawal' : 'deposit',
+          of.customer,
+          decimal(times('0.01', of.cents)),
+        )
+        return
+      case 'wait':
+        clock.advance(of.ms)
+    }
+  }
+  return { store, told, exchange, act, close: () => store.close() }
+}
+
+const everything = {
+  status: null,
+  createdFrom: null,
+  createdTo: null,
+  after: null,
+  before: null,
+  limit: 100_000,
+}
+const allTrades = { symbol: null, from: null, to: null, before: null, sort: 'asc', limit: 100_000 } as const
+
+/** What must hold at every moment, reckoned from the records alone. */
+function check({ store, told, exchange }: ReturnType<typeof openScene>) {
+  for (const code of CUSTOMERS) {
+    const rows = store.movements.page({ ...everything, customerCode: code }).items
+    const completed = rows.filter((row) => row.status === 'completed')
+    const sum = completed.reduce((total, row) => add(total, decimal(row.signedAmount)), ZERO)
+    expect(store.accounts.balance(code)).toBe(toText(sum))
+
+    const lastBalance = told.findLast(
+      (news) => news.kind === 'movement' && news.movement.customerCode === code && news.balance !== null,
+    )
+    expect(lastBalance?.kind === 'movement' ? lastBalance.balance : toText(sum)).toBe(toText(sum))
+
+    const trades = store.trades.page({ ...allTrades, customerCode: code }).items
+    expect(completed.filter((row) => row.type === 'trade').map((row) => row.code)).toEqual(
+      trades.map((trade) => trade.code).toReversed(),
+    )
+    for (const trade of trades)
+      expect(store.movements.find(trade.code)?.signedAmount).toBe(
+        toText(subtract(decimal(trade.realisedPnl), decimal(trade.fee))),
+      )
+    for (const of of [BTC, ETH]) {
+      const own = trades.filter((trade) => trade.symbol === of)
+      const signed = (trade: { side: string }, value: DecimalText) =>
+        trade.side === 'buy' ? decimal(value) : negate(decimal(value))
+      const size = own.reduce((total, trade) => add(total, signed(trade, trade.amount)), ZERO)
+      const paid = own.reduce((total, trade) => add(total, signed(trade, trade.quote)), ZERO)
+      const realised = own.reduce((total, trade) => add(total, decimal(trade.realisedPnl)), ZERO)
+      const position = store.accounts.position(code, of)
+      expect(position?.size ?? '0').toBe(toText(size))
+      // What was realised and what is still in the position is all the money that went: not a digit is lost.
+      expect(toText(realised)).toBe(toText(subtract(decimal(position?.cost ?? '0'), paid)))
+    }
+  }
+  const resting = store.orders
+    .resting(null, null)
+    .map((order) => `${order.customerCode}/${order.referenceId}`)
+  expect(resting.toSorted()).toEqual([...exchange.resting.keys()].toSorted())
+}
+
+test('a customer’s completed ledger rows add up to the balance, to the last digit, at every moment', () => {
+  let trades = 0
+  let transfers = 0
+  fc.assert(
+    fc.property(fc.array(action, { minLength: 20, maxLength: 60 }), (actions) => {
+      const scene = openScene()
+      for (const each of actions) {
+        scene.act(each)
+        check(scene)
+      }
+      trades += scene.store.trades.lastSequence()
+      transfers += scene.told.filter(
+        (news) => news.kind === 'movement' && news.movement.type !== 'trade',
+      ).length
+      scene.close()
+    }),
+    { numRuns: 60, seed: 20260105 },
+  )
+  // The sequences must have moved something, or nothing was shown.
+  expect(trades).toBeGreaterThan(300)
+  expect(transfers).toBeGreaterThan(50)
+})

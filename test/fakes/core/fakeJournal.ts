@@ -1,0 +1,42 @@
+/** A journal in memory that a test can read, make slow or make fail. Framing and hashes are tested with the real one. */
+
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { Journal } from '../../../electron/core/ports.ts'
+import type { JournalBody, JournalEntry } from '../../../shared/domain/journalEntry.ts'
+
+export class FakeJournal implements Journal {
+  readonly entries: JournalEntry[] = []
+  problem: string | null = null
+  /** Held back until the promise is done: the disk is slow. */
+  disk: Promise<unknown> = Promise.resolve()
+  readonly kept: readonly JournalEntry[]
+
+  /** `kept`: what an earlier run left. */
+  constructor(kept: readonly JournalEntry[] = []) {
+    this.kept = kept
+  }
+
+  async write(entries: readonly JournalEntry[]): Promise<Result<null, string>> {
+    if (this.problem !== null) return fail(this.problem)
+    this.entries.push(...entries)
+    await this.disk
+    return ok(null)
+  }
+
+  async mentioning(text: string): Promise<Result<readonly JournalEntry[], string>> {
+    return ok([...this.kept, ...this.entries].filter((entry) => JSON.stringify(entry).includes(text)))
+  }
+
+  /** What a new segment would begin with. */
+  carried: () => readonly JournalEntry[] = () => []
+
+  carry(entries: () => readonly JournalEntry[]) {
+    this.carried = entries
+  }
+
+  bodies<T extends JournalBody['type']>(type: T): Extract<JournalBody, { type: T }>[] {
+    return this.entries.flatMap(({ body }) =>
+      body.type === type ? [body as Extract<JournalBody, { type: T }>] : [],
+    )
+  }
+}

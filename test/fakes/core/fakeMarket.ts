@@ -1,0 +1,51 @@
+/** A market port that keeps what it was asked for and says what the test says. */
+
+import type { BookFrame } from '../../../shared/domain/book/bookFrame.ts'
+import type { BookWalk, WalkSize } from '../../../shared/domain/book/bookWalk.ts'
+import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
+import type { Market, MarketListener, PacedFeed } from '../../../electron/core/ports.ts'
+import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
+
+export class FakeMarket implements Market {
+  listener: MarketListener | null = null
+  followed: readonly Symbol[] = []
+  readonly books: { symbol: Symbol; frame: (frame: BookFrame) => void; ready: number; closed: boolean }[] = []
+  closed = false
+  /** What the book says of a market order; without a book null. */
+  walkAnswer: (symbol: Symbol, side: Side, size: WalkSize) => BookWalk | null = () => null
+
+  listen(listener: MarketListener) {
+    this.listener = listener
+  }
+  follow(symbols: readonly Symbol[]) {
+    this.followed = symbols
+  }
+  book(key: { symbol: Symbol }, frame: (frame: BookFrame) => void): PacedFeed {
+    const book = { symbol: key.symbol, frame, ready: 0, closed: false }
+    this.books.push(book)
+    return {
+      ready: () => void book.ready++,
+      close: () => {
+        book.closed = true
+      },
+    }
+  }
+  marketTrades(): PacedFeed {
+    return { ready: () => undefined, close: () => undefined }
+  }
+  candles(): PacedFeed {
+    return { ready: () => undefined, close: () => undefined }
+  }
+  async readCandles(): Promise<CandlePage> {
+    return { candles: [], gaps: [], more: false }
+  }
+  async walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null> {
+    return this.walkAnswer(symbol, side, size)
+  }
+  state(): 'live' {
+    return 'live'
+  }
+  close() {
+    this.closed = true
+  }
+}

@@ -1,0 +1,124 @@
+/** Bugs of what must outlive a run, a lost file or a second terminal: halts, limits, confirmations, the lock. */
+
+import type { PlantedBug } from '../bug.ts'
+
+export const memoryBugs: readonly PlantedBug[] = [
+  {
+    name: 'unknown customers pass for none',
+    wrong: 'The program goes without a question though records that may name more customers are not read.',
+    file: 'electron/shell/farewell.ts',
+    edits: [
+      { find: 'customers: whyCustomersUnknown(reads),', put: 'customers: reads.length < 0 ? null : null,' },
+    ],
+    test: {
+      file: 'test/electron/shell/shell.test.ts',
+      title: 'asks where no order is known and there may be customers that are not',
+    },
+  },
+  {
+    name: 'halt of a group believes the settings',
+    wrong: 'A halt of a group covers only those whom the settings name in the group now.',
+    file: 'shared/domain/orders/halt.ts',
+    edits: [
+      {
+        find: 'groupOf(code) === group || (members?.some(({ customerCode: member }) => member === code) ?? false)',
+        put: 'groupOf(code) === group && members !== null',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/risk/groupHalts.test.ts',
+      title: '%s still covers its customers, and says so',
+      one: 'were deleted still covers its customers, and says so',
+    },
+  },
+  {
+    name: 'lost journal passes for a new folder',
+    wrong:
+      'A used folder whose journal is gone lets new orders out under the limits that Openpit comes with.',
+    file: 'electron/core/risk/limitEngine.ts',
+    edits: [
+      {
+        find: 'const recorded = parts.isJournalLost ? LOST : parts.recorded.rules(LIMITS)',
+        put: 'const recorded = parts.recorded.rules(LIMITS)',
+      },
+    ],
+    test: {
+      file: 'test/electron/compose/lostFolder.test.ts',
+      title: 'a folder without %s lets nothing new out before the limits are confirmed',
+      one: 'a folder without anything but the notices',
+    },
+  },
+  {
+    name: 'notices left open to other accounts',
+    wrong: 'A file of the data folder that other accounts may read stays so.',
+    file: 'electron/storage/dataFolder.ts',
+    edits: [{ find: '(?:history|notices|paper)', put: '(?:history|paper)' }],
+    test: {
+      file: 'test/electron/compose/compose.test.ts',
+      title: 'is closed to other accounts, with every file of a run, also after all of it stood open',
+    },
+  },
+  {
+    name: 'halt cleared before the customers are known',
+    wrong:
+      'A halt of the desk says that no order was live though customers may stand on pages that were not read.',
+    file: 'electron/core/session/venueSession.ts',
+    edits: [
+      {
+        find: 'isOfOneCustomer(scope) ? null : reading.whyCustomersUnknown()',
+        put: "isOfOneCustomer(scope) || scope.kind === 'desk' || reading.whyCustomersUnknown() === null ? null : 'not known'",
+      },
+    ],
+    test: {
+      file: 'test/electron/core/risk/unknownCustomers.test.ts',
+      title: 'says that it has not seen all, reads on, and cancels what the customer has once it is known',
+    },
+  },
+  {
+    name: 'lock removed unseen',
+    wrong: 'A terminal whose lock file was removed deals on, beside another one in the same folder.',
+    file: 'electron/storage/journal/files/lock.ts',
+    edits: [{ find: 'if (name === processes.own) return null', put: 'if (name !== undefined) return null' }],
+    test: {
+      file: 'test/electron/storage/folderLock.test.ts',
+      title: 'a terminal whose lock another one took writes nothing more, and leaves that lock alone',
+    },
+  },
+  {
+    name: 'look-alike closes whom it looks like',
+    wrong: 'A record of a customer whose code looks like a known one closes the known customer too.',
+    file: 'electron/core/accounts/customerDirectory.ts',
+    edits: [
+      {
+        find: 'if (settled.has(code) && !isConfirmed(code))',
+        put: 'if (settled.has(code) && isConfirmed(code))',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/risk/lookAlikeCodes.test.ts',
+      title:
+        'a record of another customer whose code looks like one that was known closes the new one, not that one',
+    },
+  },
+  {
+    name: 'confirmed codes not carried over',
+    wrong: 'A new segment of the journal begins without the confirmed customer codes.',
+    file: 'electron/core/tradingCore.ts',
+    edits: [{ find: '      ...confirmedCodes.carried(),\n', put: '' }],
+    test: {
+      file: 'test/electron/core/risk/lookAlikeCodes.test.ts',
+      title: 'a customer whose code looks like another one is not dealt for before its code was typed',
+    },
+  },
+  {
+    name: 'journal file replaced unseen',
+    wrong: 'A terminal whose journal file was replaced goes on writing into the file that has no name.',
+    file: 'electron/storage/journal/files/nodeDisk.ts',
+    edits: [{ find: 'if (!handle) return null', put: 'if (handle || !handle) return null' }],
+    test: {
+      file: 'test/electron/storage/folderLock.test.ts',
+      title: 'a terminal whose journal file was %s takes nothing more, and says so',
+      one: 'a terminal whose journal file was replaced takes nothing more, and says so',
+    },
+  },
+]

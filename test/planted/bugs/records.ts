@@ -1,0 +1,196 @@
+/** Bugs of money, journal, secrets and authority. */
+
+import type { PlantedBug } from '../bug.ts'
+
+const FOLDS = 'test/electron/core/support/folds.test.ts'
+const LEDGER = 'electron/core/accounts/cashLedger.ts'
+const TRADES = 'electron/core/accounts/tradeBook.ts'
+const TRADE_KEY = 'const keyOf = (trade: Trade): string => `${trade.customerCode} ${trade.code}`'
+
+export const recordBugs: readonly PlantedBug[] = [
+  {
+    name: 'dedupe trades by (price,size,time)',
+    wrong: 'Two executions that are alike in price, amount and time count as one.',
+    file: TRADES,
+    edits: [
+      {
+        find: TRADE_KEY,
+        put: 'const keyOf = (trade: Trade): string => `${trade.customerCode} ${trade.price} ${trade.amount} ${trade.createdAt}`',
+      },
+    ],
+    test: {
+      file: 'test/electron/core/accounts/tradeBook.test.ts',
+      title: 'two executions that are alike in price, amount and time are two; one told twice is one',
+    },
+  },
+  {
+    name: 'forced fill counted twice',
+    wrong: 'A liquidation that the list calls a trade counts once more under that name.',
+    file: TRADES,
+    edits: [{ find: TRADE_KEY, put: `${TRADE_KEY.slice(0, -1)} \${trade.type}\`` }],
+    test: {
+      file: FOLDS,
+      title: 'count a forced fill once, by its own type, whichever way it is told first',
+    },
+  },
+  {
+    name: 'fee subtracted twice',
+    wrong:
+      'The realised PnL of a position, which is shown before fees with the fees beside it, has them taken off already.',
+    file: 'shared/domain/accounts/position.ts',
+    edits: [
+      {
+        find: 'add(decimal(known.realisedPnl), fill.realisedPnl === null ? realised : decimal(fill.realisedPnl))',
+        put: `subtract(
+        add(decimal(known.realisedPnl), fill.realisedPnl === null ? realised : decimal(fill.realisedPnl)),
+        decimal(fill.fee ?? '0'),
+      )`,
+      },
+    ],
+    test: {
+      file: 'test/shared/domain/accounts/position.test.ts',
+      title: 'opens, adds, closes a part, closes all',
+    },
+  },
+  {
+    name: 'direction guessed',
+    wrong: 'A ledger row whose direction is an unknown word is summed as money that came in.',
+    file: 'electron/core/accounts/directionFold.ts',
+    edits: [
+      {
+        find: 'if (sign === null) return row',
+        put: 'if (sign === null) return { ...row, signedAmount: row.signedAmount ?? row.totalAmount }',
+      },
+    ],
+    test: { file: FOLDS, title: 'leaves a row with an unknown direction out of sums and says so' },
+  },
+  {
+    name: 'balance nulled by cancelled event',
+    wrong: 'A cancelled movement, which carries no balance, makes the known balance unknown.',
+    file: LEDGER,
+    edits: [{ find: 'if (balance !== null && newest) account.told', put: 'if (newest) account.told' }],
+    test: {
+      file: FOLDS,
+      title: 'keeps the newest balance when an older event comes late, or a cancelled one brings none',
+    },
+  },
+  {
+    name: 'lock only in UI',
+    wrong: 'Whether a window may trade is held by the window alone: the core does what it is asked.',
+    file: 'shared/contract/server.ts',
+    edits: [
+      {
+        find: 'if (!caller.allows(command.scope))',
+        put: "if (command.scope === 'desktop' && !caller.allows(command.scope))",
+      },
+    ],
+    test: {
+      file: 'test/contract/conformance.test.ts',
+      title: 'C6: a scope is asked at every call, so losing it takes effect at once',
+    },
+  },
+  {
+    name: 'secret in error object log',
+    wrong: 'Fields that are not on the list go into the log, the headers of a failed request among them.',
+    file: 'electron/log.ts',
+    edits: [
+      {
+        find: "if (Object.hasOwn(ALLOWED, name) && (typeof value === 'string' || typeof value === 'number'))",
+        put: '',
+      },
+    ],
+    test: {
+      file: 'test/electron/log.test.ts',
+      title: 'drops every field that is not on the list, whatever a caller hands in',
+    },
+  },
+  {
+    name: 'torn tail overwritten',
+    wrong:
+      'The torn end of the journal is cut off without being kept, and the next record is written over it.',
+    file: 'electron/storage/journal/opening.ts',
+    edits: [
+      {
+        find: '? await putTailAside(disk, name, file.subarray(size), size) : null',
+        put: '? (await disk.truncate(`${FOLDER}/${name}`, size), null) : null',
+      },
+    ],
+    test: {
+      file: 'test/electron/storage/journal/crashes.test.ts',
+      title: 'at every byte is put aside whole, said, and never lost',
+    },
+    sim: { schedules: 300, says: /broken: \d+ bytes were cut off .* and are nowhere else/ },
+  },
+  {
+    name: 'checkpoint without count',
+    wrong:
+      'A checkpoint and the head kept apart are signed without the number of records that they stand for.',
+    file: 'electron/storage/journal/proof/seal.ts',
+    edits: [{ find: '${hash}\\n${count}\\n`', put: '${hash}\\n`' }],
+    test: {
+      file: 'test/electron/storage/journal/proof/seal.test.ts',
+      title: 'a checkpoint is signed for one purpose, journal, number, hash and count of records',
+    },
+  },
+  {
+    name: 'paper base_url fallback',
+    wrong: 'A venue that is not on the list any more is replaced by the built-in one, without a word.',
+    file: 'electron/core/session/signIn.ts',
+    edits: [
+      {
+        find: 'const listed = venues.find((of) => of.id === request.venueId)',
+        put: `const listed =
+      venues.find((of) => of.id === request.venueId) ?? venues.find((of) => of.builtIn !== null)`,
+      },
+    ],
+    test: {
+      file: 'test/electron/core/session/venueChoice.test.ts',
+      title: 'a venue that is not on the list is refused by name: no other address is tried in its place',
+    },
+  },
+  {
+    name: 'limits believe the settings',
+    wrong: 'A copy of the limits that does not agree with the order journal passes without a word.',
+    file: 'electron/core/risk/storedLimits.ts',
+    edits: [{ find: 'if (isSame(recorded, read)) return null', put: 'return null' }],
+    test: {
+      file: 'test/electron/core/risk/limitEngine.test.ts',
+      title: 'are those of the journal; with a copy that is',
+      one: 'loosened',
+    },
+  },
+  {
+    name: 'limits not carried over',
+    wrong: 'A new segment of the journal begins without the limits in force.',
+    file: 'electron/core/tradingCore.ts',
+    edits: [{ find: '      ...limits.carried(),\n', put: '' }],
+    test: {
+      file: 'test/electron/core/risk/storedLimits.test.ts',
+      title: 'a run on a new segment of the journal finds the limits that were carried over',
+    },
+  },
+  {
+    name: 'windows of a day begin anew',
+    wrong:
+      'A new segment of the journal begins without what was sent in the day before: a limit counts too little after a restart.',
+    file: 'electron/core/risk/limitEngine.ts',
+    edits: [{ find: '[...carriedRules(), ...sent.carried()]', put: 'carriedRules()' }],
+    test: {
+      file: 'test/electron/core/risk/windowsRestart.test.ts',
+      title: 'counts every order and amount of the day, however many segments ago',
+    },
+  },
+  {
+    name: 'unknown count passes for none',
+    wrong:
+      'Where an earlier segment may hold more sends than are known, the limits of a day let orders out without a word.',
+    file: 'electron/core/risk/sentRecord.ts',
+    edits: [
+      { find: "if (body.type === 'carried') since = at", put: "if (body.type === 'carried') since = null" },
+    ],
+    test: {
+      file: 'test/electron/core/risk/windowsRestart.test.ts',
+      title: 'asks about every order where an earlier segment may hold more than is known, for a day',
+    },
+  },
+]

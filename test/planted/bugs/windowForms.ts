@@ -1,0 +1,113 @@
+/** Bugs of what a window lets a dealer choose, review and believe before anything is sent. */
+
+import type { PlantedBug } from '../bug.ts'
+
+export const formBugs: readonly PlantedBug[] = [
+  {
+    name: 'first of several customers',
+    wrong: 'Enter in the search for a customer takes the first of several that fit.',
+    file: 'renderer/ui/rankItems.ts',
+    edits: [
+      { find: 'return meant.length === 1 ? (meant[0] ?? null) : null', put: 'return meant[0] ?? null' },
+    ],
+    test: {
+      file: 'test/renderer/ui/rankItems.test.ts',
+      title: 'is none while several or none can be meant: "%s"',
+      one: 'is none while several or none can be meant: "c104"',
+    },
+  },
+  {
+    name: 'amend past the limits on price',
+    wrong: 'An amend to a price that the limits block is reviewed without a word.',
+    file: 'renderer/state/marketProblems.ts',
+    edits: [{ find: '  ...blockedPrices(amendedDraft(order, changes), view),\n', put: '' }],
+    test: {
+      file: 'test/renderer/blotters/orders.test.ts',
+      title: 'a price that the limits in force block is said at its field',
+    },
+  },
+  {
+    name: 'unread position is flat',
+    wrong: 'A customer without a known position counts as flat although the trades were not read.',
+    file: 'renderer/state/actions/intentSentence.ts',
+    edits: [{ find: '  if (unread !== null) return unread\n', put: '' }],
+    test: {
+      file: 'test/renderer/state/session.test.ts',
+      title: 'says why the size is not known where %s',
+      one: 'says why the size is not known where the trades were not read',
+    },
+  },
+  {
+    name: 'reached trigger waits',
+    wrong: 'A stop or take profit that the present price triggers at once is taken for one that waits.',
+    file: 'shared/domain/orders/triggerFit.ts',
+    edits: [
+      {
+        find: "if (side === 'above' ? away < 0 : away > 0) return null",
+        put: "if (side === 'above' || away >= 0) return null",
+      },
+    ],
+    test: {
+      file: 'test/shared/domain/orders/marketFit.test.ts',
+      title: '%s %s at %s is refused: it would trigger at once',
+      one: 'buy stop_loss at 60500 is refused: it would trigger at once',
+    },
+  },
+  {
+    name: 'combo the wrong way round',
+    wrong: 'A combo that takes its profit where it stops its loss is read back as fine.',
+    file: 'shared/domain/orders/triggerFit.ts',
+    edits: [{ find: '  if (wrong) return [wrong]\n', put: '' }],
+    test: {
+      file: 'test/shared/domain/orders/marketFit.test.ts',
+      title: '%s %s/%s is refused, with which number is which',
+      one: 'sell 60500/66000 is refused, with which number is which',
+    },
+  },
+  {
+    name: 'cancel counts a part as all',
+    wrong: 'A cancel states the orders known here as all of them although the list is not whole.',
+    file: 'renderer/format/openOrderWords.ts',
+    edits: [
+      {
+        find: "unseenIn(reading.state === 'whole' ? [] : [reading])",
+        put: 'unseenIn(reading.shown >= 0 ? [] : [reading])',
+      },
+    ],
+    test: {
+      file: 'test/renderer/state/cancelSentence.test.ts',
+      title: 'says at least where the list of the customer is not whole',
+    },
+  },
+  {
+    name: 'old price refuses a stop',
+    wrong: 'A stop is refused as triggered by a price that nobody has heard for a minute.',
+    file: 'shared/domain/orders/triggerFit.ts',
+    edits: [{ find: ' && now - at < MAX_PRICE_AGE ?', put: ' && now >= at ?' }],
+    test: {
+      file: 'test/renderer/state/ticket/ticketForm.test.ts',
+      title: 'are not refused for a price that is 5 s old, whose trigger nobody can tell',
+    },
+  },
+  {
+    name: 'book makes an old mark young',
+    wrong:
+      'A live book makes a mark fresh that nobody has heard for a minute, and an order is held against it.',
+    file: 'renderer/state/marketProblems.ts',
+    edits: [{ find: 'markAt: ticker?.listedAt ?? null', put: 'markAt: ticker?.receivedAt ?? null' }],
+    test: {
+      file: 'test/renderer/state/ticket/ticketForm.test.ts',
+      title: 'a price that a limit in force blocks is said at the field, in the words of the limit',
+    },
+  },
+  {
+    name: 'F10 arms on an old book',
+    wrong: 'F10 arms a ladder without asking whether its book may be dealt on.',
+    file: 'renderer/state/actions/workspaceActions.ts',
+    edits: [{ find: ' ?? bookRefusal(session, link)', put: '' }],
+    test: {
+      file: 'test/renderer/state/session.test.ts',
+      title: 'arms on no book that may not be dealt on, and on no ladder that is not on screen',
+    },
+  },
+]

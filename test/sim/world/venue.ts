@@ -1,0 +1,113 @@
+/** The venue of a simulated world: the paper broker without its sockets, and the record of everything that truly happened there. */
+
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import type { Clock } from '../../../shared/base/clock.ts'
+import { seededRandom, type Random } from '../../../shared/base/random.ts'
+import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
+import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
+import type { Credentials, SigningKey } from '../../../electron/core/ports.ts'
+import { SAMPLE_CUSTOMERS } from '../../../electron/paper/brokerage/customers.ts'
+import type { OrderRecord, PositionRecord } from '../../../electron/paper/bookkeeping/records.ts'
+import type { Exchange } from '../../../electron/paper/exchange/exchange.ts'
+import { openPaperCore, type PaperCore } from '../../../electron/paper/paperCore.ts'
+import { profileOf, SECOND_DOUBTS } from '../../fakes/venue/secondVariant.ts'
+import { UNHEARD } from '../../fakes/venue/thirdVariant.ts'
+import { quietExchange } from './quietExchange.ts'
+
+export const HOST = '127.0.0.1:1'
+const AT = { restUrl: `http://${HOST}`, streamUrl: `ws://${HOST}/v1/stream` }
+
+/** An Ed25519 pair for tests alone: its private half is 32 times the byte 7. */
+const privateKey = createPrivateKey({
+  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 7)]),
+  format: 'der',
+  type: 'pkcs8',
+})
+export const SIGNING_KEY: SigningKey = {
+  publicKey: createPublicKey(privateKey)
+    .export({ type: 'spki', format: 'der' })
+    .subarray(-32)
+    .toString('base64'),
+  privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+}
+
+export interface VenueKind {
+  readonly auth: 'signed' | 'bearer'
+  readonly dialect: 'plain' | 'second'
+  readonly tokenLifetimeMs: number
+  /** Symbols and customer codes of its own, by those of the plain venue. */
+  readonly names?: Readonly<Record<string, string>>
+}
+
+export interface SimVenue {
+  readonly profile: VenueProfile
+  readonly credentials: Credentials
+  readonly house: PaperCore
+  readonly exchange: Exchange
+  readonly customers: readonly CustomerCode[]
+  /** Every order that the broker ever kept, by customer and id. */
+  readonly orders: ReadonlyMap<string, OrderRecord>
+  /** Grows with every change of an order. */
+  readonly changes: () => number
+  positions(customer: CustomerCode): readonly PositionRecord[]
+  close(): void
+}
+
+export const keyOf = (customer: CustomerCode, id: ReferenceId): string => `${customer} ${id}`
+
+export function openVenue(
+  kind: VenueKind,
+  clock: Clock,
+  random: Random,
+  onOrder: (order: OrderRecord) => void,
+): SimVenue {
+  const bytes = (size: number) => Uint8Array.from({ length: size }, () => random.integer(256))
+  const { names = {} } = kind
+  const exchange = quietExchange(clock, seededRandom(random.integer(2 ** 32)), names)
+  const house = openPaperCore({
+    exchange,
+    clock,
+    randomBytes: bytes,
+    onFault: (error) => {
+      throw error
+    },
+    auth: kind.auth,
+    signingKeys: [SIGNING_KEY.publicKey],
+    tokenLifetimeMs: kind.tokenLifetimeMs,
+    customers: SAMPLE_CUSTOMERS.map((of) => ({ ...of, code: (names[of.code] ?? of.code) as CustomerCode })),
+    ...(kind.dialect === 'second' ? { doubts: SECOND_DOUBTS } : {}),
+  })
+  const orders = new Map<string, OrderRecord>()
+  let changes = 0
+  house.brokerage.onNews((news) => {
+    if (news.kind !== 'order') return
+    orders.set(keyOf(news.order.customerCode, news.order.referenceId), news.order)
+    changes += 1
+    onOrder(news.order)
+  })
+  const stopExchange = exchange.start()
+  const plain = venueProfile.parse({
+    name: 'Simulated venue',
+    kind: 'paper',
+    ...AT,
+    capabilities: { openOrders: true, amend: true },
+    paging: { limit: 1000 },
+    lists: { harmless: [UNHEARD] },
+  })
+  const { accounts } = house.brokerage.floor.store
+  return {
+    profile: { ...(kind.dialect === 'second' ? profileOf(SECOND_DOUBTS, AT) : plain), auth: kind.auth },
+    credentials: { username: house.username, password: house.password, signingKey: SIGNING_KEY },
+    house,
+    exchange,
+    customers: accounts.customers(),
+    orders,
+    changes: () => changes,
+    positions: (customer) => accounts.positions(customer),
+    close() {
+      stopExchange()
+      house.streams.close()
+      house.close()
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * `npm run pictures -- FOLDER`: takes a picture of every screen and sheet of the running terminal on every display, and lists what is cut or hidden.
+ * `--on=1366` and `--only=ledger` narrow it down; `--document` takes docs/terminal.png instead.
+ */
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright'
+import {
+  DISPLAYS,
+  NOTICE_DETAILS,
+  REPLAY_BAR,
+  SCREENS,
+  backToDesk,
+  prepareDesk,
+  type Display,
+} from '../../e2e/window/screens.ts'
+import { chooseCustomer, dealALittle, seeBook, signIn } from '../../e2e/story.ts'
+import { ownRecording } from '../../fixtures/recording.ts'
+import { layoutFaults } from '../../e2e/window/layoutFaults.ts'
+import { findOrInstallBrowser } from '../../support/findBrowser.ts'
+import { startTerminal } from '../../support/runTerminal.ts'
+
+const DOCUMENT = 'docs/terminal.png'
+
+const executablePath = findOrInstallBrowser()
+if (executablePath === null) {
+  console.error('No browser: install Chrome or Chromium, or name one in OPENPIT_CHROMIUM.')
+  process.exit(2)
+}
+const words = process.argv.slice(2)
+const folder = words.find((word) => !word.startsWith('--')) ?? 'test-results/pictures'
+/** What stands behind `--name=`; everything fits where it is left out. */
+const filter = (name: string) => {
+  const start = `--${name}=`
+  const part = words.find((word) => word.startsWith(start))?.slice(start.length)
+  return (of: { readonly name: string }): boolean => part === undefined || of.name.includes(part)
+}
+const displays = DISPLAYS.filter(filter('on'))
+const screens = [...SCREENS, NOTICE_DETAILS].filter(filter('only'))
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+const ofReplay = [REPLAY_BAR].some(filter('only'))
+let terminal = await startTerminal('--seed', '7')
+try {
+  if (words.includes('--document')) await takeDocument(browser)
+  else {
+    if (screens.length > 0) await takeAll(browser)
+    if (ofReplay) {
+      await terminal.stop()
+      terminal = await startTerminal('--replay', ownRecording)
+      await takeReplay(browser)
+    }
+  }
+} finally {
+  await browser.close()
+  await terminal.stop()
+}
+
+async function openOn(shown: Browser, { viewport, deviceScaleFactor }: Display): Promise<Page> {
+  const context = await shown.newContext({ viewport, deviceScaleFactor })
+  const page = await context.newPage()
+  await page.goto(terminal.url)
+  return page
+}
+
+/** The one picture of the README: a dealer at work at 1920 × 1080. */
+async function takeDocument(shown: Browser): Promise<void> {
+  const display = DISPLAYS.find(({ name }) => name === '1920x1080')
+  if (!display) throw new Error('no display of 1920 × 1080')
+  const page = await openOn(shown, display)
+  await signIn(page)
+  await dealALittle(page)
+  await page.screenshot({ path: DOCUMENT })
+  console.log(`Saved ${DOCUMENT}`)
+}
+
+async function take(page: Page, display: Display, name: string): Promise<void> {
+  const path = join(folder, display.name, `${name}.png`)
+  mkdirSync(join(folder, display.name), { recursive: true })
+  await page.screenshot({ path })
+  console.log(`Saved ${path}`)
+  for (const fault of await layoutFaults(page)) console.log(`  ${fault}`)
+}
+
+/** A terminal of its own: its paper broker plays a recorded market. */
+async function takeReplay(shown: Browser): Promise<void> {
+  let isFirst = true
+  for (const display of displays) {
+    const page = await openOn(shown, display)
+    if (isFirst) await signIn(page)
+    isFirst = false
+    await seeBook(page)
+    await REPLAY_BAR.show(page)
+    await take(page, display, REPLAY_BAR.name)
+    await page.context().close()
+  }
+}
+
+async function takeAll(shown: Browser): Promise<void> {
+  const windows: { display: Display; page: Page }[] = []
+  for (const display of displays) windows.push({ display, page: await openOn(shown, display) })
+  for (const { display, page } of windows) {
+    await page.getByRole('button', { name: 'Open the paper desk' }).waitFor()
+    await take(page, display, 'sign-in')
+  }
+  const [first] = windows
+  if (!first) return
+  await signIn(first.page)
+  await prepareDesk(first.page)
+  for (const { display, page } of windows) {
+    await page.bringToFront()
+    await seeBook(page)
+    await chooseCustomer(page, 'C1042')
+    for (const screen of screens) {
+      await screen.show(page)
+      await take(page, display, screen.name)
+      await backToDesk(page)
+      await screen.leave?.(page)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** Packs the application around an empty stand-in for Electron's own files and says what would ship; fails on anything that should not. */
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../../..')
+const require = createRequire(import.meta.url)
+const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8')) as {
+  version: string
+}
+const work = mkdtempSync(join(tmpdir(), 'openpit-pack-'))
+const stub = join(work, 'electron')
+mkdirSync(join(stub, 'resources'), { recursive: true })
+mkdirSync(join(stub, 'locales'))
+for (const name of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'resources.pak'])
+  writeFileSync(join(stub, name), '')
+writeFileSync(join(stub, 'version'), `v${version}`)
+/** Where a binary keeps its fuses: a mark, the version of the layout, their number, and a digit for each (`@electron/fuses`). */
+const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009100111111'
+writeFileSync(join(stub, 'electron'), `#!/bin/sh\n${FUSES}\n`, { mode: 0o755 })
+const packed = spawnSync(
+  join(root, 'node_modules/.bin/electron-builder'),
+  [
+    '--linux',
+    'dir',
+    '--publish',
+    'never',
+    `-c.electronDist=${stub}`,
+    `-c.directories.output=${join(work, 'out')}`,
+  ],
+  { cwd: root, encoding: 'utf8' },
+)
+const asar = createRequire(require.resolve('app-builder-lib'))('@electron/asar') as {
+  listPackage(file: string, options: { isPack: boolean }): string[]
+}
+try {
+  if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}\n${packed.stderr}`)
+  const shipped = asar.listPackage(join(work, 'out/linux-unpacked/resources/app.asar'), { isPack: false })
+  const wanted = [
+    '/dist/electron/main.mjs',
+    '/dist/electron/replay/main.mjs',
+    '/dist/electron/storage/history/worker.mjs',
+    '/dist/electron/preload.cjs',
+    '/dist/electron/market/worker.mjs',
+    '/dist/electron/paper/main.mjs',
+    '/dist/renderer/index.html',
+    '/node_modules/keytar/package.json',
+  ]
+  const missing = wanted.filter((path) => !shipped.includes(path))
+  const strange = shipped.filter(
+    (path) => path.startsWith('/node_modules/') && !/^\/node_modules\/(keytar|@napi-rs)(\/|$)/.test(path),
+  )
+  if (missing.length > 0) throw new Error(`missing from the package: ${missing.join(', ')}`)
+  if (strange.length > 0) throw new Error(`should not ship: ${strange.slice(0, 20).join(', ')}`)
+  // Inside the archive no package.json is asked what kind of module a file is.
+  const unclear = shipped.filter((path) => /^\/dist\/electron\/.*\.js$/.test(path))
+  if (unclear.length > 0) throw new Error(`modules of unclear kind: ${unclear.join(', ')}`)
+  const binary = readFileSync(join(work, 'out/linux-unpacked/openpit'), 'latin1')
+  const fuses = binary.slice(binary.indexOf(FUSES.slice(0, 34)) + 34).slice(0, 9)
+  // runAsNode 0, cookies 1, NODE_OPTIONS 0, --inspect 0, archive checked 1, only the archive 1, own snapshot 0, file:// 0; the last is Electron's own.
+  if (!fuses.startsWith('01001100')) throw new Error(`the fuses are ${fuses}`)
+  console.log(`The package holds ${shipped.length} entries, all of them expected.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
