@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Read, Take, Unread } from '../../shared/broker/fields.ts'
 import { withParameters } from '../../shared/broker/requests.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import { MAX_ACT_AGE } from '../../shared/domain/actAge.ts'
 import type { OutgoingRequest, HistoryPage, DispatchGate, ReadFailure, SendOutcome } from '../core/ports.ts'
 import { readOutcome, sendOutcome } from './rest/classify.ts'
 import type { HttpAnswer, HttpOutcome, HttpRequest } from './rest/http.ts'
@@ -65,8 +66,6 @@ export interface VenueRest {
   ): Promise<SendOutcome<T>>
 }
 
-// A dealer's order that could not leave within this time of the key does not leave at all (docs/order-lifecycle.md#timings).
-const ORDER_PATIENCE_MS = 5_000
 // 429 on a read (docs/api.md#gap.26): how often it is tried again and how long a wait is accepted.
 const THROTTLED_TRIES = 3
 const RETRY_AFTER_DEFAULT_MS = 1_000
@@ -190,7 +189,7 @@ export function createVenueRest(options: VenueRestOptions): VenueRest {
     const outcome = await queue.run(
       lane,
       () => send({ method, path: path.value, body: body.value }, signer.value, dispatchGate),
-      lane === 'order' ? ORDER_PATIENCE_MS - (clock.monotonic() - asked) : undefined,
+      lane === 'order' ? MAX_ACT_AGE - (clock.monotonic() - asked) : undefined,
     )
     if (outcome === null)
       return {

@@ -31,7 +31,7 @@ import type { SignInCommands } from './session/signIn.ts'
 import type { CustomerReconciliation } from './reconciliation/customerReconciliation.ts'
 import type { TradeBook } from './accounts/tradeBook.ts'
 import type { Transfers } from './administration/depositsAndWithdrawals.ts'
-import { createVenueReads } from './administration/onDemandReads.ts'
+import { createOnDemandReads } from './administration/onDemandReads.ts'
 import type { SavedVenueProfiles } from './session/savedVenueProfiles.ts'
 import type { WebhookRegistrations } from './administration/webhookRegistrations.ts'
 import type { SavedFiles } from './support/savedFiles.ts'
@@ -80,7 +80,7 @@ export function commandHandlers(desks: Desks): CommandHandlers {
     return fail(failureOf('refused', result.failure))
   }
   return {
-    ...createVenueReads(desks.access, desks.ledger, desks.trades),
+    ...createOnDemandReads(desks.access, desks.ledger, desks.trades),
     'session.signIn': (request) => session.signIn(request),
     'session.signOut': async () => {
       session.signOut()

@@ -8,7 +8,7 @@ import type { LimitRule } from '../../shared/domain/limits/limits.ts'
 import { fail, ok } from '../../shared/base/result.ts'
 import type { Access } from './support/access.ts'
 import { createOrderAmends } from './dealing/amendOrder.ts'
-import { watchClock } from './session/clockWatch.ts'
+import { watchClockSteps } from './session/clockSteps.ts'
 import { createOrderCancels } from './dealing/cancelOrders.ts'
 import { createConnectionBoard } from './session/connectionStatus.ts'
 import { createCustomerDirectory } from './accounts/customerDirectory.ts'
@@ -419,7 +419,7 @@ export function createCore(parts: CoreParts): TradingCore {
       others.forget()
     },
   })
-  const stopWatching = watchClock(clock, (stepMs) => {
+  const stopWatching = watchClockSteps(clock, (stepMs) => {
     journalWriter.note({ type: 'clock', stepMs })
     if (!live) return
     const sentence = `This machine slept or its clock was set (${(stepMs / 1000).toFixed(1)} s): everything is read again before anything new is sent.`

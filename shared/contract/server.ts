@@ -1,6 +1,7 @@
 /** The core's end of the contract: checks every frame, asks the scope, calls handlers and runs subscriptions. Knows no command by name. */
 
 import type { Clock } from '../base/clock.ts'
+import { MAX_ACT_AGE } from '../domain/actAge.ts'
 import { commands, CONTRACT_VERSION, topics, type CommandName, type TopicName } from './contract.ts'
 import type { Command, Scope, Topic } from './define.ts'
 import { failureOf, type Failure, type FailureKind } from './failure.ts'
@@ -26,8 +27,6 @@ export type Greeting = Extract<ClientFrame, { kind: 'hello' }>
 
 /** A window that says nothing is let go after this long, ms. */
 const GREETING_TIME = 5_000
-/** Ms from the key until a dealer's act is too old to be done. */
-const ACT_LIVES = 5_000
 const WRONG_ADDRESS =
   'This address is not valid for the running terminal, or was used before. Open the newest address that it printed.'
 /** Calls that one window may have under way, and subscriptions it may hold. */
@@ -121,7 +120,7 @@ export function serveContract(transport: Transport, options: ServerOptions): voi
     }
     // Window and core share one machine's clock: an age in either direction means that nobody knows when the key was pressed.
     const age = Math.abs(clock.now() - at)
-    if (command.expires && age > ACT_LIVES)
+    if (command.expires && age > MAX_ACT_AGE)
       return refuse(
         id,
         failureOf(

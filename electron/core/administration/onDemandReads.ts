@@ -31,7 +31,7 @@ function endOf(
   return fault === null ? { next, missing: behind?.(known) ?? null } : { next: null, missing: fault }
 }
 
-export function createVenueReads(
+export function createOnDemandReads(
   access: Access,
   ledger: Pick<LedgerBook, 'signed'>,
   trades: Pick<TradeBook, 'filledIn'>,

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
+import { MAX_ACT_AGE } from '../../../shared/domain/actAge.ts'
 import type { OrderAct } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderStore } from './orderStore.ts'
@@ -17,13 +18,10 @@ export type DispatchGateOf = (
 
 export const SESSION_ENDED = 'The session ended before it left.'
 
-/** Ms within which an order or amend must leave after the dealer's key; after that it does not leave at all. A disk may hang. */
-const LEAVES_WITHIN = 5_000
-
-/** Why what was taken at `takenAt` (monotonic ms) may not leave any more; null: it still may. */
+/** Why an act that the core received at `takenAt` (monotonic ms) may no longer leave, for instance because the disk hung; null while it may. */
 export const heldTooLong = (clock: Clock, takenAt: number): string | null =>
-  clock.monotonic() - takenAt > LEAVES_WITHIN
-    ? `It could not leave within ${LEAVES_WITHIN / 1_000} s of the key.`
+  clock.monotonic() - takenAt > MAX_ACT_AGE
+    ? `It could not leave within ${MAX_ACT_AGE / 1_000} s of the key.`
     : null
 
 export const createDispatchGate =

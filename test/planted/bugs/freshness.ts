@@ -63,8 +63,8 @@ export const newsBugs: readonly PlantedBug[] = [
     file: 'electron/core/orders/dispatchGate.ts',
     edits: [
       {
-        find: 'clock.monotonic() - takenAt > LEAVES_WITHIN',
-        put: 'clock.monotonic() - takenAt > LEAVES_WITHIN * 1_000',
+        find: 'clock.monotonic() - takenAt > MAX_ACT_AGE',
+        put: 'clock.monotonic() - takenAt > MAX_ACT_AGE * 1_000',
       },
     ],
     test: {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { watchClock } from '../../../../electron/core/session/clockWatch.ts'
+import { watchClockSteps } from '../../../../electron/core/session/clockSteps.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { pending, type ScriptedList } from '../../../fakes/venue/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import { C1, Desk, draftOf, rowOf } from '../deskHarness.ts'
 
-describe('the watch over the clock', () => {
+describe('the detection of clock steps', () => {
   const watched = () => {
     const clock = new FakeClock()
     const steps: number[] = []
-    return { clock, steps, stop: watchClock(clock, (ms) => steps.push(ms)) }
+    return { clock, steps, stop: watchClockSteps(clock, (ms) => steps.push(ms)) }
   }
 
-  it('says nothing while time passes, and nothing of a clock that is set by little', () => {
+  it('reports nothing while time passes or the clock is set by little', () => {
     const { clock, steps } = watched()
     clock.advance(3_600_000)
     clock.setWall(1_900)
@@ -21,7 +21,7 @@ describe('the watch over the clock', () => {
     expect(steps).toEqual([])
   })
 
-  it('hears once of each step, forth and back, within a second', () => {
+  it('reports each step once, forward and back, within a second', () => {
     const { clock, steps, stop } = watched()
     clock.setWall(90_000)
     clock.advance(1_000)
@@ -34,7 +34,7 @@ describe('the watch over the clock', () => {
   })
 })
 
-it('after a clock step everything is read and compared again before anything new goes out', async () => {
+it('reads and compares everything again after a clock step before anything new goes out', async () => {
   const desk = new Desk({ limits: NO_LIMITS })
   desk.prepare = (broker) => {
     broker.venueLedger = [rowOf('d1')]
