@@ -22,7 +22,7 @@ import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './support/notices.ts'
 import type { OrderStore } from './orders/orderStore.ts'
 import type { OrderSubmission } from './dealing/submitOrder.ts'
-import { orderStory } from './orders/orderHistory.ts'
+import { readAuditTrail } from './orders/orderAuditTrail.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { Journal } from './ports.ts'
 import type { ReadStates } from './reconciliation/readStates.ts'
@@ -46,7 +46,7 @@ export interface Desks {
   readonly instruments: InstrumentStore
   readonly relay: MarketRelay
   readonly customers: CustomerDirectory
-  readonly board: OrderStore
+  readonly orderStore: OrderStore
   readonly orders: OrderSubmission
   readonly cancels: OrderCancels
   readonly cancelAll: CancelAll
@@ -89,7 +89,7 @@ export function commandHandlers(desks: Desks): CommandHandlers {
     'session.forget': ({ venueId }) => session.forget(venueId),
     'order.submit': (request) => orders.submit(request),
     'order.writeOff': (request) => orders.writeOff(request, session.username ?? 'the dealer'),
-    'order.life': (request) => orderStory(desks.journal, desks.journalWriter.whose, request),
+    'order.auditTrail': (request) => readAuditTrail(desks.journal, desks.journalWriter.whose, request),
     'order.lookUp': (request) => orders.lookUp(request),
     'order.amend': async (request) => desks.amends.amend(request),
     'order.cancel': async (request) => cancels.cancel(request),
@@ -155,7 +155,7 @@ export const topicSources = (desks: Desks): TopicSources => ({
   tickers: desks.instruments.tickers.source,
   customers: desks.customers.topic.source,
   halts: desks.kill.topic.source,
-  orders: desks.board.topic.source,
+  orders: desks.orderStore.topic.source,
   trades: desks.trades.trades.source,
   ledger: desks.ledger.ledger.source,
   positions: desks.trades.positions.source,

@@ -17,7 +17,7 @@ import { createFitContext } from './dealing/fitContext.ts'
 import { createRestoredRecords } from './session/restoreRecords.ts'
 import { commandHandlers, topicSources, type Desks } from './commandHandlers.ts'
 import { createJournalWriter } from './journal/journalWriter.ts'
-import { createExternalActivity } from './orders/externalOrders.ts'
+import { createExternalActivityNotice } from './orders/externalActivityNotice.ts'
 import { createFeeProfiles } from './administration/feeProfiles.ts'
 import { createFlatten } from './dealing/flattenPosition.ts'
 import { createInstrumentStore } from './market/instruments.ts'
@@ -47,7 +47,7 @@ import type {
 } from './ports.ts'
 import { createReadStates } from './reconciliation/readStates.ts'
 import { createReferenceIds, installOf } from './orders/referenceIds.ts'
-import { createResolution } from './orders/unknownOrderResolver.ts'
+import { createUnknownOrderResolver } from './orders/unknownOrderResolver.ts'
 import { createCancelAll } from './risk/cancelAll.ts'
 import { createTradingGate } from './risk/tradingGate.ts'
 import { createSignIn } from './session/signIn.ts'
@@ -153,7 +153,7 @@ export function createCore(parts: CoreParts): TradingCore {
     accountNews.movement(row, isLiveNews),
   )
   const deeds = createAuditedRequests(clock, journalWriter, () => records.current().deeds)
-  const others = createExternalActivity(notices)
+  const others = createExternalActivityNotice(notices)
   const heardOfOrder: OrderChanged = (now, before, event) => {
     // In a replay every order was sent elsewhere: by the desk that was recorded.
     if (!before && session.venue?.replay?.of !== 'session') others.met(now)
@@ -161,14 +161,14 @@ export function createCore(parts: CoreParts): TradingCore {
       const cause = `Order ${now.referenceId} of ${now.customerCode} was held for over and is alive at the venue.`
       kill.haltCustomer(now.customerCode, cause)
     }
-    if (isAtOdds(now) || isEndDoubted(now)) resolution.watch(now)
+    if (isAtOdds(now) || isEndDoubted(now)) resolver.watch(now)
     notices.report(orderNews(before, now, event))
     kill.heard(now, before)
     cancelAll.heard(now, before, event)
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
       cancels.cancelStanding(now)
   }
-  const board = createOrderStore(clock, journalWriter, heardOfOrder, (known, why) =>
+  const orderStore = createOrderStore(clock, journalWriter, heardOfOrder, (known, why) =>
     notices.report([contradictionNews(known, why)]),
   )
   const relay = createMarketRelay()
@@ -176,7 +176,7 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
     isReady: () => session.phase === 'ready',
     holdsOrder: ({ customerCode, referenceId }) =>
-      referenceId !== null && board.get(customerCode, referenceId) !== undefined,
+      referenceId !== null && orderStore.get(customerCode, referenceId) !== undefined,
     filled({ customerCode, symbol, referenceId }) {
       const filled = referenceId === null ? null : trades.filledBy(customerCode, symbol, referenceId)
       return filled === null ? null : toText(filled)
@@ -185,7 +185,7 @@ export function createCore(parts: CoreParts): TradingCore {
 
   const tieOut = createCustomerReconciliation({
     clock,
-    board,
+    orderStore,
     trades,
     ledger,
     customers,
@@ -193,7 +193,7 @@ export function createCore(parts: CoreParts): TradingCore {
     notices,
   })
   const liveOf = (customer: CustomerCode) =>
-    board.live().filter((order) => order.customerCode === customer).length
+    orderStore.live().filter((order) => order.customerCode === customer).length
   const readings = createOpenOrderReadings({
     spoiled(reading) {
       const { customerCode } = reading
@@ -204,21 +204,21 @@ export function createCore(parts: CoreParts): TradingCore {
   })
   const mint = createReferenceIds(installOf(settings, random, warn), clock, random)
   const margins = createMarginProfiles(access, notices)
-  const resolution = createResolution({
+  const resolver = createUnknownOrderResolver({
     clock,
     access,
-    board,
+    orderStore,
     mint,
     readTrades: async () => live?.readTrades() ?? fail(null),
     hasTrade: (customer, id) => trades.hasOrder(customer, id),
     ordersLiveSince: () => live?.ordersLiveSince() ?? null,
   })
-  const dispatchGate = createDispatchGate(clock, board)
+  const dispatchGate = createDispatchGate(clock, orderStore)
   const records = createRestoredRecords({
     clock,
     journal,
     kept,
-    board,
+    orderStore,
     journalWriter,
     customers,
     rules: () => [
@@ -231,7 +231,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const limits = createLimitEngine({
     clock,
     settings,
-    board,
+    orderStore,
     trades,
     instruments,
     leverage: (customer, symbol) => margins.known(customer, symbol),
@@ -245,12 +245,12 @@ export function createCore(parts: CoreParts): TradingCore {
     say: warn,
     report: (news) => notices.report(news),
   })
-  const cancels = createOrderCancels({ clock, log, access, board, resolution, dispatchGate })
+  const cancels = createOrderCancels({ clock, log, access, orderStore, resolver, dispatchGate })
   const gate = createTradingGate({
     access,
     journalWriter,
-    kill: { stops: (of, tradeOut) => kill.stops(of, tradeOut) },
-    tieOut,
+    kill: { whyBlocked: (of, tradeOut) => kill.whyBlocked(of, tradeOut) },
+    reconciliation: tieOut,
     customers,
     lost: () => live?.lostChannels() ?? null,
   })
@@ -259,10 +259,10 @@ export function createCore(parts: CoreParts): TradingCore {
     clock,
     log,
     access,
-    board,
+    orderStore,
     instruments,
     customers,
-    resolution,
+    resolver,
     margins,
     notices,
     mint,
@@ -275,14 +275,14 @@ export function createCore(parts: CoreParts): TradingCore {
   const kill = createKillSwitch({
     clock,
     access,
-    board,
+    orderStore,
     customers,
     journalWriter,
     notices,
     kept,
     who: () => session.username ?? 'nobody signed in',
     cancel: (order) => cancels.cancelOnce(order),
-    look: (broker, customer, id) => resolution.ask(broker, customer, id),
+    look: (broker, customer, id) => resolver.ask(broker, customer, id),
     readings,
     list: (customer) => live?.listOpenOrders(customer) ?? null,
     whyUnknown: (scope) => (live ? live.whyCustomersUnknown(scope) : 'nobody is signed in'),
@@ -290,15 +290,15 @@ export function createCore(parts: CoreParts): TradingCore {
   const cancelAll = createCancelAll({
     clock,
     access,
-    board,
+    orderStore,
     cancel: (order) => cancels.cancelOnce(order),
-    look: (broker, customer, id) => resolution.ask(broker, customer, id),
+    look: (broker, customer, id) => resolver.ask(broker, customer, id),
     notices,
     unseen: (customer) => readings.notWhole(customer),
   })
   const flatten = createFlatten({
     clock,
-    board,
+    orderStore,
     customers,
     trades,
     desk: orders,
@@ -323,8 +323,8 @@ export function createCore(parts: CoreParts): TradingCore {
     clock,
     log,
     access,
-    board,
-    resolution,
+    orderStore,
+    resolver,
     notices,
     hasAmend: () => session.venue?.profile.capabilities.amend ?? false,
     dispatchGate,
@@ -354,10 +354,10 @@ export function createCore(parts: CoreParts): TradingCore {
 
   const forgetRecords = () => {
     records.keep()
-    resolution.close()
+    resolver.close()
     kill.forget()
     cancelAll.forget()
-    board.clear()
+    orderStore.clear()
     trades.clear()
     ledger.clear()
     instruments.clear()
@@ -399,8 +399,8 @@ export function createCore(parts: CoreParts): TradingCore {
         customers,
         trades,
         ledger,
-        board,
-        resolution,
+        orderStore,
+        resolver,
         tieOut,
         readings,
         relay,
@@ -434,7 +434,7 @@ export function createCore(parts: CoreParts): TradingCore {
     instruments,
     relay,
     customers,
-    board,
+    orderStore,
     orders,
     cancels,
     cancelAll,
@@ -467,11 +467,11 @@ export function createCore(parts: CoreParts): TradingCore {
     replaceVenue: (venue) => session.replaceVenue(venue),
     listVenue: (venue) => session.putVenue(venue),
     close() {
-      log.info('core closed', { count: board.live().length })
+      log.info('core closed', { count: orderStore.live().length })
       kill.close()
       cancelAll.forget()
       stopWatching()
-      resolution.close()
+      resolver.close()
       transfers.close()
       live?.close()
       live = null

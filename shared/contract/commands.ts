@@ -122,7 +122,7 @@ export const commands = {
     scope: 'trade',
   }),
   /** Everything the journal holds of one order of this desk, oldest first. */
-  'order.life': command({
+  'order.auditTrail': command({
     request: z.strictObject({ customerCode, referenceId }),
     reply: z.strictObject({ moments: z.array(orderMoment) }),
     scope: 'read',

@@ -15,10 +15,10 @@ import { heldTooLong, SESSION_ENDED, type DispatchGateOf } from '../orders/dispa
 import type { FitContextOf } from './fitContext.ts'
 import type { LimitEngine } from '../risk/limitEngine.ts'
 import { aboutOrder, type Notices } from '../support/notices.ts'
-import type { Asked } from '../orders/orderAges.ts'
+import type { Asked } from '../orders/reportFreshness.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Log, OrderReport, SendOutcome } from '../ports.ts'
-import type { Resolution } from '../orders/unknownOrderResolver.ts'
+import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
 
 /** Ms until the n-th look at an order whose amend is not proven; after the last the dealer is told. */
@@ -28,8 +28,8 @@ export interface OrderAmendsOptions {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
-  readonly board: OrderStore
-  readonly resolution: Resolution
+  readonly orderStore: OrderStore
+  readonly resolver: UnknownOrderResolver
   readonly notices: Notices
   /** Whether the venue signed in to has an amend (docs/api.md#gap.11). */
   readonly hasAmend: () => boolean
@@ -55,17 +55,28 @@ export const showsChanges = (of: Order, changes: OrderChanges): boolean =>
   })
 
 export function createOrderAmends(parts: OrderAmendsOptions): OrderAmends {
-  const { clock, log, access, board, resolution, notices, hasAmend, dispatchGate, gate, limits, fitContext } =
-    parts
+  const {
+    clock,
+    log,
+    access,
+    orderStore,
+    resolver,
+    notices,
+    hasAmend,
+    dispatchGate,
+    gate,
+    limits,
+    fitContext,
+  } = parts
 
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
   const amending = (customer: CustomerCode, id: ReferenceId): Order | null => {
-    const now = board.get(customer, id)
+    const now = orderStore.get(customer, id)
     return now && isLive(now) && now.pending === 'amend' ? now : null
   }
 
   const isOver = ({ customerCode, referenceId }: Order, proven: boolean): void =>
-    board.note(customerCode, referenceId, { kind: 'wish-over', at: clock.now(), act: 'amend', proven })
+    orderStore.note(customerCode, referenceId, { kind: 'wish-over', at: clock.now(), act: 'amend', proven })
 
   /** Looks until the order shows the change, is over, or has not shown it for a minute. Sends nothing. */
   const watch = async ({ customerCode, referenceId }: Order, changes: OrderChanges): Promise<void> => {
@@ -73,7 +84,7 @@ export function createOrderAmends(parts: OrderAmendsOptions): OrderAmends {
       await pause(delay)
       if (!amending(customerCode, referenceId)) return
       const broker = access.broker()
-      if (broker) await resolution.ask(broker, customerCode, referenceId)
+      if (broker) await resolver.ask(broker, customerCode, referenceId)
       const now = amending(customerCode, referenceId)
       if (!now) return
       if (showsChanges(now, changes)) return isOver(now, true)
@@ -92,13 +103,13 @@ export function createOrderAmends(parts: OrderAmendsOptions): OrderAmends {
   ): Promise<void> => {
     const { customerCode, referenceId } = order
     log.info('amend answered', { customerCode, referenceId, phase: outcome.kind })
-    if (outcome.kind === 'accepted' && board.get(customerCode, referenceId))
-      board.see(outcome.value, customerCode, 'answer', asked)
+    if (outcome.kind === 'accepted' && orderStore.get(customerCode, referenceId))
+      orderStore.see(outcome.value, customerCode, 'answer', asked)
     const now = amending(customerCode, referenceId)
     if (!now) return
     const at = clock.now()
     if (outcome.kind === 'not-sent')
-      return board.note(customerCode, referenceId, {
+      return orderStore.note(customerCode, referenceId, {
         kind: 'not-sent',
         at,
         act: 'amend',
@@ -106,7 +117,7 @@ export function createOrderAmends(parts: OrderAmendsOptions): OrderAmends {
       })
     if (outcome.kind === 'refused') {
       const message = `Not amended. ${venueWords(outcome.code, outcome.message)}`
-      board.note(customerCode, referenceId, {
+      orderStore.note(customerCode, referenceId, {
         kind: 'refused',
         at,
         act: 'amend',
@@ -115,9 +126,9 @@ export function createOrderAmends(parts: OrderAmendsOptions): OrderAmends {
       })
       if (outcome.code !== 'NOT_FOUND') return
       // Unknown to the exchange: filled or over meanwhile. The venue's record decides.
-      const looked = await resolution.ask(broker, customerCode, referenceId)
-      const after = board.get(customerCode, referenceId)
-      if (!looked.ok && after && isLive(after)) resolution.watch(after)
+      const looked = await resolver.ask(broker, customerCode, referenceId)
+      const after = orderStore.get(customerCode, referenceId)
+      if (!looked.ok && after && isLive(after)) resolver.watch(after)
       return
     }
     if (outcome.kind === 'accepted' && showsChanges(now, changes)) return isOver(now, true)
@@ -133,7 +144,7 @@ export function createOrderAmends(parts: OrderAmendsOptions): OrderAmends {
 
   const send = async (order: Order, changes: OrderChanges, broker: Broker): Promise<void> => {
     const { customerCode, referenceId } = order
-    let asked = board.asked()
+    let asked = orderStore.asked()
     const takenAt = clock.monotonic()
     const stopped = () => {
       if (access.broker() !== broker) return SESSION_ENDED
@@ -142,7 +153,7 @@ export function createOrderAmends(parts: OrderAmendsOptions): OrderAmends {
     const outcome = await outcomeOf(log, () =>
       broker.amendOrder(customerCode, referenceId, changes, async (what) => {
         const may = await dispatchGate('amend', customerCode, referenceId, stopped)(what)
-        asked = board.asked()
+        asked = orderStore.asked()
         return may
       }),
     )
@@ -153,7 +164,7 @@ export function createOrderAmends(parts: OrderAmendsOptions): OrderAmends {
     amend({ customerCode, referenceId, changes }) {
       const refuse = (sentence: string, field: string | null = null) =>
         fail(failureOf('refused', sentence, { field }))
-      const order = board.get(customerCode, referenceId)
+      const order = orderStore.get(customerCode, referenceId)
       if (!order) return refuse(`This desk knows no order ${referenceId} of ${customerCode}.`)
       if (!isLive(order)) return refuse(`Order ${referenceId} is already over.`)
       const broker = access.broker()
@@ -176,9 +187,9 @@ export function createOrderAmends(parts: OrderAmendsOptions): OrderAmends {
       if (problem) return refuse(problem.sentence, `changes.${problem.field}`)
       const stop = limits.refusesAmend(order, changes)
       if (stop !== null) return refuse(stop)
-      board.note(customerCode, referenceId, { kind: 'amend-asked', at: clock.now(), changes })
+      orderStore.note(customerCode, referenceId, { kind: 'amend-asked', at: clock.now(), changes })
       log.info('amend sent', { referenceId, customerCode, symbol: order.symbol })
-      const pending = board.get(customerCode, referenceId) ?? order
+      const pending = orderStore.get(customerCode, referenceId) ?? order
       void send(pending, changes, broker)
       return ok({})
     },

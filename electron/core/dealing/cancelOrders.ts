@@ -10,14 +10,14 @@ import { venueWords } from '../support/failureMessages.ts'
 import type { DispatchGateOf } from '../orders/dispatchGate.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Log } from '../ports.ts'
-import type { Resolution } from '../orders/unknownOrderResolver.ts'
+import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 
 export interface OrderCancelsOptions {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
-  readonly board: OrderStore
-  readonly resolution: Resolution
+  readonly orderStore: OrderStore
+  readonly resolver: UnknownOrderResolver
   readonly dispatchGate: DispatchGateOf
 }
 
@@ -33,8 +33,8 @@ export function createOrderCancels({
   clock,
   log,
   access,
-  board,
-  resolution,
+  orderStore,
+  resolver,
   dispatchGate,
 }: OrderCancelsOptions): OrderCancels {
   /** Cancels whose answer is still out. */
@@ -54,15 +54,15 @@ export function createOrderCancels({
     )
     cancelling.delete(orderKey(order))
     log.info('cancel answered', { customerCode, referenceId, phase: outcome.kind })
-    const now = board.get(customerCode, referenceId)
+    const now = orderStore.get(customerCode, referenceId)
     if (!now || !isLive(now)) return
     const at = clock.now()
     const refused = (code: string, message: string) =>
-      board.note(customerCode, referenceId, { kind: 'refused', at, act: 'cancel', code, message })
+      orderStore.note(customerCode, referenceId, { kind: 'refused', at, act: 'cancel', code, message })
     if (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND')
       refused(outcome.code, `Not cancelled. ${venueWords(outcome.code, outcome.message)}`)
     else if (outcome.kind === 'not-sent')
-      board.note(customerCode, referenceId, {
+      orderStore.note(customerCode, referenceId, {
         kind: 'not-sent',
         at,
         act: 'cancel',
@@ -71,14 +71,14 @@ export function createOrderCancels({
     else if (outcome.kind === 'refused' && !isUnproven(now)) {
       // Unknown to the exchange: filled, or over (docs/order-lifecycle.md#cancels). The venue's record decides.
       refused(outcome.code, venueWords(outcome.code, outcome.message))
-      const looked = await resolution.ask(broker, customerCode, referenceId)
-      const after = board.get(customerCode, referenceId)
-      if (!looked.ok && after && isLive(after)) resolution.watch(after)
+      const looked = await resolver.ask(broker, customerCode, referenceId)
+      const after = orderStore.get(customerCode, referenceId)
+      if (!looked.ok && after && isLive(after)) resolver.watch(after)
     } else {
       if (outcome.kind === 'accepted')
-        board.note(customerCode, referenceId, { kind: 'taken', at, act: 'cancel' })
+        orderStore.note(customerCode, referenceId, { kind: 'taken', at, act: 'cancel' })
       else if (outcome.kind === 'unknown')
-        board.note(customerCode, referenceId, {
+        orderStore.note(customerCode, referenceId, {
           kind: 'unproven',
           at,
           act: 'cancel',
@@ -86,21 +86,21 @@ export function createOrderCancels({
         })
       // An order that may still be on its way cannot be cancelled yet: the wish stands, and is done once the order shows.
       if (outcome.kind === 'refused') standing.add(orderKey(now))
-      resolution.watch(now)
+      resolver.watch(now)
     }
   }
 
   const startCancel = (order: Order): (() => Promise<void>) | null => {
     const broker = access.broker()
     if (!broker || cancelling.has(orderKey(order))) return null
-    board.note(order.customerCode, order.referenceId, { kind: 'cancel-asked', at: clock.now() })
+    orderStore.note(order.customerCode, order.referenceId, { kind: 'cancel-asked', at: clock.now() })
     // One that has not left yet is stopped at its own gate.
     return order.phase === 'intent' ? () => Promise.resolve() : () => settleCancel(order, broker)
   }
 
   return {
     cancel({ customerCode, referenceId }) {
-      const order = board.get(customerCode, referenceId)
+      const order = orderStore.get(customerCode, referenceId)
       if (!order)
         return fail(failureOf('refused', `This desk knows no order ${referenceId} of ${customerCode}.`))
       if (!isLive(order)) return fail(failureOf('refused', `Order ${referenceId} is already over.`))

@@ -34,9 +34,9 @@ const READ_EVERY = 1_000
 
 type Flattened = Result<Reply<'position.flatten'>, Failure>
 
-export interface FlattenParts {
+export interface FlattenOptions {
   readonly clock: Clock
-  readonly board: OrderStore
+  readonly orderStore: OrderStore
   readonly customers: Pick<CustomerDirectory, 'looksLike'>
   readonly trades: TradeBook
   readonly desk: OrderSubmission
@@ -69,19 +69,19 @@ const ageWords = (ms: number): string =>
   ms < 120_000 ? `${Math.ceil(ms / 1_000)} s` : `${Math.ceil(ms / 60_000)} min`
 
 export function createFlatten(
-  parts: FlattenParts,
+  parts: FlattenOptions,
 ): (request: Request<'position.flatten'>) => Promise<Flattened> {
-  const { clock, board, customers, trades, desk, cancelAll, gate, lost, unseen, readCustomer } = parts
+  const { clock, orderStore, customers, trades, desk, cancelAll, gate, lost, unseen, readCustomer } = parts
   /** One intent, one outcome. */
   const intents = new Map<string, Promise<Flattened>>()
   const running = new Set<string>()
 
   const liveOf = (customer: CustomerCode, of: Symbol) =>
-    board.live().filter((order) => order.customerCode === customer && order.symbol === of)
+    orderStore.live().filter((order) => order.customerCode === customer && order.symbol === of)
 
   /** Whether the trades account for every fill that orders report: until then the position is behind. */
   const isCaughtUp = (customer: CustomerCode, of: Symbol): boolean =>
-    board.all().every((order) => {
+    orderStore.all().every((order) => {
       if (order.customerCode !== customer || order.symbol !== of || order.origin !== 'desk') return true
       const traded = trades.filledBy(customer, of, order.referenceId)
       return traded === null || compare(traded, decimal(order.filledAmount)) >= 0

@@ -20,20 +20,20 @@ import { heldTooLong, SESSION_ENDED, type DispatchGateOf } from '../orders/dispa
 import type { LimitEngine } from '../risk/limitEngine.ts'
 import type { MarginProfiles } from '../administration/marginProfiles.ts'
 import { aboutOrder, type Notices } from '../support/notices.ts'
-import type { Asked } from '../orders/orderAges.ts'
+import type { Asked } from '../orders/reportFreshness.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Log, SendOutcome } from '../ports.ts'
-import type { Resolution } from '../orders/unknownOrderResolver.ts'
+import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 
 export interface OrderSubmissionOptions {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
-  readonly board: OrderStore
+  readonly orderStore: OrderStore
   readonly instruments: InstrumentStore
   readonly customers: CustomerDirectory
-  readonly resolution: Resolution
+  readonly resolver: UnknownOrderResolver
   readonly margins: MarginProfiles
   readonly notices: Notices
   readonly mint: () => ReferenceId
@@ -62,7 +62,7 @@ export interface OrderSubmission {
 }
 
 export function createOrderSubmission(parts: OrderSubmissionOptions): OrderSubmission {
-  const { clock, log, access, board, instruments, customers, resolution, margins, notices } = parts
+  const { clock, log, access, orderStore, instruments, customers, resolver, margins, notices } = parts
   const { mint, limits, fitContext, gate, dispatchGate, intents } = parts
   /** Intents whose first attempt is still being looked at. */
   const underWay = new Map<string, Promise<Submitted>>()
@@ -93,12 +93,12 @@ export function createOrderSubmission(parts: OrderSubmissionOptions): OrderSubmi
     const { customerCode, referenceId } = order
     const at = clock.now()
     log.info('order answered', { customerCode, referenceId, phase: outcome.kind })
-    const now = board.get(customerCode, referenceId)
+    const now = orderStore.get(customerCode, referenceId)
     // Another user has signed in since, and these records are gone from the desk.
     if (!now) return
     if (outcome.kind === 'accepted') {
       // The answer is as old as the request: what the stream said meanwhile is newer.
-      if (board.see(outcome.value, customerCode, 'answer', asked) !== 'contradicts') return
+      if (orderStore.see(outcome.value, customerCode, 'answer', asked) !== 'contradicts') return
     }
     if (outcome.kind === 'refused') {
       // The stream may have shown the order before the answer came: then it is at the venue, whatever the answer says.
@@ -110,30 +110,30 @@ export function createOrderSubmission(parts: OrderSubmissionOptions): OrderSubmi
           { kind: 'reject', ...aboutOrder(order) },
         )
       const message = venueWords(outcome.code, outcome.message)
-      board.note(customerCode, referenceId, {
+      orderStore.note(customerCode, referenceId, {
         kind: 'refused',
         at,
         act: 'order',
         code: outcome.code,
         message,
       })
-      const after = board.get(customerCode, referenceId)
-      if (after?.phase === 'rejected') resolution.haunt(after)
+      const after = orderStore.get(customerCode, referenceId)
+      if (after?.phase === 'rejected') resolver.watchForReappearance(after)
     } else if (outcome.kind === 'not-sent')
-      board.note(customerCode, referenceId, {
+      orderStore.note(customerCode, referenceId, {
         kind: 'not-sent',
         at,
         act: 'order',
         message: `Nothing left this machine: ${outcome.message}`,
       })
     else if (now.status === null) {
-      board.note(customerCode, referenceId, {
+      orderStore.note(customerCode, referenceId, {
         kind: 'unproven',
         at,
         act: 'order',
         message: outcome.kind === 'unknown' ? outcome.message : 'The answer does not fit the order.',
       })
-      resolution.watch(board.get(customerCode, referenceId) ?? now)
+      resolver.watch(orderStore.get(customerCode, referenceId) ?? now)
     }
   }
 
@@ -144,12 +144,12 @@ export function createOrderSubmission(parts: OrderSubmissionOptions): OrderSubmi
     const { customerCode, referenceId } = order
     const leverageBefore = margins.known(customerCode, wire.symbol)
     const takenAt = clock.monotonic()
-    let asked = board.asked()
+    let asked = orderStore.asked()
     const stopped = () => {
       const late = heldTooLong(clock, takenAt)
       if (late !== null) return late
       // Whatever came over the order while it waited for its turn.
-      if (board.get(customerCode, referenceId)?.pending === 'cancel')
+      if (orderStore.get(customerCode, referenceId)?.pending === 'cancel')
         return 'It was cancelled before it left.'
       if (access.broker() !== broker) return SESSION_ENDED
       return gate.whyBlocked(wire, purpose)?.message ?? null
@@ -157,7 +157,7 @@ export function createOrderSubmission(parts: OrderSubmissionOptions): OrderSubmi
     const outcome = await outcomeOf(log, () =>
       broker.createOrder(referenceId, wire, async (what) => {
         const may = await dispatchGate('order', customerCode, referenceId, stopped)(what)
-        asked = board.asked()
+        asked = orderStore.asked()
         return may
       }),
     )
@@ -169,7 +169,7 @@ export function createOrderSubmission(parts: OrderSubmissionOptions): OrderSubmi
         null,
         { kind: 'reject', ...aboutOrder(order) },
       )
-      void resolution.ask(broker, customerCode, referenceId)
+      void resolver.ask(broker, customerCode, referenceId)
     }
     void margins.afterOrder(broker, wire, outcome.kind, leverageBefore)
     return outcome
@@ -211,14 +211,14 @@ export function createOrderSubmission(parts: OrderSubmissionOptions): OrderSubmi
       const referenceId = mint()
       customers.see([draft.customerCode])
       // In force at once, so that the next intent's limits count it; nothing leaves before it is on disk.
-      const filed = board.commit(draft.customerCode, referenceId, {
+      const filed = orderStore.commit(draft.customerCode, referenceId, {
         kind: 'intent',
         at: clock.now(),
         intentId,
         draft: wire,
         check: verdict.decision,
       })
-      const order = board.get(draft.customerCode, referenceId)
+      const order = orderStore.get(draft.customerCode, referenceId)
       return order
         ? ok({ broker, order, wire, filed })
         : fail(fail(failureOf('internal', 'The desk lost the order.')))
@@ -259,13 +259,13 @@ export function createOrderSubmission(parts: OrderSubmissionOptions): OrderSubmi
     async lookUp({ customerCode, referenceId }) {
       const broker = access.broker()
       if (!broker) return fail(notSignedIn())
-      const looked = await resolution.ask(broker, customerCode, referenceId)
+      const looked = await resolver.ask(broker, customerCode, referenceId)
       if (looked.ok) return ok({})
       return fail(readFailed(looked.failure))
     },
 
     async writeOff({ customerCode, referenceId, typed }, by) {
-      const order = board.get(customerCode, referenceId)
+      const order = orderStore.get(customerCode, referenceId)
       if (order?.phase !== 'unresolved')
         return fail(
           failureOf('refused', `Order ${referenceId} of ${customerCode} is not one that nobody can tell of.`),
@@ -274,14 +274,14 @@ export function createOrderSubmission(parts: OrderSubmissionOptions): OrderSubmi
         return fail(
           failureOf('refused', 'Type the last four characters of the order’s id.', { field: 'typed' }),
         )
-      const filed = await board.commit(customerCode, referenceId, {
+      const filed = await orderStore.commit(customerCode, referenceId, {
         kind: 'written-off',
         at: clock.now(),
         by,
       })
       if (!filed.ok) return fail(failureOf('refused', filed.failure))
-      const after = board.get(customerCode, referenceId)
-      if (after) resolution.haunt(after)
+      const after = orderStore.get(customerCode, referenceId)
+      if (after) resolver.watchForReappearance(after)
       return ok({})
     },
   }

@@ -25,12 +25,12 @@ export const heldTooLong = (clock: Clock, takenAt: number): string | null =>
     : null
 
 export const createDispatchGate =
-  (clock: Clock, board: OrderStore): DispatchGateOf =>
+  (clock: Clock, orderStore: OrderStore): DispatchGateOf =>
   (act, customer, id, stopped) =>
   async (what) => {
     const before = stopped()
     if (before !== null) return fail(before)
-    const filed = await board.commit(customer, id, { kind: 'sending', at: clock.now(), act, ...what })
+    const filed = await orderStore.commit(customer, id, { kind: 'sending', at: clock.now(), act, ...what })
     // A cancel only ever takes risk away: it goes out also when nothing can be recorded (docs/order-lifecycle.md#failed-disk).
     if (!filed.ok && act !== 'cancel') return fail(filed.failure)
     const after = stopped()

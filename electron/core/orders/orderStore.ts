@@ -12,7 +12,7 @@ import {
 } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
-import { OrderAges, type Asked } from './orderAges.ts'
+import { ReportFreshness, type Asked } from './reportFreshness.ts'
 import { OrderRetention, OVER_KEPT } from './orderRetention.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 
@@ -65,7 +65,7 @@ export function createOrderStore(
   contradicted: (known: Order, why: string) => void,
 ): OrderStore {
   const shelf = new OrderRetention()
-  const ages = new OrderAges(clock)
+  const ages = new ReportFreshness(clock)
   const topic = publish<'orders'>(() => ordersToShow(shelf.all(), OVER_KEPT))
 
   /** True where the event said something new. */

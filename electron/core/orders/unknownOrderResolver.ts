@@ -33,10 +33,10 @@ const AFTER_REFUSAL = [5_000, 15_000, 40_000]
 const HOUR = 3_600_000
 const AFTER_DEATH = [60_000, 300_000, 900_000, ...Array.from({ length: 23 }, () => HOUR)]
 
-export interface ResolutionParts {
+export interface UnknownOrderResolverOptions {
   readonly clock: Clock
   readonly access: Access
-  readonly board: OrderStore
+  readonly orderStore: OrderStore
   /** An id that no order ever had. */
   readonly mint: () => ReferenceId
   /** Reads the newest trades in; fails where they cannot be read. */
@@ -47,13 +47,13 @@ export interface ResolutionParts {
   readonly ordersLiveSince: () => number | null
 }
 
-export interface Resolution {
+export interface UnknownOrderResolver {
   /** Asks once, now. An order that the venue does not know becomes `unknown`, never dead by that alone. */
   ask(broker: Broker, customer: CustomerCode, id: ReferenceId): Promise<Result<null, ReadFailure>>
   /** Asks until the order is over, or works with nothing pending and something left to fill. */
   watch(order: Order): void
   /** Looks after an order that is over by our own inference, in case it comes back. */
-  haunt(order: Order): void
+  watchForReappearance(order: Order): void
   close(): void
 }
 
@@ -85,10 +85,10 @@ interface Watch {
   workingSince: number | null
 }
 
-export function createResolution(parts: ResolutionParts): Resolution {
-  const { clock, access, board } = parts
+export function createUnknownOrderResolver(parts: UnknownOrderResolverOptions): UnknownOrderResolver {
+  const { clock, access, orderStore } = parts
   const watched = new Map<string, Watch>()
-  const haunted = new Map<string, Stop>()
+  const watchedForReappearance = new Map<string, Stop>()
   /** Sessions whose venue was seen to say NOT_FOUND of an id that never was: only there does an absence mean anything (docs/order-lifecycle.md#proof-of-absence). */
   const honest = new WeakMap<Broker, boolean>()
 
@@ -98,14 +98,14 @@ export function createResolution(parts: ResolutionParts): Resolution {
     id: ReferenceId,
     fresh: boolean,
   ): Promise<Result<null, ReadFailure>> => {
-    const asked = board.asked()
+    const asked = orderStore.asked()
     const answer = await broker.order(customer, id, { freshConnection: fresh })
     if (access.broker() !== broker) return fail(anotherSession)
     if (answer.ok)
-      return board.see(answer.value, customer, 'look-up', asked) === 'contradicts'
+      return orderStore.see(answer.value, customer, 'look-up', asked) === 'contradicts'
         ? fail(doesNotFit(id))
         : ok(null)
-    if (answer.failure.code === 'NOT_FOUND') board.missed(customer, id, asked)
+    if (answer.failure.code === 'NOT_FOUND') orderStore.missed(customer, id, asked)
     return answer
   }
 
@@ -148,7 +148,7 @@ export function createResolution(parts: ResolutionParts): Resolution {
     if (liveSince === null || liveSince > first) return false
     if (!(await knowsAbsence(broker, order.customerCode))) return false
     const read = await parts.readTrades()
-    const now = board.get(order.customerCode, order.referenceId)
+    const now = orderStore.get(order.customerCode, order.referenceId)
     return (
       read.ok &&
       access.broker() === broker &&
@@ -161,15 +161,15 @@ export function createResolution(parts: ResolutionParts): Resolution {
   const judge = async (broker: Broker, order: Order, watch: Watch): Promise<void> => {
     const { customerCode, referenceId } = order
     if (await proveDead(broker, order, watch)) {
-      board.note(customerCode, referenceId, {
+      orderStore.note(customerCode, referenceId, {
         kind: 'dead',
         at: clock.now(),
         proof: wasShown(order)
           ? `The venue had shown it, then said ${watch.absences.length} times that it does not know it, and no trade names it.`
           : `Its signature ended more than ${LONGEST_QUEUE / 1000} s ago, the venue said ${watch.lateAbsences.length} times since that it does not know it, and no trade names it.`,
       })
-      const dead = board.get(customerCode, referenceId)
-      if (dead) haunt(dead)
+      const dead = orderStore.get(customerCode, referenceId)
+      if (dead) watchForReappearance(dead)
       return
     }
     const asked = clock.monotonic() - watch.since
@@ -177,7 +177,7 @@ export function createResolution(parts: ResolutionParts): Resolution {
     const tells = !wasShown(order) && order.validUntil !== null && honest.get(broker) !== false
     if (order.phase === 'unresolved' || tells) return
     if (asked < GIVE_UP_AFTER || watch.absences.length < GIVE_UP_ASKED) return
-    board.note(customerCode, referenceId, {
+    orderStore.note(customerCode, referenceId, {
       kind: 'unresolved',
       at: clock.now(),
       why: wasShown(order)
@@ -190,20 +190,20 @@ export function createResolution(parts: ResolutionParts): Resolution {
     const asked = clock.monotonic()
     const late = order.validUntil !== null && isTooOld(broker, order.validUntil)
     const unproven = isUnproven(order)
-    if (unproven) board.note(order.customerCode, order.referenceId, { kind: 'asking', at: clock.now() })
+    if (unproven) orderStore.note(order.customerCode, order.referenceId, { kind: 'asking', at: clock.now() })
     const answer = await look(broker, order.customerCode, order.referenceId, unproven)
     if (!answer.ok && answer.failure.code === 'NOT_FOUND') {
       watch.absences.push(asked)
       if (late) watch.lateAbsences.push(asked)
     }
-    const now = board.get(order.customerCode, order.referenceId)
+    const now = orderStore.get(order.customerCode, order.referenceId)
     if (now && isUnproven(now)) {
       watch.workingSince = null
       if (!answer.ok && answer.failure.code === 'NOT_FOUND') await judge(broker, now, watch)
     } else if (now?.phase === 'working' && now.pending === 'cancel' && answer.ok) {
       watch.workingSince ??= asked
       if (clock.monotonic() - watch.workingSince < CANCEL_SHOWS_WITHIN) return
-      board.note(now.customerCode, now.referenceId, {
+      orderStore.note(now.customerCode, now.referenceId, {
         kind: 'wish-over',
         at: clock.now(),
         act: 'cancel',
@@ -217,32 +217,32 @@ export function createResolution(parts: ResolutionParts): Resolution {
     const delay =
       order.phase === 'unresolved' ? SLOW : (DELAYS[Math.min(watch.attempt, DELAYS.length - 1)] ?? SLOW)
     const run = async (): Promise<void> => {
-      const now = board.get(order.customerCode, order.referenceId)
+      const now = orderStore.get(order.customerCode, order.referenceId)
       const mine = watched.get(key)
       if (!now || !mine || isSettled(now)) return void watched.delete(key)
       const broker = access.broker()
       if (broker) await askWatched(now, mine, broker)
       if (watched.get(key) !== mine) return
-      const after = board.get(order.customerCode, order.referenceId)
+      const after = orderStore.get(order.customerCode, order.referenceId)
       if (!after || isSettled(after)) watched.delete(key)
       else plan(after, { ...mine, attempt: mine.attempt + 1 })
     }
     watched.set(key, { ...watch, stop: clock.after(delay, () => void run()) })
   }
 
-  const haunt = (order: Order): void => {
+  const watchForReappearance = (order: Order): void => {
     const key = orderKey(order)
-    if (haunted.has(key)) return
+    if (watchedForReappearance.has(key)) return
     const delays = order.phase === 'dead' ? AFTER_DEATH : AFTER_REFUSAL
     const next = (attempt: number): void => {
       const delay = delays[attempt]
-      if (delay === undefined) return void haunted.delete(key)
-      haunted.set(
+      if (delay === undefined) return void watchedForReappearance.delete(key)
+      watchedForReappearance.set(
         key,
         clock.after(delay, () => {
-          const now = board.get(order.customerCode, order.referenceId)
+          const now = orderStore.get(order.customerCode, order.referenceId)
           const broker = access.broker()
-          if (!now || isLive(now) || now.status !== null) return void haunted.delete(key)
+          if (!now || isLive(now) || now.status !== null) return void watchedForReappearance.delete(key)
           if (broker) void look(broker, order.customerCode, order.referenceId, false)
           next(attempt + 1)
         }),
@@ -263,12 +263,12 @@ export function createResolution(parts: ResolutionParts): Resolution {
           workingSince: null,
         })
     },
-    haunt,
+    watchForReappearance,
     close() {
       for (const { stop } of watched.values()) stop()
-      for (const stop of haunted.values()) stop()
+      for (const stop of watchedForReappearance.values()) stop()
       watched.clear()
-      haunted.clear()
+      watchedForReappearance.clear()
     },
   }
 }

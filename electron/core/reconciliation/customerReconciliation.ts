@@ -49,7 +49,7 @@ export interface CustomerReads {
 
 export interface CustomerReconciliationOptions {
   readonly clock: Clock
-  readonly board: OrderStore
+  readonly orderStore: OrderStore
   readonly trades: TradeBook
   readonly ledger: LedgerBook
   readonly customers: CustomerDirectory
@@ -74,7 +74,7 @@ export interface CustomerReconciliation {
   /** Reads one customer, or all, again now. False while nobody is signed in. */
   readAgain(customer: CustomerCode | null): boolean
   /** Why nothing new may be sent for a customer; null: it may. A trade-out always may. */
-  stops(customer: CustomerCode, tradeOut: boolean): string | null
+  whyBlocked(customer: CustomerCode, tradeOut: boolean): string | null
   /** Ends reading; what is known stays to be seen. */
   stop(): void
   clear(): void
@@ -97,7 +97,7 @@ const words = (of: Difference): string =>
   `${of.kind} ${of.of} ${of.row}: here ${of.here}; ${of.toldBy}: ${of.there}`
 
 export function createCustomerReconciliation(parts: CustomerReconciliationOptions): CustomerReconciliation {
-  const { clock, board, trades, ledger, customers, journalWriter, notices } = parts
+  const { clock, orderStore, trades, ledger, customers, journalWriter, notices } = parts
   const entries = new Map<CustomerCode, Entry>()
   /** Why nobody is open, whatever was read; null: each customer's own records decide. */
   let held: string | null = null
@@ -141,7 +141,7 @@ export function createCustomerReconciliation(parts: CustomerReconciliationOption
   const recordsOf = (customer: CustomerCode): Records => {
     const own = trades.ofCustomer(customer)
     return {
-      orders: board.all().filter((order) => order.customerCode === customer),
+      orders: orderStore.all().filter((order) => order.customerCode === customer),
       trades: own.trades,
       positions: own.positions,
       rows: ledger.rows(customer),
@@ -311,7 +311,7 @@ export function createCustomerReconciliation(parts: CustomerReconciliationOption
     stopAudit = clock.after(pause(), next)
   }
 
-  const stops = (customer: CustomerCode, tradeOut: boolean): string | null => {
+  const whyBlocked = (customer: CustomerCode, tradeOut: boolean): string | null => {
     if (tradeOut) return null
     const of = shown(entries.get(customer) ?? meet(customer))
     return of.open ? null : `${customer} is not open for trading. ${of.why ?? NOT_READ} Nothing was sent.`
@@ -363,7 +363,7 @@ export function createCustomerReconciliation(parts: CustomerReconciliationOption
       for (const code of customer === null ? [...entries.keys()] : [customer]) queue(code)
       return true
     },
-    stops,
+    whyBlocked,
     stop() {
       reads = null
       stopAudit()

@@ -6,10 +6,10 @@ import { reasonOf, unseenExposure } from '../../../shared/domain/orders/openOrde
 import { isLive, isOver } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Notices } from '../support/notices.ts'
-import type { Asked } from '../orders/orderAges.ts'
+import type { Asked } from '../orders/reportFreshness.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Listed, OrderReport, ReadFailure } from '../ports.ts'
-import type { Resolution } from '../orders/unknownOrderResolver.ts'
+import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { OpenOrderReadings } from './openOrderReadings.ts'
 
 /** Rows put on the board in one turn: orders and cancels come in between. */
@@ -18,9 +18,9 @@ const ROWS_A_TURN = 250
 export interface OpenOrderReadsParts {
   readonly clock: Clock
   readonly broker: Broker
-  readonly board: OrderStore
+  readonly orderStore: OrderStore
   readonly readings: OpenOrderReadings
-  readonly resolution: Resolution
+  readonly resolver: UnknownOrderResolver
   readonly notices: Notices
   /** Whether the orders stream is known to be down: a list then ages from the moment it was asked for. */
   readonly isStreamDown: () => boolean
@@ -52,11 +52,11 @@ export const whyUnread = (failure: ReadFailure): string =>
 const STREAM_DOWN = 'the orders stream is down, so that orders may come and go unseen'
 
 export function createOpenOrderReads(parts: OpenOrderReadsParts): OpenOrderReads {
-  const { clock, broker, board, readings, resolution, notices } = parts
+  const { clock, broker, orderStore, readings, resolver, notices } = parts
   const stillListed = new Map<CustomerCode, readonly OrderReport[]>()
 
   const isOverHere = (customer: CustomerCode, { referenceId, status }: OrderReport): boolean => {
-    const order = board.get(customer, referenceId)
+    const order = orderStore.get(customer, referenceId)
     return order !== undefined && !isLive(order) && !isOver(status)
   }
 
@@ -73,7 +73,7 @@ export function createOpenOrderReads(parts: OpenOrderReadsParts): OpenOrderReads
       if (n > 0 && n % ROWS_A_TURN === 0) await new Promise<void>((next) => void clock.after(0, next))
       if (parts.isStopped()) break
       if (isOver(report.status) && open.has(report.referenceId)) continue
-      const seen = board.see(report, customer, 'list', asked)
+      const seen = orderStore.see(report, customer, 'list', asked)
       if (seen === 'contradicts') contradicting.push(report)
       else taken.push(report)
     }
@@ -86,7 +86,7 @@ export function createOpenOrderReads(parts: OpenOrderReadsParts): OpenOrderReads
 
   const list: OpenOrderReads['list'] = async (customer) => {
     const done = readings.begin(customer)
-    const asked = board.asked()
+    const asked = orderStore.asked()
     const at = clock.now()
     const listed = await broker.openOrders(customer)
     if (parts.isStopped()) return listed
@@ -98,7 +98,7 @@ export function createOpenOrderReads(parts: OpenOrderReadsParts): OpenOrderReads
       return listed
     }
     const { taken, contradicting } = await putOnBoard(customer, listed.value.items, asked)
-    for (const { referenceId } of contradicting) void resolution.ask(broker, customer, referenceId)
+    for (const { referenceId } of contradicting) void resolver.ask(broker, customer, referenceId)
     const open = taken.filter(({ status }) => !isOver(status))
     const [another] = contradicting
     const missing =
@@ -136,18 +136,18 @@ export function createOpenOrderReads(parts: OpenOrderReadsParts): OpenOrderReads
     shown: ReadonlySet<string>,
   ): Promise<Result<null, ReadFailure>> => {
     let unread: Result<null, ReadFailure> = ok(null)
-    for (const order of board.live())
+    for (const order of orderStore.live())
       if (order.customerCode === customer && !shown.has(order.referenceId)) {
-        const looked = await resolution.ask(broker, customer, order.referenceId)
+        const looked = await resolver.ask(broker, customer, order.referenceId)
         if (looked.ok) continue
-        resolution.watch(order)
+        resolver.watch(order)
         if (looked.failure.kind !== 'refused') unread = looked
       }
     return unread
   }
 
   const liveOf = (customer: CustomerCode): number =>
-    board.live().filter((order) => order.customerCode === customer).length
+    orderStore.live().filter((order) => order.customerCode === customer).length
 
   return {
     list,

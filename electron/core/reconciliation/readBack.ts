@@ -14,7 +14,7 @@ import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 import type { OpenOrderReads } from './openOrderReads.ts'
 import type { ReadStates } from './readStates.ts'
-import type { Resolution } from '../orders/unknownOrderResolver.ts'
+import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import { backOff } from '../support/backOff.ts'
 import type { CustomerReads } from './customerReconciliation.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
@@ -46,8 +46,8 @@ export interface ReconciliationParts {
   readonly trades: TradeBook
   readonly ledger: LedgerBook
   readonly customers: CustomerDirectory
-  readonly board: OrderStore
-  readonly resolution: Resolution
+  readonly orderStore: OrderStore
+  readonly resolver: UnknownOrderResolver
   readonly openOrders: OpenOrderReads
   /** Whether a private channel is not live now. */
   readonly channelsAreLost: () => boolean
@@ -89,8 +89,8 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     trades,
     ledger,
     customers,
-    board,
-    resolution,
+    orderStore,
+    resolver,
     openOrders,
   } = parts
   const stops: Stop[] = []
@@ -228,7 +228,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
 
   /** Fails where the trades or the ledger could not be read: how open orders are read is on a topic of its own. */
   const audit = async (): Promise<Result<null, ReadFailure>> => {
-    await readAllOpenOrders([...new Set(board.live().map((order) => order.customerCode))])
+    await readAllOpenOrders([...new Set(orderStore.live().map((order) => order.customerCode))])
     const newest = await tradeHistory.catchUp()
     const rows = await readLedger()
     return newest.ok ? rows : newest
@@ -240,7 +240,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     readLedger,
     ofCustomers: {
       orders: (customer) => openOrders.readBack(customer),
-      order: (customer, id) => resolution.ask(broker, customer, id),
+      order: (customer, id) => resolver.ask(broker, customer, id),
       async books() {
         const read = await tradeHistory.catchUp()
         return read.ok ? readLedger() : read

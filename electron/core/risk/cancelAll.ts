@@ -10,15 +10,15 @@ import { isLive, orderKey, type Order } from '../../../shared/domain/orders/orde
 import type { OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { notSignedIn } from '../support/access.ts'
-import { createCancelSweep, type CancelSweepParts } from './cancelSweep.ts'
+import { createCancelSweep, type CancelSweepOptions } from './cancelSweep.ts'
 import type { Notices } from '../support/notices.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 
 /** Unverified orders that a notice names; the others are counted. */
 const NAMED = 3
 
-export interface CancelAllOptions extends Omit<CancelSweepParts, 'board' | 'changed'> {
-  readonly board: Pick<OrderStore, 'get' | 'live'>
+export interface CancelAllOptions extends Omit<CancelSweepOptions, 'orderStore' | 'changed'> {
+  readonly orderStore: Pick<OrderStore, 'get' | 'live'>
   readonly notices: Pick<Notices, 'report'>
   /** The customer's list of open orders where it is not whole: it may hide orders. Null where it is. */
   readonly unseen: (customer: CustomerCode) => OpenOrderReading | null
@@ -69,7 +69,7 @@ const wasSentBefore = ({ venueTime }: Run, { origin }: Order, event: OrderEvent)
 }
 
 export function createCancelAll(options: CancelAllOptions): CancelAll {
-  const { access, board, clock, notices, unseen } = options
+  const { access, orderStore, clock, notices, unseen } = options
   const runs = new Set<Run>()
   let telling = false
 
@@ -93,7 +93,7 @@ export function createCancelAll(options: CancelAllOptions): CancelAll {
     const states = orders.map((of) => ({ of, state: sweep.stateOf(of.customerCode, of.referenceId) }))
     const over = states.filter(({ state }) => state?.kind === 'verified')
     const isFilled = ({ of }: (typeof states)[number]) =>
-      board.get(of.customerCode, of.referenceId)?.status === 'filled'
+      orderStore.get(of.customerCode, of.referenceId)?.status === 'filled'
     const filled = over.filter(isFilled).length
     const unverified = states.flatMap(({ of, state }) =>
       state?.kind === 'unverified' ? [`${of.referenceId}: ${state.reason}`] : [],
@@ -175,7 +175,7 @@ export function createCancelAll(options: CancelAllOptions): CancelAll {
         gap: unseen(request.customerCode),
       }
       runs.add(run)
-      for (const order of board.live()) if (isInScope(request, order)) take(run, order)
+      for (const order of orderStore.live()) if (isInScope(request, order)) take(run, order)
       const count = run.orders.size
       tell(run)
       return ok({ count })

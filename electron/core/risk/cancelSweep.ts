@@ -15,10 +15,10 @@ const PAUSES = [250, 500, 1_000, 2_000, 4_000, 8_000]
 /** Ms after which an order that is not proven over stands as unverified. */
 const GIVE_UP_AFTER = 60_000
 
-export interface CancelSweepParts {
+export interface CancelSweepOptions {
   readonly clock: Clock
   readonly access: Access
-  readonly board: Pick<OrderStore, 'get'>
+  readonly orderStore: Pick<OrderStore, 'get'>
   /** Sends one cancel; resolves once it is answered, or at once where one is out already. */
   readonly cancel: (order: Order) => Promise<void>
   /** Asks the venue about one order and files the answer. */
@@ -63,8 +63,8 @@ interface Entry {
 
 const nothing: Stop = () => undefined
 
-export function createCancelSweep(parts: CancelSweepParts): CancelSweep {
-  const { clock, access, board, cancel, look, changed } = parts
+export function createCancelSweep(parts: CancelSweepOptions): CancelSweep {
+  const { clock, access, orderStore, cancel, look, changed } = parts
   const entries = new Map<string, Entry>()
   /** Their turn to be cancelled has come; first come, first served, so that a stubborn order holds up nobody. */
   const waiting: Entry[] = []
@@ -99,7 +99,7 @@ export function createCancelSweep(parts: CancelSweepParts): CancelSweep {
   /** One cancel and one look. The look also brings fills that came before the cancel. */
   const attempt = async (entry: Entry): Promise<void> => {
     const { customerCode, referenceId } = entry
-    const before = board.get(customerCode, referenceId)
+    const before = orderStore.get(customerCode, referenceId)
     if (!before || !isLive(before)) return settle(entry, { kind: 'verified' })
     const broker = access.broker()
     let looked: Result<null, ReadFailure> | null = null
@@ -109,7 +109,7 @@ export function createCancelSweep(parts: CancelSweepParts): CancelSweep {
       looked = await look(broker, customerCode, referenceId)
     }
     if (!isMine(entry) || entry.state.kind === 'verified') return
-    const now = board.get(customerCode, referenceId)
+    const now = orderStore.get(customerCode, referenceId)
     if (!now || !isLive(now)) return settle(entry, { kind: 'verified' })
     entry.reason = reasonOf(now, looked, entry.attempts)
     if (entry.state.kind === 'unverified') return settle(entry, { kind: 'unverified', reason: entry.reason })

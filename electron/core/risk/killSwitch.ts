@@ -20,7 +20,7 @@ import {
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { createCancelSweep, type CancelSweepParts } from './cancelSweep.ts'
+import { createCancelSweep, type CancelSweepOptions } from './cancelSweep.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import { HALTS, readHalts, writeHalts } from './storedHalts.ts'
@@ -29,15 +29,15 @@ import type { Notices } from '../support/notices.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { OrderReport } from '../ports.ts'
 import { lostGroup, membersAt, withJoined, withLeft } from './groupMembers.ts'
-import { createScopeLists, type ScopeListsParts } from './scopeLists.ts'
+import { createHaltOpenOrders, type HaltOpenOrdersOptions } from './haltOpenOrders.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 
-export interface KillSwitchParts
+export interface KillSwitchOptions
   extends
-    Omit<CancelSweepParts, 'board' | 'changed'>,
-    Pick<ScopeListsParts, 'list' | 'readings' | 'whyUnknown'> {
+    Omit<CancelSweepOptions, 'orderStore' | 'changed'>,
+    Pick<HaltOpenOrdersOptions, 'list' | 'readings' | 'whyUnknown'> {
   readonly clock: Clock
-  readonly board: Pick<OrderStore, 'get' | 'live'>
+  readonly orderStore: Pick<OrderStore, 'get' | 'live'>
   readonly customers: Pick<CustomerDirectory, 'codes' | 'groupOf' | 'inGroup' | 'see' | 'venueId'>
   readonly journalWriter: JournalWriter
   readonly notices: Notices
@@ -54,7 +54,7 @@ export interface KillSwitch {
   haltCustomer(customer: CustomerCode, cause: string): void
   lift(request: Request<'halt.lift'>): Promise<Result<Reply<'halt.lift'>, Failure>>
   /** Why nothing new may be sent for it, null: it may. `tradeOut`: it only closes a position. */
-  stops(of: Haltable, tradeOut: boolean): string | null
+  whyBlocked(of: Haltable, tradeOut: boolean): string | null
   /** Call with every change of an order. */
   heard(now: Order, before: Order | undefined): void
   /** The dealer changed this customer's group: a halt covers who joined, and goes on for who left until it is lifted. */
@@ -68,8 +68,8 @@ export interface KillSwitch {
   close(): void
 }
 
-export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
-  const { clock, board, journalWriter, notices, who } = parts
+export function createKillSwitch(parts: KillSwitchOptions): KillSwitch {
+  const { clock, orderStore, journalWriter, notices, who } = parts
   const groupOf = (customer: CustomerCode) => parts.customers.groupOf(customer)
   const kept = readHalts(parts.kept.rules(HALTS), clock.now())
   let { version } = kept
@@ -108,7 +108,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
   }
   const sweep = createCancelSweep({ ...parts, changed: () => void tellSoon() })
 
-  const lists = createScopeLists({
+  const lists = createHaltOpenOrders({
     ...parts,
     halts: () => halts.filter(({ cancels }) => cancels),
     found: (of, orders, customer) => takeListed(of, orders, customer),
@@ -138,7 +138,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
   /** A list shows these open. The board may know better: what it holds for over was over after the list was asked for. */
   const takeListed = (of: Halt, orders: readonly OrderReport[], customer: CustomerCode): void => {
     for (const { referenceId } of orders) {
-      const order = board.get(customer, referenceId)
+      const order = orderStore.get(customer, referenceId)
       if (!order || !isLive(order)) continue
       if (sweep.stateOf(customer, referenceId)?.kind === 'unverified') sweep.again(customer, referenceId)
       else take(of, order)
@@ -150,7 +150,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
 
   /** `again`: also those that stand as unverified. */
   const takeLive = (again: boolean): void => {
-    for (const order of board.live())
+    for (const order of orderStore.live())
       for (const of of cancelling(order))
         if (again || sweep.stateOf(order.customerCode, order.referenceId)?.kind !== 'unverified')
           take(of, order)
@@ -218,7 +218,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
         putInForce(of)
       }
       if (cancels) {
-        for (const order of board.live()) if (covers(of, order, groupOf)) take(of, order)
+        for (const order of orderStore.live()) if (covers(of, order, groupOf)) take(of, order)
         lists.start()
       }
       topic.delta(states())
@@ -261,7 +261,7 @@ export function createKillSwitch(parts: KillSwitchParts): KillSwitch {
       return ok({})
     },
 
-    stops(of, tradeOut) {
+    whyBlocked(of, tradeOut) {
       const over = haltOver(halts, of, groupOf, tradeOut)
       return over && haltSentence(over)
     },

@@ -73,7 +73,7 @@ export type LimitVerdict =
 export interface LimitEngineOptions {
   readonly clock: Clock
   readonly settings: Settings
-  readonly board: Pick<OrderStore, 'recent'>
+  readonly orderStore: Pick<OrderStore, 'recent'>
   readonly trades: TradeBook
   readonly instruments: InstrumentStore
   /** The leverage last read of a customer and instrument; null where none is known. */

@@ -8,8 +8,8 @@ import type { InstrumentStore } from '../market/instruments.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 
-export interface OpenPairsParts {
-  readonly board: Pick<OrderStore, 'recent'>
+export interface OpenPairsOptions {
+  readonly orderStore: Pick<OrderStore, 'recent'>
   readonly trades: TradeBook
   readonly instruments: InstrumentStore
 }
@@ -72,12 +72,12 @@ interface Gathered {
  * being amended to; `without` is left out: an order about to be changed.
  */
 export function openPairs(
-  parts: OpenPairsParts,
+  parts: OpenPairsOptions,
   of: OrderDraft,
   amendedTo: (order: Order) => Decimal | null,
   without: Order | null,
 ): readonly OpenPair[] {
-  const { board, trades, instruments } = parts
+  const { orderStore, trades, instruments } = parts
   const pairs: Gathered[] = []
   const byCustomer = new Map<CustomerCode, Map<Symbol, Gathered>>()
   const prices = new Map<Symbol, Decimal | null>()
@@ -117,7 +117,7 @@ export function openPairs(
   pairOf(of.customerCode, of.symbol)
   for (const { customerCode, symbol, size, certain } of trades.held())
     Object.assign(pairOf(customerCode, symbol), { position: size, certain })
-  for (const order of board.recent()) {
+  for (const order of orderStore.recent()) {
     if (order === without) continue
     if (order.amount === null && order.cashAmount === null && isLive(order))
       pairOf(order.customerCode, order.symbol).unsized++

@@ -19,8 +19,8 @@ export type Purpose = 'new-risk' | 'trade-out' | 'blind-trade-out'
 export interface TradingGateOptions {
   readonly access: Access
   readonly journalWriter: Pick<JournalWriter, 'problem'>
-  readonly kill: Pick<KillSwitch, 'stops'>
-  readonly tieOut: Pick<CustomerReconciliation, 'stops'>
+  readonly kill: Pick<KillSwitch, 'whyBlocked'>
+  readonly reconciliation: Pick<CustomerReconciliation, 'whyBlocked'>
   readonly customers: Pick<CustomerDirectory, 'looksLike'>
   /** Private channels of the session that are not live; null while all are, or nobody is signed in. */
   readonly lost: () => LostChannels | null
@@ -32,7 +32,7 @@ export interface TradingGate {
 }
 
 export function createTradingGate(options: TradingGateOptions): TradingGate {
-  const { access, journalWriter, kill, tieOut, customers, lost } = options
+  const { access, journalWriter, kill, reconciliation, customers, lost } = options
   const ofSession = (purpose: Purpose): Failure | null => {
     const link = brokerForSending(access)
     if ('failure' in link) return link.failure
@@ -58,7 +58,7 @@ export function createTradingGate(options: TradingGateOptions): TradingGate {
       const other = purpose === 'new-risk' ? customers.looksLike(of.customerCode) : null
       if (other !== null) return failureOf('refused', lookAlikeSentence(of.customerCode, other))
       const tradeOut = purpose !== 'new-risk'
-      const stop = kill.stops(of, tradeOut) ?? tieOut.stops(of.customerCode, tradeOut)
+      const stop = kill.whyBlocked(of, tradeOut) ?? reconciliation.whyBlocked(of.customerCode, tradeOut)
       return stop === null ? null : failureOf('refused', stop)
     },
   }

@@ -14,7 +14,7 @@ export interface RestoredRecordsOptions {
   readonly journal: Journal
   /** What earlier runs left in it. */
   readonly kept: RecoveredState
-  readonly board: OrderStore
+  readonly orderStore: OrderStore
   readonly journalWriter: JournalWriter
   readonly customers: CustomerDirectory
   /** Entries of what is in force whoever signs in: halts, limits, confirmed codes, keys of webhooks. */
@@ -31,12 +31,12 @@ export interface RestoredRecords {
 }
 
 export function createRestoredRecords(parts: RestoredRecordsOptions): RestoredRecords {
-  const { clock, journal, kept, board, journalWriter, customers } = parts
+  const { clock, journal, kept, orderStore, journalWriter, customers } = parts
   const current = () => kept.of(journalWriter.whose)
   const keep = () => {
     const { orders } = current()
     orders.clear()
-    for (const order of board.live()) if (order.origin === 'desk') orders.set(orderKey(order), order)
+    for (const order of orderStore.live()) if (order.origin === 'desk') orders.set(orderKey(order), order)
   }
   journal.carry(() => {
     keep()
@@ -51,10 +51,10 @@ export function createRestoredRecords(parts: RestoredRecordsOptions): RestoredRe
     keep,
     restore() {
       const orders = [...current().orders.values()]
-      board.restore(orders)
+      orderStore.restore(orders)
       customers.see(orders.map((order) => order.customerCode))
       for (const { order, event } of restartEvents(current(), clock.now()))
-        board.note(order.customerCode, order.referenceId, event)
+        orderStore.note(order.customerCode, order.referenceId, event)
       // From here on the board has them.
       keep()
     },

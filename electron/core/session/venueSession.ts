@@ -21,8 +21,8 @@ import { watchMissedTrades } from '../reconciliation/missedTrades.ts'
 import { createOpenOrderReads } from '../reconciliation/openOrderReads.ts'
 import type { OpenOrderReadings } from '../reconciliation/openOrderReadings.ts'
 import type { ReadStates } from '../reconciliation/readStates.ts'
-import type { Resolution } from '../orders/unknownOrderResolver.ts'
-import { createOrderLookUps } from '../orders/orderLookUps.ts'
+import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
+import { createStreamMismatchLookUps } from '../orders/streamMismatchLookUps.ts'
 import type { LostChannels } from '../support/privateChannels.ts'
 import { createSessionPhase } from './sessionPhase.ts'
 import { signInSentence } from './signIn.ts'
@@ -49,8 +49,8 @@ export interface TradingSessionParts {
   readonly customers: CustomerDirectory
   readonly trades: TradeBook
   readonly ledger: LedgerBook
-  readonly board: OrderStore
-  readonly resolution: Resolution
+  readonly orderStore: OrderStore
+  readonly resolver: UnknownOrderResolver
   readonly tieOut: CustomerReconciliation
   readonly readings: OpenOrderReadings
   readonly relay: MarketRelay
@@ -81,8 +81,9 @@ export interface TradingSession {
 }
 
 export function openTradingSession(parts: TradingSessionParts): TradingSession {
-  const { clock, random, reads, venue, connection, instruments, customers, trades, ledger, board } = parts
-  const { resolution, tieOut, readings, notices } = parts
+  const { clock, random, reads, venue, connection, instruments, customers, trades, ledger, orderStore } =
+    parts
+  const { resolver, tieOut, readings, notices } = parts
   let broker: Broker | null = parts.broker
   let closed = false
   let running = false
@@ -116,9 +117,9 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
   const openOrders = createOpenOrderReads({
     clock,
     broker: parts.broker,
-    board,
+    orderStore,
     readings,
-    resolution,
+    resolver,
     notices,
     isStreamDown: () => isStreamDown,
     isStopped: () => !stillHere(),
@@ -133,8 +134,8 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     trades,
     ledger,
     customers,
-    board,
-    resolution,
+    orderStore,
+    resolver,
     openOrders,
     channelsAreLost: () => phase.lost() !== null,
     takeTrades: (page) => takeTrades(page, false),
@@ -200,7 +201,8 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
       } else if (!askedAgain) break
     }
     running = false
-    for (const order of board.live()) if (order.phase !== 'working' || order.pending) resolution.watch(order)
+    for (const order of orderStore.live())
+      if (order.phase !== 'working' || order.pending) resolver.watch(order)
     if (!polling) reading.startPolling()
     polling = true
     customers.settle()
@@ -214,7 +216,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     void reconcile()
   }
 
-  const lookUps = createOrderLookUps({ clock, broker: parts.broker, board, resolution })
+  const lookUps = createStreamMismatchLookUps({ clock, broker: parts.broker, orderStore, resolver })
 
   /** The orders channel may name no customer (docs/api.md#6.orders.fields): ask for the order customer by customer. */
   const seekOwner = async (report: OrderReport, notOf: CustomerCode | null): Promise<void> => {
@@ -222,13 +224,13 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     seeking.add(report.referenceId)
     for (const customer of customers.codes()) {
       if (customer === notOf) continue
-      const asked = board.asked()
+      const asked = orderStore.asked()
       const answer = await broker?.order(customer, report.referenceId)
       if (!stillHere()) return
-      if (answer?.ok) board.see(answer.value, customer, 'look-up', asked)
+      if (answer?.ok) orderStore.see(answer.value, customer, 'look-up', asked)
     }
     seeking.delete(report.referenceId)
-    if (board.owners(report.referenceId).length === 0)
+    if (orderStore.owners(report.referenceId).length === 0)
       notices.say(
         'warning',
         `The venue told of an order ${report.referenceId} in ${report.symbol} without a customer, and no known customer has it. Enter its customer by hand.`,
@@ -236,11 +238,11 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
   }
   const takeOrder = (report: OrderReport): void => {
     const owners: readonly CustomerCode[] =
-      report.customerCode === null ? board.owners(report.referenceId) : [report.customerCode]
+      report.customerCode === null ? orderStore.owners(report.referenceId) : [report.customerCode]
     const [owner] = owners
     if (owner === undefined || owners.length > 1) return void seekOwner(report, null)
     customers.see([owner])
-    const seen = board.see(report, owner, 'stream', null)
+    const seen = orderStore.see(report, owner, 'stream', null)
     lookUps.heard(report, owner, seen)
     if (seen === 'taken') missed.heard(owner, report)
     if (seen === 'contradicts' && report.customerCode === null) void seekOwner(report, owner)

@@ -6,7 +6,7 @@ import {
   limitWords,
   shownWords,
   stateWords,
-} from '../../../shared/domain/orders/lifeSentences.ts'
+} from '../../../shared/domain/orders/auditTrailSentences.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import { applyOrderEvent } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'

@@ -10,7 +10,7 @@ import { UNKNOWN } from '../../format/numbers.ts'
 import { ofCustomer } from '../../format/ofCustomer.ts'
 import { priceText } from '../../format/priceText.ts'
 import { isoTime } from '../../format/times.ts'
-import { OrderLife } from './OrderLife.tsx'
+import { OrderAuditTrail } from './OrderAuditTrail.tsx'
 import { orderWords } from './orderWords.ts'
 import { WriteOff } from './WriteOff.tsx'
 
@@ -71,7 +71,7 @@ export function OrderDetail({
             ))}
           </tbody>
         </table>
-        <OrderLife order={order} />
+        <OrderAuditTrail order={order} />
       </div>
       <div className="row-of-buttons">
         <button type="button" className="button" onClick={() => void lookUp()}>

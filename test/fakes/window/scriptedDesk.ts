@@ -216,7 +216,7 @@ export class ScriptedDesk extends FakeClient {
         },
       }),
     )
-    this.answer('order.life', () => ok({ moments: [] }))
+    this.answer('order.auditTrail', () => ok({ moments: [] }))
     this.answer('order.cancel', () => ok({}))
     this.answer('order.cancelAll', () => ok({ count: 2 }))
     this.answer('halt.start', () => ok({ id: 'h1', orders: 0 }))

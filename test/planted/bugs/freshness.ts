@@ -76,7 +76,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'stale answer undoes news',
     wrong: 'An answer or an absence that was asked for earlier changes what newer news said of an order.',
-    file: 'electron/core/orders/orderAges.ts',
+    file: 'electron/core/orders/reportFreshness.ts',
     edits: [
       {
         find: 'return newest > count ||',
@@ -131,7 +131,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'two answers at once prove a life',
     wrong: 'A second look-up right after the first halts the customer, although reads of the venue lag.',
-    file: 'electron/core/orders/orderAges.ts',
+    file: 'electron/core/orders/reportFreshness.ts',
     edits: [{ find: 'const LAG = 5_000', put: 'const LAG = 0' }],
     test: {
       file: BOARD,
@@ -142,7 +142,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'open after the end asks nobody',
     wrong: 'An order that the stream calls canceled and then open stays over until its customer is read.',
-    file: 'electron/core/orders/orderLookUps.ts',
+    file: 'electron/core/orders/streamMismatchLookUps.ts',
     edits: [
       {
         find: "if (seen === 'taken') return isLive(now) !== isOpen",

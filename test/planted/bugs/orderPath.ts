@@ -139,7 +139,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
         put: `    if (outcome.kind === 'refused' && outcome.code === 'NOT_FOUND') {
       const { phase: _p, pending: _w, refusal: _r, origin: _o, validUntil: _v, updatedAt: _u, ...told } = now
       const report = { ...told, status: 'canceled' }
-      return board.note(customerCode, referenceId, { kind: 'shown', at, by: 'answer', stale: false, report })
+      return orderStore.note(customerCode, referenceId, { kind: 'shown', at, by: 'answer', stale: false, report })
     }
     if (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND')`,
       },
@@ -182,7 +182,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'older list revives an order',
     wrong: 'A list that was asked for before an order was over counts as proof that it lives.',
-    file: 'electron/core/orders/orderAges.ts',
+    file: 'electron/core/orders/reportFreshness.ts',
     edits: [
       {
         find: '(this.ended.get(key)?.count ?? this.endedBefore)',

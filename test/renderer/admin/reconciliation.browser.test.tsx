@@ -134,7 +134,7 @@ describe('an order that nobody can tell of', () => {
     const lost = orderOf({ referenceId, phase: 'unresolved', status: null })
     const { desk, clock, screen } = await stage((of) => {
       of.startWith('orders', [lost, orderOf({ referenceId: reference('v1-fine') })])
-      of.answer('order.life', () => ok({ moments: moments() }))
+      of.answer('order.auditTrail', () => ok({ moments: moments() }))
       of.answer('order.writeOff', () => ok({}))
     })
     const shout = screen.getByRole('button', { name: '‼ 1 order unresolved: you decide' })

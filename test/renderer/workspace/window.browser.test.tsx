@@ -320,7 +320,7 @@ it('an order’s life shows a dealer no digest: how it was sent stands behind "t
   const { screen } = await stage((of) => {
     const order = orderOf({ referenceId: reference('v1-1') })
     of.startWith('orders', [order])
-    of.answer('order.life', () =>
+    of.answer('order.auditTrail', () =>
       ok({
         moments: [
           {

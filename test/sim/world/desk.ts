@@ -153,7 +153,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
     for (const order of changed) {
       orders.set(keyOf(order.customerCode, order.referenceId), order)
       trace.note(
-        'board',
+        'orderStore',
         `${machine.name} ${order.customerCode} ${order.referenceId} ${order.phase} ${order.status} ${order.filledAmount} ${order.pending}`,
       )
       parts.onOrder(order)

@@ -59,15 +59,15 @@ it.each<[string, Partial<OrderDraft>]>([
 
 it('knows no price that triggers orders once its source was silent for 5 s, whatever the other source says', () => {
   const clock = new FakeClock()
-  const board = createInstrumentStore(clock)
-  board.takeTickers([tickerOf(BTC, clock.now())])
+  const orderStore = createInstrumentStore(clock)
+  orderStore.takeTickers([tickerOf(BTC, clock.now())])
   const price = decimal('60000')
-  expect(board.triggerPrices(BTC)).toEqual({ trade_price: price, mark_price: price })
+  expect(orderStore.triggerPrices(BTC)).toEqual({ trade_price: price, mark_price: price })
   clock.advance(5_000)
-  expect(board.triggerPrices(BTC)).toEqual({ trade_price: null, mark_price: null })
+  expect(orderStore.triggerPrices(BTC)).toEqual({ trade_price: null, mark_price: null })
   const now = text('60100')
-  board.takeTops([{ symbol: BTC, bestBid: now, bestAsk: now, lastPrice: now, receivedAt: clock.now() }])
-  expect(board.triggerPrices(BTC)).toEqual({ trade_price: decimal('60100'), mark_price: null })
+  orderStore.takeTops([{ symbol: BTC, bestBid: now, bestAsk: now, lastPrice: now, receivedAt: clock.now() }])
+  expect(orderStore.triggerPrices(BTC)).toEqual({ trade_price: decimal('60100'), mark_price: null })
 })
 
 it('takes the same order with the value that was offered', async () => {

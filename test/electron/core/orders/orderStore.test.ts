@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Asked } from '../../../../electron/core/orders/orderAges.ts'
+import type { Asked } from '../../../../electron/core/orders/reportFreshness.ts'
 import { createOrderStore } from '../../../../electron/core/orders/orderStore.ts'
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { createJournalWriter } from '../../../../electron/core/journal/journalWriter.ts'
@@ -20,14 +20,14 @@ const boardOn = (clock: FakeClock, contradicted: (why: string) => void = () => u
 
 it('an order that ended with fills stays among the recent ones for a minute, and comes back with news of it; one without does not', () => {
   const clock = new FakeClock()
-  const board = boardOn(clock)
+  const orderStore = boardOn(clock)
   const done = '01DONE' as ReferenceId
   const live = '01LIVE' as ReferenceId
   const nothing = '01NOTHING' as ReferenceId
   const see = (id: ReferenceId, status: string, filled = '0') =>
-    board.see(reportOf(id, status, { filledAmount: filled as DecimalText }), C1, 'stream', null)
+    orderStore.see(reportOf(id, status, { filledAmount: filled as DecimalText }), C1, 'stream', null)
   const recent = () =>
-    board
+    orderStore
       .recent()
       .map(({ referenceId }) => referenceId)
       .toSorted()
@@ -38,65 +38,65 @@ it('an order that ended with fills stays among the recent ones for a minute, and
   expect(recent()).toEqual([done, live])
   clock.advance(1)
   expect(recent()).toEqual([live])
-  expect(board.all()).toHaveLength(3)
+  expect(orderStore.all()).toHaveLength(3)
   clock.advance(600_000)
   see(done, 'canceled', '1')
   expect(recent()).toEqual([done, live])
-  expect(board.live().map(({ referenceId }) => referenceId)).toEqual([live])
+  expect(orderStore.live().map(({ referenceId }) => referenceId)).toEqual([live])
 })
 
 describe('an order that the venue told to be over and then shows open', () => {
   const ended = () => {
     const clock = new FakeClock()
-    const board = boardOn(clock)
+    const orderStore = boardOn(clock)
     const id = '01OVER' as ReferenceId
     const see = (status: string, by: 'stream' | 'list' | 'look-up', asked: Asked | null, filled = '0') =>
-      board.see(reportOf(id, status, { filledAmount: filled as DecimalText }), C1, by, asked)
+      orderStore.see(reportOf(id, status, { filledAmount: filled as DecimalText }), C1, by, asked)
     see('open', 'stream', null)
-    const before = board.asked()
+    const before = orderStore.asked()
     see('canceled', 'stream', null, '1')
-    const now = () => board.get(C1, id)
-    return { clock, board, see, before, now }
+    const now = () => orderStore.get(C1, id)
+    return { clock, orderStore, see, before, now }
   }
 
   it.each(['list', 'look-up'] as const)(
     'counts as live, and nobody says that it lives, by a first %s that was asked for afterwards',
     (by) => {
-      const { board, see, now } = ended()
-      see('open', by, board.asked(), '1')
+      const { orderStore, see, now } = ended()
+      see('open', by, orderStore.asked(), '1')
       expect(now()).toMatchObject({ phase: 'unknown', status: 'canceled', filledAmount: '1' })
-      expect(board.live()).toHaveLength(1)
+      expect(orderStore.live()).toHaveLength(1)
     },
   )
 
   it('lives by a look-up that was asked for 5 s after the first answer, and by no list and no earlier look-up', () => {
-    const { clock, board, see, now } = ended()
-    see('open', 'list', board.asked(), '1')
+    const { clock, orderStore, see, now } = ended()
+    see('open', 'list', orderStore.asked(), '1')
     clock.advance(4_999)
-    const early = board.asked()
+    const early = orderStore.asked()
     see('open', 'look-up', early, '1')
     clock.advance(1)
     see('open', 'look-up', early, '1')
-    see('open', 'list', board.asked(), '1')
+    see('open', 'list', orderStore.asked(), '1')
     see('open', 'stream', null, '1')
     expect(now()).toMatchObject({ phase: 'unknown', status: 'canceled' })
-    see('open', 'look-up', board.asked(), '1')
+    see('open', 'look-up', orderStore.asked(), '1')
     expect(now()).toMatchObject({ phase: 'working', status: 'open' })
   })
 
   it('is over again where the look-up shows it over', () => {
-    const { board, see, now } = ended()
-    see('open', 'list', board.asked(), '1')
-    see('canceled', 'look-up', board.asked(), '1')
+    const { orderStore, see, now } = ended()
+    see('open', 'list', orderStore.asked(), '1')
+    see('canceled', 'look-up', orderStore.asked(), '1')
     expect(now()).toMatchObject({ phase: 'closed', status: 'canceled' })
-    expect(board.live()).toHaveLength(0)
+    expect(orderStore.live()).toHaveLength(0)
   })
 
   it('keeps what had filled where the answers show less', () => {
-    const { clock, board, see, now } = ended()
-    see('open', 'list', board.asked(), '0')
+    const { clock, orderStore, see, now } = ended()
+    see('open', 'list', orderStore.asked(), '0')
     clock.advance(5_000)
-    see('open', 'look-up', board.asked(), '0')
+    see('open', 'look-up', orderStore.asked(), '0')
     expect(now()).toMatchObject({ phase: 'working', filledAmount: '1' })
   })
 
@@ -118,10 +118,10 @@ describe('an order that the venue told to be over and then shows open', () => {
 describe('a report that does not fit the order of its id', () => {
   const known = () => {
     const against: string[] = []
-    const board = boardOn(new FakeClock(), (why) => against.push(why))
+    const orderStore = boardOn(new FakeClock(), (why) => against.push(why))
     const id = '01OURS' as ReferenceId
     const draft = withDefaults(draftOf())
-    board.note(C1, id, {
+    orderStore.note(C1, id, {
       kind: 'intent',
       at: 1,
       intentId: 'intent-01',
@@ -129,9 +129,9 @@ describe('a report that does not fit the order of its id', () => {
       check: { version: 1, findings: [], typed: null },
     })
     const see = (status: string, other: Partial<OrderReport>, by: 'stream' | 'list' | 'look-up' = 'stream') =>
-      board.see(reportOf(id, status, other), C1, by, by === 'stream' ? null : board.asked())
+      orderStore.see(reportOf(id, status, other), C1, by, by === 'stream' ? null : orderStore.asked())
     see('open', {})
-    return { board, against, see, now: () => board.get(C1, id) }
+    return { orderStore, against, see, now: () => orderStore.get(C1, id) }
   }
 
   it.each<[string, Partial<OrderReport>]>([
@@ -161,26 +161,26 @@ describe('a report that does not fit the order of its id', () => {
   })
 
   it('of an order that was sent elsewhere is taken from a look-up, never from the stream', () => {
-    const board = boardOn(new FakeClock())
+    const orderStore = boardOn(new FakeClock())
     const id = '01THEIRS' as ReferenceId
     const see = (side: 'buy' | 'sell', asked: Asked | null) =>
-      board.see(reportOf(id, 'open', { side }), C1, asked ? 'look-up' : 'stream', asked)
+      orderStore.see(reportOf(id, 'open', { side }), C1, asked ? 'look-up' : 'stream', asked)
     see('buy', null)
     expect(see('sell', null)).toBe('contradicts')
-    expect(board.get(C1, id)?.side).toBe('buy')
-    expect(see('sell', board.asked())).toBe('taken')
-    expect(board.get(C1, id)?.side).toBe('sell')
+    expect(orderStore.get(C1, id)?.side).toBe('buy')
+    expect(see('sell', orderStore.asked())).toBe('taken')
+    expect(orderStore.get(C1, id)?.side).toBe('sell')
   })
 })
 
 describe('a stream message with an older time of the venue', () => {
   const opened = () => {
-    const board = boardOn(new FakeClock())
+    const orderStore = boardOn(new FakeClock())
     const id = '01LIVE' as ReferenceId
     const see = (status: string, updatedAt: number, asked: Asked | null = null) =>
-      board.see(reportOf(id, status, { updatedAt }), C1, asked ? 'look-up' : 'stream', asked)
+      orderStore.see(reportOf(id, status, { updatedAt }), C1, asked ? 'look-up' : 'stream', asked)
     see('open', 2_000)
-    return { board, see, now: () => board.get(C1, id) }
+    return { orderStore, see, now: () => orderStore.get(C1, id) }
   }
 
   it('changes nothing: it does not even end the order', () => {
@@ -193,8 +193,8 @@ describe('a stream message with an older time of the venue', () => {
   })
 
   it('is news again once a look-up showed an older time: the clock of the venue was set', () => {
-    const { board, see, now } = opened()
-    see('open', 500, board.asked())
+    const { orderStore, see, now } = opened()
+    see('open', 500, orderStore.asked())
     expect(see('canceled', 600)).toBe('taken')
     expect(now()?.phase).toBe('closed')
   })
@@ -203,30 +203,30 @@ describe('a stream message with an older time of the venue', () => {
 describe('what was asked for before newer news came', () => {
   const opened = () => {
     const clock = new FakeClock()
-    const board = boardOn(clock)
+    const orderStore = boardOn(clock)
     const id = '01LIVE' as ReferenceId
     const at = (price: string) => reportOf(id, 'open', { limitPrice: price as DecimalText })
-    board.see(at('100'), C1, 'stream', null)
-    return { board, id, at }
+    orderStore.see(at('100'), C1, 'stream', null)
+    return { orderStore, id, at }
   }
 
   it('changes nothing: neither the price that an amend gave the order, nor that it is there', () => {
-    const { board, id, at } = opened()
-    const asked = board.asked()
-    board.see(at('101'), C1, 'stream', null)
-    board.see(at('100'), C1, 'list', asked)
-    expect(board.get(C1, id)).toMatchObject({ phase: 'working', limitPrice: '101' })
-    board.missed(C1, id, asked)
-    expect(board.get(C1, id)).toMatchObject({ phase: 'working', limitPrice: '101' })
+    const { orderStore, id, at } = opened()
+    const asked = orderStore.asked()
+    orderStore.see(at('101'), C1, 'stream', null)
+    orderStore.see(at('100'), C1, 'list', asked)
+    expect(orderStore.get(C1, id)).toMatchObject({ phase: 'working', limitPrice: '101' })
+    orderStore.missed(C1, id, asked)
+    expect(orderStore.get(C1, id)).toMatchObject({ phase: 'working', limitPrice: '101' })
   })
 
   it('changes nothing either where the newer news repeated what was known', () => {
-    const { board, id, at } = opened()
-    const asked = board.asked()
-    board.see(at('100'), C1, 'stream', null)
-    board.missed(C1, id, asked)
-    expect(board.get(C1, id)?.phase).toBe('working')
-    board.missed(C1, id, board.asked())
-    expect(board.get(C1, id)?.phase).toBe('unknown')
+    const { orderStore, id, at } = opened()
+    const asked = orderStore.asked()
+    orderStore.see(at('100'), C1, 'stream', null)
+    orderStore.missed(C1, id, asked)
+    expect(orderStore.get(C1, id)?.phase).toBe('working')
+    orderStore.missed(C1, id, orderStore.asked())
+    expect(orderStore.get(C1, id)?.phase).toBe('unknown')
   })
 })

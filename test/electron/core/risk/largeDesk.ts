@@ -81,7 +81,7 @@ export async function timedChecks(count: number): Promise<CheckTimes> {
   const limits = createLimitEngine({
     clock,
     settings,
-    board: { recent: () => recentOf(orders, clock.now()) },
+    orderStore: { recent: () => recentOf(orders, clock.now()) },
     trades,
     instruments,
     leverage: () => null,

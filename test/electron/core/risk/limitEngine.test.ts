@@ -58,7 +58,7 @@ function open(
   const desk = createLimitEngine({
     clock,
     settings,
-    board: { recent: () => recentOf(orders, clock.now()) },
+    orderStore: { recent: () => recentOf(orders, clock.now()) },
     trades,
     instruments,
     leverage: () => null,

@@ -106,7 +106,7 @@ class Flow {
     this.desk = createLimitEngine({
       clock: this.clock,
       settings: memorySettings(),
-      board: { recent: () => recentOf(this.known.values(), this.clock.now()) },
+      orderStore: { recent: () => recentOf(this.known.values(), this.clock.now()) },
       trades: this.trades,
       instruments: this.instruments,
       leverage: () => null,

@@ -29,7 +29,7 @@ interface Newest {
   readonly venueAt: number | null
 }
 
-export class OrderAges {
+export class ReportFreshness {
   private readonly clock: Clock
   /** Counts what the venue reported. */
   private count = 0

@@ -4,14 +4,14 @@ import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Notices } from '../support/notices.ts'
 
-export interface ExternalActivity {
+export interface ExternalActivityNotice {
   /** An order that is new on the board. */
   met(order: Order): void
   /** Another session begins. */
   forget(): void
 }
 
-export function createExternalActivity(notices: Notices): ExternalActivity {
+export function createExternalActivityNotice(notices: Notices): ExternalActivityNotice {
   const told = new Set<CustomerCode>()
   return {
     met({ origin, customerCode, referenceId }) {

@@ -7,19 +7,19 @@ import { isShownLive } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderStore, Seen } from './orderStore.ts'
 import type { Broker } from '../ports.ts'
-import type { Resolution } from './unknownOrderResolver.ts'
+import type { UnknownOrderResolver } from './unknownOrderResolver.ts'
 
 /** Ms between two look-ups of one order for its stream messages: a venue may repeat them. The audit reads lists as often. */
 const APART = 30_000
 
-export interface OrderLookUpsOptions {
+export interface StreamMismatchLookUpsOptions {
   readonly clock: Clock
   readonly broker: Broker
-  readonly board: Pick<OrderStore, 'get'>
-  readonly resolution: Pick<Resolution, 'ask' | 'watch'>
+  readonly orderStore: Pick<OrderStore, 'get'>
+  readonly resolver: Pick<UnknownOrderResolver, 'ask' | 'watch'>
 }
 
-export interface OrderLookUps {
+export interface StreamMismatchLookUps {
   /** The stream reported an order; `seen`: what became of the report. */
   heard(report: OrderReport, customer: CustomerCode, seen: Seen): void
 }
@@ -33,7 +33,12 @@ function disagrees(report: OrderReport, now: Order, seen: Seen): boolean {
   return isLive(now) && (!isOpen || compare(decimal(report.filledAmount), decimal(now.filledAmount)) > 0)
 }
 
-export function createOrderLookUps({ clock, broker, board, resolution }: OrderLookUpsOptions): OrderLookUps {
+export function createStreamMismatchLookUps({
+  clock,
+  broker,
+  orderStore,
+  resolver,
+}: StreamMismatchLookUpsOptions): StreamMismatchLookUps {
   /** By order, monotonic ms of its last look-up. */
   const askedAt = new Map<string, number>()
 
@@ -42,17 +47,17 @@ export function createOrderLookUps({ clock, broker, board, resolution }: OrderLo
     const last = askedAt.get(key)
     if (last !== undefined && clock.monotonic() - last < APART) return
     askedAt.set(key, clock.monotonic())
-    const looked = await resolution.ask(broker, customer, id)
+    const looked = await resolver.ask(broker, customer, id)
     if (looked.ok) return
     // The next message asks again.
     if (looked.failure.kind === 'unreachable') askedAt.delete(key)
-    const now = board.get(customer, id)
-    if (now && isLive(now)) resolution.watch(now)
+    const now = orderStore.get(customer, id)
+    if (now && isLive(now)) resolver.watch(now)
   }
 
   return {
     heard(report, customer, seen) {
-      const now = board.get(customer, report.referenceId)
+      const now = orderStore.get(customer, report.referenceId)
       if (now && disagrees(report, now, seen)) void ask(customer, report.referenceId)
     },
   }

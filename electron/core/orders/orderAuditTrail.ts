@@ -8,11 +8,11 @@ import { applyOrderEvent, type OrderMoment } from '../../../shared/domain/orders
 import type { Journal } from '../ports.ts'
 
 /** `whose`: venue and user signed in to; other people's records are not this user's to read. */
-export async function orderStory(
+export async function readAuditTrail(
   journal: Journal,
   whose: string,
-  { customerCode, referenceId }: Request<'order.life'>,
-): Promise<Result<Reply<'order.life'>, Failure>> {
+  { customerCode, referenceId }: Request<'order.auditTrail'>,
+): Promise<Result<Reply<'order.auditTrail'>, Failure>> {
   const read = await journal.mentioning(referenceId)
   if (!read.ok) return fail(failureOf('refused', read.failure))
   const moments: OrderMoment[] = []

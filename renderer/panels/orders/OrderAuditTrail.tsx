@@ -1,15 +1,15 @@
 /** An order's life from the journal: when, what happened, by whom, which version of the limits, and what was known afterwards. */
 
 import { useEffect } from 'react'
-import { byWhom, eventWords, stateWords } from '../../../shared/domain/orders/lifeSentences.ts'
+import { byWhom, eventWords, stateWords } from '../../../shared/domain/orders/auditTrailSentences.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { OrderMoment } from '../../../shared/domain/orders/orderLife.ts'
 import { useRead } from '../useRead.ts'
 import { isoTime } from '../../format/times.ts'
 
-export function OrderLife({ order }: { readonly order: Order }) {
+export function OrderAuditTrail({ order }: { readonly order: Order }) {
   const { customerCode, referenceId, origin } = order
-  const { value, failure, busy, again } = useRead('order.life', { customerCode, referenceId }, 'always')
+  const { value, failure, busy, again } = useRead('order.auditTrail', { customerCode, referenceId }, 'always')
   // Each change of the order is one more thing that happened to it.
   useEffect(() => again(), [order, again])
   // Moments are only ever added at the end: a moment's number is its own.

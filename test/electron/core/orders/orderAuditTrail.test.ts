@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stateWords, byWhom, eventWords } from '../../../../shared/domain/orders/lifeSentences.ts'
+import { stateWords, byWhom, eventWords } from '../../../../shared/domain/orders/auditTrailSentences.ts'
 import type { OrderMoment } from '../../../../shared/domain/orders/orderLife.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
@@ -11,7 +11,7 @@ const words = ({ event, after }: OrderMoment) =>
   `${byWhom(event)}: ${eventWords(event).what.split(':')[0]} → ${after ? stateWords(after).split(',')[0] : '-'}`
 
 async function lifeOf(desk: Desk, referenceId: ReferenceId, customerCode = C1) {
-  const reply = await desk.call('order.life', { customerCode, referenceId })
+  const reply = await desk.call('order.auditTrail', { customerCode, referenceId })
   if (!reply.ok) throw new Error(reply.failure.message)
   return reply.value.moments
 }

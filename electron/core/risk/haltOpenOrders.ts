@@ -24,7 +24,7 @@ const PAUSES = [250, 1_000, 2_000, 4_000, 8_000, 15_000]
 /** Ms between two looks for customers that have become known. */
 const LOOK_EVERY = 1_000
 
-export interface ScopeListsParts {
+export interface HaltOpenOrdersOptions {
   readonly clock: Clock
   readonly customers: Pick<CustomerDirectory, 'codes' | 'groupOf'>
   readonly readings: Pick<OpenOrderReadings, 'generation'>
@@ -39,7 +39,7 @@ export interface ScopeListsParts {
   readonly changed: () => void
 }
 
-export interface ScopeLists {
+export interface HaltOpenOrders {
   /** Begins to read what the halts in force need; call when one starts and when a session begins. */
   start(): void
   /** How far the lists of a halt have been read. */
@@ -56,7 +56,7 @@ interface Seen {
   readonly reading: OpenOrderReading & { readonly readAt: number }
 }
 
-export function createScopeLists(parts: ScopeListsParts): ScopeLists {
+export function createHaltOpenOrders(parts: HaltOpenOrdersOptions): HaltOpenOrders {
   const { clock, customers, readings, changed } = parts
   /** By halt and customer. */
   const seen = new Map<string, Map<CustomerCode, Seen>>()
