@@ -33,7 +33,7 @@ import type { SocketMaker } from '../net/supervisedSocket.ts'
 import { openAuthentication } from './authentication/authentication.ts'
 import { about } from './rest/classify.ts'
 import { createConnectionStatus } from './connectionStatus.ts'
-import { makeHistoryReads } from './historyReads.ts'
+import { createHistoryReads } from './historyReads.ts'
 import {
   HTTP_LIMITS,
   openHttp,
@@ -44,13 +44,13 @@ import {
 } from './rest/http.ts'
 import { memoryNonceStore, type NonceStore } from './authentication/nonces.ts'
 import { openPrivateStreams, type PrivateStreams } from './privateStreams.ts'
-import { makeRequestQueue } from './rest/requestQueue.ts'
-import { makeServerClock } from './authentication/serverClock.ts'
-import { makeVenueClock } from './authentication/venueClock.ts'
+import { createRequestQueue } from './rest/requestQueue.ts'
+import { createServerClock } from './authentication/serverClock.ts'
+import { createVenueClock } from './authentication/venueClock.ts'
 import { createVenueRest } from './venueRest.ts'
-import { makeWebhooks } from './webhooks.ts'
+import { createWebhooks } from './webhooks.ts'
 
-export interface BrokerDependencies {
+export interface BrokerOptions {
   readonly clock: Clock
   readonly random: Random
   /** Where the nonces of signed requests are kept from run to run; without one they are unique within this run. */
@@ -68,22 +68,22 @@ export interface BrokerDependencies {
 const EARLY_NEWS = 50
 
 /** Makes the adapter; `broker` of one profile connects only when asked to sign in. */
-export const openBroker = (dependencies: BrokerDependencies): OpenBroker => {
+export const openBroker = (dependencies: BrokerOptions): OpenBroker => {
   // One for all sessions of this run: the next may sign with the same key.
   const nonces = dependencies.nonces ?? memoryNonceStore()
   return (profile) => connect({ ...dependencies, nonces }, profile)
 }
 
 function connect(
-  dependencies: BrokerDependencies & { readonly nonces: NonceStore },
+  dependencies: BrokerOptions & { readonly nonces: NonceStore },
   profile: VenueProfile,
 ): Broker {
   const { clock, random } = dependencies
   const limits = { ...HTTP_LIMITS, ...dependencies.limits }
   const http = (dependencies.openHttp ?? openHttp)(profile.restUrl, clock, limits)
-  const queue = makeRequestQueue(clock, limits.connections)
-  const serverClock = makeServerClock()
-  const venueClock = makeVenueClock(clock, serverClock)
+  const queue = createRequestQueue(clock, limits.connections)
+  const serverClock = createServerClock()
+  const venueClock = createVenueClock(clock, serverClock)
   let listener: BrokerListener | null = null
   let streams: PrivateStreams | null = null
   const early: ((to: BrokerListener) => void)[] = []
@@ -157,10 +157,10 @@ function connect(
   const parsed = (answer: HttpAnswer): Result<unknown, string> => parseExact(answer.body)
 
   return {
-    ...makeHistoryReads(profile, rest, unreadable, (customer, why) =>
+    ...createHistoryReads(profile, rest, unreadable, (customer, why) =>
       tell((to) => to.tradeLost(customer, why)),
     ),
-    ...makeWebhooks(profile, rest),
+    ...createWebhooks(profile, rest),
     async signIn(credentials) {
       const done = await authentication.signIn(credentials)
       // Signed in again after the venue had ended the session: the listener is still there, its streams are not.

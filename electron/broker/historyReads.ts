@@ -17,7 +17,7 @@ const UNREAD_ROW = 'a row of the list of trades cannot be read'
 // Marks the cursors of a customer's own ledger: those of the broker-wide one go back as they came.
 const OWN_LEDGER = 'own ledger: '
 
-export function makeHistoryReads(
+export function createHistoryReads(
   profile: VenueProfile,
   rest: VenueRest,
   say: (sentence: string) => void,

@@ -33,7 +33,7 @@ function missingOf({ cut, fault, unreadable }: ListPage<Webhook>, on: Continuati
   return on.kind === 'lost' ? on.why : rows
 }
 
-export const makeWebhooks = (profile: VenueProfile, rest: VenueRest): Webhooks => ({
+export const createWebhooks = (profile: VenueProfile, rest: VenueRest): Webhooks => ({
   async webhooks(asked) {
     const answer = await rest.shown(ok(webhooksPath(profile, asked)), 'webhooks', readWebhook)
     if (!answer.ok) return answer

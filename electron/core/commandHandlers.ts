@@ -15,7 +15,7 @@ import type { FeeProfiles } from './administration/feeProfiles.ts'
 import type { createFlatten } from './dealing/flattenPosition.ts'
 import type { InstrumentStore } from './market/instruments.ts'
 import type { KillSwitch } from './risk/killSwitch.ts'
-import type { LedgerBook } from './accounts/cashLedger.ts'
+import type { CashLedger } from './accounts/cashLedger.ts'
 import type { LimitEngine } from './risk/limitEngine.ts'
 import type { MarginProfiles } from './administration/marginProfiles.ts'
 import type { MarketRelay } from './market/marketRelay.ts'
@@ -30,7 +30,7 @@ import type { CancelAll } from './risk/cancelAll.ts'
 import type { SignInCommands } from './session/signIn.ts'
 import type { CustomerReconciliation } from './reconciliation/customerReconciliation.ts'
 import type { TradeBook } from './accounts/tradeBook.ts'
-import type { Transfers } from './administration/depositsAndWithdrawals.ts'
+import type { DepositsAndWithdrawals } from './administration/depositsAndWithdrawals.ts'
 import { createOnDemandReads } from './administration/onDemandReads.ts'
 import type { SavedVenueProfiles } from './session/savedVenueProfiles.ts'
 import type { WebhookRegistrations } from './administration/webhookRegistrations.ts'
@@ -55,10 +55,10 @@ export interface Desks {
   readonly kill: KillSwitch
   readonly limits: LimitEngine
   readonly trades: TradeBook
-  readonly ledger: LedgerBook
+  readonly ledger: CashLedger
   readonly tieOut: CustomerReconciliation
   readonly readings: OpenOrderReadings
-  readonly transfers: Transfers
+  readonly transfers: DepositsAndWithdrawals
   readonly margins: MarginProfiles
   readonly fees: FeeProfiles
   readonly webhooks: WebhookRegistrations

@@ -24,8 +24,8 @@ import { createInstrumentStore } from './market/instruments.ts'
 import { createKillSwitch } from './risk/killSwitch.ts'
 import { readKept } from './journal/journalFold.ts'
 import { createDispatchGate } from './orders/dispatchGate.ts'
-import { createLedgerBook } from './accounts/cashLedger.ts'
-import { ledgerNotices } from './accounts/ledgerNotices.ts'
+import { createCashLedger } from './accounts/cashLedger.ts'
+import { ledgerAnomalyNotices } from './accounts/ledgerAnomalyNotices.ts'
 import { createLimitEngine } from './risk/limitEngine.ts'
 import { createMarginProfiles } from './administration/marginProfiles.ts'
 import { createMarketRelay } from './market/marketRelay.ts'
@@ -62,7 +62,7 @@ import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { openTradingSession, type TradingSession } from './session/venueSession.ts'
 import { createCustomerReconciliation } from './reconciliation/customerReconciliation.ts'
 import { createTradeBook } from './accounts/tradeBook.ts'
-import { createTransfers } from './administration/depositsAndWithdrawals.ts'
+import { createDepositsAndWithdrawals } from './administration/depositsAndWithdrawals.ts'
 import { createSavedVenueProfiles } from './session/savedVenueProfiles.ts'
 import { createWebhookRegistrations } from './administration/webhookRegistrations.ts'
 import { createProvenFacts } from './journal/provenFacts.ts'
@@ -148,8 +148,8 @@ export function createCore(parts: CoreParts): TradingCore {
   })
   const customers = createCustomerDirectory(settings, confirmedCodes, warn)
   const trades = createTradeBook((trade, isLiveNews) => accountNews.trade(trade, isLiveNews))
-  const said = ledgerNotices(notices)
-  const ledger = createLedgerBook(said.unknownDirection, said.learnt, said.toldTwice, (row, isLiveNews) =>
+  const said = ledgerAnomalyNotices(notices)
+  const ledger = createCashLedger(said.unknownDirection, said.learnt, said.toldTwice, (row, isLiveNews) =>
     accountNews.movement(row, isLiveNews),
   )
   const deeds = createAuditedRequests(clock, journalWriter, () => records.current().deeds)
@@ -308,7 +308,7 @@ export function createCore(parts: CoreParts): TradingCore {
     unseen: (customer) => readings.notWhole(customer),
     readCustomer: (customer) => live?.readCustomer(customer) ?? Promise.resolve(ok(null)),
   })
-  const transfers = createTransfers({
+  const transfers = createDepositsAndWithdrawals({
     clock,
     log,
     access,

@@ -7,7 +7,7 @@ import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { Credentials, SignInFailure } from '../../core/ports.ts'
 import { errorOf } from '../rest/classify.ts'
 import type { HttpOutcome, HttpRequest } from '../rest/http.ts'
-import { makeNonces, type Nonces, type NonceStore, type TimeEstimate } from './nonces.ts'
+import { createNonces, type Nonces, type NonceStore, type TimeEstimate } from './nonces.ts'
 import { openSession, type Session } from './session.ts'
 import {
   bearerSigner,
@@ -165,7 +165,7 @@ export function openAuthentication(options: AuthenticationOptions): Authenticati
     const read = readPrivateKey(signingKey)
     if (!read.ok) return failure('bad-credentials', read.failure)
     key = read.value
-    nonces = makeNonces(key.publicKey, options.nonces, options.venueTime)
+    nonces = createNonces(key.publicKey, options.nonces, options.venueTime)
     const mine = generation
     const tried = await tryKey()
     if (mine !== generation) return failure('unreachable', 'The session was closed meanwhile.')

@@ -42,7 +42,7 @@ const RESERVE_NS = 2_000n * NS_PER_MS
 const STEP_NS = 1n << 16n
 
 /** `estimate` is asked at every call. The first nonce lies above everything that the store says was given out. */
-export function makeNonces(publicKey: string, store: NonceStore, estimate: () => TimeEstimate): Nonces {
+export function createNonces(publicKey: string, store: NonceStore, estimate: () => TimeEstimate): Nonces {
   const salt = BigInt(store.salt) % STEP_NS
   const kept = store.read(publicKey)
   let last = kept === null ? 0n : BigInt(kept)

@@ -26,7 +26,7 @@ export function readHttpDate(text: string): EpochMs | null {
   return month < 0 ? null : Date.UTC(year, month, day, hour, minute, second)
 }
 
-export function makeServerClock(): ServerClock {
+export function createServerClock(): ServerClock {
   // Bounds of (server time − monotonic time), as they stood at `heardAt`.
   let low = 0
   let high = 0

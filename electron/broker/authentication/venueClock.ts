@@ -14,7 +14,7 @@ export interface VenueClock {
 /** A wall clock that moved by more than this against the monotonic one: the machine slept, and its monotonic clock may have too. */
 const SLEPT_MS = 2_000
 
-export function makeVenueClock(clock: Clock, server: ServerClock): VenueClock {
+export function createVenueClock(clock: Clock, server: ServerClock): VenueClock {
   // Wall clock less monotonic clock when the venue's time was last heard.
   let lead = 0
   return {

@@ -28,7 +28,7 @@ interface Waiting {
  * At most `slots` requests at a time; `read` may hold all but two of them and a new order all but one, so that a cancel
  * never waits for a page of history.
  */
-export function makeRequestQueue(clock: Clock, slots: number): RequestQueue {
+export function createRequestQueue(clock: Clock, slots: number): RequestQueue {
   const waiting: Record<Lane, Waiting[]> = { cancel: [], 'look-up': [], order: [], read: [] }
   const ceiling: Record<Lane, number> = {
     cancel: slots,

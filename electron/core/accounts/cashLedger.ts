@@ -11,7 +11,7 @@ import {
 } from '../../../shared/base/decimal.ts'
 import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { learnDirection, meaningOf, withMeaning, type Directions } from './directionFold.ts'
+import { learnDirection, meaningOf, withMeaning, type Directions } from './ledgerDirections.ts'
 import type { BalanceChange } from '../ports.ts'
 import { fillIn, strongerType } from './tradeFold.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
@@ -34,7 +34,7 @@ export interface Cash {
   readonly told: { readonly amount: DecimalText; readonly code: string } | null
 }
 
-export interface LedgerBook {
+export interface CashLedger {
   readonly ledger: Published<'ledger'>
   readonly balances: Published<'balances'>
   /** Rows read from the venue's ledger, oldest first; `old` when they were read for the past. */
@@ -77,12 +77,12 @@ export function mergeRow(known: LedgerRow | undefined, next: LedgerRow): LedgerR
 }
 
 /** `unknownSign` hears of rows that are kept out of sums, `learnt` of a word that two movements explained, `differs` of one movement told with two amounts, `heard` of every row that is new or changed (`live`: the stream told it). */
-export function createLedgerBook(
+export function createCashLedger(
   unknownSign: (row: LedgerRow) => void,
   learnt: (word: string, sign: 1 | -1) => void = () => undefined,
   differs: (known: LedgerRow, told: LedgerRow) => void = () => undefined,
   heard: (row: LedgerRow, live: boolean) => void = () => undefined,
-): LedgerBook {
+): CashLedger {
   /** As they were told; what is shown and summed may have a learnt sign. */
   const byKey = new Map<string, LedgerRow>()
   const accounts = new Map<CustomerCode, Account>()

@@ -11,7 +11,7 @@ import { brokerForSending, outcomeOf, type Access } from '../support/access.ts'
 import { undone } from '../support/failureMessages.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
-import { ledgerKey, type LedgerBook } from '../accounts/cashLedger.ts'
+import { ledgerKey, type CashLedger } from '../accounts/cashLedger.ts'
 import type { Notices } from '../support/notices.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Log } from '../ports.ts'
@@ -42,11 +42,11 @@ interface Flight {
 
 type Transferred = Result<Reply<'transfer.submit'>, Failure>
 
-export interface TransfersOptions {
+export interface DepositsAndWithdrawalsOptions {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
-  readonly ledger: LedgerBook
+  readonly ledger: CashLedger
   readonly customers: CustomerDirectory
   readonly notices: Notices
   readonly deeds: AuditedRequests
@@ -54,7 +54,7 @@ export interface TransfersOptions {
   readonly readLedger: () => Promise<Result<unknown, unknown>>
 }
 
-export interface Transfers {
+export interface DepositsAndWithdrawals {
   submit(request: Request<'transfer.submit'>): Promise<Transferred>
   /** Looks for what earlier runs sent and never heard of again; until it is found, the same is not sent again. */
   takeUp(): void
@@ -69,7 +69,7 @@ const aboutTransfer = ({ customerCode }: TransferRequest) => ({ kind: 'transfer'
 const leftBehind = (words: string): string =>
   `No proof of what became of the ${words} before you signed in elsewhere. Look at that ledger before you repeat it.`
 
-export function createTransfers(parts: TransfersOptions): Transfers {
+export function createDepositsAndWithdrawals(parts: DepositsAndWithdrawalsOptions): DepositsAndWithdrawals {
   const { clock, log, access, ledger, customers, notices, deeds, readLedger } = parts
   const once = createOnceEach<Reply<'transfer.submit'>>()
   const onTheWay = new Set<string>()

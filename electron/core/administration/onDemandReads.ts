@@ -5,7 +5,7 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { CommandHandlers } from '../../../shared/contract/ports.ts'
 import { notSignedIn, type Access } from '../support/access.ts'
 import { readFailed } from '../support/failureMessages.ts'
-import type { LedgerBook } from '../accounts/cashLedger.ts'
+import type { CashLedger } from '../accounts/cashLedger.ts'
 import type { Broker, HistoryPage, ReadFailure } from '../ports.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 
@@ -33,7 +33,7 @@ function endOf(
 
 export function createOnDemandReads(
   access: Access,
-  ledger: Pick<LedgerBook, 'signed'>,
+  ledger: Pick<CashLedger, 'signed'>,
   trades: Pick<TradeBook, 'filledIn'>,
 ): Reads {
   const readFrom = async <T>(

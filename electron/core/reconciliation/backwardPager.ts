@@ -9,7 +9,7 @@ const FIRST_PAGES = 20
 /** Pages past the meeting point that are read for records still pending. */
 const PAGES_FOR_PENDING = 3
 
-export interface HistoryParts<T> {
+export interface BackwardPagerOptions<T> {
   read(before: string | undefined): Promise<Result<HistoryPage<T>, ReadFailure>>
   codeOf(item: T): string
   /** Records of one page, oldest first; `old` when they were read for the past and say nothing of the present. */
@@ -20,7 +20,7 @@ export interface HistoryParts<T> {
   notWhole?(why: string): void
 }
 
-export interface History {
+export interface BackwardPager {
   /** Closes the gap between what is known and now. Safe to repeat; one walk at a time. */
   catchUp(): Promise<Result<null, ReadFailure>>
   /** Reads one older page; true when the first record has been reached. */
@@ -43,7 +43,7 @@ function asWhole(page: HistoryPage<unknown>, known: number, isEnd: boolean): Res
     : fail({ kind: 'unreadable', code: null, message: `This list is not whole: ${why}.` })
 }
 
-export function createHistory<T>(parts: HistoryParts<T>): History {
+export function createBackwardPager<T>(parts: BackwardPagerOptions<T>): BackwardPager {
   /** Codes known in one unbroken run up to now, or up to the gap. */
   const anchored = new Set<string>()
   /** Codes that came by stream after a gap opened. */

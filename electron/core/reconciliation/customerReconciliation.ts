@@ -15,7 +15,7 @@ import {
 } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
-import type { LedgerBook } from '../accounts/cashLedger.ts'
+import type { CashLedger } from '../accounts/cashLedger.ts'
 import type { Notices } from '../support/notices.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { ReadFailure } from '../ports.ts'
@@ -51,7 +51,7 @@ export interface CustomerReconciliationOptions {
   readonly clock: Clock
   readonly orderStore: OrderStore
   readonly trades: TradeBook
-  readonly ledger: LedgerBook
+  readonly ledger: CashLedger
   readonly customers: CustomerDirectory
   readonly journalWriter: JournalWriter
   readonly notices: Notices

@@ -27,14 +27,14 @@ export interface OpenOrderReadings {
   clear(): void
 }
 
-export interface OpenOrderReadingsParts {
+export interface OpenOrderReadingsOptions {
   /** A list that counted for whole, or had never been read, is known not to be whole. */
   readonly spoiled: (reading: OpenOrderReading) => void
   /** A reading changed in any way, also by a `void`. */
   readonly changed: (reading: OpenOrderReading) => void
 }
 
-export function createOpenOrderReadings(parts: OpenOrderReadingsParts): OpenOrderReadings {
+export function createOpenOrderReadings(parts: OpenOrderReadingsOptions): OpenOrderReadings {
   const readings = new Map<CustomerCode, OpenOrderReading>()
   /** By customer: the number of the newest question that was answered. */
   const answered = new Map<CustomerCode, number>()

@@ -15,7 +15,7 @@ import type { OpenOrderReadings } from './openOrderReadings.ts'
 /** Rows put on the board in one turn: orders and cancels come in between. */
 const ROWS_A_TURN = 250
 
-export interface OpenOrderReadsParts {
+export interface OpenOrderReadsOptions {
   readonly clock: Clock
   readonly broker: Broker
   readonly orderStore: OrderStore
@@ -51,7 +51,7 @@ export const whyUnread = (failure: ReadFailure): string =>
 
 const STREAM_DOWN = 'the orders stream is down, so that orders may come and go unseen'
 
-export function createOpenOrderReads(parts: OpenOrderReadsParts): OpenOrderReads {
+export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderReads {
   const { clock, broker, orderStore, readings, resolver, notices } = parts
   const stillListed = new Map<CustomerCode, readonly OrderReport[]>()
 

@@ -7,9 +7,9 @@ import type { ReadName } from '../../../shared/contract/status.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import { createHistory, type History } from './backwardPager.ts'
+import { createBackwardPager, type BackwardPager } from './backwardPager.ts'
 import type { InstrumentStore } from '../market/instruments.ts'
-import { ledgerKey, type LedgerBook } from '../accounts/cashLedger.ts'
+import { ledgerKey, type CashLedger } from '../accounts/cashLedger.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 import type { OpenOrderReads } from './openOrderReads.ts'
@@ -37,14 +37,14 @@ const AGAIN_LATEST = 60_000
 /** The same while the venue cannot be reached: once it can, prices must not be missed for long. */
 const REACH_LATEST = 8_000
 
-export interface ReconciliationParts {
+export interface ReadBackOptions {
   readonly clock: Clock
   readonly random: Random
   readonly reads: ReadStates
   readonly broker: Broker
   readonly instruments: InstrumentStore
   readonly trades: TradeBook
-  readonly ledger: LedgerBook
+  readonly ledger: CashLedger
   readonly customers: CustomerDirectory
   readonly orderStore: OrderStore
   readonly resolver: UnknownOrderResolver
@@ -61,9 +61,9 @@ export interface ReconciliationParts {
   readonly listed: (symbols: readonly Symbol[]) => void
 }
 
-export interface Reconciliation {
-  readonly tradeHistory: History
-  readonly ledgerHistory: History
+export interface ReadBack {
+  readonly tradeHistory: BackwardPager
+  readonly ledgerHistory: BackwardPager
   /** Fails, as `readRecords`, with a sentence that says which read came to nothing. */
   readInstruments(): Promise<Result<null, string>>
   /** Trades and ledger of everybody. */
@@ -79,7 +79,7 @@ export interface Reconciliation {
   stop(): void
 }
 
-export function createReconciliation(parts: ReconciliationParts): Reconciliation {
+export function createReadBack(parts: ReadBackOptions): ReadBack {
   const {
     clock,
     random,
@@ -106,7 +106,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
       return result
     })
 
-  const tradeHistory = createHistory({
+  const tradeHistory = createBackwardPager({
     read: (before) => noted('trades', broker.trades(before === undefined ? {} : { before })),
     codeOf: (trade) => `${trade.customerCode} ${trade.code}`,
     take(page) {
@@ -124,7 +124,7 @@ export function createReconciliation(parts: ReconciliationParts): Reconciliation
     if (page.ok && (page.value.unreadable ?? 0) > 0) isLedgerRowUnread = true
     return page
   }
-  const ledgerHistory = createHistory({
+  const ledgerHistory = createBackwardPager({
     read: readLedgerPage,
     codeOf: ledgerKey,
     take(page, old) {

@@ -11,13 +11,13 @@ import type { Trade } from '../../../shared/domain/trade.ts'
 import type { ConnectionBoard } from './connectionStatus.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { InstrumentStore } from '../market/instruments.ts'
-import { ledgerKey, type LedgerBook } from '../accounts/cashLedger.ts'
+import { ledgerKey, type CashLedger } from '../accounts/cashLedger.ts'
 import type { MarketRelay } from '../market/marketRelay.ts'
 import type { Notices } from '../support/notices.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Listed, OpenMarket, OrderReport, ReadFailure, Venue } from '../ports.ts'
-import { createReconciliation } from '../reconciliation/readBack.ts'
-import { watchMissedTrades } from '../reconciliation/missedTrades.ts'
+import { createReadBack } from '../reconciliation/readBack.ts'
+import { watchFillsWithoutTrade } from '../reconciliation/fillsWithoutTrade.ts'
 import { createOpenOrderReads } from '../reconciliation/openOrderReads.ts'
 import type { OpenOrderReadings } from '../reconciliation/openOrderReadings.ts'
 import type { ReadStates } from '../reconciliation/readStates.ts'
@@ -48,7 +48,7 @@ export interface TradingSessionParts {
   readonly instruments: InstrumentStore
   readonly customers: CustomerDirectory
   readonly trades: TradeBook
-  readonly ledger: LedgerBook
+  readonly ledger: CashLedger
   readonly orderStore: OrderStore
   readonly resolver: UnknownOrderResolver
   readonly tieOut: CustomerReconciliation
@@ -125,7 +125,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     isStopped: () => !stillHere(),
   })
   reads.open()
-  const reading = createReconciliation({
+  const reading = createReadBack({
     clock,
     random,
     reads,
@@ -143,7 +143,7 @@ export function openTradingSession(parts: TradingSessionParts): TradingSession {
     tradesBack: () => tieOut.tradesBack(),
     listed: (symbols) => market.follow(symbols),
   })
-  const missed = watchMissedTrades({
+  const missed = watchFillsWithoutTrade({
     clock,
     trades,
     readTrades: () => reading.tradeHistory.catchUp(),

@@ -9,7 +9,7 @@ import { venueProfile, type VenueProfile } from '../../../shared/broker/venuePro
 import type { Connection } from '../../../shared/contract/status.ts'
 import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
-import { openBroker, type BrokerDependencies } from '../../../electron/broker/broker.ts'
+import { openBroker, type BrokerOptions } from '../../../electron/broker/broker.ts'
 import type { Broker, OrderReport, SignInFailure } from '../../../electron/core/ports.ts'
 import { memoryNonceStore } from '../../../electron/broker/authentication/nonces.ts'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
@@ -70,7 +70,7 @@ const profileOf = (paper: PaperBroker, auth: VenueProfile['auth']): VenueProfile
     auth,
   })
 
-function connect(profile: VenueProfile, more: Partial<BrokerDependencies> = {}): Broker {
+function connect(profile: VenueProfile, more: Partial<BrokerOptions> = {}): Broker {
   const broker = openBroker({ clock: offClock(3 * HOUR), random: seededRandom(1), ...more })(profile)
   ends.push(() => broker.close())
   return broker

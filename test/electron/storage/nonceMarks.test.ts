@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeNonces } from '../../../electron/broker/authentication/nonces.ts'
+import { createNonces } from '../../../electron/broker/authentication/nonces.ts'
 import { openNonceMarks } from '../../../electron/storage/nonceMarks.ts'
 
 let directory: string
@@ -28,7 +28,7 @@ test('marks and salt outlive the run: a restart that sees the same time gives ou
   for (let run = 0; run < 2; run++) {
     const marks = open(run)
     expect(marks.salt).toBe(0)
-    const nonces = makeNonces('key', marks, time)
+    const nonces = createNonces('key', marks, time)
     for (let n = 0; n < 100; n++) {
       const nonce = nonces.take()
       if (nonce.ok) given.add(nonce.value)

@@ -55,7 +55,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'direction guessed',
     wrong: 'A ledger row whose direction is an unknown word is summed as money that came in.',
-    file: 'electron/core/accounts/directionFold.ts',
+    file: 'electron/core/accounts/ledgerDirections.ts',
     edits: [
       {
         find: 'if (sign === null) return row',

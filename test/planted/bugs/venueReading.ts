@@ -189,7 +189,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'missed trade unnoticed',
     wrong: 'A fill whose trade the stream never brings leaves the position as if it were known.',
-    file: 'electron/core/reconciliation/missedTrades.ts',
+    file: 'electron/core/reconciliation/fillsWithoutTrade.ts',
     edits: [
       {
         find: 'return traded !== null && compare(traded, decimal(filled)) < 0',

@@ -74,7 +74,7 @@ export const wireBugs: readonly PlantedBug[] = [
         find: 'return ok(ed25519Signer({ profile, key, nonces, renew: async () => (await hearTime()) === null }))',
         put: `const renew = async () => (await hearTime()) === null
     const apart = { salt: options.nonces.salt, read: () => null, write: () => undefined }
-    const stream = makeNonces(key.publicKey, apart, options.venueTime)
+    const stream = createNonces(key.publicKey, apart, options.venueTime)
     return ok({
       ...ed25519Signer({ profile, key, nonces, renew }),
       authenticate: ed25519Signer({ profile, key, nonces: stream, renew }).authenticate,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Clock } from '../../../../shared/base/clock.ts'
 import { seededRandom, type Random } from '../../../../shared/base/random.ts'
 import {
-  makeNonces,
+  createNonces,
   memoryNonceStore,
   type NonceStore,
   type TimeEstimate,
 } from '../../../../electron/broker/authentication/nonces.ts'
-import { makeServerClock } from '../../../../electron/broker/authentication/serverClock.ts'
-import { makeVenueClock } from '../../../../electron/broker/authentication/venueClock.ts'
+import { createServerClock } from '../../../../electron/broker/authentication/serverClock.ts'
+import { createVenueClock } from '../../../../electron/broker/authentication/venueClock.ts'
 
 const KEY = 'key'
 const START = Date.UTC(2026, 0, 5, 9)
@@ -17,7 +17,7 @@ const at =
   (time: number, uncertaintyMs = 0) =>
   (): TimeEstimate => ({ time, uncertaintyMs })
 
-const take = (nonces: ReturnType<typeof makeNonces>): bigint => {
+const take = (nonces: ReturnType<typeof createNonces>): bigint => {
   const nonce = nonces.take()
   if (!nonce.ok) throw new Error(nonce.failure)
   return BigInt(nonce.value)
@@ -25,7 +25,7 @@ const take = (nonces: ReturnType<typeof makeNonces>): bigint => {
 
 test('aims five seconds behind the venue, in nanoseconds, with the salt of the installation in the last bits [5.nonce.1 5.nonce.5]', () => {
   for (const salt of [0, 1, 65_535]) {
-    const nonce = take(makeNonces(KEY, memoryNonceStore(salt), at(START)))
+    const nonce = take(createNonces(KEY, memoryNonceStore(salt), at(START)))
     expect(nonce % 65_536n).toBe(BigInt(salt))
     const behind = BigInt(START) * 1_000_000n - nonce
     expect(behind > 4_999_000_000n && behind < 5_001_000_000n).toBe(true)
@@ -33,23 +33,25 @@ test('aims five seconds behind the venue, in nanoseconds, with the salt of the i
 })
 
 test('two installations that share a key never meet, even at the same moment', () => {
-  const nonces = [memoryNonceStore(7), memoryNonceStore(8)].map((store) => makeNonces(KEY, store, at(START)))
+  const nonces = [memoryNonceStore(7), memoryNonceStore(8)].map((store) =>
+    createNonces(KEY, store, at(START)),
+  )
   const given = nonces.flatMap((one) => Array.from({ length: 1000 }, () => take(one)))
   expect(new Set(given).size).toBe(2000)
 })
 
 test('nothing is signed while the venue’s time is unknown or too uncertain', () => {
   for (const estimate of [() => null, at(START, 4_001)]) {
-    const nonces = makeNonces(KEY, memoryNonceStore(), estimate)
+    const nonces = createNonces(KEY, memoryNonceStore(), estimate)
     expect(nonces.state()).toEqual({ kind: 'clock' })
     expect(nonces.take()).toMatchObject({ ok: false })
   }
-  expect(makeNonces(KEY, memoryNonceStore(), at(START, 4_000)).state()).toEqual({ kind: 'ready' })
+  expect(createNonces(KEY, memoryNonceStore(), at(START, 4_000)).state()).toEqual({ kind: 'ready' })
 })
 
 test('a venue whose clock goes back is waited for, not served with nonces that it must refuse', () => {
   let time = START
-  const nonces = makeNonces(KEY, memoryNonceStore(), () => ({ time, uncertaintyMs: 500 }))
+  const nonces = createNonces(KEY, memoryNonceStore(), () => ({ time, uncertaintyMs: 500 }))
   take(nonces)
   time = START - 60_000
   expect(nonces.state()).toMatchObject({ kind: 'ahead', ms: expect.closeTo(56_000, -1) })
@@ -69,7 +71,7 @@ test('a mark is kept before a nonce beyond it is given out, and once in two seco
       store.write(key, mark)
     },
   }
-  const nonces = makeNonces(KEY, counting, () => ({ time, uncertaintyMs: 0 }))
+  const nonces = createNonces(KEY, counting, () => ({ time, uncertaintyMs: 0 }))
   for (let n = 0; n < 10_000; n++, time += 1) {
     expect(take(nonces) <= BigInt(store.read(KEY) ?? '0')).toBe(true)
   }
@@ -128,7 +130,7 @@ test('a million nonces under wrong clocks, steps, drift, sleep and restarts: non
   while (counts.given < 1_000_000) {
     counts.restarts += 1
     const machine = new Machine(server, random)
-    const venueClock = makeVenueClock(machine, makeServerClock())
+    const venueClock = createVenueClock(machine, createServerClock())
     const hear = () => {
       const sentAt = machine.monotonic()
       server.now += random.next() * 200
@@ -136,7 +138,7 @@ test('a million nonces under wrong clocks, steps, drift, sleep and restarts: non
       server.now += random.next() * 200
       venueClock.hear({ headers: { date }, sentAt, receivedAt: machine.monotonic() })
     }
-    const nonces = makeNonces(KEY, store, () => venueClock.now())
+    const nonces = createNonces(KEY, store, () => venueClock.now())
     expect(nonces.state().kind).toBe('clock')
     hear()
     const life = random.integer(10_000)

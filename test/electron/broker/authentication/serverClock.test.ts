@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeServerClock, readHttpDate } from '../../../../electron/broker/authentication/serverClock.ts'
+import { createServerClock, readHttpDate } from '../../../../electron/broker/authentication/serverClock.ts'
 
 const httpDate = (ms: number) => new Date(ms).toUTCString()
 
 test('before the first Date nothing is known', () => {
-  const clock = makeServerClock()
+  const clock = createServerClock()
   expect(clock.at(0)).toBeNull()
   clock.hear(undefined, 0, 10)
   clock.hear('tomorrow', 0, 10)
@@ -36,7 +36,7 @@ test('the true time always lies within the estimate, and the estimate tightens',
       fc.array(answer, { minLength: 1, maxLength: 30 }),
       (start, partsPerMillion, answers) => {
         const server = (monotonic: number) => start + monotonic * (1 + partsPerMillion / 1e6)
-        const clock = makeServerClock()
+        const clock = createServerClock()
         let now = 0
         for (const { wait, out, back } of answers) {
           const sentAt = now + wait
@@ -56,14 +56,14 @@ test('the true time always lies within the estimate, and the estimate tightens',
 })
 
 test('a clock that was set starts a new estimate', () => {
-  const clock = makeServerClock()
+  const clock = createServerClock()
   clock.hear(httpDate(1_700_000_000_000), 0, 20)
   clock.hear(httpDate(1_700_003_600_000), 1_000, 1_020)
   expect(Math.abs((clock.at(1_020)?.time ?? 0) - 1_700_003_600_500)).toBeLessThan(600)
 })
 
 test('uncertainty grows with age', () => {
-  const clock = makeServerClock()
+  const clock = createServerClock()
   clock.hear(httpDate(1_700_000_000_000), 0, 20)
   const fresh = clock.at(20)?.uncertaintyMs ?? 0
   expect(clock.at(20 + 3_600_000)?.uncertaintyMs).toBeCloseTo(fresh + 360, 0)

@@ -4,7 +4,7 @@ import { seededRandom } from '../../../../shared/base/random.ts'
 import type { Connection } from '../../../../shared/contract/status.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
-import { openBroker, type BrokerDependencies } from '../../../../electron/broker/broker.ts'
+import { openBroker, type BrokerOptions } from '../../../../electron/broker/broker.ts'
 import { tokenEnd } from '../../../../electron/broker/authentication/session.ts'
 import type { Broker, BrokerListener, SignInFailure } from '../../../../electron/core/ports.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const credentials = { username: 'dealer', password: 'canary-password &=+' }
 
-async function open(more: Partial<BrokerDependencies> = {}): Promise<{ venue: RawVenue; broker: Broker }> {
+async function open(more: Partial<BrokerOptions> = {}): Promise<{ venue: RawVenue; broker: Broker }> {
   const venue = await startRawVenue()
   ends.push(() => venue.close())
   const broker = openBroker({ clock: clockOf(globalThis), random: seededRandom(1), ...more })(venue.profile)

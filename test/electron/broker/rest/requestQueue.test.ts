@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { makeRequestQueue, type Lane } from '../../../../electron/broker/rest/requestQueue.ts'
+import { createRequestQueue, type Lane } from '../../../../electron/broker/rest/requestQueue.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 
 /** A queue whose jobs end when told, and the order in which they began. */
 function arena(slots: number) {
   const clock = new FakeClock()
-  const queue = makeRequestQueue(clock, slots)
+  const queue = createRequestQueue(clock, slots)
   const began: string[] = []
   const finish: (() => void)[] = []
   const ask = (lane: Lane, name: string, patienceMs?: number) =>

@@ -1,7 +1,7 @@
 /** A core with its real adapter on a real paper broker at which another terminal rests orders, behind a road that answers lists as a test says. */
 
 import { expect, onTestFinished, vi } from 'vitest'
-import { openBroker, type BrokerDependencies } from '../../../../electron/broker/broker.ts'
+import { openBroker, type BrokerOptions } from '../../../../electron/broker/broker.ts'
 import type { Log, Venue } from '../../../../electron/core/ports.ts'
 import { createCore } from '../../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../../electron/storage/memoryNotices.ts'
@@ -36,7 +36,7 @@ export interface ListedOptions {
   readonly everyList?: AnswerList
   readonly doubts?: Doubts
   readonly profile?: Partial<VenueProfile>
-  readonly limits?: BrokerDependencies['limits']
+  readonly limits?: BrokerOptions['limits']
 }
 
 export async function openListedDesk({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createHistory } from '../../../../electron/core/reconciliation/backwardPager.ts'
-import { createLedgerBook, mergeRow } from '../../../../electron/core/accounts/cashLedger.ts'
+import { createBackwardPager } from '../../../../electron/core/reconciliation/backwardPager.ts'
+import { createCashLedger, mergeRow } from '../../../../electron/core/accounts/cashLedger.ts'
 import { createTradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
 import {
   ZERO,
@@ -205,7 +205,7 @@ describe('trades', () => {
 })
 
 describe('the ledger', () => {
-  const balanceOf = (book: ReturnType<typeof createLedgerBook>) => {
+  const balanceOf = (book: ReturnType<typeof createCashLedger>) => {
     let shown: unknown
     book.balances.source(
       null,
@@ -220,7 +220,7 @@ describe('the ledger', () => {
   }
 
   it('is unknown, then the whole sum, then what the venue says [gap.18 6.balance.6]', () => {
-    const book = createLedgerBook(() => {})
+    const book = createCashLedger(() => {})
     book.take(
       [rowOf('a'), rowOf('b', { signedAmount: text('-30.5') }), rowOf('c', { status: 'pending' })],
       false,
@@ -233,7 +233,7 @@ describe('the ledger', () => {
   })
 
   it('keeps the newest balance when an older event comes late, or a cancelled one brings none', () => {
-    const book = createLedgerBook(() => {})
+    const book = createCashLedger(() => {})
     book.takeChange({ row: rowOf('b'), balance: text('200'), balanceAsOf: 9_000 })
     book.takeChange({ row: rowOf('a'), balance: text('100'), balanceAsOf: 8_000 })
     book.takeChange({ row: rowOf('d', { status: 'cancelled' }), balance: null, balanceAsOf: null })
@@ -241,7 +241,7 @@ describe('the ledger', () => {
   })
 
   it('forgets an event’s balance when the list shows a movement that no event told of', () => {
-    const book = createLedgerBook(() => {})
+    const book = createCashLedger(() => {})
     book.takeChange({ row: rowOf('b'), balance: text('100'), balanceAsOf: 9_000 })
     book.take([rowOf('missed', { signedAmount: text('-1') })], false)
     expect(balanceOf(book)).toMatchObject({ amount: null, source: 'unknown' })
@@ -251,7 +251,7 @@ describe('the ledger', () => {
 
   it('leaves a row with an unknown direction out of sums and says so [gap.17]', () => {
     const told: string[] = []
-    const book = createLedgerBook((row) => told.push(row.code))
+    const book = createCashLedger((row) => told.push(row.code))
     book.setWhole(true)
     book.take([rowOf('a'), rowOf('odd', { signedAmount: null, direction: 'sideways' })], false)
     expect(told).toEqual(['odd'])
@@ -267,7 +267,7 @@ describe('the ledger', () => {
   })
 
   it('counts a forced fill once, by its own type [2.ledger.forced 2.ledger.once 6.balance.3]', () => {
-    const book = createLedgerBook(() => {})
+    const book = createCashLedger(() => {})
     book.setWhole(true)
     book.take([rowOf('f', { transactionType: 'liquidation', signedAmount: text('-5') })], false)
     book.take([rowOf('f', { transactionType: 'trade', signedAmount: text('-5') })], false)
@@ -282,7 +282,7 @@ describe('reading back', () => {
     const all = Array.from({ length: size }, (_, n) => `c${n}`)
     const taken = new Set<string>()
     let reads = 0
-    const history = createHistory<string>({
+    const history = createBackwardPager<string>({
       read: async (before) => {
         reads++
         const newest = all.toReversed()
@@ -333,7 +333,7 @@ describe('reading back', () => {
   function countedList(pages: readonly (readonly string[])[], total: number, unreadable = 0) {
     let reads = 0
     const taken: string[] = []
-    const history = createHistory<string>({
+    const history = createBackwardPager<string>({
       read: async () => {
         const at = Math.min(reads++, pages.length - 1)
         const items = pages[at] ?? []

@@ -1,6 +1,6 @@
 /** What the terminal knows of the money: the core's own folds, fed with the wire's text through the readers that the adapter uses. */
 
-import { createLedgerBook } from '../../../../electron/core/accounts/cashLedger.ts'
+import { createCashLedger } from '../../../../electron/core/accounts/cashLedger.ts'
 import { createTradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
 import { ZERO, add, decimal, negate, type Decimal } from '../../../../shared/base/decimal.ts'
 import { parseExact } from '../../../../shared/base/json.ts'
@@ -47,7 +47,7 @@ export interface ClientBooks {
 }
 
 export function clientBooks(): ClientBooks {
-  const ledger = createLedgerBook((row) => {
+  const ledger = createCashLedger((row) => {
     throw new Error(`the sign of ${row.code} is not known`)
   })
   const book = createTradeBook()

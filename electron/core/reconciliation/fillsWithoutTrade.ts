@@ -9,7 +9,7 @@ import type { TradeBook } from '../accounts/tradeBook.ts'
 /** Ms that a trade may come after the order that tells of its fill: channels do not keep step. */
 const TRADE_LATER = 3_000
 
-export interface MissedTradesOptions {
+export interface FillsWithoutTradeOptions {
   readonly clock: Clock
   readonly trades: Pick<TradeBook, 'filledBy' | 'isWhole'>
   /** Reads the newest trades in. */
@@ -18,13 +18,18 @@ export interface MissedTradesOptions {
   readonly lost: (customer: CustomerCode, why: string) => void
 }
 
-export interface MissedTrades {
+export interface FillsWithoutTrade {
   /** The stream told of an order. */
   heard(customer: CustomerCode, report: OrderReport): void
   close(): void
 }
 
-export function watchMissedTrades({ clock, trades, readTrades, lost }: MissedTradesOptions): MissedTrades {
+export function watchFillsWithoutTrade({
+  clock,
+  trades,
+  readTrades,
+  lost,
+}: FillsWithoutTradeOptions): FillsWithoutTrade {
   /** Fills that wait for their trade, by customer and order. */
   const waiting = new Map<string, { latest: DecimalText; readonly stop: Stop }>()
   let closed = false

@@ -3,7 +3,7 @@
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Notices } from '../support/notices.ts'
 
-export const ledgerNotices = (notices: Notices) => ({
+export const ledgerAnomalyNotices = (notices: Notices) => ({
   unknownDirection: (row: LedgerRow) =>
     notices.say(
       'warning',

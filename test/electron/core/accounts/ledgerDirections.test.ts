@@ -4,8 +4,8 @@ import {
   meaningOf,
   withMeaning,
   type Directions,
-} from '../../../../electron/core/accounts/directionFold.ts'
-import { createLedgerBook } from '../../../../electron/core/accounts/cashLedger.ts'
+} from '../../../../electron/core/accounts/ledgerDirections.ts'
+import { createCashLedger } from '../../../../electron/core/accounts/cashLedger.ts'
 import type { BalanceChange } from '../../../../electron/core/ports.ts'
 import { C1, rowOf, text } from '../deskHarness.ts'
 
@@ -57,7 +57,7 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
   test('rows shown without a sign get it, and the balance appears, once the word is understood', () => {
     const warned: string[] = []
     const learnt: [string, number][] = []
-    const book = createLedgerBook(
+    const book = createCashLedger(
       (row) => warned.push(row.code),
       (word, sign) => learnt.push([word, sign]),
     )
@@ -100,7 +100,7 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
 
 test('one movement told with two amounts is an alarm; told again it is none', () => {
   const alarms: string[] = []
-  const book = createLedgerBook(
+  const book = createCashLedger(
     () => undefined,
     () => undefined,
     (known, now) => alarms.push(`${known.totalAmount} ${now.totalAmount}`),
