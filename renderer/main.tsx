@@ -62,4 +62,4 @@ addEventListener('pagehide', () => {
 if (!inShell) addEventListener('beforeunload', (event) => warnOfResting(session, event))
 const root = document.getElementById('root')
 invariant(root, 'index.html has no #root')
-createRoot(root).render(<App session={session} parts={{ Ladder: PaintedLadder, PriceChart }} />)
+createRoot(root).render(<App session={session} drawnPanels={{ Ladder: PaintedLadder, PriceChart }} />)

@@ -21,13 +21,12 @@ import type { WindowSession } from '../state/windowSession.ts'
 import { OFFER_KEY, Offer } from '../ui/Offer.tsx'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { completeLine } from './completion.ts'
-import { readLine, type LineContext, type LineReading } from './grammar.ts'
-import { isAdminPanel, ADMIN_PANELS } from '../state/stores/administrationPanels.ts'
+import { readLine, type LineContext, type LineReading, type PanelCommand } from './grammar.ts'
 import { IntentFacts } from '../dealing/IntentFacts.tsx'
 
 const HISTORY_KEPT = 50
 
-const lineContext = (session: WindowSession): LineContext => {
+const lineContext = (session: WindowSession, panels: readonly PanelCommand[]): LineContext => {
   const { customer, instruments } = session.workspace.getState()
   const selectedKey = session.panels.getState().selectedOrder
   const selected = selectedKey === null ? undefined : session.server.orders.getState().rows.get(selectedKey)
@@ -38,6 +37,7 @@ const lineContext = (session: WindowSession): LineContext => {
     instruments: session.server.instruments.getState().value ?? [],
     tickers: session.server.tickers.getState().value ?? new Map(),
     rules: session.server.limits.getState().value?.rules ?? [],
+    panels,
     now: session.clock.now(),
     positionOf: (of, symbol) => positionOf(session, of, symbol),
     selected: selected && isLive(selected) ? selected : null,
@@ -79,9 +79,8 @@ const sheetOf = (reading: LineReading): Overlay | null => {
   return reading.kind === 'signOut' ? { kind: 'signOut' } : null
 }
 
-const panelTitle = (panel: string): string => (isAdminPanel(panel) ? ADMIN_PANELS[panel] : 'Ledger')
-
-export function CommandLine() {
+/** `panels`: the panels that a word opens. */
+export function CommandLine({ panels }: { readonly panels: readonly PanelCommand[] }) {
   const session = useSession()
   const input = useRef<HTMLInputElement>(null)
   const [line, setLine] = useState('')
@@ -91,7 +90,7 @@ export function CommandLine() {
   useWorkspace((of) => of.customer)
   useWorkspace((of) => of.instruments['1'])
   useLoadable(session.server.tickers)
-  const reading = readLine(line, lineContext(session))
+  const reading = readLine(line, lineContext(session, panels))
 
   useEffect(() => () => dropProposal(session, 'command'), [session])
 
@@ -102,7 +101,7 @@ export function CommandLine() {
   const enter = (event: KeyboardEvent) => {
     event.preventDefault()
     if (event.repeat) return
-    const intent = intentOf(readLine(line, lineContext(session)))
+    const intent = intentOf(readLine(line, lineContext(session, panels)))
     if (proposal) {
       if (!session.enters.counts(proposal.shownAt)) return
       remember(line)
@@ -160,7 +159,7 @@ export function CommandLine() {
         return recall(event.key === 'ArrowUp' ? -1 : 1)
       case 'Tab': {
         if (event.shiftKey || line === '') return
-        const completed = completeLine(line, lineContext(session))
+        const completed = completeLine(line, lineContext(session, panels))
         if (completed === line) return
         event.preventDefault()
         return change(completed)
@@ -194,7 +193,7 @@ export function CommandLine() {
         )}
       </div>
       <output id="command-read-back" aria-live="polite" className={reading.kind === 'bad' ? 'wrong' : ''}>
-        <ReadBack reading={reading} waiting={proposal ?? null} onOffer={takeOffer} />
+        <ReadBack reading={reading} panels={panels} waiting={proposal ?? null} onOffer={takeOffer} />
       </output>
       {line === '' && (
         <span className="key-cap" style={{ marginRight: 8 }}>
@@ -207,12 +206,13 @@ export function CommandLine() {
 
 interface ReadBackProps {
   readonly reading: LineReading
+  readonly panels: readonly PanelCommand[]
   /** What the next Enter sends; null before the first. */
   readonly waiting: Proposal | null
   readonly onOffer: (start: number, end: number, offer: string) => void
 }
 
-function ReadBack({ reading, waiting, onOffer }: ReadBackProps) {
+function ReadBack({ reading, panels, waiting, onOffer }: ReadBackProps) {
   const session = useSession()
   if (waiting !== null)
     return (
@@ -238,7 +238,7 @@ function ReadBack({ reading, waiting, onOffer }: ReadBackProps) {
   if (reading.kind === 'open')
     return (
       <span>
-        Enter opens {panelTitle(reading.panel)}
+        Enter opens {panels.find(({ panel }) => panel === reading.panel)?.title}
         {reading.customerCode !== null && ` of ${reading.customerCode}`}
       </span>
     )

@@ -1,10 +1,10 @@
 /** What Tab makes of the word at the end of a line. Pure. */
 
-import { PANEL_RULES, type LineContext } from './grammar.ts'
+import type { LineContext } from './grammar.ts'
 import { groupWords } from './haltLine.ts'
 import { wordsOf } from './lineReader.ts'
 
-const KEYWORDS = ['cx', 'flat', 'am', 'halt', 'lift', 'halts', 'signout', ...Object.keys(PANEL_RULES), 'help']
+const KEYWORDS = ['cx', 'flat', 'am', 'halt', 'lift', 'halts', 'signout', 'help']
 const PRICES = ['m', 'bid', 'ask', 'mid', 'last', 'stop', 'tp', 'oco']
 const OPTIONS = ['gtc', 'ioc', 'fok', 'x2', 'x3', 'x5', 'x10']
 
@@ -25,14 +25,14 @@ export function completeLine(line: string, context: LineContext): string {
 function candidates(first: string, index: number, context: LineContext): readonly string[] {
   const customers = context.customers.map((of) => of.code)
   const instruments = context.instruments.map((of) => of.underlying.toLowerCase())
-  if (index === 0) return [...customers, ...KEYWORDS]
+  if (index === 0) return [...customers, ...KEYWORDS, ...context.panels.map((panel) => panel.word)]
   if (first === 'cx' || first === 'flat')
     return index === 1 ? customers : index === 2 ? instruments : ['b', 's']
   if (first === 'halt' || first === 'lift')
     return index === 1 ? ['desk', 'sel', ...customers, ...instruments, ...groupWords(context)] : []
   if (first === 'am') return index === 1 ? ['sel'] : index === 2 ? ['px', 'qty'] : []
-  const rule = Object.hasOwn(PANEL_RULES, first) ? PANEL_RULES[first] : undefined
-  if (rule) return index === 1 && rule.customer !== 'none' ? customers : []
+  const command = context.panels.find((panel) => panel.word === first)
+  if (command) return index === 1 && command.customer !== 'none' ? customers : []
   if (index === 1) return ['buy', 'sell']
   if (index === 3) return instruments
   if (index === 4) return PRICES

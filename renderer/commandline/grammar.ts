@@ -5,30 +5,10 @@ import { readHalt } from './haltLine.ts'
 import { wordsOf, type Word } from './lineReader.ts'
 import { readCustomer, readInstrument, readSide } from './nameWords.ts'
 import { readOrder } from './orderLine.ts'
-import { Refused, need, refuse, type LineContext, type LineReading, type PanelWord } from './reading.ts'
+import { Refused, need, refuse, type LineContext, type LineReading, type PanelCommand } from './reading.ts'
 
 export { LARGEST_NOTIONAL } from './orderLine.ts'
-export type { LineContext, LineReading } from './reading.ts'
-
-interface PanelRule {
-  readonly panel: PanelWord
-  readonly customer: 'needed' | 'optional' | 'none'
-}
-
-/** Words that open a panel, and whether a customer goes with them. */
-export const PANEL_RULES: Readonly<Record<string, PanelRule>> = {
-  fee: { panel: 'fees', customer: 'needed' },
-  lev: { panel: 'margin', customer: 'needed' },
-  coll: { panel: 'collateral', customer: 'needed' },
-  limits: { panel: 'limits', customer: 'optional' },
-  ledger: { panel: 'ledger', customer: 'optional' },
-  tape: { panel: 'marketTrades', customer: 'none' },
-  instruments: { panel: 'instruments', customer: 'none' },
-  recon: { panel: 'reconciliation', customer: 'none' },
-  webhooks: { panel: 'webhooks', customer: 'none' },
-  venue: { panel: 'venue', customer: 'none' },
-  notices: { panel: 'notices', customer: 'none' },
-}
+export type { LineContext, LineReading, PanelCommand } from './reading.ts'
 
 export function readLine(line: string, context: LineContext): LineReading {
   const words = wordsOf(line)
@@ -62,8 +42,8 @@ export function readLine(line: string, context: LineContext): LineReading {
       case 'signout':
         return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'signOut' }
     }
-    const rule = Object.hasOwn(PANEL_RULES, word) ? PANEL_RULES[word] : undefined
-    return rule ? readPanel(words, rule, context) : readOrder(words, context)
+    const command = context.panels.find((panel) => panel.word === word)
+    return command ? readPanel(words, command, context) : readOrder(words, context)
   } catch (thrown) {
     if (thrown instanceof Refused) return thrown.reading
     throw thrown
@@ -90,7 +70,7 @@ function readFlatten(words: readonly Word[], context: LineContext): LineReading 
 /** `fee C1042`, `ledger`, `webhooks`. */
 function readPanel(
   words: readonly Word[],
-  { panel, customer }: PanelRule,
+  { panel, customer }: PanelCommand,
   context: LineContext,
 ): LineReading {
   const word = customer === 'needed' ? need(words[1], 'customer or #') : words[1]

@@ -18,6 +18,8 @@ export interface LineContext {
   readonly tickers: ReadonlyMap<string, Ticker>
   /** The limits in force. */
   readonly rules: readonly LimitRule[]
+  /** The panels that a word opens. */
+  readonly panels: readonly PanelCommand[]
   /** Wall clock, ms: how old the prices are. */
   readonly now: number
   /** Contracts held, signed; null while unknown. */
@@ -28,19 +30,15 @@ export interface LineContext {
   readonly ordersNamed: (referenceId: string) => readonly Order[]
 }
 
-/** Panels that a line may open. */
-export type PanelWord =
-  | 'fees'
-  | 'margin'
-  | 'limits'
-  | 'collateral'
-  | 'ledger'
-  | 'marketTrades'
-  | 'instruments'
-  | 'reconciliation'
-  | 'webhooks'
-  | 'venue'
-  | 'notices'
+/** A panel that a line opens by its first word. */
+export interface PanelCommand {
+  readonly word: string
+  /** Id of the panel. */
+  readonly panel: string
+  readonly title: string
+  /** Whether a customer follows the word. */
+  readonly customer: 'needed' | 'optional' | 'none'
+}
 
 export type LineReading =
   | { readonly kind: 'empty' }
@@ -64,7 +62,7 @@ export type LineReading =
     }
   | { readonly kind: 'flatten'; readonly customerCode: CustomerCode; readonly symbol: Symbol }
   /** Sends nothing: brings a panel to the front. */
-  | { readonly kind: 'open'; readonly panel: PanelWord; readonly customerCode: CustomerCode | null }
+  | { readonly kind: 'open'; readonly panel: string; readonly customerCode: CustomerCode | null }
   /** Open a sheet that asks once more. */
   | { readonly kind: 'halt'; readonly scope: HaltScope }
   | { readonly kind: 'lift'; readonly scope: HaltScope | null }

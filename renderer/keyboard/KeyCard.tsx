@@ -3,15 +3,26 @@
 import { useMemo } from 'react'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useSession } from '../state/useSession.ts'
-import { PANEL_KEYS, type KeyGroup } from './keyCard.ts'
-import { windowKeys } from './windowKeys.ts'
+import { keyGroups, type KeyGroup } from './keyCard.ts'
+import { windowKeys, type PanelKey } from './windowKeys.ts'
 
-export function KeyCard({ onClose }: { readonly onClose: () => void }) {
+interface KeyCardProps {
+  /** Keys that bring a panel to the front. */
+  readonly panelKeys: readonly PanelKey[]
+  /** Words of the command line that open panels. */
+  readonly commandRows: KeyGroup['keys']
+  readonly onClose: () => void
+}
+
+export function KeyCard({ panelKeys, commandRows, onClose }: KeyCardProps) {
   const session = useSession()
   const groups = useMemo<readonly KeyGroup[]>(() => {
-    const anywhere = windowKeys(session, { focus: () => {} })
-    return [{ title: 'Anywhere', keys: anywhere.map((of) => [of.cap, of.does] as const) }, ...PANEL_KEYS]
-  }, [session])
+    const anywhere = windowKeys(session, { focus: () => {} }, panelKeys)
+    return [
+      { title: 'Anywhere', keys: anywhere.map(({ cap, does }) => [cap, does] as const) },
+      ...keyGroups(commandRows),
+    ]
+  }, [session, panelKeys, commandRows])
   return (
     <Sheet title="Keys" onClose={onClose} wide>
       <div className="key-columns">

@@ -5,7 +5,8 @@ export interface KeyGroup {
   readonly keys: readonly (readonly [cap: string, does: string])[]
 }
 
-export const PANEL_KEYS: readonly KeyGroup[] = [
+/** The groups below "Anywhere". `commandRows`: words of the command line that open panels. */
+export const keyGroups = (commandRows: KeyGroup['keys']): readonly KeyGroup[] => [
   {
     title: 'Ladder',
     keys: [
@@ -77,9 +78,7 @@ export const PANEL_KEYS: readonly KeyGroup[] = [
       ['# s 1 btc tp 66000', 'take profit'],
       ['# s pos btc oco 66000/60500', 'both, for the position: one cancels the other'],
       ['am sel px 62155 · qty 1.5 · +2t', 'change the selected order'],
-      ['fee · lev · coll · ledger C1042', 'fees, margin, collateral, ledger of a customer'],
-      ['limits · limits C1042', 'limits in force, of the desk or a customer'],
-      ['tape · instruments · recon · webhooks · venue', 'open these panels'],
+      ...commandRows,
       ['cx # btc b · flat # btc', 'cancel a side · flatten'],
       ['halt desk · C1042 · btc · @group · sel', 'halt it and cancel its orders'],
       ['lift C1042 · halts', 'lift a halt · see those in force'],

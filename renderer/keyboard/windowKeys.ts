@@ -1,7 +1,6 @@
 /** The keys that work anywhere in the window, and where they take the focus. */
 
 import { dropProposal } from '../state/actions/dealing.ts'
-import { openPanel } from '../state/stores/panelStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
 import type { LadderId } from '../state/stores/workspaceStore.ts'
@@ -9,8 +8,16 @@ import type { KeyBinding } from '../keys/registry.ts'
 
 /** How keys reach panels: the workspace knows which tabs there are. */
 export interface PanelFocus {
-  /** Brings a panel to the front and focuses what is named `selector` inside it. */
-  readonly focus: (panel: string, selector: string) => void
+  /** Opens a panel where it is not open, brings it to the front and focuses the first match of `target` inside it; null: its grid. */
+  readonly focus: (panel: string, target: string | null) => void
+}
+
+/** A key that brings a panel to the front. */
+export interface PanelKey extends Pick<KeyBinding, 'keys' | 'cap' | 'does'> {
+  /** The id of the panel. */
+  readonly panel: (session: WindowSession) => string
+  /** A selector of the element that takes the focus; null: the panel's grid. */
+  readonly target: string | null
 }
 
 /** The ladder that has, or last had, the focus. */
@@ -19,7 +26,11 @@ export function ladderInFocus(session: WindowSession): LadderId {
   return at === '1' || at === '2' ? at : session.workspace.getState().activeLadder
 }
 
-export function windowKeys(session: WindowSession, panels: PanelFocus): readonly KeyBinding[] {
+export function windowKeys(
+  session: WindowSession,
+  panels: PanelFocus,
+  panelKeys: readonly PanelKey[],
+): readonly KeyBinding[] {
   const open = session.overlay.setState
   const key = (keys: string, cap: string, does: string, run: () => void, inText = true): KeyBinding => ({
     keys,
@@ -53,13 +64,9 @@ export function windowKeys(session: WindowSession, panels: PanelFocus): readonly
     key('F3', 'F3', 'pick the instrument', () =>
       open({ open: { kind: 'pickInstrument', link: ladderInFocus(session) } }),
     ),
-    key('F4', 'F4', 'customers', () => panels.focus('customers', '[role=grid]')),
-    key('F5', 'F5', 'ladder', () => panels.focus(`ladder${ladderInFocus(session)}`, '[role=grid]')),
-    key('F6', 'F6', 'positions', () => panels.focus('positions', '[role=grid]')),
-    key('F7', 'F7', 'orders', () => panels.focus('orders', '[role=grid]')),
-    key('F8', 'F8', 'trades', () => panels.focus('trades', '[role=grid]')),
-    key('F9', 'F9', 'ticket', () => panels.focus('ticket', '[data-field=amount]')),
-    key('Shift+F1', 'Shift F1', 'notices', () => openPanel(session.panels, 'notices')),
+    ...panelKeys.map(({ keys, cap, does, panel, target }) =>
+      key(keys, cap, does, () => panels.focus(panel(session), target)),
+    ),
     key('Control+KeyP', 'Ctrl P', 'open a panel: fees, margin, webhooks, …', () =>
       open({ open: { kind: 'pickPanel' } }),
     ),

@@ -11,18 +11,25 @@ import { TopBar } from './bars/TopBar.tsx'
 import { GivesFocusBack } from '../ui/Sheet.tsx'
 import { SessionContext, useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { Overlays } from './Overlays.tsx'
-import type { DrawnPanels } from './parts.ts'
+import { DrawnPanelsProvider, type DrawnPanels } from '../panels/drawnPanels.tsx'
 import { Workspace } from './Workspace.tsx'
 
-export const App = ({ session, parts }: { readonly session: WindowSession; readonly parts: DrawnPanels }) => (
+interface AppProps {
+  readonly session: WindowSession
+  readonly drawnPanels: DrawnPanels
+}
+
+export const App = ({ session, drawnPanels }: AppProps) => (
   <SessionContext value={session}>
-    <GivesFocusBack value={() => !session.focus.moving}>
-      <Screen parts={parts} />
-    </GivesFocusBack>
+    <DrawnPanelsProvider panels={drawnPanels}>
+      <GivesFocusBack value={() => !session.focus.moving}>
+        <Screen />
+      </GivesFocusBack>
+    </DrawnPanelsProvider>
   </SessionContext>
 )
 
-function Screen({ parts }: { readonly parts: DrawnPanels }) {
+function Screen() {
   const session = useSession()
   const { value } = useLoadable(session.server.session)
   const restored = useWorkspace((of) => of.restored)
@@ -54,7 +61,7 @@ function Screen({ parts }: { readonly parts: DrawnPanels }) {
       {venue?.replay && <ReplayBar replay={venue.replay} />}
       <main className="dock-frame">
         <h1 className="hidden-visually">Openpit dealing terminal{venue ? `, ${venue.kind}` : ''}</h1>
-        <Workspace parts={parts} />
+        <Workspace />
       </main>
       <Toasts />
       <StatusBar />

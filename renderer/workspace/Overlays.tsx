@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { assertNever } from '../../shared/base/result.ts'
-import { ADMIN_PANELS, PANEL_WORDS, type AdminPanelId } from '../state/stores/administrationPanels.ts'
+import { PANELS, PANEL_COMMAND_ROWS, PANEL_KEYS } from '../panels/panelRegistry.tsx'
 import { EditCustomer } from '../panels/customers/EditCustomer.tsx'
 import { Transfer } from '../panels/customers/Transfer.tsx'
 import { OrderDetail } from '../panels/orders/OrderDetail.tsx'
@@ -20,7 +20,6 @@ import { openPanel } from '../state/stores/panelStore.ts'
 import { Picker } from '../ui/Picker.tsx'
 import { symbolTwins } from '../dealing/SymbolMark.tsx'
 import { useSession, useUnread } from '../state/useSession.ts'
-import { PANELS } from './defaultLayout.ts'
 
 export function Overlays() {
   const session = useSession()
@@ -31,7 +30,7 @@ export function Overlays() {
   if (open === null) return null
   switch (open.kind) {
     case 'keys':
-      return <KeyCard onClose={onClose} />
+      return <KeyCard panelKeys={PANEL_KEYS} commandRows={PANEL_COMMAND_ROWS} onClose={onClose} />
     case 'pickCustomer':
       return (
         <Picker
@@ -92,14 +91,11 @@ export function Overlays() {
         <Picker
           title="Open a panel"
           placeholder="Fees, webhooks, …"
-          items={[
-            ...Object.entries(PANELS).map(([key, label]) => ({ key, label, detail: '' })),
-            ...Object.entries(ADMIN_PANELS).map(([key, label]) => ({
-              key,
-              label,
-              detail: PANEL_WORDS[key as AdminPanelId],
-            })),
-          ]}
+          items={PANELS.map(({ id, title, description }) => ({
+            key: id,
+            label: title,
+            detail: description,
+          }))}
           enter="first"
           empty="No panel fits."
           onPick={(key) => openPanel(session.panels, key)}

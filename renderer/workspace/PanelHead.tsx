@@ -1,54 +1,37 @@
-/** What stands in the heads of docked panels: titles with counts, muted facts, the tools of the tables. */
+/** What the heads of docked panels show: titles with counts, muted facts, the tools of the tables. */
 
-import { useStore } from 'zustand'
-import { isAdminPanel, ADMIN_PANELS } from '../state/stores/administrationPanels.ts'
 import { exportCsv, type BlotterName } from '../panels/downloadCsv.ts'
-import { ORDERS_OVER } from '../state/stores/serverMirrors.ts'
-import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
-import { PANELS, type PanelId } from './defaultLayout.ts'
+import type { Panel } from '../panels/panel.ts'
+import { useSession, useWorkspace } from '../state/useSession.ts'
 
-/** The title of any panel a window may hold. */
-export const panelTitle = (id: string): string =>
-  isAdminPanel(id) ? ADMIN_PANELS[id] : PANELS[id as PanelId]
+const useNoCount = (): number | undefined => undefined
+const useNoFacts = (): string => ''
 
-export function TabTitle({ id }: { readonly id: string }) {
-  const session = useSession()
-  const positions = useStore(session.server.positions, (of) => of.openKeys.size)
-  const live = useStore(session.server.orders, (of) => of.openKeys.size)
-  const trades = useStore(session.server.trades, (of) => of.keys.length)
-  const number = { positions, orders: live, trades }[id]
+export function TabTitle({ panel }: { readonly panel: Panel }) {
+  const useCount = panel.useCount ?? useNoCount
+  const count = useCount()
   // The count is drawn by the style sheet: the tab's accessible name stays its plain word.
   return (
-    <span className="tab-title" data-count={number?.toLocaleString('en-US')}>
-      {panelTitle(id)}
+    <span className="tab-title" data-count={count?.toLocaleString('en-US')}>
+      {panel.title}
     </span>
   )
 }
 
-export function PanelFacts({ id }: { readonly id: PanelId }) {
-  const session = useSession()
-  const instruments = useLoadable(session.server.instruments).value?.length ?? 0
-  const customers = useLoadable(session.server.customers).value?.length ?? 0
-  const ticketCustomer = useStore(session.ticket, (of) => of.form.customerCode)
-  const letGo = useStore(session.server.orders, (of) => of.letGo)
-  const facts: Partial<Record<PanelId, string>> = {
-    watchlist: `${instruments} instruments`,
-    customers: `${customers} · Enter picks`,
-    orders:
-      letGo === 0
-        ? ''
-        : `live, and the newest ${ORDERS_OVER.toLocaleString('en-US')} that are over: the journal has the rest`,
-    ticket: ticketCustomer === '' ? 'no customer' : `pinned to ${ticketCustomer}`,
-  }
-  return <span className="head-facts muted">{facts[id] ?? ''}</span>
+export function PanelFacts({ panel }: { readonly panel: Panel }) {
+  const useFacts = panel.useFacts ?? useNoFacts
+  return <span className="head-facts muted">{useFacts()}</span>
 }
 
-export function BlotterTools({ name }: { readonly name: BlotterName }) {
+export function BlotterTools({ panel, name }: { readonly panel: Panel; readonly name: BlotterName }) {
+  const useFacts = panel.useFacts ?? useNoFacts
+  const facts = useFacts()
   const session = useSession()
-  const only = useWorkspace((of) => of.onlyCustomer)
-  const customer = useWorkspace((of) => of.customer)
+  const only = useWorkspace((workspace) => workspace.onlyCustomer)
+  const customer = useWorkspace((workspace) => workspace.customer)
   return (
     <span className="head-facts">
+      {facts !== '' && <span className="muted">{facts}</span>}
       {only && customer !== null && <span className="filtered">▼ {customer} only</span>}
       <button
         type="button"

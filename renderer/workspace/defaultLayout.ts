@@ -1,33 +1,34 @@
-/** The docking layout a window comes with: watchlist and customers, two ladders, chart, ticket; tables below. Data only. */
+/** The docking layout of a new window: watchlist and customers, two ladders, chart, ticket; tables below. The panels come from the registry. */
 
-import type { IJsonModel, IJsonTabSetNode } from 'flexlayout-react'
+import type { IJsonModel, IJsonTabNode, IJsonTabSetNode } from 'flexlayout-react'
+import type { DockArea, Panel } from '../panels/panel.ts'
+import { PANELS } from '../panels/panelRegistry.tsx'
 
-export const PANELS = {
-  watchlist: 'Watchlist',
-  customers: 'Customers',
-  ladder1: 'Ladder 1',
-  ladder2: 'Ladder 2',
-  chart: 'Chart',
-  ticket: 'Ticket',
-  positions: 'Positions',
-  orders: 'Orders',
-  trades: 'Trades',
-  ledger: 'Ledger',
-} as const
-export type PanelId = keyof typeof PANELS
+/** The panels of an area that every layout has. */
+export const alwaysIn = (area: DockArea): readonly Panel[] =>
+  PANELS.filter(({ dock, shown }) => dock === area && shown === 'always')
 
-/** Grows when a saved layout of an earlier release would no longer fit. */
-export const LAYOUT_VERSION = 1
-
-const tabset = (weight: number, panels: readonly PanelId[], own = false): IJsonTabSetNode => ({
-  type: 'tabset',
-  weight,
-  // Ladders and the chart draw their own head.
-  enableTabStrip: !own,
-  enableSingleTabStretch: panels.length === 1,
-  ...(panels.length > 1 ? { classNameTabStrip: 'many-tabs' } : {}),
-  children: panels.map((id) => ({ type: 'tab', id, name: PANELS[id], component: id })),
+/** A panel that was opened on demand can be closed. */
+export const tabOf = ({ id, title, shown }: Panel): IJsonTabNode => ({
+  type: 'tab',
+  id,
+  name: title,
+  component: id,
+  ...(shown === 'on demand' ? { enableClose: true } : {}),
 })
+
+/** `ownHead`: the panel draws its own head in place of the strip of tabs. */
+function tabset(weight: number, area: DockArea, ownHead = false): IJsonTabSetNode {
+  const panels = alwaysIn(area)
+  return {
+    type: 'tabset',
+    weight,
+    enableTabStrip: !ownHead,
+    enableSingleTabStretch: panels.length === 1,
+    ...(panels.length > 1 ? { classNameTabStrip: 'many-tabs' } : {}),
+    children: panels.map(tabOf),
+  }
+}
 
 export const defaultLayout: IJsonModel = {
   global: {
@@ -51,15 +52,15 @@ export const defaultLayout: IJsonModel = {
               {
                 type: 'row',
                 weight: 18.6,
-                children: [tabset(50, ['watchlist']), tabset(50, ['customers'])],
+                children: [tabset(50, 'watchlist'), tabset(50, 'customers')],
               },
-              tabset(20.5, ['ladder1'], true),
-              tabset(20.5, ['ladder2'], true),
-              tabset(22.4, ['chart'], true),
-              tabset(18, ['ticket']),
+              tabset(20.5, 'ladder 1', true),
+              tabset(20.5, 'ladder 2', true),
+              tabset(22.4, 'chart', true),
+              tabset(18, 'ticket'),
             ],
           },
-          tabset(36, ['positions', 'orders', 'trades', 'ledger']),
+          tabset(36, 'tables'),
         ],
       },
     ],

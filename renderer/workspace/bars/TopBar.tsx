@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import { NotOpenWord } from '../../panels/customers/NotOpen.tsx'
+import { PANEL_COMMANDS } from '../../panels/panelRegistry.tsx'
 import { CommandLine } from '../../commandline/CommandLine.tsx'
 import { customerName } from '../../state/actions/dealing.ts'
 import { LADDER_IDS } from '../../state/stores/workspaceStore.ts'
@@ -17,7 +18,7 @@ export const TopBar = () => (
     <CustomerChip />
     <ArmedState />
     <UnresolvedOrders />
-    <CommandLine />
+    <CommandLine panels={PANEL_COMMANDS} />
     <UtcClock />
     <KeysButton />
   </header>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completeLine } from '../../../renderer/commandline/completion.ts'
 import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
+import { PANEL_COMMANDS } from '../../../renderer/panels/panelRegistry.tsx'
 import { orderProblems } from '../../../shared/domain/orders/orderRules.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
@@ -27,6 +28,7 @@ const context: LineContext = {
     ['ETHUSDC_PERP', tickerOf('ETHUSDC_PERP', '3118.41', '3118.42')],
   ]),
   rules: DEFAULT_RULES,
+  panels: PANEL_COMMANDS,
   now: NOW,
   positionOf: (customer, symbol) =>
     customer !== 'C1042' ? null : decimal(symbol === 'BTCUSDC_PERP' ? '-2.5' : '0'),

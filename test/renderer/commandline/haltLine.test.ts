@@ -10,6 +10,7 @@ const context: LineContext = {
   instruments: [instrumentOf('BTC', '0.5', '0.001'), instrumentOf('ETH', '0.01', '0.01')],
   tickers: new Map(),
   rules: [],
+  panels: [],
   now: NOW,
   positionOf: () => null,
   selected: orderOf({ referenceId: reference('v1-sel') }),

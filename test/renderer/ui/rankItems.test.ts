@@ -1,27 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ADMIN_PANELS,
-  PANEL_WORDS,
-  type AdminPanelId,
-} from '../../../renderer/state/stores/administrationPanels.ts'
+import { PANELS } from '../../../renderer/panels/panelRegistry.tsx'
 import { rankItems, soleItem } from '../../../renderer/ui/rankItems.ts'
-import { PANELS } from '../../../renderer/workspace/defaultLayout.ts'
 
-const items = [
-  ...Object.values(PANELS).map((label) => ({ label, detail: '' })),
-  ...Object.entries(ADMIN_PANELS).map(([key, label]) => ({
-    label,
-    detail: PANEL_WORDS[key as AdminPanelId],
-  })),
-]
+const items = PANELS.map(({ title, description }) => ({ label: title, detail: description }))
 
-it.each([...Object.values(PANELS), ...Object.values(ADMIN_PANELS)])(
-  'the title of a panel finds that panel first: %s',
-  (title) => {
-    expect(rankItems(items, title)[0]?.label).toBe(title)
-    expect(rankItems(items, title.toLowerCase())[0]?.label).toBe(title)
-  },
-)
+it.each(PANELS)('the title of a panel finds that panel first: $title', ({ title }) => {
+  expect(rankItems(items, title)[0]?.label).toBe(title)
+  expect(rankItems(items, title.toLowerCase())[0]?.label).toBe(title)
+})
 
 it.each([
   ['venue', 'Venue profile'],

@@ -70,7 +70,7 @@ export async function stage(prepare: (desk: ScriptedDesk) => void = () => {}) {
   document.body.style.margin = '0'
   const screen = await render(
     <div style={{ height: 900, width: 1600 }}>
-      <App session={session} parts={{ Ladder: LadderStandIn, PriceChart: ChartStandIn }} />
+      <App session={session} drawnPanels={{ Ladder: LadderStandIn, PriceChart: ChartStandIn }} />
     </div>,
   )
   return { desk, clock, session, screen }

@@ -60,7 +60,7 @@ const session = openSession({
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
-    <App session={session} parts={{ Ladder: () => <p>ladder</p>, PriceChart: () => <p>chart</p> }} />,
+    <App session={session} drawnPanels={{ Ladder: () => <p>ladder</p>, PriceChart: () => <p>chart</p> }} />,
   )
 
 const random = seededRandom(2)

@@ -1,26 +1,28 @@
 /** Gives the chart the instrument of link 1, the customer's live orders and the position. */
 
 import { useStore } from 'zustand'
-import { savePicture } from '../state/actions/saveFile.ts'
+import { savePicture } from '../../state/actions/saveFile.ts'
+import { useDrawnChart } from './drawnChart.ts'
 import { FundingFact } from './FundingFact.tsx'
-import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
-import { usePositionOf } from './LadderPanel.tsx'
-import { useLiveOrders } from './liveOrders.ts'
-import type { DrawnPanels } from './parts.ts'
+import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
+import { usePositionOf } from '../positions/usePositionOf.ts'
+import { useLiveOrders } from '../useLiveOrders.ts'
 
-export function ChartPanel({ PriceChart }: { readonly PriceChart: DrawnPanels['PriceChart'] }) {
+export function ChartPanel() {
   const session = useSession()
-  const symbol = useWorkspace((of) => of.instruments['1'])
-  const customer = useWorkspace((of) => of.customer)
-  const interval = useWorkspace((of) => of.interval)
+  const PriceChart = useDrawnChart()
+  const symbol = useWorkspace((workspace) => workspace.instruments['1'])
+  const customer = useWorkspace((workspace) => workspace.customer)
+  const interval = useWorkspace((workspace) => workspace.interval)
   const { value: instruments } = useLoadable(session.server.instruments)
   const orders = useLiveOrders(customer, symbol)
   const { position, unrealised } = usePositionOf(customer, symbol)
   const tape = useStore(
     session.server.connection,
-    (of) => of.value?.streams.find(({ channel }) => channel === `market-trades:${symbol}`)?.state,
+    (connection) =>
+      connection.value?.streams.find(({ channel }) => channel === `market-trades:${symbol}`)?.state,
   )
-  const instrument = instruments?.find((of) => of.symbol === symbol)
+  const instrument = instruments?.find((listed) => listed.symbol === symbol)
   if (!instrument) return <div className="grid-empty">Pick an instrument: F3, or Enter in the watchlist.</div>
   return (
     <div className="panel chart-panel">

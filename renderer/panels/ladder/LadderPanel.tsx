@@ -1,11 +1,9 @@
-/** Gives a ladder its customer, instrument, orders and proposal, and carries what it asks to the dealing rules. */
+/** Gives a ladder its customer, instrument, orders and proposal, and turns its requests into intents. Sends only cancels without a question. */
 
 import { useStore } from 'zustand'
-import type { CustomerCode } from '../../shared/domain/scalars.ts'
-import { positionKey } from '../../shared/domain/accounts/position.ts'
-import { useClosed } from '../panels/customers/NotOpen.tsx'
-import { positionFigures } from '../panels/positions/positionFigures.ts'
-import type { LadderRequest } from '../panels/ladder/ladderProps.ts'
+import { useClosed } from '../customers/NotOpen.tsx'
+import { usePositionOf } from '../positions/usePositionOf.ts'
+import { useLiveOrders } from '../useLiveOrders.ts'
 import {
   customerName,
   dropProposal,
@@ -13,27 +11,21 @@ import {
   sendIntent,
   sendProposal,
   mintIntentId,
-} from '../state/actions/dealing.ts'
-import { tell } from '../state/stores/noticeStore.ts'
-import type { Place } from '../state/stores/proposalStore.ts'
-import { disarm, presetsOf, toggleArmed } from '../state/actions/workspaceActions.ts'
-import type { LadderId } from '../state/stores/workspaceStore.ts'
-import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
-import { closedSentence } from '../format/closedSentence.ts'
-import { signed } from '../format/numbers.ts'
-import { intentOfRequest } from './ladderPanel.ts'
-import { HaltedNote } from '../halts/HaltedNote.tsx'
-import { useLiveOrders } from './liveOrders.ts'
-import type { DrawnPanels } from './parts.ts'
+} from '../../state/actions/dealing.ts'
+import { tell } from '../../state/stores/noticeStore.ts'
+import type { Place } from '../../state/stores/proposalStore.ts'
+import { disarm, presetsOf, toggleArmed } from '../../state/actions/workspaceActions.ts'
+import type { LadderId } from '../../state/stores/workspaceStore.ts'
+import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
+import { closedSentence } from '../../format/closedSentence.ts'
+import { useDrawnLadder } from './drawnLadder.ts'
+import { intentOfRequest } from './ladderIntent.ts'
+import type { LadderRequest } from './ladderProps.ts'
+import { HaltedNote } from '../../halts/HaltedNote.tsx'
 
-export function LadderPanel({
-  link,
-  Ladder,
-}: {
-  readonly link: LadderId
-  readonly Ladder: DrawnPanels['Ladder']
-}) {
+export function LadderPanel({ link }: { readonly link: LadderId }) {
   const session = useSession()
+  const Ladder = useDrawnLadder()
   const place: Place = `ladder ${link}`
   const symbol = useWorkspace((of) => of.instruments[link])
   const customer = useWorkspace((of) => of.customer)
@@ -118,16 +110,4 @@ export function LadderPanel({
       {customer !== null && <HaltedNote customerCode={customer} symbol={instrument.symbol} />}
     </div>
   )
-}
-
-/** The position of customer and instrument, with its unrealised PnL in words. */
-export function usePositionOf(customer: CustomerCode | null, symbol: string | null) {
-  const session = useSession()
-  const key = customer !== null && symbol !== null ? positionKey(customer, symbol as never) : ''
-  const position = useStore(session.server.positions, (of) => of.rows.get(key))
-  const unrealised = useStore(session.server.tickers, (of) => {
-    const figure = positionFigures(position, symbol === null ? undefined : of.value?.get(symbol)).unrealised
-    return figure === null ? null : signed(figure, 0)
-  })
-  return { position, unrealised }
 }

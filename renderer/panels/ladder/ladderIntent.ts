@@ -1,10 +1,10 @@
-/** What a ladder asks for, turned into an intent of its customer and instrument. Pure. */
+/** Turns a request of a ladder into an intent of its customer and instrument. Pure; sends nothing. */
 
-import { assertNever } from '../../shared/base/result.ts'
-import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
-import type { LadderRequest } from '../panels/ladder/ladderProps.ts'
-import type { Intent } from '../state/stores/proposalStore.ts'
-import { plainDraft } from '../../shared/domain/orders/order.ts'
+import { assertNever } from '../../../shared/base/result.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import type { LadderRequest } from './ladderProps.ts'
+import type { Intent } from '../../state/stores/proposalStore.ts'
+import { plainDraft } from '../../../shared/domain/orders/order.ts'
 
 export function intentOfRequest(request: LadderRequest, customerCode: CustomerCode, symbol: Symbol): Intent {
   switch (request.kind) {

@@ -1,0 +1,23 @@
+/** The two panels that draw on canvas. The page hands them in, so that tests of the window run with stand-ins. */
+
+import type { ComponentType, ReactNode } from 'react'
+import type { ChartProps } from './chart/chartProps.ts'
+import { DrawnChartContext } from './chart/drawnChart.ts'
+import { DrawnLadderContext } from './ladder/drawnLadder.ts'
+import type { LadderProps } from './ladder/ladderProps.ts'
+
+export interface DrawnPanels {
+  readonly Ladder: ComponentType<LadderProps>
+  readonly PriceChart: ComponentType<ChartProps>
+}
+
+interface ProviderProps {
+  readonly panels: DrawnPanels
+  readonly children: ReactNode
+}
+
+export const DrawnPanelsProvider = ({ panels, children }: ProviderProps) => (
+  <DrawnLadderContext value={panels.Ladder}>
+    <DrawnChartContext value={panels.PriceChart}>{children}</DrawnChartContext>
+  </DrawnLadderContext>
+)

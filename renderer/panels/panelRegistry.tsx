@@ -1,0 +1,269 @@
+/**
+ * Every panel that a window may hold, one entry each. Layout, tabs, palette, F-keys, words of the command line and key card
+ * are derived from this list (docs/adr/0017-panel-registry.md).
+ */
+
+import { lazy } from 'react'
+import { useStore } from 'zustand'
+import type { PanelCommand } from '../commandline/reading.ts'
+import { ladderInFocus, type PanelKey } from '../keyboard/windowKeys.ts'
+import { ORDERS_OVER } from '../state/stores/serverMirrors.ts'
+import { useLoadable, useSession } from '../state/useSession.ts'
+import { ChartPanel } from './chart/ChartPanel.tsx'
+import { Customers } from './customers/Customers.tsx'
+import { LadderPanel } from './ladder/LadderPanel.tsx'
+import { Ledger } from './ledger/Ledger.tsx'
+import { Orders } from './orders/Orders.tsx'
+import type { Panel } from './panel.ts'
+import { Positions } from './positions/Positions.tsx'
+import { Ticket } from './ticket/Ticket.tsx'
+import { Trades } from './trades/Trades.tsx'
+import { Watchlist } from './watchlist/Watchlist.tsx'
+
+export const PANELS: readonly Panel[] = [
+  {
+    id: 'watchlist',
+    title: 'Watchlist',
+    description: 'prices of every instrument',
+    component: Watchlist,
+    dock: 'watchlist',
+    shown: 'always',
+    useFacts: () => `${useLoadable(useSession().server.instruments).value?.length ?? 0} instruments`,
+  },
+  {
+    id: 'customers',
+    title: 'Customers',
+    description: 'pick, add and edit customers; deposit and withdraw',
+    component: Customers,
+    dock: 'customers',
+    shown: 'always',
+    key: { keys: 'F4', cap: 'F4', does: 'customers' },
+    useFacts: () => `${useLoadable(useSession().server.customers).value?.length ?? 0} · Enter picks`,
+  },
+  {
+    id: 'ladder1',
+    title: 'Ladder 1',
+    description: 'depth of the instrument of link 1; deals from keys when armed',
+    component: () => <LadderPanel link="1" />,
+    dock: 'ladder 1',
+    shown: 'always',
+    key: {
+      keys: 'F5',
+      cap: 'F5',
+      does: 'ladder',
+      panel: (session) => `ladder${ladderInFocus(session)}`,
+    },
+  },
+  {
+    id: 'ladder2',
+    title: 'Ladder 2',
+    description: 'depth of the instrument of link 2; deals from keys when armed',
+    component: () => <LadderPanel link="2" />,
+    dock: 'ladder 2',
+    shown: 'always',
+  },
+  {
+    id: 'chart',
+    title: 'Chart',
+    description: 'candles of the instrument of link 1, with orders and position as lines',
+    component: ChartPanel,
+    dock: 'chart',
+    shown: 'always',
+  },
+  {
+    id: 'ticket',
+    title: 'Ticket',
+    description: 'one order, with what it changes and costs',
+    component: Ticket,
+    dock: 'ticket',
+    shown: 'always',
+    key: { keys: 'F9', cap: 'F9', does: 'ticket', target: '[data-field=amount]' },
+    useFacts: () =>
+      useStore(useSession().ticket, ({ form }) =>
+        form.customerCode === '' ? 'no customer' : `pinned to ${form.customerCode}`,
+      ),
+  },
+  {
+    id: 'positions',
+    title: 'Positions',
+    description: 'flatten, reverse and halve positions',
+    component: Positions,
+    dock: 'tables',
+    shown: 'always',
+    key: { keys: 'F6', cap: 'F6', does: 'positions' },
+    csv: 'positions',
+    useCount: () => useStore(useSession().server.positions, (positions) => positions.openKeys.size),
+  },
+  {
+    id: 'orders',
+    title: 'Orders',
+    description: 'cancel and change orders; the life of each',
+    component: Orders,
+    dock: 'tables',
+    shown: 'always',
+    key: { keys: 'F7', cap: 'F7', does: 'orders' },
+    csv: 'orders',
+    useCount: () => useStore(useSession().server.orders, (orders) => orders.openKeys.size),
+    useFacts: () =>
+      useStore(useSession().server.orders, ({ letGo }) =>
+        letGo === 0
+          ? ''
+          : `live, and the newest ${ORDERS_OVER.toLocaleString('en-US')} that are done: the journal has the rest`,
+      ),
+  },
+  {
+    id: 'trades',
+    title: 'Trades',
+    description: 'executions of the desk, as far back as the venue goes',
+    component: Trades,
+    dock: 'tables',
+    shown: 'always',
+    key: { keys: 'F8', cap: 'F8', does: 'trades' },
+    csv: 'trades',
+    useCount: () => useStore(useSession().server.trades, (trades) => trades.keys.length),
+  },
+  {
+    id: 'ledger',
+    title: 'Ledger',
+    description: 'every movement of cash, checked against the balances',
+    component: Ledger,
+    dock: 'tables',
+    shown: 'always',
+    command: { word: 'ledger', customer: 'optional' },
+    csv: 'ledger',
+  },
+  {
+    id: 'marketTrades',
+    title: 'Market trades',
+    description: 'public trades of an instrument as they happen: time and sales',
+    component: lazy(async () => ({
+      default: (await import('./administration/marketTrades/MarketTrades.tsx')).MarketTrades,
+    })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'tape', customer: 'none' },
+  },
+  {
+    id: 'instruments',
+    title: 'Instruments',
+    description: 'status, margins, tick and lot of every instrument',
+    component: lazy(async () => ({
+      default: (await import('./administration/instruments/Instruments.tsx')).Instruments,
+    })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'instruments', customer: 'none' },
+  },
+  {
+    id: 'collateral',
+    title: 'Collateral',
+    description: 'balance, deposits and withdrawals of a customer',
+    component: lazy(async () => ({
+      default: (await import('./administration/collateral/Collateral.tsx')).Collateral,
+    })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'coll', customer: 'needed' },
+  },
+  {
+    id: 'fees',
+    title: 'Fees',
+    description: 'maker and taker fees of a customer, in bps',
+    component: lazy(async () => ({ default: (await import('./administration/fees/Fees.tsx')).Fees })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'fee', customer: 'needed' },
+  },
+  {
+    id: 'margin',
+    title: 'Margin',
+    description: 'margins and leverage of a customer',
+    component: lazy(async () => ({ default: (await import('./administration/margin/Margin.tsx')).Margin })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'lev', customer: 'needed' },
+  },
+  {
+    id: 'limits',
+    title: 'Limits',
+    description: 'limits of the desk, a customer or an instrument',
+    component: lazy(async () => ({ default: (await import('./administration/limits/Limits.tsx')).Limits })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'limits', customer: 'optional' },
+  },
+  {
+    id: 'reconciliation',
+    title: 'Reconciliation',
+    description: 'which customers reconcile with the venue, and which records do not agree',
+    component: lazy(async () => ({
+      default: (await import('./administration/reconciliation/Reconciliation.tsx')).Reconciliation,
+    })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'recon', customer: 'none' },
+  },
+  {
+    id: 'webhooks',
+    title: 'Webhooks',
+    description: 'register, list and remove; verify a delivery',
+    component: lazy(async () => ({
+      default: (await import('./administration/webhooks/Webhooks.tsx')).Webhooks,
+    })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'webhooks', customer: 'none' },
+  },
+  {
+    id: 'notices',
+    title: 'Notices',
+    description:
+      'fills, rejects, cancels, limits, transfers, connections: acknowledge, go to the row (Shift F1)',
+    component: lazy(async () => ({ default: (await import('./notices/Notices.tsx')).Notices })),
+    // Notices take the place of the chart until they are closed: ladders, ticket and tables never give way.
+    dock: 'chart',
+    shown: 'on demand',
+    key: { keys: 'Shift+F1', cap: 'Shift F1', does: 'notices' },
+    command: { word: 'notices', customer: 'none' },
+  },
+  {
+    id: 'venue',
+    title: 'Venue profile',
+    description: 'every field of how this desk talks to a venue',
+    component: lazy(async () => ({
+      default: (await import('./administration/venue/VenuePanel.tsx')).VenuePanel,
+    })),
+    dock: 'tables',
+    shown: 'on demand',
+    command: { word: 'venue', customer: 'none' },
+  },
+]
+
+const panels = new Map(PANELS.map((panel) => [panel.id, panel]))
+
+/** The panel with an id; undefined where a saved layout names one that this release does not have. */
+export const panelOf = (id: string): Panel | undefined => panels.get(id)
+
+/** The words of the command line that open a panel, in the order of the panels. */
+export const PANEL_COMMANDS: readonly PanelCommand[] = PANELS.flatMap(({ id, title, command }) =>
+  command ? [{ ...command, panel: id, title }] : [],
+)
+
+/** The row of the key card for the words of one kind, such as `fee · lev C1042`. */
+function keyCardRow(customer: PanelCommand['customer'], after: string, does: (titles: string) => string) {
+  const commands = PANEL_COMMANDS.filter((command) => command.customer === customer)
+  const titles = commands.map(({ title }) => title.toLowerCase()).join(', ')
+  return [`${commands.map(({ word }) => word).join(' · ')}${after}`, does(titles)] as const
+}
+
+/** What the key card says of the words that open panels. */
+export const PANEL_COMMAND_ROWS = [
+  keyCardRow('needed', ' C1042', (titles) => `${titles} of a customer`),
+  keyCardRow('optional', ' · with or without C1042', (titles) => `${titles}, of all or of a customer`),
+  keyCardRow('none', '', () => 'open these panels'),
+]
+
+/** The keys that bring a panel to the front, F4 first. */
+export const PANEL_KEYS: readonly PanelKey[] = PANELS.flatMap(({ id, key }) =>
+  key ? [{ panel: () => id, target: null, ...key }] : [],
+).toSorted((a, b) => (a.keys < b.keys ? -1 : 1))

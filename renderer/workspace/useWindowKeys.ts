@@ -1,0 +1,92 @@
+/** Connects the keys of a window and the wishes for a panel with the docked panels. */
+
+import { Actions, type Model } from 'flexlayout-react'
+import { useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
+import type { Stop } from '../../shared/base/clock.ts'
+import { windowKeys, type PanelFocus } from '../keyboard/windowKeys.ts'
+import { leaveOutLateInput } from '../keys/lateInput.ts'
+import { listenForKeys } from '../keys/registry.ts'
+import { PANEL_KEYS, panelOf } from '../panels/panelRegistry.tsx'
+import { tell } from '../state/stores/noticeStore.ts'
+import { useSession } from '../state/useSession.ts'
+import type { WindowSession } from '../state/windowSession.ts'
+import { addPanel } from './dockModel.ts'
+
+const GRID = '[role=grid]'
+const FIRST_FIELD = ':is(input, select, textarea, button):not(:disabled)'
+
+export function useWindowKeys(model: Model): void {
+  const session = useSession()
+  // Before the first paint: a dealer may press a key as soon as it is on screen.
+  useLayoutEffect(() => {
+    const { panels, stop } = openPanelFocus(session, model)
+    const stopLate = leaveOutLateInput(window, session.clock, (late) =>
+      tell(
+        session.notices,
+        session.clock,
+        'warning',
+        `This window was busy for ${(late / 1000).toFixed(1)} s. Keys and clicks of that time were left out. Look, then press again.`,
+      ),
+    )
+    const stopEnters = session.enters.listen(window)
+    const stopKeys = listenForKeys(window, windowKeys(session, panels, PANEL_KEYS), {
+      isBlocked: () => session.overlay.getState().open !== null,
+      // The dealer meant to leave: an Enter behind this key must not send from the sheet.
+      onBlocked({ cap }) {
+        document.querySelector<HTMLElement>('.sheet')?.focus()
+        tell(
+          session.notices,
+          session.clock,
+          'warning',
+          `A sheet is open, so ${cap} did nothing and nothing was sent. Close the sheet with Esc, or press Tab to go on in it.`,
+        )
+      },
+      hold: (event) => session.focus.hold(event),
+    })
+    return () => {
+      stop()
+      stopKeys()
+      stopEnters()
+      stopLate()
+    }
+  }, [session, model])
+}
+
+/** Brings panels to the front for keys, and for the wishes of the panel store, until stopped. */
+function openPanelFocus(
+  session: WindowSession,
+  model: Model,
+): { readonly panels: PanelFocus; readonly stop: Stop } {
+  /** What had the focus before a panel was opened gets the focus back when that panel closes; never a button, which an Enter would press. */
+  let cameFrom: HTMLElement | null = null
+  const addMissing = (id: string) => {
+    const panel = panelOf(id)
+    if (panel?.shown !== 'on demand' || model.getNodeById(id)) return
+    const before = document.activeElement
+    cameFrom = before instanceof HTMLElement && !before.matches('button') ? before : null
+    addPanel(model, panel)
+  }
+  const panels: PanelFocus = {
+    focus(id, target) {
+      addMissing(id)
+      const find = (selector: string) =>
+        document.querySelector<HTMLElement>(`[data-panel="${id}"] ${selector}`)
+      session.focus.to({
+        name: panelOf(id)?.title ?? id,
+        // At once, so that the panel can take the focus in this turn; only code that is still to be fetched makes it wait.
+        show: () => flushSync(() => model.getNodeById(id) && model.doAction(Actions.selectTab(id))),
+        find: () => find(target ?? GRID) ?? (target === null ? find(FIRST_FIELD) : null),
+      })
+    },
+  }
+  const stop = session.panels.subscribe((now, was) => {
+    if (now.unwanted !== null && now.unwanted !== was.unwanted) {
+      if (model.getNodeById(now.unwanted.panel)) model.doAction(Actions.deleteTab(now.unwanted.panel))
+      if (cameFrom?.isConnected) cameFrom.focus()
+      cameFrom = null
+    }
+    if (now.wanted !== null && now.wanted !== was.wanted) panels.focus(now.wanted.panel, null)
+  })
+  return { panels, stop }
+}
