@@ -2,7 +2,7 @@
 
 import { useStore } from 'zustand'
 import { savePicture } from '../../state/actions/saveFile.ts'
-import { useDrawnChart } from './drawnChart.ts'
+import { DrawnChart } from './drawnChart.ts'
 import { FundingFact } from './FundingFact.tsx'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
 import { usePositionOf } from '../positions/usePositionOf.ts'
@@ -10,7 +10,6 @@ import { useLiveOrders } from '../useLiveOrders.ts'
 
 export function ChartPanel() {
   const session = useSession()
-  const PriceChart = useDrawnChart()
   const symbol = useWorkspace((workspace) => workspace.instruments['1'])
   const customer = useWorkspace((workspace) => workspace.customer)
   const interval = useWorkspace((workspace) => workspace.interval)
@@ -30,7 +29,7 @@ export function ChartPanel() {
         1
       </span>
       <div className="fill">
-        <PriceChart
+        <DrawnChart
           client={session.client}
           instrument={instrument}
           interval={interval}

@@ -18,14 +18,13 @@ import { disarm, presetsOf, toggleArmed } from '../../state/actions/workspaceAct
 import type { LadderId } from '../../state/stores/workspaceStore.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
-import { useDrawnLadder } from './drawnLadder.ts'
+import { DrawnLadder } from './drawnLadder.ts'
 import { intentOfRequest } from './ladderIntent.ts'
 import type { LadderRequest } from './ladderProps.ts'
 import { HaltedNote } from '../../halts/HaltedNote.tsx'
 
 export function LadderPanel({ link }: { readonly link: LadderId }) {
   const session = useSession()
-  const Ladder = useDrawnLadder()
   const place: Place = `ladder ${link}`
   const symbol = useWorkspace((of) => of.instruments[link])
   const customer = useWorkspace((of) => of.customer)
@@ -65,7 +64,7 @@ export function LadderPanel({ link }: { readonly link: LadderId }) {
         {link}
       </span>
       <div className="fill">
-        <Ladder
+        <DrawnLadder
           clock={session.clock}
           instrument={instrument}
           customer={
