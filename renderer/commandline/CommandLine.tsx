@@ -15,10 +15,13 @@ import {
   sentenceOf,
 } from '../state/actions/dealing.ts'
 import { positionOf } from '../state/actions/intentSentence.ts'
+import { marketOf } from '../state/marketOf.ts'
+import { tell } from '../state/stores/noticeStore.ts'
 import type { Overlay } from '../state/stores/overlayStore.ts'
 import type { Intent, Proposal } from '../state/stores/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
 import { OFFER_KEY, Offer } from '../ui/Offer.tsx'
+import { useNow } from '../state/useNow.ts'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'
 import { completeLine } from './completion.ts'
 import { readLine, type LineContext, type LineReading, type PanelCommand } from './grammar.ts'
@@ -35,10 +38,9 @@ const lineContext = (session: WindowSession, panels: readonly PanelCommand[]): L
     instrument: instruments['1'],
     customers: session.server.customers.getState().value ?? [],
     instruments: session.server.instruments.getState().value ?? [],
-    tickers: session.server.tickers.getState().value ?? new Map(),
+    marketOf: (symbol) => marketOf(session, symbol),
     rules: session.server.limits.getState().value?.rules ?? [],
     panels,
-    now: session.clock.now(),
     positionOf: (of, symbol) => positionOf(session, of, symbol),
     selected: selected && isLive(selected) ? selected : null,
     ordersNamed: (referenceId) => {
@@ -90,6 +92,8 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
   useWorkspace((of) => of.customer)
   useWorkspace((of) => of.instruments['1'])
   useLoadable(session.server.tickers)
+  useLoadable(session.server.connection)
+  useNow(line !== '')
   const reading = readLine(line, lineContext(session, panels))
 
   useEffect(() => () => dropProposal(session, 'command'), [session])
@@ -101,9 +105,15 @@ export function CommandLine({ panels }: { readonly panels: readonly PanelCommand
   const enter = (event: KeyboardEvent) => {
     event.preventDefault()
     if (event.repeat) return
-    const intent = intentOf(readLine(line, lineContext(session, panels)))
+    const now = readLine(line, lineContext(session, panels))
+    const intent = intentOf(now)
     if (proposal) {
       if (!session.enters.counts(proposal.shownAt)) return
+      // A price word is refused once its market is old: the line says no order any more.
+      if (now.kind === 'bad') {
+        dropProposal(session, 'command')
+        return tell(session.notices, session.clock, 'warning', `Nothing was sent: ${now.reason}.`, line)
+      }
       remember(line)
       setLine('')
       void sendProposal(session, 'command', intent ? (customerOf(intent) ?? null) : null)

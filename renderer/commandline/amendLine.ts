@@ -28,10 +28,9 @@ export function readAmend(words: readonly Word[], context: LineContext): LineRea
 function misfitOf(order: Order, changes: OrderChanges, context: LineContext): FitProblem | undefined {
   const instrument = context.instruments.find((of) => of.symbol === order.symbol)
   if (!instrument) return undefined
-  const ticker = context.tickers.get(order.symbol)
   const position = context.positionOf(order.customerCode, order.symbol)
-  const { rules, now } = context
-  return amendMarketProblems(order, changes, { instrument, ticker, position, rules, now })[0]
+  const view = { instrument, ...context.marketOf(order.symbol), position, rules: context.rules }
+  return amendMarketProblems(order, changes, view)[0]
 }
 
 function readNamedOrder(word: Word, context: LineContext): Order {
@@ -64,7 +63,7 @@ function readChange(order: Order, what: Word, value: Word | undefined, context: 
       const { field } = priceOf(order, what)
       const instrument = context.instruments.find((of) => of.symbol === order.symbol)
       if (!instrument) return refuse(what, `${order.symbol} is no instrument of this venue`)
-      const price = readPrice(word.text, instrument, context.tickers.get(order.symbol))
+      const price = readPrice(word.text, instrument, context.marketOf(order.symbol))
       return price.ok
         ? { changes: { ...NO_CHANGES, [field]: price.value }, last: 3 }
         : refuse(word, price.failure)

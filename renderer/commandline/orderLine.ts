@@ -58,7 +58,7 @@ export function readOrder(words: readonly Word[], context: LineContext): LineRea
     timeInForce: timeInForce ?? defaultTimeInForce(priced.type, size.cash),
     leverage,
   })
-  const { notional } = valueOf(draft, context.tickers.get(instrument.symbol))
+  const { notional } = valueOf(draft, context.marketOf(instrument.symbol))
   if (notional !== null && notional > LARGEST_NOTIONAL)
     refuse(
       sizeWord,
@@ -89,10 +89,9 @@ function refuseMisfit(
 ): void {
   const [problem] = marketProblems(draft, {
     instrument,
-    ticker: context.tickers.get(instrument.symbol),
+    ...context.marketOf(instrument.symbol),
     position: context.positionOf(draft.customerCode, instrument.symbol),
     rules: context.rules,
-    now: context.now,
   })
   if (!problem) return
   const word = wordOf(problem.field, draft, size, words)
@@ -144,7 +143,7 @@ function readPriceWords(
   }
   if (text === 'then') return refuse(word, 'an order comes first: price or m, then what follows it')
   if (/^(gtc|ioc|fok|x\d+)$/.test(text)) return refuse(word, 'price or m comes first')
-  const price = readPrice(word.text, instrument, context.tickers.get(instrument.symbol))
+  const price = readPrice(word.text, instrument, context.marketOf(instrument.symbol))
   return price.ok
     ? { priced: { type: 'limit', limitPrice: price.value }, used: at + 1 }
     : refuse(word, price.failure)

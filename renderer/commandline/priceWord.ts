@@ -11,32 +11,36 @@ import {
   type DecimalText,
 } from '../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
+import {
+  ageWords,
+  bookTrouble,
+  isFresh,
+  marketPrices,
+  type AgedPrice,
+  type Market,
+} from '../format/marketPrices.ts'
 import { readTyped } from '../format/numbers.ts'
 
 const REFERENCE = /^@?(bid|ask|mid|last)(?:([+-])(\d+(?:\.\d+)?)(t|%)?)?$/i
 
-/** `m` is told apart by the caller. Fails with what was wrong; a price relative to an unknown market fails too. */
-export function readPrice(
-  text: string,
-  instrument: Instrument,
-  ticker: Ticker | undefined,
-): Result<DecimalText, string> {
+/** `text` is any price word but `m`. Fails with what is wrong; a price word fails where the market is not known, not live or older than 5 s. */
+export function readPrice(text: string, instrument: Instrument, market: Market): Result<DecimalText, string> {
   const reference = REFERENCE.exec(text)
-  if (reference) return readReference(reference, instrument, ticker)
+  if (reference) return readReference(reference, instrument, market)
   const read = readTyped(text.startsWith('@') ? text.slice(1) : text)
   if (!read.ok) return fail(`${read.failure}: a price such as @62150, bid, ask+2t, or m for market`)
   return read.value > 0n ? ok(toText(read.value)) : fail('a price must be above 0')
 }
 
 function readReference(
-  [, name = '', sign, offset, unit]: RegExpExecArray,
+  [, word = '', sign, offset, unit]: RegExpExecArray,
   instrument: Instrument,
-  ticker: Ticker | undefined,
+  market: Market,
 ): Result<DecimalText, string> {
-  const base = marketPrice(name.toLowerCase(), ticker)
-  if (base === null)
-    return fail(`${name.toLowerCase()} of ${instrument.symbol} is not known now; type a price`)
+  const named = priceNamed(word.toLowerCase(), instrument, market)
+  if (!named.ok) return named
+  const base = named.value
   const tickText = instrument.tickSize
   if (offset === undefined) return ok(toText(onGrid(base, tickText)))
   if (unit === 't' && tickText === null)
@@ -55,12 +59,24 @@ function readReference(
 const onGrid = (price: Decimal, tick: DecimalText | null): Decimal =>
   tick === null ? price : roundToStep(price, decimal(tick), 'nearest')
 
-function marketPrice(name: string, ticker: Ticker | undefined): Decimal | null {
-  const read = (text: DecimalText | null | undefined) => (text ? decimal(text) : null)
-  const bid = read(ticker?.bestBid)
-  const ask = read(ticker?.bestAsk)
-  if (name === 'bid') return bid
-  if (name === 'ask') return ask
-  if (name === 'last') return read(ticker?.lastPrice)
-  return bid === null || ask === null ? null : divide(add(bid, ask), decimal('2'))
+/** The price that a word names. It fails unless the price is younger than 5 s and the order book is live: an order may be made of it. */
+function priceNamed(word: string, { symbol }: Instrument, market: Market): Result<Decimal, string> {
+  const price = newestPrice(word, market)
+  if (price === null) return fail(`${word} of ${symbol} is not known now; type a price`)
+  const trouble = bookTrouble(market)
+  if (trouble !== null)
+    return fail(`the book of ${symbol} is ${trouble}, and ${word} is ${ageWords(price.age)}; type a price`)
+  return isFresh(price)
+    ? ok(price.price)
+    : fail(`${word} of ${symbol} is ${ageWords(price.age)}; type a price`)
+}
+
+function newestPrice(word: string, market: Market): AgedPrice | null {
+  const { bid, ask, last } = marketPrices(market)
+  if (word === 'bid') return bid
+  if (word === 'ask') return ask
+  if (word === 'last') return last
+  return bid === null || ask === null
+    ? null
+    : { ...bid, price: divide(add(bid.price, ask.price), decimal('2')) }
 }

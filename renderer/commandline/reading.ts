@@ -3,10 +3,11 @@
 import type { Decimal } from '../../shared/base/decimal.ts'
 import type { Customer } from '../../shared/domain/accounts/customer.ts'
 import type { HaltScope } from '../../shared/domain/orders/halt.ts'
-import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../shared/domain/limits/limits.ts'
 import type { Order, OrderChanges, OrderDraft } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../shared/domain/scalars.ts'
+import type { Market } from '../format/marketPrices.ts'
 import type { Word } from './lineReader.ts'
 
 /** What `#`, `.` and `sel` name openly, and what names are known. Nothing else is taken from the window. */
@@ -15,13 +16,12 @@ export interface LineContext {
   readonly instrument: Symbol | null
   readonly customers: readonly Customer[]
   readonly instruments: readonly Instrument[]
-  readonly tickers: ReadonlyMap<string, Ticker>
+  /** Prices of an instrument as they are known now, with their age. */
+  readonly marketOf: (symbol: Symbol) => Market
   /** The limits in force. */
   readonly rules: readonly LimitRule[]
   /** The panels that a word opens. */
   readonly panels: readonly PanelCommand[]
-  /** Wall clock, ms: how old the prices are. */
-  readonly now: number
   /** Contracts held, signed; null while unknown. */
   readonly positionOf: (customer: CustomerCode, symbol: Symbol) => Decimal | null
   /** The order selected in the orders table; null for none. */

@@ -5,12 +5,15 @@ import { useStore } from 'zustand'
 import { add, negate, type DecimalText } from '../../shared/base/decimal.ts'
 import type { BookWalk } from '../../shared/domain/book/bookWalk.ts'
 import type { OrderDraft } from '../../shared/domain/orders/order.ts'
-import { instrumentOf, orderAgainst, positionOf, tickerOf } from '../state/actions/intentSentence.ts'
+import { instrumentOf, orderAgainst, positionOf } from '../state/actions/intentSentence.ts'
+import { marketOf } from '../state/marketOf.ts'
 import type { Intent } from '../state/stores/proposalStore.ts'
 import type { WindowSession } from '../state/windowSession.ts'
+import { useNow } from '../state/useNow.ts'
 import { useSession } from '../state/useSession.ts'
 import { UNKNOWN, placesOf, signed } from '../format/numbers.ts'
-import { valueOf } from '../format/orderSentence.ts'
+import { ageWords, bookTrouble, isFresh, marketPrices, type Market } from '../format/marketPrices.ts'
+import { estimateText, valueOf } from '../format/orderSentence.ts'
 import { averageText } from '../format/priceText.ts'
 
 /** Ms between two looks at the book that a market order would meet, where its touch does not move. */
@@ -57,28 +60,42 @@ function sweepWords(sweep: Sweep | undefined, touch: string, price: (text: Decim
   return `sweep avg ${price(walk.averagePrice)}, worst ${price(walk.worstPrice)}${rest}${moved}`
 }
 
+/** The touch; an old one, or one of a book that is not live, is marked: `book ~62,148.0/62,150.5 (12 s old)`. */
+function bookWords(market: Market, price: (text: DecimalText | null | undefined) => string): string {
+  const { ticker } = market
+  const words = `${price(ticker?.bestBid)}/${price(ticker?.bestAsk)}`
+  const { bid, ask } = marketPrices(market)
+  const touch = bid ?? ask
+  const age = touch === null || isFresh(touch) ? null : ageWords(touch.age)
+  const why = [bookTrouble(market), age].filter((reason) => reason !== null)
+  return why.length === 0 ? `book ${words}` : `book ~${words} (${why.join(', ')})`
+}
+
 /** `book 62,148.0/62,150.5 · sweep avg 62,147.3 · pos +1.000 → +3.500`; `—` for what is not known. Nothing for intents that send no order. */
 export function IntentFacts({ intent }: { readonly intent: Intent }) {
   const session = useSession()
   useStore(session.server.tickers)
+  useStore(session.server.connection)
   useStore(session.server.positions, (of) => of.revision)
   const draft = orderOf(session, intent)
-  const ticker = draft === null ? undefined : tickerOf(session, draft.symbol)
-  const touch = `${ticker?.bestBid ?? ''}/${ticker?.bestAsk ?? ''}`
+  useNow(draft !== null)
+  const market = draft === null ? null : marketOf(session, draft.symbol)
+  const touch = `${market?.ticker?.bestBid ?? ''}/${market?.ticker?.bestAsk ?? ''}`
   const sweep = useSweep(draft, touch)
-  if (draft === null) return null
+  if (draft === null || market === null) return null
   const instrument = instrumentOf(session, draft.symbol)
   const price = (text: DecimalText | null | undefined) => averageText(text ?? null, instrument)
   const before = positionOf(session, draft.customerCode, draft.symbol)
-  const { amount } = valueOf(draft, ticker)
+  const value = valueOf(draft, market)
+  const { amount } = value
   const after =
     amount === null || before === null ? null : add(before, draft.side === 'buy' ? amount : negate(amount))
   const lots = placesOf(instrument?.lotSize ?? null, 5)
-  const size = (value: typeof after) => (value === null ? UNKNOWN : signed(value, lots))
+  const size = (contracts: typeof after) => (contracts === null ? UNKNOWN : signed(contracts, lots))
   const facts = [
-    `book ${price(ticker?.bestBid)}/${price(ticker?.bestAsk)}`,
+    bookWords(market, price),
     ...(draft.type === 'market' && draft.amount !== null ? [sweepWords(sweep, touch, price)] : []),
-    `pos ${size(before)} → ${size(after)}`,
+    `pos ${size(before)} → ${draft.amount === null ? estimateText(size(after), value) : size(after)}`,
   ]
   return <span className="facts"> · {facts.join(' · ')}</span>
 }

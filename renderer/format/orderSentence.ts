@@ -1,26 +1,27 @@
 /** The sentence that will be sent, the same on ticket, ladder and command line. Pure; what it cannot know it leaves out. */
 
 import { decimal, divide, multiply, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
-import type { Instrument, Ticker } from '../../shared/domain/instrument.ts'
+import type { Instrument } from '../../shared/domain/instrument.ts'
 import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
 import type { OrderDraft } from '../../shared/domain/orders/order.ts'
 import { triggerPricesOf, triggeringPrice } from '../../shared/domain/orders/triggerFit.ts'
+import { ageWords, isFresh, marketPrices, type AgedPrice, type Market } from './marketPrices.ts'
 import { exact, grouped, placesOf } from './numbers.ts'
 import { priceText } from './priceText.ts'
 
-/** The price an order is valued at: its own limit or trigger, else the touch it would take, else mark or last. */
+/**
+ * The price that values an order: its own limit or trigger, which does not age. Otherwise the touch that the order would take, the mark or
+ * the last price: the first that is fresh, else the first that is known.
+ */
 export function valuationPrice(
   draft: Pick<OrderDraft, 'side' | 'limitPrice' | 'triggerPrice'>,
-  ticker: Ticker | undefined,
-): Decimal | null {
-  const text =
-    draft.limitPrice ??
-    draft.triggerPrice ??
-    (draft.side === 'buy' ? ticker?.bestAsk : ticker?.bestBid) ??
-    ticker?.markPrice ??
-    ticker?.lastPrice ??
-    null
-  return text === null ? null : decimal(text)
+  market: Market,
+): AgedPrice | null {
+  const own = draft.limitPrice ?? draft.triggerPrice
+  if (own !== null) return { price: decimal(own), age: 0 }
+  const { bid, ask, mark, last } = marketPrices(market)
+  const known = [draft.side === 'buy' ? ask : bid, mark, last].filter((price) => price !== null)
+  return known.find(isFresh) ?? known[0] ?? null
 }
 
 export interface OrderValue {
@@ -28,20 +29,29 @@ export interface OrderValue {
   readonly amount: Decimal | null
   /** USDC notional; an estimate for orders in contracts that carry no limit. */
   readonly notional: Decimal | null
+  /** Of the estimate, where it was made with a price that is not fresh: `price 12 s old`. Null where nothing is old. */
+  readonly oldPrice: string | null
 }
 
+export const NO_VALUE: OrderValue = { amount: null, notional: null, oldPrice: null }
+
 /** Both sizes of a draft, the missing one worked out at the valuation price. */
-export function valueOf(draft: OrderDraft, ticker: Ticker | undefined): OrderValue {
-  const price = valuationPrice(draft, ticker)
-  if (draft.amount !== null) {
-    const amount = decimal(draft.amount)
-    return { amount, notional: price === null ? null : multiply(amount, price) }
-  }
+export function valueOf(draft: OrderDraft, market: Market): OrderValue {
+  const valued = valuationPrice(draft, market)
+  const amount = draft.amount === null ? null : decimal(draft.amount)
   const notional = draft.cashAmount === null ? null : decimal(draft.cashAmount)
-  return {
-    amount: notional === null || price === null || price === 0n ? null : divide(notional, price, 'down'),
-    notional,
-  }
+  if (valued === null) return { ...NO_VALUE, amount, notional: amount === null ? notional : null }
+  const { price } = valued
+  const oldPrice = isFresh(valued) ? null : `price ${ageWords(valued.age)}`
+  if (amount !== null) return { amount, notional: multiply(amount, price), oldPrice }
+  if (notional === null || price === 0n) return { ...NO_VALUE, notional }
+  return { amount: divide(notional, price, 'down'), notional, oldPrice }
+}
+
+/** An estimate as a dealer reads it: `62,150`, made with an old price `~62,150 (price 12 s old)`. `unit` follows the figure. */
+export const estimateText = (figure: string, { oldPrice }: OrderValue, unit = ''): string => {
+  const text = unit === '' ? figure : `${figure} ${unit}`
+  return oldPrice === null ? text : `~${text} (${oldPrice})`
 }
 
 export const TYPE_WORDS: Readonly<Record<OrderDraft['type'], string>> = {
@@ -54,19 +64,17 @@ export const TYPE_WORDS: Readonly<Record<OrderDraft['type'], string>> = {
   take_profit_stop_loss: 'OCO',
 }
 
-export const NO_VALUE: OrderValue = { amount: null, notional: null }
-
 /**
- * `BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC`, without the customer. Fixed order (docs/keyboard.md#the-read-back); amounts always both ways where
- * a price is known. Another `value` takes the place of the estimate; `NO_VALUE` leaves it out.
+ * `BUY 2.5 BTCUSDC_PERP LIMIT 62,150.0 GTC ≈ 155,375 USDC`, without the customer. Fixed order (docs/keyboard.md#the-read-back); amounts always
+ * both ways where a price is known. Another `value` takes the place of the estimate; `NO_VALUE` leaves the estimate out.
  */
 export function orderSentence(
   draft: OrderDraft,
   instrument: Instrument,
-  ticker: Ticker | undefined,
-  now: number,
-  { amount, notional }: OrderValue = valueOf(draft, ticker),
+  market: Market,
+  value: OrderValue = valueOf(draft, market),
 ): string {
+  const { amount, notional } = value
   const price = (text: DecimalText) => priceText(text, instrument)
   const words = [draft.side.toUpperCase()]
   words.push(
@@ -81,16 +89,17 @@ export function orderSentence(
   if (draft.limitPrice !== null) words.push(price(draft.limitPrice))
   if (draft.timeInForce !== null) words.push(draft.timeInForce)
   if (draft.amount === null) {
-    if (amount !== null) words.push(`≈ ${amountText(amount, instrument)} ${instrument.underlying}`)
-  } else if (notional !== null) words.push(`≈ ${grouped(notional, 0)} USDC`)
+    if (amount !== null)
+      words.push(`≈ ${estimateText(amountText(amount, instrument), value, instrument.underlying)}`)
+  } else if (notional !== null) words.push(`≈ ${estimateText(grouped(notional, 0), value, 'USDC')}`)
   if (draft.leverage !== null) words.push(`· lev ${draft.leverage}× stays`)
-  const unsure = mayTrigger(draft, ticker, now)
+  const unsure = mayTrigger(draft, market)
   if (unsure !== null) words.push(`· ${unsure}`)
   return words.join(' ')
 }
 
 /** What is said of a waiting order while the price that triggers it is not known or too old; null where it is fresh. Where it is fresh, a reached trigger is refused. */
-function mayTrigger(draft: Pick<OrderDraft, 'type'>, ticker: Ticker | undefined, now: number): string | null {
+function mayTrigger(draft: Pick<OrderDraft, 'type'>, { ticker, now }: Market): string | null {
   const price = triggeringPrice(draft.type, triggerPricesOf(ticker, now))
   return price && price.price === null ? `no fresh ${price.name} known: may trigger at once` : null
 }

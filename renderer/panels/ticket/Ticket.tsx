@@ -14,6 +14,8 @@ import { findInstruments } from '../../commandline/nameWords.ts'
 import { customerName } from '../../state/actions/dealing.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { HaltedNote, useHalt } from '../../halts/HaltedNote.tsx'
+import { bookStateOf } from '../../state/marketOf.ts'
+import { useNow } from '../../state/useNow.ts'
 import { useOld } from '../../state/useOld.ts'
 import { useLoadable, useSession, useWorkspace } from '../../state/useSession.ts'
 import { exact } from '../../format/numbers.ts'
@@ -64,8 +66,10 @@ export function Ticket() {
   const positionsKnown = useStore(session.server.positions, (of) => of.known)
   const terms = useCustomerTerms(form.customerCode, intentId)
   // Drawn again when prices grow too old to be compared with.
-  useOld(ticker?.receivedAt)
+  const touchOld = useOld(ticker?.receivedAt)
   const markOld = useOld(ticker?.listedAt)
+  const book = useStore(session.server.connection, () => bookStateOf(session.server, form.symbol))
+  const now = useNow(touchOld || markOld)
   const instrument = instruments?.find((of) => of.symbol === form.symbol)
   const position = held ? (held.complete ? decimal(held.size) : null) : positionsKnown ? decimal('0') : null
   const leverage = standingLeverage(instrument, terms.margin)
@@ -76,7 +80,8 @@ export function Ticket() {
     leverage,
     customerKnown: customers?.some((of) => of.code === form.customerCode) ?? false,
     rules: limits?.rules ?? [],
-    now: session.clock.now(),
+    book,
+    now,
   })
   const halted = useHalt(form.customerCode as CustomerCode, form.symbol as Symbol) !== null
   const rule = TYPE_RULES[form.type]

@@ -16,6 +16,7 @@ import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
 import { isLive, plainDraft, type OrderDraft } from '../../../shared/domain/orders/order.ts'
 import { positionKey, unsureWords } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import { marketOf } from '../marketOf.ts'
 import type { MarketView } from '../marketProblems.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
 import { amendSentence } from '../../format/amendSentence.ts'
@@ -137,7 +138,7 @@ function flattenWords(session: WindowSession, of: Flatten): string {
   const instrument = instrumentOf(session, symbol)
   if (!instrument)
     return `FLATTEN ${symbol}: ${cancel}one market order; ${symbol} is not in the list of instruments`
-  return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, tickerOf(session, symbol), session.clock.now())}`
+  return `FLATTEN ${symbol}: ${cancel}${orderSentence(order, instrument, marketOf(session, symbol))}`
 }
 
 /** The orders that the core would cancel, as far as this window knows them. */
@@ -168,7 +169,7 @@ export function bareSentenceOf(session: WindowSession, draft: OrderDraft): strin
   if (!instrument) return sentenceOf(session, { kind: 'order', draft })
   return ofCustomer(
     draft.customerCode,
-    orderSentence(draft, instrument, tickerOf(session, draft.symbol), session.clock.now(), NO_VALUE),
+    orderSentence(draft, instrument, marketOf(session, draft.symbol), NO_VALUE),
   )
 }
 
@@ -178,7 +179,7 @@ function wordsOf(session: WindowSession, intent: Intent): string {
       const { draft } = intent
       const instrument = instrumentOf(session, draft.symbol)
       return instrument
-        ? orderSentence(draft, instrument, tickerOf(session, draft.symbol), session.clock.now())
+        ? orderSentence(draft, instrument, marketOf(session, draft.symbol))
         : `${draft.side} ${draft.symbol}`
     }
     case 'amend':

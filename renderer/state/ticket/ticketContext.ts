@@ -1,13 +1,13 @@
 /** What the ticket knows of market, customer and limits. Types only. */
 
 import type { Decimal } from '../../../shared/base/decimal.ts'
-import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
+import type { Instrument } from '../../../shared/domain/instrument.ts'
 import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
+import type { Market } from '../../format/marketPrices.ts'
 
 /** What the ticket may look at; nothing is guessed from elsewhere. */
-export interface TicketContext {
+export interface TicketContext extends Market {
   readonly instrument: Instrument | undefined
-  readonly ticker: Ticker | undefined
   /** Contracts held, signed; null while unknown. */
   readonly position: Decimal | null
   /** Leverage that stands for customer and instrument; null while unknown. */
@@ -16,6 +16,4 @@ export interface TicketContext {
   readonly customerKnown: boolean
   /** The limits in force. */
   readonly rules: readonly LimitRule[]
-  /** Wall clock, ms: how old the prices are. */
-  readonly now: number
 }

@@ -31,7 +31,8 @@ import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.
 import { marketProblems } from '../marketProblems.ts'
 import { grouped, readTyped } from '../../format/numbers.ts'
 import { ofCustomer } from '../../format/ofCustomer.ts'
-import { amountText, orderSentence, valuationPrice, valueOf } from '../../format/orderSentence.ts'
+import { isFresh, marketPrices, type Market } from '../../format/marketPrices.ts'
+import { NO_VALUE, amountText, estimateText, orderSentence, valueOf } from '../../format/orderSentence.ts'
 import type { TicketContext } from './ticketContext.ts'
 import { warningsOf, type TicketWarning } from './ticketWarnings.ts'
 
@@ -242,10 +243,7 @@ export function readTicket(form: TicketForm, context: TicketContext): TicketRead
     side: form.side === '' ? 'buy' : form.side,
     leverage: null,
   })
-  const value =
-    form.amount === '' && form.cashAmount === ''
-      ? { amount: null, notional: null }
-      : valueOf(sketch, context.ticker)
+  const value = form.amount === '' && form.cashAmount === '' ? NO_VALUE : valueOf(sketch, context)
   return {
     draft,
     problems,
@@ -253,15 +251,17 @@ export function readTicket(form: TicketForm, context: TicketContext): TicketRead
     equivalent: {
       amount:
         form.cashAmount !== '' && value.amount !== null && context.instrument
-          ? amountText(value.amount, context.instrument)
+          ? estimateText(amountText(value.amount, context.instrument), value)
           : '',
-      cashAmount: form.amount !== '' && value.notional !== null ? grouped(value.notional, 2) : '',
+      cashAmount:
+        form.amount !== '' && value.notional !== null ? estimateText(grouped(value.notional, 2), value) : '',
     },
     ...wordsOf(draft, context, value.notional),
     warnings: draft ? warningsOf(draft, context, value.amount) : [],
-    amount: value.amount,
-    notional: value.notional,
-    takes: draft ? takesLiquidity(draft, context.ticker) : null,
+    // An estimate made with an old price is no figure to show an effect with.
+    amount: form.cashAmount !== '' && value.oldPrice !== null ? null : value.amount,
+    notional: form.amount !== '' && value.oldPrice !== null ? null : value.notional,
+    takes: draft ? takesLiquidity(draft, context) : null,
   }
 }
 
@@ -320,7 +320,7 @@ function deskProblems(form: TicketForm, context: TicketContext): OrderProblem[] 
 
 function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Decimal | null) {
   if (!draft || !context.instrument) return { button: null, sentence: null }
-  const words = orderSentence(draft, context.instrument, context.ticker, context.now)
+  const words = orderSentence(draft, context.instrument, context)
   const [order = '', value = ''] = words.split(/ (?=≈)/)
   return {
     sentence: ofCustomer(draft.customerCode, words),
@@ -329,14 +329,17 @@ function wordsOf(draft: OrderDraft | null, context: TicketContext, notional: Dec
 }
 
 /**
- * Whether the order takes liquidity when it trades: fees differ. Null while no price tells. Without a limit price it always does, also after a
+ * Whether the order takes liquidity when it trades: fees differ. Null while no fresh price tells. Without a limit price it always does, also after a
  * trigger; IOC and FOK take or do nothing; a limit behind a trigger meets the market at the trigger.
  */
-function takesLiquidity(draft: OrderDraft, ticker: Ticker | undefined): boolean | null {
+function takesLiquidity(draft: OrderDraft, market: Market): boolean | null {
   if (draft.limitPrice === null || draft.timeInForce === 'IOC' || draft.timeInForce === 'FOK') return true
-  const touch = draft.triggerPrice ?? (draft.side === 'buy' ? ticker?.bestAsk : ticker?.bestBid)
-  if (!touch) return null
-  const order = compare(decimal(draft.limitPrice), decimal(touch))
+  const { bid, ask } = marketPrices(market)
+  const touch = draft.side === 'buy' ? ask : bid
+  const reference =
+    draft.triggerPrice !== null ? decimal(draft.triggerPrice) : touch && isFresh(touch) ? touch.price : null
+  if (reference === null) return null
+  const order = compare(decimal(draft.limitPrice), reference)
   return draft.side === 'buy' ? order >= 0 : order <= 0
 }
 
@@ -348,8 +351,8 @@ export function startOfStep(
 ): Decimal | null {
   if (field === 'amount' || field === 'cashAmount') return ZERO
   const touch = form.side === 'sell' ? ticker?.bestAsk : ticker?.bestBid
-  const text = touch ?? ticker?.markPrice ?? null
-  return text ? decimal(text) : valuationPrice({ side: 'buy', limitPrice: null, triggerPrice: null }, ticker)
+  const text = touch ?? ticker?.markPrice ?? ticker?.bestAsk ?? ticker?.lastPrice ?? null
+  return text ? decimal(text) : null
 }
 
 /** The step of ↑ and ↓: lots, whole hundreds of USDC, or ticks. */

@@ -4,6 +4,7 @@ import { completeLine } from '../../../renderer/commandline/completion.ts'
 import { readLine, type LineContext } from '../../../renderer/commandline/grammar.ts'
 import { PANEL_COMMANDS } from '../../../renderer/panels/panelRegistry.tsx'
 import { orderProblems } from '../../../shared/domain/orders/orderRules.ts'
+import type { Market } from '../../../renderer/format/marketPrices.ts'
 import { decimal } from '../../../shared/base/decimal.ts'
 import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
@@ -18,18 +19,18 @@ import {
   tickerOf,
 } from '../../fakes/window/scriptedDesk.ts'
 
+const tickers = new Map([
+  ['BTCUSDC_PERP', tickerOf('BTCUSDC_PERP', '62148', '62150.5')],
+  ['ETHUSDC_PERP', tickerOf('ETHUSDC_PERP', '3118.41', '3118.42')],
+])
 const context: LineContext = {
   customer: code('C1042'),
   instrument: sym('ETHUSDC_PERP'),
   customers: [customerOf('C1042', 'Acme'), customerOf('C2007', 'Blue')],
   instruments: [instrumentOf('BTC', '0.5', '0.001'), instrumentOf('ETH', '0.01', '0.01')],
-  tickers: new Map([
-    ['BTCUSDC_PERP', tickerOf('BTCUSDC_PERP', '62148', '62150.5')],
-    ['ETHUSDC_PERP', tickerOf('ETHUSDC_PERP', '3118.41', '3118.42')],
-  ]),
+  marketOf: (symbol) => ({ ticker: tickers.get(symbol), book: 'live', now: NOW }),
   rules: DEFAULT_RULES,
   panels: PANEL_COMMANDS,
-  now: NOW,
   positionOf: (customer, symbol) =>
     customer !== 'C1042' ? null : decimal(symbol === 'BTCUSDC_PERP' ? '-2.5' : '0'),
   selected: orderOf({ referenceId: reference('v1-sel') }),
@@ -207,6 +208,63 @@ describe('amends and panels', () => {
   )
 })
 
+describe('price words on a market that is not fresh', () => {
+  const market = (more: Partial<Market>): LineContext => ({
+    ...context,
+    marketOf: (symbol) => ({ ticker: tickers.get(symbol), book: 'live', now: NOW, ...more }),
+  })
+
+  it.each(['bid', '@ask', 'mid', 'last', 'bid+1t', 'ask-1%', '@last+10'])(
+    '%s is refused from 5 s on, with its age and what to type',
+    (word) => {
+      const name = /[a-z]+/.exec(word)?.[0] ?? ''
+      for (const line of [`# b 1 btc ${word}`, `am sel px ${word}`]) {
+        expect(readLine(line, market({ now: NOW + 4_999 })).kind).not.toBe('bad')
+        const old = readLine(line, market({ now: NOW + 12_400 }))
+        expect(old).toMatchObject({
+          kind: 'bad',
+          reason: `${name} of BTCUSDC_PERP is 12 s old; type a price`,
+          offer: null,
+        })
+        expect(old.kind === 'bad' && line.slice(old.start, old.end)).toBe(word)
+      }
+    },
+  )
+
+  it.each([
+    ['suspect', 'is in doubt or silent'],
+    ['down', 'is without a stream'],
+    ['connecting', 'is not there yet'],
+    ['failed', 'is refused by the venue'],
+  ] as const)('a book that is %s refuses every word, however young its price is', (book, words) => {
+    for (const word of ['bid', 'ask', 'mid', 'last'])
+      expect(readLine(`# b 1 btc ${word}`, market({ book, now: NOW + 1_000 }))).toMatchObject({
+        kind: 'bad',
+        reason: `the book of BTCUSDC_PERP ${words}, and ${word} is 1 s old; type a price`,
+      })
+  })
+
+  it('a trade that arrives while the book is in doubt makes no old bid young', () => {
+    const ticker = { ...tickerOf('BTCUSDC_PERP', '62148', '62150.5'), receivedAt: NOW + 30_000 }
+    const reading = readLine('# b 1 btc bid', market({ ticker, book: 'suspect', now: NOW + 30_000 }))
+    expect(reading).toMatchObject({
+      reason: 'the book of BTCUSDC_PERP is in doubt or silent, and bid is 30 s old; type a price',
+    })
+  })
+
+  it('a typed price and a market order need no fresh market', () => {
+    const old = market({ now: NOW + 60_000, book: 'down' })
+    expect(readLine('# b 1 btc @62150', old)).toMatchObject({ kind: 'order' })
+    expect(readLine('# b 1 btc m', old)).toMatchObject({ kind: 'order' })
+  })
+
+  it('a line of too much money is refused on a price of any age', () => {
+    expect(readLine('C1042 b 58m btc m', market({ now: NOW + 60_000 }))).toMatchObject({
+      reason: expect.stringContaining('for money write $58m') as string,
+    })
+  })
+})
+
 describe('refusals stand under the first bad word', () => {
   it.each([
     ['C1042 b 2.5 btc @62150 x11', 'x11', 'leverage 11 is not accepted (1–13, not 11)'],
@@ -282,7 +340,8 @@ describe('refusals stand under the first bad word', () => {
   })
 
   it('knows no price of an unknown market', () => {
-    const reading = readLine('# b 1 btc bid', { ...context, tickers: new Map() })
+    const marketOf = () => ({ ticker: undefined, book: null, now: NOW })
+    const reading = readLine('# b 1 btc bid', { ...context, marketOf })
     expect(reading).toMatchObject({ kind: 'bad', reason: expect.stringContaining('not known') as string })
   })
 

@@ -7,7 +7,10 @@ import type { MarginProfile } from '../../../../shared/domain/accounts/margin.ts
 import { positionKey } from '../../../../shared/domain/accounts/position.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { Column } from '../../../ui/DataGrid.tsx'
+import { useNow } from '../../../state/useNow.ts'
+import { useOld } from '../../../state/useOld.ts'
 import { useLoadable, useSession } from '../../../state/useSession.ts'
+import { ageWords } from '../../../format/marketPrices.ts'
 import { UNKNOWN, exact, grouped } from '../../../format/numbers.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import {
@@ -139,10 +142,15 @@ function LeveragePreview({
   readonly row: MarginRow
 }) {
   const session = useSession()
-  const mark = useStore(session.server.tickers, (of) => of.value?.get(row.symbol)?.markPrice ?? null)
+  const ticker = useStore(session.server.tickers, (of) => of.value?.get(row.symbol))
+  const mark = ticker?.markPrice ?? null
+  const isMarkOld = useOld(ticker?.listedAt)
+  const now = useNow(isMarkOld)
   const held = useStore(session.server.positions, (of) => of.rows.get(positionKey(customerCode, row.symbol)))
   const open = held && held.complete && held.size !== '0' ? held : null
   const notional = open ? notionalAt(open.size, mark) : decimal('100000')
+  const isOld = open !== null && isMarkOld
+  const age = typeof ticker?.listedAt === 'number' ? now - ticker.listedAt : null
   const choices = leverageChoices(profile, row.leverage, notional)
   return (
     <>
@@ -151,7 +159,7 @@ function LeveragePreview({
       </h2>
       <p className="muted">
         {open
-          ? `Margin for the position of ${exact(decimal(open.size))}, worth ${notional === null ? UNKNOWN : grouped(notional, 0)} USDC at the mark.`
+          ? `Margin for the position of ${exact(decimal(open.size))}, worth ${isOld ? '~' : ''}${notional === null ? UNKNOWN : grouped(notional, 0)} USDC at the mark${isOld ? ` (${ageWords(age)})` : ''}.`
           : 'Margin for each 100,000 USDC of notional.'}{' '}
         It is set with an order (x5 on the command line, Leverage in the ticket) and then stays.
       </p>
@@ -170,7 +178,9 @@ function LeveragePreview({
                 {of.leverage}× {of.stands && '· now'}
               </th>
               <td className="number">{exact(of.initialMargin)} %</td>
-              <td className="number">{of.bound === null ? UNKNOWN : grouped(of.bound, 0)}</td>
+              <td className={isOld ? 'number stale' : 'number'}>
+                {of.bound === null ? UNKNOWN : grouped(of.bound, 0)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -24,6 +24,7 @@ const context: TicketContext = {
   leverage: decimal('3'),
   customerKnown: true,
   rules: DEFAULT_RULES,
+  book: 'live',
   now: NOW,
 }
 const typed = (...changes: readonly TicketChange[]): TicketForm =>
@@ -46,6 +47,59 @@ describe('the two size boxes', () => {
       timeInForce: 'IOC',
       draft: { cashAmount: '25000', amount: null },
     })
+  })
+})
+
+describe('estimates', () => {
+  const at = (form: TicketForm, more: Partial<TicketContext>) => readTicket(form, { ...context, ...more })
+  const market = (...changes: readonly TicketChange[]) => typed({ kind: 'type', type: 'market' }, ...changes)
+  const SENTENCE = 'C1042 · BUY 2 BTCUSDC_PERP MARKET'
+
+  it('of a market order name the age of an old price, in sentence, button and grey box', () => {
+    const form = market(text('amount', '2'))
+    expect(at(form, { now: NOW + 4_999 })).toMatchObject({
+      sentence: `${SENTENCE} ≈ 124,301 USDC`,
+      equivalent: { cashAmount: '124,301.00' },
+    })
+    expect(at(form, { now: NOW + 12_000 })).toMatchObject({
+      sentence: `${SENTENCE} ≈ ~124,301 USDC (price 12 s old)`,
+      button: { value: '≈ ~124,301 USDC (price 12 s old)' },
+      equivalent: { cashAmount: '~124,301.00 (price 12 s old)' },
+      amount: decimal('2'),
+      notional: null,
+    })
+  })
+
+  it('of a cash order name the age too, and no effect is shown with them', () => {
+    expect(at(market(text('cashAmount', '25k')), { now: NOW + 60_000 })).toMatchObject({
+      sentence: 'C1042 · BUY 25,000 USDC of BTCUSDC_PERP MARKET IOC ≈ ~0.402 BTC (price 1 min old)',
+      equivalent: { amount: '~0.402 (price 1 min old)' },
+      amount: null,
+      notional: decimal('25000'),
+    })
+  })
+
+  it('with a price of the order itself never age', () => {
+    const form = typed(text('amount', '2.5'), text('limitPrice', '62150'))
+    expect(at(form, { now: NOW + 60_000 })).toMatchObject({
+      equivalent: { cashAmount: '155,375.00' },
+      notional: decimal('155375'),
+    })
+  })
+
+  it('take a fresh mark before an old touch, and no touch for young that a trade came after', () => {
+    const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5', '62000'), receivedAt: NOW - 9_000 }
+    expect(at(market(text('amount', '2')), { ticker }).sentence).toBe(`${SENTENCE} ≈ 124,000 USDC`)
+    const traded = { ...ticker, receivedAt: NOW, listedAt: NOW - 9_000, lastPrice: null }
+    expect(at(market(text('amount', '2')), { ticker: traded, book: 'suspect' }).sentence).toBe(
+      `${SENTENCE} ≈ ~124,301 USDC (price 9 s old)`,
+    )
+  })
+
+  it('of the fee wait for a fresh touch where the limit alone does not tell who takes', () => {
+    const form = typed(text('amount', '2'), text('limitPrice', '62150'))
+    expect(at(form, {}).takes).toBe(false)
+    expect(at(form, { now: NOW + 5_000 }).takes).toBeNull()
   })
 })
 

@@ -1,0 +1,64 @@
+/** The prices of one market as a window may use them: each with its age. Pure; reads no clock. */
+
+import { decimal, type Decimal, type DecimalText } from '../../shared/base/decimal.ts'
+import type { LinkState } from '../../shared/contract/status.ts'
+import type { Ticker } from '../../shared/domain/instrument.ts'
+import { MAX_PRICE_AGE } from '../../shared/domain/priceAge.ts'
+import { span } from './times.ts'
+
+/** What a window knows of a market. */
+export interface Market {
+  readonly ticker: Ticker | undefined
+  /** State of the channel of its order book; null where no such channel is open. */
+  readonly book: LinkState | null
+  /** Wall clock, ms. */
+  readonly now: number
+}
+
+export interface AgedPrice {
+  readonly price: Decimal
+  /** Ms since the core received the price; null while unknown. */
+  readonly age: number | null
+}
+
+export interface MarketPrices {
+  readonly bid: AgedPrice | null
+  readonly ask: AgedPrice | null
+  readonly last: AgedPrice | null
+  readonly mark: AgedPrice | null
+}
+
+/**
+ * The newest prices, null for each that is not known. While the book is not live, best bid and ask come from the venue's list of tickers
+ * (electron/core/market/instruments.ts): a trade that arrives meanwhile makes them no younger.
+ */
+export function marketPrices({ ticker, book, now }: Market): MarketPrices {
+  const aged = (text: DecimalText | null | undefined, at: number | null | undefined): AgedPrice | null =>
+    text ? { price: decimal(text), age: typeof at === 'number' ? now - at : null } : null
+  const touchAt = book === null || book === 'live' ? ticker?.receivedAt : ticker?.listedAt
+  return {
+    bid: aged(ticker?.bestBid, touchAt),
+    ask: aged(ticker?.bestAsk, touchAt),
+    last: aged(ticker?.lastPrice, ticker?.receivedAt),
+    mark: aged(ticker?.markPrice, ticker?.listedAt),
+  }
+}
+
+/** Whether a price is young enough to deal on. */
+export const isFresh = ({ age }: AgedPrice): boolean => age !== null && age < MAX_PRICE_AGE
+
+/** `12 s old`; of an unknown age, that. */
+export const ageWords = (age: number | null): string => (age === null ? 'of unknown age' : `${span(age)} old`)
+
+/** A channel is `suspect` for both reasons, and a window cannot tell them apart (docs/market-data.md#channels). */
+const BOOK_TROUBLE: Readonly<Record<LinkState, string | null>> = {
+  live: null,
+  down: 'without a stream',
+  connecting: 'not there yet',
+  suspect: 'in doubt or silent',
+  failed: 'refused by the venue',
+}
+
+/** What a book is instead of live; null while it is live, or where none is followed. */
+export const bookTrouble = ({ book }: Pick<Market, 'book'>): string | null =>
+  book === null ? null : BOOK_TROUBLE[book]
