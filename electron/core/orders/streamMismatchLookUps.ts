@@ -1,4 +1,4 @@
-/** Looks an order up at once where a stream message about it could not be taken as it is. Reads only; decides nothing about the order. */
+/** Looks an order up at once where a stream message about it does not agree with what is known. Reads only; decides nothing about the order. */
 
 import { compare, decimal } from '../../../shared/base/decimal.ts'
 import type { Clock } from '../../../shared/base/clock.ts'
@@ -6,11 +6,9 @@ import { isLive, orderKey, type Order, type OrderReport } from '../../../shared/
 import { isShownLive } from '../../../shared/domain/orders/orderLife.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { OrderStore, Seen } from './orderStore.ts'
+import { RecentLookUps } from './recentLookUps.ts'
 import type { Broker } from '../ports.ts'
 import type { UnknownOrderResolver } from './unknownOrderResolver.ts'
-
-/** Ms between two look-ups of one order for its stream messages: a venue may repeat them. The audit reads lists as often. */
-const APART = 30_000
 
 export interface StreamMismatchLookUpsOptions {
   readonly clock: Clock
@@ -20,16 +18,16 @@ export interface StreamMismatchLookUpsOptions {
 }
 
 export interface StreamMismatchLookUps {
-  /** The stream reported an order; `seen`: what became of the report. */
+  /** Call with every order that the stream reports. `seen`: what the order store did with the report. */
   heard(report: OrderReport, customer: CustomerCode, seen: Seen): void
 }
 
-/** Whether the message and the order, as it stands after the message, do not agree. */
+/** Whether the message and the order, as it is after the message, do not agree. */
 function disagrees(report: OrderReport, now: Order, seen: Seen): boolean {
   if (seen === 'contradicts') return true
   const isOpen = isShownLive(report)
   if (seen === 'taken') return isLive(now) !== isOpen
-  // What an older message shows open may be over by now.
+  // An order that an older message shows open may be done by now.
   return isLive(now) && (!isOpen || compare(decimal(report.filledAmount), decimal(now.filledAmount)) > 0)
 }
 
@@ -39,18 +37,14 @@ export function createStreamMismatchLookUps({
   orderStore,
   resolver,
 }: StreamMismatchLookUpsOptions): StreamMismatchLookUps {
-  /** By order, monotonic ms of its last look-up. */
-  const askedAt = new Map<string, number>()
+  const recent = new RecentLookUps(clock)
 
-  const ask = async (customer: CustomerCode, id: ReferenceId): Promise<void> => {
+  const lookUp = async (customer: CustomerCode, id: ReferenceId): Promise<void> => {
     const key = orderKey({ customerCode: customer, referenceId: id })
-    const last = askedAt.get(key)
-    if (last !== undefined && clock.monotonic() - last < APART) return
-    askedAt.set(key, clock.monotonic())
+    if (!recent.claim(key)) return
     const looked = await resolver.ask(broker, customer, id)
     if (looked.ok) return
-    // The next message asks again.
-    if (looked.failure.kind === 'unreachable') askedAt.delete(key)
+    if (looked.failure.kind === 'unreachable') recent.release(key)
     const now = orderStore.get(customer, id)
     if (now && isLive(now)) resolver.watch(now)
   }
@@ -58,7 +52,7 @@ export function createStreamMismatchLookUps({
   return {
     heard(report, customer, seen) {
       const now = orderStore.get(customer, report.referenceId)
-      if (now && disagrees(report, now, seen)) void ask(customer, report.referenceId)
+      if (now && disagrees(report, now, seen)) void lookUp(customer, report.referenceId)
     },
   }
 }
