@@ -22,6 +22,7 @@ import type { MarketRelay } from './market/marketRelay.ts'
 import type { Notices } from './support/notices.ts'
 import type { OrderStore } from './orders/orderStore.ts'
 import type { OrderSubmission } from './dealing/submitOrder.ts'
+import type { UnknownOrderActs } from './dealing/unknownOrderActs.ts'
 import { readAuditTrail } from './orders/orderAuditTrail.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { Journal } from './ports.ts'
@@ -48,6 +49,7 @@ export interface Desks {
   readonly customers: CustomerDirectory
   readonly orderStore: OrderStore
   readonly orders: OrderSubmission
+  readonly unknownOrders: UnknownOrderActs
   readonly cancels: OrderCancels
   readonly cancelAll: CancelAll
   readonly amends: OrderAmends
@@ -88,9 +90,9 @@ export function commandHandlers(desks: Desks): CommandHandlers {
     },
     'session.forget': ({ venueId }) => session.forget(venueId),
     'order.submit': (request) => orders.submit(request),
-    'order.writeOff': (request) => orders.writeOff(request, session.username ?? 'the dealer'),
+    'order.writeOff': (request) => desks.unknownOrders.writeOff(request, session.username ?? 'the dealer'),
     'order.auditTrail': (request) => readAuditTrail(desks.journal, desks.journalWriter.whose, request),
-    'order.lookUp': (request) => orders.lookUp(request),
+    'order.lookUp': (request) => desks.unknownOrders.lookUp(request),
     'order.amend': async (request) => desks.amends.amend(request),
     'order.cancel': async (request) => cancels.cancel(request),
     'order.cancelAll': async (request) => desks.cancelAll.start(request),

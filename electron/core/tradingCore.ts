@@ -32,6 +32,7 @@ import { createMarketRelay } from './market/marketRelay.ts'
 import { createNotices, type Notices } from './support/notices.ts'
 import { createOrderStore, type OrderChanged } from './orders/orderStore.ts'
 import { createOrderSubmission } from './dealing/submitOrder.ts'
+import { createUnknownOrderActs } from './dealing/unknownOrderActs.ts'
 import { createOpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import { unseenExposure } from '../../shared/domain/orders/openOrderReading.ts'
 import type {
@@ -124,7 +125,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const journalWriter = createJournalWriter(clock, journal, (sentence) =>
     notices.say(
       'error',
-      `The order journal takes nothing any more, so nothing new is sent; cancelling works. ${sentence}`,
+      `The order journal cannot be written, so nothing new is sent. Canceling works. ${sentence}`,
     ),
   )
   const kept = readKept(journal.kept)
@@ -238,8 +239,8 @@ export function createCore(parts: CoreParts): TradingCore {
     walk: async (symbol, side, size) => (await relay.market()?.walk(symbol, side, size)) ?? null,
     who: () => session.username ?? 'nobody signed in',
     journalWriter,
-    kept: journal.kept,
-    recorded: kept,
+    earlierEntries: journal.kept,
+    recovered: kept,
     isJournalLost: parts.isJournalLost,
     startingLimits: parts.startingLimits,
     say: warn,
@@ -249,7 +250,7 @@ export function createCore(parts: CoreParts): TradingCore {
   const gate = createTradingGate({
     access,
     journalWriter,
-    kill: { whyBlocked: (of, tradeOut) => kill.whyBlocked(of, tradeOut) },
+    killSwitch: { whyBlocked: (subject, tradeOut) => kill.whyBlocked(subject, tradeOut) },
     reconciliation: tieOut,
     customers,
     lost: () => live?.lostChannels() ?? null,
@@ -272,6 +273,7 @@ export function createCore(parts: CoreParts): TradingCore {
     dispatchGate,
     intents: () => records.current().intents,
   })
+  const unknownOrders = createUnknownOrderActs({ clock, access, orderStore, resolver })
   const kill = createKillSwitch({
     clock,
     access,
@@ -279,7 +281,7 @@ export function createCore(parts: CoreParts): TradingCore {
     customers,
     journalWriter,
     notices,
-    kept,
+    recovered: kept,
     who: () => session.username ?? 'nobody signed in',
     cancel: (order) => cancels.cancelOnce(order),
     look: (broker, customer, id) => resolver.ask(broker, customer, id),
@@ -301,7 +303,7 @@ export function createCore(parts: CoreParts): TradingCore {
     orderStore,
     customers,
     trades,
-    desk: orders,
+    submission: orders,
     cancelAll,
     gate,
     lost: () => live?.lostChannels() ?? null,
@@ -436,6 +438,7 @@ export function createCore(parts: CoreParts): TradingCore {
     customers,
     orderStore,
     orders,
+    unknownOrders,
     cancels,
     cancelAll,
     amends,

@@ -1,4 +1,4 @@
-/** Cancels orders, each request once, and files what becomes of it: a cancel is a wish until the venue shows the order over. Sends nothing new. */
+/** Cancels orders, each request once, and files the answers. An order is canceled only once the venue shows it. Sends nothing new. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
@@ -7,7 +7,7 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import { isLive, isUnproven, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
 import { notSignedIn, outcomeOf, type Access } from '../support/access.ts'
 import { venueWords } from '../support/failureMessages.ts'
-import type { DispatchGateOf } from '../orders/dispatchGate.ts'
+import type { DispatchGateFor } from '../orders/dispatchGate.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Log } from '../ports.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
@@ -18,14 +18,14 @@ export interface OrderCancelsOptions {
   readonly access: Access
   readonly orderStore: OrderStore
   readonly resolver: UnknownOrderResolver
-  readonly dispatchGate: DispatchGateOf
+  readonly dispatchGate: DispatchGateFor
 }
 
 export interface OrderCancels {
   cancel(request: Request<'order.cancel'>): Result<Reply<'order.cancel'>, Failure>
-  /** Cancels one order for the kill switch or a cancel-all; resolves once the venue answered, or at once where a cancel is out already. */
+  /** Cancels one order for the kill switch or a cancel-all. Resolves once the venue answered, or at once where a cancel is already out. */
   cancelOnce(order: Order): Promise<void>
-  /** The venue shows an order that it did not know when it was to be cancelled: the dealer's wish still stands. */
+  /** Call when the venue shows an order that it did not know when it was to be canceled: the cancel is sent again. */
   cancelStanding(order: Order): void
 }
 
@@ -37,14 +37,14 @@ export function createOrderCancels({
   resolver,
   dispatchGate,
 }: OrderCancelsOptions): OrderCancels {
-  /** Cancels whose answer is still out. */
-  const cancelling = new Set<string>()
-  /** Cancels that met nothing, of orders that may still be on their way. */
-  const standing = new Set<string>()
+  /** Orders with a cancel that has no answer yet. */
+  const canceling = new Set<string>()
+  /** Orders that the venue did not know when their cancel came: the order request may still arrive. */
+  const waitingForOrder = new Set<string>()
 
   const settleCancel = async (order: Order, broker: Broker): Promise<void> => {
     const { customerCode, referenceId } = order
-    cancelling.add(orderKey(order))
+    canceling.add(orderKey(order))
     const outcome = await outcomeOf(log, () =>
       broker.cancelOrder(
         customerCode,
@@ -52,7 +52,7 @@ export function createOrderCancels({
         dispatchGate('cancel', customerCode, referenceId, () => null),
       ),
     )
-    cancelling.delete(orderKey(order))
+    canceling.delete(orderKey(order))
     log.info('cancel answered', { customerCode, referenceId, phase: outcome.kind })
     const now = orderStore.get(customerCode, referenceId)
     if (!now || !isLive(now)) return
@@ -60,16 +60,16 @@ export function createOrderCancels({
     const refused = (code: string, message: string) =>
       orderStore.note(customerCode, referenceId, { kind: 'refused', at, act: 'cancel', code, message })
     if (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND')
-      refused(outcome.code, `Not cancelled. ${venueWords(outcome.code, outcome.message)}`)
+      refused(outcome.code, `Not canceled. ${venueWords(outcome.code, outcome.message)}`)
     else if (outcome.kind === 'not-sent')
       orderStore.note(customerCode, referenceId, {
         kind: 'not-sent',
         at,
         act: 'cancel',
-        message: `The cancel did not leave this machine: ${outcome.message}`,
+        message: `Not canceled. ${outcome.message}`,
       })
     else if (outcome.kind === 'refused' && !isUnproven(now)) {
-      // Unknown to the exchange: filled, or over (docs/order-lifecycle.md#cancels). The venue's record decides.
+      // The exchange does not know the order: it is filled or done (docs/order-lifecycle.md#cancels). The venue's record decides.
       refused(outcome.code, venueWords(outcome.code, outcome.message))
       const looked = await resolver.ask(broker, customerCode, referenceId)
       const after = orderStore.get(customerCode, referenceId)
@@ -84,17 +84,17 @@ export function createOrderCancels({
           act: 'cancel',
           message: outcome.message,
         })
-      // An order that may still be on its way cannot be cancelled yet: the wish stands, and is done once the order shows.
-      if (outcome.kind === 'refused') standing.add(orderKey(now))
+      // The order request may still arrive. The cancel is sent again once the venue shows the order.
+      if (outcome.kind === 'refused') waitingForOrder.add(orderKey(now))
       resolver.watch(now)
     }
   }
 
   const startCancel = (order: Order): (() => Promise<void>) | null => {
     const broker = access.broker()
-    if (!broker || cancelling.has(orderKey(order))) return null
+    if (!broker || canceling.has(orderKey(order))) return null
     orderStore.note(order.customerCode, order.referenceId, { kind: 'cancel-asked', at: clock.now() })
-    // One that has not left yet is stopped at its own gate.
+    // An order that was not sent yet is stopped at its own dispatch gate.
     return order.phase === 'intent' ? () => Promise.resolve() : () => settleCancel(order, broker)
   }
 
@@ -102,8 +102,8 @@ export function createOrderCancels({
     cancel({ customerCode, referenceId }) {
       const order = orderStore.get(customerCode, referenceId)
       if (!order)
-        return fail(failureOf('refused', `This desk knows no order ${referenceId} of ${customerCode}.`))
-      if (!isLive(order)) return fail(failureOf('refused', `Order ${referenceId} is already over.`))
+        return fail(failureOf('refused', `Openpit knows no order ${referenceId} of ${customerCode}.`))
+      if (!isLive(order)) return fail(failureOf('refused', `Order ${referenceId} is already done.`))
       if (!access.broker()) return fail(notSignedIn())
       void startCancel(order)?.()
       return ok({})
@@ -112,7 +112,7 @@ export function createOrderCancels({
     cancelOnce: (order) => startCancel(order)?.() ?? Promise.resolve(),
 
     cancelStanding(order) {
-      if (standing.delete(orderKey(order))) void startCancel(order)?.()
+      if (waitingForOrder.delete(orderKey(order))) void startCancel(order)?.()
     },
   }
 }

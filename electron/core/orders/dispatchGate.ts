@@ -1,4 +1,4 @@
-/** The last step before a request about an order leaves: asked once more whether it may, and in the journal before the first byte. Sends nothing itself. */
+/** Final check before an order request is sent. Journals the request before the first byte goes out. Sends nothing itself. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
@@ -8,31 +8,35 @@ import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.t
 import type { OrderStore } from './orderStore.ts'
 import type { DispatchGate } from '../ports.ts'
 
-export type DispatchGateOf = (
+/** Returns the gate of one request. */
+export type DispatchGateFor = (
   act: OrderAct,
   customer: CustomerCode,
   id: ReferenceId,
-  /** Why it may not leave any more; asked before and after the disk was waited for. */
-  stopped: () => string | null,
+  /** Why the request must not be sent any more; null: it may. Asked before and after the journal's write. */
+  whyBlocked: () => string | null,
 ) => DispatchGate
 
-export const SESSION_ENDED = 'The session ended before it left.'
+export const SESSION_ENDED = 'The session ended before the request was sent.'
 
-/** Why an act that the core received at `takenAt` (monotonic ms) may no longer leave, for instance because the disk hung; null while it may. */
-export const heldTooLong = (clock: Clock, takenAt: number): string | null =>
-  clock.monotonic() - takenAt > MAX_ACT_AGE
-    ? `It could not leave within ${MAX_ACT_AGE / 1_000} s of the key.`
+/** Why a request that the core received at `pressedAt` (monotonic ms) must not be sent any more, for instance because the disk hung; null: it still may. */
+export const pressedTooLongAgo = (clock: Clock, pressedAt: number): string | null =>
+  clock.monotonic() - pressedAt > MAX_ACT_AGE
+    ? `more than ${MAX_ACT_AGE / 1_000} s passed since your key press.`
     : null
 
+/** The broker adapter puts the reason into "Not sent: ….", so it must not end with a full stop. */
+const failWith = (sentence: string) => fail(sentence.replace(/\.$/u, ''))
+
 export const createDispatchGate =
-  (clock: Clock, orderStore: OrderStore): DispatchGateOf =>
-  (act, customer, id, stopped) =>
+  (clock: Clock, orderStore: OrderStore): DispatchGateFor =>
+  (act, customer, id, whyBlocked) =>
   async (what) => {
-    const before = stopped()
-    if (before !== null) return fail(before)
-    const filed = await orderStore.commit(customer, id, { kind: 'sending', at: clock.now(), act, ...what })
-    // A cancel only ever takes risk away: it goes out also when nothing can be recorded (docs/order-lifecycle.md#failed-disk).
-    if (!filed.ok && act !== 'cancel') return fail(filed.failure)
-    const after = stopped()
-    return after === null ? ok(null) : fail(after)
+    const before = whyBlocked()
+    if (before !== null) return failWith(before)
+    const written = await orderStore.commit(customer, id, { kind: 'sending', at: clock.now(), act, ...what })
+    // A cancel only takes risk away, so it is sent even when nothing can be journaled (docs/order-lifecycle.md#failed-disk).
+    if (!written.ok && act !== 'cancel') return failWith(written.failure)
+    const after = whyBlocked()
+    return after === null ? ok(null) : failWith(after)
   }

@@ -1,27 +1,28 @@
-/** Cancels orders until the venue shows each of them over: eight at a time, again and again, then lists what nothing proves. Decides no scope. */
+/** Cancels orders until the venue shows that each is done: eight at a time, again after growing pauses. After a minute it lists the others as unverified. Decides no scope. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import { isLive, isUnproven, orderKey, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Access } from '../support/access.ts'
+import { createOncePerTurn } from '../support/oncePerTurn.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
 
-/** Orders being cancelled and looked up at the same time. */
+/** Orders being canceled and looked up at the same time. */
 const AT_ONCE = 8
-/** Ms until an order that is not proven over is cancelled again; the last goes on. */
+/** Delay in ms before an order that is not proven done is canceled again; the last value repeats. */
 const PAUSES = [250, 500, 1_000, 2_000, 4_000, 8_000]
-/** Ms after which an order that is not proven over stands as unverified. */
+/** Ms after which an order that is not proven done is listed as unverified. */
 const GIVE_UP_AFTER = 60_000
 
 export interface CancelSweepOptions {
   readonly clock: Clock
   readonly access: Access
   readonly orderStore: Pick<OrderStore, 'get'>
-  /** Sends one cancel; resolves once it is answered, or at once where one is out already. */
+  /** Sends one cancel. Resolves once it is answered, or at once where a cancel is already out. */
   readonly cancel: (order: Order) => Promise<void>
-  /** Asks the venue about one order and files the answer. */
+  /** Looks one order up at the venue and files the answer. */
   readonly look: (
     broker: Broker,
     customer: CustomerCode,
@@ -33,18 +34,18 @@ export interface CancelSweepOptions {
 
 export type SweepState =
   | { readonly kind: 'under way' }
-  /** The venue shows it over, or it is proven dead, or it never left. */
+  /** The venue shows that the order is done, or it is proven dead, or it was never sent. */
   | { readonly kind: 'verified' }
   | { readonly kind: 'unverified'; readonly reason: string }
 
 export interface CancelSweep {
-  /** Cancels the order until it is proven over; one that is under way already goes on. */
+  /** Cancels the order until it is proven done. An order that is being canceled already goes on as it is. */
   take(order: Order): void
-  /** The venue still shows the order open: cancels it once more where it stands as unverified. */
+  /** The venue still shows the order open: cancels it once more where it is listed as unverified. */
   again(customer: CustomerCode, id: ReferenceId): void
   /** Call with every change of an order. */
   heard(now: Order, before: Order | undefined): void
-  /** Undefined: never taken. */
+  /** Undefined: the sweep never took this order. */
   stateOf(customer: CustomerCode, id: ReferenceId): SweepState | undefined
   forget(): void
   close(): void
@@ -55,7 +56,7 @@ interface Entry {
   readonly referenceId: ReferenceId
   state: SweepState
   attempts: number
-  /** Why it is not proven over, as far as is known. */
+  /** Why the order is not proven done, as far as is known. */
   reason: string
   stopGivingUp: Stop
   stopPausing: Stop
@@ -63,13 +64,27 @@ interface Entry {
 
 const nothing: Stop = () => undefined
 
+/** Why an order is not proven done, as a clause. `looked`: the answer of its last look-up; null while nobody is signed in. */
+const reasonOf = (now: Order, looked: Result<null, ReadFailure> | null, attempts: number): string => {
+  if (looked === null) return 'nobody is signed in, so it could not be canceled'
+  if (!looked.ok && looked.failure.code !== 'NOT_FOUND')
+    return `the venue did not answer the look-up: ${looked.failure.message}`
+  if (isUnproven(now)) {
+    if (!wasShown(now)) return 'the venue does not know it, and its request may still arrive'
+    return looked.ok
+      ? 'the venue reported it done and shows it open again'
+      : 'the venue had shown it and does not know it now'
+  }
+  const refusal = now.refusal === null ? '' : ` ${now.refusal.message}`
+  return `still working at the venue after ${attempts} cancel ${attempts === 1 ? 'request' : 'requests'}.${refusal}`
+}
+
 export function createCancelSweep(parts: CancelSweepOptions): CancelSweep {
   const { clock, access, orderStore, cancel, look, changed } = parts
   const entries = new Map<string, Entry>()
-  /** Their turn to be cancelled has come; first come, first served, so that a stubborn order holds up nobody. */
+  /** Orders due to be canceled, first come, first served, so that one stubborn order delays no other. */
   const waiting: Entry[] = []
   let busy = 0
-  let pumpPlanned = false
 
   const settle = (entry: Entry, state: SweepState): void => {
     if (state.kind === 'verified') {
@@ -82,21 +97,7 @@ export function createCancelSweep(parts: CancelSweepOptions): CancelSweep {
 
   const isMine = (entry: Entry): boolean => entries.get(orderKey(entry)) === entry
 
-  const reasonOf = (now: Order, looked: Result<null, ReadFailure> | null, attempts: number): string => {
-    if (looked === null) return 'nobody is signed in, so that it could not be cancelled'
-    if (!looked.ok && looked.failure.code !== 'NOT_FOUND')
-      return `the venue does not say how it stands: ${looked.failure.message}`
-    if (isUnproven(now)) {
-      if (!wasShown(now)) return 'the venue does not know it, and its request may still arrive'
-      return looked.ok
-        ? 'the venue reported it over and shows it open again'
-        : 'the venue had shown it and does not know it now'
-    }
-    const said = now.refusal === null ? '' : ` ${now.refusal.message}`
-    return `it still works at the venue after ${attempts} ${attempts === 1 ? 'cancel' : 'cancels'}.${said}`
-  }
-
-  /** One cancel and one look. The look also brings fills that came before the cancel. */
+  /** Sends one cancel and one look-up. The look-up also brings fills that came before the cancel. */
   const attempt = async (entry: Entry): Promise<void> => {
     const { customerCode, referenceId } = entry
     const before = orderStore.get(customerCode, referenceId)
@@ -130,18 +131,12 @@ export function createCancelSweep(parts: CancelSweepOptions): CancelSweep {
     }
   }
 
-  /** After what is being filed now: the journal keeps the order in which things were known. */
-  const pumpSoon = async (): Promise<void> => {
-    if (pumpPlanned) return
-    pumpPlanned = true
-    await Promise.resolve()
-    pumpPlanned = false
-    pump()
-  }
+  /** Cancels start after the present event is filed, so that the journal keeps the order in which things became known. */
+  const pumpSoon = createOncePerTurn(pump)
 
   const queue = (entry: Entry): void => {
     waiting.push(entry)
-    void pumpSoon()
+    pumpSoon()
   }
 
   const take = (order: Order): void => {
@@ -153,7 +148,7 @@ export function createCancelSweep(parts: CancelSweepOptions): CancelSweep {
       referenceId,
       state: { kind: 'under way' },
       attempts: 0,
-      reason: 'its turn to be cancelled has not come',
+      reason: 'its cancel was not sent yet',
       stopGivingUp: nothing,
       stopPausing: nothing,
     }

@@ -16,21 +16,20 @@ import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { Listed, OrderReport, ReadFailure } from '../ports.ts'
 import { whyUnread } from '../reconciliation/openOrderReads.ts'
 import type { OpenOrderReadings } from '../reconciliation/openOrderReadings.ts'
+import { createListReadQueue } from './listReadQueue.ts'
 
-/** Lists read at the same time: few, because cancels go over the same connections. */
-const AT_ONCE = 2
-/** Ms until a list that is not whole and empty is read again; the last value repeats. */
-const PAUSES = [250, 1_000, 2_000, 4_000, 8_000, 15_000]
-/** Ms between two looks for customers that have become known. */
-const LOOK_EVERY = 1_000
+/** Ms between two checks for customers that have become known. */
+const CHECK_EVERY = 1_000
+
+type ListAnswer = Result<Listed<OrderReport>, ReadFailure>
 
 export interface HaltOpenOrdersOptions {
   readonly clock: Clock
   readonly customers: Pick<CustomerDirectory, 'codes' | 'groupOf'>
   readonly readings: Pick<OpenOrderReadings, 'generation'>
   /** Reads one list now; null while nobody is signed in. */
-  readonly list: (customer: CustomerCode) => Promise<Result<Listed<OrderReport>, ReadFailure>> | null
-  /** Why there may be customers in a scope that are not known; a clause without a full stop. Null: all are. */
+  readonly list: (customer: CustomerCode) => Promise<ListAnswer> | null
+  /** Why a scope may hold customers that are not known; a clause without a full stop. Null: all are known. */
   readonly whyUnknown: (scope: HaltScope) => string | null
   /** Halts in force that cancel. */
   readonly halts: () => readonly Halt[]
@@ -40,7 +39,7 @@ export interface HaltOpenOrdersOptions {
 }
 
 export interface HaltOpenOrders {
-  /** Begins to read what the halts in force need; call when one starts and when a session begins. */
+  /** Begins to read the lists that the halts in force need. Call when a halt starts and when a session begins. */
   start(): void
   /** How far the lists of a halt have been read. */
   stateOf(halt: Halt): HaltLists
@@ -49,152 +48,109 @@ export interface HaltOpenOrders {
 }
 
 /** What the last list of a customer showed since a halt began. */
-interface Seen {
+interface SeenList {
   readonly generation: number
   /** The list was whole and showed no order of the scope. */
   readonly cleared: boolean
   readonly reading: OpenOrderReading & { readonly readAt: number }
 }
 
-export function createHaltOpenOrders(parts: HaltOpenOrdersOptions): HaltOpenOrders {
-  const { clock, customers, readings, changed } = parts
-  /** By halt and customer. */
-  const seen = new Map<string, Map<CustomerCode, Seen>>()
-  const attempts = new Map<CustomerCode, number>()
-  /** Customers whose list is being read, or waits for its pause to end. */
-  const waiting = new Map<CustomerCode, Stop>()
-  let busy = 0
-  /** Grows when everything under way is given up. */
-  let epoch = 0
-  let stopLooking: Stop | null = null
+/** Whether the list needs no further read. A venue without lists will not show one later either. */
+const isDone = (list: SeenList | undefined): boolean =>
+  list !== undefined && (list.cleared || list.reading.state === 'unavailable')
+
+export function createHaltOpenOrders(options: HaltOpenOrdersOptions): HaltOpenOrders {
+  const { clock, customers, readings, halts, changed } = options
+  /** By halt id and customer. */
+  const seen = new Map<string, Map<CustomerCode, SeenList>>()
+  let stopChecking: Stop | null = null
 
   const groupOf = (code: CustomerCode) => customers.groupOf(code)
   const customersOf = (halt: Halt): readonly CustomerCode[] => customersIn(halt, customers.codes(), groupOf)
-  const seenOf = (halt: Halt, customer: CustomerCode): Seen | undefined => {
-    const known = seen.get(halt.id)?.get(customer)
-    return known && known.generation === readings.generation ? known : undefined
+  const seenOf = (halt: Halt, customer: CustomerCode): SeenList | undefined => {
+    const list = seen.get(halt.id)?.get(customer)
+    return list && list.generation === readings.generation ? list : undefined
   }
-  /** A venue without lists will not show one later either. */
-  const isDone = (of: Seen | undefined): boolean =>
-    of !== undefined && (of.cleared || of.reading.state === 'unavailable')
-  const problemOf = ({ scope }: Halt): string | null =>
-    scope.kind === 'order' ? null : parts.whyUnknown(scope)
-  /** What the windows were shown of it: it comes and goes without a list being read. */
-  let shownProblems = ''
-  const showProblems = (): void => {
-    const now = JSON.stringify(parts.halts().map(problemOf))
-    if (now !== shownProblems) changed()
-    shownProblems = now
-  }
-  const haltsOf = (customer: CustomerCode): Halt[] =>
-    parts.halts().filter((halt) => customersOf(halt).includes(customer))
   const needed = (): CustomerCode[] => [
     ...new Set(
-      parts
-        .halts()
-        .flatMap((halt) => customersOf(halt).filter((customer) => !isDone(seenOf(halt, customer)))),
+      halts().flatMap((halt) => customersOf(halt).filter((customer) => !isDone(seenOf(halt, customer)))),
     ),
   ]
 
-  const put = (halt: Halt, customer: CustomerCode, of: Seen): void => {
-    const ofHalt = seen.get(halt.id) ?? new Map<CustomerCode, Seen>()
-    seen.set(halt.id, ofHalt.set(customer, of))
+  const problemOf = ({ scope }: Halt): string | null =>
+    scope.kind === 'order' ? null : options.whyUnknown(scope)
+  /** The problems that the windows were last shown. They come and go without a list being read. */
+  let shownProblems = ''
+  const showProblems = (): void => {
+    const problems = JSON.stringify(halts().map(problemOf))
+    if (problems !== shownProblems) changed()
+    shownProblems = problems
   }
 
-  const judge = (
+  const evaluate = (
     halt: Halt,
     customer: CustomerCode,
-    at: number,
-    listed: Result<Listed<OrderReport>, ReadFailure>,
-    generation: number,
+    answer: ListAnswer,
+    asked: { readonly at: number; readonly generation: number },
   ): void => {
-    const inScope = listed.ok
-      ? listed.value.items.filter(({ symbol, referenceId }) =>
+    const inScope = answer.ok
+      ? answer.value.items.filter(({ symbol, referenceId }) =>
           covers(halt, { customerCode: customer, symbol, referenceId }, groupOf),
         )
       : []
-    const missing = listed.ok ? listed.value.missing : whyUnread(listed.failure)
-    const state = listed.ok
+    const missing = answer.ok ? answer.value.missing : whyUnread(answer.failure)
+    const state = answer.ok
       ? missing === null
         ? 'whole'
         : 'partial'
-      : listed.failure.absent
+      : answer.failure.absent
         ? 'unavailable'
         : 'unread'
-    put(halt, customer, {
-      generation,
+    const lists = seen.get(halt.id) ?? new Map<CustomerCode, SeenList>()
+    lists.set(customer, {
+      generation: asked.generation,
       cleared: state === 'whole' && inScope.length === 0,
-      reading: { customerCode: customer, state, readAt: at, shown: inScope.length, reason: missing },
+      reading: { customerCode: customer, state, readAt: asked.at, shown: inScope.length, reason: missing },
     })
-    if (inScope.length > 0) parts.found(halt, inScope, customer)
+    seen.set(halt.id, lists)
+    if (inScope.length > 0) options.found(halt, inScope, customer)
   }
 
-  const readOne = async (customer: CustomerCode): Promise<void> => {
-    // What a list shows proves something only of halts that were in force when it was asked for.
-    const under = haltsOf(customer)
-    const { generation } = readings
-    const at = clock.now()
-    const listed = await parts.list(customer)
-    if (listed === null) return
-    const inForce = new Set(parts.halts())
-    for (const halt of under) if (inForce.has(halt)) judge(halt, customer, at, listed, generation)
+  const read = async (customer: CustomerCode): Promise<void> => {
+    // A list proves something only for halts that were in force when it was requested.
+    const covering = halts().filter((halt) => customersOf(halt).includes(customer))
+    const asked = { generation: readings.generation, at: clock.now() }
+    const answer = await options.list(customer)
+    if (answer === null) return
+    const inForce = new Set(halts())
+    for (const halt of covering) if (inForce.has(halt)) evaluate(halt, customer, answer, asked)
     changed()
   }
 
-  const pump = (): void => {
-    if (stopLooking === null) return
-    for (const customer of needed()) {
-      if (busy >= AT_ONCE) return
-      if (waiting.has(customer)) continue
-      const mine = epoch
-      busy++
-      waiting.set(customer, () => undefined)
-      void readOne(customer).finally(() => {
-        busy--
-        if (mine !== epoch) return pump()
-        const attempt = attempts.get(customer) ?? 0
-        attempts.set(customer, attempt + 1)
-        const pause = PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? LOOK_EVERY
-        waiting.set(
-          customer,
-          clock.after(pause, () => {
-            waiting.delete(customer)
-            pump()
-          }),
-        )
-        return pump()
-      })
-    }
-  }
+  const queue = createListReadQueue({ clock, needed, read }, () => stopChecking !== null)
 
-  const giveUp = (): void => {
-    epoch++
-    for (const end of waiting.values()) end()
-    waiting.clear()
-    attempts.clear()
-  }
   const stop = (): void => {
-    giveUp()
-    stopLooking?.()
-    stopLooking = null
+    queue.reset()
+    stopChecking?.()
+    stopChecking = null
   }
 
   return {
     start() {
-      giveUp()
-      if (parts.halts().length === 0) return
-      stopLooking ??= clock.every(LOOK_EVERY, () => {
-        if (parts.halts().length === 0) return stop()
+      queue.reset()
+      if (halts().length === 0) return
+      stopChecking ??= clock.every(CHECK_EVERY, () => {
+        if (halts().length === 0) return stop()
         showProblems()
-        return pump()
+        return queue.pump()
       })
-      pump()
+      queue.pump()
     },
     stateOf(halt) {
       if (!halt.cancels) return NO_LISTS
       const codes = customersOf(halt)
-      const states = codes.flatMap((customer) => seenOf(halt, customer) ?? [])
-      const cleared = states.filter((of) => of.cleared)
+      const lists = codes.flatMap((customer) => seenOf(halt, customer) ?? [])
+      const cleared = lists.filter((list) => list.cleared)
       return {
         customers: codes.length,
         cleared: cleared.length,
@@ -202,7 +158,7 @@ export function createHaltOpenOrders(parts: HaltOpenOrdersOptions): HaltOpenOrde
           (oldest, { reading }) => Math.min(oldest ?? reading.readAt, reading.readAt),
           null,
         ),
-        unseen: states.flatMap(({ reading }) => (reading.state === 'whole' ? [] : [reading])),
+        unseen: lists.flatMap(({ reading }) => (reading.state === 'whole' ? [] : [reading])),
         problem: problemOf(halt),
       }
     },

@@ -1,4 +1,4 @@
-/** Whether an order may go out now: session, private channels, journal, halts and reconciliation in one answer. Sends nothing and keeps nothing. */
+/** The one answer to "may this order be sent now?": session, private channels, journal, look-alike codes, halts and reconciliation. Keeps no state. */
 
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Haltable } from '../../../shared/domain/orders/halt.ts'
@@ -11,55 +11,56 @@ import type { LostChannels } from '../support/privateChannels.ts'
 import type { CustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
 
 /**
- * `new-risk`: anything that may add risk, amends included · `trade-out`: it only closes a position · `blind-trade-out`: a trade-out that
- * the dealer confirmed by typing the customer code although private channels were down.
+ * What an order is for. `new-risk`: anything that may add risk, amends included · `trade-out`: closes a position only · `blind-trade-out`: a
+ * trade-out that the dealer confirmed by typing the customer code although private channels were down.
  */
 export type Purpose = 'new-risk' | 'trade-out' | 'blind-trade-out'
 
 export interface TradingGateOptions {
   readonly access: Access
   readonly journalWriter: Pick<JournalWriter, 'problem'>
-  readonly kill: Pick<KillSwitch, 'whyBlocked'>
+  readonly killSwitch: Pick<KillSwitch, 'whyBlocked'>
   readonly reconciliation: Pick<CustomerReconciliation, 'whyBlocked'>
   readonly customers: Pick<CustomerDirectory, 'looksLike'>
-  /** Private channels of the session that are not live; null while all are, or nobody is signed in. */
+  /** Private channels of the session that are not live; null while all are live, or nobody is signed in. */
   readonly lost: () => LostChannels | null
 }
 
 export interface TradingGate {
-  /** Why nothing may be sent for this customer and instrument now; null: it may. */
-  whyBlocked(of: Haltable, purpose: Purpose): Failure | null
+  /** Why nothing may be sent for this customer and instrument now; null: it may. Submission, amend, flatten and the dispatch gate ask here only. */
+  whyBlocked(subject: Haltable, purpose: Purpose): Failure | null
 }
 
 export function createTradingGate(options: TradingGateOptions): TradingGate {
-  const { access, journalWriter, kill, reconciliation, customers, lost } = options
-  const ofSession = (purpose: Purpose): Failure | null => {
+  const { access, journalWriter, killSwitch, reconciliation, customers, lost } = options
+  const whySessionBlocks = (purpose: Purpose): Failure | null => {
     const link = brokerForSending(access)
     if ('failure' in link) return link.failure
-    // Asked of the channels themselves: the phase is what the windows are shown of them.
+    // The channels themselves decide. The session's phase follows them for the windows.
     const channels = lost()
     if (channels === null || purpose === 'blind-trade-out') return null
     return failureOf(
       'refused',
-      `${channels.words}: fills and cancels may pass unseen. Nothing was sent. Cancelling works; a flatten asks for the customer code.`,
+      `${channels.words}: fills and cancels may go unseen. Nothing was sent. Canceling works; a flatten asks for the customer code.`,
     )
   }
 
   return {
-    whyBlocked(of, purpose) {
-      const session = ofSession(purpose)
-      if (session) return session
+    whyBlocked(subject, purpose) {
+      const sessionFailure = whySessionBlocks(purpose)
+      if (sessionFailure) return sessionFailure
       if (journalWriter.problem !== null)
         return failureOf(
           'refused',
-          `The order journal takes nothing any more, so nothing new is sent: ${journalWriter.problem} Cancelling works.`,
+          `The order journal cannot be written, so nothing new is sent: ${journalWriter.problem} Canceling works.`,
         )
-      // A flatten asks for the code instead: a look-alike must not keep a customer's position open.
-      const other = purpose === 'new-risk' ? customers.looksLike(of.customerCode) : null
-      if (other !== null) return failureOf('refused', lookAlikeSentence(of.customerCode, other))
+      // A flatten asks for the customer code instead, because a look-alike code must not keep a position open.
+      const other = purpose === 'new-risk' ? customers.looksLike(subject.customerCode) : null
+      if (other !== null) return failureOf('refused', lookAlikeSentence(subject.customerCode, other))
       const tradeOut = purpose !== 'new-risk'
-      const stop = kill.whyBlocked(of, tradeOut) ?? reconciliation.whyBlocked(of.customerCode, tradeOut)
-      return stop === null ? null : failureOf('refused', stop)
+      const reason =
+        killSwitch.whyBlocked(subject, tradeOut) ?? reconciliation.whyBlocked(subject.customerCode, tradeOut)
+      return reason === null ? null : failureOf('refused', reason)
     },
   }
 }

@@ -3,7 +3,7 @@
 import {
   covers,
   customersIn,
-  haltOver,
+  haltBlocking,
   haltSentence,
   isOfOneCustomer,
   wordToHalt,
@@ -28,7 +28,7 @@ export const haltOf = (
   stores: Pick<ServerStores, 'halts' | 'customers'>,
   of: Haltable,
   tradeOut = false,
-): HaltState | null => haltOver(stores.halts.getState().value ?? [], of, groupOf(stores), tradeOut)
+): HaltState | null => haltBlocking(stores.halts.getState().value ?? [], of, groupOf(stores), tradeOut)
 
 /** Why a halt forbids an intent; null when none does. Cancels are always allowed. */
 export function haltRefusal(

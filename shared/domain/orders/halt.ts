@@ -188,7 +188,7 @@ export const sameScope = (a: HaltScope, b: HaltScope): boolean =>
   a.kind === b.kind && scopeWords(a) === scopeWords(b)
 
 /** The halt that forbids `of`, the stricter first; null: none does. `tradeOut`: it only closes a position. */
-export function haltOver<H extends Covering & Pick<Halt, 'mode'>>(
+export function haltBlocking<H extends Covering & Pick<Halt, 'mode'>>(
   halts: readonly H[],
   of: Haltable,
   groupOf: GroupOf,

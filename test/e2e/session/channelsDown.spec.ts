@@ -61,7 +61,7 @@ test('with the private channels away nothing new goes out, a trade-out asks for 
     await letStand(page)
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Trade out on what may be old' })
-    await expect(sheet).toContainText(/what this desk knows of C1042 may be \d+ s old/)
+    await expect(sheet).toContainText(/what Openpit knows of C1042 may be \d+ s old/)
     await expect(sheet.getByRole('textbox')).toBeFocused()
     await page.keyboard.type('C2007')
     await page.keyboard.press('Enter')

@@ -63,8 +63,8 @@ export const newsBugs: readonly PlantedBug[] = [
     file: 'electron/core/orders/dispatchGate.ts',
     edits: [
       {
-        find: 'clock.monotonic() - takenAt > MAX_ACT_AGE',
-        put: 'clock.monotonic() - takenAt > MAX_ACT_AGE * 1_000',
+        find: 'clock.monotonic() - pressedAt > MAX_ACT_AGE',
+        put: 'clock.monotonic() - pressedAt > MAX_ACT_AGE * 1_000',
       },
     ],
     test: {
@@ -230,7 +230,7 @@ export const newsBugs: readonly PlantedBug[] = [
     name: 'order of one user in the next one’s records',
     wrong:
       'An order whose limits were still being looked at when another user signed in is filed as that user’s.',
-    file: 'electron/core/dealing/submitOrder.ts',
+    file: 'electron/core/dealing/orderAdmission.ts',
     edits: [{ find: 'if (!broker || access.broker() !== broker)\n', put: 'if (!broker)\n' }],
     test: {
       file: 'test/electron/core/dealing/orderJournal.test.ts',

@@ -100,11 +100,11 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'dead after 404×5',
     wrong: 'Five look-ups that find nothing declare an order dead that may still be on its way.',
-    file: 'electron/core/orders/unknownOrderResolver.ts',
+    file: 'electron/core/orders/proofOfDeath.ts',
     edits: [
       {
-        find: '    const [first] = absences\n',
-        put: '    if (watch.absences.length >= 5) return true\n    const [first] = absences\n',
+        find: '      const [first] = absences\n',
+        put: '      if (watched.all.length >= 5) return true\n      const [first] = absences\n',
       },
     ],
     test: {
@@ -116,11 +116,11 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'shown order waits for its signature',
     wrong: 'An order that the venue had shown and denies now is judged by the age of its request.',
-    file: 'electron/core/orders/unknownOrderResolver.ts',
+    file: 'electron/core/orders/proofOfDeath.ts',
     edits: [
       {
-        find: 'if (!wasShown(order)) return watch.lateAbsences',
-        put: "if (order.origin === 'desk') return watch.lateAbsences",
+        find: 'if (!wasShown(order)) return absences.late',
+        put: "if (order.origin === 'desk') return absences.late",
       },
     ],
     test: {

@@ -35,11 +35,11 @@ export const memoryBugs: readonly PlantedBug[] = [
     name: 'lost journal passes for a new folder',
     wrong:
       'A used folder whose journal is gone lets new orders out under the limits that Openpit comes with.',
-    file: 'electron/core/risk/limitEngine.ts',
+    file: 'electron/core/risk/limitRevisions.ts',
     edits: [
       {
-        find: 'const recorded = parts.isJournalLost ? LOST : parts.recorded.rules(LIMITS)',
-        put: 'const recorded = parts.recorded.rules(LIMITS)',
+        find: 'const recorded = options.isJournalLost ? LOST : options.recovered.rules(LIMITS)',
+        put: 'const recorded = options.recovered.rules(LIMITS)',
       },
     ],
     test: {

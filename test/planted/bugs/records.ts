@@ -174,7 +174,7 @@ export const recordBugs: readonly PlantedBug[] = [
     wrong:
       'A new segment of the journal begins without what was sent in the day before: a limit counts too little after a restart.',
     file: 'electron/core/risk/limitEngine.ts',
-    edits: [{ find: '[...carriedRules(), ...sent.carried()]', put: 'carriedRules()' }],
+    edits: [{ find: '[...revisions.carried(), ...sent.carried()]', put: 'revisions.carried()' }],
     test: {
       file: 'test/electron/core/risk/windowsRestart.test.ts',
       title: 'counts every order and amount of the day, however many segments ago',

@@ -249,7 +249,7 @@ export const readingBugs: readonly PlantedBug[] = [
     name: 'cancel-all knows only its start',
     wrong: 'An order that was sent before a cancel-all, and shows up live while it runs, stays live.',
     file: 'electron/core/risk/cancelAll.ts',
-    edits: [{ find: 'for (const run of runs) hearIn(run, now, before, event)', put: '' }],
+    edits: [{ find: 'for (const run of runs) takeEarlier(run, now, before, event)', put: '' }],
     test: {
       file: 'test/electron/core/risk/cancelAll.test.ts',
       title: 'takes in an order whose end comes into doubt while it runs',

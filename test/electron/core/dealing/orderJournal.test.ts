@@ -82,7 +82,7 @@ describe('the journal goes first', () => {
     expect(broker.sent).toHaveLength(1)
     await desk.call('order.cancel', { customerCode: C1, referenceId: id })
     expect(broker.cancels).toHaveLength(1)
-    const told = [...notices.values()].filter((of) => of.message.includes('journal takes nothing'))
+    const told = [...notices.values()].filter((of) => of.message.includes('journal cannot be written'))
     expect(told).toHaveLength(1)
     expect(orders.get(id)?.pending).toBe('cancel')
   })
@@ -171,7 +171,10 @@ describe('before it leaves', () => {
     price.resolve(market.walkAnswer(BTC, 'buy', { amount: text('2') }))
     expect(await reply).toMatchObject({
       ok: false,
-      failure: { kind: 'refused', message: expect.stringContaining('The session ended before it left.') },
+      failure: {
+        kind: 'refused',
+        message: expect.stringContaining('The session ended before the request was sent.'),
+      },
     })
     await desk.settle()
     expect(desk.brokers.map(({ sent }) => sent.length)).toEqual([0, 0])
@@ -189,7 +192,7 @@ describe('before it leaves', () => {
     const why = desk.journal.bodies('order').at(-1)?.event
     expect(why).toMatchObject({
       kind: 'not-sent',
-      message: expect.stringContaining('within 5 s of the key') as string,
+      message: expect.stringContaining('more than 5 s passed since your key press') as string,
     })
     expect(broker.sent).toHaveLength(0)
   })

@@ -44,7 +44,7 @@ describe('a signed order without an answer', () => {
     const [proof] = desk.journal
       .bodies('order')
       .flatMap(({ event }) => (event.kind === 'dead' ? [event.proof] : []))
-    expect(proof).toContain('no trade names it')
+    expect(proof).toContain('No trade names the order')
   })
 
   it.each<[string, (it: Awaited<ReturnType<typeof withUnknown>>) => void]>([
@@ -197,7 +197,7 @@ describe('an order of this desk that the venue has shown and denies ever since',
       await desk.clock.run(50 * SECOND, 500)
       expect(order()).toMatchObject({ phase: 'closed', status: 'canceled' })
       expect(proofs(desk)).toEqual([
-        expect.stringMatching(/^The venue had shown it, then said \d+ times that it does not know it/),
+        expect.stringMatching(/^The venue had shown the order, then answered "not found" \d+ times/),
       ])
       expect(told()).not.toMatch(/could still arrive|never reached the book/)
     },

@@ -41,14 +41,14 @@ describe('cancel all', () => {
         level: 'info',
         kind: 'cancel',
         customerCode: C1,
-        message: `CANCEL ALL of C1042 in ${BTC}: 0 of 3 verified over · 3 under way.`,
+        message: `CANCEL ALL of C1042 in ${BTC}: 0 of 3 confirmed done · 3 cancels pending.`,
         detail: null,
       },
     ])
     await end(0)
     await end(1, 'filled')
     expect(told()).toMatchObject([
-      { message: expect.stringContaining('2 of 3 verified over · 1 of them filled · 1 under way.') },
+      { message: expect.stringContaining('2 of 3 confirmed done, 1 of them filled · 1 cancel pending.') },
     ])
     // The answer to the third is lost on its way, and the order still rests.
     broker.cancels[2]?.answer.resolve({ kind: 'unknown', message: 'timed out' })
@@ -59,7 +59,7 @@ describe('cancel all', () => {
       {
         level: 'info',
         count: 1,
-        message: expect.stringContaining('3 of 3 verified over · 1 of them filled.'),
+        message: expect.stringContaining('3 of 3 confirmed done, 1 of them filled.'),
       },
     ])
   })
@@ -78,8 +78,8 @@ describe('cancel all', () => {
     expect(told()).toMatchObject([
       {
         level: 'error',
-        message: expect.stringContaining('2 of 3 verified over · 1 UNVERIFIED: treat as live.'),
-        detail: expect.stringMatching(/^rest-3: it still works at the venue after \d+ cancels/),
+        message: expect.stringContaining('2 of 3 confirmed done · 1 UNVERIFIED: treat as live.'),
+        detail: expect.stringMatching(/^rest-3: still working at the venue after \d+ cancel requests/),
       },
     ])
     // It ends after all: that is told, too.
@@ -87,7 +87,7 @@ describe('cancel all', () => {
     broker.listener?.order(reportOf(IDS[2]!, 'canceled'))
     await desk.clock.run(500, 50)
     expect(told()).toMatchObject([
-      { level: 'info', message: expect.stringContaining('3 of 3 verified over.') },
+      { level: 'info', message: expect.stringContaining('3 of 3 confirmed done.') },
     ])
   })
 
@@ -127,11 +127,11 @@ describe('cancel all', () => {
     await desk.clock.run(500, 50)
     expect(broker.cancels.map(({ id }) => id)).toEqual([...IDS, 'hidden'])
     expect(told()).toMatchObject([
-      { message: expect.stringContaining('0 of 4 verified over · 4 under way.') },
+      { message: expect.stringContaining('0 of 4 confirmed done · 4 cancels pending.') },
     ])
     for (const n of [0, 1, 2, 3]) await end(n)
     expect(told()).toMatchObject([
-      { level: 'info', message: expect.stringMatching(/: 4 of 4 verified over\.$/) },
+      { level: 'info', message: expect.stringMatching(/: 4 of 4 confirmed done\.$/) },
     ])
     show('too-late', start)
     await desk.settle()
@@ -148,7 +148,7 @@ describe('cancel all', () => {
     await desk.clock.run(500, 50)
     expect(broker.cancels.map(({ id }) => id)).toEqual(IDS)
     expect(told()).toMatchObject([
-      { message: expect.stringContaining('0 of 3 verified over · 3 under way.') },
+      { message: expect.stringContaining('0 of 3 confirmed done · 3 cancels pending.') },
     ])
   })
 
@@ -163,7 +163,7 @@ describe('cancel all', () => {
     expect(told()).toMatchObject([
       {
         level: 'warning',
-        message: expect.stringContaining('3 of at least 3 verified over.'),
+        message: expect.stringContaining('3 of at least 3 confirmed done.'),
         detail: expect.stringMatching(
           /^There may be more: for a time during this cancel-all, the list of C1042 was not read: /,
         ),

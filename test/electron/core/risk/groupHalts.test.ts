@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Settings } from '../../../../electron/core/ports.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import { haltOver } from '../../../../shared/domain/orders/halt.ts'
+import { haltBlocking } from '../../../../shared/domain/orders/halt.ts'
 import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf } from '../deskHarness.ts'
 
@@ -74,8 +74,8 @@ describe('a halt of a group whose settings', () => {
     expect(broker.cancels.map(({ customer, id }) => `${customer} ${id}`)).toContain('C2007 resting')
     // A window judges by the same members.
     const noGroup = () => ''
-    expect(haltOver(halts.now(), { customerCode: C1, symbol: BTC }, noGroup)).not.toBeNull()
-    expect(haltOver(halts.now(), { customerCode: C3, symbol: BTC }, noGroup)).toBeNull()
+    expect(haltBlocking(halts.now(), { customerCode: C1, symbol: BTC }, noGroup)).not.toBeNull()
+    expect(haltBlocking(halts.now(), { customerCode: C3, symbol: BTC }, noGroup)).toBeNull()
   })
 
   it('agree with the journal needs no notice, also on a new segment of the journal', async () => {
@@ -83,7 +83,7 @@ describe('a halt of a group whose settings', () => {
     for (const entries of [first.journal.entries, first.journal.carried()]) {
       const { said, halts } = deskOn(new FakeJournal(entries), first.settings)
       expect(said().join('\n')).not.toMatch(/group macro/)
-      expect(haltOver(halts.now(), { customerCode: C2, symbol: BTC }, () => '')).not.toBeNull()
+      expect(haltBlocking(halts.now(), { customerCode: C2, symbol: BTC }, () => '')).not.toBeNull()
     }
   })
 })

@@ -252,7 +252,7 @@ describe('a halt', () => {
     await obeyFor(1_000)
     expect(only()).toMatchObject({ orders: 1, verified: 1 })
     const said = desk.mirror('notices', ({ id }) => String(id))
-    expect([...said.values()].map(({ message }) => message).join('\n')).toMatch(/not in the journal/)
+    expect([...said.values()].map(({ message }) => message).join('\n')).toMatch(/not in the order journal/)
   })
 
   it('cancels what shows up in its scope while it is in force, and nothing outside it', async () => {
@@ -302,7 +302,7 @@ describe('scopes', () => {
     const first = await kill()
     await obeyFor(61_000)
     expect(only().unverified).toHaveLength(1)
-    expect(only().unverified[0]?.reason).toMatch(/still works at the venue after \d+ cancels/)
+    expect(only().unverified[0]?.reason).toMatch(/still working at the venue after \d+ cancel requests/)
     const sent = broker.cancels.length
     const second = await kill()
     expect(second).toEqual(first)

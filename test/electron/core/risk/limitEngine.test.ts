@@ -71,8 +71,8 @@ function open(
         return stage.journalAnswer
       },
     },
-    kept,
-    recorded: { rules: () => (saved === null ? recorded : { version: 3, json: saved }) },
+    earlierEntries: kept,
+    recovered: { rules: () => (saved === null ? recorded : { version: 3, json: saved }) },
     startingLimits: DEFAULT_RULES,
     say: (sentence) => said.push(sentence),
     report: () => undefined,
@@ -282,7 +282,7 @@ describe('a change of an order', () => {
     const order = orderOf()
     orders.push(order)
     expect(desk.refusesAmend(order, changesOf({ amount: text('4') }))).toBe(
-      'Notional 4,000 USDC, over the warning of 3,500 USDC for the desk. A change takes no number: cancel the order and send a new one.',
+      'Notional 4,000 USDC, over the warning of 3,500 USDC for the desk. A warning cannot be confirmed on an amend: cancel the order and send a new one.',
     )
   })
 
@@ -388,7 +388,7 @@ describe('saving', () => {
     const refused = await save(desk, 3, looser)
     expect(refused).toMatchObject({ ok: false, failure: { field: 'typed' } })
     expect(refused.ok ? '' : refused.failure.message).toBe(
-      'This lets more through: the desk: Notional, block: 1,000 USDC → 25,000 USDC (looser). Type 25000 to confirm.',
+      'This loosens a hard limit: the desk: Notional, block: 1,000 USDC → 25,000 USDC (looser). Type 25000 to confirm.',
     )
     expect((await save(desk, 3, looser, '2500')).ok).toBe(false)
     expect(limits().version).toBe(3)

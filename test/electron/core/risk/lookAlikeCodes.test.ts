@@ -133,7 +133,9 @@ it('two customers that became known together and look alike can be flattened by 
     value: {
       outcome: 'warned',
       type: 'C1042',
-      warnings: ['Customer C1042 looks like C1O42, which is another one. This closes the position of C1042.'],
+      warnings: [
+        'Customer C1042 looks like C1O42, which is another customer. This closes the position of C1042.',
+      ],
     },
   })
   expect(await flatten('C1O42')).toMatchObject({ ok: true, value: { outcome: 'warned' } })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   covers,
-  haltOver,
+  haltBlocking,
   haltSentence,
   sameScope,
   wordOfScope,
@@ -67,14 +67,14 @@ describe('halts together', () => {
   } as const
 
   it('let the strictest speak', () => {
-    expect(haltOver([reducing, halted], order, groupOf)).toBe(halted)
+    expect(haltBlocking([reducing, halted], order, groupOf)).toBe(halted)
     expect(haltSentence(halted)).toMatch(/^The whole desk is halted by ann: .*lift DESK/)
   })
 
   it('let a closing order pass only where all of them reduce', () => {
-    expect(haltOver([reducing], order, groupOf, true)).toBeNull()
-    expect(haltOver([reducing], order, groupOf, false)).toBe(reducing)
-    expect(haltOver([reducing, halted], order, groupOf, true)).toBe(halted)
+    expect(haltBlocking([reducing], order, groupOf, true)).toBeNull()
+    expect(haltBlocking([reducing], order, groupOf, false)).toBe(reducing)
+    expect(haltBlocking([reducing, halted], order, groupOf, true)).toBe(halted)
   })
 })
 

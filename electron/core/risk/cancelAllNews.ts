@@ -1,0 +1,90 @@
+/** The notice of a cancel-all: how many orders are done, which are unverified, and whether the list may hide orders. Pure. */
+
+import type { Request } from '../../../shared/contract/contract.ts'
+import type { News } from '../../../shared/domain/notice.ts'
+import { readingWords, type OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
+import type { ReferenceId } from '../../../shared/domain/scalars.ts'
+import type { SweepState } from './cancelSweep.ts'
+
+/** Unverified orders that a notice names; the others are counted. */
+const NAMED = 3
+
+export type CancelAllScope = Request<'order.cancelAll'>
+
+/** How far one order's cancel got. */
+export interface CanceledOrder {
+  readonly referenceId: ReferenceId
+  readonly state: SweepState | undefined
+  readonly isFilled: boolean
+}
+
+export interface CancelAllProgress {
+  /** The notice's key: news of one key is one notice. */
+  readonly key: string
+  readonly scope: CancelAllScope
+  readonly orders: readonly CanceledOrder[]
+  /** The customer's list when it was last not whole during the cancel-all; null: it was always whole. */
+  readonly gap: OpenOrderReading | null
+  /** The customer's list now; null where it is whole. */
+  readonly unseenNow: OpenOrderReading | null
+}
+
+const SIDES = { buy: ' bids', sell: ' asks' }
+const scopeWords = ({ customerCode, symbol, side }: CancelAllScope): string =>
+  `CANCEL ALL${side === null ? '' : SIDES[side]} of ${customerCode}${symbol === null ? '' : ` in ${symbol}`}`
+
+/** Why there may be orders that this cancel-all does not know, as a sentence; null: there are none. */
+const gapWords = ({ gap, unseenNow }: CancelAllProgress): string | null => {
+  if (gap === null) return null
+  return unseenNow === null
+    ? `There may be more: for a time during this cancel-all, ${readingWords(gap, 'was')}.`
+    : `There may be more: ${readingWords(unseenNow)}.`
+}
+
+/** `isDone`: every order is done, so that the cancel-all ends. */
+export function cancelAllNews(progress: CancelAllProgress): {
+  readonly news: News
+  readonly isDone: boolean
+} {
+  const { key, scope, orders } = progress
+  const done = orders.filter(({ state }) => state?.kind === 'verified')
+  const filled = done.filter(({ isFilled }) => isFilled).length
+  const unverified = orders.flatMap(({ referenceId, state }) =>
+    state?.kind === 'unverified' ? [`${referenceId}: ${state.reason}`] : [],
+  )
+  const pending = orders.length - done.length - unverified.length
+  const isDone = pending === 0 && unverified.length === 0
+  const gap = gapWords(progress)
+
+  const ofThemFilled = filled > 0 ? `, ${filled} of them filled` : ''
+  const counts = [
+    `${done.length} of ${gap === null ? '' : 'at least '}${orders.length} confirmed done${ofThemFilled}`,
+  ]
+  if (pending > 0) counts.push(`${pending} ${pending === 1 ? 'cancel' : 'cancels'} pending`)
+  if (unverified.length > 0) counts.push(`${unverified.length} UNVERIFIED: treat as live`)
+  const none = progress.gap === null ? 'no order was live' : 'no order is known'
+  const more = unverified.length > NAMED ? [`and ${unverified.length - NAMED} more`] : []
+  const details = [...unverified.slice(0, NAMED), ...more, ...(gap === null ? [] : [gap])]
+  const action =
+    unverified.length > 0
+      ? 'Check these orders at the venue, or cancel them again.'
+      : isDone && gap !== null && progress.gap?.state !== 'unavailable'
+        ? 'Cancel all again once the list is complete.'
+        : null
+  return {
+    isDone,
+    news: {
+      key,
+      kind: 'cancel',
+      level: unverified.length > 0 ? 'error' : gap === null ? 'info' : 'warning',
+      customerCode: scope.customerCode,
+      symbol: scope.symbol,
+      referenceId: null,
+      message: `${scopeWords(scope)}: ${orders.length > 0 ? counts.join(' · ') : none}.`,
+      detail: details.length === 0 ? null : details.join(' '),
+      action,
+      total: null,
+      counts: 'never',
+    },
+  }
+}

@@ -1,0 +1,128 @@
+/** The halts in force and their entries in the order journal. A halt is in force before it is written. Cancels nothing. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
+import {
+  sameScope,
+  scopeWords,
+  type Halt,
+  type HaltMode,
+  type HaltScope,
+  type HaltsWritten,
+} from '../../../shared/domain/orders/halt.ts'
+import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
+import type { RecoveredState } from '../journal/journalFold.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
+import type { Notices } from '../support/notices.ts'
+import { lostGroup, withJoined } from './groupMembers.ts'
+import { HALTS, readHalts, writeHalts } from './storedHalts.ts'
+
+export interface HaltRegisterOptions {
+  readonly clock: Clock
+  readonly customers: Pick<CustomerDirectory, 'inGroup'>
+  readonly journalWriter: JournalWriter
+  readonly notices: Notices
+  readonly recovered: Pick<RecoveredState, 'rules'>
+}
+
+export interface HaltRegister {
+  /** Halts in force, those that are being lifted too. */
+  inForce(): readonly Halt[]
+  /** The first halt of exactly this scope, and of this mode where one is given. Leaves out a halt that is being lifted. */
+  ofScope(scope: HaltScope, mode?: HaltMode): Halt | undefined
+  isBeingLifted(id: string): boolean
+  /** Puts a halt in force at once and in the journal soon. `replaces`: the halt of the same scope, whose id goes on. */
+  start(halt: Omit<Halt, 'id' | 'at' | 'members'>, replaces: Halt | undefined): Halt
+  /** Replaces halts by those with other members, in the journal too. Null entries are halts that stay as they are. */
+  replaceMembers(changed: readonly (Halt | null)[], by: string): void
+  /** Ends a halt once the journal has the lift on disk. Fails with the journal's sentence; the halt then stays in force. */
+  lift(id: string, by: string): Promise<Result<null, string>>
+  /** What a new segment of the journal must hold of the halts. */
+  carried(): readonly JournalBody[]
+}
+
+/** `changed` hears of every halt that starts or ends, at once. */
+export function createHaltRegister(options: HaltRegisterOptions, changed: () => void): HaltRegister {
+  const { clock, customers, journalWriter, notices } = options
+  const recovered = readHalts(options.recovered.rules(HALTS), clock.now())
+  let { version } = recovered
+  let halts: readonly Halt[] = recovered.halts
+  for (const halt of halts) {
+    const lost = lostGroup(halt, customers.inGroup)
+    if (lost !== null) notices.say('warning', lost, null, { kind: 'halt' })
+  }
+  /** Halts whose lift is being written: still in force, and already left out of the journal entry. */
+  const lifting = new Set<string>()
+
+  const entryOf = (
+    kind: HaltsWritten['change']['kind'],
+    id: string | null,
+    by: string | null,
+  ): JournalBody => ({
+    type: 'rules',
+    name: HALTS,
+    version,
+    json: writeHalts({
+      halts: halts.filter((halt) => !lifting.has(halt.id)),
+      change: { kind, id, by, at: clock.now() },
+    }),
+  })
+
+  const writeStarted = async ({ id, by, scope }: Halt): Promise<void> => {
+    const written = await journalWriter.commit(entryOf('started', id, by))
+    if (written.ok) return
+    notices.say(
+      'error',
+      `The halt of ${scopeWords(scope)} is in force but not in the order journal. It ends when this terminal closes. Do not restart before the reason for the halt is gone.`,
+      written.failure,
+      { kind: 'halt' },
+    )
+  }
+
+  return {
+    inForce: () => halts,
+    ofScope: (scope, mode) =>
+      halts.find(
+        (halt) =>
+          !lifting.has(halt.id) && (mode === undefined || halt.mode === mode) && sameScope(halt.scope, scope),
+      ),
+    isBeingLifted: (id) => lifting.has(id),
+    start({ scope, mode, cancels, by, cause }, replaces) {
+      version++
+      const plain: Halt = {
+        id: replaces?.id ?? `h${version}`,
+        scope,
+        mode,
+        cancels,
+        by,
+        at: clock.now(),
+        cause,
+        ...(replaces?.members ? { members: replaces.members } : {}),
+      }
+      const halt = withJoined(plain, customers.inGroup) ?? plain
+      halts = [...halts.filter(({ id }) => id !== halt.id), halt]
+      changed()
+      void writeStarted(halt)
+      return halt
+    },
+    replaceMembers(changes, by) {
+      const next = new Map(changes.flatMap((halt) => (halt === null ? [] : [[halt.id, halt]])))
+      if (next.size === 0) return
+      halts = halts.map((halt) => next.get(halt.id) ?? halt)
+      version++
+      journalWriter.note(entryOf('members', [...next.keys()].join(' '), by))
+    },
+    async lift(id, by) {
+      version++
+      lifting.add(id)
+      const written = await journalWriter.commit(entryOf('lifted', id, by))
+      lifting.delete(id)
+      if (!written.ok) return written
+      halts = halts.filter((halt) => halt.id !== id)
+      changed()
+      return written
+    },
+    carried: () => (halts.length === 0 && version === 0 ? [] : [entryOf('carried', null, null)]),
+  }
+}

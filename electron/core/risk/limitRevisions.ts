@@ -1,0 +1,124 @@
+/** The limits in force and their revisions: restored from the journal, changed only by a confirmed save. Checks no order. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { Reply, Request } from '../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
+import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
+import { limitChanges, wordToLoosen, wordToSave } from '../../../shared/domain/limits/limitChanges.ts'
+import { limitChangeNews } from '../../../shared/domain/limits/limitNotices.ts'
+import type { LimitChange, LimitRule, LimitSet, LimitsInForce } from '../../../shared/domain/limits/limits.ts'
+import { changeSentence } from '../../../shared/domain/limits/limitWords.ts'
+import type { News } from '../../../shared/domain/notice.ts'
+import type { RecoveredState } from '../journal/journalFold.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
+import type { Settings } from '../ports.ts'
+import { publish, type Published } from '../support/publishedTopic.ts'
+import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN } from './storedLimits.ts'
+
+/** The setting with the copy of the limits. Windows cannot write it: the names of their settings have no hyphen. */
+const SETTING = 'core-limits'
+
+export interface LimitRevisionsOptions {
+  readonly clock: Clock
+  readonly settings: Settings
+  /** The dealer who is signed in, for the journal. */
+  readonly who: () => string
+  readonly journalWriter: Pick<JournalWriter, 'note' | 'commit'>
+  /** The limits that earlier runs left in the journal. */
+  readonly recovered: Pick<RecoveredState, 'rules'>
+  /** The journal of earlier runs is gone, so the limits of then are unknown. Left out: false. */
+  readonly isJournalLost?: boolean | undefined
+  /** The limits in force before anybody saved any. */
+  readonly startingLimits: readonly LimitRule[]
+  readonly say: (sentence: string) => void
+  readonly report: (news: readonly News[]) => void
+}
+
+export interface LimitRevisions {
+  readonly topic: Published<'limits'>
+  inForce(): LimitsInForce
+  /** The new limits are in force once the journal has them on disk. */
+  save(request: Request<'limits.save'>): Promise<Result<Reply<'limits.save'>, Failure>>
+  /** What a new segment of the journal must hold of the limits. */
+  carried(): readonly JournalBody[]
+}
+
+const entryOf = (set: LimitSet): JournalBody => ({
+  type: 'rules',
+  name: LIMITS,
+  version: set.version,
+  json: JSON.stringify(set),
+})
+
+const refuse = (sentence: string, field: string | null = null) =>
+  fail(failureOf('refused', sentence, { field }))
+
+/** Asks for the word that confirms these changes. */
+const askForWord = (changes: readonly LimitChange[], word: string) => {
+  if (wordToLoosen(changes) === null) return refuse(`Type ${word} to put these limits in force.`, 'typed')
+  const loosened = changes.filter(({ loosens }) => loosens).map(changeSentence)
+  return refuse(`This loosens a hard limit: ${loosened.join('; ')}. Type ${word} to confirm.`, 'typed')
+}
+
+export function createLimitRevisions(options: LimitRevisionsOptions): LimitRevisions {
+  const { clock, settings, who, journalWriter, say, report } = options
+  const recorded = options.isJournalLost ? LOST : options.recovered.rules(LIMITS)
+  if (options.isJournalLost) journalWriter.note(LOST)
+  let inForce: LimitsInForce = restoreLimits({
+    recorded,
+    copy: settings.all()[SETTING],
+    starting: options.startingLimits,
+  })
+  if (inForce.unconfirmed !== null) say(inForce.unconfirmed)
+  let isSaving = false
+  const topic = publish<'limits'>(() => inForce)
+
+  return {
+    topic,
+    inForce: () => inForce,
+    async save({ baseVersion, rules, typed }) {
+      const last = inForce.history.at(-1)
+      if (isSaving || baseVersion !== inForce.version)
+        return refuse(
+          `The limits were changed meanwhile${last ? ` by ${last.by}` : ''}: version ${inForce.version} is in force, not ${baseVersion}. Check the limits in force, then change them again.`,
+          'baseVersion',
+        )
+      const changes = limitChanges(inForce.rules, rules)
+      if (changes.length === 0 && inForce.unconfirmed === null) return ok({ version: inForce.version })
+      const word = wordToSave(changes, inForce.unconfirmed)
+      if (word !== null && typed?.trim() !== word) return askForWord(changes, word)
+      const revision = { version: inForce.version + 1, at: clock.now(), by: who(), changes }
+      const next: LimitSet = {
+        version: revision.version,
+        rules: [...rules],
+        history: [...inForce.history, revision].slice(-REVISIONS_SHOWN),
+      }
+      isSaving = true
+      const written = await journalWriter.commit(entryOf(next))
+      isSaving = false
+      if (!written.ok)
+        return refuse(
+          `Not saved: the order journal cannot be written. The limits before stay in force. ${written.failure}`,
+        )
+      inForce = { ...next, unconfirmed: null }
+      const saved = settings.save(SETTING, JSON.stringify(next))
+      if (!saved.ok)
+        say(
+          `${saved.failure} The new limits are in force and in the order journal. After a restart Openpit asks to confirm them.`,
+        )
+      topic.delta(inForce)
+      report([limitChangeNews(next.version, revision.by, changes)])
+      return ok({ version: inForce.version })
+    },
+    carried() {
+      const { unconfirmed, ...set } = inForce
+      // Unconfirmed limits are not proven. The new segment gets what the journal held.
+      if (unconfirmed !== null)
+        return recorded === null
+          ? []
+          : [{ type: 'rules', name: LIMITS, version: recorded.version, json: recorded.json }]
+      return set.version === 0 ? [] : [entryOf(set)]
+    },
+  }
+}

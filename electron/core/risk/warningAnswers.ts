@@ -1,0 +1,56 @@
+/** The warnings that dealers were shown, and whether what was typed answers them. Decides no limit. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import { compare, decimal, parseDecimal } from '../../../shared/base/decimal.ts'
+import type { LimitFinding } from '../../../shared/domain/orders/limitDecision.ts'
+
+/** Ms for which a typed number answers a warning. */
+const ANSWER_WITHIN = 60_000
+
+/** A warning that was shown. */
+interface ShownWarning {
+  /** The number to type. */
+  readonly type: string
+  /** Names of the limits that the warning named. */
+  readonly limits: ReadonlySet<string>
+  /** Monotonic ms. */
+  readonly at: number
+}
+
+export interface WarningAnswers {
+  /** The dealer is shown these findings for an intent. `type`: the number to type. */
+  show(intentId: string, findings: readonly LimitFinding[], type: string): void
+  /** Whether `typed` is the number that was asked for, in time, and no limit was found since that the warning did not name. */
+  isAnswered(intentId: string, findings: readonly LimitFinding[], typed: string | null): boolean
+  forget(intentId: string): void
+}
+
+/** Whether the dealer typed this number, with or without separators of thousands. */
+function isNumber(typed: string, wanted: string): boolean {
+  const read = parseDecimal(typed.replaceAll(/[\s,]/g, ''))
+  return read.ok && compare(read.value, decimal(wanted)) === 0
+}
+
+export function createWarningAnswers(clock: Clock): WarningAnswers {
+  /** By intent id. */
+  const shown = new Map<string, ShownWarning>()
+
+  return {
+    show(intentId, findings, type) {
+      for (const [id, { at }] of shown) if (clock.monotonic() - at >= ANSWER_WITHIN) shown.delete(id)
+      const limits = new Set(findings.map(({ limit }) => limit))
+      shown.set(intentId, { type, limits, at: clock.monotonic() })
+    },
+    isAnswered(intentId, findings, typed) {
+      const warning = shown.get(intentId)
+      return (
+        typed !== null &&
+        warning !== undefined &&
+        clock.monotonic() - warning.at < ANSWER_WITHIN &&
+        isNumber(typed, warning.type) &&
+        findings.every(({ limit }) => warning.limits.has(limit))
+      )
+    },
+    forget: (intentId) => void shown.delete(intentId),
+  }
+}
