@@ -1,7 +1,7 @@
 /** `node test/tools/killSwitch.ts --orders 200 --latency 50`: the kill switch on a real paper broker; prints how fast it halts and how fast all is proven over. */
 
 import { parseArgs } from 'node:util'
-import { killDrill } from '../electron/core/risk/killDrill.ts'
+import { killDrill } from '../electron/core/risk/halts/killDrill.ts'
 
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '200' }, latency: { type: 'string', default: '50' } },

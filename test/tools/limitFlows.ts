@@ -4,8 +4,8 @@
  */
 
 import { parseArgs } from 'node:util'
-import { timedChecks } from '../electron/core/risk/largeDesk.ts'
-import { noLimitFigures, runLimitFlow } from '../electron/core/risk/limitModel.ts'
+import { timedChecks } from '../electron/core/risk/limits/largeDesk.ts'
+import { noLimitFigures, runLimitFlow } from '../electron/core/risk/limits/limitModel.ts'
 
 const { values } = parseArgs({
   options: {

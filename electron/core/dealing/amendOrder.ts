@@ -8,7 +8,7 @@ import { isLive, type Order, type OrderChanges } from '../../../shared/domain/or
 import { amendProblems } from '../../../shared/domain/orders/orderRules.ts'
 import { pressedTooLongAgo, SESSION_ENDED, type DispatchGateFor } from '../orders/dispatchGate.ts'
 import type { Broker } from '../ports.ts'
-import type { LimitEngine } from '../risk/limitEngine.ts'
+import type { LimitEngine } from '../risk/limits/limitEngine.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
 import { notSignedIn, outcomeOf } from '../support/access.ts'
 import { createAmendFollowUp, type AmendAnswerOptions } from './amendAnswer.ts'

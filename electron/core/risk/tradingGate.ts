@@ -6,7 +6,7 @@ import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
 import { brokerForSending, type Access } from '../support/access.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
-import type { KillSwitch } from './killSwitch.ts'
+import type { KillSwitch } from './halts/killSwitch.ts'
 import type { LostChannels } from '../support/privateChannels.ts'
 import type { CustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
 

@@ -175,7 +175,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     file: 'shared/domain/orders/orderLife.ts',
     edits: [{ find: 'isLive(told) && (isAskedSince || fills > 0)', put: 'isLive(told) && fills > 0' }],
     test: {
-      file: 'test/electron/core/risk/killSwitch.test.ts',
+      file: 'test/electron/core/risk/halts/killSwitch.test.ts',
       title: 'is cancelled by a halt, and nothing is verified before the venue shows it over',
     },
   },
@@ -227,7 +227,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/risk/limitEngine.test.ts',
+      file: 'test/electron/core/risk/limits/limitEngine.test.ts',
       title: 'counts an order of which nobody knows what became of it at full size, and a dead one no more',
     },
     sim: {

@@ -26,7 +26,7 @@ export const memoryBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/risk/groupHalts.test.ts',
+      file: 'test/electron/core/risk/halts/groupHalts.test.ts',
       title: '%s still covers its customers, and says so',
       one: 'were deleted still covers its customers, and says so',
     },
@@ -35,7 +35,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     name: 'lost journal passes for a new folder',
     wrong:
       'A used folder whose journal is gone lets new orders out under the limits that Openpit comes with.',
-    file: 'electron/core/risk/limitRevisions.ts',
+    file: 'electron/core/risk/limits/limitRevisions.ts',
     edits: [
       {
         find: 'const recorded = options.isJournalLost ? LOST : options.recovered.rules(LIMITS)',
@@ -70,7 +70,7 @@ export const memoryBugs: readonly PlantedBug[] = [
       },
     ],
     test: {
-      file: 'test/electron/core/risk/unknownCustomers.test.ts',
+      file: 'test/electron/core/risk/halts/unknownCustomers.test.ts',
       title: 'says that it has not seen all, reads on, and cancels what the customer has once it is known',
     },
   },

@@ -151,10 +151,10 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'limits believe the settings',
     wrong: 'A copy of the limits that does not agree with the order journal passes without a word.',
-    file: 'electron/core/risk/storedLimits.ts',
+    file: 'electron/core/risk/limits/storedLimits.ts',
     edits: [{ find: 'if (isSame(recorded, read)) return null', put: 'return null' }],
     test: {
-      file: 'test/electron/core/risk/limitEngine.test.ts',
+      file: 'test/electron/core/risk/limits/limitEngine.test.ts',
       title: 'are those of the journal; with a copy that is',
       one: 'loosened',
     },
@@ -165,7 +165,7 @@ export const recordBugs: readonly PlantedBug[] = [
     file: 'electron/core/tradingCore.ts',
     edits: [{ find: '      ...limits.carried(),\n', put: '' }],
     test: {
-      file: 'test/electron/core/risk/storedLimits.test.ts',
+      file: 'test/electron/core/risk/limits/storedLimits.test.ts',
       title: 'a run on a new segment of the journal finds the limits that were carried over',
     },
   },
@@ -173,10 +173,10 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'windows of a day begin anew',
     wrong:
       'A new segment of the journal begins without what was sent in the day before: a limit counts too little after a restart.',
-    file: 'electron/core/risk/limitEngine.ts',
+    file: 'electron/core/risk/limits/limitEngine.ts',
     edits: [{ find: '[...revisions.carried(), ...sent.carried()]', put: 'revisions.carried()' }],
     test: {
-      file: 'test/electron/core/risk/windowsRestart.test.ts',
+      file: 'test/electron/core/risk/limits/windowsRestart.test.ts',
       title: 'counts every order and amount of the day, however many segments ago',
     },
   },
@@ -184,12 +184,12 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'unknown count passes for none',
     wrong:
       'Where an earlier segment may hold more sends than are known, the limits of a day let orders out without a word.',
-    file: 'electron/core/risk/sentRecord.ts',
+    file: 'electron/core/risk/limits/sentRecord.ts',
     edits: [
       { find: "if (body.type === 'carried') since = at", put: "if (body.type === 'carried') since = null" },
     ],
     test: {
-      file: 'test/electron/core/risk/windowsRestart.test.ts',
+      file: 'test/electron/core/risk/limits/windowsRestart.test.ts',
       title: 'asks about every order where an earlier segment may hold more than is known, for a day',
     },
   },

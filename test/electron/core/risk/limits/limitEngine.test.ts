@@ -1,20 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { createInstrumentStore } from '../../../../electron/core/market/instruments.ts'
-import { createLimitEngine, type LimitVerdict } from '../../../../electron/core/risk/limitEngine.ts'
-import { createTradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
-import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import { fail, ok, type Result } from '../../../../shared/base/result.ts'
-import type { RecordedText } from '../../../../electron/core/risk/storedLimits.ts'
-import type { JournalBody, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
-import { blankTicker } from '../../../../shared/domain/instrument.ts'
-import { DEFAULT_RULES, type LimitRule, type LimitsInForce } from '../../../../shared/domain/limits/limits.ts'
-import { NO_CHANGES, type Order, type OrderChanges } from '../../../../shared/domain/orders/order.ts'
-import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
-import type { Trade } from '../../../../shared/domain/trade.ts'
-import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { BTC, C1, C2, draftOf, marketDraft, ruleOf, text, walkOf } from '../../../shared/domain/limitStage.ts'
-import { venueOrder } from '../../../fakes/core/venueOrder.ts'
-import { recentOf } from '../../../fakes/core/recentOrders.ts'
+import { createInstrumentStore } from '../../../../../electron/core/market/instruments.ts'
+import { createLimitEngine, type LimitVerdict } from '../../../../../electron/core/risk/limits/limitEngine.ts'
+import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
+import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
+import { fail, ok, type Result } from '../../../../../shared/base/result.ts'
+import type { RecordedText } from '../../../../../electron/core/risk/limits/storedLimits.ts'
+import type { JournalBody, JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
+import { blankTicker } from '../../../../../shared/domain/instrument.ts'
+import {
+  DEFAULT_RULES,
+  type LimitRule,
+  type LimitsInForce,
+} from '../../../../../shared/domain/limits/limits.ts'
+import { NO_CHANGES, type Order, type OrderChanges } from '../../../../../shared/domain/orders/order.ts'
+import type { ReferenceId } from '../../../../../shared/domain/scalars.ts'
+import type { Trade } from '../../../../../shared/domain/trade.ts'
+import { FakeClock } from '../../../../fakes/fakeClock.ts'
+import {
+  BTC,
+  C1,
+  C2,
+  draftOf,
+  marketDraft,
+  ruleOf,
+  text,
+  walkOf,
+} from '../../../../shared/domain/limitStage.ts'
+import { venueOrder } from '../../../../fakes/core/venueOrder.ts'
+import { recentOf } from '../../../../fakes/core/recentOrders.ts'
 
 const INTENT = 'intent-0001'
 

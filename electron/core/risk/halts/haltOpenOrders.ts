@@ -1,7 +1,7 @@
 /** Reads the lists of open orders in the scope of each halt until each is whole and empty, and says what could not be seen. Cancels nothing itself. */
 
-import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import type { Result } from '../../../shared/base/result.ts'
+import type { Clock, Stop } from '../../../../shared/base/clock.ts'
+import type { Result } from '../../../../shared/base/result.ts'
 import {
   covers,
   customersIn,
@@ -9,13 +9,13 @@ import {
   type Halt,
   type HaltLists,
   type HaltScope,
-} from '../../../shared/domain/orders/halt.ts'
-import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { Listed, OrderReport, ReadFailure } from '../ports.ts'
-import { whyUnread } from '../reconciliation/openOrderReads.ts'
-import type { OpenOrderReadings } from '../reconciliation/openOrderReadings.ts'
+} from '../../../../shared/domain/orders/halt.ts'
+import type { OpenOrderReading } from '../../../../shared/domain/orders/openOrderReading.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
+import type { Listed, OrderReport, ReadFailure } from '../../ports.ts'
+import { whyUnread } from '../../reconciliation/openOrderReads.ts'
+import type { OpenOrderReadings } from '../../reconciliation/openOrderReadings.ts'
 import { createListReadQueue } from './listReadQueue.ts'
 
 /** Ms between two checks for customers that have become known. */

@@ -1,7 +1,7 @@
 /** The halts as the journal keeps them: in force again after a restart. Who cannot read them lets nothing new out. */
 
-import type { EpochMs } from '../../../shared/base/clock.ts'
-import { haltsWritten, type Halt, type HaltsWritten } from '../../../shared/domain/orders/halt.ts'
+import type { EpochMs } from '../../../../shared/base/clock.ts'
+import { haltsWritten, type Halt, type HaltsWritten } from '../../../../shared/domain/orders/halt.ts'
 
 /** Name of the journal's `rules` entries that hold halts. */
 export const HALTS = 'halts'

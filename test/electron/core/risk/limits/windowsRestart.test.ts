@@ -4,20 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Journal } from '../../../../electron/core/ports.ts'
+import type { Journal } from '../../../../../electron/core/ports.ts'
 import {
   fileKeyStore,
   nodeDisk,
   openJournal,
   realProcesses,
   type OpenedJournal,
-} from '../../../../electron/storage/journal/journal.ts'
-import type { JournalEntry } from '../../../../shared/domain/journalEntry.ts'
-import { DEFAULT_RULES, type LimitRule } from '../../../../shared/domain/limits/limits.ts'
-import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
-import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
-import { C1, Desk, PAPER, draftOf, reportOf, text } from '../deskHarness.ts'
+} from '../../../../../electron/storage/journal/journal.ts'
+import type { JournalEntry } from '../../../../../shared/domain/journalEntry.ts'
+import { DEFAULT_RULES, type LimitRule } from '../../../../../shared/domain/limits/limits.ts'
+import { venueProfile } from '../../../../../shared/broker/venueProfile.ts'
+import { FakeClock } from '../../../../fakes/fakeClock.ts'
+import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
+import { C1, Desk, PAPER, draftOf, reportOf, text } from '../../deskHarness.ts'
 
 const [starting] = DEFAULT_RULES
 if (!starting) throw new Error('the terminal comes with no limits')

@@ -1,8 +1,8 @@
 /** The halts in force and their entries in the order journal. A halt is in force before it is written. Cancels nothing. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
-import type { Result } from '../../../shared/base/result.ts'
-import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
+import type { Clock } from '../../../../shared/base/clock.ts'
+import type { Result } from '../../../../shared/base/result.ts'
+import type { JournalBody } from '../../../../shared/domain/journalEntry.ts'
 import {
   sameScope,
   scopeWords,
@@ -10,11 +10,11 @@ import {
   type HaltMode,
   type HaltScope,
   type HaltsWritten,
-} from '../../../shared/domain/orders/halt.ts'
-import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { RecoveredState } from '../journal/journalFold.ts'
-import type { JournalWriter } from '../journal/journalWriter.ts'
-import type { Notices } from '../support/notices.ts'
+} from '../../../../shared/domain/orders/halt.ts'
+import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
+import type { RecoveredState } from '../../journal/journalFold.ts'
+import type { JournalWriter } from '../../journal/journalWriter.ts'
+import type { Notices } from '../../support/notices.ts'
 import { lostGroup, withJoined } from './groupMembers.ts'
 import { HALTS, readHalts, writeHalts } from './storedHalts.ts'
 

@@ -3,27 +3,27 @@
  * told, and what it will tell late or never. Counts; throws at the first breach.
  */
 
-import { createInstrumentStore } from '../../../../electron/core/market/instruments.ts'
-import { createLimitEngine, type LimitVerdict } from '../../../../electron/core/risk/limitEngine.ts'
-import { createTradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
-import { createTurns } from '../../../../electron/core/support/serialQueue.ts'
-import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import { toText, type DecimalText } from '../../../../shared/base/decimal.ts'
-import { seededRandom } from '../../../../shared/base/random.ts'
-import { ok } from '../../../../shared/base/result.ts'
-import { blankTicker } from '../../../../shared/domain/instrument.ts'
-import { limitChanges, wordToLoosen } from '../../../../shared/domain/limits/limitChanges.ts'
-import type { LimitRule } from '../../../../shared/domain/limits/limits.ts'
+import { createInstrumentStore } from '../../../../../electron/core/market/instruments.ts'
+import { createLimitEngine, type LimitVerdict } from '../../../../../electron/core/risk/limits/limitEngine.ts'
+import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
+import { createTurns } from '../../../../../electron/core/support/serialQueue.ts'
+import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
+import { toText, type DecimalText } from '../../../../../shared/base/decimal.ts'
+import { seededRandom } from '../../../../../shared/base/random.ts'
+import { ok } from '../../../../../shared/base/result.ts'
+import { blankTicker } from '../../../../../shared/domain/instrument.ts'
+import { limitChanges, wordToLoosen } from '../../../../../shared/domain/limits/limitChanges.ts'
+import type { LimitRule } from '../../../../../shared/domain/limits/limits.ts'
 import {
   plainDraft,
   isLive,
   type Order,
   type OrderDraft,
   type OrderPhase,
-} from '../../../../shared/domain/orders/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
-import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { recentOf } from '../../../fakes/core/recentOrders.ts'
+} from '../../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../../../shared/domain/scalars.ts'
+import { FakeClock } from '../../../../fakes/fakeClock.ts'
+import { recentOf } from '../../../../fakes/core/recentOrders.ts'
 
 const CUSTOMERS = ['C1', 'C2', 'C3'] as CustomerCode[]
 const SYMBOLS = ['AAA', 'BBB'] as Symbol[]

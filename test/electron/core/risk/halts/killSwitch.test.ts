@@ -1,14 +1,14 @@
 /** The kill switch on a scripted venue: in force at once, every kind of order cancelled until it is shown over, and what is not is named. */
 
 import { describe, expect, it } from 'vitest'
-import { fail, ok } from '../../../../shared/base/result.ts'
-import type { HaltScope, HaltState } from '../../../../shared/domain/orders/halt.ts'
-import { NO_CHANGES, type OrderReport } from '../../../../shared/domain/orders/order.ts'
-import type { CustomerCode, ReferenceId, Symbol } from '../../../../shared/domain/scalars.ts'
-import type { FakeBroker } from '../../../fakes/venue/fakeBroker.ts'
-import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
-import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
-import { BTC, C1, C2, Desk, draftOf, reportOf, text } from '../deskHarness.ts'
+import { fail, ok } from '../../../../../shared/base/result.ts'
+import type { HaltScope, HaltState } from '../../../../../shared/domain/orders/halt.ts'
+import { NO_CHANGES, type OrderReport } from '../../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId, Symbol } from '../../../../../shared/domain/scalars.ts'
+import type { FakeBroker } from '../../../../fakes/venue/fakeBroker.ts'
+import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
+import { takenId } from '../../../../fakes/core/acceptedOrderId.ts'
+import { BTC, C1, C2, Desk, draftOf, reportOf, text } from '../../deskHarness.ts'
 
 const DESK: HaltScope = { kind: 'desk' }
 const CUSTOMER: HaltScope = { kind: 'customer', customerCode: C1 }

@@ -1,10 +1,10 @@
 /** What the windows of the limits count, over restarts and new segments of the journal: folds what earlier runs left, and hands on what still counts. Knows no limit. */
 
-import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
-import { ZERO, decimal, toText, type Decimal } from '../../../shared/base/decimal.ts'
-import type { JournalBody, JournalEntry, LimitSend } from '../../../shared/domain/journalEntry.ts'
-import type { LimitScope } from '../../../shared/domain/limits/limits.ts'
-import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
+import type { Clock, EpochMs } from '../../../../shared/base/clock.ts'
+import { ZERO, decimal, toText, type Decimal } from '../../../../shared/base/decimal.ts'
+import type { JournalBody, JournalEntry, LimitSend } from '../../../../shared/domain/journalEntry.ts'
+import type { LimitScope } from '../../../../shared/domain/limits/limits.ts'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import {
   DUPLICATE_WINDOW,
   SENT_WINDOWS,
@@ -12,7 +12,7 @@ import {
   sameness,
   type SentTotal,
   type SentWindow,
-} from '../../../shared/domain/limits/sentOrders.ts'
+} from '../../../../shared/domain/limits/sentOrders.ts'
 
 /** Sends in one entry of the journal. */
 const AT_ONCE = 10_000

@@ -1,12 +1,12 @@
 /** Halts while the venue has not shown all of its customers: nothing is called none or all, and who becomes known is covered. */
 
 import { describe, expect, it } from 'vitest'
-import { fail, ok } from '../../../../shared/base/result.ts'
-import { whyCustomersUnknown } from '../../../../shared/contract/status.ts'
-import { isCleared, type HaltScope, type HaltState } from '../../../../shared/domain/orders/halt.ts'
-import { progressWords } from '../../../../renderer/halts/haltWords.ts'
-import type { FakeBroker } from '../../../fakes/venue/fakeBroker.ts'
-import { BTC, C1, Desk, reportOf, rowOf, tradeOf } from '../deskHarness.ts'
+import { fail, ok } from '../../../../../shared/base/result.ts'
+import { whyCustomersUnknown } from '../../../../../shared/contract/status.ts'
+import { isCleared, type HaltScope, type HaltState } from '../../../../../shared/domain/orders/halt.ts'
+import { progressWords } from '../../../../../renderer/halts/haltWords.ts'
+import type { FakeBroker } from '../../../../fakes/venue/fakeBroker.ts'
+import { BTC, C1, Desk, reportOf, rowOf, tradeOf } from '../../deskHarness.ts'
 
 const C9 = 'C9001' as typeof C1
 const DESK: HaltScope = { kind: 'desk' }

@@ -1,8 +1,8 @@
 /** Which customers a halt of a group covers, kept with the halt so that a lost or edited group frees nobody. Pure; never takes a member out. */
 
-import type { Halt, HaltMember } from '../../../shared/domain/orders/halt.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { VenueCustomer } from '../accounts/customerDirectory.ts'
+import type { Halt, HaltMember } from '../../../../shared/domain/orders/halt.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { VenueCustomer } from '../../accounts/customerDirectory.ts'
 
 /** The customers of a group as the directory names them now. */
 export type InGroup = (group: string) => readonly VenueCustomer[]

@@ -1,11 +1,11 @@
 /** Halts of a group across restarts: the journal, not the settings, says which customers a halt covers. */
 
 import { describe, expect, it } from 'vitest'
-import type { Settings } from '../../../../electron/core/ports.ts'
-import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import { haltBlocking } from '../../../../shared/domain/orders/halt.ts'
-import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
-import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf } from '../deskHarness.ts'
+import type { Settings } from '../../../../../electron/core/ports.ts'
+import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
+import { haltBlocking } from '../../../../../shared/domain/orders/halt.ts'
+import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
+import { BTC, C1, C2, Desk, draftOf, reportOf, rowOf } from '../../deskHarness.ts'
 
 const MACRO = { kind: 'group' as const, group: 'macro' }
 const C3 = 'C3311' as typeof C1

@@ -1,8 +1,8 @@
 /** The warnings that dealers were shown, and whether what was typed answers them. Decides no limit. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
-import { compare, decimal, parseDecimal } from '../../../shared/base/decimal.ts'
-import type { LimitFinding } from '../../../shared/domain/orders/limitDecision.ts'
+import type { Clock } from '../../../../shared/base/clock.ts'
+import { compare, decimal, parseDecimal } from '../../../../shared/base/decimal.ts'
+import type { LimitFinding } from '../../../../shared/domain/orders/limitDecision.ts'
 
 /** Ms for which a typed number answers a warning. */
 const ANSWER_WITHIN = 60_000

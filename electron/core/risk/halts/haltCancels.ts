@@ -5,12 +5,12 @@ import {
   type Halt,
   type HaltState,
   type UnverifiedOrder,
-} from '../../../shared/domain/orders/halt.ts'
-import { isLive, orderKey, type Order } from '../../../shared/domain/orders/order.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { OrderStore } from '../orders/orderStore.ts'
-import type { OrderReport } from '../ports.ts'
-import { createCancelSweep, type CancelSweepOptions } from './cancelSweep.ts'
+} from '../../../../shared/domain/orders/halt.ts'
+import { isLive, orderKey, type Order } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { OrderStore } from '../../orders/orderStore.ts'
+import type { OrderReport } from '../../ports.ts'
+import { createCancelSweep, type CancelSweepOptions } from '../cancelSweep.ts'
 import { createHaltOpenOrders, type HaltOpenOrdersOptions } from './haltOpenOrders.ts'
 
 export interface HaltCancelsOptions

@@ -1,21 +1,21 @@
 /** The dealer's halts: starts and lifts them, and says which orders they block. A halt outlives restarts. Sends nothing new. */
 
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { Reply, Request } from '../../../shared/contract/contract.ts'
-import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { Reply, Request } from '../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
+import type { JournalBody } from '../../../../shared/domain/journalEntry.ts'
 import {
   haltBlocking,
   haltSentence,
   scopeWords,
   wordOfScope,
   type Haltable,
-} from '../../../shared/domain/orders/halt.ts'
-import type { Order } from '../../../shared/domain/orders/order.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import { createOncePerTurn } from '../support/oncePerTurn.ts'
-import { publish, type Published } from '../support/publishedTopic.ts'
+} from '../../../../shared/domain/orders/halt.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
+import { createOncePerTurn } from '../../support/oncePerTurn.ts'
+import { publish, type Published } from '../../support/publishedTopic.ts'
 import { membersAt, withJoined, withLeft } from './groupMembers.ts'
 import { createHaltCancels, type HaltCancelsOptions } from './haltCancels.ts'
 import { createHaltRegister, type HaltRegisterOptions } from './haltRegister.ts'

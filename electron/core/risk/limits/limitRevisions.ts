@@ -1,19 +1,24 @@
 /** The limits in force and their revisions: restored from the journal, changed only by a confirmed save. Checks no order. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
-import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import type { Reply, Request } from '../../../shared/contract/contract.ts'
-import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
-import { limitChanges, wordToLoosen, wordToSave } from '../../../shared/domain/limits/limitChanges.ts'
-import { limitChangeNews } from '../../../shared/domain/limits/limitNotices.ts'
-import type { LimitChange, LimitRule, LimitSet, LimitsInForce } from '../../../shared/domain/limits/limits.ts'
-import { changeSentence } from '../../../shared/domain/limits/limitWords.ts'
-import type { News } from '../../../shared/domain/notice.ts'
-import type { RecoveredState } from '../journal/journalFold.ts'
-import type { JournalWriter } from '../journal/journalWriter.ts'
-import type { Settings } from '../ports.ts'
-import { publish, type Published } from '../support/publishedTopic.ts'
+import type { Clock } from '../../../../shared/base/clock.ts'
+import { fail, ok, type Result } from '../../../../shared/base/result.ts'
+import type { Reply, Request } from '../../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../../shared/contract/failure.ts'
+import type { JournalBody } from '../../../../shared/domain/journalEntry.ts'
+import { limitChanges, wordToLoosen, wordToSave } from '../../../../shared/domain/limits/limitChanges.ts'
+import { limitChangeNews } from '../../../../shared/domain/limits/limitNotices.ts'
+import type {
+  LimitChange,
+  LimitRule,
+  LimitSet,
+  LimitsInForce,
+} from '../../../../shared/domain/limits/limits.ts'
+import { changeSentence } from '../../../../shared/domain/limits/limitWords.ts'
+import type { News } from '../../../../shared/domain/notice.ts'
+import type { RecoveredState } from '../../journal/journalFold.ts'
+import type { JournalWriter } from '../../journal/journalWriter.ts'
+import type { Settings } from '../../ports.ts'
+import { publish, type Published } from '../../support/publishedTopic.ts'
 import { LIMITS, LOST, restoreLimits, REVISIONS_SHOWN } from './storedLimits.ts'
 
 /** The setting with the copy of the limits. Windows cannot write it: the names of their settings have no hyphen. */

@@ -1,18 +1,18 @@
 /** A desk as large as any: two hundred customers with positions, five hundred live orders, a day of orders behind it. Times its checks. */
 
-import { createInstrumentStore } from '../../../../electron/core/market/instruments.ts'
-import { createLimitEngine } from '../../../../electron/core/risk/limitEngine.ts'
-import { createTradeBook } from '../../../../electron/core/accounts/tradeBook.ts'
-import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import { ok } from '../../../../shared/base/result.ts'
-import { blankTicker } from '../../../../shared/domain/instrument.ts'
-import { DEFAULT_RULES, type LimitRule } from '../../../../shared/domain/limits/limits.ts'
-import type { Order } from '../../../../shared/domain/orders/order.ts'
-import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
-import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { BTC, ETH, draftOf, text } from '../../../shared/domain/limitStage.ts'
-import { venueOrder } from '../../../fakes/core/venueOrder.ts'
-import { recentOf } from '../../../fakes/core/recentOrders.ts'
+import { createInstrumentStore } from '../../../../../electron/core/market/instruments.ts'
+import { createLimitEngine } from '../../../../../electron/core/risk/limits/limitEngine.ts'
+import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
+import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
+import { ok } from '../../../../../shared/base/result.ts'
+import { blankTicker } from '../../../../../shared/domain/instrument.ts'
+import { DEFAULT_RULES, type LimitRule } from '../../../../../shared/domain/limits/limits.ts'
+import type { Order } from '../../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, ReferenceId } from '../../../../../shared/domain/scalars.ts'
+import { FakeClock } from '../../../../fakes/fakeClock.ts'
+import { BTC, ETH, draftOf, text } from '../../../../shared/domain/limitStage.ts'
+import { venueOrder } from '../../../../fakes/core/venueOrder.ts'
+import { recentOf } from '../../../../fakes/core/recentOrders.ts'
 
 const CUSTOMERS = Array.from({ length: 200 }, (_, n) => `C${1000 + n}` as CustomerCode)
 const SYMBOLS = [BTC, ETH]

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
-import { DEFAULT_RULES, type LimitRule } from '../../../../shared/domain/limits/limits.ts'
-import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
-import { Desk, draftOf, text } from '../deskHarness.ts'
+import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
+import { DEFAULT_RULES, type LimitRule } from '../../../../../shared/domain/limits/limits.ts'
+import { FakeJournal } from '../../../../fakes/core/fakeJournal.ts'
+import { Desk, draftOf, text } from '../../deskHarness.ts'
 
 const desk = DEFAULT_RULES[0]
 if (!desk) throw new Error('the terminal comes with no limits')

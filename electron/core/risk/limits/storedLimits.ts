@@ -1,7 +1,7 @@
 /** Restores the limits from the order journal and compares them with their copy in the settings. Never lets the copy decide what is in force. */
 
-import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
-import { limitChanges } from '../../../shared/domain/limits/limitChanges.ts'
+import type { JournalBody } from '../../../../shared/domain/journalEntry.ts'
+import { limitChanges } from '../../../../shared/domain/limits/limitChanges.ts'
 import {
   limitSet,
   lostLimits,
@@ -9,7 +9,7 @@ import {
   type LimitRule,
   type LimitSet,
   type LimitsInForce,
-} from '../../../shared/domain/limits/limits.ts'
+} from '../../../../shared/domain/limits/limits.ts'
 
 /** Name of the journal's `rules` entries that hold the limits. */
 export const LIMITS = 'limits'

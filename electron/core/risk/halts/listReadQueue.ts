@@ -1,7 +1,7 @@
 /** Reads the list of open orders of each customer that needs it: two at a time, again after growing pauses. Knows no halt. */
 
-import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { Clock, Stop } from '../../../../shared/base/clock.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 
 /** Lists read at the same time: few, because cancels go over the same connections. */
 const AT_ONCE = 2

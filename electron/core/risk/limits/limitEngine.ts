@@ -7,31 +7,31 @@ import {
   toText,
   type Decimal,
   type DecimalText,
-} from '../../../shared/base/decimal.ts'
-import type { Clock } from '../../../shared/base/clock.ts'
-import { amendedDraft } from '../../../shared/domain/orders/amendedDraft.ts'
-import type { BookWalk, WalkSize } from '../../../shared/domain/book/bookWalk.ts'
-import type { JournalBody, JournalEntry } from '../../../shared/domain/journalEntry.ts'
-import { checkLimits, meaningOfNumber, numberToType } from '../../../shared/domain/limits/limitCheck.ts'
+} from '../../../../shared/base/decimal.ts'
+import type { Clock } from '../../../../shared/base/clock.ts'
+import { amendedDraft } from '../../../../shared/domain/orders/amendedDraft.ts'
+import type { BookWalk, WalkSize } from '../../../../shared/domain/book/bookWalk.ts'
+import type { JournalBody, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
+import { checkLimits, meaningOfNumber, numberToType } from '../../../../shared/domain/limits/limitCheck.ts'
 import type {
   LimitDecision,
   LimitFinding,
   NumberMeaning,
-} from '../../../shared/domain/orders/limitDecision.ts'
-import { limitBlockNews } from '../../../shared/domain/limits/limitNotices.ts'
+} from '../../../../shared/domain/orders/limitDecision.ts'
+import { limitBlockNews } from '../../../../shared/domain/limits/limitNotices.ts'
 import {
   orderKey,
   type Order,
   type OrderChanges,
   type OrderDraft,
-} from '../../../shared/domain/orders/order.ts'
-import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
-import type { InstrumentStore } from '../market/instruments.ts'
+} from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { InstrumentStore } from '../../market/instruments.ts'
 import { openPairs } from './openExposures.ts'
-import type { OrderStore } from '../orders/orderStore.ts'
+import type { OrderStore } from '../../orders/orderStore.ts'
 import { createLimitRevisions, type LimitRevisions, type LimitRevisionsOptions } from './limitRevisions.ts'
 import { createSentRecord } from './sentRecord.ts'
-import type { TradeBook } from '../accounts/tradeBook.ts'
+import type { TradeBook } from '../../accounts/tradeBook.ts'
 import { createWarningAnswers } from './warningAnswers.ts'
 
 /** Warnings shown for one order (docs/limits.md#warnings). */

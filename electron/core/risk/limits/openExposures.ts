@@ -1,12 +1,12 @@
 /** What is open at the desk for the limits: positions, and every live order at full size until trades prove its fills. Decides nothing. */
 
-import { ZERO, add, decimal, maximum, subtract, type Decimal } from '../../../shared/base/decimal.ts'
-import { nothingOpen, type OpenPair, type OpenSide } from '../../../shared/domain/limits/exposure.ts'
-import { isLive, type Order, type OrderDraft } from '../../../shared/domain/orders/order.ts'
-import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
-import type { InstrumentStore } from '../market/instruments.ts'
-import type { OrderStore } from '../orders/orderStore.ts'
-import type { TradeBook } from '../accounts/tradeBook.ts'
+import { ZERO, add, decimal, maximum, subtract, type Decimal } from '../../../../shared/base/decimal.ts'
+import { nothingOpen, type OpenPair, type OpenSide } from '../../../../shared/domain/limits/exposure.ts'
+import { isLive, type Order, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { InstrumentStore } from '../../market/instruments.ts'
+import type { OrderStore } from '../../orders/orderStore.ts'
+import type { TradeBook } from '../../accounts/tradeBook.ts'
 
 export interface OpenPairsOptions {
   readonly orderStore: Pick<OrderStore, 'recent'>
