@@ -199,7 +199,7 @@ export function createCore(parts: CoreParts): TradingCore {
     spoiled(reading) {
       const { customerCode } = reading
       const why = unseenExposure(reading, liveOf(customerCode))
-      if (why !== null) tieOut.doubt(customerCode, why)
+      if (why !== null) tieOut.listNotWhole(customerCode, why)
     },
     changed: (reading) => cancelAll.read(reading),
   })

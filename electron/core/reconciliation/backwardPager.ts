@@ -1,8 +1,10 @@
-/** Reads a venue's list back, newest first, until it meets what is known without a gap or the first record. Holds codes, never records. */
+/** Reads a venue's list back, newest first, until it meets the run that is known without a gap, or the first record. Holds codes, never records. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { HistoryPage, ReadFailure } from '../ports.ts'
+import { KnownRun } from './knownRun.ts'
+import { createWalkSequence } from './walkSequence.ts'
 
 /** Pages that the first reading waits for; older ones follow in the background. */
 const FIRST_PAGES = 20
@@ -11,31 +13,31 @@ const PAGES_FOR_PENDING = 3
 
 export interface BackwardPagerOptions<T> {
   read(before: string | undefined): Promise<Result<HistoryPage<T>, ReadFailure>>
-  codeOf(item: T): string
-  /** Records of one page, oldest first; `old` when they were read for the past and say nothing of the present. */
-  take(items: readonly T[], old: boolean): void
+  readonly codeOf: (item: T) => string
+  /** Takes the records of one page, oldest first. `isOld`: read to complete the past, so that they do not describe the present. */
+  take(items: readonly T[], isOld: boolean): void
   /** Codes that may have changed since they were read (docs/api.md#6.balance.1: pending movements are never pushed). */
   pending(): readonly string[]
-  /** After the first reading the venue showed that its list holds more than what is known; `why` is a clause without a full stop. */
+  /** Called when, after the first reading, the venue shows that its list holds more than the known records. `why`: a clause without a full stop. */
   notWhole?(why: string): void
 }
 
 export interface BackwardPager {
-  /** Closes the gap between what is known and now. Safe to repeat; one walk at a time. */
+  /** Closes the gap between the known run and now. Safe to repeat; one walk at a time. */
   catchUp(): Promise<Result<null, ReadFailure>>
-  /** Reads one older page; true when the first record has been reached. */
+  /** Reads one older page; true once the first record is reached. */
   readOlder(): Promise<Result<boolean, ReadFailure>>
-  /** Reads from the newest record to the first, past all that is known: the only proof that nothing is missing. Answers the rows that could not be read. */
+  /** Reads from the newest record to the first, past all that is known: the only proof that nothing is missing. Returns how many rows could not be read. */
   readWhole(): Promise<Result<{ readonly unreadable: number }, ReadFailure>>
   /** A record came by stream: part of the known run unless a gap is open. */
   note(code: string): void
-  /** The stream was away: what happened meanwhile is not known. */
+  /** The stream was interrupted: what happened meanwhile is not known. */
   gap(): void
   /** Whether everything from the first record until now is known. */
   readonly whole: boolean
 }
 
-/** Fails where a page says that its list holds more than the `known` rows, or may. `isEnd`: no page follows. */
+/** Fails where a page shows that its list holds, or may hold, more than the `known` rows. `isEnd`: no page follows. */
 function asWhole(page: HistoryPage<unknown>, known: number, isEnd: boolean): Result<null, ReadFailure> {
   const why = page.fault ?? (isEnd ? page.behind?.(known) : null) ?? null
   return why === null
@@ -43,146 +45,109 @@ function asWhole(page: HistoryPage<unknown>, known: number, isEnd: boolean): Res
     : fail({ kind: 'unreadable', code: null, message: `This list is not whole: ${why}.` })
 }
 
-export function createBackwardPager<T>(parts: BackwardPagerOptions<T>): BackwardPager {
-  /** Codes known in one unbroken run up to now, or up to the gap. */
-  const anchored = new Set<string>()
-  /** Codes that came by stream after a gap opened. */
-  const loose = new Set<string>()
-  let gaps = 1
-  let closedGaps = 0
-  /** Where the oldest known run goes on: undefined before the first reading, null at the first record. */
-  let older: string | null | undefined
-  /** Rows behind the first reading that could not be read. */
-  let unreadableOlder = 0
-  /** The walk under way, and how many gaps were open when it began. */
-  let walking: { readonly gaps: number; readonly done: Promise<Result<null, ReadFailure>> } | null = null
-  /** Codes that came by stream while the whole list is read. */
-  let heard: Set<string> | null = null
-  /** The walk that begins once that one ends. */
-  let following: Promise<Result<null, ReadFailure>> | null = null
+/** Adds the codes of a page to `seen` and returns how many of them are new there. */
+function addCodes<T>(page: HistoryPage<T>, seen: Set<string>, codeOf: (item: T) => string): number {
+  const before = seen.size
+  for (const item of page.items) seen.add(codeOf(item))
+  return seen.size - before
+}
 
-  const takePage = (page: HistoryPage<T>, walk: Set<string>, old: boolean): number => {
-    let fresh = 0
-    for (const item of page.items) {
-      if (!walk.has(parts.codeOf(item))) fresh++
-      walk.add(parts.codeOf(item))
-    }
-    parts.take(page.items.toReversed(), old)
+export function createBackwardPager<T>(options: BackwardPagerOptions<T>): BackwardPager {
+  const { codeOf } = options
+  const run = new KnownRun()
+  /** Cursor at which the oldest known run goes on: undefined before the first reading, null at the first record. */
+  let older: string | null | undefined
+  /** Rows older than the first reading that could not be read. */
+  let unreadableOlder = 0
+
+  const takePage = (page: HistoryPage<T>, seen: Set<string>, isOld: boolean): number => {
+    const fresh = addCodes(page, seen, codeOf)
+    options.take(page.items.toReversed(), isOld)
     return fresh
   }
 
   const walk = async (): Promise<Result<null, ReadFailure>> => {
-    const gapsAtStart = gaps
-    const pending = parts.pending()
-    const first = anchored.size === 0
+    const gapsAtStart = run.gaps
+    const pending = options.pending()
+    const isFirst = run.isEmpty
     const seen = new Set<string>()
     let before: string | undefined
     let pages = 0
     let pagesPastMeeting = 0
     let unreadable = 0
     for (;;) {
-      const page = await parts.read(before)
+      const page = await options.read(before)
       if (!page.ok) return page
       pages++
       unreadable += page.value.unreadable ?? 0
       const fresh = takePage(page.value, seen, false)
-      // A page that brings nothing new is the end as well: some venues repeat the last one (docs/api.md#gap.24).
-      const end = page.value.next === null || fresh === 0
-      const met = !first && page.value.items.some((item) => anchored.has(parts.codeOf(item)))
+      // A page without a new row is the end as well: some venues repeat the last page (docs/api.md#gap.24).
+      const isEnd = page.value.next === null || fresh === 0
+      const met = !isFirst && page.value.items.some((item) => run.has(codeOf(item)))
       if (met || pagesPastMeeting > 0) pagesPastMeeting++
-      const known = new Set([...seen, ...anchored]).size + unreadable + unreadableOlder
-      const shown = asWhole(page.value, known, end)
-      if (!shown.ok && !first) parts.notWhole?.(reasonOf(shown.failure.message))
-      if (!shown.ok) return shown
-      const waiting = pending.some((code) => !seen.has(code)) && pagesPastMeeting <= PAGES_FOR_PENDING
-      if (end || (pagesPastMeeting > 0 && !waiting) || (first && pages >= FIRST_PAGES)) {
-        if (first) older = end ? null : page.value.next
-        else if (end) older = null
+      const whole = asWhole(page.value, run.countWith(seen) + unreadable + unreadableOlder, isEnd)
+      if (!whole.ok && !isFirst) options.notWhole?.(reasonOf(whole.failure.message))
+      if (!whole.ok) return whole
+      const isWaiting = pending.some((code) => !seen.has(code)) && pagesPastMeeting <= PAGES_FOR_PENDING
+      if (isEnd || (pagesPastMeeting > 0 && !isWaiting) || (isFirst && pages >= FIRST_PAGES)) {
+        if (isFirst) older = isEnd ? null : page.value.next
+        else if (isEnd) older = null
         break
       }
       before = page.value.next ?? undefined
     }
-    for (const code of seen) anchored.add(code)
-    if (gaps === gapsAtStart) {
-      closedGaps = gaps
-      for (const code of loose) anchored.add(code)
-      loose.clear()
-    }
+    run.add(seen)
+    if (run.closeGaps(gapsAtStart)) run.anchorLoose()
     return ok(null)
   }
 
-  const startWalk = (): Promise<Result<null, ReadFailure>> => {
-    const done = walk().finally(() => {
-      walking = null
-    })
-    walking = { gaps, done }
-    return done
-  }
-  const afterwards = async (earlier: Promise<unknown>): Promise<Result<null, ReadFailure>> => {
-    await earlier
-    following = null
-    return startWalk()
-  }
-
   return {
-    catchUp() {
-      if (walking === null) return startWalk()
-      if (walking.gaps === gaps) return walking.done
-      // What that walk asked before the gap says nothing of what happened in it.
-      following ??= afterwards(walking.done)
-      return following
-    },
+    catchUp: createWalkSequence(() => run.gaps, walk),
     async readOlder() {
       if (older === undefined || older === null) return ok(older === null)
-      const page = await parts.read(older)
+      const page = await options.read(older)
       if (!page.ok) return page
-      const fresh = takePage(page.value, new Set(anchored), true)
+      const fresh = takePage(page.value, run.codes(), true)
       const sound = asWhole(page.value, 0, false)
-      // Read again from here: what this page left out has no other place.
+      // Read again from here: no other page shows the rows that this page left out.
       if (!sound.ok) return sound
       unreadableOlder += page.value.unreadable ?? 0
-      for (const item of page.value.items) anchored.add(parts.codeOf(item))
+      run.add(page.value.items.map(codeOf))
       older = fresh === 0 ? null : page.value.next
-      const shown = asWhole(page.value, anchored.size + unreadableOlder, older === null)
-      if (shown.ok) return ok(older === null)
-      // The way back ended before the first record: asking again leads nowhere else.
+      const whole = asWhole(page.value, run.size + unreadableOlder, older === null)
+      if (whole.ok) return ok(older === null)
+      // The list ended before its first record: the same cursor leads nowhere else.
       older = undefined
-      parts.notWhole?.(reasonOf(shown.failure.message))
-      return shown
+      options.notWhole?.(reasonOf(whole.failure.message))
+      return whole
     },
     async readWhole() {
-      const gapsAtStart = gaps
+      const gapsAtStart = run.gaps
       const seen = new Set<string>()
-      const during = new Set<string>()
-      heard = during
+      const during = run.listen()
       let unreadable = 0
       let before: string | undefined
       for (;;) {
-        const page = await parts.read(before)
+        const page = await options.read(before)
         if (!page.ok) return page
         unreadable += page.value.unreadable ?? 0
         const fresh = takePage(page.value, seen, true)
         const isEnd = page.value.next === null || fresh === 0
-        const shown = asWhole(page.value, new Set([...seen, ...during]).size + unreadable, isEnd)
-        if (!shown.ok) return shown
+        const whole = asWhole(page.value, new Set([...seen, ...during]).size + unreadable, isEnd)
+        if (!whole.ok) return whole
         if (isEnd) break
         before = page.value.next ?? undefined
       }
-      for (const code of seen) anchored.add(code)
+      run.add(seen)
       older = null
       unreadableOlder = unreadable
-      if (gaps === gapsAtStart) closedGaps = gaps
+      run.closeGaps(gapsAtStart)
       return ok({ unreadable })
     },
-    note(code) {
-      heard?.add(code)
-      ;(gaps === closedGaps ? anchored : loose).add(code)
-    },
-    gap() {
-      gaps++
-    },
+    note: (code) => run.note(code),
+    gap: () => run.openGap(),
     get whole() {
-      return older === null && gaps === closedGaps
+      return older === null && run.isUnbroken
     },
   }
 }

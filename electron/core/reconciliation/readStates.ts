@@ -1,4 +1,4 @@
-/** Publishes which lists of the venue have been read, and why one could not be. Reads nothing; an empty list that was read is not an unread one. */
+/** Publishes which lists of the venue were read, and why a list could not be read. Never reads itself; an empty list that was read differs from an unread one. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
@@ -8,13 +8,27 @@ import { publish, type Published } from '../support/publishedTopic.ts'
 
 export interface ReadStates {
   readonly topic: Published<'reads'>
-  /** What came of the last attempt at a list. */
+  /** Stores the result of the last attempt at a list. */
   note(name: ReadName, result: Result<unknown, Pick<ReadFailure, 'message'>>): void
   /** A new session: nothing is read. */
   open(): void
   /** Nobody is signed in. */
   clear(): void
 }
+
+export type RecordAttempt = <T>(
+  name: ReadName,
+  attempt: Promise<Result<T, ReadFailure>>,
+) => Promise<Result<T, ReadFailure>>
+
+/** Stores the result of each read under its name, unless the session has ended meanwhile, and passes the result on. */
+export const recordAttempts =
+  (reads: ReadStates, isStopped: () => boolean): RecordAttempt =>
+  (name, attempt) =>
+    attempt.then((result) => {
+      if (!isStopped()) reads.note(name, result)
+      return result
+    })
 
 export function createReadStates(clock: Clock): ReadStates {
   let states = new Map<ReadName, VenueRead>()
@@ -31,7 +45,7 @@ export function createReadStates(clock: Clock): ReadStates {
       const why = result.ok ? null : result.failure.message
       const readAt = result.ok ? clock.now() : (before?.readAt ?? null)
       states.set(name, { name, readAt, why })
-      // A list that is read every second says nothing new each time.
+      // A list that is read every second is published only when its state changes.
       const known = before !== undefined && (before.readAt === null) === (readAt === null)
       if (!known || before.why !== why) topic.delta(list())
     },

@@ -41,11 +41,11 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'early walk counts as read back',
     wrong: 'A reading of trades that was asked for before a gap counts as the reading after it.',
-    file: 'electron/core/reconciliation/backwardPager.ts',
+    file: 'electron/core/reconciliation/walkSequence.ts',
     edits: [
       {
-        find: 'if (walking.gaps === gaps) return walking.done',
-        put: 'if (walking.gaps <= gaps) return walking.done',
+        find: 'if (walking.gaps === gaps()) return walking.done',
+        put: 'if (walking.gaps <= gaps()) return walking.done',
       },
     ],
     test: {

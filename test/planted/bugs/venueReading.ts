@@ -44,7 +44,9 @@ export const readingBugs: readonly PlantedBug[] = [
     name: 'lost trade leaves its customer open',
     wrong: 'A trade that could not be read leaves its customer open for new risk.',
     file: 'electron/core/reconciliation/customerReconciliation.ts',
-    edits: [{ find: 'if (loss !== null && entry.tie.open)', put: 'if (loss === null && entry.tie.open)' }],
+    edits: [
+      { find: 'if (loss !== null && entry.status.open)', put: 'if (loss === null && entry.status.open)' },
+    ],
     test: {
       file: 'test/electron/core/reconciliation/lostTrades.test.ts',
       title: 'has its position flagged and takes no new risk until everything was read back and ties out',
@@ -56,7 +58,7 @@ export const readingBugs: readonly PlantedBug[] = [
     file: 'electron/core/reconciliation/backwardPager.ts',
     edits: [
       {
-        find: '        if (!shown.ok) return shown\n        if (isEnd) break',
+        find: '        if (!whole.ok) return whole\n        if (isEnd) break',
         put: '        if (isEnd) break',
       },
     ],

@@ -1,0 +1,78 @@
+/** Reports the result of a comparison: notices for the dealer, entries for the journal. Decides nothing. */
+
+import type { TradeLoss } from '../../../../shared/domain/accounts/position.ts'
+import type { CustomerTie, Difference } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { JournalWriter } from '../../journal/journalWriter.ts'
+import type { Notices } from '../../support/notices.ts'
+import type { CustomerEntry } from './customerStates.ts'
+
+export interface ComparisonReportsOptions {
+  readonly journalWriter: Pick<JournalWriter, 'note'>
+  readonly notices: Pick<Notices, 'say'>
+}
+
+export interface ComparisonReports {
+  /** The notice that ends `differs`. `held`: why no customer is open at present, or null. */
+  agreesAgain(customer: CustomerCode, loss: TradeLoss | null, held: string | null): void
+  differs(customer: CustomerCode, found: readonly Difference[]): void
+  /** Why a customer with these differences is closed, in one sentence for the windows. */
+  whyClosed(found: readonly Difference[]): string
+  journalAgreement(entry: CustomerEntry, compared: CustomerTie['compared']): void
+  journalDifferences(entry: CustomerEntry, found: readonly Difference[]): void
+}
+
+const inWords = (difference: Difference): string =>
+  `${difference.kind} ${difference.of} ${difference.row}: here ${difference.here}; ${difference.toldBy}: ${difference.there}`
+const moreThanOne = (found: readonly Difference[]): string =>
+  found.length > 1 ? ` and ${found.length - 1} more` : ''
+/** Both notices about a customer share the key, so that the second replaces the first. */
+const about = (customerCode: CustomerCode) => ({
+  kind: 'reconciliation' as const,
+  customerCode,
+  key: `ties ${customerCode}`,
+})
+
+export function createComparisonReports({
+  journalWriter,
+  notices,
+}: ComparisonReportsOptions): ComparisonReports {
+  /** An entry with the text of the last one is not written again. */
+  const journal = (entry: CustomerEntry, ties: boolean, detail: string): void => {
+    const text = `${ties} ${detail}`
+    if (entry.filed === text) return
+    entry.filed = text
+    journalWriter.note({ type: 'reconciled', customerCode: entry.status.customerCode, ties, detail })
+  }
+
+  return {
+    agreesAgain(customer, loss, held) {
+      notices.say(
+        'info',
+        loss !== null
+          ? `${customer} ties out again as far as it is known. It opens for trading once all of its trades are read.`
+          : held === null
+            ? `${customer} ties out again and is open for trading.`
+            : `${customer} ties out again. It opens for trading once all private channels are live.`,
+        null,
+        { ...about(customer), settles: true },
+      )
+    },
+    differs(customer, found) {
+      const [first] = found
+      notices.say(
+        'error',
+        `${customer} does not tie out (${first ? inWords(first) : ''}${moreThanOne(found)}).`,
+        'Only orders that close its positions are sent for it. Canceling works.',
+        { ...about(customer), action: 'Open the panel Reconciliation.' },
+      )
+    },
+    whyClosed(found) {
+      const [first] = found
+      return `Its records do not tie out: ${first ? `${first.of} ${first.row}` : ''}${moreThanOne(found)}. See the panel Reconciliation.`
+    },
+    journalAgreement: (entry, { orders, trades, rows }) =>
+      journal(entry, true, `${orders} orders, ${trades} trades and ${rows} ledger rows`),
+    journalDifferences: (entry, found) => journal(entry, false, found.map(inWords).join(' · ')),
+  }
+}

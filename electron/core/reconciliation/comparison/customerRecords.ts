@@ -1,0 +1,40 @@
+/** Gathers what the desk holds of one customer, in the form in which it is compared. */
+
+import type { Records } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
+import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
+import type { CashLedger } from '../../accounts/cashLedger.ts'
+import type { TradeBook } from '../../accounts/tradeBook.ts'
+import type { OrderStore } from '../../orders/orderStore.ts'
+
+export interface RecordStores {
+  readonly orderStore: Pick<OrderStore, 'all'>
+  readonly trades: Pick<TradeBook, 'ofCustomer'>
+  readonly ledger: Pick<CashLedger, 'rows' | 'whole' | 'oldest' | 'cash' | 'twice'>
+}
+
+/** `stillListed`: orders that ended here and that the venue's last list showed as open. */
+export function gatherRecords(
+  { orderStore, trades, ledger }: RecordStores,
+  customer: CustomerCode,
+  stillListed: readonly OrderReport[],
+): Records {
+  const own = trades.ofCustomer(customer)
+  return {
+    orders: orderStore.all().filter((order) => order.customerCode === customer),
+    trades: own.trades,
+    positions: own.positions,
+    rows: ledger.rows(customer),
+    tradesAfter: own.whole ? null : (own.oldest ?? Number.MAX_SAFE_INTEGER),
+    rowsAfter: ledger.whole ? null : (ledger.oldest() ?? Number.MAX_SAFE_INTEGER),
+    cash: ledger.cash(customer),
+    twice: ledger.twice(customer),
+    stillListed,
+  }
+}
+
+/** Whether the whole history names no money of the customer: then nothing is left to compare. */
+export function isBlank({ trades, ledger }: RecordStores, customer: CustomerCode): boolean {
+  const own = trades.ofCustomer(customer)
+  return own.whole && own.trades.length === 0 && ledger.whole && ledger.rows(customer).length === 0
+}
