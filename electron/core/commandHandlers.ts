@@ -1,4 +1,4 @@
-/** The doors of the core: which desk answers each command, and where each topic comes from. Holds nothing. */
+/** Which room of the core answers each command, and which publishes each topic. Holds nothing and decides nothing. */
 
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 import type { Reply } from '../../shared/contract/contract.ts'
@@ -8,7 +8,7 @@ import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.
 import { notSignedIn, type Access } from './support/access.ts'
 import type { OrderAmends } from './dealing/amendOrder.ts'
 import type { OrderCancels } from './dealing/cancelOrders.ts'
-import type { ConnectionBoard } from './session/connectionStatus.ts'
+import type { ConnectionStatus } from './session/connectionStatus.ts'
 import type { CustomerDirectory } from './accounts/customerDirectory.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
 import type { FeeProfiles } from './administration/feeProfiles.ts'
@@ -28,27 +28,35 @@ import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { Journal } from './ports.ts'
 import type { ReadStates } from './reconciliation/readStates.ts'
 import type { CancelAll } from './risk/cancelAll.ts'
-import type { SignInCommands } from './session/signIn.ts'
+import type { SignIn } from './session/signIn.ts'
+import type { SessionState } from './session/sessionState.ts'
+import type { VenueCredentials } from './session/venueCredentials.ts'
+import type { Published } from './support/publishedTopic.ts'
 import type { CustomerReconciliation } from './reconciliation/customerReconciliation.ts'
 import type { TradeBook } from './accounts/tradeBook.ts'
 import type { DepositsAndWithdrawals } from './administration/depositsAndWithdrawals.ts'
 import { createOnDemandReads } from './administration/onDemandReads.ts'
 import type { SavedVenueProfiles } from './session/savedVenueProfiles.ts'
 import type { WebhookRegistrations } from './administration/webhookRegistrations.ts'
-import type { SavedFiles } from './support/savedFiles.ts'
-import type { WindowSettings } from './session/sharedSettings.ts'
+import type { SavedFiles } from './session/savedFiles.ts'
+import type { SharedSettings } from './session/sharedSettings.ts'
 
 /** Everything in the core that a window can reach. */
-export interface Desks {
+export interface CoreServices {
   readonly access: Access
-  readonly session: SignInCommands
-  readonly connection: ConnectionBoard
+  readonly session: {
+    readonly topic: Published<'session'>
+    readonly state: Pick<SessionState, 'username'>
+    readonly signIn: Pick<SignIn, 'signIn' | 'signOut'>
+    readonly credentials: Pick<VenueCredentials, 'forget'>
+  }
+  readonly connection: ConnectionStatus
   readonly reads: ReadStates
   readonly instruments: InstrumentStore
   readonly relay: MarketRelay
   readonly customers: CustomerDirectory
   readonly orderStore: OrderStore
-  readonly orders: OrderSubmission
+  readonly submission: OrderSubmission
   readonly unknownOrders: UnknownOrderActs
   readonly cancels: OrderCancels
   readonly cancelAll: CancelAll
@@ -58,14 +66,15 @@ export interface Desks {
   readonly limits: LimitEngine
   readonly trades: TradeBook
   readonly ledger: CashLedger
-  readonly tieOut: CustomerReconciliation
+  readonly reconciliation: CustomerReconciliation
   readonly readings: OpenOrderReadings
   readonly transfers: DepositsAndWithdrawals
   readonly margins: MarginProfiles
   readonly fees: FeeProfiles
   readonly webhooks: WebhookRegistrations
-  readonly shelf: SavedVenueProfiles
-  readonly settings: WindowSettings
+  readonly venueProfiles: SavedVenueProfiles
+  readonly settings: SharedSettings
+  /** Left out where no recording is played. */
   readonly controlReplay: ((act: ReplayAct) => Result<null, string>) | undefined
   readonly notices: Notices
   readonly files: SavedFiles
@@ -73,47 +82,48 @@ export interface Desks {
   readonly journalWriter: JournalWriter
 }
 
-export function commandHandlers(desks: Desks): CommandHandlers {
-  const { session, orders, cancels, kill, tieOut, customers, webhooks, shelf } = desks
-  /** A setting that cannot be written is told to every window. */
+export function commandHandlers(services: CoreServices): CommandHandlers {
+  const { session, submission, cancels, kill, customers, webhooks, venueProfiles } = services
+  /** A setting that cannot be stored is reported to every window. */
   const saved = (result: Result<null, string>): Result<Reply<'setting.save'>, Failure> => {
     if (result.ok) return ok({})
-    desks.notices.say('warning', result.failure)
+    services.notices.say('warning', result.failure)
     return fail(failureOf('refused', result.failure))
   }
   return {
-    ...createOnDemandReads(desks.access, desks.ledger, desks.trades),
-    'session.signIn': (request) => session.signIn(request),
+    ...createOnDemandReads(services.access, services.ledger, services.trades),
+    'session.signIn': (request) => session.signIn.signIn(request),
     'session.signOut': async () => {
-      session.signOut()
+      session.signIn.signOut()
       return ok({})
     },
-    'session.forget': ({ venueId }) => session.forget(venueId),
-    'order.submit': (request) => orders.submit(request),
-    'order.writeOff': (request) => desks.unknownOrders.writeOff(request, session.username ?? 'the dealer'),
-    'order.auditTrail': (request) => readAuditTrail(desks.journal, desks.journalWriter.whose, request),
-    'order.lookUp': (request) => desks.unknownOrders.lookUp(request),
-    'order.amend': async (request) => desks.amends.amend(request),
+    'session.forget': ({ venueId }) => session.credentials.forget(venueId),
+    'order.submit': (request) => submission.submit(request),
+    'order.writeOff': (request) =>
+      services.unknownOrders.writeOff(request, session.state.username ?? 'the dealer'),
+    'order.auditTrail': (request) => readAuditTrail(services.journal, services.journalWriter.whose, request),
+    'order.lookUp': (request) => services.unknownOrders.lookUp(request),
+    'order.amend': async (request) => services.amends.amend(request),
     'order.cancel': async (request) => cancels.cancel(request),
-    'order.cancelAll': async (request) => desks.cancelAll.start(request),
-    'position.flatten': (request) => desks.flatten(request),
+    'order.cancelAll': async (request) => services.cancelAll.start(request),
+    'position.flatten': (request) => services.flatten(request),
     'halt.start': async (request) => kill.start(request),
     'halt.lift': (request) => kill.lift(request),
     'candles.read': async ({ symbol, ...query }) => {
-      const market = desks.relay.market()
+      const market = services.relay.market()
       return market ? ok(await market.readCandles(symbol, query)) : fail(notSignedIn())
     },
     'book.walk': async ({ symbol, side, amount }) => {
-      const market = desks.relay.market()
+      const market = services.relay.market()
       return market ? ok({ walk: await market.walk(symbol, side, { amount }) }) : fail(notSignedIn())
     },
-    'limits.save': (request) => desks.limits.save(request),
+    'limits.save': (request) => services.limits.save(request),
     'reconciliation.readAgain': async ({ customerCode }) =>
-      tieOut.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
-    'transfer.submit': (request) => desks.transfers.submit(request),
-    'marginProfile.read': ({ customerCode }) => desks.margins.read(customerCode),
-    'feeProfile.read': ({ customerCode }) => desks.fees.read(customerCode),
-    'feeProfile.write': (request) => desks.fees.write(request),
+      services.reconciliation.readAgain(customerCode) ? ok({}) : fail(notSignedIn()),
+    'transfer.submit': (request) => services.transfers.submit(request),
+    'marginProfile.read': ({ customerCode }) => services.margins.read(customerCode),
+    'feeProfile.read': ({ customerCode }) => services.fees.read(customerCode),
+    'feeProfile.write': (request) => services.fees.write(request),
     'webhook.list': (request) => webhooks.list(request),
     'webhook.register': (request) => webhooks.register(request),
     'webhook.remove': (request) => webhooks.remove(request),
@@ -132,41 +142,41 @@ export function commandHandlers(desks: Desks): CommandHandlers {
       kill.regroup(customerCode)
       return result
     },
-    'venue.read': async (request) => shelf.read(request),
-    'venue.save': async (request) => shelf.save(request),
-    'venue.remove': async (request) => shelf.remove(request),
+    'venue.read': async (request) => venueProfiles.read(request),
+    'venue.save': async (request) => venueProfiles.save(request),
+    'venue.remove': async (request) => venueProfiles.remove(request),
     'notice.acknowledge': async ({ notices }) => {
-      desks.notices.acknowledge(notices)
+      services.notices.acknowledge(notices)
       return ok({})
     },
-    'file.save': (request, caller) => desks.files.save(request, caller),
+    'file.save': (request, caller) => services.files.save(request, caller),
     'replay.control': async ({ control }) => {
       const moved =
-        desks.controlReplay?.(control) ?? fail('No recording is played: start the terminal with --replay.')
+        services.controlReplay?.(control) ?? fail('No recording is played: start the terminal with --replay.')
       return moved.ok ? ok({}) : fail(failureOf('refused', moved.failure))
     },
-    'setting.save': async ({ name, value }) => saved(desks.settings.save(name, value)),
+    'setting.save': async ({ name, value }) => saved(services.settings.save(name, value)),
   }
 }
 
-export const topicSources = (desks: Desks): TopicSources => ({
-  session: desks.session.topic.source,
-  connection: desks.connection.topic.source,
-  reads: desks.reads.topic.source,
-  instruments: desks.instruments.instruments.source,
-  tickers: desks.instruments.tickers.source,
-  customers: desks.customers.topic.source,
-  halts: desks.kill.topic.source,
-  orders: desks.orderStore.topic.source,
-  trades: desks.trades.trades.source,
-  ledger: desks.ledger.ledger.source,
-  positions: desks.trades.positions.source,
-  balances: desks.ledger.balances.source,
-  reconciliation: desks.tieOut.topic.source,
-  openOrderReadings: desks.readings.topic.source,
-  fees: desks.fees.topic.source,
-  notices: desks.notices.topic.source,
-  limits: desks.limits.topic.source,
-  settings: desks.settings.topic.source,
-  ...desks.relay.sources,
+export const topicSources = (services: CoreServices): TopicSources => ({
+  session: services.session.topic.source,
+  connection: services.connection.topic.source,
+  reads: services.reads.topic.source,
+  instruments: services.instruments.instruments.source,
+  tickers: services.instruments.tickers.source,
+  customers: services.customers.topic.source,
+  halts: services.kill.topic.source,
+  orders: services.orderStore.topic.source,
+  trades: services.trades.trades.source,
+  ledger: services.ledger.ledger.source,
+  positions: services.trades.positions.source,
+  balances: services.ledger.balances.source,
+  reconciliation: services.reconciliation.topic.source,
+  openOrderReadings: services.readings.topic.source,
+  fees: services.fees.topic.source,
+  notices: services.notices.topic.source,
+  limits: services.limits.topic.source,
+  settings: services.settings.topic.source,
+  ...services.relay.sources,
 })

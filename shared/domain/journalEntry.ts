@@ -1,4 +1,4 @@
-/** What the order journal keeps: one entry per thing that happened, in plain words and exact numbers. Never a secret. */
+/** The entries of the order journal: one per event, in plain words and exact numbers. Never a secret. */
 
 import { z } from 'zod'
 import { limitFinding } from './orders/limitDecision.ts'
@@ -7,10 +7,10 @@ import { order } from './orders/order.ts'
 import { orderEvent } from './orders/orderLife.ts'
 import { customerCode, decimalText, epochMs, referenceId, symbol } from './scalars.ts'
 
-/** Anything that moves money or rights besides orders: recorded when it leaves and when it is answered. */
+/** Requests that move money or rights besides orders: journaled when they are sent and when they are answered. */
 const deed = z.enum(['transfer', 'fees', 'webhook'])
 
-/** What was asked for, so that a later start can look for what became of it. */
+/** What was requested, so that a later start can look for the outcome. */
 export const auditedPayload = z.discriminatedUnion('deed', [
   z.strictObject({ deed: z.literal('transfer'), transfer: transferRequest }),
   z.strictObject({
@@ -24,12 +24,12 @@ export const auditedPayload = z.discriminatedUnion('deed', [
 ])
 export type AuditedPayload = z.infer<typeof auditedPayload>
 
-/** A deed that left, and nobody knows what became of it. */
+/** A request that was sent and has no known outcome. */
 export const openAuditedRequest = z.strictObject({
   intentId: z.string(),
   customerCode: customerCode.nullable(),
   what: z.string(),
-  /** Core's wall clock when it left. */
+  /** Core's wall clock when the request was sent. */
   at: epochMs,
   asked: auditedPayload,
 })
@@ -52,24 +52,25 @@ export type LimitSend = z.infer<typeof limitSend>
 
 /** Bodies by `type`; docs/order-lifecycle.md#journal-entries. */
 export const journalBody = z.discriminatedUnion('type', [
-  /** The desk started. `run` names this start, `install` this machine. */
+  /** Openpit started. `install` names this machine, `run` this start: both are parts of every reference id. */
   z.strictObject({ type: z.literal('started'), install: z.string(), run: z.string() }),
+  /** `signed-in` · `signed-out` · `signed-off-by-venue`. The message names user and venue. */
   z.strictObject({ type: z.literal('session'), phase: z.string(), message: z.string().nullable() }),
-  /** Something happened to an order of this desk. */
+  /** One event of an order of this desk. */
   z.strictObject({ type: z.literal('order'), customerCode, referenceId, event: orderEvent }),
-  /** Orders that were live when this segment began: what came before need not be read to know them. */
+  /** What a segment begins with, so that no earlier segment has to be read: live orders and used intents. */
   z.strictObject({
     type: z.literal('carried'),
     whose: z.string(),
     orders: z.array(order),
     intents: z.record(z.string(), referenceId),
-    /** AuditedRequests that nothing is known of yet, and ledger codes that earlier transfers are known to have become. */
+    /** Requests without a known outcome, and ledger codes that are known to come from earlier transfers. */
     deeds: z.array(openAuditedRequest).optional(),
     transferred: z.array(z.string()).optional(),
   }),
   /**
-   * A transfer, fee write or webhook change left, or was answered. `what` says it in words. `settled`: found out, or told to the dealer,
-   * after an answer that proved nothing. The detail of an accepted transfer is its ledger code.
+   * A transfer, fee write or webhook change was sent or answered. `what` describes it. `settled`: after an answer that proved nothing, the
+   * outcome became known, or the dealer was told that nothing shows it. The detail of an accepted transfer is its ledger code.
    */
   z.strictObject({
     type: z.literal('deed'),
@@ -82,7 +83,7 @@ export const journalBody = z.discriminatedUnion('type', [
     /** With `sending`. */
     asked: auditedPayload.optional(),
   }),
-  /** The limits refused an order, or asked for a number that was not typed. */
+  /** The limits blocked an order, or asked the dealer for a number that was not typed. */
   z.strictObject({
     type: z.literal('limit'),
     customerCode,
@@ -109,9 +110,9 @@ export const journalBody = z.discriminatedUnion('type', [
     ties: z.boolean(),
     detail: z.string(),
   }),
-  /** Wall clock and monotonic clock parted: sleep, or a step. */
+  /** The machine slept, or its clock was set by `stepMs`. */
   z.strictObject({ type: z.literal('clock'), stepMs: z.number() }),
-  /** What the dealer was told. */
+  /** A notice that a dealer must acknowledge was raised (level `error`), or a dealer acknowledged the notice (level `acknowledged`). */
   z.strictObject({ type: z.literal('alert'), level: z.string(), message: z.string() }),
 ])
 export type JournalBody = z.infer<typeof journalBody>

@@ -44,6 +44,7 @@ const zod = /^zod$/
 /** The rooms of `electron/core`, floor by floor from the top. A room imports only from the floors below its own. */
 const CORE_FLOORS: readonly (readonly string[])[] = [
   ['tradingCore.ts'],
+  ['assembly'],
   ['commandHandlers.ts'],
   ['dealing', 'session'],
   ['risk'],

@@ -1,4 +1,4 @@
-/** Files in the journal what moves money or rights besides orders: before the first byte, and what was answered. Sends nothing. */
+/** Journals the requests that move money or rights besides orders: before the first byte, and again with the answer. Sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok } from '../../../shared/base/result.ts'
@@ -17,60 +17,60 @@ export interface AuditedRequest {
 }
 
 export interface AuditedRequests {
-  /** Lets it leave once it is on disk. */
-  dispatchGate(of: AuditedRequest): DispatchGate
+  /** Final check before the request is sent: opens once the journal has the request on disk. */
+  dispatchGate(request: AuditedRequest): DispatchGate
   /** `code`: the ledger row that an accepted transfer became. */
-  answered(of: AuditedRequest, outcome: SendOutcome<unknown>, code?: string): void
-  /** It was found out, or the dealer was told that it cannot be. */
-  settled(of: AuditedRequest, code: string | null): void
-  /** Those of earlier runs that nothing is known of. */
+  answered(request: AuditedRequest, outcome: SendOutcome<unknown>, code?: string): void
+  /** The outcome became known, or the dealer was told that nothing can show it. */
+  settled(request: AuditedRequest, code: string | null): void
+  /** Requests of earlier runs without a known outcome. */
   open(): readonly UnansweredRequest[]
   /** Whether an earlier transfer is known to have become this row. */
   isTransferred(customer: CustomerCode, code: string): boolean
 }
 
-/** `kept`: what is known of the deeds of whoever is signed in. */
+/** `recovered`: the audited requests of the account in use. */
 export function createAuditedRequests(
   clock: Clock,
   journalWriter: JournalWriter,
-  kept: () => RecoveredRequests,
+  recovered: () => RecoveredRequests,
 ): AuditedRequests {
-  const bodyOf = (of: AuditedRequest) => ({
+  const bodyOf = ({ asked, intentId, customerCode, what }: AuditedRequest) => ({
     type: 'deed' as const,
-    deed: of.asked.deed,
-    intentId: of.intentId,
-    customerCode: of.customerCode,
-    what: of.what,
+    deed: asked.deed,
+    intentId,
+    customerCode,
+    what,
   })
   return {
-    dispatchGate: (of) => async (departure) => {
+    dispatchGate: (request) => async (outgoing) => {
       const body = {
-        ...bodyOf(of),
+        ...bodyOf(request),
         stage: 'sending' as const,
-        detail: JSON.stringify(departure),
-        asked: of.asked,
+        detail: JSON.stringify(outgoing),
+        asked: request.asked,
       }
-      foldAuditedRequest(kept(), clock.now(), body)
-      const filed = await journalWriter.commit(body)
-      return filed.ok ? ok(null) : fail(filed.failure)
+      foldAuditedRequest(recovered(), clock.now(), body)
+      const written = await journalWriter.commit(body)
+      return written.ok ? ok(null) : fail(written.failure)
     },
-    answered(of, outcome, code) {
+    answered(request, outcome, code) {
       const detail =
         outcome.kind === 'accepted'
           ? (code ?? null)
           : outcome.kind === 'refused'
             ? `${outcome.code}: ${outcome.message}`
             : outcome.message
-      const body = { ...bodyOf(of), stage: outcome.kind, detail }
-      foldAuditedRequest(kept(), clock.now(), body)
+      const body = { ...bodyOf(request), stage: outcome.kind, detail }
+      foldAuditedRequest(recovered(), clock.now(), body)
       journalWriter.note(body)
     },
-    settled(of, code) {
-      const body = { ...bodyOf(of), stage: 'settled' as const, detail: code }
-      foldAuditedRequest(kept(), clock.now(), body)
+    settled(request, code) {
+      const body = { ...bodyOf(request), stage: 'settled' as const, detail: code }
+      foldAuditedRequest(recovered(), clock.now(), body)
       journalWriter.note(body)
     },
-    open: () => [...kept().open.values()],
-    isTransferred: (customer, code) => kept().transferred.has(`${customer} ${code}`),
+    open: () => [...recovered().open.values()],
+    isTransferred: (customer, code) => recovered().transferred.has(`${customer} ${code}`),
   }
 }

@@ -1,18 +1,18 @@
-/** What the journal knows of transfers, fee writes and webhook changes: which have no known end, and which ledger rows transfers became. Pure fold. */
+/** Recovers transfers, fee writes and webhook changes from the journal: which are unanswered, and which ledger rows transfers became. Pure. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { JournalBody, UnansweredRequest } from '../../../shared/domain/journalEntry.ts'
 
 export interface RecoveredRequests {
-  /** By intent: left, and nothing is known of them. */
+  /** Requests that were sent and have no known outcome, by intent. */
   readonly open: Map<string, UnansweredRequest>
-  /** Customer and code of ledger rows that transfers are known to have become. */
+  /** Customer and code of ledger rows that are known to come from our transfers. */
   readonly transferred: Set<string>
 }
 
 export const noAuditedRequests = (): RecoveredRequests => ({ open: new Map(), transferred: new Set() })
 
-/** Takes one entry in. */
+/** Folds one entry in; changes the given maps. */
 export function foldAuditedRequest(
   { open, transferred }: RecoveredRequests,
   at: EpochMs,
@@ -23,7 +23,7 @@ export function foldAuditedRequest(
     if (asked) open.set(intentId, { intentId, customerCode, what, at, asked })
     return
   }
-  // A transfer without an answer is looked for in the ledger; of anything else the dealer is told at once.
+  // A transfer without an answer is looked for in the ledger; everything else is reported to the dealer at once.
   if (stage === 'unknown' && body.deed === 'transfer') return
   open.delete(intentId)
   if (body.deed === 'transfer' && detail !== null && (stage === 'accepted' || stage === 'settled'))

@@ -1,4 +1,4 @@
-/** What earlier runs left in the journal, by venue and user: live orders, intents already used, deeds without an end, rules in force. Reads the journal once; sends nothing. */
+/** State recovered from the journal at start-up, per venue and user: live orders, used intent ids, unanswered requests, limits and halts. Pure. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
@@ -7,24 +7,24 @@ import { applyOrderEvent, type OrderEvent } from '../../../shared/domain/orders/
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import { foldAuditedRequest, noAuditedRequests, type RecoveredRequests } from './auditedRequestsFold.ts'
 
-/** One user's records at one venue. */
-export interface Kept {
+/** The records of one account: one user at one venue. */
+export interface RecoveredRecords {
   /** By customer and reference id. */
   readonly orders: Map<string, Order>
-  /** Which order each intent became. */
+  /** The order that each used intent became. */
   readonly intents: Map<string, ReferenceId>
-  readonly deeds: RecoveredRequests
+  readonly requests: RecoveredRequests
 }
 
 export interface RecoveredState {
-  /** The records of a venue and user as they stand; empty where there are none. */
-  of(whose: string): Kept
-  whoses(): readonly string[]
-  /** The newest text of a rule by name (limits, halts), with its version; null where none was written. */
+  /** The records of an account; empty where the journal has none. The maps are changed in place. */
+  of(accountKey: string): RecoveredRecords
+  accountKeys(): readonly string[]
+  /** The newest JSON text of a rule by name (limits, halts), with its version; null where the journal has none. */
   rules(name: string): { readonly version: number; readonly json: string } | null
 }
 
-/** What is known of an order when the process that sent it has ended: what was on the way may have arrived. */
+/** The events that the end of the process means for an order: a request that was on its way may have arrived. */
 function afterRestart(order: Order, at: EpochMs): OrderEvent[] {
   const events: OrderEvent[] = []
   if (order.phase === 'intent')
@@ -35,48 +35,56 @@ function afterRestart(order: Order, at: EpochMs): OrderEvent[] {
   return events
 }
 
-/** Events that the end of the process means for the orders of `kept`; to be filed with the new run. */
+/** The events that the end of the process means for all recovered orders; the new run journals them. */
 export const restartEvents = (
-  kept: Kept,
+  records: RecoveredRecords,
   at: EpochMs,
 ): readonly { readonly order: Order; readonly event: OrderEvent }[] =>
-  [...kept.orders.values()].flatMap((order) => afterRestart(order, at).map((event) => ({ order, event })))
+  [...records.orders.values()].flatMap((order) => afterRestart(order, at).map((event) => ({ order, event })))
 
-export function readKept(entries: readonly JournalEntry[]): RecoveredState {
-  const byWhose = new Map<string, Kept>()
+export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
+  const byAccount = new Map<string, RecoveredRecords>()
   const rules = new Map<string, { version: number; json: string }>()
-  const of = (whose: string): Kept => {
-    const known = byWhose.get(whose) ?? { orders: new Map(), intents: new Map(), deeds: noAuditedRequests() }
-    byWhose.set(whose, known)
+  const recordsOf = (accountKey: string): RecoveredRecords => {
+    const known = byAccount.get(accountKey) ?? {
+      orders: new Map(),
+      intents: new Map(),
+      requests: noAuditedRequests(),
+    }
+    byAccount.set(accountKey, known)
     return known
   }
   for (const { at, whose, body } of entries) {
     if (body.type === 'carried') {
-      const kept = of(body.whose)
-      for (const order of body.orders) kept.orders.set(orderKey(order), order)
-      for (const [intent, id] of Object.entries(body.intents)) kept.intents.set(intent, id)
-      for (const deed of body.deeds ?? []) kept.deeds.open.set(deed.intentId, deed)
-      for (const code of body.transferred ?? []) kept.deeds.transferred.add(code)
-    } else if (body.type === 'deed') foldAuditedRequest(of(whose).deeds, at, body)
+      const records = recordsOf(body.whose)
+      for (const order of body.orders) records.orders.set(orderKey(order), order)
+      for (const [intent, id] of Object.entries(body.intents)) records.intents.set(intent, id)
+      for (const request of body.deeds ?? []) records.requests.open.set(request.intentId, request)
+      for (const code of body.transferred ?? []) records.requests.transferred.add(code)
+    } else if (body.type === 'deed') foldAuditedRequest(recordsOf(whose).requests, at, body)
     else if (body.type === 'order') {
-      const kept = of(whose)
+      const records = recordsOf(whose)
       const key = orderKey(body)
-      const now = applyOrderEvent(kept.orders.get(key), body.customerCode, body.referenceId, body.event)
-      // What another desk sent and this one only cancelled is read from the venue, which is its record.
-      if (now?.origin === 'desk') kept.orders.set(key, now)
-      if (body.event.kind === 'intent') kept.intents.set(body.event.intentId, body.referenceId)
+      const now = applyOrderEvent(records.orders.get(key), body.customerCode, body.referenceId, body.event)
+      // An order of another desk that this desk only canceled is read from the venue, which is its record.
+      if (now?.origin === 'desk') records.orders.set(key, now)
+      if (body.event.kind === 'intent') records.intents.set(body.event.intentId, body.referenceId)
     } else if (body.type === 'rules') rules.set(body.name, { version: body.version, json: body.json })
   }
-  return { of, whoses: () => [...byWhose.keys()], rules: (name) => rules.get(name) ?? null }
+  return {
+    of: recordsOf,
+    accountKeys: () => [...byAccount.keys()],
+    rules: (name) => rules.get(name) ?? null,
+  }
 }
 
-/** Newest intents that a new segment remembers, by venue and user. */
+/** Newest intents that a new segment begins with, per account. */
 const INTENTS_CARRIED = 10_000
 
-/** What a new segment of the journal must begin with. */
-export const carriedOver = (kept: RecoveredState, at: EpochMs): JournalEntry[] =>
-  kept.whoses().map((whose) => {
-    const { orders, intents, deeds } = kept.of(whose)
+/** The entries with which a new segment of the journal must begin. */
+export const carriedOver = (recovered: RecoveredState, at: EpochMs): JournalEntry[] =>
+  recovered.accountKeys().map((whose) => {
+    const { orders, intents, requests } = recovered.of(whose)
     return {
       at,
       whose,
@@ -84,11 +92,11 @@ export const carriedOver = (kept: RecoveredState, at: EpochMs): JournalEntry[] =
         type: 'carried' as const,
         whose,
         orders: [...orders.values()].filter(isLive),
-        // Also of orders that are over: a ticket whose answer was lost keeps its intent, and may be sent again long after.
+        // Also of orders that are over: a ticket that lost its answer keeps its intent, and may be sent again long after.
         intents: Object.fromEntries([...intents].slice(-INTENTS_CARRIED)),
-        deeds: [...deeds.open.values()],
-        // Which rows are taken matters only to a transfer that is still looked for.
-        transferred: deeds.open.size === 0 ? [] : [...deeds.transferred],
+        deeds: [...requests.open.values()],
+        // Rows of known transfers matter only while another transfer is looked for.
+        transferred: requests.open.size === 0 ? [] : [...requests.transferred],
       },
     }
   })

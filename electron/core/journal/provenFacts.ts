@@ -1,4 +1,4 @@
-/** Facts of a venue that must not be taken from a file which anybody can edit: the order journal alone keeps them, the settings never. */
+/** Facts about venues that must not come from a file which anybody can edit. Only the order journal stores them, never the settings. */
 
 import type { Result } from '../../../shared/base/result.ts'
 import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
@@ -7,20 +7,21 @@ import type { JournalWriter } from './journalWriter.ts'
 import type { RecoveredState } from './journalFold.ts'
 
 export interface ProvenFactsOptions {
-  /** Name of the journal's `rules` entries that hold them. */
+  /** Name of the journal's `rules` entries that hold the facts. */
   readonly name: string
   readonly recorded: Pick<RecoveredState, 'rules'>
   readonly journalWriter: Pick<JournalWriter, 'commit'>
-  /** Hears that the journal's entry cannot be read: nothing is proven then. */
+  /** Called where the journal's entry cannot be read: nothing is proven then. */
   readonly unreadable: () => void
 }
 
 export interface ProvenFacts {
+  /** The facts of a venue by name. */
   of(venueId: string): ReadonlyMap<string, string>
-  /** In force at once; ok when it is on disk, else one sentence. */
+  /** A fact is in force at once; ok once it is on disk, else one sentence. */
   put(venueId: string, name: string, value: string): Promise<Result<null, string>>
   remove(venueId: string, name: string): Promise<Result<null, string>>
-  /** What a new segment of the journal must know of them. */
+  /** The entries with which a new segment of the journal must begin. */
   carried(): readonly JournalBody[]
 }
 

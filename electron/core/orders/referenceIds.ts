@@ -14,8 +14,7 @@ export const randomText = (random: Random, length: number): string =>
 /**
  * `op-<install>-<time>-<run><count>`: the install part separates machines, time and run part separate runs, the count the orders of a run.
  */
-export function createReferenceIds(install: string, clock: Clock, random: Random): () => ReferenceId {
-  const run = randomText(random, 6)
+export function createReferenceIds(install: string, run: string, clock: Clock): () => ReferenceId {
   let count = 0
   return () =>
     `op-${install}-${Math.floor(clock.now()).toString(36)}-${run}${(count++).toString(36)}`.slice(

@@ -1,9 +1,9 @@
-/** How every link of the terminal stands: broker session and private channels, joined with the public ones. */
+/** The state of every link of the terminal: broker session and private channels, joined with the public channels. Opens no link. */
 
 import type { Connection, StreamLink } from '../../../shared/contract/status.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 
-export interface ConnectionBoard {
+export interface ConnectionStatus {
   readonly topic: Published<'connection'>
   setBroker(state: Connection): void
   setMarket(links: readonly StreamLink[]): void
@@ -18,10 +18,10 @@ const NONE: Connection = {
   tokenExpiresAt: null,
 }
 
-/** `heard` hears every state but that of nobody being signed in, for which it hears null. */
-export function createConnectionBoard(
-  heard: (now: Connection | null) => void = () => undefined,
-): ConnectionBoard {
+/** `changed` receives every state, and null once nobody is signed in. */
+export function createConnectionStatus(
+  changed: (now: Connection | null) => void = () => undefined,
+): ConnectionStatus {
   let broker = NONE
   let market: readonly StreamLink[] = []
   const state = (): Connection => ({ ...broker, streams: [...broker.streams, ...market] })
@@ -31,18 +31,18 @@ export function createConnectionBoard(
     setBroker(next) {
       broker = next
       topic.delta(state())
-      heard(state())
+      changed(state())
     },
     setMarket(links) {
       market = links
       topic.delta(state())
-      heard(state())
+      changed(state())
     },
     clear() {
       broker = NONE
       market = []
       topic.delta(state())
-      heard(null)
+      changed(null)
     },
   }
 }

@@ -1,34 +1,31 @@
-/** Venue profiles entered on screen, kept in the settings. Checks them against the schema; holds no secret. */
+/** Venue profiles that a dealer entered on screen: checked against the schema and stored in the settings. Never holds a secret. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Settings, Venue } from '../ports.ts'
+import type { VenueList } from './venueList.ts'
 
-/** Settings the window may not write: its own names have no hyphen. */
+/** The setting with the profiles. Windows cannot write a name with a hyphen. */
 const SETTING = 'core-venues'
 
 export interface SavedVenueProfilesOptions {
   readonly settings: Settings
-  /** By address: a password kept for one address is never offered to another. */
+  /** By address: a password stored for one address is never offered to another. */
   readonly venueIdOf: (profile: VenueProfile) => string
-  readonly say: (sentence: string) => void
-  /** Venues that come from elsewhere; one that was saved here under the same address stands back. */
-  readonly fixed: ReadonlySet<string>
-  /** Venues that are listed now, from wherever. */
-  readonly venues: () => readonly Venue[]
-  readonly put: (venue: Venue) => void
-  /** Takes a venue off the list and forgets what is kept of its credentials. */
-  readonly drop: (venueId: string) => void
-  /** The venue in use: not to be removed under the dealer's feet. */
+  /** Receives sentences for the dealer. */
+  readonly warn: (sentence: string) => void
+  /** Every venue that is listed. Those that are listed when the profiles are read come from elsewhere and cannot be edited. */
+  readonly venues: VenueList
+  readonly forgetCredentials: (venueId: string) => void
+  /** The id of the venue in use, which cannot be removed; null while nobody is signed in. */
   readonly inUse: () => string | null
 }
 
 export interface SavedVenueProfiles {
-  /** Kept venues, to be listed at start. */
-  readonly kept: readonly Venue[]
-  isEditable(venueId: string): boolean
+  /** Whether the dealer may change the profile of this venue. */
+  readonly isEditable: (venueId: string) => boolean
   read(request: Request<'venue.read'>): Result<Reply<'venue.read'>, Failure>
   save(request: Request<'venue.save'>): Result<Reply<'venue.save'>, Failure>
   remove(request: Request<'venue.remove'>): Result<Reply<'venue.remove'>, Failure>
@@ -55,8 +52,10 @@ export function readProfile(text: string): Result<VenueProfile, Failure> {
   )
 }
 
-export function createSavedVenueProfiles(parts: SavedVenueProfilesOptions): SavedVenueProfiles {
-  const { settings, venueIdOf, say, fixed } = parts
+/** Lists the stored venues at once. */
+export function createSavedVenueProfiles(options: SavedVenueProfilesOptions): SavedVenueProfiles {
+  const { settings, venueIdOf, warn, venues, inUse } = options
+  const fixed = new Set(venues.all.map(({ id }) => id))
   const saved = new Map<string, VenueProfile>()
 
   const load = (): void => {
@@ -66,40 +65,40 @@ export function createSavedVenueProfiles(parts: SavedVenueProfilesOptions): Save
     try {
       list = JSON.parse(text)
     } catch {
-      // Told below like a list of another shape.
+      // Reported below like a list of another shape.
     }
-    if (!Array.isArray(list)) return say('The kept venue profiles could not be read. Enter them again.')
+    if (!Array.isArray(list)) return warn('The stored venue profiles could not be read. Enter them again.')
     for (const entry of list) {
       const read = venueProfile.safeParse(entry)
       if (read.success) saved.set(venueIdOf(read.data), read.data)
-      else say('A kept venue profile could not be read and is left out. Enter it again.')
+      else warn('A stored venue profile could not be read and is not listed. Enter it again.')
     }
   }
   load()
   const isEditable = (venueId: string): boolean => saved.has(venueId) && !fixed.has(venueId)
   const venueOf = (id: string, profile: VenueProfile): Venue => ({ id, profile, builtIn: null })
-  const keep = (): void => {
-    const kept = settings.save(SETTING, JSON.stringify([...saved.values()]))
-    if (!kept.ok) say(kept.failure)
+  for (const [id, profile] of saved) if (!fixed.has(id)) venues.put(venueOf(id, profile))
+  const store = (): void => {
+    const stored = settings.save(SETTING, JSON.stringify([...saved.values()]))
+    if (!stored.ok) warn(stored.failure)
+  }
+  const drop = (venueId: string): void => {
+    venues.remove(venueId)
+    options.forgetCredentials(venueId)
   }
   const notEditable = (field: string) =>
     fail(
-      failureOf(
-        'refused',
-        'This venue was not entered here: the built-in broker and venues of --venue stay as they are.',
-        {
-          field,
-        },
-      ),
+      failureOf('refused', 'This venue cannot be edited: it is the built-in broker, or comes from --venue.', {
+        field,
+      }),
     )
   const noSuchVenue = () =>
     fail(failureOf('refused', 'There is no such venue. Choose one of the list.', { field: 'venueId' }))
 
   return {
-    kept: [...saved].flatMap(([id, profile]) => (fixed.has(id) ? [] : [venueOf(id, profile)])),
     isEditable,
     read({ venueId }) {
-      const venue = parts.venues().find((of) => of.id === venueId)
+      const venue = venues.find(venueId)
       return venue ? ok({ profile: JSON.stringify(venue.profile, null, 2) }) : noSuchVenue()
     },
     save({ venueId, profile: text }) {
@@ -107,10 +106,9 @@ export function createSavedVenueProfiles(parts: SavedVenueProfilesOptions): Save
       if (!read.ok) return read
       const profile = read.value
       const id = venueIdOf(profile)
-      const listed = parts.venues()
       if (venueId !== null && !isEditable(venueId))
-        return listed.some((of) => of.id === venueId) ? notEditable('venueId') : noSuchVenue()
-      const other = listed.find((of) => of.id === id && of.id !== venueId)
+        return venues.find(venueId) ? notEditable('venueId') : noSuchVenue()
+      const other = id === venueId ? undefined : venues.find(id)
       if (other)
         return fail(
           failureOf('refused', `${profile.restUrl} is listed already, as ${other.profile.name}.`, {
@@ -118,30 +116,29 @@ export function createSavedVenueProfiles(parts: SavedVenueProfilesOptions): Save
           }),
         )
       const moved = venueId !== null && venueId !== id
-      if (moved && parts.inUse() === venueId)
+      if (moved && inUse() === venueId)
         return fail(
           failureOf('refused', 'Sign out of this venue before you change its address.', { field: 'restUrl' }),
         )
       if (moved) {
         saved.delete(venueId)
-        parts.drop(venueId)
+        drop(venueId)
       }
       saved.set(id, profile)
-      keep()
-      parts.put(venueOf(id, profile))
-      if (parts.inUse() === id) say('The venue profile is saved; it counts from the next sign-in.')
+      store()
+      venues.put(venueOf(id, profile))
+      if (inUse() === id) warn('The venue profile is saved. It takes effect at the next sign-in.')
       return ok({ venueId: id })
     },
     remove({ venueId }) {
-      if (!isEditable(venueId))
-        return parts.venues().some((of) => of.id === venueId) ? notEditable('venueId') : noSuchVenue()
-      if (parts.inUse() === venueId)
+      if (!isEditable(venueId)) return venues.find(venueId) ? notEditable('venueId') : noSuchVenue()
+      if (inUse() === venueId)
         return fail(
           failureOf('refused', 'Sign out of this venue before you remove it.', { field: 'venueId' }),
         )
       saved.delete(venueId)
-      keep()
-      parts.drop(venueId)
+      store()
+      drop(venueId)
       return ok({})
     },
   }

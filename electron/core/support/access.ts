@@ -1,4 +1,4 @@
-/** What the parts of the core may know of the session: its phase and the broker behind it. */
+/** What the rooms of the core may know of the session: its phase, and the broker through which they send and read. */
 
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Session } from '../../../shared/contract/status.ts'
@@ -6,7 +6,7 @@ import type { Broker, Log, SendOutcome } from '../ports.ts'
 
 export interface Access {
   phase(): Session['phase']
-  /** Null while nobody is signed in or the venue took the session back. */
+  /** Null while nobody is signed in, and once the venue ended the session. */
   broker(): Broker | null
 }
 
@@ -14,8 +14,8 @@ export const notSignedIn = (): Failure =>
   failureOf('not-connected', 'You are not signed in to a venue. Sign in first.')
 
 /**
- * The broker to send something new through, or why not: nothing new goes out while orders and trades are being read back. With a private
- * channel down it still answers the broker, for what proves itself by reading; whether an order may go then is for `risk/tradingGate.ts`.
+ * The broker for a new request, or why there is none: nothing new goes out while orders and trades are being read back. With a private channel
+ * down it still returns the broker, because transfers and fees prove themselves by reading; `risk/tradingGate.ts` decides on orders.
  */
 export function brokerForSending(
   access: Access,
@@ -26,7 +26,7 @@ export function brokerForSending(
     return {
       failure: failureOf(
         'refused',
-        'The desk is still reading back orders and trades from the venue; nothing was sent. Try again in a moment. Cancelling works.',
+        'The desk is still reading back orders and trades from the venue; nothing was sent. Try again in a moment. Canceling works.',
       ),
     }
   if (phase === 'signed-off-by-venue')
@@ -37,7 +37,7 @@ export function brokerForSending(
   return { broker }
 }
 
-/** What became of a request; one that breaks on our side may have left all the same, so that nothing is proven. */
+/** The outcome of a request. An exception on our side proves nothing: the request may have left all the same. */
 export async function outcomeOf<T>(
   log: Log,
   request: () => Promise<SendOutcome<T>>,
@@ -46,6 +46,6 @@ export async function outcomeOf<T>(
     return await request()
   } catch {
     log.error('a request broke inside the broker adapter')
-    return { kind: 'unknown', message: 'The desk itself failed while it was sending.' }
+    return { kind: 'unknown', message: 'Openpit failed while it was sending the request.' }
   }
 }

@@ -1,4 +1,4 @@
-/** Reports trades and ledger movements that are news: what the stream tells, and what lists show since the account was last followed. Never reports history. */
+/** Reports trades and ledger movements that are news: those of the stream, and those of lists since the account was last followed. Never reports history. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -16,31 +16,31 @@ import type { Notices } from './notices.ts'
 
 export interface AccountNewsOptions {
   readonly notices: Notices
-  /** Whether this desk holds the order of a trade: then the order itself tells its fills. */
-  readonly holdsOrder: (of: Trade) => boolean
-  /** Contracts that the known trades of the trade's order make; null where one has no amount. */
-  readonly filled: (of: Trade) => DecimalText | null
-  /** Whether everything was read and no gap is open: only then was the account followed up to now. */
+  /** Whether the order of a trade is known here: then the order itself reports its fills. */
+  readonly holdsOrder: (trade: Trade) => boolean
+  /** Contracts filled by all known trades of the trade's order; null where a trade has no amount. */
+  readonly filled: (trade: Trade) => DecimalText | null
+  /** Whether everything was read and no gap is open: only then has the account been followed up to now. */
   readonly isReady: () => boolean
 }
 
 export interface AccountNews {
-  /** An account was opened at `now`, the core's wall clock in ms. Nothing older is news to its first sign-in ever. */
+  /** An account was opened at `now`, the core's wall clock in ms. At the first sign-in ever, nothing older is news. */
   open(now: EpochMs): void
-  /** A trade that is new, or became a forced fill; `live`: the stream told it. */
-  trade(of: Trade, live: boolean): void
+  /** A trade that is new, or became a forced fill. `live`: the stream reported it. */
+  trade(trade: Trade, live: boolean): void
   /** A movement that is new or changed. */
-  movement(of: LedgerRow, live: boolean): void
+  movement(row: LedgerRow, live: boolean): void
 }
 
 export function createAccountNews(options: AccountNewsOptions): AccountNews {
   const { notices, isReady } = options
-  /** The venue's time up to which an earlier run told everything, ms. */
+  /** The venue's time up to which an earlier run reported everything, ms. */
   let horizon = Number.POSITIVE_INFINITY
   let newest = 0
 
-  const tell = (news: News, at: EpochMs | null, live: boolean): void => {
-    // The last ms that was told may hold more: what was told of it changes nothing.
+  const report = (news: News, at: EpochMs | null, live: boolean): void => {
+    // More may have happened in the last ms that was reported. A fact that is reported twice changes nothing.
     if (live || (at !== null && at >= horizon) || notices.has(news.key)) notices.report([news])
     newest = Math.max(newest, at ?? 0)
     if (isReady()) notices.see(newest)
@@ -52,13 +52,13 @@ export function createAccountNews(options: AccountNewsOptions): AccountNews {
       horizon = notices.seenThrough ?? now
       newest = horizon
     },
-    trade(of, live) {
-      if (isForced(of)) tell(forcedFillNews(of), of.createdAt, live)
-      else if (of.referenceId !== null && !options.holdsOrder(of))
-        tell(strangeFillNews(of, options.filled(of)), of.createdAt, live)
+    trade(trade, live) {
+      if (isForced(trade)) report(forcedFillNews(trade), trade.createdAt, live)
+      else if (trade.referenceId !== null && !options.holdsOrder(trade))
+        report(strangeFillNews(trade, options.filled(trade)), trade.createdAt, live)
     },
-    movement(of, live) {
-      if (isTransfer(of)) tell(transferNews(of), of.createdAt, live)
+    movement(row, live) {
+      if (isTransfer(row)) report(transferNews(row), row.createdAt, live)
     },
   }
 }

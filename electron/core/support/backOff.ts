@@ -1,7 +1,7 @@
-/** How long to wait before a read that failed is tried again: ever longer, and spread so that many terminals do not ask at once. */
+/** Delay before a failed read is tried again: doubles with each failure, with jitter, so that many terminals do not ask at once. */
 
 import type { Random } from '../../../shared/base/random.ts'
 
-/** Ms from a half to the whole of `first` doubled with each failure after the first one, at most `longest`. `failures` counts from 1. */
+/** Delay in ms: half to all of `first`, doubled with each failure after the first, at most `longest`. `failures` counts from 1. */
 export const backOff = (random: Random, failures: number, first: number, longest: number): number =>
   Math.min(first * 2 ** Math.min(failures - 1, 30), longest) * (0.5 + random.next() / 2)

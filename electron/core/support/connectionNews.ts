@@ -1,48 +1,52 @@
-/** What lost and recovered links mean to a dealer: requests and market data. A pure fold over link states; never reports a link that was not live before. Private channels are told by `session/sessionPhase.ts`, which closes trading with them. */
+/** Reports lost and recovered links of requests and market data. Never reports a link that was not live before. `session/trading/sessionPhase.ts` reports the private channels, because it closes trading with them. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Connection } from '../../../shared/contract/status.ts'
 import type { News } from '../../../shared/domain/notice.ts'
 
-/** Since when a link that was live is not, monotonic ms, and whether the dealer was told; null while it is live. */
-type Links = ReadonlyMap<string, { readonly lostAt: number; readonly told: boolean } | null>
+interface LostLink {
+  /** Monotonic ms. */
+  readonly lostAt: number
+  /** A notice reports the loss. */
+  readonly isReported: boolean
+}
 
-/** A link that is back within this time, ms, was not lost: books are subscribed again all the time. */
+/** By name of the link; null while it is live. A link that was never live is missing. */
+type Links = ReadonlyMap<string, LostLink | null>
+
+/** Ms within which a link may return without counting as lost: books are subscribed again all the time. */
 const PATIENCE = 3_000
 
 const REST = 'REST'
 const MARKET = 'market data'
 
-/** Public channels name an instrument; private ones do not. */
+/** Public channels name an instrument; private channels do not. */
 const isPublic = (channel: string): boolean => channel.includes(':')
 
 const LOST: Readonly<Record<string, string>> = {
-  [REST]: 'Orders at the venue stay live. Wait until it answers, or look at them at the venue.',
-  [MARKET]: 'Orders and positions are not touched. Ladders on old prices are not armed.',
+  [REST]: 'Orders at the venue stay live. Wait until the venue answers, or look at the orders at the venue.',
+  [MARKET]: 'Orders and positions do not change. A ladder with old prices cannot be armed.',
 }
 const BACK: Readonly<Record<string, string>> = {
-  [REST]: 'What was asked meanwhile is asked again; orders are never sent again.',
-  [MARKET]:
-    'Public trades of that time may be missing on charts and tapes. Orders and positions were not touched.',
+  [REST]: 'Openpit repeats the reads that failed. It never sends an order again.',
+  [MARKET]: 'Charts and tapes may miss public trades of that time. Orders and positions did not change.',
 }
 
-/** A link, or several that stand together: one lost network is one notice, not one per instrument. */
-interface Standing {
+/** The state of a link, or of several links together: one lost network is one notice, not one per instrument. */
+interface LinkStatus {
   readonly down: readonly string[]
   readonly why: string | null
 }
 
-function standings({ rest, streams }: Connection): ReadonlyMap<string, Standing> {
-  const lost = streams.filter((of) => isPublic(of.channel) && of.state !== 'live')
+function linkStatuses({ rest, streams }: Connection): ReadonlyMap<string, LinkStatus> {
+  const publicStreams = streams.filter(({ channel }) => isPublic(channel))
+  const lost = publicStreams.filter(({ state }) => state !== 'live')
   const market = {
-    down: lost.map((of) => of.channel),
-    why: lost.find((of) => of.message !== null)?.message ?? null,
+    down: lost.map(({ channel }) => channel),
+    why: lost.find(({ message }) => message !== null)?.message ?? null,
   }
   const requests = { down: rest.state === 'live' ? [] : [REST], why: rest.message }
-  return new Map([
-    [REST, requests],
-    ...(streams.some((of) => isPublic(of.channel)) ? ([[MARKET, market]] as const) : []),
-  ])
+  return new Map([[REST, requests], ...(publicStreams.length > 0 ? ([[MARKET, market]] as const) : [])])
 }
 
 const lengthOf = (ms: number): string =>
@@ -52,7 +56,7 @@ const lengthOf = (ms: number): string =>
 
 const newsOf = (
   name: string,
-  told: Pick<News, 'message' | 'counts'> & { readonly detail: string },
+  news: Pick<News, 'message' | 'counts'> & { readonly detail: string },
 ): News => ({
   key: `connection ${name}`,
   level: 'warning',
@@ -62,19 +66,19 @@ const newsOf = (
   referenceId: null,
   action: null,
   total: null,
-  ...told,
+  ...news,
 })
 
 const MOST_NAMED = 3
 
-function lostNews(name: string, { down, why }: Standing): News {
+function lostNews(name: string, { down, why }: LinkStatus): News {
   const more = down.length > MOST_NAMED ? ` and ${down.length - MOST_NAMED} more` : ''
   return newsOf(name, {
     message:
       name === REST
         ? 'Nothing can be sent or read: the venue does not answer requests.'
         : `Prices may be old: market data is not live (${down.slice(0, MOST_NAMED).join(', ')}${more}).`,
-    detail: [LOST[name], why].filter((of) => of !== null).join(' '),
+    detail: [LOST[name], why].filter((text) => text !== null).join(' '),
     counts: 'change',
   })
 }
@@ -95,26 +99,26 @@ function foldLinks(
   connection: Connection,
   now: number,
 ): { readonly links: Links; readonly news: readonly News[] } {
-  const links = new Map<string, { readonly lostAt: number; readonly told: boolean } | null>()
+  const links = new Map<string, LostLink | null>()
   const news: News[] = []
-  for (const [name, standing] of standings(connection)) {
+  for (const [name, status] of linkStatuses(connection)) {
     const before = known.get(name)
-    if (standing.down.length === 0) {
+    if (status.down.length === 0) {
       links.set(name, null)
-      if (before?.told) news.push(backNews(name, now - before.lostAt))
+      if (before?.isReported) news.push(backNews(name, now - before.lostAt))
     } else if (before !== undefined) {
       const lostAt = before?.lostAt ?? now
-      const told = (before?.told ?? false) || now - lostAt >= PATIENCE
-      links.set(name, { lostAt, told })
-      if (told && !before?.told) news.push(lostNews(name, standing))
+      const isReported = (before?.isReported ?? false) || now - lostAt >= PATIENCE
+      links.set(name, { lostAt, isReported })
+      if (isReported && !before?.isReported) news.push(lostNews(name, status))
     }
   }
   return { links, news }
 }
 
 export interface ConnectionNews {
-  /** Every state of the links; null while nobody is signed in. */
-  hear(connection: Connection | null): void
+  /** Takes every state of the links; null while nobody is signed in. */
+  take(connection: Connection | null): void
   close(): void
 }
 
@@ -122,7 +126,7 @@ export function createConnectionNews(clock: Clock, report: (news: readonly News[
   let links: Links = new Map()
   let latest: Connection | null = null
   let stopWaiting: Stop | null = null
-  const hear = (connection: Connection | null): void => {
+  const take = (connection: Connection | null): void => {
     latest = connection
     stopWaiting?.()
     stopWaiting = null
@@ -131,8 +135,8 @@ export function createConnectionNews(clock: Clock, report: (news: readonly News[
       : { links: new Map<string, null>(), news: [] }
     links = folded.links
     report(folded.news)
-    if ([...links.values()].some((of) => of !== null && !of.told))
-      stopWaiting = clock.after(PATIENCE, () => hear(latest))
+    if ([...links.values()].some((link) => link !== null && !link.isReported))
+      stopWaiting = clock.after(PATIENCE, () => take(latest))
   }
-  return { hear, close: () => stopWaiting?.() }
+  return { take, close: () => stopWaiting?.() }
 }

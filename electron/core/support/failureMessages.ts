@@ -1,4 +1,4 @@
-/** What is said of the venue's answers: one place for the sentences of refusals, reads that failed and requests that never left. */
+/** The sentences of refusals, failed reads and requests that never left. */
 
 import { sentenceOfCode } from '../../../shared/broker/errorCodes.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -15,7 +15,7 @@ export const readFailed = ({ kind, code, message }: ReadFailure): Failure =>
     ? failureOf('rejected-by-venue', code === null ? message : venueWords(code, message), { code })
     : failureOf('not-connected', message, { code })
 
-/** The failure of a request that proves itself undone: refused, or never sent. */
+/** The failure of a request that certainly had no effect: the venue refused it, or it was never sent. */
 export const undone = (outcome: Extract<SendOutcome<unknown>, { kind: 'refused' | 'not-sent' }>): Failure =>
   outcome.kind === 'refused'
     ? failureOf('rejected-by-venue', venueWords(outcome.code, outcome.message), { code: outcome.code })

@@ -1,12 +1,9 @@
-/**
- * One intent, one outcome: the same id never sends twice, nor answers for something else. What provably never happened may be tried again under
- * the same id.
- */
+/** Idempotency by intent id: one id never sends twice, and never answers for another request. A request that certainly had no effect may be repeated under the same id. */
 
 import { fail, type Result } from '../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 
-/** `asked`: what the intent does, in words. Given, the same id with other words is refused. */
+/** `asked`: what the intent does, in words. The same id with other words is refused. */
 export type OnceEach<T> = (
   intentId: string,
   run: () => Promise<Result<T, Failure>>,

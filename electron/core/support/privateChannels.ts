@@ -1,4 +1,4 @@
-/** Which private channels are live, since when not, and the sentence that says so. Decides no order and reads nothing. */
+/** Which private channels are not live, since when, and the sentence for the dealer. Decides nothing and reads nothing. */
 
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import { PRIVATE_CHANNELS, type PrivateChannel } from '../../../shared/broker/stream/streamMessages.ts'
@@ -24,7 +24,7 @@ const listed = (names: readonly string[]): string =>
 
 const timeOf = (at: EpochMs): string => `${new Date(at).toISOString().slice(11, 19)} UTC`
 
-/** A channel that nothing was said of yet is not live. */
+/** A channel without any reported state is not live. */
 export function createPrivateChannels(clock: Clock): PrivateChannels {
   const states = new Map<PrivateChannel, LinkState>(PRIVATE_CHANNELS.map((name) => [name, 'connecting']))
   const notLive = () => PRIVATE_CHANNELS.filter((name) => states.get(name) !== 'live')

@@ -1,4 +1,4 @@
-/** One value that windows follow: snapshot on opening, then deltas. Holds the sinks, never the value: apply first, then publish. */
+/** One value that windows subscribe to: a snapshot on opening, then deltas. Holds the subscriptions, never the value: apply a change first, then publish it. */
 
 import type { Delta, Key, Snapshot, TopicName } from '../../../shared/contract/contract.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'
@@ -7,13 +7,13 @@ export interface Published<T extends TopicName> {
   readonly source: (key: Key<T>, sink: TopicSink<T>, caller: Caller) => TopicFeed
   /** The same change for every window. */
   delta(change: Delta<T>): void
-  /** A change that depends on who looks. */
+  /** A change that depends on the window's permissions. */
   deltaFor(change: (caller: Caller) => Delta<T>): void
-  /** What everybody holds is replaced by the present value. */
+  /** Sends every window a new snapshot. */
   replace(): void
 }
 
-/** A topic whose present value `read` tells. */
+/** `read` returns the present value. */
 export function publish<T extends TopicName>(read: (caller: Caller) => Snapshot<T>): Published<T> {
   const open = new Map<TopicSink<T>, Caller>()
   return {

@@ -1,4 +1,4 @@
-/** One after the other: a piece of work begins when the one before it has ended, however that one ended. */
+/** Runs tasks one after the other. A task starts when the task before it has ended, also where that one failed. */
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 

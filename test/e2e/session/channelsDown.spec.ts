@@ -33,7 +33,7 @@ test('with the private channels away nothing new goes out, a trade-out asks for 
   await test.step('says at once which channels are down: banner, lights, keys, customer and notice', async () => {
     door.losePrivate()
     await expect(alert).toContainText(
-      /The private channels orders, trades and balance-changes are down since [\d:]+ UTC: nothing new is sent\. Cancelling works/,
+      /The private channels orders, trades and balance-changes are down since [\d:]+ UTC: nothing new is sent\. Canceling works/,
     )
     await expect(keys).toContainText(/^Keys off: a private channel was down \([\d:]+ UTC\)$/)
     const status = page.getByRole('contentinfo', { name: 'Status' })

@@ -200,7 +200,7 @@ export const newsBugs: readonly PlantedBug[] = [
     file: 'electron/core/journal/journalFold.ts',
     edits: [
       {
-        find: "if (body.event.kind === 'intent') kept.intents.set(body.event.intentId, body.referenceId)",
+        find: "if (body.event.kind === 'intent') records.intents.set(body.event.intentId, body.referenceId)",
         put: '',
       },
     ],

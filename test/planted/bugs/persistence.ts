@@ -62,11 +62,11 @@ export const memoryBugs: readonly PlantedBug[] = [
     name: 'halt cleared before the customers are known',
     wrong:
       'A halt of the desk says that no order was live though customers may stand on pages that were not read.',
-    file: 'electron/core/session/venueSession.ts',
+    file: 'electron/core/session/trading/tradingSession.ts',
     edits: [
       {
-        find: 'isOfOneCustomer(scope) ? null : reading.whyCustomersUnknown()',
-        put: "isOfOneCustomer(scope) || scope.kind === 'desk' || reading.whyCustomersUnknown() === null ? null : 'not known'",
+        find: 'isOfOneCustomer(scope) ? null : readBack.whyCustomersUnknown()',
+        put: "isOfOneCustomer(scope) || scope.kind === 'desk' || readBack.whyCustomersUnknown() === null ? null : 'not known'",
       },
     ],
     test: {
@@ -103,7 +103,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'confirmed codes not carried over',
     wrong: 'A new segment of the journal begins without the confirmed customer codes.',
-    file: 'electron/core/tradingCore.ts',
+    file: 'electron/core/assembly/sessionControl.ts',
     edits: [{ find: '      ...confirmedCodes.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/lookAlikeCodes.test.ts',

@@ -138,9 +138,9 @@ export const recordBugs: readonly PlantedBug[] = [
     file: 'electron/core/session/signIn.ts',
     edits: [
       {
-        find: 'const listed = venues.find((of) => of.id === request.venueId)',
+        find: 'const listed = venues.find(request.venueId)',
         put: `const listed =
-      venues.find((of) => of.id === request.venueId) ?? venues.find((of) => of.builtIn !== null)`,
+      venues.find(request.venueId) ?? venues.all.find(({ builtIn }) => builtIn !== null)`,
       },
     ],
     test: {
@@ -162,7 +162,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'limits not carried over',
     wrong: 'A new segment of the journal begins without the limits in force.',
-    file: 'electron/core/tradingCore.ts',
+    file: 'electron/core/assembly/sessionControl.ts',
     edits: [{ find: '      ...limits.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/limits/storedLimits.test.ts',

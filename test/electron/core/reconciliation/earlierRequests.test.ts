@@ -1,7 +1,7 @@
 /** Transfers, fee writes and webhook changes of an earlier run that were never answered. */
 
 import { describe, expect, it } from 'vitest'
-import { carriedOver, readKept } from '../../../../electron/core/journal/journalFold.ts'
+import { carriedOver, recoverState } from '../../../../electron/core/journal/journalFold.ts'
 import type { AuditedPayload, JournalEntry } from '../../../../shared/domain/journalEntry.ts'
 import type { LedgerRow, TransferRequest } from '../../../../shared/domain/accounts/ledger.ts'
 import { journalEntry } from '../../../../shared/domain/journalEntry.ts'
@@ -64,8 +64,8 @@ describe('a transfer of an earlier run', () => {
     void submit('transfer-4')
     await desk.settle()
     expect(broker.transfers).toHaveLength(2)
-    const later = readKept([lostTransfer(), ...desk.journal.entries])
-    expect([...later.of('paper').deeds.open.keys()]).not.toContain('earlier-1')
+    const later = recoverState([lostTransfer(), ...desk.journal.entries])
+    expect([...later.of('paper').requests.open.keys()]).not.toContain('earlier-1')
   })
 
   it('that was accepted, refused or never left is not looked for', async () => {
@@ -105,12 +105,12 @@ describe('a transfer of an earlier run', () => {
   })
 
   it('outlives the segment of the journal that it was written in', () => {
-    const kept = readKept([lostTransfer()])
-    const next = readKept(
+    const kept = recoverState([lostTransfer()])
+    const next = recoverState(
       carriedOver(kept, NOW).map((of) => journalEntry.parse(JSON.parse(JSON.stringify(of)))),
     )
-    expect([...next.of('paper').deeds.open.values()]).toEqual([...kept.of('paper').deeds.open.values()])
-    expect(next.of('paper').deeds.open.get('earlier-1')).toMatchObject({ asked: { transfer }, at: SENT })
+    expect([...next.of('paper').requests.open.values()]).toEqual([...kept.of('paper').requests.open.values()])
+    expect(next.of('paper').requests.open.get('earlier-1')).toMatchObject({ asked: { transfer }, at: SENT })
   })
 })
 
@@ -123,9 +123,9 @@ it('fees of an earlier run are read back and what stands is said, once', async (
   expect(stands.said()).toContain('The venue shows them: they stand.')
   const other = await restart([sending(asked, 'fees of C1042')], fees('-0.5'))
   expect(other.said()).toContain('The venue shows others now.')
-  expect(readKept([sending(asked, 'fees'), ...other.desk.journal.entries]).of('paper').deeds.open.size).toBe(
-    0,
-  )
+  expect(
+    recoverState([sending(asked, 'fees'), ...other.desk.journal.entries]).of('paper').requests.open.size,
+  ).toBe(0)
 })
 
 it('a webhook registration of an earlier run is told: without its key it must be made anew', async () => {

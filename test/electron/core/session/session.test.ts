@@ -238,7 +238,7 @@ describe('a session that the venue ends', () => {
     broker.listener?.signedOff({ kind: 'bad-credentials', code: 'LOGIN_BAD_CREDENTIALS', message: '' })
     await desk.settle()
     expect(session.now().phase).toBe('signed-off-by-venue')
-    expect(session.now().message).toContain('sign in again')
+    expect(session.now().message).toContain('Sign in again')
     expect(orders.get(id)?.phase).toBe('unknown')
     expect(
       await desk.call('order.submit', { intentId: 'intent-2', draft: draftOf(), typed: null }),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createWindowSettings } from '../../../../electron/core/session/sharedSettings.ts'
+import { createSharedSettings } from '../../../../electron/core/session/sharedSettings.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 
 it('of many windows the newest saved workspaces are kept, newest last; other settings stay', () => {
   const stored = memorySettings({ 'install-id': 'x', workspace: '0', 'window.bounds': '{}' })
-  const settings = createWindowSettings(stored)
+  const settings = createSharedSettings(stored)
   const names = Array.from({ length: 20 }, (_, n) => `workspace.${'abcdefghijklmnopqrst'[n]}`)
   for (const name of names) settings.save(name, '1')
   settings.save('workspace.m', '2')

@@ -1,4 +1,4 @@
-/** Files that windows save on this machine: puts the parts of one file together and hands it to the shell. Chooses no path and writes nothing itself. */
+/** Files that windows save on this machine: joins the parts of a file and passes it to the shell. Chooses no path and writes nothing itself. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'

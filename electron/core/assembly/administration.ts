@@ -1,0 +1,41 @@
+/** Step 4: deposits and withdrawals, fees, leverage and webhooks. */
+
+import { createDepositsAndWithdrawals } from '../administration/depositsAndWithdrawals.ts'
+import { createFeeProfiles } from '../administration/feeProfiles.ts'
+import { createMarginProfiles } from '../administration/marginProfiles.ts'
+import { createWebhookRegistrations } from '../administration/webhookRegistrations.ts'
+import type { CoreOptions } from './coreOptions.ts'
+import type { JournalAndNotices } from './journalAndNotices.ts'
+import type { Records } from './records.ts'
+import type { SessionView } from './sessionView.ts'
+
+export function createAdministration(
+  { clock, log }: CoreOptions,
+  { state, current, access }: SessionView,
+  { notices, auditedRequests, webhookKeys }: JournalAndNotices,
+  { ledger, customers }: Records,
+) {
+  const margins = createMarginProfiles(access, notices)
+  const transfers = createDepositsAndWithdrawals({
+    clock,
+    log,
+    access,
+    ledger,
+    customers,
+    notices,
+    deeds: auditedRequests,
+    readLedger: () => current.readLedger(),
+  })
+  const fees = createFeeProfiles({ log, access, deeds: auditedRequests, notices })
+  const webhooks = createWebhookRegistrations({
+    log,
+    access,
+    keys: webhookKeys,
+    notices,
+    deeds: auditedRequests,
+    venueId: () => state.venue?.id ?? null,
+  })
+  return { margins, transfers, fees, webhooks }
+}
+
+export type Administration = ReturnType<typeof createAdministration>

@@ -1,0 +1,42 @@
+/** What the core is built from. Everything that the core touches outside itself comes in here. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import type { Random } from '../../../shared/base/random.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
+import type { ReplayAct } from '../../../shared/contract/replay.ts'
+import type { LimitRule } from '../../../shared/domain/limits/limits.ts'
+import type {
+  Journal,
+  Log,
+  NoticeArchive,
+  OpenBroker,
+  OpenMarket,
+  SaveFile,
+  Settings,
+  Vault,
+  Venue,
+} from '../ports.ts'
+
+export interface CoreOptions {
+  readonly clock: Clock
+  readonly random: Random
+  readonly openBroker: OpenBroker
+  readonly openMarket: OpenMarket
+  readonly vault: Vault
+  readonly settings: Settings
+  readonly journal: Journal
+  /** The journal is new in a folder that earlier runs used: the journal of those runs is gone. False where left out. */
+  readonly isJournalLost?: boolean
+  readonly notices: NoticeArchive
+  readonly venues: readonly Venue[]
+  /** Moves the recording that the built-in venue plays; left out where nothing is played. */
+  readonly controlReplay?: (act: ReplayAct) => Result<null, string>
+  /** The limits in force before anybody saved any. */
+  readonly startingLimits: readonly LimitRule[]
+  /** Names a venue by its address, so that a password stored for one address is never offered to another. */
+  readonly venueIdOf: (profile: VenueProfile) => string
+  readonly log: Log
+  /** Asks the dealer where to save a file of a window; left out or null: windows save files by their own download. */
+  readonly saveFile?: SaveFile | null
+}

@@ -1,0 +1,68 @@
+/** Step 6: orders, amends and flattening. Cancels are part of `risk.ts`, because halts cancel too. */
+
+import { createOrderAmends } from '../dealing/amendOrder.ts'
+import { createFitContext } from '../dealing/fitContext.ts'
+import { createFlatten } from '../dealing/flattenPosition.ts'
+import { createOrderSubmission } from '../dealing/submitOrder.ts'
+import { createUnknownOrderActs } from '../dealing/unknownOrderActs.ts'
+import type { Administration } from './administration.ts'
+import type { CoreOptions } from './coreOptions.ts'
+import type { JournalAndNotices } from './journalAndNotices.ts'
+import type { Records } from './records.ts'
+import type { Risk } from './risk.ts'
+import type { SessionView } from './sessionView.ts'
+
+export function createDealing(
+  { clock, log }: CoreOptions,
+  { state, current, access }: SessionView,
+  { notices, ownRecords }: JournalAndNotices,
+  { orderStore, instruments, trades, customers, resolver, mint, dispatchGate }: Records,
+  { limits, cancelAll, gate, readings }: Risk,
+  { margins }: Administration,
+) {
+  const fitContext = createFitContext(instruments, trades)
+  const submission = createOrderSubmission({
+    clock,
+    log,
+    access,
+    orderStore,
+    instruments,
+    customers,
+    resolver,
+    margins,
+    notices,
+    mint,
+    limits,
+    fitContext,
+    gate,
+    dispatchGate,
+    intents: () => ownRecords().intents,
+  })
+  const unknownOrders = createUnknownOrderActs({ clock, access, orderStore, resolver })
+  const flatten = createFlatten({
+    clock,
+    orderStore,
+    customers,
+    trades,
+    submission,
+    cancelAll,
+    gate,
+    lost: () => current.lostChannels(),
+    unseen: (customer) => readings.notWhole(customer),
+    readCustomer: (customer) => current.readCustomer(customer),
+  })
+  const amends = createOrderAmends({
+    clock,
+    log,
+    access,
+    orderStore,
+    resolver,
+    notices,
+    hasAmend: () => state.venue?.profile.capabilities.amend ?? false,
+    dispatchGate,
+    gate,
+    limits,
+    fitContext,
+  })
+  return { submission, unknownOrders, flatten, amends }
+}

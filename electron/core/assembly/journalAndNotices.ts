@@ -1,0 +1,40 @@
+/** Step 2: the order journal with what earlier runs left in it, and the notices. */
+
+import { createAuditedRequests } from '../journal/auditedRequests.ts'
+import { recoverState } from '../journal/journalFold.ts'
+import { createJournalWriter } from '../journal/journalWriter.ts'
+import { createProvenFacts } from '../journal/provenFacts.ts'
+import { createNotices } from '../support/notices.ts'
+import type { CoreOptions } from './coreOptions.ts'
+
+export function createJournalAndNotices(options: CoreOptions) {
+  const { clock, journal } = options
+  const notices = createNotices(clock, options.log, options.notices)
+  const warn = (sentence: string) => notices.say('warning', sentence)
+  const journalWriter = createJournalWriter(clock, journal, (sentence) =>
+    notices.say(
+      'error',
+      `The order journal cannot be written, so nothing new is sent. Canceling works. ${sentence}`,
+    ),
+  )
+  notices.alerted.add(({ level, message, acknowledged }) =>
+    journalWriter.note({ type: 'alert', level: acknowledged ? 'acknowledged' : level, message }),
+  )
+  const recovered = recoverState(journal.kept)
+  const provenFacts = (name: string, unreadable: string) =>
+    createProvenFacts({ name, recorded: recovered, journalWriter, unreadable: () => warn(unreadable) })
+  const confirmedCodes = provenFacts(
+    'confirmed-codes',
+    'The confirmed customer codes in the order journal cannot be read. Codes that look alike must be confirmed again.',
+  )
+  const webhookKeys = provenFacts(
+    'webhook-keys',
+    'The public keys of webhooks in the order journal cannot be read. Register the webhooks again to check their deliveries.',
+  )
+  /** The recovered records of the venue and user in use. */
+  const ownRecords = () => recovered.of(journalWriter.whose)
+  const auditedRequests = createAuditedRequests(clock, journalWriter, () => ownRecords().requests)
+  return { notices, warn, journalWriter, recovered, confirmedCodes, webhookKeys, ownRecords, auditedRequests }
+}
+
+export type JournalAndNotices = ReturnType<typeof createJournalAndNotices>

@@ -1,0 +1,33 @@
+/** Step 7: what every change of an order sets off, in this order. */
+
+import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/domain/orders/order.ts'
+import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
+import { createExternalActivityNotice } from '../orders/externalActivityNotice.ts'
+import type { JournalAndNotices } from './journalAndNotices.ts'
+import type { Records } from './records.ts'
+import type { Risk } from './risk.ts'
+import type { SessionView } from './sessionView.ts'
+
+export function followOrderChanges(
+  { state }: SessionView,
+  { notices }: JournalAndNotices,
+  { orderChanges, resolver }: Records,
+  { kill, cancelAll, cancels }: Risk,
+) {
+  const externalActivity = createExternalActivityNotice(notices)
+  orderChanges.add((now, before, event) => {
+    // In a replay every order was sent elsewhere: by the desk that was recorded.
+    if (!before && state.venue?.replay?.of !== 'session') externalActivity.met(now)
+    if (cameBack(before, now)) {
+      const cause = `Order ${now.referenceId} of ${now.customerCode} counted as over and is alive at the venue.`
+      kill.haltCustomer(now.customerCode, cause)
+    }
+    if (isAtOdds(now) || isEndDoubted(now)) resolver.watch(now)
+    notices.report(orderNews(before, now, event))
+    kill.heard(now, before)
+    cancelAll.heard(now, before, event)
+    if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
+      cancels.cancelStanding(now)
+  })
+  return externalActivity
+}

@@ -1,0 +1,102 @@
+/** Step 5: what may go out and what must be canceled: reconciliation of customers, limits, halts and cancel-all. */
+
+import { unseenExposure } from '../../../shared/domain/orders/openOrderReading.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import { createOrderCancels } from '../dealing/cancelOrders.ts'
+import { createCustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
+import { createOpenOrderReadings } from '../reconciliation/openOrderReadings.ts'
+import { createCancelAll } from '../risk/cancelAll.ts'
+import { createKillSwitch } from '../risk/halts/killSwitch.ts'
+import { createLimitEngine } from '../risk/limits/limitEngine.ts'
+import { createTradingGate } from '../risk/tradingGate.ts'
+import type { Administration } from './administration.ts'
+import type { CoreOptions } from './coreOptions.ts'
+import type { JournalAndNotices } from './journalAndNotices.ts'
+import type { Records } from './records.ts'
+import type { SessionView } from './sessionView.ts'
+
+export function createRisk(
+  options: CoreOptions,
+  { current, access, who }: SessionView,
+  { notices, warn, journalWriter, recovered }: JournalAndNotices,
+  { orderStore, customers, trades, ledger, instruments, relay, resolver, dispatchGate }: Records,
+  { margins }: Administration,
+) {
+  const { clock, log, settings, journal } = options
+
+  const reconciliation = createCustomerReconciliation({
+    clock,
+    orderStore,
+    trades,
+    ledger,
+    customers,
+    journalWriter,
+    notices,
+  })
+  const liveOrdersOf = (customer: CustomerCode) =>
+    orderStore.live().filter((order) => order.customerCode === customer).length
+  const readings = createOpenOrderReadings({
+    spoiled(reading) {
+      const { customerCode } = reading
+      const why = unseenExposure(reading, liveOrdersOf(customerCode))
+      if (why !== null) reconciliation.listNotWhole(customerCode, why)
+    },
+    changed: (reading) => cancelAll.read(reading),
+  })
+
+  const limits = createLimitEngine({
+    clock,
+    settings,
+    orderStore,
+    trades,
+    instruments,
+    leverage: (customer, symbol) => margins.known(customer, symbol),
+    walk: async (symbol, side, size) => (await relay.market()?.walk(symbol, side, size)) ?? null,
+    who,
+    journalWriter,
+    earlierEntries: journal.kept,
+    recovered,
+    isJournalLost: options.isJournalLost,
+    startingLimits: options.startingLimits,
+    say: warn,
+    report: (news) => notices.report(news),
+  })
+
+  const cancels = createOrderCancels({ clock, log, access, orderStore, resolver, dispatchGate })
+  const kill = createKillSwitch({
+    clock,
+    access,
+    orderStore,
+    customers,
+    journalWriter,
+    notices,
+    recovered,
+    who,
+    cancel: (order) => cancels.cancelOnce(order),
+    look: (broker, customer, id) => resolver.ask(broker, customer, id),
+    readings,
+    list: (customer) => current.listOpenOrders(customer),
+    whyUnknown: (scope) => current.whyCustomersUnknown(scope),
+  })
+  const cancelAll = createCancelAll({
+    clock,
+    access,
+    orderStore,
+    cancel: (order) => cancels.cancelOnce(order),
+    look: (broker, customer, id) => resolver.ask(broker, customer, id),
+    notices,
+    unseen: (customer) => readings.notWhole(customer),
+  })
+
+  const gate = createTradingGate({
+    access,
+    journalWriter,
+    killSwitch: kill,
+    reconciliation,
+    customers,
+    lost: () => current.lostChannels(),
+  })
+  return { reconciliation, readings, limits, cancels, kill, cancelAll, gate }
+}
+
+export type Risk = ReturnType<typeof createRisk>

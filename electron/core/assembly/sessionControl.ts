@@ -1,0 +1,145 @@
+/** Step 8: venues and their credentials, signing in and out, and reading everything again after a clock step. */
+
+import { createAccountRecords } from '../session/accountRecords.ts'
+import { watchClockSteps } from '../session/clockSteps.ts'
+import { createRestoredRecords } from '../session/restoreRecords.ts'
+import { createSavedVenueProfiles } from '../session/savedVenueProfiles.ts'
+import { createSessionJournal } from '../session/sessionJournal.ts'
+import { publishSession } from '../session/sessionTopic.ts'
+import { createSignIn } from '../session/signIn.ts'
+import { createVenueCredentials } from '../session/venueCredentials.ts'
+import { createVenueList } from '../session/venueList.ts'
+import { openTradingSession } from '../session/trading/tradingSession.ts'
+import type { Administration } from './administration.ts'
+import type { CoreOptions } from './coreOptions.ts'
+import type { JournalAndNotices } from './journalAndNotices.ts'
+import type { Records } from './records.ts'
+import type { Risk } from './risk.ts'
+import type { SessionView } from './sessionView.ts'
+
+/** Empties every store of the account in use. */
+function forgetAccount(
+  { resolver, orderStore, trades, ledger, instruments }: Records,
+  { kill, cancelAll, reconciliation, readings }: Risk,
+  { margins, transfers, fees }: Administration,
+): void {
+  resolver.close()
+  kill.forget()
+  cancelAll.forget()
+  orderStore.clear()
+  trades.clear()
+  ledger.clear()
+  instruments.clear()
+  margins.clear()
+  transfers.forget()
+  fees.forget()
+  reconciliation.clear()
+  readings.clear()
+}
+
+/** Reads everything again once the machine slept or its clock was set. */
+const followClockSteps = (
+  { clock }: CoreOptions,
+  { current }: SessionView,
+  { notices, journalWriter }: JournalAndNotices,
+) =>
+  watchClockSteps(clock, (stepMs) => {
+    journalWriter.note({ type: 'clock', stepMs })
+    if (!current.isOpen) return
+    const sentence = `This machine slept or its clock was set (${(stepMs / 1000).toFixed(1)} s). Openpit reads everything again before it sends anything new.`
+    notices.say('warning', sentence, null, { kind: 'connection' })
+    current.readEverythingAgain(sentence)
+  })
+
+/** `ended`: called whenever a session ended. */
+export function createSessionControl(
+  options: CoreOptions,
+  session: SessionView,
+  journal: JournalAndNotices,
+  records: Records,
+  administration: Administration,
+  risk: Risk,
+  ended: () => void,
+) {
+  const { clock, settings } = options
+  const { state, current } = session
+  const { notices, warn, journalWriter, recovered, confirmedCodes, webhookKeys } = journal
+  const { orderStore, customers, accountNews } = records
+  const { kill, limits } = risk
+  const { transfers, webhooks, fees } = administration
+
+  const venues = createVenueList(options.venues)
+  const credentials = createVenueCredentials({ vault: options.vault, settings, warn })
+  const forgetCredentials = async (venueId: string): Promise<void> => {
+    const done = await credentials.forget(venueId)
+    if (!done.ok) warn(done.failure.message)
+  }
+  const profiles = createSavedVenueProfiles({
+    settings,
+    venueIdOf: options.venueIdOf,
+    warn,
+    venues,
+    forgetCredentials: (venueId) => void forgetCredentials(venueId),
+    inUse: () => state.venue?.id ?? null,
+  })
+  const topic = publishSession({ state, venues, credentials, isEditable: profiles.isEditable })
+
+  const restored = createRestoredRecords({
+    clock,
+    journal: options.journal,
+    recovered,
+    orderStore,
+    journalWriter,
+    customers,
+    rules: () => [
+      ...kill.carried(),
+      ...limits.carried(),
+      ...confirmedCodes.carried(),
+      ...webhookKeys.carried(),
+    ],
+  })
+  const account = createAccountRecords({
+    clock,
+    customers,
+    journalWriter,
+    notices,
+    accountNews,
+    restored,
+    forget: () => forgetAccount(records, risk, administration),
+  })
+  const sessionJournal = createSessionJournal(state, journalWriter)
+  const signIn = createSignIn({
+    openBroker: options.openBroker,
+    notices,
+    state,
+    venues,
+    credentials,
+    opened(venue, username, broker) {
+      const isOtherAccount = account.open(venue, username)
+      sessionJournal.signedIn()
+      current.open(
+        openTradingSession({
+          ...options,
+          ...records,
+          ...risk,
+          venue,
+          broker,
+          notices,
+          setPhase: state.setPhase,
+        }),
+      )
+      kill.resume()
+      if (!isOtherAccount) return
+      transfers.takeUp()
+      webhooks.takeUp()
+      void fees.takeUp()
+    },
+    closed() {
+      if (current.isOpen) sessionJournal.signedOut()
+      current.close()
+      ended()
+    },
+  })
+  const stopClockSteps = followClockSteps(options, session, journal)
+  return { venues, credentials, profiles, topic, signIn, stopClockSteps }
+}

@@ -1,0 +1,52 @@
+/** Whose records the core holds: those of one venue and user. Signing in to another account forgets them and restores that account's from the journal. */
+
+import type { Clock } from '../../../shared/base/clock.ts'
+import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
+import type { JournalWriter } from '../journal/journalWriter.ts'
+import type { Venue } from '../ports.ts'
+import type { AccountNews } from '../support/accountNews.ts'
+import type { Notices } from '../support/notices.ts'
+import type { RestoredRecords } from './restoreRecords.ts'
+
+export interface AccountRecordsOptions {
+  readonly clock: Clock
+  readonly customers: Pick<CustomerDirectory, 'open'>
+  readonly journalWriter: Pick<JournalWriter, 'open' | 'whose'>
+  readonly notices: Pick<Notices, 'open'>
+  readonly accountNews: Pick<AccountNews, 'open'>
+  readonly restored: RestoredRecords
+  /** Empties every store of the account before. */
+  readonly forget: () => void
+}
+
+export interface AccountRecords {
+  /** True where the account is another one than before, so that its records were restored from the journal. */
+  open(venue: Venue, username: string): boolean
+}
+
+/** The built-in broker has another address and password in every run, and is the same broker all the same. */
+const accountKey = (venue: Venue, username: string): string =>
+  venue.builtIn ? venue.id : `${venue.id} ${venue.profile.restUrl} ${username}`
+
+export function createAccountRecords(options: AccountRecordsOptions): AccountRecords {
+  const { clock, customers, journalWriter, notices, accountNews, restored } = options
+  let held: string | null = null
+  return {
+    open(venue, username) {
+      const key = accountKey(venue, username)
+      // A replay that is started anew begins at its first event.
+      const isOther = held !== key || venue.replay !== undefined
+      if (isOther) {
+        restored.storeLiveOrders()
+        options.forget()
+      }
+      held = key
+      customers.open(venue.id, venue.sampleCustomers)
+      journalWriter.open(key)
+      notices.open(journalWriter.whose)
+      accountNews.open(clock.now())
+      if (isOther) restored.restore()
+      return isOther
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** What windows see of the session: its phase, and the venues that a dealer can choose. Changes nothing. */
+
+import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
+import type { Venue } from '../ports.ts'
+import { publish, type Published } from '../support/publishedTopic.ts'
+import type { SessionState } from './sessionState.ts'
+import type { VenueCredentials } from './venueCredentials.ts'
+import type { VenueList } from './venueList.ts'
+
+export interface SessionTopicOptions {
+  readonly state: SessionState
+  readonly venues: VenueList
+  readonly credentials: VenueCredentials
+  /** Whether the dealer may change the profile of this venue. */
+  readonly isEditable: (venueId: string) => boolean
+}
+
+/** The venue's own process does not run yet: it has no address and no credentials. */
+const isAsleep = (venue: Venue): boolean => venue.start !== undefined && venue.builtIn === null
+
+export function publishSession(options: SessionTopicOptions): Published<'session'> {
+  const { state, venues, credentials, isEditable } = options
+  const summaryOf = (venue: Venue): VenueSummary => ({
+    id: venue.id,
+    name: venue.profile.name,
+    kind: venue.profile.kind,
+    restUrl: isAsleep(venue) ? '' : venue.profile.restUrl,
+    ...credentials.summaryOf(venue),
+    auth: venue.profile.auth,
+    amend: venue.profile.capabilities.amend,
+    openOrders: venue.profile.capabilities.openOrders,
+    editable: isEditable(venue.id),
+    replay: venue.replay ?? null,
+  })
+  const seenBy = (mayTrade: boolean): Session => ({
+    phase: state.phase,
+    venues: venues.all.map(summaryOf),
+    venueId: state.venue?.id ?? null,
+    username: state.username,
+    message: state.message,
+    keychain: credentials.keychain,
+    mayTrade,
+  })
+  const topic = publish<'session'>((caller) => seenBy(caller.allows('trade')))
+  for (const { changed } of [state, venues, credentials])
+    changed.add(() => topic.deltaFor((caller) => seenBy(caller.allows('trade'))))
+  return topic
+}

@@ -1,0 +1,306 @@
+/** One signed-in session at work: takes the news of broker and market, and has everything read back after a gap. */
+
+import type { Clock } from '../../../../shared/base/clock.ts'
+import type { Random } from '../../../../shared/base/random.ts'
+import { fail, type Result } from '../../../../shared/base/result.ts'
+import type { LinkState, Session } from '../../../../shared/contract/status.ts'
+import { isOfOneCustomer, type HaltScope } from '../../../../shared/domain/orders/halt.ts'
+import { reasonOf } from '../../../../shared/domain/orders/openOrderReading.ts'
+import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
+import type { ConnectionStatus } from '../connectionStatus.ts'
+import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
+import type { InstrumentStore } from '../../market/instruments.ts'
+import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
+import type { MarketRelay } from '../../market/marketRelay.ts'
+import type { Notices } from '../../support/notices.ts'
+import type { OrderStore } from '../../orders/orderStore.ts'
+import type {
+  Broker,
+  BrokerListener,
+  Listed,
+  Market,
+  OpenMarket,
+  OrderReport,
+  ReadFailure,
+  SignInFailure,
+  Venue,
+} from '../../ports.ts'
+import { createReadBack, type ReadBack } from '../../reconciliation/readBack.ts'
+import { watchFillsWithoutTrade } from '../../reconciliation/fillsWithoutTrade.ts'
+import { createOpenOrderReads } from '../../reconciliation/openOrderReads.ts'
+import type { OpenOrderReadings } from '../../reconciliation/openOrderReadings.ts'
+import type { ReadStates } from '../../reconciliation/readStates.ts'
+import type { UnknownOrderResolver } from '../../orders/unknownOrderResolver.ts'
+import { createStreamMismatchLookUps } from '../../orders/streamMismatchLookUps.ts'
+import type { LostChannels } from '../../support/privateChannels.ts'
+import { createOrderIntake } from './orderIntake.ts'
+import { createReadBackPasses } from './readBackPasses.ts'
+import { createSessionPhase } from './sessionPhase.ts'
+import { signInSentence } from '../signIn.ts'
+import { createTradeIntake, type TradeIntake } from './tradeIntake.ts'
+import type { CustomerReconciliation } from '../../reconciliation/customerReconciliation.ts'
+import { createUnreadRecords } from '../../support/unreadRecords.ts'
+import type { TradeBook } from '../../accounts/tradeBook.ts'
+
+export interface TradingSessionOptions {
+  readonly clock: Clock
+  readonly random: Random
+  readonly reads: ReadStates
+  readonly venue: Venue
+  readonly broker: Broker
+  readonly openMarket: OpenMarket
+  readonly connection: ConnectionStatus
+  readonly instruments: InstrumentStore
+  readonly customers: CustomerDirectory
+  readonly trades: TradeBook
+  readonly ledger: CashLedger
+  readonly orderStore: OrderStore
+  readonly resolver: UnknownOrderResolver
+  readonly reconciliation: CustomerReconciliation
+  readonly readings: OpenOrderReadings
+  readonly relay: MarketRelay
+  readonly notices: Notices
+  readonly setPhase: (phase: Session['phase'], message: string | null) => void
+}
+
+export interface TradingSession {
+  /** Null once the venue ended the session. */
+  readonly broker: Broker | null
+  /** Reads the newest ledger rows. */
+  readLedger(): Promise<Result<unknown, unknown>>
+  /** Nothing that is known counts as read any more: closes every customer and reads everything again. `why`: a sentence for the dealer. */
+  readEverythingAgain(why: string): void
+  /** Reads one customer's list of open orders now; null once nobody is signed in. */
+  listOpenOrders(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>> | null
+  /**
+   * Why orders in the scope may belong to customers that are not known here; a clause without a full stop. Null: every customer is known, or the
+   * scope names its own.
+   */
+  whyCustomersUnknown(scope: HaltScope): string | null
+  /** Reads the newest trades. */
+  readTrades(): Promise<Result<unknown, unknown>>
+  /** Since when the orders channel has been live without a break, monotonic ms; null while it is not. */
+  ordersLiveSince(): number | null
+  /** Private channels that are not live; null while all are. */
+  lostChannels(): LostChannels | null
+  /** Reads the newest trades and ledger rows and this customer's open orders, whatever the channels do. */
+  readCustomer(customer: CustomerCode): Promise<Result<unknown, ReadFailure>>
+  close(): void
+}
+
+export function openTradingSession(options: TradingSessionOptions): TradingSession {
+  const { clock, reads, customers, trades, ledger, orderStore, resolver } = options
+  const { reconciliation, readings, notices } = options
+  let broker: Broker | null = options.broker
+  let isPolling = false
+  const isOpen = () => broker !== null
+
+  const tradeIntake = createTradeIntake(options)
+  const ordersChannel = watchOrdersChannel(clock, readings)
+  reads.open()
+  const { openOrders, readBack, fillsWithoutTrade } = createSessionReads(options, {
+    tradeIntake,
+    isOpen,
+    isOrdersChannelDown: () => ordersChannel.isDown,
+    channelsAreLost: () => phase.lost() !== null,
+    listed: (symbols) => market.follow(symbols),
+  })
+  const market = openSessionMarket(options)
+  const unread = createUnreadRecords(clock, (sentence, detail) => notices.say('warning', sentence, detail))
+  const phase = createSessionPhase(options)
+  const passes = createReadBackPasses({
+    ...options,
+    readBack,
+    phase,
+    isOpen,
+    finished() {
+      for (const order of orderStore.live())
+        if (order.phase !== 'working' || order.pending) resolver.watch(order)
+      if (!isPolling) readBack.startPolling()
+      isPolling = true
+      customers.settle()
+      phase.read()
+      reconciliation.read(readBack.ofCustomers)
+    },
+  })
+  const takeOrder = createOrderIntake({
+    ...options,
+    broker: () => broker,
+    lookUps: createStreamMismatchLookUps(options),
+    fillsWithoutTrade,
+  })
+
+  const readEverythingAgain = (why: string): void => {
+    readings.void(reasonOf(why))
+    reconciliation.close(why)
+    passes.start(why)
+  }
+  const stopReading = (): void => {
+    fillsWithoutTrade.close()
+    readBack.stop()
+    phase.close()
+    reconciliation.stop()
+  }
+  const closeBroker = (): void => {
+    broker?.close()
+    broker = null
+  }
+  const endedByVenue = (why: SignInFailure): void => {
+    stopReading()
+    readings.void('the venue ended the session')
+    closeBroker()
+    const sentence = `The venue ended the session: ${signInSentence(why)} Orders at the venue stay live, and the tables may be out of date. Sign in again.`
+    notices.say('error', sentence, null, { kind: 'connection' })
+    options.setPhase('signed-off-by-venue', sentence)
+  }
+
+  const listener: BrokerListener = {
+    order: takeOrder,
+    ...listenToAccounts(options, tradeIntake, readBack),
+    resumed(channel) {
+      passes.channelLive(channel)
+      if (channel === 'trades') readBack.tradeHistory.gap()
+      if (channel === 'balance-changes') readBack.ledgerHistory.gap()
+      trades.setWhole(readBack.tradeHistory.whole)
+      ledger.setWhole(readBack.ledgerHistory.whole)
+      readEverythingAgain('Reading back what happened while a stream was away.')
+    },
+    channel(name, state) {
+      if (name === 'orders') ordersChannel.set(state)
+      phase.channel(name, state)
+    },
+    connection: (state) => options.connection.setBroker(state),
+    unreadable: (sentence) => notices.say('warning', sentence),
+    unread: (record) => unread.add(record),
+    signedOff: endedByVenue,
+  }
+  reconciliation.close('Its orders are being read.')
+  passes.start(null)
+  options.broker.listen(listener)
+
+  return {
+    get broker() {
+      return broker
+    },
+    readLedger: () => (isOpen() ? readBack.readLedger() : Promise.resolve(fail(null))),
+    readEverythingAgain,
+    listOpenOrders: (customer) => (isOpen() ? openOrders.list(customer) : null),
+    whyCustomersUnknown(scope) {
+      if (!isOpen()) return 'the venue ended the session'
+      return isOfOneCustomer(scope) ? null : readBack.whyCustomersUnknown()
+    },
+    readTrades: () => (isOpen() ? readBack.tradeHistory.catchUp() : Promise.resolve(fail(null))),
+    ordersLiveSince: () => ordersChannel.liveSince,
+    lostChannels: () => (isOpen() ? phase.lost() : null),
+    async readCustomer(customer) {
+      const books = await readBack.ofCustomers.books()
+      return books.ok ? readBack.ofCustomers.orders(customer) : books
+    },
+    close() {
+      stopReading()
+      unread.close()
+      closeBroker()
+      options.relay.use(null)
+      market.close()
+      options.connection.clear()
+      reads.clear()
+    },
+  }
+}
+
+interface SessionReadsHooks {
+  readonly tradeIntake: TradeIntake
+  readonly isOpen: () => boolean
+  readonly isOrdersChannelDown: () => boolean
+  readonly channelsAreLost: () => boolean
+  /** The instruments that the venue lists. */
+  readonly listed: (symbols: readonly Symbol[]) => void
+}
+
+/** What the session reads from the venue: lists of open orders, all records, and trades that fills announced. */
+function createSessionReads(options: TradingSessionOptions, hooks: SessionReadsHooks) {
+  const { tradeIntake, isOpen } = hooks
+  const openOrders = createOpenOrderReads({
+    ...options,
+    isStreamDown: hooks.isOrdersChannelDown,
+    isStopped: () => !isOpen(),
+  })
+  const readBack = createReadBack({
+    ...options,
+    openOrders,
+    channelsAreLost: hooks.channelsAreLost,
+    takeTrades: (page) => tradeIntake.take(page, false),
+    tradesLost: (why) => tradeIntake.lose(null, why),
+    tradesBack: () => options.reconciliation.tradesBack(),
+    listed: hooks.listed,
+  })
+  const fillsWithoutTrade = watchFillsWithoutTrade({
+    ...options,
+    readTrades: () => readBack.tradeHistory.catchUp(),
+    lost: tradeIntake.lose,
+  })
+  return { openOrders, readBack, fillsWithoutTrade }
+}
+
+/** Takes trades and balance changes of the stream. Their histories note them, so that no list has to show them again. */
+function listenToAccounts(
+  { customers, ledger }: TradingSessionOptions,
+  tradeIntake: TradeIntake,
+  { tradeHistory, ledgerHistory }: Pick<ReadBack, 'tradeHistory' | 'ledgerHistory'>,
+): Pick<BrokerListener, 'trade' | 'balanceChange' | 'tradeLost'> {
+  return {
+    trade(trade) {
+      customers.see([trade.customerCode])
+      tradeIntake.take([trade], true)
+      tradeHistory.note(`${trade.customerCode} ${trade.code}`)
+    },
+    balanceChange(change) {
+      customers.see([change.row.customerCode])
+      ledger.takeChange(change)
+      ledgerHistory.note(ledgerKey(change.row))
+    },
+    tradeLost: tradeIntake.lose,
+  }
+}
+
+/** Opens the venue's public market data and passes it on to instruments, status bar and windows. */
+function openSessionMarket(options: TradingSessionOptions): Market {
+  const { venue, instruments, connection, notices } = options
+  const market = options.openMarket(venue.profile, venue.id)
+  market.listen({
+    tops: (changed) => instruments.takeTops(changed),
+    links: (all) => connection.setMarket(all),
+    steps: (symbol, tickSize, lotSize) => instruments.learn(symbol, { tickSize, lotSize }),
+    unreadable: (sentence) => notices.say('warning', sentence),
+  })
+  options.relay.use(market)
+  return market
+}
+
+interface OrdersChannel {
+  readonly isDown: boolean
+  /** Monotonic ms since when the channel has been live without a break; null while it is not live. */
+  readonly liveSince: number | null
+  set(state: LinkState): void
+}
+
+/** The state of the private channel of orders. A channel that goes down voids every reading of open orders. */
+function watchOrdersChannel(clock: Clock, readings: Pick<OpenOrderReadings, 'void'>): OrdersChannel {
+  let isDown = false
+  let liveSince: number | null = null
+  return {
+    get isDown() {
+      return isDown
+    },
+    get liveSince() {
+      return liveSince
+    },
+    set(state) {
+      liveSince = state === 'live' ? (liveSince ?? clock.monotonic()) : null
+      const wasDown = isDown
+      // A venue need not confirm a subscription: a channel that is suspect may bring news all the same.
+      isDown = state !== 'live' && state !== 'suspect'
+      if (isDown && !wasDown) readings.void('the orders stream is down')
+    },
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Credentials by venue: typed, stored in the keychain, or kept for this run. Passwords and keys reach the vault and the broker only; the settings
+ * hold usernames.
+ */
+
+import { fail, ok, type Result } from '../../../shared/base/result.ts'
+import type { Reply, Request } from '../../../shared/contract/contract.ts'
+import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
+import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
+import type { Credentials, Settings, Vault, Venue } from '../ports.ts'
+import { createListeners, type Listeners } from '../support/listeners.ts'
+
+/** The setting with the username of each venue whose password is in the keychain. */
+const ACCOUNTS = 'core-accounts'
+
+type Typed = Pick<Request<'session.signIn'>, 'username' | 'password' | 'signingKey'>
+
+export const isTyped = ({ username, password, signingKey }: Typed): boolean =>
+  (username !== null && password !== null) || signingKey !== null
+
+export interface VenueCredentialsOptions {
+  readonly vault: Vault
+  readonly settings: Settings
+  /** Receives warnings for the dealer. */
+  readonly warn: (sentence: string) => void
+}
+
+export interface VenueCredentials {
+  readonly keychain: Session['keychain']
+  /** Where the venue's credentials are, and whose they are, as windows show them. */
+  summaryOf(venue: Venue): Pick<VenueSummary, 'credentials' | 'username'>
+  /** Asks the machine for its keychain. A sentence where a password cannot be stored; null where it can. */
+  whyNoKeychain(): Promise<string | null>
+  /** What was typed, or else what is stored for the venue. */
+  find(venue: Venue, typed: Typed): Promise<Result<Credentials, Failure>>
+  /** Stores credentials in the keychain; where that fails, for this run, with a warning. */
+  store(venue: Venue, credentials: Credentials): Promise<void>
+  keepForThisRun(venue: Venue, credentials: Credentials): void
+  /** The venue refused them: the dealer must type them again. */
+  refused(venueId: string): void
+  forget(venueId: string): Promise<Result<Reply<'session.forget'>, Failure>>
+  /** Called when windows must be shown another keychain or other credentials. */
+  readonly changed: Listeners
+}
+
+/** What was typed, where it is what the venue's profile asks for (docs/api.md#gap.6). */
+function typedCredentials(
+  venue: Venue,
+  { username, password, signingKey }: Typed,
+): Result<Credentials, Failure> {
+  const { auth } = venue.profile
+  const missing = (field: string, sentence: string) => fail(failureOf('refused', sentence, { field }))
+  if (auth !== 'signed' && !username) return missing('username', 'Type both username and password.')
+  if (auth !== 'signed' && !password) return missing('password', 'Type both username and password.')
+  if (auth === 'bearer') return ok({ username: username ?? '', password: password ?? '' })
+  if (!signingKey?.publicKey || !signingKey.privateKeyPem)
+    return missing(
+      'signingKey',
+      `${venue.profile.name} accepts only signed requests. Paste the public and the private key.`,
+    )
+  // With signed requests alone nobody logs in: the key is the name.
+  const name = username || `key ${signingKey.publicKey.slice(0, 12)}`
+  return ok({ username: name, password: password ?? '', signingKey })
+}
+
+const neededFor = (venue: Venue, typed: Typed): Failure =>
+  venue.profile.auth === 'signed'
+    ? failureOf('refused', `Paste the signing key for ${venue.profile.name}.`, { field: 'signingKey' })
+    : failureOf('refused', `Type the username and password for ${venue.profile.name}.`, {
+        field: typed.username === null ? 'username' : 'password',
+      })
+
+function readAccounts(settings: Settings): Map<string, string> {
+  try {
+    const read: unknown = JSON.parse(settings.all()[ACCOUNTS] ?? '{}')
+    if (typeof read !== 'object' || read === null) return new Map()
+    return new Map(
+      Object.entries(read).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+  } catch {
+    // Only usernames are lost: the dealer types them again.
+    return new Map()
+  }
+}
+
+export function createVenueCredentials({ vault, settings, warn }: VenueCredentialsOptions): VenueCredentials {
+  let keychain: Session['keychain'] = { available: false, message: null }
+  /** So that a dealer whom the venue signed off need not type them again. */
+  const ofThisRun = new Map<string, Credentials>()
+  /** Username by venue, of passwords in the keychain. */
+  const accounts = readAccounts(settings)
+  const changed = createListeners()
+
+  const readKeychain = async (): Promise<void> => {
+    keychain = await vault.status()
+    changed.call()
+  }
+  void readKeychain()
+
+  const saveAccount = (venueId: string, username: string | null): void => {
+    if (username === null) accounts.delete(venueId)
+    else accounts.set(venueId, username)
+    const saved = settings.save(ACCOUNTS, JSON.stringify(Object.fromEntries(accounts)))
+    if (!saved.ok) warn(saved.failure)
+  }
+
+  return {
+    get keychain() {
+      return keychain
+    },
+    summaryOf({ id, builtIn, start }) {
+      if (builtIn || start) return { credentials: 'built-in', username: null }
+      return {
+        credentials: ofThisRun.has(id) || accounts.has(id) ? 'stored' : 'needed',
+        username: ofThisRun.get(id)?.username ?? accounts.get(id) ?? null,
+      }
+    },
+    async whyNoKeychain() {
+      keychain = await vault.status()
+      if (keychain.available) return null
+      changed.call()
+      return `${keychain.message ?? 'This machine has no keychain to store the password in.'} Choose "keep for this run only".`
+    },
+    async find(venue, typed) {
+      if (isTyped(typed)) return typedCredentials(venue, typed)
+      const known = venue.builtIn ?? ofThisRun.get(venue.id)
+      if (known) return ok(known)
+      if (!accounts.has(venue.id)) return fail(neededFor(venue, typed))
+      const loaded = await vault.load(venue.id)
+      if (!loaded.ok) return fail(failureOf('refused', loaded.failure, { field: 'password' }))
+      return loaded.value ? ok(loaded.value) : fail(neededFor(venue, typed))
+    },
+    async store(venue, credentials) {
+      const saved = await vault.save(venue.id, credentials)
+      if (saved.ok) return saveAccount(venue.id, credentials.username)
+      ofThisRun.set(venue.id, credentials)
+      warn(`${saved.failure} The password is kept for this run only.`)
+    },
+    keepForThisRun: (venue, credentials) => void ofThisRun.set(venue.id, credentials),
+    refused: (venueId) => void ofThisRun.delete(venueId),
+    async forget(venueId) {
+      ofThisRun.delete(venueId)
+      const forgotten = accounts.has(venueId) ? await vault.forget(venueId) : ok(null)
+      if (forgotten.ok) saveAccount(venueId, null)
+      changed.call()
+      return forgotten.ok ? ok({}) : fail(failureOf('refused', forgotten.failure))
+    },
+    changed,
+  }
+}

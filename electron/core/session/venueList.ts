@@ -1,0 +1,43 @@
+/** The venues that a dealer can choose, in the order in which windows list them. Stores nothing. */
+
+import type { Venue } from '../ports.ts'
+import { createListeners, type Listeners } from '../support/listeners.ts'
+
+export interface VenueList {
+  readonly all: readonly Venue[]
+  find(venueId: string): Venue | undefined
+  /** Replaces the venue that has the same id; a new venue becomes the last. The session in use does not change. */
+  put(venue: Venue): void
+  /** Like `put`, but a new venue becomes the first. */
+  putFirst(venue: Venue): void
+  remove(venueId: string): void
+  /** Called after a venue was put; whoever removes one reports the removal. */
+  readonly changed: Listeners
+}
+
+export function createVenueList(initial: readonly Venue[]): VenueList {
+  let venues = [...initial]
+  const changed = createListeners()
+  const replaced = (next: Venue): Venue[] | null =>
+    venues.some(({ id }) => id === next.id)
+      ? venues.map((venue) => (venue.id === next.id ? next : venue))
+      : null
+  return {
+    get all() {
+      return venues
+    },
+    find: (venueId) => venues.find(({ id }) => id === venueId),
+    put(venue) {
+      venues = replaced(venue) ?? [...venues, venue]
+      changed.call()
+    },
+    putFirst(venue) {
+      venues = replaced(venue) ?? [venue, ...venues]
+      changed.call()
+    },
+    remove(venueId) {
+      venues = venues.filter(({ id }) => id !== venueId)
+    },
+    changed,
+  }
+}

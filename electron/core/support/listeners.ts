@@ -1,0 +1,17 @@
+/** One kind of event with its listeners. Keeps no event: who listens late hears only later ones. */
+
+export interface Listeners<A extends readonly unknown[] = []> {
+  /** Calls every listener in the order in which they were added. */
+  readonly call: (...event: A) => void
+  add(listener: (...event: A) => void): void
+}
+
+export function createListeners<A extends readonly unknown[] = []>(): Listeners<A> {
+  const listeners: ((...event: A) => void)[] = []
+  return {
+    call(...event) {
+      for (const listener of listeners) listener(...event)
+    },
+    add: (listener) => void listeners.push(listener),
+  }
+}
