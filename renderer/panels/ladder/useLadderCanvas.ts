@@ -1,0 +1,114 @@
+/** Puts the canvas that the paint worker draws into a ladder, and keeps the accessible grid and the age of the book up to date. Never renders on a tick. */
+
+import { useEffect, useRef, type RefObject } from 'react'
+import type { Clock, Stop } from '../../../shared/base/clock.ts'
+import type { Symbol } from '../../../shared/domain/scalars.ts'
+import type { Painter } from '../../paint/painter.ts'
+import { writeAge } from './bookAge.ts'
+import { LadderGrid } from './ladderGrid.ts'
+import { regroup, whyNotBook } from './ladderInput.ts'
+import type { LadderProps } from './ladderProps.ts'
+import type { LadderSpeech } from './ladderSpeech.ts'
+import { listenForWheel } from './ladderWheel.ts'
+import { PaintedLadder } from './paintedLadder.ts'
+
+/** Ms between updates of age, grid and book state. */
+const SLOW = 250
+/** A ladder without the focus writes its grid in one of so many turns: laying nine grids out at once costs the page a frame. */
+const GRID_TURNS = 4
+
+export interface CanvasOptions {
+  readonly painter: Painter
+  readonly clock: Clock
+  readonly symbol: Symbol
+  /** Prefix of the ids in the accessible grid. */
+  readonly gridId: string
+  /** The element that holds the canvas. */
+  readonly book: RefObject<HTMLDivElement | null>
+  /** The rows of the accessible grid. */
+  readonly rows: RefObject<HTMLDivElement | null>
+  readonly age: RefObject<HTMLSpanElement | null>
+  readonly speech: LadderSpeech
+  /** The props of the last render. */
+  readonly latest: () => LadderProps
+}
+
+/** The ladder as the paint worker draws it; null before the first effect and after the last. */
+export function useLadderCanvas(options: CanvasOptions): RefObject<PaintedLadder | null> {
+  const { painter, clock, symbol, gridId, book, rows, age, speech, latest } = options
+  const live = useRef<PaintedLadder | null>(null)
+  useEffect(() => {
+    const [element, body] = [book.current, rows.current]
+    if (!element || !body) return undefined
+    // A canvas can be given to the worker only once: each ladder has one of its own.
+    const canvas = document.createElement('canvas')
+    canvas.setAttribute('aria-hidden', 'true')
+    element.prepend(canvas)
+    const grid = new LadderGrid(element, body, gridId)
+    let looking = false
+    const writeGrid = async () => {
+      looking = true
+      const scene = await ladder.look()
+      looking = false
+      if (scene) grid.update(scene)
+    }
+    const ladder = new PaintedLadder({
+      painter,
+      clock,
+      symbol,
+      canvas,
+      // The first book is written as soon as it is drawn, later changes in turns. The answer to a look is reported here too.
+      onSighted() {
+        if (grid.empty && !looking) void writeGrid()
+      },
+    })
+    live.current = ladder
+    latest().onBook(() => whyNotBook(ladder.condition))
+    ladder.setOrders(latest().orders)
+    ladder.follow(latest().grouping)
+    const stopFitting = fitCanvas(element, canvas, ladder)
+    let reported = ''
+    // Each ladder begins at another turn, so that they do not all write in the same frame.
+    let turn = ladder.number
+    const stopTurns = clock.every(SLOW, () => {
+      const { condition } = ladder
+      const { state, stale } = condition
+      if (element === document.activeElement || turn++ % GRID_TURNS === 0) void writeGrid()
+      if (age.current) writeAge(age.current, condition)
+      speech.clearOld()
+      if (reported === `${state} ${stale}`) return
+      reported = `${state} ${stale}`
+      latest().onBookState(state, stale)
+    })
+    const stopWheel = listenForWheel(element, {
+      onScroll: (by) => ladder.use({ kind: 'scroll', by }),
+      onZoom(by) {
+        const answer = regroup(latest().grouping, by)
+        if (answer.kind === 'grouping') latest().onGrouping(answer.ticksPerRow)
+      },
+    })
+    return () => {
+      stopWheel()
+      stopTurns()
+      stopFitting()
+      ladder.close()
+      canvas.remove()
+      live.current = null
+      latest().onBook(null)
+      body.replaceChildren()
+    }
+  }, [painter, clock, symbol, gridId, book, rows, age, speech, latest])
+  return live
+}
+
+/** Gives the canvas the size of its element, in CSS pixels and in those of the display. */
+function fitCanvas(element: HTMLElement, canvas: HTMLCanvasElement, ladder: PaintedLadder): Stop {
+  const sizes = new ResizeObserver(() => {
+    const { clientWidth: width, clientHeight: height } = element
+    canvas.style.width = `${width}px`
+    canvas.style.height = `${height}px`
+    ladder.resize(width, height, window.devicePixelRatio)
+  })
+  sizes.observe(element)
+  return () => sizes.disconnect()
+}

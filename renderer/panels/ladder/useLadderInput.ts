@@ -1,0 +1,130 @@
+/** Carries keys and clicks on a ladder to what they mean (`ladderInput.ts`), and does what the answer says. Deals only through the props' callbacks. */
+
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import type { Clock } from '../../../shared/base/clock.ts'
+import type { LadderState } from '../../paint/ladder/ladderModel.ts'
+import { cellAt, type LadderScene, type PointedCell } from '../../paint/ladder/ladderView.ts'
+import {
+  answerClick,
+  answerKey,
+  type KeyPress,
+  type LadderAnswer,
+  type LadderSituation,
+} from './ladderInput.ts'
+import type { LadderProps } from './ladderProps.ts'
+import type { PaintedLadder } from './paintedLadder.ts'
+
+export interface InputOptions {
+  readonly clock: Clock
+  readonly live: RefObject<PaintedLadder | null>
+  /** The props of the last render. */
+  readonly latest: () => LadderProps
+  readonly say: (sentence: string) => void
+  /** Turns a size preset into a field to type in. */
+  readonly onEditSize: (index: number) => void
+}
+
+export function useLadderInput({ clock, live, latest, say, onEditSize }: InputOptions) {
+  const pressed = useRef<Promise<PointedCell | null> | null>(null)
+  /** Whether the last key or click aimed at the lower half: notes then use the upper half. */
+  const [aimedBelow, setAimedBelow] = useState(false)
+
+  const situation = (): LadderSituation | null => live.current && { ...live.current.sight, props: latest() }
+
+  const act = (answer: LadderAnswer) => {
+    const props = latest()
+    switch (answer.kind) {
+      case 'view':
+        return live.current?.use(answer.event)
+      case 'request':
+        return props.onRequest(answer.request)
+      case 'sizes':
+        return props.onSizes(answer.sizes, answer.index)
+      case 'editSize':
+        return onEditSize(props.sizeIndex)
+      case 'grouping':
+        return props.onGrouping(answer.ticksPerRow)
+      case 'toggleArmed':
+        return props.onToggleArmed()
+      case 'send':
+        return props.onSend()
+      case 'drop':
+        return props.onDrop()
+      case 'refused':
+        return say(answer.why)
+      case 'nothing':
+        return undefined
+    }
+  }
+
+  /** True where the key meant something to the ladder. */
+  const press = (key: KeyPress): boolean => {
+    const now = situation()
+    const answer = now && answerKey(key, now)
+    if (answer?.kind === 'request') setAimedBelow(inLowerHalf(now?.state.cursor ?? null, now?.state))
+    if (answer) act(answer)
+    return answer !== null
+  }
+  const pressPlain = (code: string) => press({ ...PLAIN, code })
+
+  const pointedCell = async (event: MouseEvent): Promise<PointedCell | null> => {
+    const { clientX, clientY, currentTarget } = event
+    const box = currentTarget.getBoundingClientRect()
+    const scene: LadderScene | null = (await live.current?.look()) ?? null
+    return scene && cellAt(scene, clientX - box.left, clientY - box.top)
+  }
+
+  /** A click means what was drawn where it was pressed and released. */
+  const click = async (from: typeof pressed.current, to: Promise<PointedCell | null>) => {
+    const { customer } = latest()
+    const [was, is] = [await from, await to]
+    // A click that was made for one customer is not carried out for another.
+    if (latest().customer?.code !== customer?.code) return
+    const now = situation()
+    const answer = now && answerClick(was, is, now, clock.monotonic())
+    if (answer?.kind === 'request') setAimedBelow(inLowerHalf(is?.record.row ?? null, now?.state))
+    if (answer) act(answer)
+  }
+
+  /** For the element that holds the canvas. */
+  const handlers = {
+    onKeyDown(event: KeyboardEvent) {
+      if (!press(keyPress(event))) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onBlur: () => live.current?.apply({ kind: 'leave' }),
+    onPointerEnter: () => live.current?.setHeld({ pointerOver: true }),
+    onPointerLeave() {
+      live.current?.setHeld({ pointerOver: false })
+      pressed.current = null
+    },
+    onMouseDown(event: MouseEvent) {
+      // The page's own scrolling mode of the middle button would take the recentre.
+      if (event.button === 1) event.preventDefault()
+      pressed.current = event.button === 0 ? pointedCell(event) : null
+    },
+    onMouseUp(event: MouseEvent) {
+      if (event.button === 1) pressPlain('Space')
+      if (event.button !== 0) return
+      void click(pressed.current, pointedCell(event))
+      pressed.current = null
+    },
+  }
+  return { aimedBelow, pressPlain, handlers }
+}
+
+/** Whether a row lies in the lower half of the rows in view. */
+const inLowerHalf = (row: number | null, state: LadderState | undefined): boolean =>
+  row !== null && state !== undefined && state.top !== null && 2 * (state.top - row) >= state.rows
+
+const PLAIN = { shift: false, ctrl: false, alt: false, repeat: false, composing: false }
+
+const keyPress = (event: KeyboardEvent): KeyPress => ({
+  code: event.code,
+  shift: event.shiftKey,
+  ctrl: event.ctrlKey || event.metaKey,
+  alt: event.altKey,
+  repeat: event.repeat,
+  composing: event.nativeEvent.isComposing,
+})
