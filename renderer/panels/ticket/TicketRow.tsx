@@ -1,10 +1,10 @@
 /** One line of the ticket: a label, a box, what stands beside it, and what is wrong with it. */
 
-import type { KeyboardEvent } from 'react'
+import type { InputHTMLAttributes, KeyboardEvent, ReactNode } from 'react'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
-import { OFFER_KEY, Offer } from '../../ui/Offer.tsx'
 import { exact } from '../../format/numbers.ts'
 import type { NumberField, TextField } from '../../state/ticket/ticketForm.ts'
+import { OFFER_KEY, Offer } from '../../ui/Offer.tsx'
 
 interface RowProps {
   readonly label: string
@@ -14,51 +14,69 @@ interface RowProps {
   readonly onText: (text: string) => void
 }
 
+interface BoxedRowProps extends RowProps {
+  readonly field: TextField
+  /** Muted words in the box, behind what is typed. */
+  readonly beside: string
+  /** What the input has besides. */
+  readonly input: InputHTMLAttributes<HTMLInputElement>
+  /** Behind the problem. */
+  readonly remedy?: ReactNode
+}
+
+function BoxedRow({
+  field,
+  label,
+  value,
+  placeholder,
+  beside,
+  problem,
+  onText,
+  input,
+  remedy,
+}: BoxedRowProps) {
+  const id = `ticket-${field}`
+  return (
+    <div className="ticket-row">
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <div className="boxed">
+        <input
+          className="field"
+          {...input}
+          id={id}
+          data-field={field}
+          aria-labelledby={`${id}-label`}
+          value={value}
+          placeholder={placeholder}
+          autoComplete="off"
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          onChange={(event) => onText(event.target.value)}
+        />
+        <label className="unit" htmlFor={id} title={beside}>
+          {beside}
+        </label>
+      </div>
+      {problem !== null && (
+        <span id={`${id}-problem`} className="problem">
+          {problem}
+          {remedy}
+        </span>
+      )}
+    </div>
+  )
+}
+
 export interface TextRowProps extends RowProps {
   readonly field: TextField
   readonly beside: string
   readonly onLeave?: () => void
 }
 
-export const TextRow = ({
-  field,
-  label,
-  value,
-  beside,
-  placeholder,
-  problem,
-  onText,
-  onLeave,
-}: TextRowProps) => (
-  <div className="ticket-row">
-    <label id={`ticket-${field}-label`} htmlFor={`ticket-${field}`}>
-      {label}
-    </label>
-    <div className="boxed">
-      <input
-        id={`ticket-${field}`}
-        data-field={field}
-        aria-labelledby={`ticket-${field}-label`}
-        className="field"
-        value={value}
-        placeholder={placeholder}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={problem !== null}
-        aria-describedby={problem === null ? undefined : `ticket-${field}-problem`}
-        onChange={(event) => onText(event.target.value)}
-        onBlur={onLeave}
-      />
-      <label className="unit" htmlFor={`ticket-${field}`} title={beside}>
-        {beside}
-      </label>
-    </div>
-    {problem !== null && (
-      <span id={`ticket-${field}-problem`} className="problem">
-        {problem}
-      </span>
-    )}
-  </div>
+export const TextRow = ({ onLeave, ...row }: TextRowProps) => (
+  <BoxedRow {...row} input={{ spellCheck: false, onBlur: onLeave }} />
 )
 
 export interface NumberRowProps extends RowProps {
@@ -70,57 +88,23 @@ export interface NumberRowProps extends RowProps {
   readonly onStep: (steps: number) => void
 }
 
-export function NumberRow({
-  field,
-  label,
-  value,
-  unit,
-  placeholder,
-  problem,
-  offer,
-  onText,
-  onStep,
-}: NumberRowProps) {
+export function NumberRow({ unit, offer, onStep, ...row }: NumberRowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     if (event.key === OFFER_KEY && offer !== null) {
       event.preventDefault()
-      return onText(offer)
+      return row.onText(offer)
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     onStep((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1))
   }
   return (
-    <div className="ticket-row">
-      <label id={`ticket-${field}-label`} htmlFor={`ticket-${field}`}>
-        {label}
-      </label>
-      <div className="boxed">
-        <input
-          id={`ticket-${field}`}
-          data-field={field}
-          aria-labelledby={`ticket-${field}-label`}
-          className="field grey"
-          inputMode="decimal"
-          value={value}
-          placeholder={placeholder}
-          autoComplete="off"
-          aria-invalid={problem !== null}
-          aria-describedby={problem === null ? undefined : `ticket-${field}-problem`}
-          onChange={(event) => onText(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-        <label className="unit" htmlFor={`ticket-${field}`} title={unit}>
-          {unit}
-        </label>
-      </div>
-      {problem !== null && (
-        <span id={`ticket-${field}-problem`} className="problem">
-          {problem}
-          {offer !== null && <Offer words={exact(decimal(offer))} onTake={() => onText(offer)} />}
-        </span>
-      )}
-    </div>
+    <BoxedRow
+      {...row}
+      beside={unit}
+      input={{ className: 'field grey', inputMode: 'decimal', onKeyDown }}
+      remedy={offer !== null && <Offer words={exact(decimal(offer))} onTake={() => row.onText(offer)} />}
+    />
   )
 }

@@ -55,7 +55,11 @@ const ChartStandIn = ({ facts }: ChartProps) => (
   </div>
 )
 
-export async function stage(prepare: (desk: ScriptedDesk) => void = () => {}) {
+/** `size`: px of the window; pair it with `page.viewport`, which style sheets ask for. */
+export async function stage(
+  prepare: (desk: ScriptedDesk) => void = () => {},
+  size: { readonly width: number; readonly height: number } = { width: 1600, height: 900 },
+) {
   const desk = new ScriptedDesk()
   prepare(desk)
   books.whyNot = null
@@ -69,7 +73,7 @@ export async function stage(prepare: (desk: ScriptedDesk) => void = () => {}) {
   })
   document.body.style.margin = '0'
   const screen = await render(
-    <div style={{ height: 900, width: 1600 }}>
+    <div style={size}>
       <App session={session} drawnPanels={{ Ladder: LadderStandIn, PriceChart: ChartStandIn }} />
     </div>,
   )

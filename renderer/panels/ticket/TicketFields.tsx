@@ -1,0 +1,228 @@
+/** The fields of the ticket in Tab order. Each draws the order as typed and reports what the dealer types; none sends. */
+
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import { tradability } from '../../../shared/domain/instrument.ts'
+import type { OrderType, TimeInForce } from '../../../shared/domain/orders/order.ts'
+import { TYPE_RULES, takesCash } from '../../../shared/domain/orders/orderRules.ts'
+import { findInstruments } from '../../commandline/nameWords.ts'
+import { exact } from '../../format/numbers.ts'
+import { customerName } from '../../state/actions/dealing.ts'
+import {
+  startOfStep,
+  stepOf,
+  typeRefusal,
+  type NumberField,
+  type TextField,
+  type TicketChange,
+} from '../../state/ticket/ticketForm.ts'
+import { useSession, useWorkspace } from '../../state/useSession.ts'
+import { Choice } from '../../ui/Choice.tsx'
+import { NotOpenBox } from '../customers/NotOpen.tsx'
+import { NumberRow, TextRow } from './TicketRow.tsx'
+import type { TicketOrder } from './useTicketOrder.ts'
+
+export interface TicketFieldsProps {
+  readonly order: TicketOrder
+  readonly onChange: (change: TicketChange) => void
+}
+
+/** What is wrong with a field; null while the field is empty. */
+const problemOf = ({ form, reading }: TicketOrder, field: TextField): string | null =>
+  form[field] === '' ? null : (reading.problems.find((problem) => problem.field === field)?.sentence ?? null)
+
+export function CustomerRow({ order, onChange }: TicketFieldsProps) {
+  const session = useSession()
+  const windowCustomer = useWorkspace((workspace) => workspace.customer)
+  const { customerCode } = order.form
+  return (
+    <>
+      <TextRow
+        field="customerCode"
+        label="Customer"
+        value={customerCode}
+        beside={customerName(session, customerCode)}
+        placeholder="F2"
+        problem={problemOf(order, 'customerCode')}
+        onText={(text) => onChange({ kind: 'typed', field: 'customerCode', text })}
+      />
+      {customerCode !== '' && customerCode !== windowCustomer && (
+        <p className="amber">
+          Pinned to {shownCode(customerCode)}; the window is on {windowCustomer ?? 'no customer'}.
+        </p>
+      )}
+      <NotOpenBox code={customerCode} />
+    </>
+  )
+}
+
+export function InstrumentRow({ order, onChange }: TicketFieldsProps) {
+  const { form, instrument, instruments } = order
+  /** A short name becomes the whole symbol where it fits one instrument. */
+  const resolve = () => {
+    const found = findInstruments(form.symbol, instruments)
+    if (found.length === 1 && found[0]) onChange({ kind: 'typed', field: 'symbol', text: found[0].symbol })
+  }
+  return (
+    <>
+      <TextRow
+        field="symbol"
+        label="Instrument"
+        value={form.symbol}
+        beside=""
+        placeholder="F3"
+        problem={problemOf(order, 'symbol')}
+        onText={(text) => onChange({ kind: 'typed', field: 'symbol', text })}
+        onLeave={resolve}
+      />
+      {instrument && tradability(instrument.status) !== 'open' && (
+        <div className="warning-box" role="note">
+          <div className="title">{typeRefusal(instrument, 'market')}</div>
+        </div>
+      )}
+    </>
+  )
+}
+
+export const SideRow = ({ order, onChange }: TicketFieldsProps) => (
+  <div className="ticket-row">
+    <span className="label">Side</span>
+    <Choice
+      name="Side"
+      options={[
+        { value: 'buy', label: 'BUY', tone: 'buy' },
+        { value: 'sell', label: 'SELL', tone: 'sell' },
+      ]}
+      value={order.form.side}
+      onChoose={(side) => onChange({ kind: 'side', side })}
+    />
+  </div>
+)
+
+const MAIN_TYPES: readonly { readonly value: OrderType; readonly label: string }[] = [
+  { value: 'market', label: 'Market' },
+  { value: 'limit', label: 'Limit' },
+  { value: 'stop_loss', label: 'Stop' },
+  { value: 'take_profit', label: 'TP' },
+  { value: 'take_profit_stop_loss', label: 'OCO' },
+]
+
+const LIMIT_TWIN: Readonly<Partial<Record<OrderType, OrderType>>> = {
+  stop_loss: 'stop_loss_limit',
+  take_profit: 'take_profit_limit',
+}
+
+const mainType = (type: OrderType): OrderType =>
+  type === 'stop_loss_limit' ? 'stop_loss' : type === 'take_profit_limit' ? 'take_profit' : type
+
+/** The type of the order, and for a triggered one whether it then goes at market or at a limit. */
+export function TypeRows({ order, onChange }: TicketFieldsProps) {
+  const { type } = order.form
+  const main = mainType(type)
+  const limitTwin = LIMIT_TWIN[main]
+  return (
+    <>
+      <div className="ticket-row long">
+        <span className="label">Type</span>
+        <Choice
+          name="Type"
+          options={MAIN_TYPES.map((option) => ({
+            ...option,
+            refused: typeRefusal(order.instrument, option.value),
+          }))}
+          value={main}
+          onChoose={(chosen) => onChange({ kind: 'type', type: chosen })}
+        />
+      </div>
+      {limitTwin !== undefined && (
+        <div className="ticket-row">
+          <span className="label">Then</span>
+          <Choice
+            name="Then"
+            options={[
+              { value: main, label: 'at market' },
+              { value: limitTwin, label: 'at a limit' },
+            ]}
+            value={type}
+            onChoose={(chosen) => onChange({ kind: 'type', type: chosen })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Size and prices: those that the type of the order takes. */
+export function AmountAndPriceRows({ order, onChange }: TicketFieldsProps) {
+  const { form, reading, instrument, ticker } = order
+  const rule = TYPE_RULES[form.type]
+  const row = (field: NumberField, label: string, unit: string, placeholder = '') => (
+    <NumberRow
+      key={field}
+      field={field}
+      label={label}
+      unit={unit}
+      value={form[field]}
+      placeholder={placeholder}
+      problem={problemOf(order, field)}
+      offer={reading.problems.find((problem) => problem.field === field)?.offer ?? null}
+      onText={(text) => onChange({ kind: 'typed', field, text })}
+      onStep={(steps) =>
+        onChange({
+          kind: 'step',
+          field,
+          steps,
+          step: stepOf(field, instrument),
+          from: startOfStep(form, field, ticker),
+        })
+      }
+    />
+  )
+  return (
+    <>
+      {row('amount', 'Amount', instrument?.underlying ?? '', reading.equivalent.amount)}
+      {takesCash(form.type) && row('cashAmount', 'Cash (notional)', 'USDC', reading.equivalent.cashAmount)}
+      {rule.triggerPrice && row('triggerPrice', 'Trigger', 'last trade')}
+      {rule.combo && row('takeProfitPrice', 'Take profit', 'mark')}
+      {rule.combo && row('stopLossPrice', 'Stop loss', 'mark')}
+      {rule.limitPrice && row('limitPrice', 'Limit', '')}
+    </>
+  )
+}
+
+export const TimeInForceRow = ({ order, onChange }: TicketFieldsProps) => (
+  <div className="ticket-row">
+    <span className="label">In force</span>
+    <Choice<TimeInForce>
+      name="In force"
+      options={[
+        { value: 'GTC', label: 'GTC' },
+        { value: 'IOC', label: 'IOC' },
+        { value: 'FOK', label: 'FOK' },
+      ]}
+      value={order.reading.timeInForce ?? ''}
+      disabled={order.form.cashAmount !== ''}
+      onChoose={(timeInForce) => onChange({ kind: 'timeInForce', timeInForce })}
+    />
+  </div>
+)
+
+/** Leverage that is sent with the order, and stays for later orders. */
+export function LeverageRow({ order, onChange }: TicketFieldsProps) {
+  const { leverage: typed } = order.form
+  const now = order.leverage === null ? null : `${exact(order.leverage)}×`
+  return (
+    <TextRow
+      field="leverage"
+      label="Leverage"
+      value={typed}
+      beside={
+        typed === ''
+          ? `now ${now ?? '—'} · stays`
+          : `${now === null ? '' : `${now} → `}${typed.replace(/[x×]$/i, '')}× stays`
+      }
+      placeholder=""
+      problem={problemOf(order, 'leverage')}
+      onText={(text) => onChange({ kind: 'typed', field: 'leverage', text })}
+    />
+  )
+}

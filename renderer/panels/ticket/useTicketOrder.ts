@@ -1,0 +1,92 @@
+/** Everything the ticket knows of the order that is being typed: form, market, customer, and what `readTicket` makes of them. Sends nothing. */
+
+import { useStore } from 'zustand'
+import { decimal, type Decimal } from '../../../shared/base/decimal.ts'
+import { positionKey } from '../../../shared/domain/accounts/position.ts'
+import type { Instrument, Ticker } from '../../../shared/domain/instrument.ts'
+import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
+import { useHalt } from '../../halts/HaltedNote.tsx'
+import { readTicket, type TicketForm, type TicketReading } from '../../state/ticket/ticketForm.ts'
+import { bookStateOf } from '../../state/marketOf.ts'
+import { useNow } from '../../state/useNow.ts'
+import { useOld } from '../../state/useOld.ts'
+import { useLoadable, useSession } from '../../state/useSession.ts'
+import { effectsOf, standingLeverage, type Effects } from './effects.ts'
+import { useCustomerTerms } from './useMarginProfile.ts'
+
+export interface TicketOrder {
+  readonly form: TicketForm
+  readonly sending: boolean
+  readonly instruments: readonly Instrument[]
+  readonly instrument: Instrument | undefined
+  readonly ticker: Ticker | undefined
+  /** Whether the mark is too old to be compared with. */
+  readonly markOld: boolean
+  /** Leverage in force for customer and instrument; null while unknown. */
+  readonly leverage: Decimal | null
+  readonly reading: TicketReading
+  /** What the order changes; null before it has an instrument, a side and a size. */
+  readonly effects: Effects | null
+  readonly halted: boolean
+}
+
+export function useTicketOrder(): TicketOrder {
+  const session = useSession()
+  const { form, sending, intentId } = useStore(session.ticket)
+  const { value: instruments } = useLoadable(session.server.instruments)
+  const { value: customers } = useLoadable(session.server.customers)
+  const { value: limits } = useLoadable(session.server.limits)
+  const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(form.symbol))
+  const held = useStore(session.server.positions, (positions) =>
+    positions.rows.get(positionKey(form.customerCode as CustomerCode, form.symbol as Symbol)),
+  )
+  const positionsKnown = useStore(session.server.positions, (positions) => positions.known)
+  const { margin, fees } = useCustomerTerms(form.customerCode, intentId)
+  // Drawn again when prices grow too old to be compared with.
+  const touchOld = useOld(ticker?.receivedAt)
+  const markOld = useOld(ticker?.listedAt)
+  const book = useStore(session.server.connection, () => bookStateOf(session.server, form.symbol))
+  const now = useNow(touchOld || markOld)
+  const halted = useHalt(form.customerCode as CustomerCode, form.symbol as Symbol) !== null
+  const instrument = instruments?.find((listed) => listed.symbol === form.symbol)
+  const position = held ? (held.complete ? decimal(held.size) : null) : positionsKnown ? decimal('0') : null
+  const leverage = standingLeverage(instrument, margin)
+  const reading = readTicket(form, {
+    instrument,
+    ticker,
+    position,
+    leverage,
+    customerKnown: customers?.some((customer) => customer.code === form.customerCode) ?? false,
+    rules: limits?.rules ?? [],
+    book,
+    now,
+  })
+  const isSized = form.amount !== '' || form.cashAmount !== ''
+  const effects =
+    instrument && form.side !== '' && isSized
+      ? effectsOf({
+          side: form.side,
+          amount: reading.amount,
+          notional: reading.notional,
+          takes: reading.takes,
+          position,
+          mark: ticker?.markPrice ? decimal(ticker.markPrice) : null,
+          leverage: reading.draft?.leverage ?? null,
+          instrument,
+          margin,
+          fees,
+        })
+      : null
+  return {
+    form,
+    sending,
+    instruments: instruments ?? [],
+    instrument,
+    ticker,
+    markOld,
+    leverage,
+    reading,
+    effects,
+    halted,
+  }
+}

@@ -1,0 +1,39 @@
+/** What must stay in sight on the smallest screen that is supported, 1366 × 768. */
+
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { stage } from '../workspace/stage.tsx'
+
+const SIZE = { width: 1366, height: 768 }
+beforeEach(() => page.viewport(SIZE.width, SIZE.height))
+
+it.each(['limit', 'stop_loss_limit', 'take_profit_stop_loss'] as const)(
+  'every field of a ticket of type %s can be reached, and its button stays in sight',
+  async (type) => {
+    const { session, screen } = await stage(() => {}, SIZE)
+    session.ticket.setState((ticket) => ({
+      ...ticket,
+      form: { ...ticket.form, customerCode: 'C1042', symbol: 'BTCUSDC_PERP', side: 'buy', amount: '1', type },
+    }))
+    const table = screen.getByRole('table', { name: 'What the order changes' })
+    await expect.element(table).toBeInTheDocument()
+    const ticket = document.querySelector('.ticket')!
+    const button = ticket.querySelector('.send')!
+    const covered = [
+      ...ticket.querySelectorAll<HTMLElement>('input, [role=radio][tabindex="0"], .before-after tr'),
+    ].filter((field) => {
+      field.focus()
+      if (document.activeElement !== field) field.scrollIntoView({ block: 'nearest' })
+      const { left, right, top, bottom } = field.getBoundingClientRect()
+      const middle = (left + right) / 2
+      const seen = [top + 1, bottom - 1].map((y) => document.elementFromPoint(middle, y))
+      return !seen.every(
+        (element) => element !== null && (field.contains(element) || element.contains(field)),
+      )
+    })
+    expect(covered.map((field) => field.dataset['field'] ?? field.textContent)).toEqual([])
+    const panel = ticket.getBoundingClientRect()
+    expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(panel.bottom)
+    expect(button.getBoundingClientRect().top).toBeGreaterThan(panel.top)
+  },
+)
