@@ -16,7 +16,7 @@ import { LadderFoot } from './LadderFoot.tsx'
 import { LadderHead } from './LadderHead.tsx'
 import type { LadderProps } from './ladderProps.ts'
 import { createSpeech } from './ladderSpeech.ts'
-import { useLadderCanvas } from './useLadderCanvas.ts'
+import { useLadderCanvas } from './canvas/useLadderCanvas.ts'
 import { useLadderInput } from './useLadderInput.ts'
 
 interface HostProps extends LadderProps {

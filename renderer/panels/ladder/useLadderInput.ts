@@ -12,7 +12,7 @@ import {
   type LadderSituation,
 } from './ladderInput.ts'
 import type { LadderProps } from './ladderProps.ts'
-import type { PaintedLadder } from './paintedLadder.ts'
+import type { PaintedLadder } from './canvas/paintedLadder.ts'
 
 export interface InputOptions {
   readonly clock: Clock

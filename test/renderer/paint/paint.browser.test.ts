@@ -2,7 +2,7 @@
 
 import { expect, onTestFinished, test } from 'vitest'
 import '../../../renderer/style/tokens.css'
-import { PaintedLadder } from '../../../renderer/panels/ladder/paintedLadder.ts'
+import { PaintedLadder } from '../../../renderer/panels/ladder/canvas/paintedLadder.ts'
 import {
   applyLadder,
   bookCondition,

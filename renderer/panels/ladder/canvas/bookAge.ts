@@ -1,6 +1,6 @@
 /** Writes the age of a book at the foot of its ladder. Touches the page only when the text changes. */
 
-import { STALE_AFTER, type BookCondition } from '../../paint/ladder/ladderModel.ts'
+import { STALE_AFTER, type BookCondition } from '../../../paint/ladder/ladderModel.ts'
 
 /** A quiet book is no fault while the connection speaks, but the dealer must see that the book is quiet. */
 export function writeAge(element: HTMLElement, { age, stale, state }: BookCondition): void {

@@ -1,6 +1,6 @@
 /** Turns the wheel over a ladder into rows to scroll, and Ctrl with the wheel into coarser or finer rows. Sends nothing. */
 
-import type { Stop } from '../../../shared/base/clock.ts'
+import type { Stop } from '../../../../shared/base/clock.ts'
 
 /** Wheel movement (px) that scrolls one row: a notch of a mouse is three. */
 const WHEEL_PER_ROW = 33

@@ -1,11 +1,11 @@
 /** A ladder as its page knows it: where it stands, foreseen from the dealer's own acts, and the rows as drawn. The worker draws; no React. */
 
-import type { Clock } from '../../../shared/base/clock.ts'
-import type { BookFrame, BookState } from '../../../shared/domain/book/bookFrame.ts'
-import type { Order } from '../../../shared/domain/orders/order.ts'
-import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { LadderListener, PaintHandle, Painter } from '../../paint/painter.ts'
-import type { LadderNumber, LadderSnapshot } from '../../paint/paintWords.ts'
+import type { Clock } from '../../../../shared/base/clock.ts'
+import type { BookFrame, BookState } from '../../../../shared/domain/book/bookFrame.ts'
+import type { Order } from '../../../../shared/domain/orders/order.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import type { LadderListener, PaintHandle, Painter } from '../../../paint/painter.ts'
+import type { LadderNumber, LadderSnapshot } from '../../../paint/paintWords.ts'
 import {
   applyLadder,
   bookCondition,
@@ -14,9 +14,9 @@ import {
   type BookCondition,
   type LadderEvent,
   type LadderState,
-} from '../../paint/ladder/ladderModel.ts'
-import type { LadderScene } from '../../paint/ladder/ladderView.ts'
-import { steadyOwnOrders, type OwnOrders } from '../../paint/ladder/ownOrders.ts'
+} from '../../../paint/ladder/ladderModel.ts'
+import type { LadderScene } from '../../../paint/ladder/ladderView.ts'
+import { steadyOwnOrders, type OwnOrders } from '../../../paint/ladder/ownOrders.ts'
 
 export interface PaintedLadderSeams {
   readonly painter: Painter

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { answerClick } from '../../../../renderer/panels/ladder/ladderInput.ts'
+import { answerClick } from '../../../../../renderer/panels/ladder/ladderInput.ts'
 import {
   applyLadder,
   emptyLadder,
   priceOfRow,
   type LadderState,
-} from '../../../../renderer/paint/ladder/ladderModel.ts'
-import { cellAt, ladderView, type LadderScene } from '../../../../renderer/paint/ladder/ladderView.ts'
-import { PaintedLadder } from '../../../../renderer/panels/ladder/paintedLadder.ts'
-import { noOwnOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
-import { headOf } from '../../../../renderer/paint/paintDesk.ts'
-import type { LadderListener, Painter } from '../../../../renderer/paint/painter.ts'
-import type { LadderInput } from '../../../../renderer/paint/paintWords.ts'
-import type { BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
-import { FakeClock } from '../../../fakes/fakeClock.ts'
-import { calm, NOW, symbol, text } from '../../ladder/scenes.ts'
+} from '../../../../../renderer/paint/ladder/ladderModel.ts'
+import { cellAt, ladderView, type LadderScene } from '../../../../../renderer/paint/ladder/ladderView.ts'
+import { PaintedLadder } from '../../../../../renderer/panels/ladder/canvas/paintedLadder.ts'
+import { noOwnOrders } from '../../../../../renderer/paint/ladder/ownOrders.ts'
+import { headOf } from '../../../../../renderer/paint/paintDesk.ts'
+import type { LadderListener, Painter } from '../../../../../renderer/paint/painter.ts'
+import type { LadderInput } from '../../../../../renderer/paint/paintWords.ts'
+import type { BookFrame } from '../../../../../shared/domain/book/bookFrame.ts'
+import { FakeClock } from '../../../../fakes/fakeClock.ts'
+import { calm, NOW, symbol, text } from '../../../ladder/scenes.ts'
 
 /** The worker's clock began a minute before the page's. */
 const AHEAD = 60_000

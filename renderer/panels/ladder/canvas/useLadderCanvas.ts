@@ -1,14 +1,14 @@
 /** Puts the canvas that the paint worker draws into a ladder, and keeps the accessible grid and the age of the book up to date. Never renders on a tick. */
 
 import { useEffect, useRef, type RefObject } from 'react'
-import type { Clock, Stop } from '../../../shared/base/clock.ts'
-import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { Painter } from '../../paint/painter.ts'
+import type { Clock, Stop } from '../../../../shared/base/clock.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import type { Painter } from '../../../paint/painter.ts'
 import { writeAge } from './bookAge.ts'
 import { LadderGrid } from './ladderGrid.ts'
-import { regroup, whyNotBook } from './ladderInput.ts'
-import type { LadderProps } from './ladderProps.ts'
-import type { LadderSpeech } from './ladderSpeech.ts'
+import { regroup, whyNotBook } from '../ladderInput.ts'
+import type { LadderProps } from '../ladderProps.ts'
+import type { LadderSpeech } from '../ladderSpeech.ts'
 import { listenForWheel } from './ladderWheel.ts'
 import { PaintedLadder } from './paintedLadder.ts'
 

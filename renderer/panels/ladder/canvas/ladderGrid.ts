@@ -1,7 +1,7 @@
 /** The ladder for people who hear it and for tests: a real ARIA grid of the rows in view, kept beside the canvas. Shows; decides nothing. */
 
-import type { LadderScene, RowRecord } from '../../paint/ladder/ladderView.ts'
-import { orderWords } from '../../paint/ladder/ownOrders.ts'
+import type { LadderScene, RowRecord } from '../../../paint/ladder/ladderView.ts'
+import { orderWords } from '../../../paint/ladder/ownOrders.ts'
 
 const HEADINGS = ['Work', 'Bids', 'Price', 'Asks', 'Work'] as const
 
