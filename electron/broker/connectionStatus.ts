@@ -10,7 +10,7 @@ const LATENCIES = 20
 const SOON_MS = 50
 const LATER_MS = 1_000
 
-export interface ConnectionBoard {
+export interface BrokerConnectionStatus {
   /** What came of one request. */
   heard(outcome: HttpOutcome): void
   /** `state` null: only a message came. */
@@ -33,7 +33,7 @@ export function createConnectionStatus(
   clock: Clock,
   serverClock: ServerClock,
   tokenExpiresAt: () => EpochMs | null,
-): ConnectionBoard {
+): BrokerConnectionStatus {
   const latencies: number[] = []
   const streams = new Map<string, StreamLink>()
   let rest: { state: LinkState; message: string | null } = { state: 'connecting', message: null }

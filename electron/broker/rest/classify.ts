@@ -66,7 +66,16 @@ export function sendOutcome<T>(
   }
 }
 
-/** What a read brought. Failures say whether to sign in, wait or mend the profile. */
+export const notSignedIn = (why: string): ReadFailure => ({
+  kind: 'unauthorized',
+  code: null,
+  message: `Not signed in: ${why}.`,
+})
+
+/** The path of a request cannot be made; `why` is a sentence. */
+export const badPath = (why: string): ReadFailure => ({ kind: 'refused', code: null, message: why })
+
+/** The result of a read. Failures say whether to sign in, wait or mend the profile. */
 export function readOutcome<T>(
   outcome: HttpOutcome,
   read: (body: unknown) => Result<T, string>,

@@ -263,9 +263,12 @@ export const newsBugs: readonly PlantedBug[] = [
     name: 'waits for ever on a silent venue',
     wrong:
       'A venue that answers nothing to authenticate is never asked again: every customer stays closed until a restart.',
-    file: 'electron/broker/privateStreams.ts',
+    file: 'electron/broker/streams/channelSubscriptions.ts',
     edits: [
-      { find: 'if (!isAnswered) socket.restart(UNANSWERED)', put: 'if (closed) socket.restart(UNANSWERED)' },
+      {
+        find: 'if (!isAnswered) socket().restart(UNANSWERED)',
+        put: 'if (isAnswered) socket().restart(UNANSWERED)',
+      },
     ],
     test: {
       file: 'test/electron/broker/privateStreams.test.ts',

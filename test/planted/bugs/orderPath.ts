@@ -76,14 +76,14 @@ export const orderPathBugs: readonly PlantedBug[] = [
   {
     name: 'timeout→auto retry',
     wrong: 'An order or cancel without an answer is sent once more.',
-    file: 'electron/broker/venueRest.ts',
+    file: 'electron/broker/authentication/authenticatedRequests.ts',
     edits: [
       {
         find: '? await options.send(withProof(request, proof.value))',
         put: `? await options
           .send(withProof(request, proof.value))
           .then((first) =>
-            first.kind === 'lost' && leaving ? options.send(withProof(request, proof.value)) : first,
+            first.kind === 'lost' && dispatchGate ? options.send(withProof(request, proof.value)) : first,
           )`,
       },
     ],

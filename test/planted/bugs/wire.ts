@@ -149,7 +149,7 @@ export const wireBugs: readonly PlantedBug[] = [
   {
     name: 'page stop on short page',
     wrong: 'A page with fewer rows than asked for counts as the last one.',
-    file: 'electron/broker/venueRest.ts',
+    file: 'electron/broker/lists/listPages.ts',
     edits: [
       {
         find: 'const isEmpty = items.length + unreadable.length === 0',
@@ -180,7 +180,7 @@ export const wireBugs: readonly PlantedBug[] = [
   {
     name: 'unreadable rows pass for no orders',
     wrong: 'A list with a row that cannot be read counts as whole.',
-    file: 'electron/broker/broker.ts',
+    file: 'electron/broker/venueReads.ts',
     edits: [{ find: 'missing: missing ?? rows', put: 'missing' }],
     test: {
       file: 'test/electron/core/reconciliation/openOrderLists.test.ts',
