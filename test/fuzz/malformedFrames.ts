@@ -1,7 +1,7 @@
 /** Malformed stream frames from a seed: every one of them must be answered with one error. Pure; sends nothing. */
 
 import { seededRandom } from '../../shared/base/random.ts'
-import { pick } from './malformedRequests.ts'
+import { pick } from './requestWriter.ts'
 
 export interface MalformedFrame {
   readonly kind: string

@@ -59,6 +59,23 @@ export interface NewsRules {
 
 const ORDER_PATH = /\/customers\/([^/?]+)\/orders(?:\/([^/?]+))?$/
 
+/** Why a desk that heard only this could not know what happens to the customer; nothing where it could. */
+function hearingFaults(
+  profile: VenueProfile,
+  { liveSince, heardAt, readAt }: Ears,
+  customer: string,
+  at: number,
+): readonly string[] {
+  if (liveSince === null) return ['while a private channel was not live']
+  if (at - heardAt > LONGEST_SILENCE + SLACK)
+    return [`after ${at - heardAt} ms of silence on the private stream`]
+  const needed = [profile.paths.trades, profile.paths.transactions]
+  if (profile.capabilities.openOrders) needed.push(`${profile.paths.customers}/${customer}/orders`)
+  return needed
+    .filter((read) => (readAt.get(read) ?? -1) < liveSince)
+    .map((read) => `before ${read} was read back behind the private channels`)
+}
+
 export function openNewsRules(profile: VenueProfile, report: (sentence: string) => void): NewsRules {
   const processes = new Map<string, Ears>()
   const truths = new Map<string, State[]>()
@@ -93,15 +110,7 @@ export function openNewsRules(profile: VenueProfile, report: (sentence: string) 
   }
 
   const checkHearing = (ears: Ears, what: string, customer: string, at: number): void => {
-    const { liveSince } = ears
-    if (liveSince === null) return report(`${what} while a private channel was not live`)
-    if (at - ears.heardAt > LONGEST_SILENCE + SLACK)
-      return report(`${what} after ${at - ears.heardAt} ms of silence on the private stream`)
-    const needed = [profile.paths.trades, profile.paths.transactions]
-    if (profile.capabilities.openOrders) needed.push(`${profile.paths.customers}/${customer}/orders`)
-    for (const read of needed)
-      if ((ears.readAt.get(read) ?? -1) < liveSince)
-        report(`${what} before ${read} was read back behind the private channels`)
+    for (const fault of hearingFaults(profile, ears, customer, at)) report(`${what} ${fault}`)
   }
 
   return {

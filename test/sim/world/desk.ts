@@ -1,17 +1,9 @@
-/** The desk of a simulated world: the real core and the real adapter on a machine that can stop at any moment, and what a window of it shows. */
+/** The desk of a simulated world: the real core and the real adapter on a machine that can stop at any moment. */
 
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { ok } from '../../../shared/base/result.ts'
-import type { Delta, Snapshot, TopicName } from '../../../shared/contract/contract.ts'
-import type { Caller, CommandHandlers, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'
-import type { Session } from '../../../shared/contract/status.ts'
-import type { HaltState } from '../../../shared/domain/orders/halt.ts'
-import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
-import type { Order } from '../../../shared/domain/orders/order.ts'
-import type { Position } from '../../../shared/domain/accounts/position.ts'
-import type { CustomerTie } from '../../../shared/domain/accounts/reconciliationRules.ts'
-import type { Trade } from '../../../shared/domain/trade.ts'
+import type { Caller, CommandHandlers } from '../../../shared/contract/ports.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { NonceStore } from '../../../electron/broker/authentication/nonces.ts'
 import type { Log, Settings, Venue } from '../../../electron/core/ports.ts'
@@ -24,11 +16,11 @@ import { FakeVault } from '../../fakes/core/fakeVault.ts'
 import type { Intent } from '../plan/dealer.ts'
 import type { Machine } from './machine.ts'
 import { diskWithPlant, withPlant, type Plant } from '../plantedBugs.ts'
-import type { Shown } from '../rules/recordRules.ts'
-import type { Requests } from './requests.ts'
-import type { Streams } from './streams.ts'
+import type { Requests } from './network/requests.ts'
+import type { Streams } from './network/streams.ts'
 import type { Trace } from '../trace.ts'
-import { keyOf, type SimVenue } from './venue.ts'
+import type { SimVenue } from './venue.ts'
+import { callerOf, openWindowView, type WindowView, type WindowViewOptions } from './windowView.ts'
 
 /** What outlives a process of the desk, besides the journal. */
 export interface Keepings {
@@ -36,7 +28,7 @@ export interface Keepings {
   readonly nonces: NonceStore
 }
 
-export interface DeskParts {
+export interface DeskOptions {
   readonly machine: Machine
   readonly seed: number
   readonly trace: Trace
@@ -48,23 +40,13 @@ export interface DeskParts {
   readonly keepings: Keepings
   readonly disk: JournalDisk
   readonly plant: Plant | null
-  /** An order of the topic changed. */
-  readonly onOrder: (order: Order) => void
-  /** Customers of the reconciliation changed: what a window shows at that moment. */
-  readonly onTies: (changed: readonly CustomerTie[], shown: Shown) => void
+  readonly onOrder: WindowViewOptions['onOrder']
+  readonly onTies: WindowViewOptions['onTies']
 }
 
-export interface SimDesk {
+export interface SimDesk extends WindowView {
   readonly machine: Machine
   readonly core: TradingCore
-  readonly orders: ReadonlyMap<string, Order>
-  readonly positions: ReadonlyMap<string, Position>
-  readonly session: () => Session | null
-  readonly readings: ReadonlyMap<string, OpenOrderReading>
-  readonly halts: () => readonly HaltState[]
-  /** When a list that bears this time of the desk's clock was asked for, ms after the world began; null where the clock was set since. */
-  askedAt(readAt: number | null): number | null
-  readonly changes: () => number
   /** Why the journal takes nothing more; null while it works. */
   problem(): string | null
   submit(intent: Intent, caller: Caller): ReturnType<CommandHandlers['order.submit']>
@@ -74,8 +56,6 @@ export interface SimDesk {
 
 const SIGN_IN_AGAIN_MS = 2_000
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
-export const callerOf = (window: string): Caller => ({ windowId: window, allows: () => true })
 
 /** The public book of every schedule: deep enough for any order, so that the limits let the dealer's orders out. */
 function deepMarket(): FakeMarket {
@@ -92,11 +72,11 @@ function deepMarket(): FakeMarket {
 }
 
 /** Opens the journal, then the desk on it; never resolves when the machine stops meanwhile. */
-export async function startDesk(parts: DeskParts): Promise<SimDesk> {
-  const { machine, seed, trace, venue, requests, streams, keepings } = parts
+export async function startDesk(options: DeskOptions): Promise<SimDesk> {
+  const { machine, seed, venue, requests, streams, keepings } = options
   const { clock } = machine
   const entry: Venue = { id: 'venue', profile: venue.profile, builtIn: venue.credentials }
-  const disk = diskWithPlant(parts.plant, parts.disk)
+  const disk = diskWithPlant(options.plant, options.disk)
   const opened = await openJournal({
     disk,
     safe: fileKeyStore(disk),
@@ -108,7 +88,7 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
     clock,
     random: seededRandom(seed),
     openBroker: withPlant(
-      parts.plant,
+      options.plant,
       openBroker({
         clock,
         random: seededRandom(seed + 1),
@@ -127,136 +107,21 @@ export async function startDesk(parts: DeskParts): Promise<SimDesk> {
     venueIdOf: () => 'another',
     log: silent,
   })
-  const orders = new Map<string, Order>()
-  const positions = new Map<string, Position>()
-  const trades = new Map<string, Trade>()
-  const readings = new Map<string, OpenOrderReading>()
-  let halts: readonly HaltState[] = []
-  /** Of every list that was told of, when it was asked for by the world's clock. */
-  const asked = new Map<number, number>()
-  let session: Session | null = null
-  let changes = 0
-
-  const follow = <T extends TopicName>(
-    topic: T,
-    snapshot: (value: Snapshot<T>) => void,
-    delta: (change: Delta<T>) => void,
-  ): void => {
-    const source = core.sources[topic] as unknown as (
-      key: null,
-      sink: TopicSink<T>,
-      caller: Caller,
-    ) => TopicFeed
-    source(null, { snapshot, delta, end: () => undefined }, callerOf('watch'))
-  }
-  const takeOrders = (changed: readonly Order[]) => {
-    for (const order of changed) {
-      orders.set(keyOf(order.customerCode, order.referenceId), order)
-      trace.note(
-        'orderStore',
-        `${machine.name} ${order.customerCode} ${order.referenceId} ${order.phase} ${order.status} ${order.filledAmount} ${order.pending}`,
-      )
-      parts.onOrder(order)
-    }
-    changes += 1
-  }
-  const takePositions = (changed: readonly Position[]) => {
-    for (const position of changed) positions.set(`${position.customerCode} ${position.symbol}`, position)
-  }
-  const takeSession = (now: Session) => {
-    if (now.phase !== session?.phase) trace.note('session', `${machine.name} ${now.phase} ${now.message}`)
-    session = now
-    changes += 1
-    if (now.phase === 'signed-off-by-venue') clock.after(SIGN_IN_AGAIN_MS, () => void signIn())
-  }
-  follow(
-    'orders',
-    (all) => {
-      orders.clear()
-      takeOrders(all)
-    },
-    takeOrders,
-  )
-  follow(
-    'positions',
-    (all) => {
-      positions.clear()
-      takePositions(all)
-    },
-    takePositions,
-  )
-  const takeTrades = (changed: readonly Trade[]) => {
-    for (const trade of changed) trades.set(`${trade.customerCode} ${trade.code}`, trade)
-  }
-  follow(
-    'trades',
-    (all) => {
-      trades.clear()
-      takeTrades(all)
-    },
-    takeTrades,
-  )
-  const takeTies = (changed: readonly CustomerTie[]) =>
-    parts.onTies(changed, { orders: orders.values(), trades: trades.values() })
-  follow('reconciliation', takeTies, takeTies)
-  follow(
-    'notices',
-    () => undefined,
-    (all) => {
-      for (const notice of all) trace.note('notice', `${machine.name} ${notice.level}: ${notice.message}`)
-    },
-  )
-  follow('session', takeSession, takeSession)
-  const noteAsked = (readAt: number | null) => {
-    if (readAt === null || asked.has(readAt)) return
-    const age = clock.now() - readAt
-    // A clock that was set meanwhile tells nothing of the age.
-    if (age >= 0) asked.set(readAt, parts.elapsed() - age)
-  }
-  const takeReadings = (changed: readonly OpenOrderReading[]) => {
-    for (const reading of changed) {
-      readings.set(reading.customerCode, reading)
-      noteAsked(reading.readAt)
-      trace.note(
-        'reading',
-        `${machine.name} ${reading.customerCode} ${reading.state} ${reading.shown} ${reading.reason}`,
-      )
-    }
-    changes += 1
-  }
-  follow(
-    'openOrderReadings',
-    (all) => {
-      readings.clear()
-      takeReadings(all)
-    },
-    takeReadings,
-  )
-  const takeHalts = (all: readonly HaltState[]) => {
-    halts = all
-    for (const { lists } of all) noteAsked(lists.readAt)
-    changes += 1
-  }
-  follow('halts', takeHalts, takeHalts)
+  const signInLater = (): void => void clock.after(SIGN_IN_AGAIN_MS, () => void signIn())
+  const view = openWindowView({ ...options, core, onSignedOff: signInLater })
 
   async function signIn(): Promise<void> {
     const done = await core.handlers['session.signIn'](
       { venueId: 'venue', username: null, password: null, signingKey: null, keep: 'run' },
       callerOf('left'),
     )
-    if (!done.ok) clock.after(SIGN_IN_AGAIN_MS, () => void signIn())
+    if (!done.ok) signInLater()
   }
   clock.after(0, () => void signIn())
   return {
     machine,
     core,
-    orders,
-    positions,
-    session: () => session,
-    readings,
-    halts: () => halts,
-    askedAt: (readAt) => (readAt === null ? null : (asked.get(readAt) ?? null)),
-    changes: () => changes,
+    ...view,
     problem: () => opened.journal.problem,
     submit: (intent, caller) =>
       core.handlers['order.submit']({ intentId: intent.id, draft: intent.draft, typed: null }, caller),

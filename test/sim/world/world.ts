@@ -1,21 +1,21 @@
 /** A simulated world: venue, networks, disk and one computer on which a desk runs, ends and runs again. Lets each fault happen; judges nothing. */
 
 import { seededRandom } from '../../../shared/base/random.ts'
-import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import type { ThirdDialect } from '../../fakes/venue/thirdVariant.ts'
 import { openKeepings, startDesk, type SimDesk } from './desk.ts'
 import { openSimDisk, tornBytes, type SimDisk } from './disk.ts'
+import { createObservers } from './observers.ts'
+import { openRuns } from './runs.ts'
 import type { WorldFault } from '../plan/faults.ts'
 import { openClaimRules } from '../rules/claimRules.ts'
-import { startMachine, type Machine } from './machine.ts'
 import { openRecordRules, type RecordRules } from '../rules/recordRules.ts'
 import { openNewsRules, type NewsRules } from '../rules/freshnessRules.ts'
 import { openWatch, type Watch } from '../rules/oracles.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Plant } from '../plantedBugs.ts'
-import { INSTRUMENTS } from './quietExchange.ts'
-import { openRequests, type Requests } from './requests.ts'
-import { openStreams } from './streams.ts'
+import { openRequests, type Requests } from './network/requests.ts'
+import { openStreams } from './network/streams.ts'
+import { strike } from './strike.ts'
 import { openTrace, type Trace } from '../trace.ts'
 import { openVenue, type SimVenue } from './venue.ts'
 import { machineClock, VirtualTime } from './virtualTime.ts'
@@ -53,15 +53,13 @@ export interface World {
   close(): void
 }
 
-const CRASH_PATIENCE = 4_000
-
-/** Eight digits and a space stand before the JSON of a record (electron/storage/journal/proof/record.ts). Null: a write torn with holes left a line that is none. */
-function entryOf(line: string): JournalEntry | null {
-  try {
-    return (JSON.parse(line.slice(9)) as { entry: JournalEntry }).entry
-  } catch {
-    return null
-  }
+/** Orders that others rest at the venue during the day. */
+function planElsewhere(plan: Plan, time: VirtualTime, venue: SimVenue, trace: Trace): void {
+  for (const { id, draft, at } of plan.lists.elsewhere)
+    time.after(at, () => {
+      const rested = venue.house.brokerage.orders.submit(draft, id)
+      trace.note('elsewhere', `${draft.customerCode} ${id} ${rested.ok ? rested.value.status : 'refused'}`)
+    })
 }
 
 export function openWorld(plan: Plan, options: WorldOptions = {}): World {
@@ -88,6 +86,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       if (venue.customers.includes(customer)) news.onOpen(machine, customer, at)
     },
   })
+  const observers = createObservers({ time, trace, watch, claims, news, records })
   const requests = openRequests({
     time,
     trace,
@@ -95,121 +94,50 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     venue,
     habit: plan.lists.habit,
     dialect: options.dialect ?? null,
-    onWire(machine, request, kind) {
-      watch.onWire(machine, request, kind, time.elapsed)
-      news.onWire(machine, request, time.elapsed)
-    },
-    onAnswer: (machine, request, { status, text }, sentAt) =>
-      news.onAnswer(machine, request, status, text, sentAt),
-    onHide: (id, until) => claims.onHide(id, until),
+    ...observers.requests,
   })
   const streams = openStreams({
     time,
     trace,
     random: part(),
     venue,
-    onWire(text) {
-      const { nonce } = JSON.parse(text) as { nonce?: string }
-      if (nonce !== undefined) watch.onNonce(nonce)
-    },
     dialect: options.dialect ?? null,
-    onDesk: (machine, heard) => news.onStream(machine, heard, time.elapsed),
+    ...observers.streams,
   })
   const disk = openSimDisk({
     time,
     random: part(),
     torn: options.torn ?? tornBytes,
-    onDurable(path, lines) {
-      if (!path.endsWith('.journal')) return
-      for (const line of lines) {
-        trace.detail('journal', line.slice(9, 400))
-        // Nothing else of it is asked about, and to read every line costs more than the rest of the disk.
-        const isAsked = line.includes('"kind":"sending"') || line.includes('"kind":"intent"')
-        const entry = isAsked ? entryOf(line) : null
-        if (!entry) continue
-        watch.onDurable(entry)
-        records.onDurable(entry)
-      }
-    },
-    onCut: (path, bytes, kept) => records.onCut(path, bytes, kept),
-    onFailure: (of) => watch.onDiskFailure(of, time.elapsed),
+    ...observers.disk,
   })
   const seeds = part()
   const keepings = openKeepings(random.integer(65_536))
+  const runs = openRuns({
+    time,
+    trace,
+    plan,
+    streams,
+    disk,
+    watch,
+    open: (machine) =>
+      startDesk({
+        machine,
+        seed: seeds.integer(2 ** 31),
+        trace,
+        elapsed: () => time.elapsed,
+        venue,
+        requests,
+        streams,
+        disk: disk.mount(machine),
+        keepings,
+        plant: options.plant ?? null,
+        ...observers.desk(machine),
+      }),
+  })
 
-  let wrongBy = plan.skew
-  let starts = 0
-  let crashes = 0
-  let desk: SimDesk | null = null
-  let ended = () => {}
-  let started: (desk: SimDesk) => void = () => {}
   let seen = ''
-  let healed = false
-
-  const start = async (): Promise<void> => {
-    const machine = startMachine(`run${starts++}`, time, plan.startedAt + time.elapsed + wrongBy)
-    computer = machine
-    trace.note('world', `${machine.name} starts`)
-    watch.onStart()
-    const opened = await startDesk({
-      machine,
-      seed: seeds.integer(2 ** 31),
-      trace,
-      elapsed: () => time.elapsed,
-      venue,
-      requests,
-      streams,
-      disk: disk.mount(machine),
-      keepings,
-      plant: options.plant ?? null,
-      onOrder(order) {
-        watch.onOrder(machine, order)
-        news.onOrder(machine, order)
-      },
-      onTies: (changed, shown) => records.onTies(machine, changed, shown, time.elapsed),
-    })
-    desk = opened
-    started(opened)
-  }
-  let computer: Machine | null = null
-  const startIn = (ms: number) => time.after(ms, () => void start())
-
-  const end = (): void => {
-    if (!computer?.isOn) return
-    trace.note('world', `${computer.name} ends`)
-    computer.stop()
-    streams.gone(computer)
-    desk = null
-    watch.onEnd(time.elapsed)
-    ended()
-  }
-  const crash = (downMs: number): void => {
-    if (!computer?.isOn) return
-    crashes += 1
-    end()
-    disk.losePower()
-    startIn(downMs)
-  }
-  /** At that operation of the disk; where the disk has too little to do, all the same. */
-  const crashAt = (operation: number | null, downMs: number): void => {
-    const now = crashes
-    if (operation === null) return crash(downMs)
-    disk.crashAt(operation, () => crash(downMs))
-    time.after(CRASH_PATIENCE, () => {
-      if (crashes === now && !healed) crash(downMs)
-    })
-  }
-  const restart = async (downMs: number): Promise<void> => {
-    const leaving = desk
-    if (!leaving) return
-    trace.note('world', `${leaving.machine.name} is closed`)
-    await leaving.close()
-    if (!leaving.machine.isOn) return
-    end()
-    startIn(downMs)
-  }
-
   const settled = () => {
+    const { desk } = runs
     const now = `${venue.changes()} ${desk?.changes() ?? ''}`
     if (now === seen || !desk) return
     seen = now
@@ -217,12 +145,8 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     claims.step(desk, venue)
   }
 
-  for (const { id, draft, at } of plan.lists.elsewhere)
-    time.after(at, () => {
-      const rested = venue.house.brokerage.orders.submit(draft, id)
-      trace.note('elsewhere', `${draft.customerCode} ${id} ${rested.ok ? rested.value.status : 'refused'}`)
-    })
-  void start()
+  planElsewhere(plan, time, venue, trace)
+  runs.start()
   return {
     time,
     trace,
@@ -233,67 +157,27 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     news,
     records,
     get desk() {
-      return desk
+      return runs.desk
     },
     get crashes() {
-      return crashes
+      return runs.crashes
     },
-    onEnd(run) {
-      ended = run
-    },
-    onStart(run) {
-      started = run
-    },
+    onEnd: (run) => runs.onEnd(run),
+    onStart: (run) => runs.onStart(run),
     strike(fault) {
       trace.note('fault', JSON.stringify(fault))
-      switch (fault.does) {
-        case 'request':
-          return requests.arm(fault.of, fault.fault)
-        case 'outage':
-          requests.outage(fault.ms, fault.swallows)
-          return streams.outage(fault.ms)
-        case 'stream-drop':
-          return streams.drop()
-        case 'stream-half-open':
-          return streams.halfOpen()
-        case 'stream-stall':
-          return streams.stall(fault.ms)
-        case 'stream-miss':
-          return streams.miss(fault.frames)
-        case 'stream-double':
-          return streams.double(fault.ms)
-        case 'tokens-end':
-          return requests.endTokens()
-        case 'clock-step':
-          wrongBy += fault.ms
-          return computer?.clock.step(fault.ms)
-        case 'status-flip': {
-          const { symbol } = venue.exchange.instruments[fault.market] ?? INSTRUMENTS[0]
-          venue.exchange.setStatus(symbol, fault.to)
-          time.after(fault.ms, () => venue.exchange.setStatus(symbol, 'open'))
-          return undefined
-        }
-        case 'crash':
-          return crashAt(fault.atOperation, fault.downMs)
-        case 'restart':
-          return void restart(fault.downMs)
-        case 'disk-hang':
-          return disk.hang(time.elapsed + fault.ms)
-        case 'disk-fail':
-          return disk.failFrom(fault.operation, fault.code, time.elapsed + fault.ms)
-      }
+      strike({ time, venue, requests, streams, disk, runs }, fault)
     },
     heal() {
       trace.note('world', 'heals')
-      healed = true
       requests.heal()
       streams.heal()
       disk.heal()
-      if (desk && desk.problem() !== null) void restart(1_000)
+      runs.heal()
     },
     pass: (ms) => time.pass(time.elapsed + ms, settled),
     close() {
-      computer?.stop()
+      runs.stop()
       venue.close()
     },
   }

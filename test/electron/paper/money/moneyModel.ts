@@ -12,28 +12,15 @@ import {
 import { openBrokerage } from '../../../../electron/paper/brokerage/brokerage.ts'
 import type { Movement, News, TradeRecord } from '../../../../electron/paper/bookkeeping/records.ts'
 import { openStore } from '../../../../electron/paper/store/store.ts'
-import {
-  ZERO,
-  absolute,
-  add,
-  compare,
-  decimal,
-  fromInteger,
-  multiply,
-  negate,
-  signOf,
-  subtract,
-  toText,
-  type Decimal,
-  type DecimalText,
-} from '../../../../shared/base/decimal.ts'
+import { decimal, fromInteger, toText, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
-import { unrealisedPnl } from '../../../../shared/domain/accounts/position.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { clientBooks } from './clientBooks.ts'
 import { drivenExchange } from './drivenExchange.ts'
-import { BTC, CUSTOMERS, DOGE, HOUR, SYMBOLS, moneyActions } from './moneyActions.ts'
+import { moneyActions } from './moneyActions.ts'
+import { checkCustomer, checkDeleveraging } from './moneyChecks.ts'
+import { BTC, CUSTOMERS, DOGE, HOUR, SYMBOLS } from './moneyScene.ts'
 
 const COLLATERAL = '3000' as DecimalText
 const EVERYTHING = {
@@ -80,12 +67,6 @@ export const noFigures = (): Figures => ({
 export type Told =
   | { readonly kind: 'trade'; readonly trade: TradeRecord }
   | { readonly kind: 'movement'; readonly movement: Movement; readonly balance: DecimalText | null }
-
-const sumOf = (values: readonly Decimal[]): Decimal => values.reduce((sum, value) => add(sum, value), ZERO)
-
-/** Whether a position went towards 0, and not beyond. */
-const closes = (before: Decimal, after: Decimal): boolean =>
-  compare(absolute(after), absolute(before)) < 0 && signOf(after) * signOf(before) >= 0
 
 /** Runs one sequence and answers all that was told. Throws, with the steps, at the first sum that is off. */
 export function runSequence(seed: number, steps: number, figures: Figures): readonly Told[] {
@@ -163,96 +144,18 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
     stream(bothClient, fresh)
     list()
 
-    for (const symbol of SYMBOLS) {
-      const deleveraged = fresh.flatMap((each) =>
-        each.kind === 'trade' && each.trade.type === 'auto_deleveraging' && each.trade.symbol === symbol
-          ? [each.trade]
-          : [],
-      )
-      const net = (field: 'amount' | 'quote') =>
-        toText(
-          sumOf(
-            deleveraged.map((trade) => decimal(trade.side === 'buy' ? trade[field] : `-${trade[field]}`)),
-          ),
-        )
-      same(`${symbol}: contracts that auto-deleveraging made`, net('amount'), '0')
-      same(`${symbol}: money that auto-deleveraging made`, net('quote'), '0')
-    }
-    CUSTOMERS.forEach((customer, n) => {
-      const completed = (ledgers[n] ?? []).filter((row) => row.status === 'completed')
-      const trades = executions[n] ?? []
-      const of = (...types: Movement['type'][]) =>
-        sumOf(completed.filter((row) => types.includes(row.type)).map((row) => decimal(row.signedAmount)))
-      const balance = store.accounts.balance(customer) ?? 'none'
-      same(
-        `${customer}: ledger sum`,
-        toText(sumOf(completed.map((row) => decimal(row.signedAmount)))),
-        balance,
-      )
-
-      let positionsCash = ZERO
-      for (const symbol of SYMBOLS) {
-        const own = trades.filter((trade) => trade.symbol === symbol)
-        const signed = (trade: TradeRecord, text: DecimalText) =>
-          trade.side === 'buy' ? decimal(text) : negate(decimal(text))
-        const quotes = sumOf(own.map((trade) => signed(trade, trade.quote)))
-        const settled = completed.filter((row) => row.type === 'settlement' && row.symbol === symbol)
-        const held = store.accounts.position(customer, symbol)
-        const cost = decimal(held?.cost ?? '0')
-        const realised = sumOf(own.map((trade) => decimal(trade.realisedPnl)))
-        let running = ZERO
-        for (const trade of own) {
-          const next = add(running, signed(trade, trade.amount))
-          if (trade.type !== 'trade')
-            same(`${customer} ${symbol}: forced fills only close`, String(closes(running, next)), 'true')
-          running = next
-        }
-        const size = toText(sumOf(own.map((trade) => signed(trade, trade.amount))))
-        same(`${customer} ${symbol}: size`, held?.size ?? '0', size)
-        same(
-          `${customer} ${symbol}: cost`,
-          toText(cost),
-          toText(add(quotes, add(realised, sumOf(settled.map((row) => decimal(row.signedAmount)))))),
-        )
-        positionsCash = add(positionsCash, subtract(cost, quotes))
-        for (const client of [streamClient, bothClient]) {
-          const position = client.position(customer, symbol)
-          same(`${customer} ${symbol}: client’s size`, position?.size ?? '0', size)
-          same(`${customer} ${symbol}: client’s realised`, position?.realisedPnl ?? '0', toText(realised))
-          same(
-            `${customer} ${symbol}: client’s unsettled cost`,
-            toText(client.unsettledCost(customer, symbol)),
-            toText(cost),
-          )
-          if (!position || client.settlements(customer, symbol) > 0) continue
-          const mark = decimal(exchange.prices(symbol).mark ?? '0')
-          same(
-            `${customer} ${symbol}: client’s unrealised`,
-            toText(unrealisedPnl(position, mark)),
-            toText(subtract(multiply(decimal(held?.size ?? '0'), mark), cost)),
-          )
-        }
-      }
-      // All cash there is came by transfer and funding, went as fees, or was left behind by positions.
-      const paid = sumOf(trades.map((trade) => decimal(trade.fee)))
-      const cash = add(subtract(add(of('deposit', 'withdrawal'), of('funding')), paid), positionsCash)
-      same(`${customer}: positions’ cash`, toText(cash), balance)
-      for (const client of [streamClient, bothClient]) {
-        same(`${customer}: client’s ledger sum`, toText(client.ledgerSum(customer)), balance)
-        same(`${customer}: client’s balance`, client.balance(customer)?.amount, balance)
-        for (const type of ['trade', 'liquidation', 'auto_deleveraging', 'funding', 'settlement'] as const)
-          same(`${customer}: client’s ${type}`, toText(client.sumOf(customer, [type])), toText(of(type)))
-        same(
-          `${customer}: client’s forced fills`,
-          client.forced(customer).toSorted().join(),
-          trades
-            .filter((trade) => trade.type !== 'trade')
-            .map((trade) => trade.code)
-            .toSorted()
-            .join(),
-        )
-      }
-    })
+    checkDeleveraging(fresh, same)
+    CUSTOMERS.forEach((customer, n) =>
+      checkCustomer({
+        customer,
+        rows: ledgers[n] ?? [],
+        trades: executions[n] ?? [],
+        accounts: store.accounts,
+        clients: [streamClient, bothClient],
+        markOf: (symbol) => decimal(exchange.prices(symbol).mark ?? '0'),
+        same,
+      }),
+    )
   }
 
   try {

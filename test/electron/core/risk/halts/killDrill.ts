@@ -1,4 +1,4 @@
-/** The kill switch as a drill: real windows over loopback, the real core and adapter, the real paper broker behind a slow road. Measures; asserts nothing. */
+/** The kill switch as a drill: real windows over loopback, the real core and adapter, the real paper broker behind a slow transport. Measures; asserts nothing. */
 
 import { openBroker } from '../../../../../electron/broker/broker.ts'
 import type { Broker, Log, Venue } from '../../../../../electron/core/ports.ts'
@@ -8,11 +8,12 @@ import { openLoopbackGateway } from '../../../../../electron/gateway/browserGate
 import { PLAIN_DOUBTS } from '../../../../../electron/paper/apiVariants.ts'
 import { memoryJournal } from '../../../../../electron/storage/memoryJournal.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
-import { clockOf } from '../../../../../shared/base/clock.ts'
+import { clockOf, type Clock } from '../../../../../shared/base/clock.ts'
 import { decimal, multiply, toText, type DecimalText } from '../../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../../shared/base/random.ts'
 import { ok } from '../../../../../shared/base/result.ts'
 import { connectContract } from '../../../../../shared/contract/client.ts'
+import type { VenueProfile } from '../../../../../shared/broker/venueProfile.ts'
 import type { Snapshot } from '../../../../../shared/contract/contract.ts'
 import type { ContractClient } from '../../../../../shared/contract/ports.ts'
 import type { HaltState } from '../../../../../shared/domain/orders/halt.ts'
@@ -33,16 +34,16 @@ const PATIENCE = 90_000
 export interface Drill {
   /** Orders that rested at the venue when the key was pressed. */
   readonly resting: number
-  /** Ms from the call to the moment each window had heard of the halt. */
+  /** Ms from the call until each window showed the halt. */
   readonly haltedIn: readonly number[]
-  /** Ms from the call until every order was proven over. */
+  /** Ms from the call until every order was proven terminal. */
   readonly verifiedIn: number
   readonly halt: HaltState
-  /** Live orders that the venue still has, by its own word to another session. */
+  /** Live orders that the venue still has, as another session reads them. */
   readonly aliveAtVenue: number
   readonly cancelsSent: number
   readonly cancelsAtOnce: number
-  /** What a new order met in another window. */
+  /** Why a new order in another window was refused. */
   readonly refusal: string | null
 }
 
@@ -83,7 +84,135 @@ function restingDraft(customerCode: CustomerCode, n: number, mark: DecimalText):
   return { ...base, ...kinds[n % kinds.length] }
 }
 
-/** Rests `orders` at the paper broker, halts the desk over a road of `latencyMs` per request, and waits for the proof. */
+/** Called in reverse order at the end. */
+type Closers = (() => unknown)[]
+
+/** Rests `count` orders at the venue over a session of its own. Returns the mark price that they were placed around. */
+async function restOrders(
+  broker: Broker,
+  codes: readonly CustomerCode[],
+  count: number,
+): Promise<DecimalText> {
+  const tickers = await broker.tickers()
+  const mark = tickers.ok ? tickers.value.find(({ symbol }) => symbol === BTC)?.markPrice : null
+  if (!mark) throw new Error('The paper broker tells no mark price.')
+  for (let n = 0; n < count; n++) {
+    const customer = codes[n % codes.length]
+    if (customer === undefined) throw new Error('The paper broker has no customer.')
+    const sent = await broker.createOrder(
+      `drill-${n}` as ReferenceId,
+      restingDraft(customer, n, mark),
+      async () => ok(null),
+    )
+    if (sent.kind !== 'accepted') throw new Error(`Order ${n} did not rest: ${JSON.stringify(sent)}`)
+  }
+  return mark
+}
+
+interface DrillDesk {
+  readonly clock: Clock
+  readonly open: (profile: VenueProfile) => Broker
+  readonly venue: Venue
+  readonly closers: Closers
+}
+
+/** The core behind a real gateway, and a way to open its windows. */
+async function openDesk({ clock, open, venue, closers }: DrillDesk): Promise<() => ContractClient> {
+  const core = createCore({
+    clock,
+    random: seededRandom(3),
+    openBroker: open,
+    openMarket: () => new FakeMarket(),
+    vault: new FakeVault(),
+    settings: memorySettings(),
+    journal: memoryJournal(),
+    notices: memoryNotices(),
+    venues: [venue],
+    startingLimits: DEFAULT_RULES,
+    venueIdOf: () => 'another',
+    log: silent,
+  })
+  closers.push(() => core.close())
+  const page = pageFolder()
+  closers.push(() => page.remove())
+  const gateway = await openLoopbackGateway({
+    desk: Promise.resolve({ handlers: core.handlers, sources: core.sources, allows: () => true }),
+    clock,
+    page: page.url,
+    port: 0,
+    report: (sentence, error) => {
+      throw error instanceof Error ? error : new Error(sentence)
+    },
+  })
+  closers.push(() => gateway.close())
+  return () => {
+    const client = connectContract({
+      openTransport: () => dial(gateway.port),
+      proof: proofOf(gateway.token),
+      clock,
+      random: seededRandom(5),
+      report: (error: unknown) => {
+        throw error instanceof Error ? error : new Error(String(error))
+      },
+    })
+    closers.push(() => client.close())
+    return client
+  }
+}
+
+/** What the windows of the drill show; changes in place. */
+interface DrillViews {
+  phase: string
+  readonly live: Set<string>
+  /** By window: when it first showed the halt. */
+  readonly heard: (number | null)[]
+  halt: HaltState | null
+  verifiedAt: number | null
+}
+
+/** Follows session and orders in the first window, and halts in all of them. */
+function watchWindows(windows: readonly [ContractClient, ...ContractClient[]], clock: Clock): DrillViews {
+  const [first] = windows
+  const views: DrillViews = {
+    phase: '',
+    live: new Set(),
+    heard: windows.map(() => null),
+    halt: null,
+    verifiedAt: null,
+  }
+  const takeSession = (session: Snapshot<'session'>) => void (views.phase = session.phase)
+  first.open('session', null, { snapshot: takeSession, delta: takeSession })
+  const takeOrders = (all: Snapshot<'orders'>) => {
+    for (const order of all)
+      if (isLive(order)) views.live.add(order.referenceId)
+      else views.live.delete(order.referenceId)
+  }
+  first.open('orders', null, { snapshot: takeOrders, delta: takeOrders })
+  windows.forEach((client, at) => {
+    const takeHalts = ([halt]: Snapshot<'halts'>) => {
+      if (!halt) return
+      views.heard[at] ??= clock.monotonic()
+      if (at > 0) return
+      views.halt = halt
+      if (halt.orders > 0 && halt.verified === halt.orders) views.verifiedAt ??= clock.monotonic()
+    }
+    client.open('halts', null, { snapshot: takeHalts, delta: takeHalts })
+  })
+  return views
+}
+
+/** Live orders that the venue has, over every customer. */
+async function aliveAt(broker: Broker, codes: readonly CustomerCode[]): Promise<number> {
+  let alive = 0
+  for (const code of codes) {
+    const still = await broker.openOrders(code)
+    if (!still.ok) throw new Error(still.failure.message)
+    alive += still.value.items.length
+  }
+  return alive
+}
+
+/** Rests `orders` at the paper broker, halts the desk over a transport of `latencyMs` per request, and waits for the proof. */
 export async function killDrill({
   orders,
   latencyMs,
@@ -92,7 +221,7 @@ export async function killDrill({
   latencyMs: number
 }): Promise<Drill> {
   const clock = clockOf(globalThis)
-  const closers: (() => unknown)[] = []
+  const closers: Closers = []
   const until = async (holds: () => boolean): Promise<void> => {
     const end = clock.monotonic() + PATIENCE
     while (!holds()) {
@@ -103,103 +232,28 @@ export async function killDrill({
   try {
     const paper = await startLivePaper({ clock })
     closers.push(() => paper.close())
-    const road = await openSlowRoad(paper.restUrl, latencyMs, clock)
-    closers.push(() => road.close())
+    const transport = await openSlowRoad(paper.restUrl, latencyMs, clock)
+    closers.push(() => transport.close())
     const credentials = { username: paper.username, password: paper.password }
     const direct = profileOf(PLAIN_DOUBTS, paper)
     const open = openBroker({ clock, random: seededRandom(4) })
 
-    const other: Broker = open(direct)
+    const other = open(direct)
     closers.push(() => other.close())
     await other.signIn(credentials)
-    const tickers = await other.tickers()
-    const mark = tickers.ok ? tickers.value.find(({ symbol }) => symbol === BTC)?.markPrice : null
-    if (!mark) throw new Error('The paper broker tells no mark price.')
     const customers = paper.customers.slice(0, 4)
-    const place = async (n: number): Promise<void> => {
-      const customer = customers[n % customers.length]
-      if (customer === undefined) throw new Error('The paper broker has no customer.')
-      const sent = await other.createOrder(
-        `drill-${n}` as ReferenceId,
-        restingDraft(customer, n, mark),
-        async () => ok(null),
-      )
-      if (sent.kind !== 'accepted') throw new Error(`Order ${n} did not rest: ${JSON.stringify(sent)}`)
-    }
-    for (let n = 0; n < orders; n++) await place(n)
+    const mark = await restOrders(other, customers, orders)
 
     const venue: Venue = {
       id: 'drill',
-      profile: { ...direct, restUrl: road.url },
+      profile: { ...direct, restUrl: transport.url },
       builtIn: credentials,
     }
-    const core = createCore({
-      clock,
-      random: seededRandom(3),
-      openBroker: open,
-      openMarket: () => new FakeMarket(),
-      vault: new FakeVault(),
-      settings: memorySettings(),
-      journal: memoryJournal(),
-      notices: memoryNotices(),
-      venues: [venue],
-      startingLimits: DEFAULT_RULES,
-      venueIdOf: () => 'another',
-      log: silent,
-    })
-    closers.push(() => core.close())
-    const page = pageFolder()
-    closers.push(() => page.remove())
-    const gateway = await openLoopbackGateway({
-      desk: Promise.resolve({ handlers: core.handlers, sources: core.sources, allows: () => true }),
-      clock,
-      page: page.url,
-      port: 0,
-      report: (sentence, error) => {
-        throw error instanceof Error ? error : new Error(sentence)
-      },
-    })
-    closers.push(() => gateway.close())
-
-    const windows = Array.from({ length: WINDOWS }, (): ContractClient => {
-      const client = connectContract({
-        openTransport: () => dial(gateway.port),
-        proof: proofOf(gateway.token),
-        clock,
-        random: seededRandom(5),
-        report: (error: unknown) => {
-          throw error instanceof Error ? error : new Error(String(error))
-        },
-      })
-      closers.push(() => client.close())
-      return client
-    })
-    const [first, second] = windows
-    if (!first || !second) throw new Error('A drill needs two windows.')
-    let phase = ''
-    const takeSession = (of: Snapshot<'session'>) => void (phase = of.phase)
-    first.open('session', null, { snapshot: takeSession, delta: takeSession })
-    const live = new Set<string>()
-    const takeOrders = (all: Snapshot<'orders'>) => {
-      for (const order of all)
-        if (isLive(order)) live.add(order.referenceId)
-        else live.delete(order.referenceId)
-    }
-    first.open('orders', null, { snapshot: takeOrders, delta: takeOrders })
-    const heard: (number | null)[] = windows.map(() => null)
-    let halt: HaltState | null = null
-    let verifiedAt: number | null = null
-    windows.forEach((client, at) => {
-      const takeHalts = ([of]: Snapshot<'halts'>) => {
-        if (!of) return
-        heard[at] ??= clock.monotonic()
-        if (at > 0) return
-        halt = of
-        if (of.orders > 0 && of.verified === of.orders) verifiedAt ??= clock.monotonic()
-      }
-      client.open('halts', null, { snapshot: takeHalts, delta: takeHalts })
-    })
-    await until(() => phase !== '')
+    const openWindow = await openDesk({ clock, open, venue, closers })
+    const [first, second] = [openWindow(), openWindow()]
+    const rest = Array.from({ length: WINDOWS - 2 }, openWindow)
+    const views = watchWindows([first, second, ...rest], clock)
+    await until(() => views.phase !== '')
     const signedIn = await first.call('session.signIn', {
       venueId: 'drill',
       username: null,
@@ -208,34 +262,30 @@ export async function killDrill({
       keep: 'run',
     })
     if (!signedIn.ok) throw new Error(signedIn.failure.message)
-    await until(() => phase === 'ready' && live.size === orders)
+    await until(() => views.phase === 'ready' && views.live.size === orders)
 
     const pressed = clock.monotonic()
     await first.call('halt.start', { scope: { kind: 'desk' }, mode: 'halted' })
-    await until(() => heard.every((at) => at !== null))
+    await until(() => views.heard.every((at) => at !== null))
     const [customer] = customers
     const refused = await second.call('order.submit', {
       intentId: 'drill-after-halt',
       draft: restingDraft(customer as CustomerCode, 0, mark),
       typed: null,
     })
-    await until(() => verifiedAt !== null)
+    await until(() => views.verifiedAt !== null)
 
-    let aliveAtVenue = 0
-    for (const code of paper.customers) {
-      const still = await other.openOrders(code)
-      if (!still.ok) throw new Error(still.failure.message)
-      aliveAtVenue += still.value.items.length
-    }
+    const aliveAtVenue = await aliveAt(other, paper.customers)
+    const { halt, verifiedAt } = views
     if (halt === null || verifiedAt === null) throw new Error('No halt was heard of.')
     return {
       resting: orders,
-      haltedIn: heard.map((at) => (at ?? Number.POSITIVE_INFINITY) - pressed),
+      haltedIn: views.heard.map((at) => (at ?? Number.POSITIVE_INFINITY) - pressed),
       verifiedIn: verifiedAt - pressed,
       halt,
       aliveAtVenue,
-      cancelsSent: road.count('DELETE'),
-      cancelsAtOnce: road.mostAtOnce('DELETE'),
+      cancelsSent: transport.count('DELETE'),
+      cancelsAtOnce: transport.mostAtOnce('DELETE'),
       refusal: refused.ok ? null : refused.failure.message,
     }
   } finally {
