@@ -14,7 +14,6 @@ import type { PaintTimes } from './paintPage/timedDesk.ts'
 const SCREEN = { width: 1920, height: 1080 }
 /** Ms of a frame of that screen. */
 const FRAME = 1_000 / 60
-const SETTLE_MS = 2_000
 
 const CHARTS = 'ladders=0&charts=2&on=worker'
 export const WORKER = 'ladders=9&charts=2&on=worker'
@@ -48,12 +47,12 @@ async function workerCpu(browser: Browser): Promise<ReadonlyMap<string, number>>
   const { processInfo } = await tool.send('SystemInfo.getProcessInfo')
   await tool.detach()
   const threads = processInfo
-    .map((of) => `/proc/${of.id}/task`)
-    .filter((of) => existsSync(of))
-    .flatMap((tasks) => readdirSync(tasks).map((of) => join(tasks, of)))
-    .filter((of) => readFileSync(join(of, 'comm'), 'utf8').startsWith('DedicatedWorker'))
+    .map(({ id }) => `/proc/${id}/task`)
+    .filter((tasks) => existsSync(tasks))
+    .flatMap((tasks) => readdirSync(tasks).map((task) => join(tasks, task)))
+    .filter((task) => readFileSync(join(task, 'comm'), 'utf8').startsWith('DedicatedWorker'))
   return new Map(
-    threads.map((of) => [of, Number(readFileSync(join(of, 'schedstat'), 'utf8').split(' ')[0]) / 1e6]),
+    threads.map((task) => [task, Number(readFileSync(join(task, 'schedstat'), 'utf8').split(' ')[0]) / 1e6]),
   )
 }
 
@@ -62,12 +61,12 @@ async function measureScene(browser: Browser, url: string, scene: string, second
   const faults: Error[] = []
   page.on('pageerror', (error) => faults.push(error))
   await page.goto(`${url}?${scene}`)
-  await page.waitForTimeout(SETTLE_MS)
+  await page.evaluate(() => (window as unknown as { settled(): Promise<void> }).settled())
   const tool = await page.context().newCDPSession(page)
   await tool.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async () => {
     const { metrics } = await tool.send('Performance.getMetrics')
-    return (metrics.find((of) => of.name === 'TaskDuration')?.value ?? 0) * 1_000
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
   }
   const [before, cpuBefore] = [await busy(), await workerCpu(browser)]
   const { gaps, frames, waits } = await page.evaluate(
@@ -78,10 +77,10 @@ async function measureScene(browser: Browser, url: string, scene: string, second
   const [spent, cpu] = [(await busy()) - before, await workerCpu(browser)]
   await page.close()
   if (faults[0]) throw faults[0]
-  const between = frames.slice(1).map((of, n) => of.at - (frames[n]?.at ?? of.at))
+  const between = frames.slice(1).map(({ at }, n) => at - (frames[n]?.at ?? at))
   const shown = between.map((gap) => Math.max(1, Math.round(gap / FRAME)))
-  const due = shown.reduce((sum, of) => sum + of, 0)
-  const worked = [...cpu].map(([of, ms]) => ms - (cpuBefore.get(of) ?? 0))
+  const due = shown.reduce((sum, count) => sum + count, 0)
+  const worked = [...cpu].map(([task, ms]) => ms - (cpuBefore.get(task) ?? 0))
   return {
     pageMsPerFrame: spent / gaps.length,
     pageMsPerSecond: spent / seconds,
@@ -90,7 +89,7 @@ async function measureScene(browser: Browser, url: string, scene: string, second
     pageFps: gaps.length / seconds,
     paintFps: frames.length / seconds,
     paintP99: quantile(
-      frames.map((of) => of.took),
+      frames.map(({ took }) => took),
       0.99,
     ),
     dropped: due === 0 ? 0 : (1_000 * (due - between.length)) / due,

@@ -178,4 +178,15 @@ async function measure(ms: number): Promise<PaintTimes & { gaps: number[] }> {
   }
   return { gaps, ...(await figures()) }
 }
-Object.assign(window, { measure })
+
+/** Frames that the page draws before anything is measured. */
+const SETTLING_FRAMES = 120
+
+/** Resolves when the fonts are there, the ladders were drawn, and the page has drawn its settling frames since. */
+async function settled(): Promise<void> {
+  await document.fonts.ready
+  while (count('ladders') > 0 && (await figures()).frames.length === 0)
+    await new Promise(requestAnimationFrame)
+  for (let n = 0; n < SETTLING_FRAMES; n++) await new Promise(requestAnimationFrame)
+}
+Object.assign(window, { measure, settled })
