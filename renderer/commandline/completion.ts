@@ -1,12 +1,18 @@
 /** What Tab makes of the word at the end of a line. Pure. */
 
+import {
+  COMMAND_WORDS,
+  PRICE_WORDS,
+  SIDE_LETTERS,
+  SIDE_WORDS,
+  TIME_IN_FORCE_WORDS,
+} from '../keys/commandWords.ts'
 import type { LineContext } from './grammar.ts'
 import { groupWords } from './haltLine.ts'
 import { wordsOf } from './lineReader.ts'
 
-const KEYWORDS = ['cx', 'flat', 'am', 'halt', 'lift', 'halts', 'signout', 'help']
-const PRICES = ['m', 'bid', 'ask', 'mid', 'last', 'stop', 'tp', 'oco']
-const OPTIONS = ['gtc', 'ioc', 'fok', 'x2', 'x3', 'x5', 'x10']
+/** The leverages that dealers type most. */
+const LEVERAGE_WORDS = ['x2', 'x3', 'x5', 'x10']
 
 /** The line with its last word completed as far as it is certain; the line itself when nothing fits. */
 export function completeLine(line: string, context: LineContext): string {
@@ -25,18 +31,19 @@ export function completeLine(line: string, context: LineContext): string {
 function candidates(first: string, index: number, context: LineContext): readonly string[] {
   const customers = context.customers.map((of) => of.code)
   const instruments = context.instruments.map((of) => of.underlying.toLowerCase())
-  if (index === 0) return [...customers, ...KEYWORDS, ...context.panels.map((panel) => panel.word)]
+  if (index === 0)
+    return [...customers, ...Object.keys(COMMAND_WORDS), ...context.panels.map((panel) => panel.word)]
   if (first === 'cx' || first === 'flat')
-    return index === 1 ? customers : index === 2 ? instruments : ['b', 's']
+    return index === 1 ? customers : index === 2 ? instruments : SIDE_LETTERS
   if (first === 'halt' || first === 'lift')
     return index === 1 ? ['desk', 'sel', ...customers, ...instruments, ...groupWords(context)] : []
   if (first === 'am') return index === 1 ? ['sel'] : index === 2 ? ['px', 'qty'] : []
   const command = context.panels.find((panel) => panel.word === first)
   if (command) return index === 1 && command.customer !== 'none' ? customers : []
-  if (index === 1) return ['buy', 'sell']
+  if (index === 1) return SIDE_WORDS
   if (index === 3) return instruments
-  if (index === 4) return PRICES
-  return index > 4 ? OPTIONS : []
+  if (index === 4) return PRICE_WORDS
+  return index > 4 ? [...TIME_IN_FORCE_WORDS, ...LEVERAGE_WORDS] : []
 }
 
 function sharedStart(words: readonly string[]): string {

@@ -1,5 +1,7 @@
 /** The command line's grammar (docs/keyboard.md#grammar): reads a line into what it would do, or says what is wrong and where. Pure; sends nothing. */
 
+import { assertNever } from '../../shared/base/result.ts'
+import { isCommandWord, type CommandWord } from '../keys/commandWords.ts'
 import { readAmend } from './amendLine.ts'
 import { readHalt } from './haltLine.ts'
 import { wordsOf, type Word } from './lineReader.ts'
@@ -25,28 +27,34 @@ export function readLine(line: string, context: LineContext): LineReading {
         offer: null,
       }
     const word = first.text.toLowerCase()
-    switch (word) {
-      case 'help':
-      case '?':
-        return { kind: 'help' }
-      case 'cx':
-        return readCancel(words, context)
-      case 'flat':
-        return readFlatten(words, context)
-      case 'am':
-        return readAmend(words, context)
-      case 'halt':
-      case 'lift':
-      case 'halts':
-        return readHalt(word, words, context)
-      case 'signout':
-        return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'signOut' }
-    }
+    if (isCommandWord(word)) return readCommand(word, words, context)
     const command = context.panels.find((panel) => panel.word === word)
     return command ? readPanel(words, command, context) : readOrder(words, context)
   } catch (thrown) {
     if (thrown instanceof Refused) return thrown.reading
     throw thrown
+  }
+}
+
+function readCommand(command: CommandWord, words: readonly Word[], context: LineContext): LineReading {
+  switch (command) {
+    case 'help':
+    case '?':
+      return { kind: 'help' }
+    case 'cx':
+      return readCancel(words, context)
+    case 'flat':
+      return readFlatten(words, context)
+    case 'am':
+      return readAmend(words, context)
+    case 'halt':
+    case 'lift':
+    case 'halts':
+      return readHalt(command, words, context)
+    case 'signout':
+      return words[1] ? refuse(words[1], 'nothing goes after it') : { kind: 'signOut' }
+    default:
+      return assertNever(command)
   }
 }
 

@@ -23,6 +23,7 @@ import { marketProblems } from '../state/marketProblems.ts'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
 import { grouped, readTyped } from '../format/numbers.ts'
 import { valueOf } from '../format/orderSentence.ts'
+import { TIME_IN_FORCE_WORDS } from '../keys/commandWords.ts'
 import type { Word } from './lineReader.ts'
 import { readCustomer, readInstrument, readSide } from './nameWords.ts'
 import { readPrice } from './priceWord.ts'
@@ -30,6 +31,8 @@ import { need, refuse, type LineContext, type LineReading } from './reading.ts'
 
 /** Above this USDC notional a line is refused outright: a money amount typed as contracts looks like this (docs/limits.md#large-line). */
 export const LARGEST_NOTIONAL = decimal('1000000000')
+
+const isTimeInForce = (text: string): boolean => TIME_IN_FORCE_WORDS.some((word) => word === text)
 
 type Priced = Pick<OrderDraft, 'type'> & Partial<OrderDraft>
 
@@ -142,7 +145,7 @@ function readPriceWords(
     }
   }
   if (text === 'then') return refuse(word, 'an order comes first: price or m, then what follows it')
-  if (/^(gtc|ioc|fok|x\d+)$/.test(text)) return refuse(word, 'price or m comes first')
+  if (isTimeInForce(text) || /^x\d+$/.test(text)) return refuse(word, 'price or m comes first')
   const price = readPrice(word.text, instrument, context.marketOf(instrument.symbol))
   return price.ok
     ? { priced: { type: 'limit', limitPrice: price.value }, used: at + 1 }
@@ -161,7 +164,7 @@ function readOptions(words: readonly Word[], cash: boolean) {
   let leverage: number | null = null
   for (const word of words) {
     const text = word.text.toLowerCase()
-    if (/^(gtc|ioc|fok)$/.test(text)) {
+    if (isTimeInForce(text)) {
       if (timeInForce !== null) refuse(word, 'time in force is given twice')
       timeInForce = text.toUpperCase() as TimeInForce
       if (cash && timeInForce !== 'IOC') refuse(word, 'cash orders are IOC only')
@@ -169,7 +172,7 @@ function readOptions(words: readonly Word[], cash: boolean) {
       if (leverage !== null) refuse(word, 'leverage is given twice')
       leverage = readLeverage(word)
     } else if (text === 'then') refuse(word, 'send this order first; the oco after it goes on its own line')
-    else refuse(word, `"${word.text}" is none of gtc, ioc, fok or leverage such as x5`)
+    else refuse(word, `"${word.text}" is none of ${TIME_IN_FORCE_WORDS.join(', ')} or leverage such as x5`)
   }
   return { timeInForce, leverage }
 }

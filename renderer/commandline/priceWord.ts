@@ -21,8 +21,12 @@ import {
   type Market,
 } from '../format/marketPrices.ts'
 import { readTyped } from '../format/numbers.ts'
+import { MARKET_PRICES } from '../keys/commandWords.ts'
 
-const REFERENCE = /^@?(bid|ask|mid|last)(?:([+-])(\d+(?:\.\d+)?)(t|%)?)?$/i
+const REFERENCE = new RegExp(
+  String.raw`^@?(${MARKET_PRICES.join('|')})(?:([+-])(\d+(?:\.\d+)?)(t|%)?)?$`,
+  'i',
+)
 
 /** `text` is any price word but `m`. Fails with what is wrong; a price word fails where the market is not known, not live or older than 5 s. */
 export function readPrice(text: string, instrument: Instrument, market: Market): Result<DecimalText, string> {

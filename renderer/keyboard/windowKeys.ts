@@ -1,10 +1,13 @@
-/** The keys that work anywhere in the window, and where they take the focus. */
+/** What the keys that work anywhere in the window run (`windowKeyTable.ts` lists them), and where they take the focus. */
 
+import type { KeyBinding } from '../keys/registry.ts'
 import { dropProposal } from '../state/actions/dealing.ts'
-import type { WindowSession } from '../state/windowSession.ts'
 import { toggleArmed } from '../state/actions/workspaceActions.ts'
 import type { LadderId } from '../state/stores/workspaceStore.ts'
-import type { KeyBinding } from '../keys/registry.ts'
+import type { WindowSession } from '../state/windowSession.ts'
+import { windowKeyRows, type PanelKey, type WindowAct } from './windowKeyTable.ts'
+
+export type { PanelKey } from './windowKeyTable.ts'
 
 /** How keys reach panels: the workspace knows which tabs there are. */
 export interface PanelFocus {
@@ -12,18 +15,10 @@ export interface PanelFocus {
   readonly focus: (panel: string, target: string | null) => void
 }
 
-/** A key that brings a panel to the front. */
-export interface PanelKey extends Pick<KeyBinding, 'keys' | 'cap' | 'does'> {
-  /** The id of the panel. */
-  readonly panel: (session: WindowSession) => string
-  /** A selector of the element that takes the focus; null: the panel's grid. */
-  readonly target: string | null
-}
-
 /** The ladder that has, or last had, the focus. */
 export function ladderInFocus(session: WindowSession): LadderId {
-  const at = document.activeElement?.closest<HTMLElement>('[data-ladder]')?.dataset['ladder']
-  return at === '1' || at === '2' ? at : session.workspace.getState().activeLadder
+  const focused = document.activeElement?.closest<HTMLElement>('[data-ladder]')?.dataset['ladder']
+  return focused === '1' || focused === '2' ? focused : session.workspace.getState().activeLadder
 }
 
 export function windowKeys(
@@ -32,44 +27,26 @@ export function windowKeys(
   panelKeys: readonly PanelKey[],
 ): readonly KeyBinding[] {
   const open = session.overlay.setState
-  const key = (keys: string, cap: string, does: string, run: () => void, inText = true): KeyBinding => ({
-    keys,
-    cap,
-    does,
-    inText,
-    run,
-  })
-  const commandLine = () => {
-    // What waits there was read back for an Enter that may be long ago: the line is read back again first.
-    dropProposal(session, 'command')
-    const find = () => document.querySelector<HTMLInputElement>('#command-line')
-    session.focus.to({ name: 'The command line', show: () => undefined, find })
-    find()?.select()
+  const acts: Readonly<Record<WindowAct, () => void>> = {
+    kill: () => open({ open: { kind: 'kill', scope: null } }),
+    halts: () => open({ open: { kind: 'halts', lift: null } }),
+    commandLine: () => focusCommandLine(session),
+    keyCard: () => open({ open: { kind: 'keys' } }),
+    pickCustomer: () => open({ open: { kind: 'pickCustomer' } }),
+    pickInstrument: () => open({ open: { kind: 'pickInstrument', link: ladderInFocus(session) } }),
+    pickPanel: () => open({ open: { kind: 'pickPanel' } }),
+    armLadder: () => toggleArmed(session, ladderInFocus(session)),
   }
-  const overSheets = (of: KeyBinding): KeyBinding => ({ ...of, overSheets: true })
-  const kill = () => open({ open: { kind: 'kill', scope: null } })
-  return [
-    overSheets(key('Control+Shift+F12', 'Ctrl Shift F12', 'kill switch: type KILL, then Enter', kill)),
-    overSheets(key('Meta+Shift+F12', '⌘ Shift F12', 'kill switch: type KILL, then Enter', kill)),
-    overSheets(
-      key('Shift+F12', 'Shift F12', 'halts in force: what is not verified, lift', () =>
-        open({ open: { kind: 'halts', lift: null } }),
-      ),
-    ),
-    key('Control+KeyK', 'Ctrl K', 'command line', commandLine),
-    key('Meta+KeyK', '⌘ K', 'command line', commandLine),
-    key('/', '/', 'command line (outside text)', commandLine, false),
-    key('F1', 'F1', 'this card', () => open({ open: { kind: 'keys' } })),
-    key('F2', 'F2', 'pick the customer of this window', () => open({ open: { kind: 'pickCustomer' } })),
-    key('F3', 'F3', 'pick the instrument', () =>
-      open({ open: { kind: 'pickInstrument', link: ladderInFocus(session) } }),
-    ),
-    ...panelKeys.map(({ keys, cap, does, panel, target }) =>
-      key(keys, cap, does, () => panels.focus(panel(session), target)),
-    ),
-    key('Control+KeyP', 'Ctrl P', 'open a panel: fees, margin, webhooks, …', () =>
-      open({ open: { kind: 'pickPanel' } }),
-    ),
-    key('F10', 'F10', 'arm or disarm the ladder', () => toggleArmed(session, ladderInFocus(session))),
-  ]
+  return windowKeyRows(panelKeys).map(({ act, ...row }) => ({
+    ...row,
+    run: typeof act === 'string' ? acts[act] : () => panels.focus(act.panel(session), act.target),
+  }))
+}
+
+function focusCommandLine(session: WindowSession): void {
+  // The sentence that waits there may have been read long ago. An Enter must not send it: the line is read back again first.
+  dropProposal(session, 'command')
+  const find = () => document.querySelector<HTMLInputElement>('#command-line')
+  session.focus.to({ name: 'The command line', show: () => undefined, find })
+  find()?.select()
 }

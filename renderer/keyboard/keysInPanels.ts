@@ -1,0 +1,91 @@
+/** The keys that panels handle themselves, as data: the key card and docs/keyboard.md are made of it. Runs nothing. */
+
+export interface KeyInPanel {
+  /** As a dealer reads them. */
+  readonly cap: string
+  readonly does: string
+  /** The panel, where not all panels of the group have the key. */
+  readonly where?: string
+  /** A whole sentence more, for the page alone. */
+  readonly note?: string
+  /** Left off the key card, which has to fit the smallest screen. */
+  readonly onPageOnly?: true
+}
+
+/** By the group on the key card. */
+export const KEYS_IN_PANELS = {
+  Ladder: [
+    { cap: '↑ ↓ PgUp PgDn', does: 'move the price cursor' },
+    { cap: 'Space', does: 'recentre', note: 'A middle click does the same.' },
+    { cap: '[ · ]', does: 'cursor to the best bid · the best ask' },
+    { cap: '1 … 6 · 0', does: 'choose the size · type another', note: 'Such as `2.5` or `10k`.' },
+    {
+      cap: 'P',
+      does: 'put the position’s size in the last preset and choose it',
+      onPageOnly: true,
+    },
+    { cap: 'numpad + · −', does: 'coarser · finer rows', note: 'Ctrl and the wheel do the same.' },
+    {
+      cap: 'Tab · Shift Tab',
+      does: 'next · previous own order',
+      note: 'Past the last one the page takes the key.',
+    },
+    {
+      cap: 'Delete · Ctrl Delete',
+      does: 'cancel the selected order · all of them',
+      note: 'Without a selection Delete cancels the own orders at the cursor. Ctrl Delete cancels every order of the customer in this instrument.',
+    },
+    { cap: 'Ctrl Shift [ · ]', does: 'cancel all buys · all sells', onPageOnly: true },
+    {
+      cap: 'Enter · Esc',
+      does: 'send · drop what is proposed',
+      note: 'Without a proposal Esc drops the selection.',
+    },
+  ],
+  'Armed ladder': [
+    { cap: 'B · S', does: 'a GTC limit at the cursor', note: 'The cursor must be in view.' },
+    { cap: 'Shift B · Shift S', does: 'a GTC limit at the best bid · the best ask' },
+    {
+      cap: 'Ctrl B · Ctrl S',
+      does: 'take the offer · hit the bid (limit IOC)',
+      note: 'The price goes 5 bps through the touch, to a tick.',
+    },
+    { cap: 'F', does: 'flatten the position' },
+    {
+      cap: 'Left click in the bids · the asks',
+      does: 'a GTC limit to buy · to sell at that price',
+      onPageOnly: true,
+    },
+  ],
+  Chart: [
+    { cap: ', then 1 … 5', does: 'the interval', note: '5s, 1m, 5m, 15m, 1h.' },
+    { cap: '← → PgUp PgDn · + −', does: 'back and on · fewer, more candles' },
+    { cap: 'Home · End', does: 'to the oldest candle held · to the newest' },
+  ],
+  Tables: [
+    { cap: '↑ ↓ Home End', does: 'walk the rows', note: 'PgUp and PgDn walk a page.' },
+    { cap: 'Enter', does: 'details, or pick' },
+    { cap: 'PgDn at the end', does: 'older rows', where: 'Ledger, Trades', note: '↓ does the same.' },
+    { cap: 'Delete · A', does: 'cancel · change the order', where: 'Orders' },
+    { cap: 'F · R · H', does: 'flatten · reverse · halve', where: 'Positions', note: 'Enter sends.' },
+    { cap: 'D · W', does: 'deposit · withdraw', where: 'Customers' },
+    { cap: 'R', does: 'read the customer again', where: 'Reconciliation' },
+    { cap: 'Delete', does: 'to the button that removes the webhook', where: 'Webhooks', onPageOnly: true },
+    { cap: 'A · Shift A', does: 'acknowledge one · all shown', where: 'Notices' },
+    { cap: '← →', does: 'the filter before, behind', where: 'Notices', onPageOnly: true },
+    { cap: 'Enter · 1 … 9', does: 'go to what the notice is about', where: 'Notices', onPageOnly: true },
+    { cap: 'Ctrl F · Ctrl C', does: 'only this customer · copy', where: 'Notices', onPageOnly: true },
+  ],
+  Panels: [
+    { cap: 'Ctrl F6', does: 'to the next tabs', note: 'Ctrl Shift F6 goes to the previous.' },
+    { cap: 'Ctrl Delete', does: 'on the tab of an opened panel: close the panel' },
+  ],
+  'Ticket and forms': [
+    { cap: 'Enter', does: 'next field' },
+    { cap: 'Ctrl Enter', does: 'to Send or the review; Enter sends' },
+    { cap: '↑ ↓ · Shift', does: 'one tick or lot · ten', where: 'Ticket' },
+    { cap: 'k · m', does: 'thousands · millions' },
+    { cap: '=', does: 'take the offered value that fits', onPageOnly: true },
+    { cap: '↑ ↓ Enter Esc', does: 'walk, pick, close', where: 'Pickers', onPageOnly: true },
+  ],
+} as const satisfies Readonly<Record<string, readonly KeyInPanel[]>>

@@ -1,0 +1,132 @@
+/**
+ * The words of the command line, as data: the grammar reads them, Tab completes them, the key card and docs/keyboard.md show them.
+ * Words that open panels are in the registry of panels. Reads no line.
+ */
+
+interface CommandWordRow {
+  readonly means: string
+  /** How the word is written in a line; the word alone where nothing follows it. */
+  readonly form?: string
+}
+
+/** First words that do something to orders, halts or the session. Any other first word but a panel's names a customer. */
+export const COMMAND_WORDS = {
+  cx: { form: 'cx # btc b', means: 'Cancels the customer’s orders: all, of an instrument, of one side' },
+  flat: { form: 'flat # btc', means: 'Closes the position' },
+  am: { form: 'am sel …', means: 'Changes the selected order, or the order with a reference id' },
+  halt: {
+    form: 'halt desk',
+    means:
+      'Opens the sheet that halts the desk, a customer, an instrument, `@group` or the selected order (`sel`). A word that is a customer code means the customer.',
+  },
+  lift: { form: 'lift C1042', means: 'Opens the list of halts at that halt' },
+  halts: { means: 'Opens the list of halts' },
+  signout: { means: 'Signs out, after a sheet that shows what stays live' },
+  help: { means: 'Shows every key and the grammar' },
+  '?': { means: 'The same as `help`' },
+} as const satisfies Readonly<Record<string, CommandWordRow>>
+export type CommandWord = keyof typeof COMMAND_WORDS
+
+export const isCommandWord = (word: string): word is CommandWord => Object.hasOwn(COMMAND_WORDS, word)
+
+/** Prices that the market gives. */
+export const MARKET_PRICES = ['bid', 'ask', 'mid', 'last'] as const
+export type MarketPrice = (typeof MARKET_PRICES)[number]
+/** What goes where the price goes in an order. */
+export const PRICE_WORDS = ['m', ...MARKET_PRICES, 'stop', 'tp', 'oco'] as const
+export const TIME_IN_FORCE_WORDS = ['gtc', 'ioc', 'fok'] as const
+export const SIDE_LETTERS = ['b', 's'] as const
+export const SIDE_WORDS = ['buy', 'sell'] as const
+
+/** Words inside a line, for the page. */
+export const LINE_WORDS: readonly (readonly [word: string, means: string])[] = [
+  ['#', 'The customer of this window. Without one the line is refused.'],
+  [
+    'customer code',
+    'Exactly as written, else the only one that differs in capitals alone. One customer only: lists and groups are refused.',
+  ],
+  ['b', '`b` or `buy`, `s` or `sell`: the side'],
+  ['.', 'The instrument of link 1 in this window'],
+  ['instrument', 'The whole symbol, else the underlying, such as `btc`. It must fit exactly one.'],
+  ['$25k', 'Cash amount in USDC, also `25k$`; market and limit orders only'],
+  ['pos', 'The size of the position, as derived from trades. Refused while it is unknown or flat.'],
+  ['50%p', 'That share of the position, rounded down to a lot; 1 to 100'],
+  ['m', 'Market'],
+  ['@62150', 'Limit, also without `@`'],
+  [
+    'bid',
+    '`bid`, `ask`, `mid`, `last`: a limit at that price now, frozen when the line is read. Refused with its age while the book is not live, or the price is 5 s old: type a price.',
+  ],
+  ['bid+1t', 'The same with an offset in ticks, percent (`mid-0.5%`) or USDC (`ask+10`), rounded to a tick'],
+  ['stop 60500', 'Stop loss at market; `stop 60500 @60420` with a limit'],
+  ['tp 66000', 'Take profit at market; `tp 66000 @66010` with a limit'],
+  ['oco 66000/60500', 'One order with take profit and stop loss'],
+  ['gtc', '`gtc`, `ioc`, `fok`: time in force'],
+  ['x5', 'Leverage 1 to 13, not 11. It stays for later orders.'],
+  ['am sel px 62155', 'New limit of the selected order; of a stop, its trigger'],
+  ['am sel qty 1.5', 'New amount, which counts what has filled'],
+  ['am sel +2t', 'Moves its one price by ticks. A combo has two prices: change it in its sheet.'],
+]
+
+export interface LineExample {
+  /** As the key card shows it. */
+  readonly cap: string
+  readonly does: string
+  /** Whole lines that the cap stands for; the grammar reads each of them. */
+  readonly lines: readonly string[]
+}
+
+export const LINE_EXAMPLES: readonly LineExample[] = [
+  {
+    cap: 'C1042 b 2.5 btc @62150 x5',
+    does: 'customer side size instrument price, then gtc ioc fok xN',
+    lines: ['C1042 b 2.5 btc @62150 x5'],
+  },
+  {
+    cap: '# s 0.4 btc m',
+    does: '# is the customer of this window, m is market',
+    lines: ['# s 0.4 btc m'],
+  },
+  { cap: 'C1042 b $25k btc m', does: '$ is cash', lines: ['C1042 b $25k btc m'] },
+  {
+    cap: '# b 1 btc bid+1t fok',
+    does: 'bid ask mid last, ± ticks (t) or %',
+    lines: ['# b 1 btc bid+1t fok', '# s 1 btc ask gtc', '# b 1 btc mid-0.5%', '# b 1 btc last ioc'],
+  },
+  {
+    cap: '# s 2.5 btc stop 60500 @60420',
+    does: 'stop loss, with a limit',
+    lines: ['# s 2.5 btc stop 60500 @60420'],
+  },
+  { cap: '# s 1 btc tp 66000', does: 'take profit', lines: ['# s 1 btc tp 66000'] },
+  {
+    cap: '# s pos btc oco 66000/60500',
+    does: 'both, for the position: one cancels the other',
+    lines: ['# s pos btc oco 66000/60500'],
+  },
+  {
+    cap: 'am sel px 62155 · qty 1.5 · +2t',
+    does: 'change the selected order',
+    lines: ['am sel px 62155', 'am sel qty 1.5', 'am sel +2t'],
+  },
+  {
+    cap: 'cx # btc b · flat # btc',
+    does: 'cancel a side · flatten',
+    lines: ['cx # btc b', 'flat # btc'],
+  },
+  {
+    cap: 'halt desk · C1042 · btc · @group · sel',
+    does: 'halt it and cancel its orders',
+    lines: ['halt desk', 'halt C1042', 'halt btc', 'halt @group', 'halt sel'],
+  },
+  {
+    cap: 'lift C1042 · halts',
+    does: 'lift a halt · see those in force',
+    lines: ['lift C1042', 'halts'],
+  },
+  {
+    cap: 'signout · help',
+    does: 'sign out, after a list of what stays live · this card',
+    lines: ['signout', 'help', '?'],
+  },
+]

@@ -1,0 +1,99 @@
+/**
+ * Makes the tables of docs/keyboard.md from the tables of keys and words; the prose around them is by hand. `npm run docs:keyboard` writes
+ * the page through `test/renderer/keyboard/keyboardPage.test.ts`: the registry of panels is JSX, which plain Node does not read.
+ */
+
+import { invariant } from '../../../shared/base/result.ts'
+import { KEYS_IN_PANELS, type KeyInPanel } from '../../../renderer/keyboard/keysInPanels.ts'
+import { windowKeyRows } from '../../../renderer/keyboard/windowKeyTable.ts'
+import { COMMAND_WORDS, LINE_EXAMPLES, LINE_WORDS } from '../../../renderer/keys/commandWords.ts'
+import { PANELS, PANEL_KEYS } from '../../../renderer/panels/panelRegistry.tsx'
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const code = (words: string): string => `\`${words}\``
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no')
+const doesOf = ({ does, note }: KeyInPanel): string =>
+  note === undefined ? capital(does) : `${capital(does)}. ${note}`
+
+const panelTable = (rows: readonly KeyInPanel[]): string =>
+  table(
+    ['Key', 'Does'],
+    rows.map((row) => [row.cap, doesOf(row)]),
+  )
+
+const { Ladder, 'Armed ladder': armed, ...others } = KEYS_IN_PANELS
+
+const PANEL_FORMS = {
+  needed: (word: string) => `${word} C1042`,
+  optional: (word: string) => `${word} [C1042]`,
+  none: (word: string) => word,
+}
+
+/** The generated parts of the page, by the name in their markers. */
+const PARTS: Readonly<Record<string, string>> = {
+  window: table(
+    ['Key', 'Does', 'In a text field', 'Over a sheet'],
+    windowKeyRows(PANEL_KEYS).map((key) => [
+      key.cap,
+      capital(key.does),
+      yesNo(key.inText),
+      yesNo(key.overSheets),
+    ]),
+  ),
+  ladder: panelTable(Ladder),
+  'armed ladder': panelTable(armed),
+  panels: table(
+    ['Where', 'Key', 'Does'],
+    Object.entries<readonly KeyInPanel[]>(others).flatMap(([title, rows]) =>
+      rows.map((row) => [row.where ?? title, row.cap, doesOf(row)]),
+    ),
+  ),
+  'first words': table(
+    ['First word', 'Such as', 'Does'],
+    [
+      ...Object.entries<{ readonly means: string; readonly form?: string }>(COMMAND_WORDS).map(
+        ([word, { form, means }]) => [code(word), code(form ?? word), means],
+      ),
+      ...PANELS.flatMap(({ title, description, command }) =>
+        command
+          ? [
+              [
+                code(command.word),
+                code(PANEL_FORMS[command.customer](command.word)),
+                `Opens ${title}: ${description}`,
+              ],
+            ]
+          : [],
+      ),
+    ],
+  ),
+  'line words': table(
+    ['Word', 'Means'],
+    LINE_WORDS.map(([word, means]) => [/^(customer code|instrument)$/.test(word) ? word : code(word), means]),
+  ),
+  examples: table(
+    ['Line', 'Does'],
+    LINE_EXAMPLES.map(({ lines, does }) => [lines.map(code).join(', '), capital(does)]),
+  ),
+}
+
+/** The page with every generated part made anew. Fails where a marker is missing or names no part. */
+export function keyboardPage(page: string): string {
+  const seen = new Set<string>()
+  const text = page.replaceAll(
+    /(<!-- generated: ([a-z ]+) -->\n)[\s\S]*?(\n<!-- end -->)/g,
+    (_, start: string, name: string, end: string) => {
+      seen.add(name)
+      const part = PARTS[name]
+      invariant(part !== undefined, `docs/keyboard.md marks "${name}", which no table makes`)
+      return `${start}\n${part}\n${end}`
+    },
+  )
+  for (const name of Object.keys(PARTS))
+    invariant(seen.has(name), `docs/keyboard.md has no marker for "${name}"`)
+  return text
+}
