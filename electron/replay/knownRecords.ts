@@ -9,7 +9,7 @@ import { readList } from '../../shared/broker/lists/lists.ts'
 import { readMarketTrade } from '../../shared/broker/marketRecords.ts'
 import type { StreamMessage } from '../../shared/broker/stream/streamMessages.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
-import { isOver } from '../../shared/domain/orders/order.ts'
+import { isTerminal } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { placeOf, type Place } from './places.ts'
 import { SortedRows, type Row } from './sortedRows.ts'
@@ -111,7 +111,7 @@ export class KnownRecords {
     const whole = { ...record, customer_code: customerCode }
     this.orders.set(`${customerCode} ${referenceId}`, whole)
     const open = this.open.get(customerCode)
-    if (isOver(status)) open?.delete(referenceId)
+    if (isTerminal(status)) open?.delete(referenceId)
     else open?.set(referenceId, whole)
   }
 

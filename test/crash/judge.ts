@@ -1,6 +1,6 @@
 /** Holds what the desk shows against the broker's record and against what the window heard. Pure: finds faults, mends nothing. */
 
-import { isOver, isUnproven, orderKey, type Order } from '../../shared/domain/orders/order.ts'
+import { isTerminal, isUnproven, orderKey, type Order } from '../../shared/domain/orders/order.ts'
 import type { PassedOrder } from '../fakes/venue/countingProxy.ts'
 import type { Intent } from './dealing.ts'
 import type { Mode, Row } from './venue.ts'
@@ -14,7 +14,7 @@ export function faultOf(order: Order, row: Row | null): string | null {
   if (over === null) return row === null ? null : `wrongly dead: ${says}`
   if (row === null) return `invented: ${says}`
   const same =
-    isOver(row.status) === over && row.filledAmount === filledAmount && (!over || row.status === status)
+    isTerminal(row.status) === over && row.filledAmount === filledAmount && (!over || row.status === status)
   return same ? null : `differs: ${says}`
 }
 

@@ -5,7 +5,7 @@ import { isLive, type Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 
 /** Orders that are over and still kept whole. */
-export const OVER_KEPT = 5_000
+export const TERMINAL_KEPT = 5_000
 /** Ms for which an order that is over is kept whole in any case: late news of it is folded into what was known (unknownOrderResolver.ts looks after a refused one for a minute). */
 const LATE_NEWS = 600_000
 /** Ms for which an order that ended with fills is among the `recent` ones. */
@@ -129,7 +129,7 @@ export class OrderRetention {
 
   /** Lets the oldest go that are over, as far as there are too many. One that may not go yet holds up those after it. */
   private letGo(now: number): void {
-    while (this.overIds.length - this.nextToGo > OVER_KEPT) {
+    while (this.overIds.length - this.nextToGo > TERMINAL_KEPT) {
       const id = this.overIds[this.nextToGo] as ReferenceId
       const customer = this.overCustomers[this.nextToGo] as CustomerCode
       const order = this.get(customer, id)
@@ -140,7 +140,7 @@ export class OrderRetention {
       }
       this.nextToGo++
     }
-    if (this.nextToGo < OVER_KEPT) return
+    if (this.nextToGo < TERMINAL_KEPT) return
     this.overIds = this.overIds.slice(this.nextToGo)
     this.overCustomers = this.overCustomers.slice(this.nextToGo)
     this.nextToGo = 0

@@ -13,7 +13,7 @@ import {
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import { ReportFreshness, type Asked } from './reportFreshness.ts'
-import { OrderRetention, OVER_KEPT } from './orderRetention.ts'
+import { OrderRetention, TERMINAL_KEPT } from './orderRetention.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 
 /**
@@ -66,7 +66,7 @@ export function createOrderStore(
 ): OrderStore {
   const shelf = new OrderRetention()
   const ages = new ReportFreshness(clock)
-  const topic = publish<'orders'>(() => ordersToShow(shelf.all(), OVER_KEPT))
+  const topic = publish<'orders'>(() => ordersToShow(shelf.all(), TERMINAL_KEPT))
 
   /** True where the event said something new. */
   const fold = (customer: CustomerCode, id: ReferenceId, event: OrderEvent): boolean => {

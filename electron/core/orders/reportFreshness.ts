@@ -9,7 +9,7 @@ import {
   type OrderName,
   type OrderReport,
 } from '../../../shared/domain/orders/order.ts'
-import { OVER_KEPT } from './orderRetention.ts'
+import { TERMINAL_KEPT } from './orderRetention.ts'
 
 /** When a question was asked. News that came after it makes its answer stale. */
 export interface Asked {
@@ -95,7 +95,7 @@ export class ReportFreshness {
     this.heard.delete(key)
     this.ended.set(key, { count: ++this.count, venueAt })
     for (const [oldest, { count }] of this.ended) {
-      if (this.ended.size <= OVER_KEPT) return
+      if (this.ended.size <= TERMINAL_KEPT) return
       this.ended.delete(oldest)
       this.endedBefore = count
     }

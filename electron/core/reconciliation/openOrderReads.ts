@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { reasonOf, unseenExposure } from '../../../shared/domain/orders/openOrderReading.ts'
-import { isLive, isOver } from '../../../shared/domain/orders/order.ts'
+import { isLive, isTerminal } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Notices } from '../support/notices.ts'
 import type { Asked } from '../orders/reportFreshness.ts'
@@ -57,7 +57,7 @@ export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderRea
 
   const isOverHere = (customer: CustomerCode, { referenceId, status }: OrderReport): boolean => {
     const order = orderStore.get(customer, referenceId)
-    return order !== undefined && !isLive(order) && !isOver(status)
+    return order !== undefined && !isLive(order) && !isTerminal(status)
   }
 
   const putOnBoard = async (
@@ -66,13 +66,13 @@ export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderRea
     asked: Asked,
   ): Promise<PutRows> => {
     // A list that holds an order twice, once over and once open, must not end it.
-    const open = new Set(rows.flatMap(({ referenceId, status }) => (isOver(status) ? [] : [referenceId])))
+    const open = new Set(rows.flatMap(({ referenceId, status }) => (isTerminal(status) ? [] : [referenceId])))
     const taken: OrderReport[] = []
     const contradicting: OrderReport[] = []
     for (const [n, report] of rows.entries()) {
       if (n > 0 && n % ROWS_A_TURN === 0) await new Promise<void>((next) => void clock.after(0, next))
       if (parts.isStopped()) break
-      if (isOver(report.status) && open.has(report.referenceId)) continue
+      if (isTerminal(report.status) && open.has(report.referenceId)) continue
       const seen = orderStore.see(report, customer, 'list', asked)
       if (seen === 'contradicts') contradicting.push(report)
       else taken.push(report)
@@ -99,7 +99,7 @@ export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderRea
     }
     const { taken, contradicting } = await putOnBoard(customer, listed.value.items, asked)
     for (const { referenceId } of contradicting) void resolver.ask(broker, customer, referenceId)
-    const open = taken.filter(({ status }) => !isOver(status))
+    const open = taken.filter(({ status }) => !isTerminal(status))
     const [another] = contradicting
     const missing =
       listed.value.missing ??

@@ -1,7 +1,7 @@
 /** An order's state in one letter and one word (docs/order-lifecycle.md#on-screen). Pure. */
 
 import { decimal } from '../../../shared/base/decimal.ts'
-import { isLive, isOver, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
+import { isLive, isTerminal, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
 import { exact } from '../../format/numbers.ts'
 
 export interface OrderWords {
@@ -37,7 +37,7 @@ function venueWord(of: Order): OrderWords {
   if (of.pending === 'cancel') return { mark: '×', word: 'canceling', tone: 'live' }
   if (of.pending === 'amend') return { mark: '~', word: 'amending', tone: 'live' }
   const status = of.status ?? 'working'
-  if (of.status !== null && !LIVE_STATUSES.has(status) && !isOver(status))
+  if (of.status !== null && !LIVE_STATUSES.has(status) && !isTerminal(status))
     return { mark: '●', word: `${status}, treated as live`, tone: 'unknown' }
   return { mark: '●', word: status.replaceAll('_', ' '), tone: 'live' }
 }

@@ -51,7 +51,7 @@ export function warningsOf(
     const after = draft.side === 'buy' ? add(context.position, amount) : subtract(context.position, amount)
     if (after !== ZERO && after > 0n !== context.position > 0n)
       warnings.push({
-        title: `Turns the position from ${context.position > 0n ? 'long to short' : 'short to long'}`,
+        title: `Flips the position from ${context.position > 0n ? 'long to short' : 'short to long'}`,
         detail: `Held ${exact(context.position)}; the order is larger.`,
       })
   }

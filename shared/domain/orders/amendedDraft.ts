@@ -1,9 +1,9 @@
-/** The order that an amend leaves behind, as the limits count it. Pure. */
+/** The order after an amend, as the limits count it. Pure. */
 
 import { decimal, subtract, toText } from '../../base/decimal.ts'
 import { orderType, type Order, type OrderChanges, type OrderDraft } from './order.ts'
 
-/** The order as the change would leave it: what is still to fill of it. */
+/** What would be left to fill of the order after the change. */
 export function amendedDraft(order: Order, changes: OrderChanges): OrderDraft {
   const known = orderType.safeParse(order.type)
   const limitPrice = changes.limitPrice ?? order.limitPrice
@@ -12,7 +12,7 @@ export function amendedDraft(order: Order, changes: OrderChanges): OrderDraft {
     customerCode: order.customerCode,
     symbol: order.symbol,
     side: order.side,
-    // Of a word that we do not know only the prices count.
+    // For a type that we do not know, only the prices count.
     type: known.success ? known.data : limitPrice === null ? 'stop_loss' : 'limit',
     amount: whole === null ? null : toText(subtract(decimal(whole), decimal(order.filledAmount))),
     cashAmount: whole === null ? order.cashAmount : null,

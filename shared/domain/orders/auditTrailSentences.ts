@@ -1,4 +1,4 @@
-/** An order's life in plain words: what happened, by whom, and what was known afterwards. For screens and reports; pure. */
+/** The audit trail of an order in words: each event, who caused it, and the order's state after it. For screens and reports. Pure. */
 
 import type { LimitFinding } from './limitDecision.ts'
 import type { Order, OrderChanges, OrderDraft } from './order.ts'
@@ -7,14 +7,14 @@ import type { OrderEvent } from './orderLife.ts'
 /** Left out where there is nothing to say. */
 export interface EventWords {
   readonly what: string
-  /** What the dealer was shown, and what he typed to go on. */
+  /** The warnings that the dealer was shown, and what he typed to confirm. */
   readonly shown?: string
-  /** Which limit, with the version of the limits. */
+  /** The limits that reported something, with the version of the limits. */
   readonly limit?: string
   readonly answer?: string
 }
 
-/** Whose doing an event is. */
+/** Who caused an event. */
 export function byWhom(event: OrderEvent): string {
   switch (event.kind) {
     case 'intent':
@@ -45,41 +45,41 @@ const some = (...words: readonly (string | null | false)[]): string =>
 const named = (name: string, value: string | number | null): string | null =>
   value === null ? null : `${name} ${value}`
 
-const draftWords = (of: OrderDraft): string =>
+const draftWords = (draft: OrderDraft): string =>
   some(
-    `${of.side} ${of.amount ?? `${of.cashAmount ?? ''} USDC`} ${of.symbol} ${of.type}`,
-    named('limit', of.limitPrice),
-    named('trigger', of.triggerPrice),
-    named('stop loss', of.stopLossPrice),
-    named('take profit', of.takeProfitPrice),
-    named('on', of.triggerPriceType),
-    of.timeInForce,
-    named('leverage', of.leverage),
+    `${draft.side} ${draft.amount ?? `${draft.cashAmount ?? ''} USDC`} ${draft.symbol} ${draft.type}`,
+    named('limit', draft.limitPrice),
+    named('trigger', draft.triggerPrice),
+    named('stop loss', draft.stopLossPrice),
+    named('take profit', draft.takeProfitPrice),
+    named('on', draft.triggerPriceType),
+    draft.timeInForce,
+    named('leverage', draft.leverage),
   )
-const changeWords = (of: OrderChanges): string =>
+const changeWords = (changes: OrderChanges): string =>
   some(
-    named('amount', of.amount),
-    named('limit', of.limitPrice),
-    named('trigger', of.triggerPrice),
-    named('stop loss', of.stopLossPrice),
-    named('take profit', of.takeProfitPrice),
+    named('amount', changes.amount),
+    named('limit', changes.limitPrice),
+    named('trigger', changes.triggerPrice),
+    named('stop loss', changes.stopLossPrice),
+    named('take profit', changes.takeProfitPrice),
   )
-/** What was known of an order. */
-export const stateWords = (of: Order): string =>
+/** The state of an order. */
+export const stateWords = (order: Order): string =>
   some(
-    of.status === null ? of.phase : `${of.phase} (${of.status})`,
-    `filled ${of.filledAmount}${of.amount === null ? '' : ` of ${of.amount}`}`,
-    of.pending !== null && `${of.pending} not confirmed`,
-    of.refusal && `${of.refusal.code}: ${of.refusal.message}`,
+    order.status === null ? order.phase : `${order.phase} (${order.status})`,
+    `filled ${order.filledAmount}${order.amount === null ? '' : ` of ${order.amount}`}`,
+    order.pending !== null && `${order.pending} not confirmed`,
+    order.refusal && `${order.refusal.code}: ${order.refusal.message}`,
   )
-/** What the dealer was shown, and what he typed to go on. */
+/** The warnings that the dealer was shown, and what he typed to confirm. */
 export const shownWords = (findings: readonly LimitFinding[], typed: string | null): string =>
   [...findings.map(({ sentence }) => sentence), ...(typed === null ? [] : [`typed ${typed}`])].join(' · ')
-/** Which limits spoke, with the version of the limits. */
+/** The limits that reported something, with the version of the limits. */
 export const limitWords = (version: number, findings: readonly LimitFinding[]): string =>
   `version ${version}: ${findings.length === 0 ? 'nothing found' : findings.map(({ limit, level }) => `${limit} (${level})`).join(', ')}`
 
-/** One event of an order's life. */
+/** One event of the audit trail. */
 export function eventWords(event: OrderEvent): EventWords {
   switch (event.kind) {
     case 'intent':

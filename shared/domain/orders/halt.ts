@@ -1,4 +1,4 @@
-/** Halts: which part of the desk takes nothing new, and how far cancelling its orders got. Pure; sends nothing. */
+/** Halts: the part of the desk that sends nothing new, and how far canceling its orders got. Pure. */
 
 import { z } from 'zod'
 import { openOrderReading } from './openOrderReading.ts'
@@ -12,7 +12,7 @@ import {
   type ReferenceId,
 } from '../scalars.ts'
 
-/** What a halt is laid on. A group is the customers of that group in the desk's directory, those who join or leave it later too. */
+/** What a halt covers. A group is the customers of that group in the customer directory, and those who join or leave it later. */
 export const haltScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('desk') }),
   z.strictObject({ kind: z.literal('group'), group: z.string().min(1).max(40) }),
@@ -22,13 +22,13 @@ export const haltScope = z.discriminatedUnion('kind', [
 ])
 export type HaltScope = z.infer<typeof haltScope>
 
-/** `halted`: nothing new, no changes. `reducing`: only what closes a position (docs/architecture.md#halts). */
+/** `halted`: no new order and no amend. `reducing`: only orders that close a position (docs/architecture.md#halts). */
 export const haltMode = z.enum(['halted', 'reducing'])
 export type HaltMode = z.infer<typeof haltMode>
 
-/** A customer that a halt of a group covers until it is lifted, whatever becomes of the group. */
+/** A customer that the halt of a group covers until it is lifted, even where the group changes. */
 export const haltMember = z.strictObject({
-  /** The venue of the directory that names the customer. */
+  /** The venue whose customer directory names the customer. */
   venueId: z.string(),
   customerCode,
   /** The dealer took the customer out of the group while the halt was in force. */
@@ -40,18 +40,18 @@ export const halt = z.strictObject({
   id: z.string(),
   scope: haltScope,
   mode: haltMode,
-  /** Whether every live order of the scope is canceled, also one that shows up while the halt is in force. */
+  /** Whether every live order of the scope is canceled, one that appears while the halt is in force too. */
   cancels: z.boolean(),
   by: z.string(),
   at: epochMs,
-  /** Why the desk itself laid it on; null where a dealer did. */
+  /** Why Openpit itself started the halt; null where a dealer did. */
   cause: z.string().nullable(),
-  /** Of a group: every customer that was in it since the halt began. Halts of earlier versions of Openpit have none. */
+  /** For a group: every customer that was in it since the halt began. Halts of earlier versions of Openpit have none. */
   members: z.array(haltMember).optional(),
 })
 export type Halt = z.infer<typeof halt>
 
-/** One change of the halts as the journal keeps it: all that are in force after it, and what was done, by whom and when. */
+/** One change of the halts in the journal: all halts in force after it, and what was done, by whom and when. */
 export const haltsWritten = z.strictObject({
   halts: z.array(halt),
   change: z.strictObject({
@@ -63,7 +63,7 @@ export const haltsWritten = z.strictObject({
 })
 export type HaltsWritten = z.infer<typeof haltsWritten>
 
-/** An order of which nothing proves that it is over, and why. */
+/** An order that is not proven done, and why. */
 export const unverifiedOrder = z.strictObject({ customerCode, referenceId, symbol, reason: z.string() })
 export type UnverifiedOrder = z.infer<typeof unverifiedOrder>
 
@@ -71,22 +71,22 @@ export type UnverifiedOrder = z.infer<typeof unverifiedOrder>
 export const haltLists = z.strictObject({
   /** Known customers in the scope. */
   customers: z.number().int(),
-  /** Of them, those whose list was read whole since and showed no open order of the scope. */
+  /** Those of them whose list was read whole since then and showed no open order of the scope. */
   cleared: z.number().int(),
-  /** Core's wall clock when the oldest of these lists was asked for; null while there is none. */
+  /** Core's wall clock when the oldest of these lists was requested; null while there is none. */
   readAt: epochMs.nullable(),
-  /** Lists that came and were not whole; the others are still being read or still show orders. */
+  /** Lists that came and were not whole. The others are still being read or still show orders. */
   unseen: z.array(openOrderReading),
   /** Why the customers of the scope are not known; a clause without a full stop. Null: they are. */
   problem: z.string().nullable(),
 })
 export type HaltLists = z.infer<typeof haltLists>
 
-/** Of a halt that needs no list. */
+/** The lists of a halt that needs none. */
 export const NO_LISTS: HaltLists = { customers: 0, cleared: 0, readAt: null, unseen: [], problem: null }
 
 /**
- * A halt in force with its count: `orders` became known live in its scope, `verified` of them are shown over by the venue or proven dead.
+ * A halt in force with its counts: `orders` were known live in its scope, `verified` of them are shown done by the venue or proven dead.
  * There may be more orders than these until every list is cleared.
  */
 export const haltState = halt.extend({
@@ -97,39 +97,39 @@ export const haltState = halt.extend({
 })
 export type HaltState = z.infer<typeof haltState>
 
-/** What a halt may stand in the way of: an order, or the draft of one. */
+/** What a halt may block: an order or its draft. */
 export type Haltable = Pick<Order, 'customerCode' | 'symbol'> & { readonly referenceId?: ReferenceId }
 
 /** The group of a customer in the directory; empty for none. */
 export type GroupOf = (customer: CustomerCode) => string
 
-/** What decides whom a halt covers: its scope, and the members of a halt of a group once it is in force. */
+/** What decides whom a halt covers: its scope, and for a group its members. */
 export type Covering = Pick<Halt, 'scope' | 'members'>
 
-/** Whether the customer is in the group now, or was since the halt of it began. */
+/** Whether the customer is in the group now, or was in it since the group's halt began. */
 const isInGroup = (group: string, { members }: Covering, code: CustomerCode, groupOf: GroupOf): boolean =>
   groupOf(code) === group || (members?.some(({ customerCode: member }) => member === code) ?? false)
 
-export function covers(halting: Covering, of: Haltable, groupOf: GroupOf): boolean {
+export function covers(halting: Covering, subject: Haltable, groupOf: GroupOf): boolean {
   const { scope } = halting
   switch (scope.kind) {
     case 'desk':
       return true
     case 'group':
-      return isInGroup(scope.group, halting, of.customerCode, groupOf)
+      return isInGroup(scope.group, halting, subject.customerCode, groupOf)
     case 'customer':
-      return scope.customerCode === of.customerCode
+      return scope.customerCode === subject.customerCode
     case 'instrument':
-      return scope.symbol === of.symbol
+      return scope.symbol === subject.symbol
     case 'order':
-      return scope.customerCode === of.customerCode && scope.referenceId === of.referenceId
+      return scope.customerCode === subject.customerCode && scope.referenceId === subject.referenceId
   }
 }
 
 /** Whether only orders of one customer can be in the scope. */
 export const isOfOneCustomer = ({ kind }: HaltScope): boolean => kind === 'customer' || kind === 'order'
 
-/** The customers whose lists of open orders may hold an order of the scope. None for one order: it is canceled and looked up by itself. */
+/** The customers whose lists of open orders may hold an order of the scope. None for a single order, which is looked up by itself. */
 export function customersIn(
   halting: Covering,
   codes: readonly CustomerCode[],
@@ -149,7 +149,7 @@ export function customersIn(
   }
 }
 
-/** What is typed to lift a halt, and what it is called on screen. Of an order: the last four characters of its id. */
+/** The word that a dealer types to lift a halt, and its name on screen. For an order: the last four characters of its id. */
 export function wordOfScope(scope: HaltScope): string {
   switch (scope.kind) {
     case 'desk':
@@ -187,25 +187,25 @@ export function scopeWords(scope: HaltScope): string {
 export const sameScope = (a: HaltScope, b: HaltScope): boolean =>
   a.kind === b.kind && scopeWords(a) === scopeWords(b)
 
-/** The halt that forbids `of`, the stricter first; null: none does. `tradeOut`: it only closes a position. */
+/** The halt that blocks `subject`, the strictest if there are several; null: none does. `tradeOut`: the order only closes a position. */
 export function haltBlocking<H extends Covering & Pick<Halt, 'mode'>>(
   halts: readonly H[],
-  of: Haltable,
+  subject: Haltable,
   groupOf: GroupOf,
   tradeOut = false,
 ): H | null {
-  const over = halts.filter(
-    (halting) => !(tradeOut && halting.mode === 'reducing') && covers(halting, of, groupOf),
+  const blocking = halts.filter(
+    (halting) => !(tradeOut && halting.mode === 'reducing') && covers(halting, subject, groupOf),
   )
-  return over.find(({ mode }) => mode === 'halted') ?? over[0] ?? null
+  return blocking.find(({ mode }) => mode === 'halted') ?? blocking[0] ?? null
 }
 
-/** Why nothing new is sent under a halt; one sentence for the dealer. */
+/** Why nothing new is sent under a halt, for the dealer. */
 export function haltSentence({ scope, mode, by }: Pick<Halt, 'scope' | 'mode' | 'by'>): string {
   const words = scopeWords(scope)
   const who = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
   const rule = mode === 'halted' ? 'is halted' : 'may only close positions'
-  return `${who} ${rule} by ${by}: nothing new is sent. Lift it first: lift ${wordOfScope(scope)}. Cancelling works.`
+  return `${who} ${rule} by ${by}: nothing new is sent. Lift the halt first: lift ${wordOfScope(scope)}. Canceling works.`
 }
 
 /** Whether every list of the scope was read whole and empty since the halt began. */

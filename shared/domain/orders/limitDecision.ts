@@ -1,4 +1,4 @@
-/** What the limits said of an order, as it stands in the journal and on the dealer's screen. Decides nothing. */
+/** The limits' findings on an order, as journaled and shown to the dealer. Decides nothing. */
 
 import { z } from 'zod'
 import { decimalText } from '../scalars.ts'
@@ -6,14 +6,14 @@ import { decimalText } from '../scalars.ts'
 /** `block`: refused, and no dealer can override it. `warn`: sent only after the dealer typed the number it asks for. */
 export const limitFinding = z.strictObject({
   level: z.enum(['block', 'warn']),
-  /** Which limit: `maxNotional`, `collar`, … */
+  /** Name of the limit: `notional`, `touch`, … */
   limit: z.string(),
-  /** One line: what is over what, and by how much. */
+  /** One line: the value, the bound and whose bound it is. */
   sentence: z.string(),
 })
 export type LimitFinding = z.infer<typeof limitFinding>
 
-/** What the number is that a dealer types to override warnings: the order's notional in thousands of USDC, or its amount where no price tells one. */
+/** The number that a dealer types to confirm warnings: the order's notional in thousands of USDC, or its amount where no price is known. */
 export const numberMeaning = z.enum(['notional', 'amount'])
 export type NumberMeaning = z.infer<typeof numberMeaning>
 
@@ -22,9 +22,9 @@ export const limitDecision = z.strictObject({
   version: z.number().int(),
   /** Worst first. */
   findings: z.array(limitFinding),
-  /** What the dealer typed to override warnings; null without any. */
+  /** What the dealer typed to confirm warnings; null without warnings. */
   typed: z.string().nullable(),
-  /** USDC of the order at most, at the prices it was checked with; left out where none was known. */
+  /** The order's notional in USDC at most, at the prices of the check; left out where no price was known. */
   notional: decimalText.optional(),
 })
 export type LimitDecision = z.infer<typeof limitDecision>

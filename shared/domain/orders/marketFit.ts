@@ -1,4 +1,4 @@
-/** Whether prices and sizes fit their instrument and its market: tick, lot, smallest amount, distance, trigger. One check for every field and for the core. Pure. */
+/** Checks prices and sizes against the instrument and its market: tick, lot, smallest amount, distance, trigger. One check for every field and for the core. Pure. */
 
 import {
   ZERO,
@@ -23,28 +23,28 @@ import { triggerProblems, type TriggerPrices, type Triggered } from './triggerFi
 
 /** A value that does not fit, and the one that would. */
 export interface FitProblem extends OrderProblem {
-  /** Fits, and stands nearest to what was typed; null where nothing near fits. */
+  /** The nearest value that fits; null where none does. */
   readonly offer: DecimalText | null
 }
 
 /** What is known of the instrument and its market. */
 export interface FitContext {
   readonly instrument: Pick<Instrument, 'tickSize' | 'lotSize' | 'underlying'>
-  /** USDC a contract is worth; null where no price is known: then distances are not checked. */
+  /** The market price of a contract in USDC; null where none is known: then distances are not checked. */
   readonly market: Decimal | null
-  /** What triggers waiting orders; null for each price that is not known: then its triggers are not checked. */
+  /** The prices that trigger waiting orders; null for each that is not known: then its triggers are not checked. */
   readonly prices: TriggerPrices
   /** Contracts held, signed; null while unknown. */
   readonly position: Decimal | null
 }
 
-/** The values that are held against steps and market: those of a draft, or those that an amend sets anew. */
+/** The values to check: those of a draft, or the new values of an amend. */
 type Values = Pick<
   OrderDraft,
   'side' | 'amount' | 'cashAmount' | 'limitPrice' | 'triggerPrice' | 'takeProfitPrice' | 'stopLossPrice'
 >
 
-/** A draft, as far as it is checked. */
+/** The checked fields of a draft. */
 export type Fitted = Values & Pick<Triggered, 'type'>
 
 const PRICES = {
@@ -55,19 +55,19 @@ const PRICES = {
 } as const satisfies Partial<Record<keyof Values, string>>
 type PriceField = keyof typeof PRICES
 
-/** A limit this many times worse than the market has a digit too many or too few. */
+/** A limit price this many times worse than the market has a digit too many or too few. */
 const FURTHEST = decimal('10')
 const CENT = decimal('0.01')
 
-/** All digits of the value, and no fewer than its step has. */
+/** The value with all its digits, and at least as many as its step has. */
 const words = (value: Decimal, step: Decimal): string =>
   grouped(value, Math.max(decimalPlaces(value), decimalPlaces(step)))
 
-/** A rounded limit never costs the customer more than the typed one; a trigger goes to the nearest tick. */
+/** A rounded limit price never costs the customer more than the typed one. A trigger price goes to the nearest tick. */
 const roundingOf = (field: PriceField, side: Values['side']): Rounding =>
   field !== 'limitPrice' ? 'nearest' : side === 'buy' ? 'floor' : 'ceil'
 
-/** Why a limit price cannot be meant: it would give the order away at a tenth of the market, or pay ten times of it. Null: it can be. */
+/** Why a limit price looks mistyped: it sells below a tenth of the market, or buys above ten times the market. Null: it does not. */
 function farThrough(
   side: Values['side'],
   price: Decimal,
@@ -85,17 +85,17 @@ function farThrough(
   return `${act} at ${words(price, step)} is ${times} the market of ${words(roundToStep(market, step, 'nearest'), step)}: check the digits.`
 }
 
-function priceProblem(of: Values, field: PriceField, context: FitContext): FitProblem | null {
-  const text = of[field]
+function priceProblem(order: Values, field: PriceField, context: FitContext): FitProblem | null {
+  const text = order[field]
   if (text === null) return null
   const price = decimal(text)
   if (price <= 0n) return null
   const name = PRICES[field]
   const tick = context.instrument.tickSize === null ? null : decimal(context.instrument.tickSize)
-  const far = field === 'limitPrice' ? farThrough(of.side, price, context.market, tick ?? CENT) : null
+  const far = field === 'limitPrice' ? farThrough(order.side, price, context.market, tick ?? CENT) : null
   if (far !== null) return { field, sentence: far, offer: null }
   if (tick === null || isMultiple(price, tick)) return null
-  const offer = maximum(roundToStep(price, tick, roundingOf(field, of.side)), tick)
+  const offer = maximum(roundToStep(price, tick, roundingOf(field, order.side)), tick)
   return {
     field,
     sentence: `${name} ${words(price, tick)} is not a multiple of the tick ${toText(tick)}: ${words(offer, tick)} is.`,
@@ -103,18 +103,18 @@ function priceProblem(of: Values, field: PriceField, context: FitContext): FitPr
   }
 }
 
-/** Whether the order closes exactly what is held: that must stay possible, whatever lot the book has shown. */
-const closesAll = (of: Values, amount: Decimal, position: Decimal | null): boolean =>
+/** Whether the order closes exactly the position. That must stay possible, whatever lot the order book has shown. */
+const closesAll = (order: Values, amount: Decimal, position: Decimal | null): boolean =>
   position !== null &&
   position !== ZERO &&
-  position > 0n !== (of.side === 'buy') &&
+  position > 0n !== (order.side === 'buy') &&
   compare(absolute(position), amount) === 0
 
-function amountProblem(of: Values, { instrument, position }: FitContext): FitProblem | null {
-  if (of.amount === null || instrument.lotSize === null) return null
-  const amount = decimal(of.amount)
+function amountProblem(order: Values, { instrument, position }: FitContext): FitProblem | null {
+  if (order.amount === null || instrument.lotSize === null) return null
+  const amount = decimal(order.amount)
   const lot = decimal(instrument.lotSize)
-  if (amount <= 0n || isMultiple(amount, lot) || closesAll(of, amount, position)) return null
+  if (amount <= 0n || isMultiple(amount, lot) || closesAll(order, amount, position)) return null
   const offer = roundToStep(amount, lot, 'floor')
   return offer === 0n
     ? {
@@ -130,10 +130,10 @@ function amountProblem(of: Values, { instrument, position }: FitContext): FitPro
 }
 
 /** Cash that buys less than one lot at the order's own limit, else at the market. */
-function cashProblem(of: Values, { instrument, market }: FitContext): FitProblem | null {
-  const price = of.limitPrice === null ? market : decimal(of.limitPrice)
-  if (of.cashAmount === null || instrument.lotSize === null || price === null || price <= 0n) return null
-  const cash = decimal(of.cashAmount)
+function cashProblem(order: Values, { instrument, market }: FitContext): FitProblem | null {
+  const price = order.limitPrice === null ? market : decimal(order.limitPrice)
+  if (order.cashAmount === null || instrument.lotSize === null || price === null || price <= 0n) return null
+  const cash = decimal(order.cashAmount)
   const least = roundToStep(multiply(decimal(instrument.lotSize), price), CENT, 'ceil')
   if (cash <= 0n || compare(cash, least) >= 0) return null
   return {
@@ -144,37 +144,39 @@ function cashProblem(of: Values, { instrument, market }: FitContext): FitProblem
 }
 
 /** Values between two steps, below the smallest size or far from the market, in the order of the ticket's fields. */
-function valueProblems(of: Values, context: FitContext): FitProblem[] {
-  const prices = (Object.keys(PRICES) as PriceField[]).map((field) => priceProblem(of, field, context))
-  return [amountProblem(of, context), cashProblem(of, context), ...prices].filter((found) => found !== null)
+function valueProblems(order: Values, context: FitContext): FitProblem[] {
+  const prices = (Object.keys(PRICES) as PriceField[]).map((field) => priceProblem(order, field, context))
+  return [amountProblem(order, context), cashProblem(order, context), ...prices].filter(
+    (found) => found !== null,
+  )
 }
 
-/** Triggers that would not wait. No value is offered: which price was meant cannot be told. */
-function triggerMisfits(of: Triggered, { prices, instrument }: FitContext): FitProblem[] {
+/** Trigger prices that would not wait. No value is offered, because the intended price is not known. */
+function triggerMisfits(order: Triggered, { prices, instrument }: FitContext): FitProblem[] {
   const step = instrument.tickSize === null ? CENT : decimal(instrument.tickSize)
-  return triggerProblems(of, prices, (price) => words(price, step)).map((found) => ({
+  return triggerProblems(order, prices, (price) => words(price, step)).map((found) => ({
     ...found,
     offer: null,
   }))
 }
 
-/** Every value that does not fit, then what would trigger at once; empty where tick, lot and prices are not known. */
-export const fitProblems = (of: Fitted, context: FitContext): FitProblem[] => [
-  ...valueProblems(of, context),
-  ...triggerMisfits(of, context),
+/** Every value that does not fit, then every trigger price that would trigger at once. Empty where tick, lot and prices are not known. */
+export const fitProblems = (order: Fitted, context: FitContext): FitProblem[] => [
+  ...valueProblems(order, context),
+  ...triggerMisfits(order, context),
 ]
 
-/** The same for the values that an amend sets anew. A trigger that it leaves alone is the venue's to watch. */
-export function amendFitProblems(of: Triggered, changes: OrderChanges, context: FitContext): FitProblem[] {
-  const triggerPrice = changes.triggerPrice ?? of.triggerPrice
-  const takeProfitPrice = changes.takeProfitPrice ?? of.takeProfitPrice
-  const stopLossPrice = changes.stopLossPrice ?? of.stopLossPrice
-  const after: Triggered = { ...of, triggerPrice, takeProfitPrice, stopLossPrice }
+/** The same for the new values of an amend. A trigger price that it does not change is not checked. */
+export function amendFitProblems(order: Triggered, changes: OrderChanges, context: FitContext): FitProblem[] {
+  const triggerPrice = changes.triggerPrice ?? order.triggerPrice
+  const takeProfitPrice = changes.takeProfitPrice ?? order.takeProfitPrice
+  const stopLossPrice = changes.stopLossPrice ?? order.stopLossPrice
+  const after: Triggered = { ...order, triggerPrice, takeProfitPrice, stopLossPrice }
   const moves = [changes.triggerPrice, changes.takeProfitPrice, changes.stopLossPrice].some(
     (to) => to !== null,
   )
   return [
-    ...valueProblems({ side: of.side, cashAmount: null, ...changes }, context),
+    ...valueProblems({ side: order.side, cashAmount: null, ...changes }, context),
     ...(moves ? triggerMisfits(after, context) : []),
   ]
 }

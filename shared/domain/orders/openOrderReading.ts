@@ -1,11 +1,11 @@
-/** How much of each customer's list of open orders has been read, and the sentences that say so. Pure; never calls a list whole that is not. */
+/** How much of each customer's list of open orders was read, and the sentences for it. Pure. Never calls a list whole that is not. */
 
 import { z } from 'zod'
 import { customerCode, epochMs, type CustomerCode } from '../scalars.ts'
 
 /**
- * `whole` the venue showed the list to its end · `partial` the venue showed some of it · `unread` the last reading brought nothing that
- * still counts · `unavailable` the venue has no such list: our own orders are looked up one by one, orders from elsewhere stay unseen.
+ * `whole`: the venue showed the list to its end · `partial`: the venue showed some of it · `unread`: no reading counts now · `unavailable`: the
+ * venue has no such list, so our own orders are looked up one by one and orders from elsewhere stay unseen.
  */
 export const readingState = z.enum(['whole', 'partial', 'unread', 'unavailable'])
 export type ReadingState = z.infer<typeof readingState>
@@ -13,7 +13,7 @@ export type ReadingState = z.infer<typeof readingState>
 export const openOrderReading = z.strictObject({
   customerCode,
   state: readingState,
-  /** Core's wall clock when the newest answered list was asked for, ms; null before one came. */
+  /** Core's wall clock when the newest answered list was requested, ms; null before the first. */
   readAt: epochMs.nullable(),
   /** Open orders that this list showed. */
   shown: z.number().int(),
@@ -22,18 +22,18 @@ export const openOrderReading = z.strictObject({
 })
 export type OpenOrderReading = z.infer<typeof openOrderReading>
 
-/** What can happen to a reading. `at` is the core's wall clock, ms: of a list when it was asked for, of a failure when it came. */
+/** What can happen to a reading. `at` is the core's wall clock, ms: when a list was requested, or when a failure came. */
 export type ReadingEvent =
   /** The venue answered. `missing`: why the list may hold more orders than it showed; null: the venue showed all. */
   | { readonly kind: 'listed'; readonly at: number; readonly shown: number; readonly missing: string | null }
-  /** No answer, or one that cannot be read. */
+  /** No answer, or an unreadable answer. */
   | { readonly kind: 'failed'; readonly at: number; readonly why: string }
   /** The venue has no list of open orders. */
   | { readonly kind: 'unavailable'; readonly at: number; readonly why: string }
-  /** What was read does not count any more: a stream was away, the clock was set, the session ended. */
+  /** The reading no longer counts: a stream was down, the clock was set, or the session ended. */
   | { readonly kind: 'void'; readonly why: string }
 
-/** Ms for which a whole list stands, kept up by the orders stream, while reading it again fails. */
+/** Ms for which a whole list stays valid, kept up by the orders stream, while reading it again fails. */
 export const WHOLE_STANDS_FOR = 120_000
 
 export const neverRead = (code: CustomerCode): OpenOrderReading => ({
@@ -41,10 +41,10 @@ export const neverRead = (code: CustomerCode): OpenOrderReading => ({
   state: 'unread',
   readAt: null,
   shown: 0,
-  reason: 'not asked for yet',
+  reason: 'not requested yet',
 })
 
-/** What is known of a list after one more event. */
+/** The reading after one more event. */
 export function applyReading(before: OpenOrderReading, event: ReadingEvent): OpenOrderReading {
   switch (event.kind) {
     case 'listed':
@@ -67,7 +67,7 @@ export function applyReading(before: OpenOrderReading, event: ReadingEvent): Ope
   }
 }
 
-/** The readings of these customers that are not whole; a customer without a reading has never been read. */
+/** The readings of these customers that are not whole. A customer without a reading was never read. */
 export function unseenOf(
   codes: Iterable<CustomerCode>,
   readings: ReadonlyMap<string, OpenOrderReading>,
@@ -77,7 +77,7 @@ export function unseenOf(
     .filter(({ state }) => state !== 'whole')
 }
 
-/** `the list of C1042 is not complete (7 orders shown): …`; `was` of one that is another by now. */
+/** `the list of C1042 is not complete (7 orders shown): …`. `be` is `was` for an earlier reading. */
 export function readingWords(
   { customerCode: code, state, shown, reason }: OpenOrderReading,
   be: 'is' | 'was' = 'is',
@@ -97,26 +97,26 @@ export function readingWords(
 /** Customers named in one sentence. */
 const NAMED = 3
 
-const names = (of: readonly OpenOrderReading[]): string => {
-  const more = of.length - NAMED
-  const named = of.slice(0, NAMED).map(({ customerCode: code }) => code)
+const names = (readings: readonly OpenOrderReading[]): string => {
+  const more = readings.length - NAMED
+  const named = readings.slice(0, NAMED).map(({ customerCode: code }) => code)
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
 }
 
-/** What of the open orders at the venue cannot be seen from here. */
+/** The open orders at the venue that Openpit may not see. */
 export interface Unseen {
   /** The lists that are not whole. */
   readonly lists: readonly OpenOrderReading[]
-  /** Why there may be customers that are not known here, of whom no list is read: a clause without a full stop. Null: all are known. */
+  /** Why there may be customers that Openpit does not know, whose lists are not read: a clause without a full stop. Null: all are known. */
   readonly customers: string | null
 }
 
-/** What cannot be seen where every customer is known. */
+/** The same where every customer is known. */
 export const unseenIn = (lists: readonly OpenOrderReading[]): Unseen => ({ lists, customers: null })
 
 export const isAllSeen = ({ lists, customers }: Unseen): boolean => lists.length === 0 && customers === null
 
-/** What could not be seen, in one clause without a full stop; null where every list of every customer is whole. */
+/** What could not be seen, as a clause without a full stop. Null where every list of every customer is whole. */
 export function unseenWords({ lists, customers }: Unseen): string | null {
   const parts = [
     unseenListsWords(lists),
@@ -152,15 +152,15 @@ export function countWords(count: number, unseen: Unseen): string {
   return isAllSeen(unseen) ? words : `at least ${words}`
 }
 
-/** Why nothing new is sent for a customer whose list is not whole; null: the list does not stand in the way. `live`: live orders known here. */
+/** Why nothing new is sent for a customer whose list is not whole; null: the list does not block. `live`: the customer's known live orders. */
 export function unseenExposure(reading: OpenOrderReading, live: number): string | null {
   if (reading.state === 'whole' || reading.state === 'unavailable') return null
   if (live === 0) return `${capital(readingWords(reading))}; what is open at the venue is not known.`
   return `${capital(countWords(live, unseenIn([reading])))} of ${reading.customerCode} ${live === 1 ? 'is' : 'are'} open: ${readingWords(reading)}.`
 }
 
-/** A clause as the beginning of a sentence. */
+/** A clause with its first letter in upper case. */
 export const capital = (clause: string): string => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`
 
-/** A sentence as a reason: without its full stop. */
+/** A sentence without its full stop, as a reason. */
 export const reasonOf = (sentence: string): string => sentence.replace(/\.$/, '')

@@ -1,4 +1,4 @@
-/** Orders: the record, and how news of one is folded into it. The rules of what may be sent are in `orderRules.ts`. */
+/** The order record and its draft, changes and report, and the merge of a newer report. Pure. `orderRules.ts` says what may be sent. */
 
 import { z } from 'zod'
 import { compare, decimal } from '../../base/decimal.ts'
@@ -40,7 +40,7 @@ export const orderDraft = z.strictObject({
 })
 export type OrderDraft = z.infer<typeof orderDraft>
 
-/** What an amend sets anew (docs/api.md#gap.11); null leaves the value as it is. `amount` counts what has filled already. */
+/** The new values of an amend (docs/api.md#gap.11); null leaves a value as it is. `amount` includes what has filled already. */
 export const orderChanges = z.strictObject({
   amount: decimalText.nullable(),
   limitPrice: decimalText.nullable(),
@@ -51,11 +51,10 @@ export const orderChanges = z.strictObject({
 export type OrderChanges = z.infer<typeof orderChanges>
 
 /**
- * What this desk knows of an order's fate (docs/order-lifecycle.md#phases; what comes before is a ticket, not an order):
- * `intent` in the journal, waiting to leave · `sent` a byte may have left, no answer yet · `working` live at the venue · `unknown` no
- * answer that proves anything · `resolving` unknown, and the venue is being asked · `unresolved` unknown, and asking will not tell:
- * the dealer decides · `rejected` refused by a known code · `not-sent` nothing left this machine · `closed` over at the venue ·
- * `dead` proven never to have reached the book.
+ * What Openpit knows of an order's status (docs/order-lifecycle.md#phases). `intent`: in the journal, not sent yet · `sent`: a byte may have been
+ * sent, no answer yet · `working`: live at the venue · `unknown`: no answer that proves anything · `resolving`: unknown, Openpit queries the
+ * venue · `unresolved`: unknown, queries cannot prove anything, the dealer decides · `rejected`: refused by a known code · `not-sent`: no byte
+ * was sent · `closed`: done at the venue · `dead`: proven never to have reached the order book.
  */
 export const orderPhase = z.enum([
   'intent',
@@ -71,9 +70,9 @@ export const orderPhase = z.enum([
 ])
 export type OrderPhase = z.infer<typeof orderPhase>
 
-/** A draft with everything that is not given left out. */
+/** A draft in which every value that is not given is null. */
 export const plainDraft = (
-  of: Pick<OrderDraft, 'customerCode' | 'symbol' | 'side' | 'type'> & Partial<OrderDraft>,
+  values: Pick<OrderDraft, 'customerCode' | 'symbol' | 'side' | 'type'> & Partial<OrderDraft>,
 ): OrderDraft => ({
   amount: null,
   cashAmount: null,
@@ -84,7 +83,7 @@ export const plainDraft = (
   triggerPriceType: null,
   timeInForce: null,
   leverage: null,
-  ...of,
+  ...values,
 })
 
 export const NO_CHANGES: OrderChanges = {
@@ -97,14 +96,14 @@ export const NO_CHANGES: OrderChanges = {
 
 export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeInForce: true }).extend({
   referenceId,
-  /** As it came: also `stop_market`, `stop_limit` and words we do not know. */
+  /** As the venue sent it: also `stop_market`, `stop_limit` and types that we do not know. */
   type: z.string(),
   triggerPriceType: z.string().nullable(),
   timeInForce: z.string().nullable(),
   phase: orderPhase,
-  /** What the dealer asked for and the venue has not confirmed. */
+  /** The dealer's request that the venue has not confirmed. */
   pending: z.enum(['cancel', 'amend']).nullable(),
-  /** The venue's own word; null before it said one. Unknown words count as live (docs/api.md#gap.13). */
+  /** The venue's status; null before it showed the order. An unknown status counts as live (docs/api.md#gap.13). */
   status: z.string().nullable(),
   filledAmount: decimalText,
   filledQuote: decimalText,
@@ -112,14 +111,14 @@ export const order = orderDraft.omit({ type: true, triggerPriceType: true, timeI
   refusal: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** `external`: seen at the venue, not sent from here. */
   origin: z.enum(['desk', 'external']),
-  /** The venue's time after which it can no longer take the request in, ms; null for a request that does not age (a bearer token). */
+  /** The venue's time after which it refuses the request for its age, ms; null for a request without an expiry (a bearer token). */
   validUntil: epochMs.nullable(),
   createdAt: epochMs,
   updatedAt: epochMs,
 })
 export type Order = z.infer<typeof order>
 
-/** What the venue says of an order; the desk adds what it knows itself. */
+/** What the venue shows of an order. */
 export const orderReport = order
   .omit({
     phase: true,
@@ -139,51 +138,55 @@ export const orderReport = order
   })
 export type OrderReport = z.infer<typeof orderReport>
 
-const OVER = new Set(['filled', 'canceled', 'rejected', 'expired'])
+const TERMINAL = new Set(['filled', 'canceled', 'rejected', 'expired'])
 
-/** Whether the venue's status word means that the order can never fill again. Unknown words do not. */
-export const isOver = (status: string | null): boolean => status !== null && OVER.has(status)
+/** Whether the venue's status means that the order can never fill again. An unknown status does not. */
+export const isTerminal = (status: string | null): boolean => status !== null && TERMINAL.has(status)
 
 const RESTING = new Set(['pending', 'untriggered', 'triggered', 'open', 'partially_filled'])
 
-/** Whether the venue's status word itself says that the order still rests (docs/api.md#part-3, #gap.13). */
+/** Whether the venue's status itself says that the order still rests (docs/api.md#part-3, #gap.13). */
 export const isResting = (status: string | null): boolean => status !== null && RESTING.has(status)
 
-/** Whether nothing of its amount is left to fill. An order by cash alone has no amount to hold its fills against. */
-export const isFull = (of: Pick<Order, 'amount' | 'cashAmount' | 'filledAmount'>): boolean =>
-  of.amount !== null && of.cashAmount === null && compare(decimal(of.filledAmount), decimal(of.amount)) >= 0
+/** Whether nothing of the amount is left to fill. An order sized in cash has no amount to compare with. */
+export const isFull = ({
+  amount,
+  cashAmount,
+  filledAmount,
+}: Pick<Order, 'amount' | 'cashAmount' | 'filledAmount'>): boolean =>
+  amount !== null && cashAmount === null && compare(decimal(filledAmount), decimal(amount)) >= 0
 
 const ENDED: ReadonlySet<OrderPhase> = new Set(['rejected', 'not-sent', 'closed', 'dead'])
 const UNPROVEN: ReadonlySet<OrderPhase> = new Set(['sent', 'unknown', 'resolving', 'unresolved'])
 
-/** What names an order: the reference id alone does not, because a venue may take one id from two customers. */
+/** Identifies an order. The reference id alone does not, because a venue may accept one id from two customers. */
 export type OrderName = Pick<Order, 'customerCode' | 'referenceId'>
 
-/** The name as one text, for maps. */
-export const orderKey = (of: OrderName): string => `${of.customerCode} ${of.referenceId}`
+/** The key of an order in maps. */
+export const orderKey = (name: OrderName): string => `${name.customerCode} ${name.referenceId}`
 
-/** Whether the order can still cost money: it must be shown, counted at full size and cancellable. */
-export const isLive = (of: Order): boolean => !ENDED.has(of.phase)
+/** Whether the order can still cost money. A live order is shown, counts at full size and can be canceled. */
+export const isLive = ({ phase }: Order): boolean => !ENDED.has(phase)
 
-/** Whether a request left and nothing proves yet what became of it. */
-export const isUnproven = (of: Order): boolean => UNPROVEN.has(of.phase)
+/** Whether the order's request was sent and its outcome is not proven. */
+export const isUnproven = ({ phase }: Order): boolean => UNPROVEN.has(phase)
 
-/** Whether the venue has shown the order: its request arrived, so nothing of it can be on its way any more. */
-export const wasShown = (of: Order): boolean => of.status !== null
+/** Whether the venue has shown the order. Then its request arrived and is not on its way any more. */
+export const wasShown = ({ status }: Order): boolean => status !== null
 
-/** Whether the venue ended the order and a later read showed it open: it counts as live until it is looked up again. */
-export const isEndDoubted = (of: Order): boolean => isUnproven(of) && isOver(of.status)
+/** Whether the venue reported the order's end and a later read showed it open. It counts as live until a look-up decides. */
+export const isEndDoubted = (subject: Order): boolean => isUnproven(subject) && isTerminal(subject.status)
 
-/** Whether an order that was held for over is proven to be alive. */
+/** Whether an order that was taken for done is proven live. */
 export const cameBack = (before: Order | undefined, now: Order): boolean =>
   before !== undefined && (!isLive(before) || isEndDoubted(before)) && isLive(now) && !isEndDoubted(now)
 
-/** Whether it is shown as working with nothing left to fill: its word and its figures do not fit, so that the venue must be asked. */
-export const isAtOdds = (of: Order): boolean => of.phase === 'working' && isFull(of)
+/** Whether the order is shown as working with nothing left to fill. Status and figures disagree, so the order must be looked up. */
+export const isAtOdds = (subject: Order): boolean => subject.phase === 'working' && isFull(subject)
 
 /**
- * Folds a newer report of the same order into what is known. Reports arrive late and out of order, so a fill never shrinks and an
- * order that is over never comes back, unless it filled further (docs/order-lifecycle.md#rule-of-merge).
+ * Merges a newer report of the same order into what is known. Reports arrive late and out of order, so a fill never shrinks and a terminal
+ * order never comes back, unless it filled further (docs/order-lifecycle.md#rule-of-merge).
  */
 export function applyOrderReport(known: Order | undefined, report: Order): Order {
   if (!known) return report

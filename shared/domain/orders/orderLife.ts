@@ -1,4 +1,4 @@
-/** The life of an order: the events that can happen to it, and the one fold that says what is known after each. Pure; decides nothing to send. */
+/** The events of an order, and the one fold that gives its state after each event. Pure. */
 
 import { z } from 'zod'
 import { compare, decimal, zeroText } from '../../base/decimal.ts'
@@ -9,7 +9,7 @@ import {
   isEndDoubted,
   isFull,
   isLive,
-  isOver,
+  isTerminal,
   isResting,
   isUnproven,
   orderChanges,
@@ -23,7 +23,7 @@ import {
 import { TYPE_RULES, defaultTimeInForce } from './orderRules.ts'
 import { epochMs, type CustomerCode, type ReferenceId } from '../scalars.ts'
 
-/** Which request about an order left, or was answered. */
+/** Which request about an order was sent or answered. */
 export const orderAct = z.enum(['order', 'cancel', 'amend'])
 export type OrderAct = z.infer<typeof orderAct>
 
@@ -31,11 +31,11 @@ const at = epochMs
 const venueWords = { code: z.string(), message: z.string() }
 
 /**
- * Everything that can happen to an order, as in docs/order-lifecycle.md#events. `at` is the core's wall clock, ms. What the
- * journal keeps of an order is a list of these.
+ * Everything that can happen to an order (docs/order-lifecycle.md#events). `at` is the core's wall clock, ms. The journal stores an order as a
+ * list of these events.
  */
 export const orderEvent = z.discriminatedUnion('kind', [
-  /** The dealer's intent passed the limits. On disk before anything leaves. */
+  /** The dealer's intent passed the limits. On disk before any byte is sent. */
   z.strictObject({
     kind: z.literal('intent'),
     at,
@@ -43,7 +43,7 @@ export const orderEvent = z.discriminatedUnion('kind', [
     draft: orderDraft,
     check: limitDecision,
   }),
-  /** On disk before the first byte leaves. `validUntil`: the venue's time after which it refuses the request for its age. */
+  /** The request is about to be sent. On disk before the first byte. `validUntil`: the venue's time after which it refuses the request for its age. */
   z.strictObject({
     kind: z.literal('sending'),
     at,
@@ -55,7 +55,7 @@ export const orderEvent = z.discriminatedUnion('kind', [
     nonce: z.string().nullable(),
     validUntil: epochMs.nullable(),
   }),
-  /** The venue said how the order stands. `stale`: other news of it came after this question was asked. */
+  /** The venue showed the order. `stale`: newer news of the order came after this request was sent. */
   z.strictObject({
     kind: z.literal('shown'),
     at,
@@ -65,30 +65,30 @@ export const orderEvent = z.discriminatedUnion('kind', [
   }),
   /** Refused by a known code. */
   z.strictObject({ kind: z.literal('refused'), at, act: orderAct, ...venueWords }),
-  /** No byte of it left this machine. */
+  /** No byte of the request was sent. */
   z.strictObject({ kind: z.literal('not-sent'), at, act: orderAct, message: z.string() }),
-  /** Time-out, reset, 401, 5xx, an answer that nobody can read, the end of the process: nothing is proven. */
+  /** Time-out, reset, 401, 5xx, an unreadable answer, the end of the process: the outcome is not proven. */
   z.strictObject({ kind: z.literal('unproven'), at, act: orderAct, message: z.string() }),
-  /** The venue took a cancel or an amend in; the order itself must show it. */
+  /** The venue acknowledged a cancel or an amend. The order itself must still show it. */
   z.strictObject({ kind: z.literal('taken'), at, act: orderAct }),
-  /** The venue is being asked what became of the order. */
+  /** Openpit is querying the venue about the order. */
   z.strictObject({ kind: z.literal('asking'), at }),
-  /** The venue does not know the order: never a proof by itself. */
+  /** The venue does not know the order. Never a proof by itself. */
   z.strictObject({ kind: z.literal('absent'), at, stale: z.boolean() }),
-  /** All of docs/order-lifecycle.md#proof-of-death is there; `proof` says it in one sentence. */
+  /** The proof of death is complete (docs/order-lifecycle.md#proof-of-death). `proof` says it for the dealer. */
   z.strictObject({ kind: z.literal('dead'), at, proof: z.string() }),
-  /** Asking will not tell any more: the dealer decides. */
+  /** Queries cannot prove the outcome any more: the dealer decides. */
   z.strictObject({ kind: z.literal('unresolved'), at, why: z.string() }),
-  /** The dealer takes it on himself that the order is over. */
+  /** The dealer declares the order done. */
   z.strictObject({ kind: z.literal('written-off'), at, by: z.string() }),
   z.strictObject({ kind: z.literal('cancel-asked'), at }),
   z.strictObject({ kind: z.literal('amend-asked'), at, changes: orderChanges }),
-  /** The order shows what a cancel or amend asked for, or has not shown it for so long that waiting ends. */
+  /** A cancel or amend is closed: the order shows it (`proven`), or did not show it in time. */
   z.strictObject({ kind: z.literal('wish-over'), at, act: orderAct, proven: z.boolean() }),
 ])
 export type OrderEvent = z.infer<typeof orderEvent>
 
-/** The draft with the defaults that go on the wire (docs/api.md#gap.21 and #gap.22), so that what is shown is what was sent. */
+/** The draft with the defaults that are sent (docs/api.md#gap.21 and #gap.22), so that the dealer sees what was sent. */
 export const withDefaults = (draft: OrderDraft): OrderDraft => ({
   ...draft,
   timeInForce: draft.timeInForce ?? defaultTimeInForce(draft.type, draft.cashAmount !== null),
@@ -115,52 +115,51 @@ export const isShownLive = (report: OrderReport): boolean => phaseOf(report) ===
 
 function phaseOf(report: OrderReport): OrderPhase {
   if (report.status === 'rejected') return 'rejected'
-  if (isOver(report.status)) return 'closed'
-  // A venue may know more words than we do (docs/api.md#gap.13): under one of those an order filled to its amount is over. Where the word says that it rests, it rests.
+  if (isTerminal(report.status)) return 'closed'
+  // A venue may use a status that we do not know (docs/api.md#gap.13). Then an order filled to its amount is done. A known resting status wins.
   return isFull(report) && !isResting(report.status) ? 'closed' : 'working'
 }
 
 const REJECTED_LATER = {
   code: 'ORDER_REJECTED',
-  message: 'The venue took the order in and rejected it afterwards.',
+  message: 'The venue accepted the order and rejected it afterwards.',
 }
 
-/** Our own words that an order is over, without the venue having shown it: the venue showing it outranks them. */
-const isInferred = (of: Order): boolean =>
-  of.status === null && (of.phase === 'rejected' || of.phase === 'not-sent' || of.phase === 'dead')
+/** Whether we inferred the order's end without the venue having shown the order. A report of the venue outranks the inference. */
+const isInferred = ({ status, phase }: Order): boolean =>
+  status === null && (phase === 'rejected' || phase === 'not-sent' || phase === 'dead')
 
 /**
- * An order that had ended is shown live by an answer that was asked for afterwards, or it filled further. What it had filled stays filled.
- * One answer puts an end that the venue itself reported in doubt, because its reads may lag behind its stream. A look-up after that proves
- * that the order lives (ADR 14).
+ * A terminal order is shown live by a later read, or it filled further. Its fills stay. One read only puts an end that the venue itself reported
+ * in doubt, because the venue's reads may lag behind its stream. A look-up after that proves that the order is live (ADR 14).
  */
-function revived(known: Order, told: Order, by: 'look-up' | 'other'): Order {
-  const isLess = compare(decimal(told.filledAmount), decimal(known.filledAmount)) < 0
-  // It shows less of an order that had filled whole: it is older than that fill.
+function revived(known: Order, shown: Order, by: 'look-up' | 'other'): Order {
+  const isLess = compare(decimal(shown.filledAmount), decimal(known.filledAmount)) < 0
+  // The report shows less of an order that had filled whole, so it is older than that fill.
   if (isLess && known.status === 'filled') return known
-  const { filledAmount, filledQuote } = isLess ? known : told
-  const isProven = !isOver(known.status) || (isEndDoubted(known) && by === 'look-up')
+  const { filledAmount, filledQuote } = isLess ? known : shown
+  const isProven = !isTerminal(known.status) || (isEndDoubted(known) && by === 'look-up')
   if (isProven)
     return applyOrderReport(
       { ...known, phase: 'unknown', refusal: null },
-      { ...told, filledAmount, filledQuote },
+      { ...shown, filledAmount, filledQuote },
     )
   const phase = isLive(known) ? known.phase : 'unknown'
-  const updatedAt = Math.max(known.updatedAt, told.updatedAt)
+  const updatedAt = Math.max(known.updatedAt, shown.updatedAt)
   return { ...known, phase, refusal: null, filledAmount, filledQuote, updatedAt }
 }
 
-/** Late and repeated news changes nothing (docs/order-lifecycle.md#rule-of-merge). */
+/** Folds a report in. Late and repeated reports change nothing (docs/order-lifecycle.md#rule-of-merge). */
 function applyShown(
   known: Order | undefined,
   customerCode: CustomerCode,
   { report, at: seenAt, stale, by }: Extract<OrderEvent, { kind: 'shown' }>,
 ): Order {
   const phase = phaseOf(report)
-  const told: Order = {
+  const shown: Order = {
     ...report,
     customerCode,
-    // A stream message may leave out what did not change.
+    // A stream message may leave out values that did not change.
     amount: report.amount ?? known?.amount ?? null,
     limitPrice: report.limitPrice ?? known?.limitPrice ?? null,
     triggerPrice: report.triggerPrice ?? known?.triggerPrice ?? null,
@@ -181,29 +180,29 @@ function applyShown(
     createdAt: report.createdAt ?? seenAt,
     updatedAt: seenAt,
   }
-  if (!known) return told
-  if (isInferred(known)) return applyOrderReport({ ...known, phase: 'unknown', refusal: null }, told)
-  const fills = compare(decimal(told.filledAmount), decimal(known.filledAmount))
-  const isOverHere = !isLive(known) || isEndDoubted(known)
+  if (!known) return shown
+  if (isInferred(known)) return applyOrderReport({ ...known, phase: 'unknown', refusal: null }, shown)
+  const fills = compare(decimal(shown.filledAmount), decimal(known.filledAmount))
+  const isTerminalHere = !isLive(known) || isEndDoubted(known)
   const isAskedSince = !stale && (by === 'look-up' || by === 'list')
-  if (isOverHere && isLive(told) && (isAskedSince || fills > 0))
-    return revived(known, told, isAskedSince && by === 'look-up' ? 'look-up' : 'other')
-  if (isEndDoubted(known) && isLive(told)) return known
+  if (isTerminalHere && isLive(shown) && (isAskedSince || fills > 0))
+    return revived(known, shown, isAskedSince && by === 'look-up' ? 'look-up' : 'other')
+  if (isEndDoubted(known) && isLive(shown)) return known
   const sameFill = fills === 0
-  if (stale && sameFill && isLive(told) && known.phase === 'working') return known
-  return applyOrderReport(known, told)
+  if (stale && sameFill && isLive(shown) && known.phase === 'working') return known
+  return applyOrderReport(known, shown)
 }
 
-/** A refusal or a stop on our side: of the order itself it ends it, of a cancel or amend it only takes the wish back. */
+/** The venue refused a request, or it was not sent. Ends the order where the request was the order itself; else only closes the cancel or amend. */
 function applyStopped(
   known: Order,
   act: OrderAct,
   phase: 'rejected' | 'not-sent',
   refusal: { code: string; message: string },
 ): Order {
-  // Of two wishes the newer one stands: what became of the older is not told over it.
+  // The newer of two requests stays pending. The outcome of the older does not replace it.
   if (act !== 'order') return known.pending === act ? { ...known, pending: null, refusal } : known
-  // The venue may have shown the order before the answer came: then it is there, whatever the answer says.
+  // The venue may have shown the order before the answer came. Then the order is there, whatever the answer says.
   return known.phase === 'intent' || known.phase === 'sent' || known.phase === 'unknown'
     ? { ...known, phase, refusal, pending: null }
     : known
@@ -216,8 +215,8 @@ const touched = (known: Order, when: number, to: Partial<Order>): Order => ({
 })
 
 /**
- * What is known of an order after one more event. Undefined only where the order is not known and the event tells nothing of it: an
- * answer to a request whose order another user's records have replaced, for instance.
+ * The order after one more event. Undefined only where the order is not known and the event does not describe it: for instance the answer to a
+ * request after another user signed in.
  */
 export function applyOrderEvent(
   known: Order | undefined,
@@ -256,7 +255,7 @@ export function applyOrderEvent(
         ? touched(known, event.at, { phase: 'unknown' })
         : known
     case 'dead':
-      // The venue had reported the end of one in doubt: that end stands.
+      // The venue had reported the end of an order in doubt. That end is confirmed.
       if (isEndDoubted(known))
         return touched(known, event.at, {
           phase: known.status === 'rejected' ? 'rejected' : 'closed',
@@ -272,7 +271,7 @@ export function applyOrderEvent(
             pending: null,
             refusal: {
               code: 'WRITTEN_OFF',
-              message: `${event.by} took it on himself that this order is over.`,
+              message: `${event.by} declared this order done.`,
             },
           })
         : known
@@ -287,25 +286,25 @@ export function applyOrderEvent(
   }
 }
 
-/** Orders a window is shown: every live one and the newest `kept` others, oldest first. */
+/** The orders that windows show: every live order and the newest `kept` others, oldest first. */
 export function ordersToShow(all: readonly Order[], kept: number): Order[] {
   const newestLast = all.toSorted((a, b) => a.createdAt - b.createdAt)
   let room = kept
   return newestLast
     .toReversed()
-    .filter((of) => isLive(of) || room-- > 0)
+    .filter((candidate) => isLive(candidate) || room-- > 0)
     .toReversed()
 }
 
-/** Whether two states of an order differ in nothing but when they were heard. */
+/** Whether two states of an order differ in `updatedAt` only. */
 export const saysTheSame = (a: Order, b: Order): boolean =>
   (Object.keys(a) as (keyof Order)[]).every(
     (field) => field === 'updatedAt' || JSON.stringify(a[field]) === JSON.stringify(b[field]),
   )
 
-/** One thing that happened to an order, and what was known of it afterwards; `after` is null where nothing was known yet. */
+/** One event of an order and the order after it. `after` is null where the order was not known yet. */
 export const orderMoment = z.strictObject({
-  /** Venue and user whose records these are. */
+  /** Account key: venue and user. */
   whose: z.string(),
   event: orderEvent,
   after: order.nullable(),

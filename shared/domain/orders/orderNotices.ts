@@ -1,4 +1,4 @@
-/** What one change of an order means to a dealer: fills, refusals, cancels, amends, expiries, orders of unknown status. Pure; no outcome goes untold. */
+/** Turns each change of an order into notices for a dealer: fills, refusals, cancels, amends, expiries, unknown status. Pure. Every outcome makes a notice. */
 
 import {
   ZERO,
@@ -19,7 +19,7 @@ import { cameBack, isAtOdds, isEndDoubted, isLive, isUnproven, wasShown, type Or
 import type { OrderEvent } from './orderLife.ts'
 import type { Side } from '../scalars.ts'
 
-/** A number with its thousands set apart. */
+/** A number with separators of thousands. */
 export const grouped = (number: string): string => {
   const [whole = '', fraction] = number.split('.')
   const parted = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
@@ -42,45 +42,45 @@ export function averagePrice(amount: Decimal, quote: Decimal): DecimalText | nul
 export const boughtOrSold = (side: Side): string => (side === 'buy' ? 'Bought' : 'Sold')
 
 /** `BUY 5 at market`, `SELL 12 at 3,118.5`, `BUY 25,000 USDC stop at 64,000`. */
-export function orderInWords(of: Order): string {
-  const size = of.amount !== null ? grouped(of.amount) : `${grouped(of.cashAmount ?? '?')} USDC`
-  const bracket = of.takeProfitPrice !== null && of.stopLossPrice !== null
+export function orderInWords(order: Order): string {
+  const size = order.amount !== null ? grouped(order.amount) : `${grouped(order.cashAmount ?? '?')} USDC`
+  const bracket = order.takeProfitPrice !== null && order.stopLossPrice !== null
   const at = [
-    of.triggerPrice !== null && `triggered at ${grouped(of.triggerPrice)}`,
-    bracket && `at ${grouped(of.takeProfitPrice ?? '')} or ${grouped(of.stopLossPrice ?? '')}`,
-    of.limitPrice !== null && `at ${grouped(of.limitPrice)}`,
-    of.limitPrice === null && of.triggerPrice === null && !bracket && 'at market',
-    (of.timeInForce === 'IOC' || of.timeInForce === 'FOK') && of.timeInForce,
+    order.triggerPrice !== null && `triggered at ${grouped(order.triggerPrice)}`,
+    bracket && `at ${grouped(order.takeProfitPrice ?? '')} or ${grouped(order.stopLossPrice ?? '')}`,
+    order.limitPrice !== null && `at ${grouped(order.limitPrice)}`,
+    order.limitPrice === null && order.triggerPrice === null && !bracket && 'at market',
+    (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') && order.timeInForce,
   ].filter((part) => part !== false)
-  return `${of.side.toUpperCase()} ${size} ${at.join(' ')}`
+  return `${order.side.toUpperCase()} ${size} ${at.join(' ')}`
 }
 
-const restOf = (of: Order): Decimal | null =>
-  of.amount === null ? null : maximum(ZERO, subtract(decimal(of.amount), decimal(of.filledAmount)))
+const restOf = (order: Order): Decimal | null =>
+  order.amount === null ? null : maximum(ZERO, subtract(decimal(order.amount), decimal(order.filledAmount)))
 
-const filledOf = (of: Order | undefined): Decimal => (of ? decimal(of.filledAmount) : ZERO)
+const filledOf = (order: Order | undefined): Decimal => (order ? decimal(order.filledAmount) : ZERO)
 
-type Told = Pick<News, 'message' | 'detail' | 'action'> & { readonly counts?: News['counts'] }
+type NewsText = Pick<News, 'message' | 'detail' | 'action'> & { readonly counts?: News['counts'] }
 
-const newsOf = (of: Order, key: string, kind: NoticeKind, level: NoticeLevel, told: Told): News => ({
-  key: `${key} ${of.customerCode} ${of.referenceId}`,
+const newsOf = (order: Order, key: string, kind: NoticeKind, level: NoticeLevel, text: NewsText): News => ({
+  key: `${key} ${order.customerCode} ${order.referenceId}`,
   level,
   kind,
-  customerCode: of.customerCode,
-  symbol: of.symbol,
-  referenceId: of.referenceId,
+  customerCode: order.customerCode,
+  symbol: order.symbol,
+  referenceId: order.referenceId,
   total: null,
   counts: 'change',
-  ...told,
+  ...text,
 })
 
-/** What had filled of an order that is over, and what had not. */
-function whatFilled(of: Order): string {
-  const rest = restOf(of)
-  const done = of.side === 'buy' ? 'bought' : 'sold'
-  if (signOf(filledOf(of)) === 0) return `Nothing was ${done}.`
+/** What of a terminal order had filled, and what had not. */
+function whatFilled(order: Order): string {
+  const rest = restOf(order)
+  const done = order.side === 'buy' ? 'bought' : 'sold'
+  if (signOf(filledOf(order)) === 0) return `Nothing was ${done}.`
   const left = rest === null ? 'the rest' : grouped(toText(rest))
-  return `${grouped(of.filledAmount)} had been ${done}, ${left} had not.`
+  return `${grouped(order.filledAmount)} had been ${done}, ${left} had not.`
 }
 
 function fillNews(now: Order): News {
@@ -91,13 +91,13 @@ function fillNews(now: Order): News {
   const price = average === null ? '' : ` at ${grouped(average)} on average`
   const detail = isLive(now)
     ? isAtOdds(now)
-      ? 'Nothing is left of it, and the venue still calls it live: it counts as live and is being looked up.'
+      ? 'All of it is filled, but the venue still calls it live. It counts as live, and Openpit looks it up.'
       : rest === null
         ? 'The order still works.'
         : `${grouped(toText(rest))} still works.`
     : rest === null || signOf(rest) === 0
       ? 'The whole order.'
-      : `The order is over: ${grouped(toText(rest))} did not fill.`
+      : `The order is done: ${grouped(toText(rest))} did not fill.`
   return {
     ...newsOf(now, 'fill', 'fill', 'info', {
       message: `${boughtOrSold(now.side)} ${grouped(now.filledAmount)}${whole}${price}.`,
@@ -120,7 +120,7 @@ function rejectNews(now: Order): News {
 }
 
 function notSentNews(now: Order, before: Order | undefined): News {
-  const detail = now.refusal?.message ?? 'Nothing left this machine.'
+  const detail = now.refusal?.message ?? 'The request was not sent.'
   if (before?.pending === 'cancel')
     return newsOf(now, 'end', 'cancel', 'info', {
       message: `${orderInWords(now)} is canceled: it had not been sent yet.`,
@@ -138,21 +138,21 @@ function deadNews(now: Order, event: OrderEvent): News {
   if (event.kind === 'written-off')
     return newsOf(now, 'fate', 'no answer', 'warning', {
       message: `${orderInWords(now)} was written off by ${event.by}.`,
-      detail: 'It counts no more. The venue never said what became of it.',
+      detail: 'It no longer counts against the limits. The venue never reported its outcome.',
       action: null,
     })
-  const detail = event.kind === 'dead' ? event.proof : 'It counts no more.'
+  const detail = event.kind === 'dead' ? event.proof : 'It no longer counts against the limits.'
   if (!wasShown(now))
     return newsOf(now, 'fate', 'no answer', 'warning', {
-      message: `${orderInWords(now)} never reached the book: that is proven now.`,
+      message: `${orderInWords(now)} is proven never to have reached the order book.`,
       detail,
       action: 'Send it again if you still want it.',
     })
   const elsewhere = now.origin === 'external' ? ', which was not sent from this desk,' : ''
   return newsOf(now, 'fate', 'no answer', 'warning', {
-    message: `${orderInWords(now)}${elsewhere} is unknown to the venue that had shown it.`,
-    detail: `${detail} It counts no more.`,
-    action: now.origin === 'external' ? null : 'Look at the position before you send it again.',
+    message: `${orderInWords(now)}${elsewhere} is no longer known to the venue, which had shown it.`,
+    detail: `${detail} It no longer counts against the limits.`,
+    action: now.origin === 'external' ? null : 'Check the position before you send it again.',
   })
 }
 
@@ -178,17 +178,17 @@ function closedNews(now: Order, before: Order | undefined): News {
   return newsOf(now, 'end', 'cancel', 'warning', {
     message:
       now.status === 'canceled'
-        ? `${words} was canceled, and this desk had not asked for it.`
-        : `${words} is over: the venue says "${now.status ?? 'nothing'}".`,
+        ? `${words} was canceled, but this desk did not request it.`
+        : `${words} is done: the venue reports "${now.status ?? 'nothing'}".`,
     detail,
     action: 'Ask the broker why, or send it again if you still want it.',
   })
 }
 
-/** Whether nothing of it is left to fill, as far as can be told. */
-function isFilled(of: Order): boolean {
-  if (of.status === 'filled') return true
-  const rest = restOf(of)
+/** Whether nothing of the order is left to fill, as far as is known. */
+function isFilled(order: Order): boolean {
+  if (order.status === 'filled') return true
+  const rest = restOf(order)
   return rest !== null && signOf(rest) === 0
 }
 
@@ -203,7 +203,7 @@ function endNews(now: Order, before: Order | undefined, event: OrderEvent): News
     newsOf(now, 'end', 'cancel', 'warning', {
       message: `The cancel came too late: ${orderInWords(now)} had filled.`,
       detail: null,
-      action: 'Look at the position.',
+      action: 'Check the position.',
     }),
   ]
 }
@@ -227,14 +227,14 @@ function amendedNews(now: Order, before: Order): News[] {
   return [
     newsOf(now, 'amend', 'amend', 'info', {
       message: `${orderInWords(before)} was changed: ${changes.join(', ')}.`,
-      detail: ours ? null : 'The venue shows the change; this desk had not asked for it.',
+      detail: ours ? null : 'The venue shows the change, but this desk did not request it.',
       action: null,
     }),
   ]
 }
 
-/** A cancel or amend that did not do what it was asked to, of an order that lives on. */
-function wishNews(now: Order, before: Order, event: OrderEvent): News[] {
+/** A cancel or amend that had no effect on an order that is still live. */
+function requestNews(now: Order, before: Order, event: OrderEvent): News[] {
   const words = orderInWords(now)
   const act = before.pending
   if (act === null || now.pending !== null) return []
@@ -245,20 +245,23 @@ function wishNews(now: Order, before: Order, event: OrderEvent): News[] {
       newsOf(now, act, act, 'warning', {
         message: `The ${act} of ${words} ${how}.`,
         detail: `${stays} ${event.message}`,
-        action: act === 'cancel' ? 'Cancel it again if it should go.' : 'Change it again if it should move.',
+        action:
+          act === 'cancel'
+            ? 'Cancel it again if you still want it canceled.'
+            : 'Amend it again if you still want the change.',
       }),
     ]
   }
   if (event.kind !== 'wish-over' || event.proven) return []
   return [
     newsOf(now, act, act, 'error', {
-      message: `No proof that ${words} was ${act === 'cancel' ? 'canceled' : 'amended'}: it counts as it was.`,
+      message: `Not confirmed that ${words} was ${act === 'cancel' ? 'canceled' : 'amended'}: it counts as before.`,
       detail:
         act === 'cancel' ? 'The venue did not show it as canceled.' : 'The venue did not show the change.',
       action:
         act === 'cancel'
-          ? 'Look at the order, then cancel it again.'
-          : 'Look at the order before you change it again.',
+          ? 'Check the order, then cancel it again.'
+          : 'Check the order before you amend it again.',
     }),
   ]
 }
@@ -266,8 +269,8 @@ function wishNews(now: Order, before: Order, event: OrderEvent): News[] {
 /** A report that is about another order than the known one of its id. `why`: a clause without a full stop. */
 export const contradictionNews = (known: Order, why: string): News =>
   newsOf(known, 'contradiction', 'no answer', 'error', {
-    message: `The venue reported order ${known.referenceId} of ${known.customerCode} otherwise than it is known here: ${why}.`,
-    detail: `The report was not taken. ${orderInWords(known)} counts as before, and it is being looked up.`,
+    message: `The venue's report on order ${known.referenceId} of ${known.customerCode} contradicts what Openpit knows: ${why}.`,
+    detail: `Openpit ignored the report. ${orderInWords(known)} counts as before, and Openpit looks it up.`,
     action: 'Ask the broker whether another order has this id.',
   })
 
@@ -277,31 +280,31 @@ function fateNews(now: Order, before: Order | undefined, event: OrderEvent): New
   if (event.kind === 'unproven' && now.phase === 'unknown')
     return [
       newsOf(now, 'fate', 'no answer', 'error', {
-        message: `${words} may or may not be live.`,
-        detail: `No proof of what became of it: ${event.message} It counts at full size and is being looked up.`,
+        message: `${words} has an unknown status: it may or may not be live.`,
+        detail: `${event.message} It counts at full size while Openpit queries the venue.`,
         action: 'Do not send it again.',
       }),
     ]
   if (isEndDoubted(now) && !(before && isEndDoubted(before)))
     return [
       newsOf(now, 'fate', 'no answer', 'warning', {
-        message: `${words} may be live: the venue reported it over and then showed it open.`,
-        detail: 'It counts as live until a look-up proves which is right.',
+        message: `${words} may be live: the venue reported it done and then showed it open.`,
+        detail: 'It counts as live until a look-up shows which report is right.',
         action: 'Do not send it again.',
       }),
     ]
   if (event.kind === 'absent' && now.phase === 'unknown')
     return [
       newsOf(now, 'fate', 'no answer', 'warning', {
-        message: `The venue does not know ${words} any more.`,
-        detail: 'It counts at full size and is being looked up.',
+        message: `The venue no longer knows ${words}.`,
+        detail: 'It counts at full size while Openpit queries the venue.',
         action: 'Do not send it again.',
       }),
     ]
   if (event.kind === 'unresolved')
     return [
       newsOf(now, 'fate', 'no answer', 'error', {
-        message: `Nothing tells what became of ${words}.`,
+        message: `The outcome of ${words} cannot be determined.`,
         detail: `${event.why} It counts at full size until you decide.`,
         action: 'Ask the broker, then write it off or wait.',
       }),
@@ -312,7 +315,7 @@ function fateNews(now: Order, before: Order | undefined, event: OrderEvent): New
     newsOf(now, 'fate', 'no answer', 'info', {
       message: isLive(now)
         ? `${words} is live: the venue shows it.`
-        : `${words} is over: its status is known again.`,
+        : `${words} is done: its status is known again.`,
       detail: null,
       action: null,
       counts: 'never',
@@ -321,32 +324,32 @@ function fateNews(now: Order, before: Order | undefined, event: OrderEvent): New
 }
 
 /**
- * What a dealer must hear of one change of an order; `before` is undefined where the order was not known. An order met in a list is no
- * news by itself: it stood there before.
+ * The notices that one change of an order makes. `before` is undefined where the order was not known. An order that first appears in a list
+ * makes no notice: it was there before.
  */
 export function orderNews(before: Order | undefined, now: Order, event: OrderEvent): readonly News[] {
   if (!before && event.kind === 'shown' && event.by === 'list') return []
   const filled = compare(filledOf(now), filledOf(before)) > 0
   const ended = !isLive(now) && (!before || isLive(before))
-  /** The end that was told already stands after all. */
+  /** The end that was reported before is confirmed, so it makes no second notice. */
   const endStands =
     before !== undefined && isEndDoubted(before) && before.status === now.status && now.phase !== 'dead'
-  const told: News[] = []
-  // A full fill that was told while the order worked is told again as the whole order.
-  if (filled || (ended && now.phase === 'closed' && isFilled(now))) told.push(fillNews(now))
-  if (ended && !endStands) told.push(...endNews(now, before, event))
+  const news: News[] = []
+  // A full fill that was reported while the order worked is reported again as the whole order.
+  if (filled || (ended && now.phase === 'closed' && isFilled(now))) news.push(fillNews(now))
+  if (ended && !endStands) news.push(...endNews(now, before, event))
   if (cameBack(before, now))
-    told.push(
+    news.push(
       newsOf(now, 'fate', 'no answer', 'error', {
-        message: `${orderInWords(now)} was held for over and is alive at the venue.`,
-        detail: `New orders of ${now.customerCode} are halted.`,
-        action: 'Look at the order now, then lift the halt.',
+        message: `${orderInWords(now)} was taken for done but is live at the venue.`,
+        detail: `New orders for ${now.customerCode} are halted.`,
+        action: 'Check the order now, then lift the halt.',
       }),
     )
-  else told.push(...fateNews(now, before, event))
+  else news.push(...fateNews(now, before, event))
   if (before && isLive(before) && isLive(now)) {
-    if (event.kind === 'shown' && before.phase === 'working') told.push(...amendedNews(now, before))
-    told.push(...wishNews(now, before, event))
+    if (event.kind === 'shown' && before.phase === 'working') news.push(...amendedNews(now, before))
+    news.push(...requestNews(now, before, event))
   }
-  return told
+  return news
 }

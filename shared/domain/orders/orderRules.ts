@@ -12,7 +12,7 @@ export interface OrderProblem {
   readonly sentence: string
 }
 
-/** What a draft looks like while it is typed: every value as text or missing. */
+/** A draft while it is typed: every value is text or missing. */
 export type DraftValues = { readonly [F in OrderField]?: string | number | null | undefined }
 
 interface TypeRule {
@@ -22,7 +22,7 @@ interface TypeRule {
   readonly triggerPriceType: 'trade_price' | 'mark_price' | null
 }
 
-/** Which prices each type needs; what it does not need it must not have (docs/api.md#4.rule.4, #gap.21). */
+/** The prices that each type needs. It must have no other prices (docs/api.md#4.rule.4, #gap.21). */
 export const TYPE_RULES: Readonly<Record<OrderType, TypeRule>> = {
   market: { limitPrice: false, triggerPrice: false, combo: false, triggerPriceType: null },
   limit: { limitPrice: true, triggerPrice: false, combo: false, triggerPriceType: null },
@@ -38,7 +38,7 @@ export const TYPE_RULES: Readonly<Record<OrderType, TypeRule>> = {
   },
 }
 
-/** The rule of a type that a venue may answer with: also `stop_market` and `stop_limit` (docs/api.md#2.order.type.read); null for words we do not know. */
+/** The rule of a type in a venue's answer, `stop_market` and `stop_limit` included (docs/api.md#2.order.type.read). Null for a type that we do not know. */
 export function typeRule(type: string): TypeRule | null {
   if (type === 'stop_market') return TYPE_RULES.stop_loss
   if (type === 'stop_limit') return TYPE_RULES.stop_loss_limit
@@ -51,7 +51,7 @@ export const LEVERAGES: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 
 /** Types that may be sized in cash (docs/api.md#4.rule.1). */
 export const takesCash = (type: OrderType): boolean => type === 'market' || type === 'limit'
 
-/** What is sent when nothing was chosen (docs/api.md#gap.22); null: the field is left out. */
+/** The time in force that is sent when the dealer chose none (docs/api.md#gap.22); null: the field is left out. */
 export const defaultTimeInForce = (type: OrderType, cash: boolean): TimeInForce | null =>
   cash ? 'IOC' : type === 'limit' ? 'GTC' : null
 
@@ -59,8 +59,8 @@ const isBlank = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''
 
 /**
- * Every broken rule of a draft, in the order of the ticket's fields; empty when the API would take it. Rules 1 to 5 only: that the
- * customer can pay, or that the price fits the instrument, is the venue's to decide.
+ * Every broken rule of a draft, in the order of the ticket's fields; empty when the API would accept the draft. Checks rules 1 to 5 only. The
+ * venue decides whether the customer can pay.
  */
 export function orderProblems(draft: DraftValues): OrderProblem[] {
   const problems: OrderProblem[] = []
@@ -132,13 +132,13 @@ const CHANGEABLE = {
   stopLossPrice: 'Stop-loss price',
 } as const satisfies Record<keyof OrderChanges, string>
 
-/** Every broken rule of an amend (docs/api.md#gap.11), in the order of the ticket's fields. Of a type we do not know only the numbers are checked. */
+/** Every broken rule of an amend (docs/api.md#gap.11), in the order of the ticket's fields. For a type that we do not know, only the numbers are checked. */
 export function amendProblems(
-  of: Pick<Order, 'type' | 'cashAmount' | 'filledAmount'>,
+  order: Pick<Order, 'type' | 'cashAmount' | 'filledAmount'>,
   changes: OrderChanges,
 ): OrderProblem[] {
   const problems: OrderProblem[] = []
-  const rule = typeRule(of.type)
+  const rule = typeRule(order.type)
   const has: Readonly<Record<keyof OrderChanges, boolean>> = {
     amount: true,
     limitPrice: rule?.limitPrice ?? true,
@@ -154,14 +154,14 @@ export function amendProblems(
     if (value === null) continue
     const name = CHANGEABLE[field]
     if (!has[field])
-      problems.push({ field, sentence: `An order of type ${of.type} has no ${name.toLowerCase()}.` })
+      problems.push({ field, sentence: `An order of type ${order.type} has no ${name.toLowerCase()}.` })
     else if (decimal(value) <= 0n) problems.push({ field, sentence: `${name} must be above 0.` })
-    else if (field === 'amount' && of.cashAmount !== null)
-      problems.push({ field, sentence: 'A cash order fills at once; its amount cannot be changed.' })
-    else if (field === 'amount' && compare(decimal(value), decimal(of.filledAmount)) <= 0)
+    else if (field === 'amount' && order.cashAmount !== null)
+      problems.push({ field, sentence: 'A cash order fills at once, so its amount cannot be changed.' })
+    else if (field === 'amount' && compare(decimal(value), decimal(order.filledAmount)) <= 0)
       problems.push({
         field,
-        sentence: `Amount counts what has filled: it must be above ${of.filledAmount}. Cancel the order to end it there.`,
+        sentence: `The amount includes what has filled, so it must be above ${order.filledAmount}. Cancel the order to stop at that amount.`,
       })
   }
   return problems

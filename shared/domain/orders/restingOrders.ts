@@ -1,4 +1,4 @@
-/** What stays live at the venue when the desk goes away: counts by customer and instrument, and the words for them. Pure. */
+/** The orders that stay live at the venue when the terminal closes: counts by customer and instrument, and sentences. Pure. */
 
 import { capital, countWords, isAllSeen, unseenWords, type Unseen } from './openOrderReading.ts'
 import { isLive, type Order } from './order.ts'
@@ -10,7 +10,7 @@ export interface Resting {
   readonly count: number
 }
 
-/** Live orders, those of unknown fate among them, by customer, then by instrument. */
+/** Live orders, those of unknown status included, by customer, then by instrument. */
 export function restingOrders(orders: Iterable<Order>): Resting[] {
   const counts = new Map<string, Resting>()
   for (const order of orders) {
@@ -19,17 +19,18 @@ export function restingOrders(orders: Iterable<Order>): Resting[] {
     const key = `${customerCode} ${symbol}`
     counts.set(key, { customerCode, symbol, count: (counts.get(key)?.count ?? 0) + 1 })
   }
-  return [...counts.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, of]) => of)
+  return [...counts.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, resting]) => resting)
 }
 
-export const restingCount = (of: readonly Resting[]): number => of.reduce((sum, { count }) => sum + count, 0)
+export const restingCount = (resting: readonly Resting[]): number =>
+  resting.reduce((sum, { count }) => sum + count, 0)
 
 /**
  * `3 orders stay live at the venue. Nothing at the venue ends them while this terminal is away.` Empty only where no order is live and
  * every list of open orders of every customer is whole.
  */
-export function restingSentence(of: readonly Resting[], unseen: Unseen): string {
-  const count = restingCount(of)
+export function restingSentence(resting: readonly Resting[], unseen: Unseen): string {
+  const count = restingCount(resting)
   const words = unseenWords(unseen)
   if (count === 0)
     return words === null
@@ -51,5 +52,5 @@ export function restingBarWords(count: number, unseen: Unseen): string {
 }
 
 /** One line per customer and instrument: `C1042 BTCUSDC_PERP: 3`. */
-export const restingLines = (of: readonly Resting[]): string[] =>
-  of.map(({ customerCode, symbol, count }) => `${customerCode} ${symbol}: ${count}`)
+export const restingLines = (resting: readonly Resting[]): string[] =>
+  resting.map(({ customerCode, symbol, count }) => `${customerCode} ${symbol}: ${count}`)

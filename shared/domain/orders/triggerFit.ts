@@ -1,4 +1,4 @@
-/** At which prices a waiting order triggers, and what is wrong with those prices now. One rule for fields, core and paper broker. Pure. */
+/** The prices at which a waiting order triggers, and what is wrong with them now. One rule for fields, core and paper broker. Pure. */
 
 import { compare, decimal, type Decimal, type DecimalText } from '../../base/decimal.ts'
 import type { Ticker } from '../instrument.ts'
@@ -9,13 +9,13 @@ import { typeRule, type OrderProblem } from './orderRules.ts'
 /** Fields that hold a price to wait for. */
 export type TriggerField = 'triggerPrice' | 'takeProfitPrice' | 'stopLossPrice'
 
-/** The present prices that trigger orders; null while unknown, or too old to say what they trigger. */
+/** The present prices that trigger orders. Null while unknown, or too old to tell what they trigger. */
 export interface TriggerPrices {
   readonly trade_price: Decimal | null
   readonly mark_price: Decimal | null
 }
 
-/** As far as a ticker tells at `now`, ms of the core's wall clock. A price that no limit would be checked with refuses no order either. */
+/** The trigger prices in a ticker at `now` (core's wall clock, ms). A price too old for the limits refuses no order either. */
 export function triggerPricesOf(
   ticker: Pick<Ticker, 'lastPrice' | 'markPrice' | 'receivedAt' | 'listedAt'> | undefined,
   now: number,
@@ -28,7 +28,7 @@ export function triggerPricesOf(
   }
 }
 
-/** `type` as the venue names it: also words that we do not know, which have no legs. */
+/** `type` as the venue names it. A type that we do not know has no legs. */
 export type Triggered = Pick<OrderDraft, 'side' | 'limitPrice' | TriggerField> & { readonly type: string }
 
 const STOPS: readonly string[] = ['stop_loss', 'stop_loss_limit', 'stop_market', 'stop_limit']
@@ -75,10 +75,10 @@ function crossed(order: Triggered, write: (price: Decimal) => string): OrderProb
   if (above === null || below === null || takeProfitPrice === null || stopLossPrice === null) return null
   const [profit, stop] = [decimal(takeProfitPrice), decimal(stopLossPrice)]
   if (order.side === 'buy' ? compare(profit, stop) < 0 : compare(profit, stop) > 0) return null
-  const [act, side] = order.side === 'buy' ? ['BUY', 'below'] : ['SELL', 'above']
+  const [verb, side] = order.side === 'buy' ? ['BUY', 'below'] : ['SELL', 'above']
   return {
     field: 'takeProfitPrice',
-    sentence: `A ${act} takes its profit ${side} its stop loss. Here the take profit is ${write(profit)} and the stop loss is ${write(stop)}. Swap the two prices, or change the side.`,
+    sentence: `A ${verb} takes its profit ${side} its stop loss. Here the take profit is ${write(profit)} and the stop loss is ${write(stop)}. Swap the two prices, or change the side.`,
   }
 }
 
@@ -100,11 +100,11 @@ function reached(
   const instead = order.limitPrice === null ? 'market' : 'limit'
   return {
     field,
-    sentence: `The ${name} ${write(trigger)} triggers this ${order.side.toUpperCase()} at once: the ${now.name} known here is ${write(now.price)}. Give a ${name} ${side} that, or send a ${instead} order.`,
+    sentence: `The ${name} ${write(trigger)} triggers this ${order.side.toUpperCase()} at once: the ${now.name} is ${write(now.price)}. Set a ${name} ${side} it, or send a ${instead} order.`,
   }
 }
 
-/** Why an order would not wait; empty where it waits, or where the price that triggers it is not known. `write` gives a price its digits. */
+/** Why an order would not wait for its trigger. Empty where it waits, or where the triggering price is not known. `write` formats a price. */
 export function triggerProblems(
   order: Triggered,
   prices: TriggerPrices,

@@ -82,7 +82,7 @@ test('the kill switch by keyboard, with two windows of one desk: halted in both,
     await second.bringToFront()
     await second.keyboard.press('F5')
     await second.keyboard.press('F10')
-    await expect(second.getByText(/The whole desk is halted by .* Lift it first/).first()).toBeVisible()
+    await expect(second.getByText(/The whole desk is halted by .* Lift the halt first/).first()).toBeVisible()
     await expect(second.getByRole('status', { name: 'Trading keys' })).not.toContainText('ARMED')
     await expect(second.getByRole('form', { name: 'Order ticket' })).toContainText('HALTED: the whole desk')
   })

@@ -158,7 +158,7 @@ export const newsBugs: readonly PlantedBug[] = [
     name: 'list with an order twice ends it',
     wrong: 'A list that shows an order once over and once open ends it.',
     file: 'electron/core/reconciliation/openOrderReads.ts',
-    edits: [{ find: 'if (isOver(report.status) && open.has(report.referenceId)) continue', put: '' }],
+    edits: [{ find: 'if (isTerminal(report.status) && open.has(report.referenceId)) continue', put: '' }],
     test: { file: STREAM, title: 'that shows an order once over and once open does not end it' },
   },
   {

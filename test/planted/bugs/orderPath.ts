@@ -173,7 +173,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     wrong:
       'An order that the venue shows open, asked after its end was told, stays over: no halt and no hand cancels it.',
     file: 'shared/domain/orders/orderLife.ts',
-    edits: [{ find: 'isLive(told) && (isAskedSince || fills > 0)', put: 'isLive(told) && fills > 0' }],
+    edits: [{ find: 'isLive(shown) && (isAskedSince || fills > 0)', put: 'isLive(shown) && fills > 0' }],
     test: {
       file: 'test/electron/core/risk/halts/killSwitch.test.ts',
       title: 'is cancelled by a halt, and nothing is verified before the venue shows it over',

@@ -160,7 +160,10 @@ export const readingBugs: readonly PlantedBug[] = [
     wrong: 'An answer that shows an order with another amount than was sent counts as its confirmation.',
     file: 'shared/domain/orders/orderContradiction.ts',
     edits: [
-      { find: "decimals('amount', sent.amount, told.amount)", put: "decimals('amount', null, told.amount)" },
+      {
+        find: "decimals('amount', sent.amount, shown.amount)",
+        put: "decimals('amount', null, shown.amount)",
+      },
     ],
     test: {
       file: 'test/electron/broker/delivery.test.ts',

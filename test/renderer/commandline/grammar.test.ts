@@ -244,7 +244,7 @@ describe('refusals stand under the first bad word', () => {
     ['C1042 b 1 btc oco 66000', '66000', '66000/60500'],
     ['C1042 b 1 btc oco 1/2/3', '1/2/3', '66000/60500'],
     ['C1042 b 1 btc oco 66000/', '66000/', 'is not a number'],
-    ['C1042 b 1 btc stop 60500', '60500', 'triggers this BUY at once: the last trade known here is 62,148.0'],
+    ['C1042 b 1 btc stop 60500', '60500', 'triggers this BUY at once: the last trade is 62,148.0'],
     ['C1042 s 1 btc tp 60500 @60400', '60500', 'triggers this SELL at once'],
     [
       'C1042 b 0.5 btc oco 66000/60500',

@@ -19,7 +19,7 @@ import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { readWebhook, webhookPageOf } from '../../../shared/broker/webhookRecords.ts'
 import { tradability } from '../../../shared/domain/instrument.ts'
 import { transferRequest } from '../../../shared/domain/accounts/ledger.ts'
-import { isOver } from '../../../shared/domain/orders/order.ts'
+import { isTerminal } from '../../../shared/domain/orders/order.ts'
 import { symbol, type Symbol } from '../../../shared/domain/scalars.ts'
 import { tradeQuote } from '../../../shared/domain/trade.ts'
 
@@ -119,7 +119,7 @@ describe('orders', () => {
         ok: true,
         value: { status, filledAmount: '0.2', filledQuote: '12430', timeInForce: 'FOK' },
       })
-      expect(isOver(status)).toBe(over)
+      expect(isTerminal(status)).toBe(over)
     },
   )
 

@@ -121,7 +121,7 @@ describe('amending an order', () => {
     expect(orders.get('a')).toMatchObject({ pending: null, limitPrice: '60000', phase: 'working' })
     expect(
       [...notices.values()].filter(({ level }) => level === 'error').map(({ message }) => message),
-    ).toEqual([expect.stringMatching(/^No proof that BUY .* was amended/)])
+    ).toEqual([expect.stringMatching(/^Not confirmed that BUY .* was amended/)])
     expect(broker.amends).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OrderRetention, OVER_KEPT } from '../../../../electron/core/orders/orderRetention.ts'
+import { OrderRetention, TERMINAL_KEPT } from '../../../../electron/core/orders/orderRetention.ts'
 import { isLive, plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
@@ -61,14 +61,14 @@ describe('the shelf of orders', () => {
     const [live, more] = [50, 700]
     for (let n = 0; n < live; n++) shelf.put(orderOf(n, 'working', 0), 0)
     shelf.put(orderOf(live, 'dead', 0), 0)
-    const over = Array.from({ length: OVER_KEPT + more }, (_, n) => live + 1 + n)
+    const over = Array.from({ length: TERMINAL_KEPT + more }, (_, n) => live + 1 + n)
     for (const n of over) shelf.put(orderOf(n, 'closed', 0), 0)
     // Late news may still come of them.
     expect(shelf.all()).toHaveLength(live + 1 + over.length)
     shelf.put(orderOf(100_000, 'closed', LATE_NEWS), LATE_NEWS)
     expect(shelf.live()).toHaveLength(live)
     // The dead one is beside them: it may surface for a day.
-    expect(shelf.all()).toHaveLength(live + 1 + OVER_KEPT)
+    expect(shelf.all()).toHaveLength(live + 1 + TERMINAL_KEPT)
     const [first] = over as [number]
     const id = `o${first}` as ReferenceId
     expect(shelf.get(C1, id)).toBeUndefined()
@@ -89,13 +89,13 @@ it('an order that left memory comes back as the venue shows it, as ours, and ali
   broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'canceled') })
   await desk.settle()
   desk.clock.advance(LATE_NEWS)
-  for (let n = 0; n < OVER_KEPT; n++)
+  for (let n = 0; n < TERMINAL_KEPT; n++)
     broker.listener?.order(reportOf(`other-${n}`, 'canceled', { customerCode: C2, createdAt: 2_000 + n }))
   await desk.settle()
   const orders = () => desk.mirror('orders', (of) => `${of.customerCode} ${of.referenceId}`)
   const notices = () => [...desk.mirror('notices', (of) => String(of.id)).values()].map((of) => of.message)
   const key = `${C1} ${id}`
-  expect(orders().size).toBe(OVER_KEPT)
+  expect(orders().size).toBe(TERMINAL_KEPT)
   expect(orders().has(key)).toBe(false)
   expect(takenId(await submit())).toBe(id)
   expect(broker.sent).toHaveLength(1)
@@ -110,10 +110,10 @@ it('an order that left memory comes back as the venue shows it, as ours, and ali
 
   desk.clock.advance(LATE_NEWS)
   broker.listener?.order(reportOf('other', 'canceled', { customerCode: C2 }))
-  for (let n = 0; n < OVER_KEPT; n++)
+  for (let n = 0; n < TERMINAL_KEPT; n++)
     broker.listener?.order(reportOf(`more-${n}`, 'canceled', { customerCode: C2, createdAt: 9_000 + n }))
   expect(orders().has(key)).toBe(false)
   broker.listener?.order(reportOf(id, 'open'))
   expect(orders().get(key)).toMatchObject({ origin: 'desk', phase: 'working' })
-  expect(notices().some((of) => of.includes('was held for over and is alive at the venue'))).toBe(true)
+  expect(notices().some((of) => of.includes('was taken for done but is live at the venue'))).toBe(true)
 })

@@ -39,7 +39,7 @@ describe('a signed order without an answer', () => {
     expect(order().phase).toBe('resolving')
     await desk.clock.run(40 * SECOND, 500)
     expect(order()).toMatchObject({ phase: 'dead', status: null })
-    expect(told()).toContain('never reached the book')
+    expect(told()).toContain('never to have reached the order book')
     expect(broker.sent).toHaveLength(1)
     const [proof] = desk.journal
       .bodies('order')
@@ -104,7 +104,7 @@ describe('a signed order without an answer', () => {
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
     await desk.clock.run(70 * SECOND, 1_000)
     expect(order()).toMatchObject({ phase: 'working', status: 'open' })
-    expect(told()).toContain('held for over and is alive')
+    expect(told()).toContain('taken for done but is live')
   })
 })
 
@@ -113,7 +113,7 @@ describe('an order proved by a token alone', () => {
     const { desk, order, told, id } = await withUnknown({ signed: false })
     await desk.clock.run(600 * SECOND, 1_000)
     expect(order().phase).toBe('unresolved')
-    expect(told()).toContain('Nothing tells what became of BUY')
+    expect(told()).toContain('The outcome of BUY')
     const wrong = await desk.call('order.writeOff', { customerCode: C1, referenceId: id, typed: 'nope' })
     expect(wrong).toMatchObject({ ok: false, failure: { field: 'typed' } })
     const done = await desk.call('order.writeOff', { customerCode: C1, referenceId: id, typed: id.slice(-4) })
@@ -157,7 +157,7 @@ describe('an order from elsewhere that the venue told of once and denies ever si
     expect(orders.get('ext-1')?.phase).toBe('resolving')
     await desk.clock.run(60 * SECOND, 500)
     expect(orders.get('ext-1')?.phase).toBe('dead')
-    expect(told()).toContain('is unknown to the venue that had shown it')
+    expect(told()).toContain('is no longer known to the venue, which had shown it')
     broker.venueOrders.set(`${C1} ext-1`, reportOf('ext-1', 'open'))
     broker.listener?.order(reportOf('ext-1', 'open', { customerCode: C1 }))
     await desk.settle()
@@ -199,7 +199,7 @@ describe('an order of this desk that the venue has shown and denies ever since',
       expect(proofs(desk)).toEqual([
         expect.stringMatching(/^The venue had shown the order, then answered "not found" \d+ times/),
       ])
-      expect(told()).not.toMatch(/could still arrive|never reached the book/)
+      expect(told()).not.toMatch(/could still (arrive|reach)|never to have reached the order book/)
     },
   )
 
@@ -209,8 +209,8 @@ describe('an order of this desk that the venue has shown and denies ever since',
     broker.cancels[0]?.answer.resolve({ kind: 'refused', code: 'NOT_FOUND', message: '' })
     await desk.clock.run(160 * SECOND, 500)
     expect(order()).toMatchObject({ phase: 'dead', status: 'open' })
-    expect(told()).toContain('is unknown to the venue that had shown it')
-    expect(told()).not.toContain('never reached the book')
+    expect(told()).toContain('is no longer known to the venue, which had shown it')
+    expect(told()).not.toContain('never to have reached the order book')
   })
 
   it('is for the dealer to decide where a trade names it, also where its request was signed', async () => {
@@ -218,7 +218,7 @@ describe('an order of this desk that the venue has shown and denies ever since',
     broker.venueTrades = [tradeOf('t2', { referenceId: id })]
     await desk.clock.run(300 * SECOND, 500)
     expect(order()).toMatchObject({ phase: 'unresolved', status: 'canceled' })
-    expect(told()).toContain('Nothing tells what became of BUY')
+    expect(told()).toContain('The outcome of BUY')
   })
 })
 
@@ -268,7 +268,7 @@ describe('a cancel', () => {
     expect(order().pending).toBe('cancel')
     await desk.clock.run(40 * SECOND, 1_000)
     expect(order()).toMatchObject({ phase: 'working', pending: null })
-    expect(told()).toContain('No proof that BUY 2 at 60,000 was canceled')
+    expect(told()).toContain('Not confirmed that BUY 2 at 60,000 was canceled')
     expect(broker.cancels).toHaveLength(1)
   })
 })

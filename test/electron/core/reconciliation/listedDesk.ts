@@ -14,7 +14,7 @@ import { ok } from '../../../../shared/base/result.ts'
 import type { VenueProfile } from '../../../../shared/broker/venueProfile.ts'
 import type { Snapshot, TopicName } from '../../../../shared/contract/contract.ts'
 import type { Caller, TopicFeed, TopicSink } from '../../../../shared/contract/ports.ts'
-import { isOver } from '../../../../shared/domain/orders/order.ts'
+import { isTerminal } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { FakeMarket } from '../../../fakes/core/fakeMarket.ts'
 import { FakeVault } from '../../../fakes/core/fakeVault.ts'
@@ -134,7 +134,8 @@ export async function openListedDesk({
     call: core.handlers,
     caller,
     tieOf: (code = customer) => now('reconciliation').find((of) => of.customerCode === code),
-    liveHere: () => now('orders').filter((of) => of.customerCode === customer && !isOver(of.status ?? '')),
+    liveHere: () =>
+      now('orders').filter((of) => of.customerCode === customer && !isTerminal(of.status ?? '')),
     /** Ids of the customer's live orders, by the venue's own word to the other terminal. */
     async aliveAtVenue(): Promise<readonly string[]> {
       if (doubts.openOrders) {
@@ -146,7 +147,7 @@ export async function openListedDesk({
       for (let n = 0; n < rested; n++) {
         const id = `elsewhere-${n}` as ReferenceId
         const order = await elsewhere.order(customer, id)
-        if (order.ok && !isOver(order.value.status)) alive.push(id)
+        if (order.ok && !isTerminal(order.value.status)) alive.push(id)
       }
       return alive
     },

@@ -32,7 +32,8 @@ async function openDesk() {
     broker.listener?.order(report)
     await desk.settle()
   }
-  const against = () => [...notices.values()].filter(({ message }) => message.includes('otherwise than'))
+  const against = () =>
+    [...notices.values()].filter(({ message }) => message.includes('contradicts what Openpit knows'))
   return { desk, broker, orders, id, atVenue, hear, against }
 }
 
@@ -56,7 +57,7 @@ describe('a message that names no customer', () => {
         customerCode: C1,
         referenceId: id,
         message: expect.stringContaining(`its symbol is ${ETH} where BTCUSDC_PERP is known`) as string,
-        detail: expect.stringContaining('was not taken') as string,
+        detail: expect.stringContaining('Openpit ignored the report') as string,
         action: expect.stringContaining('Ask the broker') as string,
       },
     ])

@@ -97,7 +97,7 @@ describe('when a halt comes', () => {
       detail: expect.stringContaining('C1042'),
     })
     expect(session.workspace.getState().disarmedBecause).toMatch(/is halted$/)
-    expect(arm(session, '1')).toMatch(/halted by ann.*Lift it first/)
+    expect(arm(session, '1')).toMatch(/halted by ann.*Lift the halt first/)
     expect(propose(session, 'command', { kind: 'order', draft })).toMatch(/halted by ann/)
     desk.delta('halts', [])
     expect(arm(session, '1')).toBeNull()

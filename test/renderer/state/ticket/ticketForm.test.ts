@@ -233,7 +233,7 @@ describe('warnings and effects', () => {
     )
     expect(readTicket(form, context).warnings.map((of) => of.title)).toEqual([
       '1.8 % through the touch',
-      'Turns the position from long to short',
+      'Flips the position from long to short',
       'Leverage 3× → 5×, and stays',
     ])
   })

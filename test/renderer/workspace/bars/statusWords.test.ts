@@ -59,7 +59,7 @@ test('what stays live is a count only where every list of open orders is whole',
   })
   expect(bar(0, [neverRead(code('C2007'))])).toEqual({
     text: 'no live order known, but not every list of open orders is read',
-    detail: 'The list of C2007 is not read: not asked for yet.',
+    detail: 'The list of C2007 is not read: not requested yet.',
   })
 })
 

@@ -126,7 +126,7 @@ describe('a trigger that the present price has reached', () => {
     expect(more).toEqual([])
     expect(problem).toEqual({
       field: 'triggerPrice',
-      sentence: `The trigger price ${price} triggers this ${side.toUpperCase()} at once: the last trade known here is 62,145.0. Give a trigger price ${way} that, or send a ${instead} order.`,
+      sentence: `The trigger price ${price} triggers this ${side.toUpperCase()} at once: the last trade is 62,145.0. Set a trigger price ${way} it, or send a ${instead} order.`,
       offer: null,
     })
   })
@@ -152,7 +152,7 @@ describe('a trigger that the present price has reached', () => {
       {
         field: 'stopLossPrice',
         sentence:
-          'The stop-loss price 62,147.0 triggers this BUY at once: the mark known here is 62,150.0. Give a stop-loss price above that, or send a market order.',
+          'The stop-loss price 62,147.0 triggers this BUY at once: the mark is 62,150.0. Set a stop-loss price above it, or send a market order.',
       },
     ])
   })

@@ -76,7 +76,7 @@ describe('the sentences', () => {
   it('name three customers and count the others', () => {
     const five = ['C1', 'C2', 'C3', 'C4', 'C5'].map((code) => neverRead(code as CustomerCode))
     expect(unseenWords(unseenIn(five))).toBe(
-      'the lists of C1, C2, C3 and 2 more are not complete: not asked for yet',
+      'the lists of C1, C2, C3 and 2 more are not complete: not requested yet',
     )
   })
 

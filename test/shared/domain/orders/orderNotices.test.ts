@@ -124,7 +124,7 @@ describe('what an order’s changes tell', () => {
     )
     expect(
       messages([shown('open', 0), asked, { kind: 'wish-over', at: 9, act: 'cancel', proven: false }]),
-    ).toContain('No proof that BUY 5 at 60,000 was canceled: it counts as it was.')
+    ).toContain('Not confirmed that BUY 5 at 60,000 was canceled: it counts as before.')
   })
 
   it('a cancel that nobody here asked for is a warning', () => {
@@ -148,7 +148,11 @@ describe('what an order’s changes tell', () => {
   it('an order without an answer must be acknowledged until its status is known again', () => {
     const desk = tell([{ kind: 'unproven', at: 3, act: 'order', message: 'No answer came.' }])
     expect([...desk.notices.values()]).toMatchObject([
-      { kind: 'no answer', level: 'error', message: 'BUY 5 at 60,000 may or may not be live.' },
+      {
+        kind: 'no answer',
+        level: 'error',
+        message: 'BUY 5 at 60,000 has an unknown status: it may or may not be live.',
+      },
     ])
     desk.take(shown('open', 0))
     expect([...desk.notices.values()]).toMatchObject([

@@ -440,8 +440,8 @@ it('halts a customer by itself when an order that was held for over is alive, an
       level: 'error',
       customerCode: 'C1042',
       referenceId: id,
-      message: expect.stringContaining('alive at the venue') as string,
-      detail: 'New orders of C1042 are halted.',
+      message: expect.stringContaining('live at the venue') as string,
+      detail: 'New orders for C1042 are halted.',
     },
   ])
 })
@@ -469,7 +469,7 @@ describe('an order that the stream called canceled and that the venue still has'
 
   const alive = expect.objectContaining({
     level: 'error',
-    message: expect.stringContaining('was held for over and is alive at the venue') as string,
+    message: expect.stringContaining('was taken for done but is live at the venue') as string,
   }) as unknown
 
   it('counts as live once its customer is read, can be cancelled by hand, and closes nobody yet', async () => {
