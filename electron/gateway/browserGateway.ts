@@ -8,7 +8,7 @@ import { StartError, type Desk } from '../deskTypes.ts'
 import { pageHeaders } from './contentPolicy.ts'
 import { createDoorkeeper } from './doorkeeper.ts'
 import { readPageFile } from './pageFiles.ts'
-import type { Greeting } from '../../shared/contract/server.ts'
+import type { Greeting } from '../../shared/contract/server/serverGreeting.ts'
 import type { WindowSockets } from './windowSockets.ts'
 
 // Imported, each of its exports would be read, and one of them loads the whole of fetch: 50 ms of processor time at every start.

@@ -1,7 +1,7 @@
 /** Decides which browser windows of this machine come in: a printed address lets in one window, whose own secret is good for the rest of the run. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Greeting } from '../../shared/contract/server.ts'
+import type { Greeting } from '../../shared/contract/server/serverGreeting.ts'
 
 export interface Doorkeeper {
   /** Of the newest address, which nobody used yet. */

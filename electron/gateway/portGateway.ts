@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { portTransport, type EmitterPort } from '../../shared/contract/portTransport.ts'
-import { serveContract } from '../../shared/contract/server.ts'
+import { serveContract } from '../../shared/contract/server/server.ts'
 import type { Transport } from '../../shared/contract/transport.ts'
 import type { Desk } from '../deskTypes.ts'
 

@@ -1,4 +1,4 @@
-/** One public channel from `subscribe` to live and back again (docs/market-data.md#channels). Holds no data; sends only its own subscribe messages. */
+/** Subscribes one public channel and recovers it (docs/market-data.md#channels). Stores no data; sends only its own subscribe messages. */
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
@@ -6,15 +6,16 @@ import { sentenceOfCode } from '../../shared/broker/errorCodes.ts'
 import { subscribeMessage, unsubscribeMessage } from '../../shared/broker/stream/streamMessages.ts'
 import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
 
+/** Ms that the venue has to answer a `subscribe`. */
 const ANSWER_WITHIN = 5_000
-/** Forgets earlier failures after this long live. */
+/** Earlier failures are forgotten after so many ms live. */
 const HEALTHY_AFTER = 60_000
-/** A book without a message for this long is marked, though nothing may be wrong: a quiet market on a live socket is not re-subscribed. */
+/** A book without a message for so many ms is marked as quiet. It is not subscribed again, because the market may be quiet. */
 const QUIET_AFTER = 5_000
 const REFUSALS_TO_FAIL = 5
 const UNANSWERED_TO_RESTART = 3
 
-/** Back-off in ms: the first try, doubled each time up to the cap, with the upper half at random. */
+/** Back-off in ms: `base` doubles with each failure up to `cap`; the upper half of the wait is random. */
 interface Backoff {
   readonly base: number
   readonly cap: number
@@ -22,25 +23,25 @@ interface Backoff {
 const AFTER_ERROR: Backoff = { base: 1_000, cap: 30_000 }
 const AFTER_REFUSAL: Backoff = { base: 5_000, cap: 300_000 }
 
-export interface ChannelDeps {
+export interface ChannelOptions {
   readonly name: string
-  /** True for books: live only once a snapshot came, and expected to speak all the time. */
+  /** True for books: the channel is live only after a snapshot, and silence is marked. */
   readonly snapshot: boolean
   readonly clock: Clock
   readonly random: Random
-  /** False when the socket is not open. */
-  send(text: string): boolean
-  /** The venue answers this channel no more though it did on this connection: only a new connection helps. */
-  restartSocket(why: string): void
+  /** Returns false when the socket is not open. */
+  readonly send: (text: string) => boolean
+  /** Ends the connection and opens a new one, for a channel that was live on this connection and gets no answer any more. */
+  readonly restartSocket: (why: string) => void
   /** The link changed its state or message. */
   onChange(): void
 }
 
-/** `idle`: no socket · `subscribing`: asked, nothing came yet · `live` · `waiting`: asks again when its back-off ends. */
+/** `idle`: no socket · `subscribing`: sent, no answer yet · `live` · `waiting`: subscribes again when its back-off ends. */
 type Phase = 'idle' | 'subscribing' | 'live' | 'waiting'
 
 export class Channel {
-  private readonly deps: ChannelDeps
+  private readonly options: ChannelOptions
   private phase: Phase = 'idle'
   private message: string | null = null
   private lastAt: EpochMs | null = null
@@ -54,19 +55,19 @@ export class Channel {
   private quiet = false
   private stopTimer: Stop = () => {}
 
-  constructor(deps: ChannelDeps) {
-    this.deps = deps
+  constructor(options: ChannelOptions) {
+    this.options = options
   }
 
   get name(): string {
-    return this.deps.name
+    return this.options.name
   }
 
   get isLive(): boolean {
     return this.phase === 'live'
   }
 
-  /** What a book on this channel is, unless the book itself knows better: null while live. */
+  /** The state that this channel gives its book; null while live. */
   get bookState(): 'down' | 'waiting' | 'suspect' | null {
     if (this.phase === 'live') return null
     return this.phase === 'idle' ? 'down' : this.phase === 'subscribing' ? 'waiting' : 'suspect'
@@ -74,7 +75,7 @@ export class Channel {
 
   link(socketSuspect: boolean): StreamLink {
     return {
-      channel: this.deps.name,
+      channel: this.options.name,
       state: this.linkState(socketSuspect),
       lastAt: this.lastAt,
       message: this.message ?? (this.quiet ? 'No message for 5 s; the connection itself is alive.' : null),
@@ -101,12 +102,12 @@ export class Channel {
     if (makesLive && this.phase !== 'live') this.becomeLive()
     else if (this.quiet) {
       this.quiet = false
-      this.deps.onChange()
+      this.options.onChange()
     }
   }
 
   acknowledged(): void {
-    if (!this.deps.snapshot && this.phase === 'subscribing') this.becomeLive()
+    if (!this.options.snapshot && this.phase === 'subscribing') this.becomeLive()
   }
 
   /** The venue closed this subscription (docs/api.md#7.channelScoped): only this one is opened again. */
@@ -117,30 +118,30 @@ export class Channel {
     this.retry(refused ? AFTER_REFUSAL : AFTER_ERROR, code === null ? words : sentenceOfCode(code), false)
   }
 
-  /** What came cannot be trusted any more: asks for a new snapshot, the first time at once. */
+  /** The data is no longer trusted: subscribes again for a new snapshot, the first time at once. */
   distrust(why: string): void {
     if (this.phase !== 'live') return
     this.forgetOldFailures()
     if (this.failures > 0) return this.retry(AFTER_ERROR, why, true)
     this.failures++
-    this.deps.send(unsubscribeMessage([this.deps.name]))
+    this.options.send(unsubscribeMessage([this.options.name]))
     this.subscribe(why)
   }
 
-  /** Call about once a second: notices quiet, by as much later. */
+  /** Detects a quiet channel. Call about once a second. */
   tick(): void {
-    const now = this.deps.clock.monotonic()
+    const now = this.options.clock.monotonic()
     if (this.spoke) this.heardAt = now
     this.spoke = false
-    const quiet = this.deps.snapshot && this.phase === 'live' && now - this.heardAt > QUIET_AFTER
+    const quiet = this.options.snapshot && this.phase === 'live' && now - this.heardAt > QUIET_AFTER
     if (quiet === this.quiet) return
     this.quiet = quiet
-    this.deps.onChange()
+    this.options.onChange()
   }
 
   close(): void {
     if (this.phase === 'live' || this.phase === 'subscribing')
-      this.deps.send(unsubscribeMessage([this.deps.name]))
+      this.options.send(unsubscribeMessage([this.options.name]))
     this.stopTimer()
     this.phase = 'idle'
   }
@@ -154,24 +155,24 @@ export class Channel {
   }
 
   private subscribe(why: string | null = this.message): void {
-    if (!this.deps.send(subscribeMessage([this.deps.name]))) return this.move('idle', why)
+    if (!this.options.send(subscribeMessage([this.options.name]))) return this.move('idle', why)
     this.move('subscribing', why)
-    this.stopTimer = this.deps.clock.after(ANSWER_WITHIN, () => this.answerOverdue())
+    this.stopTimer = this.options.clock.after(ANSWER_WITHIN, () => this.answerOverdue())
   }
 
   private answerOverdue(): void {
-    // A venue need not acknowledge, and trades may be rare: not being refused is enough for a channel without a snapshot.
-    if (!this.deps.snapshot) return this.becomeLive()
+    // A venue need not acknowledge, and trades may be rare. A channel without a snapshot is live when it was not refused.
+    if (!this.options.snapshot) return this.becomeLive()
     this.unanswered++
     if (this.wasLiveOnThisSocket && this.unanswered >= UNANSWERED_TO_RESTART) {
       this.unanswered = 0
-      return this.deps.restartSocket(`${this.deps.name} gives no new snapshot: connecting again.`)
+      return this.options.restartSocket(`${this.options.name} gives no new snapshot: connecting again.`)
     }
     this.retry(AFTER_ERROR, 'No snapshot within 5 s: subscribing again.', true)
   }
 
   private becomeLive(): void {
-    this.liveSince = this.deps.clock.monotonic()
+    this.liveSince = this.options.clock.monotonic()
     this.heardAt = this.liveSince
     this.spoke = false
     this.unanswered = 0
@@ -181,7 +182,7 @@ export class Channel {
   }
 
   private forgetOldFailures(): void {
-    if (this.deps.clock.monotonic() - this.liveSince <= HEALTHY_AFTER) return
+    if (this.options.clock.monotonic() - this.liveSince <= HEALTHY_AFTER) return
     this.failures = 0
     this.refusals = 0
   }
@@ -191,8 +192,8 @@ export class Channel {
     const longest = Math.min(backoff.cap, backoff.base * 2 ** Math.min(this.failures, 10))
     this.failures++
     this.move('waiting', why)
-    this.stopTimer = this.deps.clock.after(longest * (0.5 + this.deps.random.next() / 2), () => {
-      if (unsubscribe) this.deps.send(unsubscribeMessage([this.deps.name]))
+    this.stopTimer = this.options.clock.after(longest * (0.5 + this.options.random.next() / 2), () => {
+      if (unsubscribe) this.options.send(unsubscribeMessage([this.options.name]))
       this.subscribe()
     })
   }
@@ -203,6 +204,6 @@ export class Channel {
     if (phase === this.phase && message === this.message) return
     this.phase = phase
     this.message = message
-    this.deps.onChange()
+    this.options.onChange()
   }
 }

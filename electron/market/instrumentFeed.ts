@@ -1,4 +1,4 @@
-/** All that the worker knows of one instrument: its book, its trades, and the views that windows have of them. Owns no socket. */
+/** The worker's data of one instrument: its book, its trades, and the windows' views of both. Owns no socket. */
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import { Book, BOOK_PROBLEMS, type BookProblem, type BookTouch } from '../../shared/domain/book/book.ts'
@@ -8,17 +8,17 @@ import { walkBook, type BookWalk, type WalkSize } from '../../shared/domain/book
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { StoredCandles, Page, Top } from '../core/ports.ts'
-import { BookConsistency, CONTRADICTIONS } from './bookWitness.ts'
-import { CandlesView, frameOf, PacedView, RecordingView, type Defer } from './pacedView.ts'
-import { PastTrades, type ReadOn } from './pastTrades.ts'
+import { BookConsistency, CONTRADICTIONS } from './bookConsistency.ts'
+import { CandlesView, frameOf, PacedView, TapeView, type Defer } from './pacedView.ts'
+import { PastTrades, type ReadOn } from './trades/pastTrades.ts'
 import type { FeedId, FeedKey, Post } from './protocol.ts'
-import type { SlowLane } from './spacedTurns.ts'
-import { TradeHistory } from './tradeHistory.ts'
+import type { SpacedTurns } from './pacing/spacedTurns.ts'
+import { TradeHistory } from './trades/tradeHistory.ts'
 
-/** A book may look crossed for a moment between two messages; longer than this it is wrong (docs/market-data.md#book-integrity). */
+/** Ms for which a book may be crossed between two messages; after that it is wrong (docs/market-data.md#book-integrity). */
 const CROSSED_FOR = 250
 
-/** What the screen says of each. */
+/** The reason that the screen shows for each problem. */
 const DOUBT_OF: Readonly<Record<BookProblem, BookDoubt>> = {
   'missing-level': 'lost',
   'level-already-there': 'lost',
@@ -27,71 +27,71 @@ const DOUBT_OF: Readonly<Record<BookProblem, BookDoubt>> = {
   'bad-number': 'bad-number',
 }
 
-/** Levels of a side that a walk looks at; an order that needs more is not held by the book. */
+/** Levels of a side that a walk reads. An order that needs more exceeds the book. */
 const WALK_ROWS = 2_000
 const walked = new Float64Array(HEADER_LENGTH + 4 * WALK_ROWS)
 
-export interface InstrumentFeedDeps {
+export interface InstrumentFeedOptions {
   readonly symbol: Symbol
   readonly clock: Clock
   readonly defer: Defer
   readonly post: Post
   /** Whether the main thread can read past trades. */
   readonly backfill: boolean
-  /** For past trades that nobody waits for. */
-  readonly lane: SlowLane
-  /** The book is wrong: its channel must bring a new snapshot. */
+  /** Turns for past trades that no window waits for. */
+  readonly pastTurns: SpacedTurns
+  /** The book is wrong: its channel must be subscribed again for a new snapshot. */
   distrust(why: string): void
-  /** Trades are missing: their channel must be asked again. */
+  /** Trades are missing: their channel must be subscribed again. */
   distrustTrades(why: string): void
   /** Best prices or the last trade changed. */
   onTop(): void
 }
 
 export class InstrumentFeed {
-  private readonly deps: InstrumentFeedDeps
+  private readonly options: InstrumentFeedOptions
   private readonly book = new Book()
-  private readonly witness = new BookConsistency()
+  private readonly consistency = new BookConsistency()
   private readonly touch: BookTouch = { bid: -1, ask: -1, last: -1, tick: 0, scale: 0 }
   private readonly history = new TradeHistory()
   private readonly past: PastTrades
   private readonly books = new Map<FeedId, PacedView>()
-  private readonly tapes = new Map<FeedId, RecordingView>()
+  private readonly tapes = new Map<FeedId, TapeView>()
   private readonly candles = new Map<FeedId, CandlesView>()
   private own: BookState = 'down'
-  /** Why it is suspect by itself. */
+  /** Why the book itself is suspect. */
   private doubt: BookDoubt = 'none'
   private socketSuspect = false
   private bookAt: EpochMs = 0
   private tradeAt: EpochMs = 0
   private aliveAt: EpochMs = 0
-  private stepsTold = 0
+  private stepsReported = 0
   private firstCodeOfRun: string | null = null
   private tradesLive = false
-  private keptKnown = false
+  private storedRead = false
   private stopCrossed: Stop | null = null
 
-  constructor(deps: InstrumentFeedDeps) {
-    this.deps = deps
+  constructor(options: InstrumentFeedOptions) {
+    this.options = options
     this.past = new PastTrades({
-      clock: deps.clock,
-      lane: deps.lane,
+      clock: options.clock,
+      turns: options.pastTurns,
       isLookedAt: () => this.candles.size > 0,
-      ask: (before) => deps.post({ kind: 'past', symbol: deps.symbol, before }),
+      ask: (before) => options.post({ kind: 'past', symbol: options.symbol, before }),
       take: (page) => this.takePast(page),
     })
-    deps.post({ kind: 'kept', symbol: deps.symbol })
+    options.post({ kind: 'readStored', symbol: options.symbol })
   }
 
   get inUse(): boolean {
     return this.books.size + this.tapes.size + this.candles.size > 0
   }
 
-  /** Best prices are given while the book is live only: an old one is unknown. */
+  /** Newest public prices. Best prices are null unless the book is live. */
   top(): Top {
     const live = this.state() === 'live'
     return {
-      symbol: this.deps.symbol,
+      symbol: this.options.symbol,
       bestBid: live ? this.book.bestBid : null,
       bestAsk: live ? this.book.bestAsk : null,
       lastPrice: this.book.lastPrice,
@@ -99,7 +99,7 @@ export class InstrumentFeed {
     }
   }
 
-  /** What a market order would meet now; null while the book is not live. */
+  /** The levels that a market order would fill against now; null unless the book is live. */
   walk(side: Side, size: WalkSize): BookWalk | null {
     if (this.state() !== 'live') return null
     this.book.writeFrame(1, WALK_ROWS, walked)
@@ -107,7 +107,7 @@ export class InstrumentFeed {
   }
 
   open(id: FeedId, key: FeedKey, credit: boolean): void {
-    const { post, defer } = this.deps
+    const { post, defer } = this.options
     if (key.topic === 'book') {
       const send = () => {
         const heard = { receivedAt: this.bookAt, aliveAt: this.aliveAt }
@@ -115,7 +115,7 @@ export class InstrumentFeed {
       }
       this.books.set(id, new PacedView(defer, credit, send))
     } else if (key.topic === 'marketTrades') {
-      this.tapes.set(id, new RecordingView(id, this.history, post, defer, credit))
+      this.tapes.set(id, new TapeView(id, this.history, post, defer, credit))
     } else {
       this.candles.set(id, new CandlesView(id, key.interval, this.history, post, defer, credit))
       this.past.hurry()
@@ -142,27 +142,27 @@ export class InstrumentFeed {
     this.stopCrossed?.()
   }
 
-  /** A message that came at `at` (wall clock), as all below. */
+  /** A new book. `at`: when the message came, wall clock; the same in all methods below. */
   snapshot(changes: readonly BookChangeText[], at: EpochMs): void {
-    this.witness.bookBegan(this.deps.clock.monotonic())
+    this.consistency.bookBegan(this.options.clock.monotonic())
     this.settle(this.book.replace(changes), at)
   }
 
-  /** Updates before the snapshot, or after a check failed, are the old subscription's: the next snapshot holds them. */
+  /** A change of the book. Ignored before the snapshot and after a failed check, because the next snapshot contains the change. */
   update(changes: readonly BookChangeText[], at: EpochMs): void {
     if (this.takesUpdates) this.settle(this.book.apply(changes), at)
   }
 
-  /** As `update`, for changes that are noted as numbers already. */
+  /** As `update`, for changes that the scanner has staged as numbers in the book. */
   updateNoted(at: EpochMs): void {
     if (this.takesUpdates) this.settle(this.book.applyNoted(), at)
   }
 
-  /** A message of the book channel could not be read, so a change may be missing. */
+  /** A message of the book's channel could not be read, so a change may be missing. */
   bookUnreadable(sentence: string): void {
     if (!this.takesUpdates) return
     this.become('suspect', 'unreadable')
-    this.deps.distrust(sentence)
+    this.options.distrust(sentence)
   }
 
   trades(trades: readonly MarketTrade[], at: EpochMs): void {
@@ -171,29 +171,29 @@ export class InstrumentFeed {
       const since = this.history.addLive(trade)
       if (since === null) continue
       this.firstCodeOfRun ??= trade.code
-      if (this.book.noteTrade(trade.price, trade.amount, trade.side)) this.testify('trade')
+      if (this.book.noteTrade(trade.price, trade.amount, trade.side)) this.recordForConsistency('trade')
       for (const view of this.tapes.values()) view.add(trade)
       for (const view of this.candles.values()) view.changed(since)
     }
     this.tradeAt = at
-    if (this.history.newestMinute !== minute) this.keep()
-    this.judge()
+    if (this.history.newestMinute !== minute) this.storeNews()
+    this.checkConsistency()
     this.changed()
   }
 
-  /** Whether the trade channel is live: what happened while it was not is read back. */
+  /** The trades channel went live or ended. Trades of the time between are read back. */
   tradesChannel(live: boolean): void {
     if (live === this.tradesLive) return
     this.tradesLive = live
     this.firstCodeOfRun = null
-    this.witness.tradesBegan(this.deps.clock.monotonic())
+    this.consistency.tradesBegan(this.options.clock.monotonic())
     this.past.stop()
     if (live) this.history.resume()
     else this.history.cut()
     this.readPast()
   }
 
-  /** A trade came that could not be read: its minute is not whole. */
+  /** A trade could not be read, so its minute is incomplete. */
   tradeUnreadable(): void {
     this.firstCodeOfRun = null
     this.past.stop()
@@ -201,10 +201,10 @@ export class InstrumentFeed {
     if (this.tradesLive) this.history.resume()
   }
 
-  /** What earlier runs kept. */
-  kept(kept: StoredCandles): void {
-    this.keptKnown = true
-    this.history.takeUp(kept)
+  /** Candles that earlier runs stored. */
+  stored(stored: StoredCandles): void {
+    this.storedRead = true
+    this.history.restore(stored)
     for (const view of this.candles.values()) view.restart()
     this.readPast()
   }
@@ -213,14 +213,14 @@ export class InstrumentFeed {
     this.past.page(page)
   }
 
-  /** What the book's channel does: `down` without a socket, `waiting` for a snapshot, `suspect` until it may ask again. */
+  /** State of the book's channel: `down` without a socket, `waiting` for a snapshot, `suspect` until its back-off ends. */
   bookChannel(state: 'down' | 'waiting' | 'suspect'): void {
     this.become(state, this.own === 'suspect' ? this.doubt : 'closed')
   }
 
-  /** The venue was last heard at `at` on this book's connection: a quiet book is not an old one. Call about once a second. */
+  /** The venue was last heard at `at` on this connection, so a quiet book is not an old one. Call about once a second. */
   alive(at: EpochMs): void {
-    this.judge()
+    this.checkConsistency()
     if (at <= this.aliveAt) return
     this.aliveAt = at
     for (const view of this.books.values()) view.mark()
@@ -232,10 +232,10 @@ export class InstrumentFeed {
     this.changed()
   }
 
-  /** Reads back for those who look at candles; else only what is missing since the last run. */
+  /** Reads past trades for open charts. Without a chart, reads only what is missing since the last run. */
   private readPast(): void {
-    const wanted = this.candles.size > 0 || this.history.hasTaken
-    if (!this.deps.backfill || !this.tradesLive || !this.keptKnown || !wanted) return
+    const wanted = this.candles.size > 0 || this.history.hasStored
+    if (!this.options.backfill || !this.tradesLive || !this.storedRead || !wanted) return
     const { reach } = this.history
     if (!reach?.ended) this.past.read(reach?.cursor ?? this.firstCodeOfRun)
   }
@@ -245,20 +245,20 @@ export class InstrumentFeed {
     if (since !== null) {
       for (const view of this.candles.values()) view.restart()
       for (const view of this.tapes.values()) view.restart()
-      this.keep()
+      this.storeNews()
     }
     const { reach } = this.history
     const oldest = page.items.at(-1)
     if (!oldest || page.next === null || reach?.ended) return null
     if (reach === null || reach.from > oldest.createdAt) return { before: page.next, from: oldest.createdAt }
-    // An earlier run or reading knows what lies below: reading goes on where that ends, for those who look.
+    // The range below is known already. For an open chart, reading continues where that range ends.
     if (this.candles.size === 0 || reach.cursor === null) return null
     return { before: reach.cursor, from: reach.from }
   }
 
-  private keep(): void {
+  private storeNews(): void {
     const news = this.history.takeUnsaved()
-    if (news) this.deps.post({ kind: 'keep', symbol: this.deps.symbol, news })
+    if (news) this.options.post({ kind: 'store', symbol: this.options.symbol, news })
   }
 
   private state(): BookState {
@@ -284,48 +284,48 @@ export class InstrumentFeed {
     if (problem === null) {
       this.endCrossed()
       this.own = 'live'
-      this.testify('book')
-      this.tellSteps()
+      this.recordForConsistency('book')
+      this.reportSteps()
     } else if (problem === 'crossed') {
       this.own = 'suspect'
       this.doubt = DOUBT_OF[problem]
-      this.stopCrossed ??= this.deps.clock.after(CROSSED_FOR, () => {
+      this.stopCrossed ??= this.options.clock.after(CROSSED_FOR, () => {
         this.stopCrossed = null
-        this.deps.distrust(BOOK_PROBLEMS.crossed)
+        this.options.distrust(BOOK_PROBLEMS.crossed)
       })
     } else {
       this.endCrossed()
       this.own = 'suspect'
       this.doubt = DOUBT_OF[problem]
-      this.deps.distrust(BOOK_PROBLEMS[problem])
+      this.options.distrust(BOOK_PROBLEMS[problem])
     }
     this.changed()
   }
 
-  private testify(of: 'book' | 'trade'): void {
+  private recordForConsistency(source: 'book' | 'trade'): void {
     this.book.readTouch(this.touch)
-    this.witness[of](this.touch, this.deps.clock.monotonic())
+    this.consistency[source](this.touch, this.options.clock.monotonic())
   }
 
-  /** Asks again for the channel that the other one contradicts. */
-  private judge(): void {
+  /** Subscribes the channel again that the other channel contradicts. */
+  private checkConsistency(): void {
     if (this.state() !== 'live') return
     this.book.readTouch(this.touch)
-    const found = this.witness.verdict(this.touch, this.deps.clock.monotonic())
+    const found = this.consistency.evaluate(this.touch, this.options.clock.monotonic())
     if (found === null) return
     if (found === 'trades-silent') {
-      this.witness.tradesBegan(this.deps.clock.monotonic())
-      return this.deps.distrustTrades(CONTRADICTIONS[found])
+      this.consistency.tradesBegan(this.options.clock.monotonic())
+      return this.options.distrustTrades(CONTRADICTIONS[found])
     }
     this.become('suspect', found)
-    this.deps.distrust(CONTRADICTIONS[found])
+    this.options.distrust(CONTRADICTIONS[found])
   }
 
-  /** `doubt`: why, where it is suspect from now on. */
+  /** `doubt`: why, when `state` is suspect. */
   private become(state: BookState, doubt: BookDoubt): void {
     this.endCrossed()
-    if (state !== 'live') this.witness.bookBegan(this.deps.clock.monotonic())
-    // What was shown before stays marked as suspect until the snapshot is there.
+    if (state !== 'live') this.consistency.bookBegan(this.options.clock.monotonic())
+    // The book on screen stays marked as suspect until the new snapshot is there.
     this.own = state === 'waiting' && this.own === 'suspect' ? 'suspect' : state
     this.doubt = doubt
     this.changed()
@@ -338,14 +338,14 @@ export class InstrumentFeed {
 
   private changed(): void {
     for (const view of this.books.values()) view.mark()
-    this.deps.onTop()
+    this.options.onTop()
   }
 
-  private tellSteps(): void {
-    if (this.book.stepChanges === this.stepsTold) return
-    this.stepsTold = this.book.stepChanges
+  private reportSteps(): void {
+    if (this.book.stepChanges === this.stepsReported) return
+    this.stepsReported = this.book.stepChanges
     const { tickSize, lotSize } = this.book
     if (tickSize !== null && lotSize !== null)
-      this.deps.post({ kind: 'steps', symbol: this.deps.symbol, tickSize, lotSize })
+      this.options.post({ kind: 'steps', symbol: this.options.symbol, tickSize, lotSize })
   }
 }

@@ -1,4 +1,4 @@
-/** The door of public market data: runs the worker thread, keeps it running, and hands its news to the core. Parses nothing itself. */
+/** Runs the worker thread of public market data, restarts it when it dies, and passes its news to the core. Parses nothing itself. */
 
 import type { Worker } from 'node:worker_threads'
 import type { Clock, Stop } from '../../shared/base/clock.ts'
@@ -22,7 +22,7 @@ import type {
   Page,
   ReadFailure,
 } from '../core/ports.ts'
-import type { RecordingOrder } from '../record/tapeOrder.ts'
+import type { RecorderSetup } from '../record/recorderSetup.ts'
 import type { FeedId, FeedKey, FromWorker, ToWorker, WorkerStart } from './protocol.ts'
 import { marketThread } from './spareThread.ts'
 
@@ -32,31 +32,31 @@ export type Backfill = (
   before: string | null,
 ) => Promise<Result<Page<MarketTrade>, ReadFailure>>
 
-export interface MarketDeps {
+export interface MarketOptions {
   /** The worker's entry: `worker.ts`, or `worker.mjs` when built. */
   readonly workerUrl: URL
-  /** A thread that has read its program already, or null; without it there is none. */
+  /** Returns a thread that has loaded its program already, or null. */
   readonly spareThread?: () => Worker | null
   readonly clock: Clock
   readonly random: Random
-  /** Without it candles begin with the stream. */
+  /** Without this, candles begin with the stream. */
   readonly backfill?: Backfill
-  /** Asked at each start of the worker; without it nothing is recorded. */
-  readonly record?: () => RecordingOrder | null
-  /** Told of each thread that still finishes its recording after its market was closed. */
+  /** Called at each start of the worker; without this, nothing is recorded. */
+  readonly record?: () => RecorderSetup | null
+  /** Receives each thread that still finishes its recording after its market was closed. */
   readonly onEnding?: (ended: Promise<void>) => void
-  /** Without it candles are forgotten with the run. */
+  /** Without this, candles are lost when the program ends. */
   readonly history?: CandleHistory
 }
 
-const NOTHING_KEPT: StoredCandles = { minutes: [], known: [] }
+const NOTHING_STORED: StoredCandles = { minutes: [], known: [] }
 const NO_PAGE: CandlePage = { candles: [], gaps: [], more: false }
 
 // A worker that dies is started again: base 0.5 s, cap 30 s, forgotten after 60 s of health.
 const RESTART_BASE = 500
 const RESTART_CAP = 30_000
 const HEALTHY_AFTER = 60_000
-/** Ms that a walk of the book may take: a worker that is busier than that knows no present book. */
+/** Ms that a walk of the book may take. A worker that is busier than that has an old book. */
 const WALK_WITHIN = 500
 /** Ms that a worker may take to finish its recording. */
 const END_WITHIN = 2_000
@@ -70,23 +70,24 @@ interface OpenFeed {
   readonly key: FeedKey
   readonly deliver: Deliver
   credit: boolean
-  /** Whether the window has been told that the book has no stream. */
-  toldDown: boolean
+  /** Whether the window has received the frame that marks the book as down. */
+  sentDown: boolean
 }
 
-/** Makes markets whose worker starts from `deps.workerUrl`. */
+/** Opens a market whose worker starts from `options.workerUrl`. */
 export const openMarket =
-  (deps: MarketDeps): OpenMarket =>
+  (options: MarketOptions): OpenMarket =>
   (profile, venueId) =>
-    new WorkerMarket(deps, profile, venueId)
+    new WorkerMarket(options, profile, venueId)
 
 class WorkerMarket implements Market {
-  private readonly deps: MarketDeps
+  private readonly options: MarketOptions
   private readonly profile: VenueProfile
   private readonly venueId: string
   private worker: Worker | null = null
   private readonly feeds = new Map<FeedId, OpenFeed>()
   private nextId: FeedId = 1
+  /** Walks that wait for their answer, by request id. */
   private readonly walks = new Map<number, (walk: BookWalk | null) => void>()
   private nextWalk = 1
   private followed: readonly Symbol[] = []
@@ -99,8 +100,8 @@ class WorkerMarket implements Market {
   private recording = false
   private stopRestart: Stop = () => {}
 
-  constructor(deps: MarketDeps, profile: VenueProfile, venueId: string) {
-    this.deps = deps
+  constructor(options: MarketOptions, profile: VenueProfile, venueId: string) {
+    this.options = options
     this.profile = profile
     this.venueId = venueId
     this.start()
@@ -138,19 +139,19 @@ class WorkerMarket implements Market {
   }
 
   readCandles(symbol: Symbol, query: CandleQuery): Promise<CandlePage> {
-    return this.deps.history?.read({ venue: this.venueId, symbol }, query) ?? Promise.resolve(NO_PAGE)
+    return this.options.history?.read({ venue: this.venueId, symbol }, query) ?? Promise.resolve(NO_PAGE)
   }
 
   walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null> {
     if (!this.worker) return Promise.resolve(null)
-    const ask = this.nextWalk++
+    const requestId = this.nextWalk++
     return new Promise((resolve) => {
-      const stop = this.deps.clock.after(WALK_WITHIN, () => this.answerWalk(ask, null))
-      this.walks.set(ask, (walk) => {
+      const stop = this.options.clock.after(WALK_WITHIN, () => this.answerWalk(requestId, null))
+      this.walks.set(requestId, (walk) => {
         stop()
         resolve(walk)
       })
-      this.post({ kind: 'walk', ask, symbol, side, size })
+      this.post({ kind: 'walk', requestId, symbol, side, size })
     })
   }
 
@@ -166,28 +167,28 @@ class WorkerMarket implements Market {
     const worker = this.worker
     if (this.recording) this.post({ kind: 'end' })
     this.worker = null
-    // Ending a thread cannot fail in a way that anyone could act on.
+    // The program can do nothing about a thread that fails to end.
     if (!this.recording || !worker) return void worker?.terminate()
-    const stop = this.deps.clock.after(END_WITHIN, () => void worker.terminate())
+    const stop = this.options.clock.after(END_WITHIN, () => void worker.terminate())
     const ended = Promise.withResolvers<void>()
     worker.once('exit', () => {
       stop()
       ended.resolve()
     })
-    this.deps.onEnding?.(ended.promise)
+    this.options.onEnding?.(ended.promise)
   }
 
   private start(): void {
     const start: WorkerStart = {
       kind: 'start',
       profile: this.profile,
-      seed: this.deps.random.integer(2 ** 31),
-      backfill: this.deps.backfill !== undefined,
-      record: this.deps.record?.() ?? null,
+      seed: this.options.random.integer(2 ** 31),
+      backfill: this.options.backfill !== undefined,
+      record: this.options.record?.() ?? null,
     }
     this.recording = start.record !== null
-    this.startedAt = this.deps.clock.monotonic()
-    const worker = this.deps.spareThread?.() ?? marketThread(this.deps.workerUrl)
+    this.startedAt = this.options.clock.monotonic()
+    const worker = this.options.spareThread?.() ?? marketThread(this.options.workerUrl)
     this.worker = worker
     this.post(start)
     let why = 'it ended'
@@ -207,34 +208,34 @@ class WorkerMarket implements Market {
   private died(why: string): void {
     this.worker = null
     this.endWalks()
-    if (this.deps.clock.monotonic() - this.startedAt > HEALTHY_AFTER) this.restarts = 0
+    if (this.options.clock.monotonic() - this.startedAt > HEALTHY_AFTER) this.restarts = 0
     const message = `Market data stopped (${why}); starting it again.`
     this.link = 'failed'
     this.links = this.links.map((link) => ({ ...link, state: 'failed', message }))
     this.listener?.links(this.links)
     this.listener?.unreadable(message)
     for (const feed of this.feeds.values()) {
-      feed.toldDown = false
-      this.tellDown(feed)
+      feed.sentDown = false
+      this.sendDown(feed)
     }
     const longest = Math.min(RESTART_CAP, RESTART_BASE * 2 ** Math.min(this.restarts, 10))
     this.restarts++
-    this.stopRestart = this.deps.clock.after(longest * (0.5 + this.deps.random.next() / 2), () =>
+    this.stopRestart = this.options.clock.after(longest * (0.5 + this.options.random.next() / 2), () =>
       this.start(),
     )
   }
 
   /** Prices of a dead worker must not stay on screen as if they were live. */
-  private tellDown(feed: OpenFeed): void {
-    if (feed.deliver.topic !== 'book' || !feed.credit || feed.toldDown) return
-    feed.toldDown = true
+  private sendDown(feed: OpenFeed): void {
+    if (feed.deliver.topic !== 'book' || !feed.credit || feed.sentDown) return
+    feed.sentDown = true
     feed.credit = false
     feed.deliver.frame(downFrame())
   }
 
   private open(key: FeedKey, deliver: Deliver): PacedFeed {
     const id = this.nextId++
-    const feed: OpenFeed = { key, deliver, credit: true, toldDown: false }
+    const feed: OpenFeed = { key, deliver, credit: true, sentDown: false }
     this.feeds.set(id, feed)
     this.post({ kind: 'open', id, key, credit: true })
     return {
@@ -242,7 +243,7 @@ class WorkerMarket implements Market {
         if (!this.feeds.has(id)) return
         feed.credit = true
         if (this.worker) this.post({ kind: 'ready', id })
-        else this.tellDown(feed)
+        else this.sendDown(feed)
       },
       close: () => {
         if (this.feeds.delete(id)) this.post({ kind: 'close', id })
@@ -265,27 +266,27 @@ class WorkerMarket implements Market {
       case 'steps':
         return this.listener?.steps(message.symbol, message.tickSize, message.lotSize)
       case 'walked':
-        return this.answerWalk(message.ask, message.walk)
+        return this.answerWalk(message.requestId, message.walk)
       case 'unreadable':
         return this.listener?.unreadable(message.sentence)
       case 'past':
         void this.readPast(message.symbol, message.before)
         return
-      case 'kept':
-        void this.readKept(message.symbol)
+      case 'readStored':
+        void this.readStored(message.symbol)
         return
-      case 'keep':
-        this.deps.history?.keep({ venue: this.venueId, symbol: message.symbol }, message.news)
+      case 'store':
+        this.options.history?.keep({ venue: this.venueId, symbol: message.symbol }, message.news)
     }
   }
 
-  private answerWalk(ask: number, walk: BookWalk | null): void {
-    this.walks.get(ask)?.(walk)
-    this.walks.delete(ask)
+  private answerWalk(requestId: number, walk: BookWalk | null): void {
+    this.walks.get(requestId)?.(walk)
+    this.walks.delete(requestId)
   }
 
   private endWalks(): void {
-    for (const ask of this.walks.keys()) this.answerWalk(ask, null)
+    for (const requestId of this.walks.keys()) this.answerWalk(requestId, null)
   }
 
   private deliver(message: Extract<FromWorker, { id: FeedId }>): void {
@@ -300,17 +301,17 @@ class WorkerMarket implements Market {
   }
 
   private async readPast(symbol: Symbol, before: string | null): Promise<void> {
-    const asked = this.worker
-    const read = await this.deps.backfill?.(symbol, before)
-    if (!read || this.closed || asked !== this.worker) return
+    const requester = this.worker
+    const read = await this.options.backfill?.(symbol, before)
+    if (!read || this.closed || requester !== this.worker) return
     if (!read.ok) this.listener?.unreadable(`Past trades of ${symbol}: ${read.failure.message}`)
     this.post({ kind: 'page', symbol, page: read.ok ? read.value : null })
   }
 
-  private async readKept(symbol: Symbol): Promise<void> {
-    const asked = this.worker
-    const kept = (await this.deps.history?.newest({ venue: this.venueId, symbol })) ?? NOTHING_KEPT
-    if (!this.closed && asked === this.worker) this.post({ kind: 'kept', symbol, kept })
+  private async readStored(symbol: Symbol): Promise<void> {
+    const requester = this.worker
+    const stored = (await this.options.history?.newest({ venue: this.venueId, symbol })) ?? NOTHING_STORED
+    if (!this.closed && requester === this.worker) this.post({ kind: 'stored', symbol, stored })
   }
 
   private post(message: ToWorker): void {

@@ -1,4 +1,4 @@
-/** What one window sees of one instrument, at the pace of its credit (docs/architecture.md#the-contract, C4): news is kept until asked for, never queued. */
+/** What one window sees of one instrument, at the pace of its credit (docs/architecture.md#the-contract, C4). Folds news until the window is ready; never queues it. */
 
 import {
   BOOK_DOUBTS,
@@ -14,12 +14,12 @@ import type { Book } from '../../shared/domain/book/book.ts'
 import type { Interval } from '../../shared/domain/candles/candle.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { FeedId, Post } from './protocol.ts'
-import { TAPE_LENGTH, type ChangedSince, type TradeHistory } from './tradeHistory.ts'
+import { TAPE_LENGTH, type ChangedSince, type TradeHistory } from './trades/tradeHistory.ts'
 
-/** Runs once the messages that wait in this turn have been applied, so that a burst makes one frame. */
+/** Runs `run` after the messages of this turn have been applied, so that a burst makes one frame. */
 export type Defer = (run: () => void) => void
 
-/** Sends `make`'s value when there is news and credit: once by itself, then once per `ready`. */
+/** Calls `send` when there is news and credit. Each `ready` grants one credit. */
 export class PacedView {
   private readonly defer: Defer
   private readonly send: () => void
@@ -35,7 +35,7 @@ export class PacedView {
     this.plan()
   }
 
-  /** There is something new to see. */
+  /** There is news to send. */
   mark(): void {
     this.news = true
     this.plan()
@@ -65,7 +65,7 @@ export class PacedView {
 
 const scratch = new Float64Array(HEADER_LENGTH + 4 * MAX_ROWS)
 
-/** The nearest rows of a book as a frame of its own memory, to be handed over. */
+/** The nearest rows of a book as a frame in new memory, which the caller may transfer. */
 export function frameOf(
   book: Book,
   key: { grouping: number; rows: number },
@@ -80,8 +80,8 @@ export function frameOf(
   return scratch.slice(0, length)
 }
 
-/** The tape: the newest trades, then what came since. */
-export class RecordingView {
+/** Time and sales: the newest trades, then the trades since the last send. */
+export class TapeView {
   readonly pace: PacedView
   private pending: MarketTrade[] = []
   private whole = true
@@ -101,7 +101,7 @@ export class RecordingView {
     this.pace.mark()
   }
 
-  /** Older trades came to light: the whole tape is sent again. */
+  /** Older trades were found: sends the whole tape again. */
   restart(): void {
     this.pending = []
     this.whole = true
@@ -109,7 +109,7 @@ export class RecordingView {
   }
 }
 
-/** Candles of one interval: all, then those that changed or began. */
+/** Candles of one interval: all of them, then those that changed or began. */
 export class CandlesView {
   readonly pace: PacedView
   private whole = true
@@ -139,7 +139,7 @@ export class CandlesView {
     this.pace.mark()
   }
 
-  /** So much changed that all candles are sent again. */
+  /** Sends all candles again. */
   restart(): void {
     this.whole = true
     this.pace.mark()

@@ -1,4 +1,4 @@
-/** What crosses between the main thread and the market worker. Types only; both ends are ours, so nothing is checked twice. */
+/** Messages between the main thread and the market worker. Types only; both ends are this program, so nothing is checked at run time. */
 
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
 import type { LinkState, StreamLink } from '../../shared/contract/status.ts'
@@ -8,18 +8,18 @@ import type { CandleNews, Interval } from '../../shared/domain/candles/candle.ts
 import type { Side, Symbol } from '../../shared/domain/scalars.ts'
 import type { MarketTrade } from '../../shared/domain/trade.ts'
 import type { CandlesToKeep, StoredCandles, Page, Top } from '../core/ports.ts'
-import type { RecordingOrder } from '../record/tapeOrder.ts'
+import type { RecorderSetup } from '../record/recorderSetup.ts'
 
-/** What the worker is told first of all: before it, it has read its program and waits. */
+/** The first message to the worker, which has loaded its program and waits for it. */
 export interface WorkerStart {
   readonly kind: 'start'
   readonly profile: VenueProfile
-  /** For the jitter of its back-offs. */
+  /** Seeds the jitter of the worker's back-offs. */
   readonly seed: number
   /** Whether the main thread can read past trades. */
   readonly backfill: boolean
-  /** Where to keep every frame; null: nowhere. */
-  readonly record: RecordingOrder | null
+  /** Where to record every frame; null records nothing. */
+  readonly record: RecorderSetup | null
 }
 
 /** Names a feed for its whole life, across restarts of the worker. */
@@ -33,23 +33,23 @@ export type FeedKey =
 export type ToWorker =
   | WorkerStart
   | { readonly kind: 'follow'; readonly symbols: readonly Symbol[] }
-  /** `credit`: whether the first value may come by itself. */
+  /** `credit`: whether the worker may send the first value without a `ready`. */
   | { readonly kind: 'open'; readonly id: FeedId; readonly key: FeedKey; readonly credit: boolean }
   | { readonly kind: 'ready'; readonly id: FeedId }
   | { readonly kind: 'close'; readonly id: FeedId }
-  /** Asks what a market order would meet in the book now. */
+  /** Requests the levels that a market order would fill against now. */
   | {
       readonly kind: 'walk'
-      readonly ask: number
+      readonly requestId: number
       readonly symbol: Symbol
       readonly side: Side
       readonly size: WalkSize
     }
-  /** The answer to `kept`. */
-  | { readonly kind: 'kept'; readonly symbol: Symbol; readonly kept: StoredCandles }
+  /** The answer to `readStored`. */
+  | { readonly kind: 'stored'; readonly symbol: Symbol; readonly stored: StoredCandles }
   /** The answer to `past`; null when it could not be read now. */
   | { readonly kind: 'page'; readonly symbol: Symbol; readonly page: Page<MarketTrade> | null }
-  /** The last message: finish what is being kept, and end. */
+  /** The last message: finish the recording and end. */
   | { readonly kind: 'end' }
 
 export type FromWorker =
@@ -75,14 +75,14 @@ export type FromWorker =
       readonly lotSize: NonNullable<Top['bestBid']>
     }
   /** The answer to `walk`; null without a live book. */
-  | { readonly kind: 'walked'; readonly ask: number; readonly walk: BookWalk | null }
+  | { readonly kind: 'walked'; readonly requestId: number; readonly walk: BookWalk | null }
   | { readonly kind: 'unreadable'; readonly sentence: string }
-  /** Asks for a page of past trades, newest first, older than the cursor. One at a time for a symbol. */
+  /** Requests a page of past trades, newest first, older than the cursor. One at a time for a symbol. */
   | { readonly kind: 'past'; readonly symbol: Symbol; readonly before: string | null }
-  /** Asks what earlier runs kept of its candles. */
-  | { readonly kind: 'kept'; readonly symbol: Symbol }
-  /** Candles that shall outlive this run. */
-  | { readonly kind: 'keep'; readonly symbol: Symbol; readonly news: CandlesToKeep }
+  /** Requests the candles that earlier runs stored. */
+  | { readonly kind: 'readStored'; readonly symbol: Symbol }
+  /** Stores candles in the history. */
+  | { readonly kind: 'store'; readonly symbol: Symbol; readonly news: CandlesToKeep }
 
-/** Sends to the main thread; a frame's memory goes along without being copied. */
+/** Sends to the main thread; a frame's memory is transferred, not copied. */
 export type Post = (message: FromWorker) => void

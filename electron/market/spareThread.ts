@@ -1,4 +1,4 @@
-/** A market thread that has read its program before anybody signs in, so that the first book does not wait for that. Tells it nothing. */
+/** Starts a market thread before anybody signs in, so that the first book does not wait for the thread to load. Sends the thread nothing. */
 
 import { Worker } from 'node:worker_threads'
 
@@ -6,14 +6,14 @@ import { Worker } from 'node:worker_threads'
 export const marketThread = (entry: URL): Worker => new Worker(entry, { name: 'market' })
 
 export interface SpareThread {
-  /** Gives it away; null when it was given already, or could not run. */
+  /** Hands the thread to the caller; null when it was taken already or could not run. */
   take(): Worker | null
   close(): void
 }
 
-export function keepSpareThread(entry: URL): SpareThread {
+export function openSpareThread(entry: URL): SpareThread {
   let spare: Worker | null = marketThread(entry)
-  // One that cannot run is not told of here: the one that is started in its place says why.
+  // No report here: the thread that is started in its place fails in the same way and says why.
   const gone = () => {
     spare = null
   }

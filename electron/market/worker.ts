@@ -6,7 +6,7 @@ import { seededRandom } from '../../shared/base/random.ts'
 import { invariant } from '../../shared/base/result.ts'
 import { InflatingSocket } from '../net/inflatingSocket.ts'
 import { recordingSocket } from '../record/recordingSocket.ts'
-import { recorderOf } from '../record/tapeOrder.ts'
+import { openRecorderFrom } from '../record/recorderSetup.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './protocol.ts'
 import { openPublicStreams, type PublicStreams } from './publicStreams.ts'
 
@@ -14,10 +14,10 @@ const port = parentPort
 invariant(port, 'the market worker runs as a worker thread')
 const clock = clockOf(globalThis)
 let streams: PublicStreams | null = null
-let recorder: ReturnType<typeof recorderOf> | null = null
+let recorder: ReturnType<typeof openRecorderFrom> | null = null
 
 function open({ profile, seed, backfill, record }: WorkerStart, post: (message: FromWorker) => void): void {
-  recorder = record && recorderOf(record, clock, (sentence) => post({ kind: 'unreadable', sentence }))
+  recorder = record && openRecorderFrom(record, clock, (sentence) => post({ kind: 'unreadable', sentence }))
   streams = openPublicStreams({
     profile,
     backfill,

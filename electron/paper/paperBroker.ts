@@ -47,37 +47,37 @@ export interface PaperBroker {
 /** Starts a broker on 127.0.0.1. Rejects with one sentence when the port is taken or the state cannot be used. */
 export async function startPaperBroker(options: PaperBrokerOptions): Promise<PaperBroker> {
   const { exchange, clock, onFault, faults } = options
-  const house = openPaperCore(options)
+  const core = openPaperCore(options)
   const server = makeApiServer({
-    api: house.api,
+    api: core.api,
     clock,
     faults: faults ? requestFaults(sourceFor(faults.seed, 'requests'), faults.say) : NO_REQUEST_FAULTS,
     onFault,
   })
   const streams = faults
-    ? faultyStreams(house.streams, {
+    ? faultyStreams(core.streams, {
         clock,
         random: sourceFor(faults.seed, 'streams'),
         say: faults.say,
         symbols: exchange.instruments.map(({ symbol }) => symbol),
       })
-    : house.streams
-  serveStreams(server, streams, house.dialect, clock)
+    : core.streams
+  serveStreams(server, streams, core.dialect, clock)
   let port: number
   try {
     port = await listen(server, options.port ?? 0)
   } catch (error) {
     streams.close()
-    house.close()
+    core.close()
     throw error
   }
   const control = options.controlToken
     ? await openControlServer(
         controlCommands({
           exchange,
-          transfers: house.brokerage.transfers,
-          sessions: house.sessions,
-          webhooks: house.webhooks,
+          transfers: core.brokerage.transfers,
+          sessions: core.sessions,
+          webhooks: core.webhooks,
         }),
         options.controlToken,
         onFault,
@@ -88,13 +88,13 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
   return {
     restUrl: `http://127.0.0.1:${port}`,
     streamUrl: `ws://127.0.0.1:${port}${STREAM_PATH}`,
-    username: house.username,
-    password: house.password,
-    customers: house.brokerage.floor.store.accounts.customers(),
+    username: core.username,
+    password: core.password,
+    customers: core.brokerage.context.store.accounts.customers(),
     sent: streams.sent,
     setInstrumentStatus: (symbol, status) => exchange.setStatus(symbol, status),
-    cancelTransfer: (code) => house.brokerage.transfers.cancel(code),
-    emitWebhook: (type, payload) => house.webhooks.emit(type, payload),
+    cancelTransfer: (code) => core.brokerage.transfers.cancel(code),
+    emitWebhook: (type, payload) => core.webhooks.emit(type, payload),
     failChannel: streams.fail,
     control: control && { url: control.url, token: control.token },
     close() {
@@ -103,7 +103,7 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
         control?.close()
         streams.close()
         server.close(() => {
-          house.close()
+          core.close()
           resolve()
         })
         server.closeAllConnections()

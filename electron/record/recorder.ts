@@ -1,41 +1,16 @@
-/** Keeps what passes on a wire: copies it into a block, packs blocks and appends them in the background. Waits for nothing, and drops nothing in silence. */
+/** Records one stream: copies each frame into a block at once, then packs and writes blocks in the background. Never waits; reports what it leaves out. */
 
-import { promisify } from 'node:util'
-import { deflateRaw } from 'node:zlib'
 import type { Clock } from '../../shared/base/clock.ts'
-import {
-  blockBytes,
-  headBytes,
-  RECORD_BYTES,
-  writeRecord,
-  type Missing,
-  type RecordingHead,
-  type RecordKind,
-} from './format.ts'
-
-/** One file of a recording, only ever appended to. Both reject when the disk fails. */
-export interface TapeFile {
-  append(bytes: Uint8Array): Promise<void>
-  close(): Promise<void>
-}
-
-/** Where the files of one session go. */
-export interface RecordingFolder {
-  /** A new file for this part; takes the next free part when it is there already. Rejects when the disk fails. */
-  open(
-    stream: RecordingHead['stream'],
-    part: number,
-  ): Promise<{ readonly file: TapeFile; readonly part: number }>
-  /** Bytes that this session's stream has on disk. */
-  size(stream: RecordingHead['stream']): Promise<number>
-}
+import { RECORD_BYTES, type Missing, type RecordingHead, type RecordKind } from './format.ts'
+import { RecordBlock } from './recordBlock.ts'
+import { RecordingParts, type RecordingFolder } from './recordingParts.ts'
 
 /** In bytes. */
 export interface RecorderLimits {
   /** Waiting for the disk; past it frames are left out. */
   readonly waiting: number
   readonly block: number
-  /** A file that reached it is followed by the next part. */
+  /** A file that reached this size is followed by the next part. */
   readonly file: number
   /** All files of this stream of the session; then the recording ends. */
   readonly total: number
@@ -47,12 +22,8 @@ export const RECORDER_LIMITS: Omit<RecorderLimits, 'total'> = {
   block: 256 << 10,
   file: 64 * MEBIBYTE,
 }
-/** What is not on disk after this long is what a killed process loses. */
+/** Ms between writes: a killed process loses so much. */
 const FLUSH_EVERY = 1_000
-/** Packs about as small as the usual level on this text, and three times as fast. */
-const LEVEL = 3
-
-const deflate = promisify(deflateRaw)
 
 export interface RecorderOptions {
   readonly clock: Clock
@@ -66,81 +37,52 @@ export interface RecorderOptions {
 export interface Recorder {
   /** Copies the payload; never waits, never throws. */
   add(kind: RecordKind, connection: number, payload: Uint8Array | string): void
-  /** Resolves when all of it is on disk, or the disk failed. Takes no more records; asked again, it answers the same. */
+  /** Takes no more records. Resolves when all of them are on disk, or the disk failed. A second call returns the same promise. */
   close(): Promise<void>
 }
 
-const NOTHING = Buffer.alloc(0)
+const bytesOf = (payload: Uint8Array | string): Buffer =>
+  typeof payload === 'string'
+    ? Buffer.from(payload, 'utf8')
+    : Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
 
 export function openRecorder(options: RecorderOptions): Recorder {
-  const { clock, folder, limits } = options
+  const { clock, limits, onProblem } = options
   const { stream } = options.head
-  const startedAt = clock.now()
-  const started = clock.monotonic()
-  let number = 0
-  let block: Buffer = NOTHING
-  let used = 0
+  /** Full blocks that wait for the disk. */
   const waiting: Buffer[] = []
   let waitingBytes = 0
-  let lost: Missing | null = null
-  let toldLost = false
+  /** Frames that were left out since the last `missing` record. */
+  let missing: Missing | null = null
+  let missingReported = false
   let ended = false
   let draining: Promise<void> | null = null
   let closing: Promise<void> | null = null
-  let file: TapeFile | null = null
-  let part = 0
-  let fileBytes = 0
-  let totalBytes: number | null = null
-
-  const bytesOf = (payload: Uint8Array | string): Buffer =>
-    typeof payload === 'string'
-      ? Buffer.from(payload, 'utf8')
-      : Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength)
-
-  const seal = () => {
-    if (used === 0) return
-    waiting.push(block.subarray(0, used))
-    waitingBytes += used
-    block = NOTHING
-    used = 0
+  const parts = new RecordingParts(options.folder, { ...options.head, startedAt: clock.now() }, limits.file)
+  const block = new RecordBlock(clock, limits.block, (full) => {
+    waiting.push(full)
+    waitingBytes += full.length
     draining ??= drain()
-  }
+  })
 
-  const put = (kind: RecordKind, connection: number, payload: Buffer) => {
-    const size = RECORD_BYTES + payload.length
-    if (used + size > block.length) {
-      seal()
-      block = Buffer.allocUnsafeSlow(Math.max(limits.block, size))
-    }
-    used = writeRecord(block, used, {
-      number: number++,
-      at: clock.now(),
-      offsetNs: Math.round((clock.monotonic() - started) * 1e6),
-      connection,
-      kind,
-      payload,
-    })
-  }
-
-  const lose = (bytes: number) => {
-    // Its number is used up all the same: the hole shows even where the record that tells of it is lost too.
-    number++
+  const leaveOut = (bytes: number) => {
+    block.skip()
     const now = clock.now()
-    lost = lost
-      ? { ...lost, frames: lost.frames + 1, bytes: lost.bytes + bytes, to: now }
+    missing = missing
+      ? { ...missing, frames: missing.frames + 1, bytes: missing.bytes + bytes, to: now }
       : { frames: 1, bytes, from: now, to: now }
-    if (toldLost) return
-    toldLost = true
-    options.onProblem(
+    if (missingReported) return
+    missingReported = true
+    onProblem(
       `The disk is too slow for the recording: frames of the ${stream} stream are missing in it, and it says where.`,
     )
   }
 
-  const tellLost = () => {
-    if (!lost) return
-    const told = Buffer.from(JSON.stringify(lost), 'utf8')
-    lost = null
-    put('missing', 0, told)
+  const recordMissing = () => {
+    if (!missing) return
+    const payload = Buffer.from(JSON.stringify(missing), 'utf8')
+    missing = null
+    block.add('missing', 0, payload)
   }
 
   const end = (sentence: string) => {
@@ -149,36 +91,19 @@ export function openRecorder(options: RecorderOptions): Recorder {
     stopFlush()
     waiting.length = 0
     waitingBytes = 0
-    block = NOTHING
-    used = 0
-    options.onProblem(sentence)
-  }
-
-  async function append(bytes: Buffer): Promise<void> {
-    if (file === null || fileBytes >= limits.file) {
-      await file?.close()
-      const opened = await folder.open(stream, part + 1)
-      file = opened.file
-      part = opened.part
-      const head = headBytes({ ...options.head, part, startedAt })
-      await file.append(head)
-      fileBytes = head.length
-      totalBytes = (totalBytes ?? 0) + head.length
-    }
-    await file.append(bytes)
-    fileBytes += bytes.length
-    totalBytes = (totalBytes ?? 0) + bytes.length
+    block.discard()
+    onProblem(sentence)
   }
 
   async function drain(): Promise<void> {
     try {
-      totalBytes ??= await folder.size(stream)
-      for (let raw = waiting[0]; raw !== undefined; raw = waiting[0]) {
-        await append(blockBytes(await deflate(raw, { level: LEVEL }), raw.length))
+      await parts.totalBytes()
+      for (let full = waiting[0]; full !== undefined; full = waiting[0]) {
+        await parts.append(full)
         // A disk that failed meanwhile emptied the queue.
-        if (waiting.shift()) waitingBytes -= raw.length
-        if (totalBytes >= limits.total && !ended) {
-          await append(await lastBlock())
+        if (waiting.shift()) waitingBytes -= full.length
+        if ((await parts.totalBytes()) >= limits.total && !ended) {
+          await parts.append(block.last('end', Buffer.from('it reached its size', 'utf8')))
           end(`The recording of the ${stream} stream ended: it reached its size (--record-mb).`)
         }
       }
@@ -189,48 +114,34 @@ export function openRecorder(options: RecorderOptions): Recorder {
     draining = null
   }
 
-  async function lastBlock(): Promise<Buffer> {
-    const payload = Buffer.from('it reached its size', 'utf8')
-    const raw = Buffer.alloc(RECORD_BYTES + payload.length)
-    writeRecord(raw, 0, {
-      number,
-      at: clock.now(),
-      offsetNs: Math.round((clock.monotonic() - started) * 1e6),
-      connection: 0,
-      kind: 'end',
-      payload,
-    })
-    return blockBytes(await deflate(raw, { level: LEVEL }), raw.length)
-  }
-
-  async function closeFile(): Promise<void> {
+  async function finish(): Promise<void> {
     stopFlush()
     if (!ended) {
-      tellLost()
-      put('end', 0, Buffer.from('the session was closed', 'utf8'))
-      seal()
+      recordMissing()
+      block.add('end', 0, Buffer.from('the session was closed', 'utf8'))
+      block.seal()
     }
     await draining
     ended = true
-    await file?.close().catch(() => undefined)
-    file = null
+    await parts.close()
   }
 
   const stopFlush = clock.every(FLUSH_EVERY, () => {
-    if (waitingBytes + used < limits.waiting) tellLost()
-    seal()
+    if (waitingBytes + block.bytes < limits.waiting) recordMissing()
+    block.seal()
   })
 
   return {
     add(kind, connection, payload) {
       if (ended || closing) return
       const bytes = bytesOf(payload)
-      if (waitingBytes + used + RECORD_BYTES + bytes.length > limits.waiting) return lose(bytes.length)
-      tellLost()
-      put(kind, connection, bytes)
+      if (waitingBytes + block.bytes + RECORD_BYTES + bytes.length > limits.waiting)
+        return leaveOut(bytes.length)
+      recordMissing()
+      block.add(kind, connection, bytes)
     },
     close() {
-      closing ??= closeFile()
+      closing ??= finish()
       return closing
     },
   }

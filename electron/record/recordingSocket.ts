@@ -1,4 +1,4 @@
-/** A WebSocket whose traffic is kept as it passes. Changes nothing of it. */
+/** A WebSocket whose traffic is recorded. Changes no frame on its way. */
 
 import type { RawData } from 'ws'
 import type { SocketMaker, StreamSocket } from '../net/supervisedSocket.ts'
@@ -8,7 +8,7 @@ import type { SecretFilter } from './secrets.ts'
 const bytesOf = (data: RawData): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data
 
-/** Sockets as `Base` makes them; `secrets` null: nothing secret passes here, and frames are kept byte for byte. */
+/** Sockets as `Base` makes them. With `secrets` null no secret passes here, and frames are recorded byte for byte. */
 export function recordingSocket(
   Base: SocketMaker,
   recorder: Pick<Recorder, 'add'>,
@@ -18,8 +18,8 @@ export function recordingSocket(
   return class Recorded extends Base implements StreamSocket {
     private readonly connection: number
 
-    constructor(...words: ConstructorParameters<SocketMaker>) {
-      super(...words)
+    constructor(...options: ConstructorParameters<SocketMaker>) {
+      super(...options)
       connections = (connections + 1) & 0xffff
       const connection = connections
       this.connection = connection

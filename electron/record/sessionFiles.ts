@@ -126,9 +126,8 @@ export function* sessionRecords(
   files: readonly SessionFile[],
   onFault: (sentence: string) => void,
 ): Generator<SessionRecord> {
-  const sources = [...Map.groupBy(files, ({ head }) => head.writer).values()].map((of) =>
-    chained(of, onFault),
-  )
+  const byWriter = Map.groupBy(files, ({ head }) => head.writer)
+  const sources = [...byWriter.values()].map((ofWriter) => chained(ofWriter, onFault))
   const heads = sources.map((source) => source.next())
   for (;;) {
     let first = -1

@@ -18,7 +18,7 @@ import { createPortGateway, PORT_CHANNELS } from '../gateway/portGateway.ts'
 import { ORIGIN, servePage } from './appProtocol.ts'
 import { prepareElectron, refuseToStart } from './beforeReady.ts'
 import { forbiddenVariable } from './environmentGuard.ts'
-import { createQuitGuard, type QuitGuard } from './farewell.ts'
+import { createQuitGuard, type QuitGuard } from './quitGuard.ts'
 import { lockSession } from './lockdown.ts'
 import { saveWithDialog } from './saveDialog.ts'
 import { openTerminalWindow, type BoundsStore } from './terminalWindow.ts'
@@ -127,7 +127,7 @@ function openWindow(options: ShellOptions, desk: Desk, windows: Map<number, Brow
 
 /** Everything that may end the program asks first while orders rest, and closes the desk once. */
 function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: BrowserWindow): void {
-  const farewell: QuitGuard = createQuitGuard({
+  const quitGuard: QuitGuard = createQuitGuard({
     desk,
     clock,
     ask: async ({ message, detail, buttons, safe }) =>
@@ -146,12 +146,12 @@ function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: Brows
   })
   // Closing the last window is quitting: asked while the window still stands, so that staying keeps it.
   window.on('close', (event) => {
-    if (farewell.mayGo) return
+    if (quitGuard.mayGo) return
     event.preventDefault()
     app.quit()
   })
-  powerMonitor.on('suspend', () => farewell.sleeping())
-  powerMonitor.on('resume', () => farewell.awake())
+  powerMonitor.on('suspend', () => quitGuard.sleeping())
+  powerMonitor.on('resume', () => quitGuard.awake())
 
   let closing: Promise<void> | null = null
   let closed = false
@@ -165,15 +165,15 @@ function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: Brows
   }
   const closeDesk = (): Promise<void> => (closing ??= close())
   const leave = async (): Promise<void> => {
-    if (!(await farewell.ask())) return
+    if (!(await quitGuard.ask())) return
     await closeDesk()
     app.quit()
   }
   // The machine goes down or its user signs out. Windows asks its windows, the others the program; holding it up gives time for the question.
   window.on('query-session-end', (event) => {
-    if (closed || farewell.mayGo) return
+    if (closed || quitGuard.mayGo) return
     event.preventDefault()
-    farewell.ending()
+    quitGuard.ending()
     app.quit()
   })
   // Past asking: the journal gets its signed end while there is time.
@@ -181,7 +181,7 @@ function leaveInOrder({ clock, report }: ShellOptions, desk: Desk, window: Brows
   powerMonitor.on('shutdown', (...[event]: unknown[]) => {
     if (closed) return
     ;(event as Electron.Event | undefined)?.preventDefault()
-    farewell.ending()
+    quitGuard.ending()
     app.quit()
   })
   app.on('window-all-closed', () => app.quit())

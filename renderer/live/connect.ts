@@ -3,7 +3,7 @@
 import './jitless.ts'
 import type { Clock } from '../../shared/base/clock.ts'
 import { seededRandom } from '../../shared/base/random.ts'
-import { connectContract, type Proof } from '../../shared/contract/client.ts'
+import { connectContract, type Proof } from '../../shared/contract/client/client.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { portTransport } from '../../shared/contract/portTransport.ts'
 import { socketTransport } from '../../shared/contract/socketTransport.ts'

@@ -1,6 +1,6 @@
 /** How the paint worker of a window reaches the core. Types only. */
 
-import type { Proof } from '../../shared/contract/client.ts'
+import type { Proof } from '../../shared/contract/client/client.ts'
 
 /** As the page holds it: sockets that the worker opens itself, or ports that the page asks for. */
 export type PaintTransport =

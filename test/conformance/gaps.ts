@@ -28,6 +28,6 @@ gap.24 | Cursor of the ledger: several names, else the last row's \`code\`; stop
 gap.25 | Page parameters of trades and webhooks | shared/broker/venueProfile.ts, shared/broker/requests.ts | electron/paper/api/resources/query.ts, electron/paper/api/resources/webhookResources.ts | — the client pages by itself
 gap.26 | Rate limits: 429 and \`Retry-After\`; orders and cancels go first | electron/broker/rest/requestQueue.ts | — the paper broker sets no limit | renderer/workspace/bars/statusWords.ts: REST light
 gap.27 | Webhook deliveries: Ed25519 over the raw body in \`X-Signature\` | electron/broker/deliverySignature.ts | electron/paper/webhooks/webhooks.ts | renderer/panels/administration/webhooks/WebhookDetail.tsx: verify
-gap.28 | Parameters of market trades: \`symbol\`, \`limit\`, \`before\` | shared/broker/requests.ts, electron/market/pastTrades.ts | electron/paper/api/resources/marketResources.ts | renderer/panels/chart/PriceChart.tsx
+gap.28 | Parameters of market trades: \`symbol\`, \`limit\`, \`before\` | shared/broker/requests.ts, electron/market/trades/pastTrades.ts | electron/paper/api/resources/marketResources.ts | renderer/panels/chart/PriceChart.tsx
 gap.29 | Stream errors: \`{channel, code, message}\` or under \`error\`; the four codes cost their channel only | shared/broker/stream/streamMessages.ts, electron/market/channel.ts | electron/paper/stream/streamClient.ts | renderer/workspace/bars/statusWords.ts: streams
 `

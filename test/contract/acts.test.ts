@@ -2,8 +2,8 @@
 
 import { expect, it, vi } from 'vitest'
 import { ok } from '../../shared/base/result.ts'
-import { connectContract } from '../../shared/contract/client.ts'
-import { serveContract } from '../../shared/contract/server.ts'
+import { connectContract } from '../../shared/contract/client/client.ts'
+import { serveContract } from '../../shared/contract/server/server.ts'
 import { memoryPair, type Transport } from '../../shared/contract/transport.ts'
 import type { ReferenceId } from '../../shared/domain/scalars.ts'
 import { draftOf } from '../electron/core/deskHarness.ts'

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../shared/base/result.ts'
-import { connectContract } from '../../shared/contract/client.ts'
+import { connectContract } from '../../shared/contract/client/client.ts'
 import { topics, type Request } from '../../shared/contract/contract.ts'
 import { failureOf } from '../../shared/contract/failure.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'

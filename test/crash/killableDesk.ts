@@ -2,7 +2,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { connectContract } from '../../shared/contract/client.ts'
+import { connectContract } from '../../shared/contract/client/client.ts'
 import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { orderKey, type Order } from '../../shared/domain/orders/order.ts'

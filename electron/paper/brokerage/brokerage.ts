@@ -15,7 +15,7 @@ import { runSettlement } from './accounts/settlement.ts'
 import { transferSettlement, type TransferSettlement } from './accounts/transfers.ts'
 
 export interface Brokerage {
-  readonly floor: BrokerContext
+  readonly context: BrokerContext
   readonly orders: OrderEntry
   readonly transfers: TransferSettlement
   readonly fees: FeeProfiles
@@ -37,25 +37,25 @@ export function openBrokerage(
   transferDelayMs: number,
   settlementEveryMs: number | null = null,
 ): Brokerage {
-  const floor = createBrokerContext(store, exchange, clock, DEFAULT_FEES)
-  const orders = orderEntry(floor)
-  const transfers = transferSettlement(floor, transferDelayMs)
+  const context = createBrokerContext(store, exchange, clock, DEFAULT_FEES)
+  const orders = orderEntry(context)
+  const transfers = transferSettlement(context, transferDelayMs)
   for (const { code, collateral } of customers) transfers.openAccount(code, collateral)
-  const risk = liquidation(floor, orders)
+  const risk = liquidation(context, orders)
   const stopFills = exchange.onEvent((event) => {
     orders.hear(event)
     if (event.kind === 'mark') risk.check(event.symbol)
   })
   orders.restore()
   transfers.resume()
-  const stopFunding = runFunding(floor, ({ symbol }) => risk.check(symbol))
-  const stopSettlement = settlementEveryMs === null ? null : runSettlement(floor, settlementEveryMs)
+  const stopFunding = runFunding(context, ({ symbol }) => risk.check(symbol))
+  const stopSettlement = settlementEveryMs === null ? null : runSettlement(context, settlementEveryMs)
   return {
-    floor,
+    context,
     orders,
     transfers,
-    fees: createFeeProfiles(floor),
-    onNews: floor.onNews,
+    fees: createFeeProfiles(context),
+    onNews: context.onNews,
     close() {
       stopFills()
       stopFunding()

@@ -44,20 +44,23 @@ interface Open {
   lots: number
 }
 
-export function liquidation(floor: BrokerContext, orders: Pick<OrderEntry, 'open' | 'cancel'>): Liquidation {
-  const { accounts, trades } = floor.store
+export function liquidation(
+  context: BrokerContext,
+  orders: Pick<OrderEntry, 'open' | 'cancel'>,
+): Liquidation {
+  const { accounts, trades } = context.store
 
   /** Null for what is flat, or what this exchange cannot trade now: matching is off, or no such instrument or lots. */
   const openOf = ({ customerCode, symbol, size, cost }: PositionRecord): Open | null => {
-    const instrument = floor.instruments.get(symbol)
+    const instrument = context.instruments.get(symbol)
     const lots = instrument ? lotsOf(instrument, absolute(decimal(size))) : null
-    if (!instrument || lots === null || lots === 0 || floor.exchange.status(symbol) !== 'open') return null
+    if (!instrument || lots === null || lots === 0 || context.exchange.status(symbol) !== 'open') return null
     return {
       instrument,
       customer: customerCode,
       size: decimal(size),
       cost: decimal(cost),
-      mark: markPrice(floor, instrument),
+      mark: markPrice(context, instrument),
       lots,
     }
   }
@@ -72,7 +75,7 @@ export function liquidation(floor: BrokerContext, orders: Pick<OrderEntry, 'open
 
   const book = (of: Open, type: TradeType, ticks: number, lots: number): void => {
     const byBook = type === 'liquidation'
-    bookExecution(floor, of.instrument, {
+    bookExecution(context, of.instrument, {
       customerCode: of.customer,
       type,
       side: closingSide(of),
@@ -81,21 +84,21 @@ export function liquidation(floor: BrokerContext, orders: Pick<OrderEntry, 'open
       liquidity: byBook ? 'taker' : null,
       fee: byBook ? takerFee(of) : ZERO,
       referenceId: null,
-      at: floor.clock.now(),
+      at: context.clock.now(),
     })
     of.lots -= lots
   }
-  const takerFee = (of: Open): Decimal => decimal(feesOf(floor, of.customer, of.instrument.symbol).taker)
+  const takerFee = (of: Open): Decimal => decimal(feesOf(context, of.customer, of.instrument.symbol).taker)
 
   const limitOf = (of: Open, fee: Decimal): number => {
     // Valued afresh: fills since then moved both equity and what is left.
     const held = accounts.position(of.customer, of.instrument.symbol)
     const now = { ...of, size: decimal(held?.size ?? '0'), cost: decimal(held?.cost ?? '0') }
-    return bankruptcyTicks(of.instrument, accountHealth(floor, of.customer).equity, now, fee)
+    return bankruptcyTicks(of.instrument, accountHealth(context, of.customer).equity, now, fee)
   }
 
   const closeOnBook = (of: Open, limitTicks: number | null): void => {
-    const { fills } = floor.exchange.place({
+    const { fills } = context.exchange.place({
       id: `liquidation ${trades.lastSequence() + 1} of ${of.customer}`,
       symbol: of.instrument.symbol,
       side: closingSide(of),
@@ -135,7 +138,7 @@ export function liquidation(floor: BrokerContext, orders: Pick<OrderEntry, 'open
     if (resting.ok) for (const { referenceId } of resting.value) orders.cancel(customer, referenceId)
     const hit: CustomerCode[] = []
     for (const of of openPositions(customer)) {
-      if (!isShort(accountHealth(floor, customer))) break
+      if (!isShort(accountHealth(context, customer))) break
       closeOnBook(of, limitOf(of, takerFee(of)))
       if (of.lots > 0) hit.push(...deleverage(of))
       if (of.lots > 0) closeOnBook(of, null)
@@ -145,9 +148,10 @@ export function liquidation(floor: BrokerContext, orders: Pick<OrderEntry, 'open
 
   return {
     check(symbol) {
-      const waiting = shortHolders(floor, symbol)
+      const waiting = shortHolders(context, symbol)
       for (const customer of waiting)
-        if (isShort(accountHealth(floor, customer))) waiting.push(...floor.change(() => liquidate(customer)))
+        if (isShort(accountHealth(context, customer)))
+          waiting.push(...context.change(() => liquidate(customer)))
     },
   }
 }

@@ -42,13 +42,13 @@ export type ChannelErrorCode =
   | 'MARKET_TRADES_UPSTREAM_REJECT'
 
 /** Finds a channel by name; public channels of an unknown instrument are refused with the code of their family (docs/api.md#part-7). */
-export function findChannel(floor: BrokerContext, name: string): Result<Channel, StreamError> {
+export function findChannel(context: BrokerContext, name: string): Result<Channel, StreamError> {
   if ((PRIVATE as readonly string[]).includes(name)) return ok({ name, isPrivate: true, opening: () => [] })
   const [family, symbol = ''] = name.split(':', 2)
-  const instrument = name === `${family}:${symbol}` ? floor.instruments.get(symbol) : undefined
+  const instrument = name === `${family}:${symbol}` ? context.instruments.get(symbol) : undefined
   if (family === BOOK)
     return instrument
-      ? ok({ name, isPrivate: false, opening: () => [bookSnapshot(floor, instrument)] })
+      ? ok({ name, isPrivate: false, opening: () => [bookSnapshot(context, instrument)] })
       : fail({ channel: name, code: 'ORDERBOOK_STREAM_UPSTREAM_REJECT', message: 'the symbol is not known' })
   if (family === PRINTS)
     return instrument
@@ -78,16 +78,17 @@ export interface Broadcast {
 }
 
 /** What the stream tells of an exchange event; null when it tells nothing: fills become news first, marks go with tickers. */
-export function broadcastOfEvent(floor: BrokerContext, event: ExchangeEvent): Broadcast | null {
+export function broadcastOfEvent(context: BrokerContext, event: ExchangeEvent): Broadcast | null {
   if (event.kind === 'book') {
     const channel = `${BOOK}:${event.symbol}`
-    const changes = () => event.changes.map((change) => bookChange(instrumentOf(floor, event.symbol), change))
+    const changes = () =>
+      event.changes.map((change) => bookChange(instrumentOf(context, event.symbol), change))
     return { channel, message: () => ({ channel, type: 'update', changes: changes() }) }
   }
   if (event.kind === 'print') {
     const { print } = event
     const channel = `${PRINTS}:${print.symbol}`
-    const data = () => marketTradeOnWire(print, instrumentOf(floor, print.symbol))
+    const data = () => marketTradeOnWire(print, instrumentOf(context, print.symbol))
     return { channel, message: () => ({ channel, type: 'update', data: data() }) }
   }
   return null
@@ -100,8 +101,8 @@ const bookChange = (instrument: ExchangeInstrument, { action, type, ticks, lots 
   amount: toText(amountOfLots(instrument, lots)),
 })
 
-function instrumentOf(floor: BrokerContext, symbol: Symbol): ExchangeInstrument {
-  const instrument = floor.instruments.get(symbol)
+function instrumentOf(context: BrokerContext, symbol: Symbol): ExchangeInstrument {
+  const instrument = context.instruments.get(symbol)
   invariant(instrument, `the exchange speaks of ${symbol}, which it does not list`)
   return instrument
 }

@@ -34,7 +34,7 @@ export interface StreamHubOptions {
 
 export function openStreamHub(options: StreamHubOptions): StreamHub {
   const { brokerage, doorkeeper, dialect, heartbeatMs, bufferLimit } = options
-  const { floor } = brokerage
+  const { context } = brokerage
   const clients = new Set<StreamClient>()
   const counts = new Map<string, number>()
 
@@ -48,23 +48,23 @@ export function openStreamHub(options: StreamHubOptions): StreamHub {
   }
 
   const stops = [
-    floor.exchange.onEvent((event) => {
-      const told = broadcastOfEvent(floor, event)
+    context.exchange.onEvent((event) => {
+      const told = broadcastOfEvent(context, event)
       if (told) broadcast(told)
     }),
     brokerage.onNews((news) => broadcast(broadcastOfNews(news))),
-    floor.clock.every(heartbeatMs, () => {
+    context.clock.every(heartbeatMs, () => {
       for (const client of clients) client.beat()
     }),
   ]
   return {
     serve(socket, path) {
       const client = streamClient(socket, {
-        clock: floor.clock,
+        clock: context.clock,
         admit: (proof) => doorkeeper.admitStream(proof, path),
         dialect,
         bufferLimit,
-        findChannel: (name) => findChannel(floor, name),
+        findChannel: (name) => findChannel(context, name),
       })
       clients.add(client)
       socket.on('close', () => clients.delete(client))

@@ -3,7 +3,7 @@
 import { parentPort, type MessagePort } from 'node:worker_threads'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { invariant } from '../../../shared/base/result.ts'
-import { connectContract } from '../../../shared/contract/client.ts'
+import { connectContract } from '../../../shared/contract/client/client.ts'
 import type { Snapshot } from '../../../shared/contract/contract.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'

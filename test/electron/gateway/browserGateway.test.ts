@@ -12,7 +12,7 @@ import {
   openLoopbackGateway,
   type LoopbackGateway,
 } from '../../../electron/gateway/browserGateway.ts'
-import { connectContract } from '../../../shared/contract/client.ts'
+import { connectContract } from '../../../shared/contract/client/client.ts'
 import { fakeDesk, type FakeDesk } from '../../contract/fakeDesk.ts'
 import { clock, dial, pageFolder, proofOf } from '../../contract/roads.ts'
 

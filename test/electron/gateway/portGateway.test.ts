@@ -3,7 +3,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPortGateway, PORT_CHANNELS } from '../../../electron/gateway/portGateway.ts'
-import { connectContract } from '../../../shared/contract/client.ts'
+import { connectContract } from '../../../shared/contract/client/client.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
 import { fakeDesk, play } from '../../contract/fakeDesk.ts'

@@ -9,7 +9,7 @@ import { StartError, type DeskOptions } from '../../../electron/deskTypes.ts'
 import { buildWhenStale } from '../../../electron/launch/builds.ts'
 import { serve } from '../../../electron/serve.ts'
 import { fakeDesk } from '../../contract/fakeDesk.ts'
-import { connectContract } from '../../../shared/contract/client.ts'
+import { connectContract } from '../../../shared/contract/client/client.ts'
 import { clock, dial, pageFolder, proofOf } from '../../contract/roads.ts'
 
 const entry = resolve(import.meta.dirname, '../../../electron/start.js')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { InstrumentFeed } from '../../../electron/market/instrumentFeed.ts'
-import { SlowLane } from '../../../electron/market/spacedTurns.ts'
+import { SpacedTurns } from '../../../electron/market/pacing/spacedTurns.ts'
 import type { FromWorker } from '../../../electron/market/protocol.ts'
 import { parseStreamMessage } from '../../../shared/broker/stream/streamMessages.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
@@ -35,7 +35,7 @@ function open() {
       if (message.kind === 'frame') frames.push(message.frame)
     },
     backfill: false,
-    lane: new SlowLane(clock, 2_000),
+    pastTurns: new SpacedTurns(clock, 2_000),
     distrust: (why) => distrusted.push(why),
     distrustTrades: (why) => distrusted.push(why),
     onTop: () => {},

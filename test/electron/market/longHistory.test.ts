@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TradeHistory } from '../../../electron/market/tradeHistory.ts'
+import { TradeHistory } from '../../../electron/market/trades/tradeHistory.ts'
 import type { StoredCandles } from '../../../electron/core/ports.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
@@ -116,7 +116,7 @@ class LongDay {
     this.history.resume()
     this.firstOfRun = null
     this.told.clear()
-    this.history.takeUp(kept)
+    this.history.restore(kept)
   }
 
   keep(): void {

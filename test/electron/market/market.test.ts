@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CandleHistory, Page, Top } from '../../../electron/core/ports.ts'
 import { openMarket, type Backfill } from '../../../electron/market/market.ts'
-import { keepSpareThread, type SpareThread } from '../../../electron/market/spareThread.ts'
+import { openSpareThread, type SpareThread } from '../../../electron/market/spareThread.ts'
 import { openHistory } from '../../../electron/storage/history/history.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -486,7 +486,7 @@ describe('the market worker', () => {
   })
 
   it('works in a thread that was there before it, which is given to one market only', async () => {
-    const spare = keepSpareThread(workerEntry)
+    const spare = openSpareThread(workerEntry)
     // Another thread could not run.
     const { venue, market, heard } = await start({ spare, workerUrl: brokenEntry })
     const book = watch(market, BTC)
@@ -496,7 +496,7 @@ describe('the market worker', () => {
   })
 
   it('takes a new thread where the one that was there could not run', async () => {
-    const { venue, market } = await start({ spare: keepSpareThread(brokenEntry) })
+    const { venue, market } = await start({ spare: openSpareThread(brokenEntry) })
     const book = watch(market, BTC)
     await vi.waitFor(() => expect(depth(book.newest())).toEqual(depthOf(venue, BTC)), WAIT)
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import { findSession, sessionRecords } from '../../../electron/record/sessionFiles.ts'
-import { openTape } from '../../../electron/record/tape.ts'
+import { openSessionRecording } from '../../../electron/record/sessionRecording.ts'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
 import { startPaperBroker } from '../../../electron/paper/paperBroker.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
@@ -44,7 +44,7 @@ it('no secret is in any recorded file: password, tokens, signatures, nonces, key
     restUrl: paper.restUrl,
     streamUrl: paper.streamUrl,
   })
-  const tape = openTape(
+  const tape = openSessionRecording(
     { clock, random, folder, size: 1 << 26, onProblem: (sentence) => expect.fail(sentence) },
     // An address may hold a password; the connections below do without.
     {

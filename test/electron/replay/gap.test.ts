@@ -16,7 +16,7 @@ import {
   type RecordKind,
   type RecordingHead,
 } from '../../../electron/record/format.ts'
-import { recordingName } from '../../../electron/record/tapeFolder.ts'
+import { recordingName } from '../../../electron/record/recordingFolder.ts'
 import { openReplay } from '../../../electron/replay/replayServer.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { seededRandom } from '../../../shared/base/random.ts'

@@ -1,8 +1,8 @@
 /** A folder of recordings in memory, with a disk that can be held, filled and broken. */
 
 import type { RecordingHead } from '../../../electron/record/format.ts'
-import type { RecordingFolder } from '../../../electron/record/recorder.ts'
-import { recordingName } from '../../../electron/record/tapeFolder.ts'
+import type { RecordingFolder } from '../../../electron/record/recordingParts.ts'
+import { recordingName } from '../../../electron/record/recordingFolder.ts'
 
 export class MemoryTape implements RecordingFolder {
   readonly files = new Map<string, Buffer>()

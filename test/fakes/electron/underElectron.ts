@@ -6,7 +6,7 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { clockOf } from '../../../shared/base/clock.ts'
-import { connectContract } from '../../../shared/contract/client.ts'
+import { connectContract } from '../../../shared/contract/client/client.ts'
 import type { CommandName } from '../../../shared/contract/contract.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'

@@ -6,7 +6,7 @@ const CHANNELS = 'test/electron/core/support/privateChannels.test.ts'
 const BOARD = 'test/electron/core/orders/orderStore.test.ts'
 const STREAM = 'test/electron/core/session/orderStream.test.ts'
 const HOSTILE = 'test/contract/hostileWindow.test.ts'
-const SERVER = 'shared/contract/server.ts'
+const SERVER = 'shared/contract/server/server.ts'
 
 export const newsBugs: readonly PlantedBug[] = [
   {
@@ -251,8 +251,8 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'open calls without a bound',
     wrong: 'One window may have any number of calls under way.',
-    file: SERVER,
-    edits: [{ find: 'if (calls.size >= MAX_OPEN)', put: 'if (calls.size >= MAX_OPEN * 1_000)' }],
+    file: 'shared/contract/server/serverCalls.ts',
+    edits: [{ find: 'if (this.calls.size >= MAX_OPEN)', put: 'if (this.calls.size >= MAX_OPEN * 1_000)' }],
     test: {
       file: HOSTILE,
       title:

@@ -6,9 +6,12 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'unknown customers pass for none',
     wrong: 'The program goes without a question though records that may name more customers are not read.',
-    file: 'electron/shell/farewell.ts',
+    file: 'electron/shell/restingWatch.ts',
     edits: [
-      { find: 'customers: whyCustomersUnknown(reads),', put: 'customers: reads.length < 0 ? null : null,' },
+      {
+        find: 'customers: whyCustomersUnknown(this.reads),',
+        put: 'customers: this.reads.length < 0 ? null : null,',
+      },
     ],
     test: {
       file: 'test/electron/shell/shell.test.ts',

@@ -77,7 +77,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'lock only in UI',
     wrong: 'Whether a window may trade is held by the window alone: the core does what it is asked.',
-    file: 'shared/contract/server.ts',
+    file: 'shared/contract/server/serverCalls.ts',
     edits: [
       {
         find: 'if (!caller.allows(command.scope))',

@@ -94,7 +94,7 @@ export function openVenue(
     paging: { limit: 1000 },
     lists: { harmless: [UNHEARD] },
   })
-  const { accounts } = house.brokerage.floor.store
+  const { accounts } = house.brokerage.context.store
   return {
     profile: { ...(kind.dialect === 'second' ? profileOf(SECOND_DOUBTS, AT) : plain), auth: kind.auth },
     credentials: { username: house.username, password: house.password, signingKey: SIGNING_KEY },

@@ -21,8 +21,8 @@ import { twoDecimals } from './wire.ts'
 const lowest = (values: readonly Decimal[]): Decimal =>
   values.reduce((least, value) => minimum(least, value), decimal('100'))
 
-export function marginRoutes(floor: BrokerContext): Route[] {
-  const instruments = floor.exchange.instruments
+export function marginRoutes(context: BrokerContext): Route[] {
+  const instruments = context.exchange.instruments
   const defaultMargin = lowest(instruments.map(({ initialMargin }) => decimal(initialMargin)))
   const maintenance = lowest(instruments.map(({ maintenanceMargin }) => decimal(maintenanceMargin)))
 
@@ -47,12 +47,12 @@ export function marginRoutes(floor: BrokerContext): Route[] {
       path: '/v1/customers/:customer/margin-profile',
       handle({ path }) {
         const customer = path['customer'] ?? ''
-        if (floor.store.accounts.balance(customer) === null) return unknownCustomer(customer)
+        if (context.store.accounts.balance(customer) === null) return unknownCustomer(customer)
         return reply({
           initial_margin: twoDecimals(defaultMargin),
           maintenance_margin: twoDecimals(maintenance),
           max_leverage: String(LEVERAGES.at(-1)),
-          instrument_margins: instrumentMargins(floor.store.accounts.leverages(customer as CustomerCode)),
+          instrument_margins: instrumentMargins(context.store.accounts.leverages(customer as CustomerCode)),
         })
       },
     },

@@ -10,8 +10,8 @@ import type { Route } from '../router.ts'
 import { passesFilter } from './symbolFilter.ts'
 import { QUOTE_CURRENCY, instrumentOnWire, marketTradeOnWire, tickerOnWire } from './wire.ts'
 
-export function marketRoutes(floor: BrokerContext): Route[] {
-  const { exchange, instruments } = floor
+export function marketRoutes(context: BrokerContext): Route[] {
+  const { exchange, instruments } = context
   const filtered = (query: URLSearchParams): ExchangeInstrument[] =>
     exchange.instruments.filter(
       ({ symbol, underlying }) =>

@@ -15,18 +15,18 @@ import { transferRoutes } from './transferResources.ts'
 import { webhookRoutes, type WebhookRouteOptions } from './webhookResources.ts'
 
 export const apiRoutes = (
-  { floor, fees, orders, transfers }: Brokerage,
+  { context, fees, orders, transfers }: Brokerage,
   sessions: Sessions,
   webhooks: Webhooks,
   options: WebhookRouteOptions,
 ): Route[] => [
   ...loginRoutes(sessions),
-  ...marketRoutes(floor),
-  ...ledgerRoutes(floor.store),
+  ...marketRoutes(context),
+  ...ledgerRoutes(context.store),
   ...orderRoutes(orders),
-  ...tradeRoutes(floor.store),
+  ...tradeRoutes(context.store),
   ...transferRoutes(transfers),
   ...feeRoutes(fees),
-  ...marginRoutes(floor),
+  ...marginRoutes(context),
   ...webhookRoutes(webhooks, options),
 ]

@@ -23,29 +23,29 @@ export interface Intent {
 }
 
 /** Price per contract that positions are valued at: mark, else last; null before either. */
-export function markPrice(floor: BrokerContext, instrument: ExchangeInstrument): Decimal | null {
-  const { mark, lastTicks } = floor.exchange.prices(instrument.symbol)
+export function markPrice(context: BrokerContext, instrument: ExchangeInstrument): Decimal | null {
+  const { mark, lastTicks } = context.exchange.prices(instrument.symbol)
   if (mark !== null) return decimal(mark)
   return lastTicks === null ? null : priceOfTicks(instrument, lastTicks)
 }
 
 /** Funds of a customer that exists; with `intent`, as if that order were resting too. */
 export function accountFunds(
-  floor: BrokerContext,
+  context: BrokerContext,
   customer: CustomerCode,
   intent: Intent | null = null,
 ): Funds {
-  const { accounts, orders, movements } = floor.store
+  const { accounts, orders, movements } = context.store
   const leverages = accounts.leverages(customer)
   const exposures = new Map<Symbol, Exposure>()
   const exposureOf = (symbol: Symbol): Exposure | null => {
-    const instrument = floor.instruments.get(symbol)
+    const instrument = context.instruments.get(symbol)
     if (!instrument) return null
     return (
       exposures.get(symbol) ?? {
         size: ZERO,
         cost: ZERO,
-        mark: markPrice(floor, instrument),
+        mark: markPrice(context, instrument),
         restingBuys: ZERO,
         restingSells: ZERO,
         initialMargin: initialMarginInForce(instrument.initialMargin, leverages.get(symbol) ?? null),

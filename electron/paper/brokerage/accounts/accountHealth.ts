@@ -27,14 +27,14 @@ interface Terms {
 }
 
 /** Marks and margins as of now, read once per instrument; null for one that this exchange does not list. */
-function termsOf(floor: BrokerContext): (symbol: Symbol) => Terms | null {
+function termsOf(context: BrokerContext): (symbol: Symbol) => Terms | null {
   const known = new Map<Symbol, Terms | null>()
   return (symbol) => {
     const found = known.get(symbol)
     if (found !== undefined) return found
-    const instrument = floor.instruments.get(symbol)
+    const instrument = context.instruments.get(symbol)
     const terms = instrument
-      ? { mark: markPrice(floor, instrument), maintenanceMargin: decimal(instrument.maintenanceMargin) }
+      ? { mark: markPrice(context, instrument), maintenanceMargin: decimal(instrument.maintenanceMargin) }
       : null
     known.set(symbol, terms)
     return terms
@@ -58,21 +58,21 @@ function reckon(
   return { equity, maintenance }
 }
 
-export function accountHealth(floor: BrokerContext, customer: CustomerCode): Health {
-  const { accounts } = floor.store
+export function accountHealth(context: BrokerContext, customer: CustomerCode): Health {
+  const { accounts } = context.store
   return reckon(
     accounts.balance(customer) ?? ('0' as DecimalText),
     accounts.positions(customer),
-    termsOf(floor),
+    termsOf(context),
   )
 }
 
 export const isShort = ({ equity, maintenance }: Health): boolean => compare(equity, maintenance) < 0
 
 /** Holders of an instrument whose equity does not cover their maintenance margin. */
-export function shortHolders(floor: BrokerContext, symbol: Symbol): CustomerCode[] {
-  const terms = termsOf(floor)
-  const held = Map.groupBy(floor.store.accounts.holdings(symbol), ({ customerCode }) => customerCode)
+export function shortHolders(context: BrokerContext, symbol: Symbol): CustomerCode[] {
+  const terms = termsOf(context)
+  const held = Map.groupBy(context.store.accounts.holdings(symbol), ({ customerCode }) => customerCode)
   return [...held].flatMap(([customer, positions]) =>
     isShort(reckon(positions[0]?.balance ?? ('0' as DecimalText), positions, terms)) ? [customer] : [],
   )

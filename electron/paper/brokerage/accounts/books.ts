@@ -8,26 +8,26 @@ import { postExecution, type Execution, type FeeRates } from '../../bookkeeping/
 import type { Movement, TradeRecord } from '../../bookkeeping/records.ts'
 
 /** Bps that a customer pays in an instrument: its own profile, else the broker's. */
-export const feesOf = (floor: BrokerContext, customer: CustomerCode, symbol: Symbol): FeeRates =>
-  floor.store.accounts.fees(customer, symbol) ?? floor.fees
+export const feesOf = (context: BrokerContext, customer: CustomerCode, symbol: Symbol): FeeRates =>
+  context.store.accounts.fees(customer, symbol) ?? context.fees
 
 /** Writes a completed movement that is new, and what it leaves. Call within a change. */
-export function bookCash(floor: BrokerContext, movement: Movement): void {
-  const { accounts, movements } = floor.store
+export function bookCash(context: BrokerContext, movement: Movement): void {
+  const { accounts, movements } = context.store
   const before = decimal(accounts.balance(movement.customerCode) ?? '0')
   const balance = toText(add(before, decimal(movement.signedAmount)))
   movements.insert(movement)
   accounts.setBalance(movement.customerCode, balance)
-  floor.tell({ kind: 'movement', movement, balance })
+  context.tell({ kind: 'movement', movement, balance })
 }
 
 /** Writes an execution to trades, position, ledger and balance. Call within a change. */
 export function bookExecution(
-  floor: BrokerContext,
+  context: BrokerContext,
   instrument: ExchangeInstrument,
   execution: Execution,
 ): TradeRecord {
-  const { accounts, trades } = floor.store
+  const { accounts, trades } = context.store
   const { customerCode } = execution
   const { symbol } = instrument
   const held = accounts.position(customerCode, symbol)
@@ -41,7 +41,7 @@ export function bookExecution(
   )
   trades.insert(trade)
   accounts.setPosition({ customerCode, symbol, size: toText(holding.size), cost: toText(holding.cost) })
-  floor.tell({ kind: 'trade', trade })
-  bookCash(floor, movement)
+  context.tell({ kind: 'trade', trade })
+  bookCash(context, movement)
   return trade
 }

@@ -25,24 +25,24 @@ export interface FeeProfiles {
   set(customer: string, symbol: string | null, change: FeeChange): Outcome<readonly FeeItem[]>
 }
 
-export function createFeeProfiles(floor: BrokerContext): FeeProfiles {
-  const { accounts } = floor.store
-  const symbols = floor.exchange.instruments.map(({ symbol }) => symbol)
+export function createFeeProfiles(context: BrokerContext): FeeProfiles {
+  const { accounts } = context.store
+  const symbols = context.exchange.instruments.map(({ symbol }) => symbol)
   const isKnown = (customer: string): customer is CustomerCode => accounts.balance(customer) !== null
   const itemOf = (customer: CustomerCode, symbol: Symbol): FeeItem => ({
     symbol,
-    ...feesOf(floor, customer, symbol),
+    ...feesOf(context, customer, symbol),
   })
   return {
     profile: (customer) =>
       isKnown(customer) ? ok(symbols.map((symbol) => itemOf(customer, symbol))) : unknownCustomer(customer),
     set: (customer, symbol, { maker, taker }) =>
-      floor.change(() => {
+      context.change(() => {
         if (!isKnown(customer)) return unknownCustomer(customer)
         const chosen = symbols.filter((each) => symbol === null || each === symbol)
         if (chosen.length === 0) return refuse('NOT_FOUND', `symbol ${symbol} is not known`)
         for (const each of chosen) {
-          const before = feesOf(floor, customer, each)
+          const before = feesOf(context, customer, each)
           accounts.setFees(customer, each, { maker: maker ?? before.maker, taker: taker ?? before.taker })
         }
         return ok(chosen.map((each) => itemOf(customer, each)))

@@ -15,19 +15,19 @@ import { atEach } from './schedule.ts'
  * pay while the rate is above 0. A code per instrument, moment and customer makes that happen once, also over restarts.
  * Nothing happens while the exchange knows no rate or no price.
  */
-export function payFunding(floor: BrokerContext, instrument: ExchangeInstrument, due: EpochMs): void {
+export function payFunding(context: BrokerContext, instrument: ExchangeInstrument, due: EpochMs): void {
   const { symbol } = instrument
-  const { accounts, movements } = floor.store
-  const rate = floor.exchange.prices(symbol).fundingRate
-  const mark = markPrice(floor, instrument)
+  const { accounts, movements } = context.store
+  const rate = context.exchange.prices(symbol).fundingRate
+  const mark = markPrice(context, instrument)
   if (rate === null || mark === null) return
   const pay = (customerCode: CustomerCode) => {
     const size = decimal(accounts.position(customerCode, symbol)?.size ?? zeroText)
     const amount = negate(multiply(multiply(size, mark), decimal(rate)))
     const code = `F${due}-${symbol}-${customerCode}`
     if (signOf(amount) === 0 || movements.find(code)) return
-    const now = floor.clock.now()
-    bookCash(floor, {
+    const now = context.clock.now()
+    bookCash(context, {
       code,
       customerCode,
       type: 'funding',
@@ -43,17 +43,20 @@ export function payFunding(floor: BrokerContext, instrument: ExchangeInstrument,
       updatedAt: now,
     })
   }
-  floor.change(() => accounts.holders(symbol).forEach(pay))
+  context.change(() => accounts.holders(symbol).forEach(pay))
 }
 
 /** Pays funding whenever an instrument's time comes; `afterwards` hears of each. A time that passed while the broker was down is not made up for. */
-export function runFunding(floor: BrokerContext, afterwards: (instrument: ExchangeInstrument) => void): Stop {
-  const stops = floor.exchange.instruments.map((instrument) =>
+export function runFunding(
+  context: BrokerContext,
+  afterwards: (instrument: ExchangeInstrument) => void,
+): Stop {
+  const stops = context.exchange.instruments.map((instrument) =>
     atEach(
-      floor.clock,
-      () => floor.exchange.prices(instrument.symbol).nextFundingAt,
+      context.clock,
+      () => context.exchange.prices(instrument.symbol).nextFundingAt,
       (due) => {
-        payFunding(floor, instrument, due)
+        payFunding(context, instrument, due)
         afterwards(instrument)
       },
     ),

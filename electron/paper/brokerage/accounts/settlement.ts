@@ -22,20 +22,20 @@ import { COLLATERAL_ASSET } from '../../bookkeeping/posting.ts'
 import { atEach, nextMultiple } from './schedule.ts'
 
 /** Settles every open position of every instrument that has a price. `due` names the settlement: each happens once. */
-export function settlePositions(floor: BrokerContext, due: EpochMs): void {
-  const { accounts, movements } = floor.store
+export function settlePositions(context: BrokerContext, due: EpochMs): void {
+  const { accounts, movements } = context.store
   const settle = (instrument: ExchangeInstrument, customerCode: CustomerCode) => {
     const { symbol } = instrument
-    const mark = markPrice(floor, instrument)
+    const mark = markPrice(context, instrument)
     const held = accounts.position(customerCode, symbol)
     if (mark === null || held === null) return
     const value = multiply(decimal(held.size), mark)
     const amount = subtract(value, decimal(held.cost))
     const code = `S${due}-${symbol}-${customerCode}`
     if (signOf(amount) === 0 || movements.find(code)) return
-    const now = floor.clock.now()
+    const now = context.clock.now()
     accounts.setPosition({ ...held, cost: toText(value) })
-    bookCash(floor, {
+    bookCash(context, {
       code,
       customerCode,
       type: 'settlement',
@@ -51,16 +51,16 @@ export function settlePositions(floor: BrokerContext, due: EpochMs): void {
       updatedAt: now,
     })
   }
-  floor.change(() => {
-    for (const instrument of floor.exchange.instruments)
+  context.change(() => {
+    for (const instrument of context.exchange.instruments)
       for (const customer of accounts.holders(instrument.symbol)) settle(instrument, customer)
   })
 }
 
 /** Settles at each whole multiple of `everyMs` since 1970: a day means midnight UTC. */
-export const runSettlement = (floor: BrokerContext, everyMs: number): Stop =>
+export const runSettlement = (context: BrokerContext, everyMs: number): Stop =>
   atEach(
-    floor.clock,
-    () => nextMultiple(floor.clock.now(), everyMs),
-    (due) => settlePositions(floor, due),
+    context.clock,
+    () => nextMultiple(context.clock.now(), everyMs),
+    (due) => settlePositions(context, due),
   )

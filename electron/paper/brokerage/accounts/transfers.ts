@@ -38,12 +38,12 @@ export interface TransferSettlement {
 }
 
 /** `delayMs`: from request to settlement. */
-export function transferSettlement(floor: BrokerContext, delayMs: number): TransferSettlement {
-  const { accounts, movements } = floor.store
+export function transferSettlement(context: BrokerContext, delayMs: number): TransferSettlement {
+  const { accounts, movements } = context.store
   const timers = new Map<string, Stop>()
 
   const record = (customer: CustomerCode, signedAmount: DecimalText): Movement => {
-    const now = floor.clock.now()
+    const now = context.clock.now()
     const movement: Movement = {
       code: `M${movements.lastSequence() + 1}`,
       customerCode: customer,
@@ -67,44 +67,44 @@ export function transferSettlement(floor: BrokerContext, delayMs: number): Trans
   const stillCovered = (movement: Movement): boolean => {
     if (movement.type === 'deposit') return true
     const amount = absolute(decimal(movement.signedAmount))
-    const funds = accountFunds(floor, movement.customerCode)
+    const funds = accountFunds(context, movement.customerCode)
     const others = add(funds.pendingOut, negate(amount))
     return compare(freeForWithdrawal({ ...funds, pendingOut: others }), amount) >= 0
   }
 
   const drop = (movement: Movement) => {
-    const cancelled: Movement = { ...movement, status: 'cancelled', updatedAt: floor.clock.now() }
+    const cancelled: Movement = { ...movement, status: 'cancelled', updatedAt: context.clock.now() }
     movements.update(cancelled)
-    floor.tell({ kind: 'movement', movement: cancelled, balance: null })
+    context.tell({ kind: 'movement', movement: cancelled, balance: null })
   }
 
   const settle = (code: string) =>
-    floor.change(() => {
+    context.change(() => {
       timers.delete(code)
       const movement = movements.find(code)
       if (movement?.status !== 'pending') return
       if (!stillCovered(movement)) return drop(movement)
-      const updatedAt = floor.clock.now()
+      const updatedAt = context.clock.now()
       const completed: Movement = { ...movement, status: 'completed', updatedAt }
       const before = decimal(accounts.balance(movement.customerCode) ?? '0')
       const balance = toText(add(before, decimal(movement.signedAmount)))
       movements.update(completed)
       accounts.setBalance(movement.customerCode, balance)
-      floor.tell({ kind: 'movement', movement: completed, balance })
+      context.tell({ kind: 'movement', movement: completed, balance })
     })
 
   const schedule = (code: string) =>
     timers.set(
       code,
-      floor.clock.after(delayMs, () => settle(code)),
+      context.clock.after(delayMs, () => settle(code)),
     )
 
   return {
     request: (kind, customer, amount) =>
-      floor.change(() => {
+      context.change(() => {
         if (accounts.balance(customer) === null) return unknownCustomer(customer)
         const known = customer as CustomerCode
-        const free = freeForWithdrawal(accountFunds(floor, known))
+        const free = freeForWithdrawal(accountFunds(context, known))
         if (kind === 'withdrawal' && compare(amount, free) > 0)
           return refuse(
             'INSUFFICIENT_FUNDS',
@@ -115,13 +115,13 @@ export function transferSettlement(floor: BrokerContext, delayMs: number): Trans
         return ok(movement)
       }),
     openAccount: (customer, collateral) =>
-      floor.change(() => {
+      context.change(() => {
         if (accounts.balance(customer) !== null) return
         accounts.open(customer)
         settle(record(customer, collateral).code)
       }),
     cancel: (code) =>
-      floor.change(() => {
+      context.change(() => {
         const movement = movements.find(code)
         if (movement?.status !== 'pending') return false
         timers.get(code)?.()

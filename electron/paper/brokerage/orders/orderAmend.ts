@@ -18,23 +18,27 @@ import type { TriggerOrders } from './triggerOrders.ts'
 export type Amend = (order: OrderRecord, changes: OrderChanges) => Outcome<OrderRecord>
 
 /** Amends a live order whose changes keep the rules of its type. Call within a change. */
-export function orderAmend(floor: BrokerContext, execution: OrderExecution, triggers: TriggerOrders): Amend {
-  const { orders } = floor.store
+export function orderAmend(
+  context: BrokerContext,
+  execution: OrderExecution,
+  triggers: TriggerOrders,
+): Amend {
+  const { orders } = context.store
 
   const amendWaiting = (next: OrderRecord, instrument: ExchangeInstrument): Outcome<OrderRecord> => {
     const sized = sizeAtTrigger(next, instrument)
     if (!sized.ok) return sized
-    const covered = checkCover(floor, next.customerCode, next, sized.value.quote)
+    const covered = checkCover(context, next.customerCode, next, sized.value.quote)
     if (!covered.ok) return covered
-    execution.keep(next)
+    execution.update(next)
     return ok(triggers.wait(next))
   }
 
   /** Compares the funds with the order as it is and as it would be; leaves the store as it was. */
   const isCovered = (order: OrderRecord, next: OrderRecord): boolean => {
-    const before = accountFunds(floor, order.customerCode)
+    const before = accountFunds(context, order.customerCode)
     orders.update(next)
-    const after = accountFunds(floor, order.customerCode)
+    const after = accountFunds(context, order.customerCode)
     orders.update(order)
     return mayPlace(before, after)
   }
@@ -44,7 +48,7 @@ export function orderAmend(floor: BrokerContext, execution: OrderExecution, trig
     next: OrderRecord,
     instrument: ExchangeInstrument,
   ): Outcome<OrderRecord> => {
-    const sized = sizeNow(floor, next, instrument)
+    const sized = sizeNow(context, next, instrument)
     if (!sized.ok) return sized
     if (!isCovered(order, next))
       return refuse('INSUFFICIENT_FUNDS', 'the collateral does not cover the initial margin of this change')
@@ -63,16 +67,16 @@ export function orderAmend(floor: BrokerContext, execution: OrderExecution, trig
   ): OrderRecord => {
     const growth = compare(decimal(next.amount), decimal(order.amount))
     if (next.limitPrice === order.limitPrice && growth <= 0) {
-      if (growth < 0) floor.exchange.reduce(exchangeId(order), sized.lots)
-      execution.keep(next)
+      if (growth < 0) context.exchange.reduce(exchangeId(order), sized.lots)
+      execution.update(next)
       return next
     }
-    floor.exchange.cancel(exchangeId(order))
-    return execution.place(next, sized, instrument, execution.keep)
+    context.exchange.cancel(exchangeId(order))
+    return execution.place(next, sized, instrument, execution.update)
   }
 
   return (order, changes) => {
-    const instrument = floor.instruments.get(order.symbol)
+    const instrument = context.instruments.get(order.symbol)
     if (!instrument) return refuse('ORDER_REJECTED', `${order.symbol} is not traded here any more`)
     const next: OrderRecord = {
       ...order,
@@ -81,16 +85,16 @@ export function orderAmend(floor: BrokerContext, execution: OrderExecution, trig
       triggerPrice: changes.triggerPrice ?? order.triggerPrice,
       stopLossPrice: changes.stopLossPrice ?? order.stopLossPrice,
       takeProfitPrice: changes.takeProfitPrice ?? order.takeProfitPrice,
-      updatedAt: floor.clock.now(),
+      updatedAt: context.clock.now(),
     }
     if (order.status === 'untriggered')
-      return floor.exchange.status(order.symbol) === 'trade_halt'
+      return context.exchange.status(order.symbol) === 'trade_halt'
         ? refuse('ORDER_REJECTED', `${order.symbol} is halted: orders can be canceled only`)
         : amendWaiting(next, instrument)
     // A stop that triggered rests as the limit order it became; its trigger is history.
     if (changes.triggerPrice !== null || changes.stopLossPrice !== null || changes.takeProfitPrice !== null)
       return refuse('ORDER_REJECTED', `order ${order.referenceId} has triggered; its trigger cannot change`)
-    const open = checkStatus(floor, { ...next, type: 'limit' }, instrument)
+    const open = checkStatus(context, { ...next, type: 'limit' }, instrument)
     return open.ok ? amendResting(order, next, instrument) : open
   }
 }

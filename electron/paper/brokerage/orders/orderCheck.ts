@@ -18,16 +18,16 @@ export type Candidate = OrderToSize & Pick<OrderRecord, 'type' | 'side' | 'symbo
 
 /** `post_only` takes limit orders that match nothing; `trade_halt` takes none (docs/api.md#instrument). */
 export function checkStatus(
-  floor: BrokerContext,
+  context: BrokerContext,
   { type, side, symbol, limitPrice }: Candidate,
   instrument: ExchangeInstrument,
 ): Outcome<null> {
-  const status = floor.exchange.status(symbol)
+  const status = context.exchange.status(symbol)
   if (status === 'open') return ok(null)
   if (status === 'trade_halt') return refuse('ORDER_REJECTED', `${symbol} is halted: it takes no orders`)
   if (type !== 'limit' || limitPrice === null)
     return refuse('ORDER_REJECTED', `${symbol} is post_only: it takes limit orders only`)
-  const best = levelsAgainst(floor, { side, symbol })[0]?.[0]
+  const best = levelsAgainst(context, { side, symbol })[0]?.[0]
   const ticks = ticksOf(instrument, decimal(limitPrice))
   if (best === undefined || ticks === null) return ok(null)
   return (side === 'buy' ? ticks >= best : ticks <= best)
@@ -37,11 +37,11 @@ export function checkStatus(
 
 /** The order in lots and ticks, priced against the book as it stands. */
 export const sizeNow = (
-  floor: BrokerContext,
+  context: BrokerContext,
   candidate: Candidate,
   instrument: ExchangeInstrument,
 ): Outcome<SizedOrder> =>
-  sizeOrder(candidate, instrument, levelsAgainst(floor, candidate), markPrice(floor, instrument))
+  sizeOrder(candidate, instrument, levelsAgainst(context, candidate), markPrice(context, instrument))
 
 /** The same for an order that waits: it is expected to trade at its own limit, else at the dearer of its trigger prices. */
 export function sizeAtTrigger(
@@ -69,21 +69,21 @@ export function sizeAtTrigger(
 
 /** Refuses what the collateral does not cover, unless the order binds no more than is bound now. */
 export function checkCover(
-  floor: BrokerContext,
+  context: BrokerContext,
   customer: CustomerCode,
   { symbol, side }: Pick<Candidate, 'symbol' | 'side'>,
   quote: Decimal,
 ): Outcome<null> {
-  const before = accountFunds(floor, customer)
-  return mayPlace(before, accountFunds(floor, customer, { symbol, side, quote }))
+  const before = accountFunds(context, customer)
+  return mayPlace(before, accountFunds(context, customer, { symbol, side, quote }))
     ? ok(null)
     : refuse('INSUFFICIENT_FUNDS', 'the collateral does not cover the initial margin of this order')
 }
 
 const levelsAgainst = (
-  floor: BrokerContext,
+  context: BrokerContext,
   { side, symbol }: Pick<Candidate, 'side' | 'symbol'>,
 ): readonly Level[] => {
-  const { bids, asks } = floor.exchange.depth(symbol)
+  const { bids, asks } = context.exchange.depth(symbol)
   return side === 'buy' ? asks : bids
 }

@@ -1,4 +1,4 @@
-/** One order at the exchange: placed, its fills posted, its record kept and told. Decides nothing about whether it may be. */
+/** Executes one order at the exchange: places it, posts its fills, stores and reports its record. Never decides whether an order is allowed. */
 
 import { decimal } from '../../../../shared/base/decimal.ts'
 import type { ExchangeInstrument, Fill } from '../../exchange/exchange.ts'
@@ -8,18 +8,18 @@ import type { SizedOrder } from './orderSize.ts'
 import { orderAfter } from '../../bookkeeping/posting.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
 
-/** Customer codes hold no `/`, and a reference id is used once per customer: unique for all time. */
+/** Unique for all time: customer codes contain no `/`, and a customer uses a reference id once. */
 export const exchangeId = (order: Pick<OrderRecord, 'customerCode' | 'referenceId'>): string =>
   `${order.customerCode}/${order.referenceId}`
 
 export interface OrderExecution {
-  /** Writes and tells a new order. */
+  /** Stores and reports a new order. */
   readonly insert: (order: OrderRecord) => void
-  /** Writes and tells what became of a known one. */
-  readonly keep: (order: OrderRecord) => void
-  /** Posts one fill of an order; answers the order after it, not yet kept. */
+  /** Stores and reports a changed order. */
+  readonly update: (order: OrderRecord) => void
+  /** Posts one fill of an order. Returns the order after the fill, not yet stored. */
   post(order: OrderRecord, fill: Fill, instrument: ExchangeInstrument): OrderRecord
-  /** Sends `lots` of an order to the exchange and hands it, as it stands after matching, to `write`. */
+  /** Sends `lots` of an order to the exchange, and passes the order after matching to `write`. */
   place(
     order: OrderRecord,
     sized: Pick<SizedOrder, 'limitTicks' | 'lots'>,
@@ -28,12 +28,12 @@ export interface OrderExecution {
   ): OrderRecord
 }
 
-export function orderExecution(floor: BrokerContext): OrderExecution {
-  const { orders } = floor.store
+export function orderExecution(context: BrokerContext): OrderExecution {
+  const { orders } = context.store
 
   const post: OrderExecution['post'] = (order, { ticks, lots, liquidity, at }, instrument) => {
     const { customerCode, referenceId, side } = order
-    const fee = decimal(feesOf(floor, customerCode, order.symbol)[liquidity])
+    const fee = decimal(feesOf(context, customerCode, order.symbol)[liquidity])
     const execution = {
       customerCode,
       type: 'trade',
@@ -45,24 +45,24 @@ export function orderExecution(floor: BrokerContext): OrderExecution {
       referenceId,
       at,
     } as const
-    return orderAfter(order, bookExecution(floor, instrument, execution))
+    return orderAfter(order, bookExecution(context, instrument, execution))
   }
 
   return {
     post,
     insert(order) {
       orders.insert(order)
-      floor.tell({ kind: 'order', order })
+      context.tell({ kind: 'order', order })
     },
-    keep(order) {
+    update(order) {
       orders.update(order)
-      floor.tell({ kind: 'order', order })
+      context.tell({ kind: 'order', order })
     },
     place(order, { limitTicks, lots }, instrument, write) {
       const id = exchangeId(order)
-      // Without a price there is nowhere to rest, whatever was asked for.
+      // An order without a price cannot rest, whatever time in force was requested.
       const timeInForce = limitTicks === null && order.timeInForce === 'GTC' ? 'IOC' : order.timeInForce
-      const placed = floor.exchange.place({
+      const placed = context.exchange.place({
         id,
         symbol: order.symbol,
         side: order.side,
@@ -72,12 +72,12 @@ export function orderExecution(floor: BrokerContext): OrderExecution {
       })
       try {
         const filled = placed.fills.reduce((known, fill) => post(known, fill, instrument), order)
-        const over = placed.restingLots === 0 && filled.status !== 'filled'
-        const after: OrderRecord = over ? { ...filled, status: 'canceled' } : filled
+        const dropped = placed.restingLots === 0 && filled.status !== 'filled'
+        const after: OrderRecord = dropped ? { ...filled, status: 'canceled' } : filled
         write(after)
         return after
       } catch (error) {
-        floor.exchange.cancel(id)
+        context.exchange.cancel(id)
         throw error
       }
     },

@@ -19,12 +19,12 @@ export interface TriggerOrders {
   hear(event: ExchangeEvent): void
 }
 
-export function triggerOrders(floor: BrokerContext, execution: OrderExecution): TriggerOrders {
-  const { orders } = floor.store
+export function triggerOrders(context: BrokerContext, execution: OrderExecution): TriggerOrders {
+  const { orders } = context.store
   const waiting = new WaitingOrders()
 
   const currentPrice = (instrument: ExchangeInstrument, kind: PriceKind): Decimal | null => {
-    const { mark, lastTicks } = floor.exchange.prices(instrument.symbol)
+    const { mark, lastTicks } = context.exchange.prices(instrument.symbol)
     if (kind === 'mark_price') return mark === null ? null : decimal(mark)
     return lastTicks === null ? null : priceOfTicks(instrument, lastTicks)
   }
@@ -32,7 +32,7 @@ export function triggerOrders(floor: BrokerContext, execution: OrderExecution): 
   /** One change: `triggered`, then what the exchange made of it. A combo's other leg ends with this one: they are one order. */
   const release = (order: OrderRecord, leg: OrderRecord['triggerPrice'], instrument: ExchangeInstrument) => {
     waiting.remove(exchangeId(order), order.symbol)
-    const at = floor.clock.now()
+    const at = context.clock.now()
     const triggered: OrderRecord = {
       ...order,
       triggerPrice: leg,
@@ -40,27 +40,27 @@ export function triggerOrders(floor: BrokerContext, execution: OrderExecution): 
       triggeredAt: at,
       updatedAt: at,
     }
-    execution.keep(triggered)
-    const sized = sizeNow(floor, order, instrument)
-    if (!sized.ok || !checkCover(floor, order.customerCode, order, sized.value.quote).ok) {
+    execution.update(triggered)
+    const sized = sizeNow(context, order, instrument)
+    if (!sized.ok || !checkCover(context, order.customerCode, order, sized.value.quote).ok) {
       const rejected: OrderRecord = { ...triggered, status: 'rejected' }
-      execution.keep(rejected)
+      execution.update(rejected)
       return rejected
     }
-    return execution.place({ ...triggered, status: 'open' }, sized.value, instrument, execution.keep)
+    return execution.place({ ...triggered, status: 'open' }, sized.value, instrument, execution.update)
   }
 
-  const isOpen = (symbol: Symbol) => floor.exchange.status(symbol) === 'open'
+  const isOpen = (symbol: Symbol) => context.exchange.status(symbol) === 'open'
 
   const check = (symbol: Symbol, kind: PriceKind, price: () => Decimal) => {
-    const instrument = floor.instruments.get(symbol)
+    const instrument = context.instruments.get(symbol)
     if (!instrument || !waiting.has(symbol) || !isOpen(symbol)) return
     const at = price()
     for (const id of waiting.releasedBy(symbol, kind, at)) {
       const [customer = '', reference = ''] = id.split('/')
       // An order being placed may have caused this price; it is written down before anyone else's is sent.
-      floor.whenQuiet(() =>
-        floor.change(() => {
+      context.whenQuiet(() =>
+        context.change(() => {
           const order = orders.find(customer, reference)
           if (order?.status !== 'untriggered') return
           const leg = legReleasedAt(order, at)
@@ -73,7 +73,7 @@ export function triggerOrders(floor: BrokerContext, execution: OrderExecution): 
   return {
     wait(order) {
       waiting.set(exchangeId(order), order)
-      const instrument = floor.instruments.get(order.symbol)
+      const instrument = context.instruments.get(order.symbol)
       const price = instrument ? currentPrice(instrument, priceKindOf(order)) : null
       const leg = price === null ? null : legReleasedAt(order, price)
       return leg !== null && instrument && isOpen(order.symbol) ? release(order, leg, instrument) : order
@@ -83,7 +83,7 @@ export function triggerOrders(floor: BrokerContext, execution: OrderExecution): 
       if (event.kind === 'mark') check(event.symbol, 'mark_price', () => decimal(event.mark))
       if (event.kind !== 'print') return
       const { symbol, ticks } = event.print
-      const instrument = floor.instruments.get(symbol)
+      const instrument = context.instruments.get(symbol)
       if (instrument) check(symbol, 'trade_price', () => priceOfTicks(instrument, ticks))
     },
   }

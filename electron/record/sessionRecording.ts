@@ -1,4 +1,4 @@
-/** The recording of one sign-in: its name, its private wires, and what the market worker needs to record the public ones. Opens no connection. */
+/** The recording of one sign-in: its name, the recorded private connections, and the setup with which the market worker records the public ones. Opens no connection. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
@@ -11,14 +11,14 @@ import { RECORDER_LIMITS } from './recorder.ts'
 import { recordingHttp } from './recordingHttp.ts'
 import { recordingSocket } from './recordingSocket.ts'
 import { secretFilter } from './secrets.ts'
-import { recorderOf, type RecordingOrder } from './tapeOrder.ts'
+import { openRecorderFrom, type RecorderSetup } from './recorderSetup.ts'
 
-export interface Tape {
-  /** For the adapter of this one sign-in. */
+export interface SessionRecording {
+  /** HTTP and sockets for the adapter of this one sign-in. */
   readonly wires: { readonly openHttp: typeof openHttp; readonly WebSocket: SocketMaker }
-  /** For a market worker that starts now. */
-  market(): RecordingOrder
-  /** Resolves when the private wires are on disk to the last record, or the disk failed. */
+  /** The setup for a market worker that starts now. */
+  market(): RecorderSetup
+  /** Resolves when the last record of the private connections is on disk, or the disk failed. */
   close(): Promise<void>
 }
 
@@ -26,19 +26,19 @@ export interface RecordingOptions {
   readonly clock: Clock
   readonly random: Random
   readonly folder: string
-  /** Bytes that one session may take: three quarters for the public stream, the rest for the private one. */
+  /** Bytes of one session at most: three quarters for the public stream, the rest for the private one. */
   readonly size: number
   readonly onProblem: (sentence: string) => void
 }
 
-/** A tape for each sign-in. */
-export function openTape(
+/** Opens the recording of one sign-in. */
+export function openSessionRecording(
   { clock, random, folder, size, onProblem }: RecordingOptions,
   profile: VenueProfile,
-): Tape {
+): SessionRecording {
   const word = () => random.integer(2 ** 32).toString(36)
   const session = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${word()}`
-  const order = (stream: RecordingHead['stream'], share: number): RecordingOrder => {
+  const setup = (stream: RecordingHead['stream'], share: number): RecorderSetup => {
     const total = Math.floor(size * share)
     return {
       folder,
@@ -47,13 +47,13 @@ export function openTape(
     }
   }
   const secrets = secretFilter()
-  const recorder = recorderOf(order('private', 1 / 4), clock, onProblem)
+  const recorder = openRecorderFrom(setup('private', 1 / 4), clock, onProblem)
   return {
     wires: {
-      openHttp: (...words) => recordingHttp(openHttp(...words), profile, recorder, secrets),
+      openHttp: (...options) => recordingHttp(openHttp(...options), profile, recorder, secrets),
       WebSocket: recordingSocket(InflatingSocket, recorder, secrets),
     },
-    market: () => order('public', 3 / 4),
+    market: () => setup('public', 3 / 4),
     close: () => recorder.close(),
   }
 }

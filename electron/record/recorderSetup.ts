@@ -1,19 +1,17 @@
-/** What a thread is told so that it records, and the recorder that it then opens. */
+/** The setup that makes a thread record: plain data that crosses threads, and the recorder opened from it. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { openRecorder, type Recorder, type RecorderLimits, type RecorderOptions } from './recorder.ts'
-import { recordingFolder } from './tapeFolder.ts'
+import { recordingFolder } from './recordingFolder.ts'
 
-/** Plain data: it crosses to the market worker. */
-export interface RecordingOrder {
+export interface RecorderSetup {
   readonly folder: string
   readonly head: RecorderOptions['head']
   readonly limits: RecorderLimits
 }
 
-/** Starts to record as it is told. */
-export const recorderOf = (
-  { folder, head, limits }: RecordingOrder,
+export const openRecorderFrom = (
+  { folder, head, limits }: RecorderSetup,
   clock: Clock,
   onProblem: (sentence: string) => void,
 ): Recorder => openRecorder({ clock, folder: recordingFolder(folder, head.session), head, limits, onProblem })

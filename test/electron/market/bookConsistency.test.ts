@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CONTRADICTIONS } from '../../../electron/market/bookWitness.ts'
+import { CONTRADICTIONS } from '../../../electron/market/bookConsistency.ts'
 import { InstrumentFeed } from '../../../electron/market/instrumentFeed.ts'
-import { SlowLane } from '../../../electron/market/spacedTurns.ts'
+import { SpacedTurns } from '../../../electron/market/pacing/spacedTurns.ts'
 import { openRecording, type RecordedMessage } from '../../../electron/paper/exchange/recorded/recording.ts'
 import { seededRandom } from '../../../shared/base/random.ts'
 import type { BookChangeText } from '../../../shared/broker/stream/streamMessages.ts'
@@ -29,7 +29,7 @@ function open() {
     defer: () => {},
     post: () => {},
     backfill: false,
-    lane: new SlowLane(clock, 2_000),
+    pastTurns: new SpacedTurns(clock, 2_000),
     distrust: note,
     distrustTrades: note,
     onTop: () => {},

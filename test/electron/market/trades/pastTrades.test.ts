@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { PastTrades } from '../../../electron/market/pastTrades.ts'
-import { SlowLane } from '../../../electron/market/spacedTurns.ts'
-import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../../shared/domain/trade.ts'
-import { FakeClock } from '../../fakes/fakeClock.ts'
+import { PastTrades } from '../../../../electron/market/trades/pastTrades.ts'
+import { SpacedTurns } from '../../../../electron/market/pacing/spacedTurns.ts'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import type { MarketTrade } from '../../../../shared/domain/trade.ts'
+import { FakeClock } from '../../../fakes/fakeClock.ts'
 
-const LANE = 2_000
+const TURN = 2_000
 
 function open(looked = true) {
   const clock = new FakeClock()
   const asked: (string | null)[] = []
   const past = new PastTrades({
     clock,
-    lane: new SlowLane(clock, LANE),
+    turns: new SpacedTurns(clock, TURN),
     isLookedAt: () => looked,
     ask: (before) => asked.push(before),
     take: ({ items, next }) => (next === null ? null : { before: next, from: items.at(-1)!.createdAt }),
@@ -50,15 +50,15 @@ describe('PastTrades', () => {
     const far = open()
     far.past.read(null)
     far.page('a', 5)
-    far.clock.advance(LANE)
+    far.clock.advance(TURN)
     far.page('b', 6.1)
     // The first turn is free, the second is not.
     far.page('c', 7)
     expect(far.asked).toEqual([null, 'a', 'b'])
-    far.clock.advance(LANE)
+    far.clock.advance(TURN)
     expect(far.asked).toEqual([null, 'a', 'b', 'c'])
     far.page('d', 73)
-    far.clock.advance(100 * LANE)
+    far.clock.advance(100 * TURN)
     expect(far.asked).toHaveLength(4)
 
     const long = open()
@@ -69,13 +69,13 @@ describe('PastTrades', () => {
 
   it('nobody looking, every page waits its turn; a look brings the next at once', () => {
     const clock = new FakeClock()
-    const lane = new SlowLane(clock, LANE)
+    const turns = new SpacedTurns(clock, TURN)
     const asked: string[] = []
     let looked = false
     const of = (name: string) =>
       new PastTrades({
         clock,
-        lane,
+        turns,
         isLookedAt: () => looked,
         ask: () => asked.push(name),
         take: () => ({ before: 'x', from: clock.now() - 1_000 - asked.length }),
@@ -84,14 +84,14 @@ describe('PastTrades', () => {
     one.read('a')
     two.read('b')
     expect(asked).toEqual(['one'])
-    clock.advance(LANE)
+    clock.advance(TURN)
     expect(asked).toEqual(['one', 'two'])
     one.page({ items: [], next: 'x' })
     expect(asked).toEqual(['one', 'two'])
     looked = true
     one.hurry()
     expect(asked).toEqual(['one', 'two', 'one'])
-    clock.advance(10 * LANE)
+    clock.advance(10 * TURN)
     expect(asked).toEqual(['one', 'two', 'one'])
   })
 
@@ -100,7 +100,7 @@ describe('PastTrades', () => {
     let asked = 0
     const past = new PastTrades({
       clock,
-      lane: new SlowLane(clock, LANE),
+      turns: new SpacedTurns(clock, TURN),
       isLookedAt: () => true,
       ask: () => asked++,
       take: () => ({ before: 'same', from: clock.now() }),

@@ -1,6 +1,6 @@
-/** Runs something at most once in so many ms, and once more at the end when it was asked for meanwhile. */
+/** Runs a function at most once in `ms`, and once more at the end when it was requested meanwhile. */
 
-import type { Clock } from '../../shared/base/clock.ts'
+import type { Clock } from '../../../shared/base/clock.ts'
 
 export class Throttle {
   private readonly clock: Clock

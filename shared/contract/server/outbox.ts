@@ -1,6 +1,6 @@
 /** What waits for one subscription while the window has no credit: folded as the topic declares (C3, C4). Sends no frame itself. */
 
-import type { Delivery } from './define.ts'
+import type { Delivery } from '../define.ts'
 
 export interface OutboxOptions {
   readonly delivery: Delivery<unknown>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TradeHistory } from '../../../electron/market/tradeHistory.ts'
-import type { DecimalText } from '../../../shared/base/decimal.ts'
-import type { Symbol } from '../../../shared/domain/scalars.ts'
-import type { MarketTrade } from '../../../shared/domain/trade.ts'
+import { TradeHistory } from '../../../../electron/market/trades/tradeHistory.ts'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
+import type { Symbol } from '../../../../shared/domain/scalars.ts'
+import type { MarketTrade } from '../../../../shared/domain/trade.ts'
 
 const trade = (n: number, code: string | null): MarketTrade => ({
   symbol: 'BTCUSDC_PERP' as Symbol,
@@ -131,7 +131,7 @@ describe('what is known of the past', () => {
     const second = new TradeHistory()
     second.resume()
     second.addLive(at(60))
-    second.takeUp({ minutes: minutes.map(({ candle }) => candle), known: saved.known })
+    second.restore({ minutes: minutes.map(({ candle }) => candle), known: saved.known })
     for (let n = 61; n < 70; n++) second.addLive(at(n))
     expect(gapsOf(second)).toEqual([range(10, 21)])
     second.addPast(back(40, 60), false)

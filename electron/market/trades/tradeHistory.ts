@@ -1,7 +1,7 @@
 /** Market trades of one instrument from stream, past pages and earlier runs, each counted once: tape, candles, and which minutes are known whole. No I/O. */
 
-import type { TradeOrder } from '../../shared/domain/candles/candleRows.ts'
-import { CandleSeries } from '../../shared/domain/candles/candleSeries.ts'
+import type { TradeOrder } from '../../../shared/domain/candles/candleRows.ts'
+import { CandleSeries } from '../../../shared/domain/candles/candleSeries.ts'
 import {
   baseOf,
   foldCandles,
@@ -10,31 +10,31 @@ import {
   openTimeOf,
   type CandleNews,
   type Interval,
-} from '../../shared/domain/candles/candle.ts'
+} from '../../../shared/domain/candles/candle.ts'
 import {
   firstWholeMinute,
   gapsOf,
   isKnown,
   withRange,
   type KnownRange,
-} from '../../shared/domain/candles/candleCoverage.ts'
-import type { MarketTrade } from '../../shared/domain/trade.ts'
-import type { CandlesToKeep, StoredCandles } from '../core/ports.ts'
-import { nameOf, TOLD, TradeNames } from './tradeNames.ts'
+} from '../../../shared/domain/candles/candleCoverage.ts'
+import type { MarketTrade } from '../../../shared/domain/trade.ts'
+import type { CandlesToKeep, StoredCandles } from '../../core/ports.ts'
+import { identityOf, REPORTED_BY, CountedTrades } from './countedTrades.ts'
 
-/** Trades a tape starts with, and the most that wait for a slow window. */
+/** Trades that a tape starts with, and the most that wait for a slow window. */
 export const TAPE_LENGTH = 500
-/** Candles of each base interval in memory: more than past pages are read back for (pastTrades.ts). Their room is taken with the first of them. */
+/** Candles of each base interval in memory, more than past pages reach back for (pastTrades.ts). The memory is allocated with the first candle. */
 const CANDLES_HELD = 5_000
 /** Candles that a chart starts with; it asks the history for older ones. */
 const CHART_STARTS_WITH = 1_000
 /**
- * Ms for which a trade of a minute that is known whole is still told from others by name: a stream may be late by so much, or tell as much again
- * when it is asked anew. Older ones of such a minute are all counted, so that time alone says so.
+ * Ms for which trades of a completely known minute are still remembered one by one. A stream may be late by so much, or repeat so much after a new
+ * subscription. An older trade of such a minute is always counted already.
  */
-const LATE = 180_000
-/** Trades remembered by name at most, those of minutes that are not known whole included. */
-const NAMES_KEPT = 60_000
+const LATE_WITHIN = 180_000
+/** Trades remembered one by one at most, those of incomplete minutes included. */
+const COUNTED_AT_MOST = 60_000
 
 const BASES = ['5s', '1m'] as const
 type Base = (typeof BASES)[number]
@@ -42,11 +42,11 @@ type Base = (typeof BASES)[number]
 /** The oldest moment (ms) from which candles changed. */
 export type ChangedSince = number
 
-/** Trades that follow each other without one missing: told by the stream since it was last cut, and by pages and earlier runs before that. */
+/** Trades without one missing between them: from the stream since it was last cut, and from pages and earlier runs before that. */
 interface Run {
-  /** The first minute of which all is known; Infinity before the first trade. */
+  /** The first completely known minute; Infinity before the first trade. */
   from: number
-  /** When its newest trade was: others of that moment may still come. */
+  /** Time of its newest trade. Other trades of the same moment may still come. */
   to: number
   /** Code of the first trade at or after `from`, null where it has none; undefined before that trade. */
   cursor: string | null | undefined
@@ -60,28 +60,28 @@ export class TradeHistory {
     '1m': new CandleSeries('1m', CANDLES_HELD),
   }
   private readonly tape: MarketTrade[] = []
-  private readonly names = new TradeNames(NAMES_KEPT)
+  private readonly counted = new CountedTrades(COUNTED_AT_MOST)
   private readonly unsaved: Readonly<Record<Base, Set<number>>> = { '5s': new Set(), '1m': new Set() }
-  /** What earlier runs knew: their candles hold every trade of it. */
-  private taken: readonly KnownRange[] = []
+  /** Ranges of earlier runs: the restored candles count every trade in them. */
+  private storedRanges: readonly KnownRange[] = []
   private known: readonly KnownRange[] = []
   private run: Run | null = null
   private nextOrder: TradeOrder = 1
   private nextPastOrder: TradeOrder = -1
 
-  /** Goes on from what earlier runs kept. */
-  takeUp(kept: StoredCandles): void {
-    this.taken = kept.known
-    this.known = kept.known.reduce(withRange, this.known)
-    for (const minute of kept.minutes) this.series['1m'].put(minute)
+  /** Continues from the candles that earlier runs stored. */
+  restore(stored: StoredCandles): void {
+    this.storedRanges = stored.known
+    this.known = stored.known.reduce(withRange, this.known)
+    for (const minute of stored.minutes) this.series['1m'].put(minute)
   }
 
-  /** Whether earlier runs left anything to go on from. */
-  get hasTaken(): boolean {
-    return this.taken.length > 0
+  /** Whether earlier runs stored anything. */
+  get hasStored(): boolean {
+    return this.storedRanges.length > 0
   }
 
-  /** Trades told from now on follow those before without one missing, until `cut`. */
+  /** From now on no trade is missing between two that are added, until `cut`. */
   resume(): void {
     this.run ??= { from: Infinity, to: -Infinity, cursor: undefined, ended: false }
   }
@@ -91,12 +91,12 @@ export class TradeHistory {
     this.run = null
   }
 
-  /** A trade off the stream. Null when it is known already. */
+  /** Adds a trade of the stream. Null when the trade is counted already. */
   addLive(trade: MarketTrade): ChangedSince | null {
     // Without a code two equal trades are two trades, unless a past page brought one of them.
-    if (this.names.has(trade, trade.code === null ? TOLD.past : undefined)) return null
-    if (this.isTaken(trade) || this.isLongCounted(trade)) return null
-    this.names.add(trade, TOLD.live)
+    if (this.counted.has(trade, trade.code === null ? REPORTED_BY.past : undefined)) return null
+    if (this.isStored(trade) || this.isLongCounted(trade)) return null
+    this.counted.add(trade, REPORTED_BY.live)
     this.tape.push(trade)
     if (this.tape.length > 2 * TAPE_LENGTH) this.tape.splice(0, this.tape.length - TAPE_LENGTH)
     const changed = this.fold([trade], () => this.nextOrder++)
@@ -105,23 +105,23 @@ export class TradeHistory {
       if (run.from === Infinity) run.from = firstWholeMinute(trade.createdAt + 1)
       if (run.cursor === undefined && trade.createdAt >= run.from) run.cursor = trade.code
       run.to = Math.max(run.to, trade.createdAt)
-      this.settle(run)
+      this.extendKnown(run)
     }
-    this.shedNames()
+    this.shedCounted()
     return changed
   }
 
   /**
-   * A page of past trades, newest first, that reaches up to the run's trades without one missing; `last`: the venue has nothing older. Null when
-   * all were known.
+   * Adds a page of past trades, newest first, that reaches up to the run's trades without one missing. `last`: the venue has nothing older.
+   * Null when all were counted already.
    */
   addPast(newestFirst: readonly MarketTrade[], last: boolean): ChangedSince | null {
     const older = this.showPast(newestFirst)
     const fresh: MarketTrade[] = []
     for (const trade of newestFirst) {
-      if (this.names.has(trade, trade.code === null ? TOLD.live : undefined)) continue
-      if (this.isTaken(trade) || this.isLongCounted(trade)) continue
-      this.names.add(trade, TOLD.past)
+      if (this.counted.has(trade, trade.code === null ? REPORTED_BY.live : undefined)) continue
+      if (this.isStored(trade) || this.isLongCounted(trade)) continue
+      this.counted.add(trade, REPORTED_BY.past)
       fresh.push(trade)
     }
     const changed = this.fold(fresh, () => this.nextPastOrder--)
@@ -136,21 +136,22 @@ export class TradeHistory {
       }
       if (newest) run.to = Math.max(run.to, newest.createdAt)
       run.ended ||= last
-      this.settle(run)
+      this.extendKnown(run)
     }
-    this.shedNames()
+    this.shedCounted()
     return older || fresh.length > 0 ? (changed ?? newestFirst[0]?.createdAt ?? null) : null
   }
 
-  /** The oldest time that the present run is known from, with what leads on below; null before there is one. */
+  /** The known range that the present run lies in, with the cursor to read on below it; null before the first range. */
   get reach(): KnownRange | null {
     const { run } = this
-    return run === null ? null : (this.known.find((of) => of.from <= run.from && run.from < of.to) ?? null)
+    if (run === null) return null
+    return this.known.find((range) => range.from <= run.from && run.from < range.to) ?? null
   }
 
-  /** How many trades are told from others by name now. */
+  /** How many trades are remembered one by one. */
   get remembered(): number {
-    return this.names.size
+    return this.counted.size
   }
 
   /** Open time of the newest minute; null before the first trade. */
@@ -169,11 +170,11 @@ export class TradeHistory {
     return this.candlesSince(interval, (newest ?? 0) - (CHART_STARTS_WITH - 1) * INTERVALS[interval])
   }
 
-  /** Candles that hold what came at or after a moment, oldest first, and the gaps of all that is held. */
+  /** Candles with trades at or after a moment, oldest first, and every gap in memory. */
   candlesSince(interval: Interval, at: number): CandleNews {
     const length = INTERVALS[interval]
     const base = this.series[baseOf(interval)]
-    // A candle whose first part is no longer held is the history's to tell.
+    // A candle whose first part has left memory comes from the stored history instead.
     const whole =
       base.isFull && base.oldest !== null ? openTimeOf(base.oldest + length - 1, length) : -Infinity
     const candles = foldCandles(base.since(Math.max(openTimeOf(at, length), whole)), interval)
@@ -185,7 +186,7 @@ export class TradeHistory {
     return { candles, gaps }
   }
 
-  /** Candles and known times that the history has not got yet, and has from now on. The newest candle waits until the next began; null: nothing. */
+  /** Returns the candles and known ranges to store, and counts them as stored. The newest candle waits until the next begins. Null when there is nothing. */
   takeUnsaved(): CandlesToKeep | null {
     const candles = BASES.flatMap((base) => this.readyOf(base))
     return candles.length === 0 ? null : { candles, known: this.known }
@@ -204,23 +205,23 @@ export class TradeHistory {
     })
   }
 
-  private isTaken(trade: MarketTrade): boolean {
-    return this.taken.some((of) => of.from <= trade.createdAt && trade.createdAt < of.to)
+  private isStored(trade: MarketTrade): boolean {
+    return this.storedRanges.some((range) => range.from <= trade.createdAt && trade.createdAt < range.to)
   }
 
-  /** Every trade of its minute is counted, and that for so long that their names are gone. */
+  /** Every trade of its minute was counted so long ago that the single trades are forgotten. */
   private isLongCounted(trade: MarketTrade): boolean {
     const at = trade.createdAt
-    return isKnown(this.known, at, at + 1) && !this.names.holdsMinuteOf(trade)
+    return isKnown(this.known, at, at + 1) && !this.counted.hasMinuteOf(trade)
   }
 
   /** Puts past trades where they belong on the tape. True where one was not on it. */
   private showPast(newestFirst: readonly MarketTrade[]): boolean {
     const full = this.tape.length >= TAPE_LENGTH
     const oldest = this.tape[0]?.createdAt ?? -Infinity
-    const shown = new Set(this.tape.map(nameOf))
+    const shown = new Set(this.tape.map(identityOf))
     const more = newestFirst.filter(
-      (trade) => !shown.has(nameOf(trade)) && !(full && trade.createdAt < oldest),
+      (trade) => !shown.has(identityOf(trade)) && !(full && trade.createdAt < oldest),
     )
     if (more.length === 0) return false
     // Both runs are in order of time; equal times keep the past one first.
@@ -229,9 +230,9 @@ export class TradeHistory {
     return true
   }
 
-  /** A minute that is not whole and whose trades can no longer be told apart is forgotten: it is a gap until it is read again. */
-  private shedNames(): void {
-    for (let minute = this.names.shed(); minute !== null; minute = this.names.shed()) {
+  /** Forgets incomplete minutes whose single trades are no longer remembered. Such a minute is a gap until its trades are read again. */
+  private shedCounted(): void {
+    for (let minute = this.counted.shed(); minute !== null; minute = this.counted.shed()) {
       if (isKnown(this.known, minute, minute + MINUTE)) continue
       for (const base of BASES) this.series[base].forget(minute, minute + MINUTE)
     }
@@ -252,12 +253,12 @@ export class TradeHistory {
   }
 
   /** Counts the whole minutes of the run as known. */
-  private settle(run: Run): void {
+  private extendKnown(run: Run): void {
     const to = openTimeOf(run.to, MINUTE)
     if (to <= run.from) return
     const before = this.reach
     if (before !== null && to <= before.to && run.ended === before.ended) return
-    // What was saved as a part is whole now.
+    // Candles that were stored as incomplete are complete now.
     for (const gap of gapsOf(this.known, run.from, to))
       for (const base of BASES)
         for (const openTime of this.series[base].openTimes(gap.from, gap.to)) this.unsaved[base].add(openTime)
@@ -269,7 +270,7 @@ export class TradeHistory {
       run.cursor = reach.cursor
       run.ended = reach.ended
     }
-    const late = (this.newestMinute ?? 0) - LATE
-    this.names.forget((minute) => minute < late && isKnown(this.known, minute, minute + MINUTE))
+    const late = (this.newestMinute ?? 0) - LATE_WITHIN
+    this.counted.forget((minute) => minute < late && isKnown(this.known, minute, minute + MINUTE))
   }
 }

@@ -1,21 +1,21 @@
 /**
- * Holds the two public channels of one instrument against each other: a trade is a fact about the book, and a book that moves is one about trades. The rules
- * are in docs/market-data.md#consistency. Asks for nothing itself; keeps no book.
+ * Compares the two public channels of one instrument: trades must fit the book, and a moving book must bring trades. The rules are in
+ * docs/market-data.md#consistency. Sends nothing; stores no book.
  *
- * The channels are told apart from each other, so a trade and its change of the book may come in either order. So a book has two seconds either way
- * to account for a trade, three trades in a row must stay unaccounted for, and silence counts only while the other channel contradicts it.
+ * The venue sends the channels independently, so a trade and its change of the book may come in either order. Therefore the book has two seconds
+ * before and after a trade to show its price. Three trades in a row must stay unexplained. Silence counts only while the other channel contradicts it.
  */
 
 import type { BookTouch } from '../../shared/domain/book/book.ts'
 
-/** Ms by which a trade and its change of the book may be told apart. */
+/** Ms that may lie between a trade and its change of the book. */
 const APART = 2_000
-/** Trades in a row that the book must not account for: one may be off the book (a block, a correction). */
+/** Unexplained trades in a row before the book is wrong. A single one may be a block or a correction. */
 const IN_A_ROW = 3
-/** A book is silent after this, ms, or so many times its usual pause. */
+/** A book counts as silent after this many ms and this many times its usual pause. */
 const BOOK_SILENT = 5_000
 const BOOK_PAUSES = 5
-/** Trades come in clusters, so theirs must be much longer, and the book must have left the last price by so many ticks. */
+/** Trades come in clusters, so their silence must be much longer. The book must also have moved so many ticks from the last price. */
 const TRADES_SILENT = 60_000
 const TRADE_PAUSES = 30
 const TICKS_AWAY = 10
@@ -26,27 +26,32 @@ const BUCKETS = APART / BUCKET + 1
 export const CONTRADICTIONS = {
   outside: 'Trades print outside the spread of the book, and the book does not follow.',
   'book-silent': 'The book says nothing while trades print at new prices.',
-  'trades-silent': 'No trades are told while the book moves away from the last one.',
+  'trades-silent': 'No trades arrive while the book moves away from the last one.',
 } as const
 export type Contradiction = keyof typeof CONTRADICTIONS
 
+interface OutsideTrade {
+  readonly price: number
+  readonly at: number
+}
+
 export class BookConsistency {
-  /** Lowest bid and highest ask of the last two seconds, by quarter of a second. */
+  /** Lowest bid and highest ask of the last two seconds, in buckets of a quarter of a second. */
   private readonly lows = new Float64Array(BUCKETS)
   private readonly highs = new Float64Array(BUCKETS)
   private bucket = -1
-  /** The touch of now; NaN while there is no book. */
+  /** The present touch; NaN without a book. */
   private bid = NaN
   private ask = NaN
   private scale = -1
-  /** Trades that no book of their time accounts for, oldest first. */
-  private readonly outside: { readonly price: number; readonly at: number }[] = []
+  /** Trades outside every spread of their time, oldest first. */
+  private readonly outside: OutsideTrade[] = []
   private readonly bookPauses = new Pauses()
   private readonly tradePauses = new Pauses()
   private readonly pricesSinceBook = new Set<number>()
   private tradesSinceBook = 0
 
-  /** The book is another from now on, or none: what was seen of it proves nothing. Times are monotonic, ms. */
+  /** A new book begins, or there is none: forgets the old one. Times are monotonic, ms. */
   bookBegan(at: number): void {
     this.forgetBook()
     this.bookPauses.restart(at)
@@ -73,8 +78,9 @@ export class BookConsistency {
     if (ask > (this.highs[n] as number)) this.highs[n] = ask
     if (this.outside.length === 0) return
     const { tick } = touch
-    if (this.outside.some((of) => at - of.at <= APART && bid - tick <= of.price && of.price <= ask + tick))
-      this.outside.length = 0
+    const explains = (trade: OutsideTrade) =>
+      at - trade.at <= APART && bid - tick <= trade.price && trade.price <= ask + tick
+    if (this.outside.some(explains)) this.outside.length = 0
   }
 
   /** A trade came; its price is the touch's `last`. */
@@ -91,8 +97,8 @@ export class BookConsistency {
     else if (this.outside.length < IN_A_ROW) this.outside.push({ price: last, at })
   }
 
-  /** What the channels say against each other by now; null: nothing. Call after each trade and about once a second. */
-  verdict(touch: Readonly<BookTouch>, at: number): Contradiction | null {
+  /** The contradiction between the channels; null when there is none. Call after each trade and about once a second. */
+  evaluate(touch: Readonly<BookTouch>, at: number): Contradiction | null {
     const [first] = this.outside
     if (first && this.outside.length === IN_A_ROW && at - first.at > APART) return 'outside'
     if (
@@ -125,14 +131,14 @@ export class BookConsistency {
     this.pricesSinceBook.clear()
   }
 
-  /** Moves on to the present quarter of a second; a touch stands until the next message. */
+  /** Moves to the present bucket. A touch holds until the next message, so it fills the buckets between. */
   private turnTo(at: number): void {
     const now = Math.floor(at / BUCKET)
     if (now === this.bucket || Number.isNaN(this.bid)) return
     const from = this.bucket < 0 ? now - BUCKETS + 1 : Math.max(this.bucket + 1, now - BUCKETS + 1)
-    for (let of = from; of <= now; of++) {
-      this.lows[of % BUCKETS] = this.bid
-      this.highs[of % BUCKETS] = this.ask
+    for (let bucket = from; bucket <= now; bucket++) {
+      this.lows[bucket % BUCKETS] = this.bid
+      this.highs[bucket % BUCKETS] = this.ask
     }
     this.bucket = now
   }
@@ -147,7 +153,7 @@ class Pauses {
   private count = 0
   private heardAt = NaN
 
-  /** What is usual is not known any more. */
+  /** Forgets the earlier pauses. */
   restart(at: number): void {
     this.count = 0
     this.heardAt = at
@@ -158,7 +164,7 @@ class Pauses {
     this.heardAt = at
   }
 
-  /** Whether it pauses longer than `least` ms and than `times` its usual pause. A channel that spoke little proves nothing. */
+  /** Whether the channel pauses longer than `least` ms and than `times` its usual pause. False while too few pauses are known. */
   isSilent(at: number, least: number, times: number): boolean {
     const pause = at - this.heardAt
     if (!(pause > least)) return false

@@ -1,0 +1,111 @@
+/** Opens everything that a terminal stores in its data folder: history, settings, order journal, notices and nonces. A store that cannot be opened costs itself, never the start. */
+
+import { randomInt } from 'node:crypto'
+import type { Clock } from '../../shared/base/clock.ts'
+import type { NoticeLevel } from '../../shared/domain/notice.ts'
+import { memoryNonceStore, type NonceStore } from '../broker/authentication/nonces.ts'
+import type { Journal, NoticeArchive, Settings } from '../core/ports.ts'
+import type { DataFolder } from '../storage/dataFolder.ts'
+import { openHistory, type OpenedHistory } from '../storage/history/history.ts'
+import {
+  chooseKeyStore,
+  fileKeyStore,
+  nodeDisk,
+  openJournal,
+  realProcesses,
+  type OpenedJournal,
+} from '../storage/journal/journal.ts'
+import { openKeychain } from '../storage/keychain.ts'
+import { memoryJournal } from '../storage/memoryJournal.ts'
+import { memoryNotices } from '../storage/memoryNotices.ts'
+import { openNonceMarks } from '../storage/nonceMarks.ts'
+import { memorySettings, openSettings } from '../storage/settingsStore.ts'
+
+export interface StoresOptions {
+  readonly folder: DataFolder
+  readonly clock: Clock
+  /** Entry of the history thread. */
+  readonly historyUrl: URL
+  /** A replay shows another day, so its notices are not stored. */
+  readonly isReplay: boolean
+  readonly say: (level: NoticeLevel, sentence: string) => void
+}
+
+export interface Stores {
+  readonly history: OpenedHistory
+  readonly settings: Settings
+  readonly journal: Journal
+  /** The folder was used before, and its journal is gone. */
+  readonly isJournalLost: boolean
+  readonly notices: NoticeArchive
+  readonly nonces: NonceStore
+  /** Problems found while opening, one sentence each; to be said once the core has reported its own. */
+  readonly problems: readonly string[]
+  /** Resolves when everything is on disk. */
+  close(): Promise<void>
+}
+
+export async function openStores({ folder, clock, ...options }: StoresOptions): Promise<Stores> {
+  const { directory } = folder
+  const warn = (sentence: string) => options.say('warning', sentence)
+  const history = openHistory({ workerUrl: options.historyUrl, directory, onProblem: warn })
+  // These files are independent, so their waits for the disk run side by side.
+  const [stored, journal, notices] = await Promise.all([
+    directory === null ? { settings: memorySettings(), problem: null } : openSettings(directory, clock),
+    directory === null ? null : openOrderJournal(directory, clock, folder, options.say),
+    options.isReplay ? memoryNotices() : history.notices(),
+  ])
+  const isJournalLost = journal?.begun === true && folder.wasUsed
+  if (isJournalLost) warn(journalLostSentence(directory))
+  const nonces =
+    directory === null ? null : openNonceMarks(directory, { salt: randomInt(2 ** 16), onProblem: warn })
+  return {
+    history,
+    settings: stored.settings,
+    journal: journal?.journal ?? memoryJournal(folder.problem),
+    isJournalLost,
+    notices,
+    nonces: nonces?.marks ?? memoryNonceStore(),
+    problems: [stored.problem, nonces?.problem ?? null, ...(journal?.notices ?? [])].filter(
+      (sentence) => sentence !== null,
+    ),
+    async close() {
+      await history.close()
+      await journal?.close()
+    },
+  }
+}
+
+const journalLostSentence = (directory: string | null): string =>
+  `The order journal of earlier runs is gone from ${directory}, together with its key and its head; a new one was begun. Limits, halts, groups under a halt and orders of those runs are not known here. Look at the open orders of each customer, start the halts again, then confirm the limits. Or put the folder back from a copy.`
+
+async function openOrderJournal(
+  directory: string,
+  clock: Clock,
+  folder: DataFolder,
+  say: (level: NoticeLevel, sentence: string) => void,
+): Promise<OpenedJournal> {
+  const disk = nodeDisk(directory)
+  const onProblem = (sentence: string) => say('warning', sentence)
+  // A disk that fails here fails for the journal too, which reports that and halts trading.
+  const keyStore = await chooseKeyStore({
+    disk,
+    keychain: openKeychain(clock),
+    directory,
+    onProblem,
+  }).catch(() => fileKeyStore(disk))
+  if (keyStore.inDataFolder)
+    say(
+      'info',
+      `The key that signs the order journal lies in the data folder ${directory}, because no keychain took it when the journal was begun. Whoever can write there can change the journal unseen: keep copies of it elsewhere.`,
+    )
+  const lock = { whyLost: () => folder.whyLost(), lost: (sentence: string) => say('error', sentence) }
+  return openJournal({
+    disk,
+    safe: keyStore,
+    clock,
+    processes: realProcesses(process.pid),
+    folder: directory,
+    lock: folder.problem === null ? lock : undefined,
+  })
+}

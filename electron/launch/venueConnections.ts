@@ -1,0 +1,66 @@
+/** Opens the broker adapter of each sign-in, with its recording where one was requested. Sends nothing by itself. */
+
+import type { Clock } from '../../shared/base/clock.ts'
+import type { Random } from '../../shared/base/random.ts'
+import type { NonceStore } from '../broker/authentication/nonces.ts'
+import { openBroker } from '../broker/broker.ts'
+import { readOnly } from '../broker/readOnly.ts'
+import type { Broker, OpenBroker } from '../core/ports.ts'
+import type { DeskOptions } from '../deskTypes.ts'
+import type { Backfill } from '../market/market.ts'
+import type { RecorderSetup } from '../record/recorderSetup.ts'
+import { openSessionRecording, type SessionRecording } from '../record/sessionRecording.ts'
+
+export interface VenueConnectionsOptions {
+  readonly clock: Clock
+  readonly random: Random
+  readonly nonces: NonceStore
+  /** Where to record; null records nothing. */
+  readonly record: DeskOptions['record']
+  /** Whether adapters may only read: a replay takes no orders. */
+  readonly isReadOnly: boolean
+  readonly onProblem: (sentence: string) => void
+}
+
+export interface VenueConnections {
+  /** Opens the adapter of a sign-in. A recording of the sign-in before ends. */
+  readonly openBroker: OpenBroker
+  /** Past trades for candles, read through the signed-in adapter: the market worker holds no credentials. */
+  readonly backfill: Backfill
+  /** The setup with which a market worker records; null records nothing. */
+  readonly marketRecording: () => RecorderSetup | null
+  /** Adds a recording that must be on disk before the program ends. */
+  readonly awaitEnd: (ended: Promise<void>) => void
+  /** Resolves when all recordings are on disk, or the disk failed. */
+  close(): Promise<void>
+}
+
+export function createVenueConnections(options: VenueConnectionsOptions): VenueConnections {
+  const { clock, random, record, onProblem } = options
+  let signedIn: Broker | null = null
+  let recording: SessionRecording | null = null
+  /** Recordings of sessions that ended, until they are on disk. */
+  const endings = new Set<Promise<void>>()
+  const awaitEnd = (ended: Promise<void>) => {
+    endings.add(ended)
+    void ended.finally(() => endings.delete(ended))
+  }
+  return {
+    openBroker(profile) {
+      if (recording) awaitEnd(recording.close())
+      recording = record && openSessionRecording({ clock, random, ...record, onProblem }, profile)
+      const broker = openBroker({ clock, random, nonces: options.nonces, ...recording?.wires })(profile)
+      signedIn = options.isReadOnly ? readOnly(broker) : broker
+      return signedIn
+    },
+    backfill: async (symbol, before) =>
+      signedIn
+        ? await signedIn.marketTrades(symbol, before ?? undefined)
+        : { ok: false, failure: { kind: 'unreachable', code: null, message: 'nobody is signed in' } },
+    marketRecording: () => recording?.market() ?? null,
+    awaitEnd,
+    async close() {
+      await Promise.all([recording?.close(), ...endings])
+    },
+  }
+}

@@ -1,0 +1,29 @@
+/** Reads the venue profile of `--venue FILE`, and gives a venue its id. Connects to nothing. */
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { venueProfile, type VenueProfile } from '../../shared/broker/venueProfile.ts'
+import { faultOf } from '../../shared/contract/frames.ts'
+import { StartError } from '../deskTypes.ts'
+
+/** Throws a StartError, one sentence, for a file that cannot be used. */
+export function readVenueFile(path: string): VenueProfile {
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new StartError(
+      error instanceof SyntaxError
+        ? `The venue file ${path} is not valid JSON. Mend it or leave out --venue.`
+        : `The venue file ${path} cannot be read. Check its name and rights.`,
+    )
+  }
+  const read = venueProfile.safeParse(json)
+  if (!read.success)
+    throw new StartError(`The venue file ${path} is not a venue profile: ${faultOf(read.error).message}.`)
+  return read.data
+}
+
+/** By address, not by file or name: a password saved for one address is never offered to another. */
+export const venueIdOf = ({ restUrl }: VenueProfile): string =>
+  `venue-${createHash('sha256').update(restUrl).digest('hex').slice(0, 16)}`

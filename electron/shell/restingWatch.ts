@@ -1,0 +1,113 @@
+/** Follows the orders that rest at the venue and how much of their lists was read, for the questions before quitting. Cancels nothing. */
+
+import type { Caller, TopicFeed } from '../../shared/contract/ports.ts'
+import { whyCustomersUnknown, type VenueRead } from '../../shared/contract/status.ts'
+import type { Customer } from '../../shared/domain/accounts/customer.ts'
+import {
+  isAllSeen,
+  unseenOf,
+  type OpenOrderReading,
+  type Unseen,
+} from '../../shared/domain/orders/openOrderReading.ts'
+import { isLive, orderKey, type Order } from '../../shared/domain/orders/order.ts'
+import { restingOrders, restingSentence, type Resting } from '../../shared/domain/orders/restingOrders.ts'
+import type { CustomerCode } from '../../shared/domain/scalars.ts'
+import type { Desk } from '../deskTypes.ts'
+
+export class RestingWatch {
+  private readonly live = new Map<string, Order>()
+  private readonly customers = new Set<CustomerCode>()
+  private readonly readings = new Map<string, OpenOrderReading>()
+  private readonly feeds: readonly TopicFeed[]
+  private reads: readonly VenueRead[] = []
+  /** Called after every change. */
+  onChange: () => void = () => {}
+
+  constructor(sources: Desk['sources'], caller: Caller) {
+    const end = () => {}
+    const takeCustomers = (customers: readonly Customer[]) => this.takeCustomers(customers)
+    const takeReads = (reads: readonly VenueRead[]) => this.takeReads(reads)
+    this.feeds = [
+      sources.orders(
+        null,
+        {
+          snapshot: (orders) => {
+            this.live.clear()
+            this.takeOrders(orders)
+          },
+          delta: (orders) => this.takeOrders(orders),
+          end,
+        },
+        caller,
+      ),
+      sources.customers(null, { snapshot: takeCustomers, delta: takeCustomers, end }, caller),
+      sources.reads(null, { snapshot: takeReads, delta: takeReads, end }, caller),
+      sources.openOrderReadings(
+        null,
+        {
+          snapshot: (readings) => {
+            this.readings.clear()
+            this.takeReadings(readings)
+          },
+          delta: (readings) => this.takeReadings(readings),
+          end,
+        },
+        caller,
+      ),
+    ]
+  }
+
+  /** No order is live, and every list of open orders is whole. */
+  get isClear(): boolean {
+    return this.live.size === 0 && isAllSeen(this.unseen())
+  }
+
+  /** Customers with live orders. */
+  customersWithOrders(): ReadonlySet<CustomerCode> {
+    return new Set([...this.live.values()].map((order) => order.customerCode))
+  }
+
+  resting(): Resting[] {
+    return restingOrders(this.live.values())
+  }
+
+  sentence(): string {
+    return restingSentence(this.resting(), this.unseen())
+  }
+
+  close(): void {
+    for (const feed of this.feeds) feed.close()
+  }
+
+  private unseen(): Unseen {
+    return {
+      lists: unseenOf(this.customers, this.readings),
+      customers: whyCustomersUnknown(this.reads),
+    }
+  }
+
+  private takeOrders(orders: readonly Order[]): void {
+    for (const order of orders) {
+      const key = orderKey(order)
+      if (isLive(order)) this.live.set(key, order)
+      else this.live.delete(key)
+    }
+    this.onChange()
+  }
+
+  private takeCustomers(customers: readonly Customer[]): void {
+    this.customers.clear()
+    for (const { code } of customers) this.customers.add(code)
+    this.onChange()
+  }
+
+  private takeReads(reads: readonly VenueRead[]): void {
+    this.reads = reads
+    this.onChange()
+  }
+
+  private takeReadings(readings: readonly OpenOrderReading[]): void {
+    for (const reading of readings) this.readings.set(reading.customerCode, reading)
+    this.onChange()
+  }
+}
