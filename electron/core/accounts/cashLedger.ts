@@ -1,56 +1,46 @@
-/** Movements of cash and the balances they make (docs/api.md#gap.17 and #gap.18). Never guesses a sign, never shows 0 for unknown. */
+/** Stores the movements of cash and publishes them with the balances that they make (docs/api.md#gap.17 and #gap.18). Never guesses a sign, never shows 0 for unknown. */
 
-import {
-  ZERO,
-  add,
-  decimal,
-  subtract,
-  toText,
-  type Decimal,
-  type DecimalText,
-} from '../../../shared/base/decimal.ts'
-import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { learnDirection, meaningOf, withMeaning, type Directions } from './ledgerDirections.ts'
 import type { BalanceChange } from '../ports.ts'
-import { fillIn, strongerType } from './tradeFold.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
+import { createCashAccounts, type Cash } from './cashAccounts.ts'
+import { FirstAmounts } from './firstAmounts.ts'
+import { learnDirection, meaningOf, withMeaning, type Directions } from './ledgerDirections.ts'
+import { fillIn, strongerType } from './tradeFold.ts'
 
 /** Ledger rows shown to a new window. */
-const KEPT = 5_000
+const MOST_SHOWN = 5_000
 
-/** What is known of one customer's cash. */
-interface Account {
-  sum: Decimal
-  /** Completed rows whose sign is not known. */
-  unsigned: number
-  told: { readonly amount: DecimalText; readonly asOf: number | null; readonly code: string } | null
-  lastAt: number | null
-  readonly rows: Map<string, LedgerRow>
-}
-
-export interface Cash {
-  readonly derived: DecimalText | null
-  readonly told: { readonly amount: DecimalText; readonly code: string } | null
+export interface CashLedgerOptions {
+  /** A row without a known sign: it is kept out of sums. */
+  readonly onUnknownDirection: (row: LedgerRow) => void
+  /** Two movements explained a word of `direction`. */
+  readonly onDirectionLearned?: (word: string, sign: 1 | -1) => void
+  /** One movement arrived with two amounts. */
+  readonly onTwoAmounts?: (known: LedgerRow, arrived: LedgerRow) => void
+  /** A row is new or changed; `isLive`: it came from the stream. */
+  readonly onRow?: (row: LedgerRow, isLive: boolean) => void
 }
 
 export interface CashLedger {
   readonly ledger: Published<'ledger'>
   readonly balances: Published<'balances'>
-  /** Rows read from the venue's ledger, oldest first; `old` when they were read for the past. */
-  take(rows: readonly LedgerRow[], old: boolean): void
+  /** Takes rows of the venue's ledger, oldest first. `isOld`: read to complete the past, so that they do not describe the present. */
+  take(rows: readonly LedgerRow[], isOld: boolean): void
+  /** Takes a movement of the stream, with the balance after it. */
   takeChange(change: BalanceChange): void
   /** Whether the ledger is known from its first row until now. */
   setWhole(whole: boolean): void
-  /** Whether it is. */
   readonly whole: boolean
-  /** A row of the venue's ledger with the sign that its word has come to mean. */
+  /** A row of the venue's ledger with the sign that was learned for its word of `direction`. */
   signed(row: LedgerRow): LedgerRow
   pending(): readonly LedgerRow[]
   rows(customer: CustomerCode): readonly LedgerRow[]
-  /** A customer's cash by two ways: the sum of the whole ledger, null while that is not known; the newest balance told, and with which movement. */
+  /** A customer's cash from two sources: the sum of the ledger, and the newest balance that the stream reported. */
   cash(customer: CustomerCode): Cash
-  /** Movements told with two amounts that still stand against each other, with the amount told first. */
+  /** Movements that arrived with two amounts, with the amount that arrived first. A movement leaves the list once both agree again. */
   twice(customer: CustomerCode): readonly { readonly row: LedgerRow; readonly first: DecimalText }[]
   /** The venue's time of the oldest row read, ms; null while none has one. */
   oldest(): number | null
@@ -65,7 +55,7 @@ const kindOf = (type: string): string =>
 export const ledgerKey = (row: LedgerRow): string =>
   `${row.customerCode} ${row.code} ${kindOf(row.transactionType)}`
 
-/** Two records of one movement as one; what is over never becomes pending again. */
+/** Merges two records of one movement. A movement that ended never becomes pending again. */
 export function mergeRow(known: LedgerRow | undefined, next: LedgerRow): LedgerRow {
   if (!known) return next
   return {
@@ -76,61 +66,28 @@ export function mergeRow(known: LedgerRow | undefined, next: LedgerRow): LedgerR
   }
 }
 
-/** `unknownSign` hears of rows that are kept out of sums, `learnt` of a word that two movements explained, `differs` of one movement told with two amounts, `heard` of every row that is new or changed (`live`: the stream told it). */
-export function createCashLedger(
-  unknownSign: (row: LedgerRow) => void,
-  learnt: (word: string, sign: 1 | -1) => void = () => undefined,
-  differs: (known: LedgerRow, told: LedgerRow) => void = () => undefined,
-  heard: (row: LedgerRow, live: boolean) => void = () => undefined,
-): CashLedger {
-  /** As they were told; what is shown and summed may have a learnt sign. */
+const newestOf = (rows: readonly LedgerRow[]): LedgerRow[] =>
+  rows.toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0)).slice(-MOST_SHOWN)
+
+export function createCashLedger(options: CashLedgerOptions): CashLedger {
+  /** Rows as they arrived; rows that are shown and summed may have a learned sign. */
   const byKey = new Map<string, LedgerRow>()
-  const accounts = new Map<CustomerCode, Account>()
-  /** By key, the amount that a movement was told with first, while the newer one differs. */
-  const firstTold = new Map<string, DecimalText>()
+  const accounts = createCashAccounts()
+  const firstAmounts = new FirstAmounts()
   let oldest: number | null = null
   let whole = false
   let directions: Directions = new Map()
   const shown = (row: LedgerRow): LedgerRow => withMeaning(directions, row)
+  const ledger = publish<'ledger'>(() => newestOf([...byKey.values()]).map(shown))
+  const balances = publish<'balances'>(() => accounts.balances(whole))
 
-  const balanceOf = (customer: CustomerCode, account: Account): Balance => {
-    if (account.told)
-      return { customerCode: customer, amount: account.told.amount, source: 'event', asOf: account.told.asOf }
-    if (whole && account.unsigned === 0)
-      return { customerCode: customer, amount: toText(account.sum), source: 'ledger', asOf: account.lastAt }
-    return { customerCode: customer, amount: null, source: 'unknown', asOf: null }
-  }
-  const allBalances = () => [...accounts].map(([customer, account]) => balanceOf(customer, account))
-  const ledger = publish<'ledger'>(() =>
-    [...byKey.values()]
-      .toSorted((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0))
-      .slice(-KEPT)
-      .map(shown),
-  )
-  const balances = publish<'balances'>(allBalances)
+  const countRow = (row: LedgerRow, sign: 1 | -1): void =>
+    accounts.count(accounts.ensure(row.customerCode), shown(row), sign)
 
-  const accountOf = (customer: CustomerCode): Account => {
-    const account = accounts.get(customer) ?? {
-      sum: ZERO,
-      unsigned: 0,
-      told: null,
-      lastAt: null,
-      rows: new Map<string, LedgerRow>(),
-    }
-    accounts.set(customer, account)
-    return account
-  }
-  const count = (account: Account, told: LedgerRow | undefined, sign: 1 | -1): void => {
-    const row = told && shown(told)
-    if (row?.status !== 'completed') return
-    if (row.signedAmount === null) account.unsigned += sign
-    else account.sum = (sign > 0 ? add : subtract)(account.sum, decimal(row.signedAmount))
-  }
-
-  /** Takes in what two tellings of one movement teach; the other rows of the word, when it changed its meaning. */
-  const learn = (known: LedgerRow | undefined, told: LedgerRow): LedgerRow[] => {
-    const next = learnDirection(directions, known, told)
-    const word = next === directions ? null : (known?.direction ?? told.direction)
+  /** Learns from two records of one movement. Returns the other rows of the word, where its meaning changed. */
+  const learn = (known: LedgerRow | undefined, arrived: LedgerRow): LedgerRow[] => {
+    const next = learnDirection(directions, known, arrived)
+    const word = next === directions ? null : (known?.direction ?? arrived.direction)
     if (word === null) return []
     const before = meaningOf(directions, word)
     const after = meaningOf(next, word)
@@ -138,69 +95,69 @@ export function createCashLedger(
       before === after
         ? []
         : [...byKey.values()].filter((row) => row.direction === word && row.signedAmount === null)
-    for (const row of others) count(accountOf(row.customerCode), row, -1)
+    for (const row of others) countRow(row, -1)
     directions = next
-    for (const row of others) count(accountOf(row.customerCode), row, 1)
-    if (after !== null && before === null) learnt(word, after)
+    for (const row of others) countRow(row, 1)
+    if (after !== null && before === null) options.onDirectionLearned?.(word, after)
     return others
   }
 
-  /** Rows that changed, as they are to be shown. */
-  const fold = (told: LedgerRow, old: boolean): LedgerRow[] => {
-    const key = ledgerKey(told)
+  /** Returns the rows that changed, as they are to be shown. */
+  const fold = (arrived: LedgerRow, isOld: boolean): LedgerRow[] => {
+    const key = ledgerKey(arrived)
     const known = byKey.get(key)
-    const row = mergeRow(known, told)
+    const row = mergeRow(known, arrived)
     if (known && JSON.stringify(known) === JSON.stringify(row)) return []
-    if (known && known.totalAmount !== told.totalAmount) {
-      const first = firstTold.get(key) ?? known.totalAmount
-      if (first === told.totalAmount) firstTold.delete(key)
-      else firstTold.set(key, first)
-      differs(known, told)
+    if (known && known.totalAmount !== arrived.totalAmount) {
+      firstAmounts.differ(key, known, arrived)
+      options.onTwoAmounts?.(known, arrived)
     }
-    const account = accountOf(row.customerCode)
-    count(account, known, -1)
+    const account = accounts.ensure(row.customerCode)
+    accounts.count(account, known && shown(known), -1)
     byKey.delete(key)
-    const others = learn(known, told)
+    const others = learn(known, arrived)
     byKey.set(key, row)
     account.rows.set(key, row)
-    count(account, row, 1)
+    accounts.count(account, shown(row), 1)
     if (row.createdAt !== null) oldest = Math.min(oldest ?? row.createdAt, row.createdAt)
     account.lastAt = Math.max(account.lastAt ?? 0, row.createdAt ?? 0) || null
     const now = shown(row)
-    if (now.signedAmount === null) unknownSign(now)
-    // The list shows a completed movement that no event told of: the last balance told is older than that.
-    if (!old && row.status === 'completed' && known?.status !== 'completed') account.told = null
+    if (now.signedAmount === null) options.onUnknownDirection(now)
+    // The list shows a completed movement that no event reported: the last reported balance is older than that movement.
+    if (!isOld && row.status === 'completed' && known?.status !== 'completed') account.reported = null
     return [now, ...others.map(shown)]
   }
-  const tell = (rows: readonly LedgerRow[], customers: Iterable<CustomerCode>): void => {
+
+  const publishRows = (rows: readonly LedgerRow[], customers: Iterable<CustomerCode>): void => {
     if (rows.length > 0) ledger.delta([...rows])
-    balances.delta([...customers].map((customer) => balanceOf(customer, accountOf(customer))))
+    balances.delta([...customers].map((customer) => accounts.balance(customer, whole)))
   }
 
   return {
     ledger,
     balances,
-    take(rows, old) {
-      const changed = rows.flatMap((row) => fold(row, old))
-      if (changed.length > 0) tell(changed, new Set(changed.map((row) => row.customerCode)))
-      for (const row of changed) heard(row, false)
+    take(rows, isOld) {
+      const changed = rows.flatMap((row) => fold(row, isOld))
+      if (changed.length > 0) publishRows(changed, new Set(changed.map((row) => row.customerCode)))
+      for (const row of changed) options.onRow?.(row, false)
     },
     takeChange({ row, balance, balanceAsOf }) {
-      const account = accountOf(row.customerCode)
-      const earlier = account.told
+      const account = accounts.ensure(row.customerCode)
+      const earlier = account.reported
       const changed = fold(row, false)
       const lastAsOf = earlier?.asOf ?? null
       const newest = lastAsOf === null || balanceAsOf === null || balanceAsOf >= lastAsOf
-      // Cancelled movements carry no balance: they leave the last one standing.
-      if (balance !== null && newest) account.told = { amount: balance, asOf: balanceAsOf, code: row.code }
-      else if (balance !== null || row.status !== 'completed') account.told = earlier
-      tell(changed, new Set([row.customerCode, ...changed.map((one) => one.customerCode)]))
-      for (const one of changed) heard(one, true)
+      // A canceled movement carries no balance: the last balance stays.
+      if (balance !== null && newest)
+        account.reported = { amount: balance, asOf: balanceAsOf, code: row.code }
+      else if (balance !== null || row.status !== 'completed') account.reported = earlier
+      publishRows(changed, new Set([row.customerCode, ...changed.map((other) => other.customerCode)]))
+      for (const other of changed) options.onRow?.(other, true)
     },
     setWhole(now) {
       if (now === whole) return
       whole = now
-      if (accounts.size > 0) balances.delta(allBalances())
+      if (!accounts.isEmpty) balances.delta(accounts.balances(whole))
     },
     get whole() {
       return whole
@@ -208,23 +165,16 @@ export function createCashLedger(
     signed: shown,
     pending: () => [...byKey.values()].filter((row) => row.status === 'pending'),
     rows: (customer) => [...(accounts.get(customer)?.rows.values() ?? [])].map(shown),
-    cash(customer) {
-      const account = accounts.get(customer)
-      if (!account) return { derived: whole ? toText(ZERO) : null, told: null }
-      return {
-        derived: whole && account.unsigned === 0 ? toText(account.sum) : null,
-        told: account.told,
-      }
-    },
+    cash: (customer) => accounts.cash(customer, whole),
     twice: (customer) =>
       [...(accounts.get(customer)?.rows ?? [])].flatMap(([key, row]) => {
-        const first = firstTold.get(key)
+        const first = firstAmounts.get(key)
         return first === undefined ? [] : [{ row: shown(row), first }]
       }),
     oldest: () => oldest,
     clear() {
       byKey.clear()
-      firstTold.clear()
+      firstAmounts.clear()
       oldest = null
       accounts.clear()
       directions = new Map()

@@ -1,72 +1,54 @@
-/** The desk's own list of customers, per venue: entered by hand, or seen in trades, ledger and orders (docs/api.md#gap.9). */
+/** Stores the list of customers per venue: entered by hand, or seen in trades, ledger and orders (docs/api.md#gap.9). */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
-import { customer, type Customer, type ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
+import type { Customer, ListedCustomer } from '../../../shared/domain/accounts/customer.ts'
 import { lookAlikes, shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Settings } from '../ports.ts'
 import type { ProvenFacts } from '../journal/provenFacts.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
-
-/** A customer by the venue whose directory names it: another venue may give the same code to somebody else. */
-export interface VenueCustomer {
-  readonly venueId: string
-  readonly customerCode: CustomerCode
-}
+import { createSavedCustomers, type VenueCustomer } from './savedCustomers.ts'
 
 export interface CustomerDirectory {
   /** The venue whose list is open; null: none. */
   readonly venueId: string | null
   readonly topic: Published<'customers'>
-  /** Opens the list of a venue; null: none. A sample's name stands where nothing was entered by hand. */
+  /** Opens the list of a venue; null: none. The name of a sample counts where the dealer entered none. */
   open(venueId: string | null, samples?: ReadonlyMap<CustomerCode, string>): void
   codes(): readonly CustomerCode[]
   /** Empty where the customer has none. */
   groupOf(code: CustomerCode): string
   /** The customers of a group in the saved lists of all venues. */
   inGroup(group: string): readonly VenueCustomer[]
-  /** Codes met in records of the venue. */
+  /** Adds codes that appear in records of the venue. */
   see(codes: Iterable<CustomerCode>): void
-  /** Another customer whose code this one may be taken for; null where there is none, or the dealer has confirmed it. */
+  /** Another customer whose code looks like this one; null where there is none, or the dealer confirmed the code. */
   looksLike(code: CustomerCode): CustomerCode | null
-  /** Confirms such a code; `typed` must be the code as `shownCode` writes it. ok once the journal has it. */
+  /** Confirms a code that looks like another; `typed` must be the code as `shownCode` writes it. Ok once the journal has it. */
   confirm(code: CustomerCode, typed: string): Promise<Result<null, string>>
-  /** The venue's records were read: a customer known by now stays itself when a code that looks like it comes up later. */
+  /** The venue's records were read: a customer known by now stays confirmed when a code that looks like it appears later. */
   settle(): void
   save(entry: Customer): Result<null, string>
-  /** Forgets what was entered; a code met at the venue stays as a bare code. */
+  /** Removes what was entered; a code seen at the venue stays as a bare code. */
   remove(code: CustomerCode): Result<null, string>
 }
 
-/** Settings the window may not write: its own names have no hyphen. */
-const LISTS = 'core-customers-'
-const settingOf = (venueId: string) => `${LISTS}${venueId}`
-
-/** Null where the text is no list of customers. */
-function readList(text: string): Customer[] | null {
-  try {
-    const read = customer.array().safeParse(JSON.parse(text))
-    return read.success ? read.data : null
-  } catch {
-    return null
-  }
-}
-
-/** `confirmed`: the codes of each venue that look like another one and were confirmed, with how. */
+/** `confirmed`: per venue, the codes that look like another and were confirmed, with how they were. */
 export function createCustomerDirectory(
   settings: Settings,
   confirmed: Pick<ProvenFacts, 'of' | 'put'>,
   say: (sentence: string) => void,
 ): CustomerDirectory {
+  const saved = createSavedCustomers(settings, say)
   let venueId: string | null = null
   let entries = new Map<CustomerCode, Customer>()
   const met = new Set<CustomerCode>()
   /** Codes that were known, and looked like no other, before a later code could be taken for them. */
   const settled = new Set<CustomerCode>()
-  /** Made anew when a code comes or goes: it is asked for with every order. */
-  let alike: { readonly of: number; readonly codes: ReadonlyMap<CustomerCode, CustomerCode> } | null = null
+  /** Computed again when a code comes or goes. Every order needs it. */
+  let alike: { readonly count: number; readonly codes: ReadonlyMap<CustomerCode, CustomerCode> } | null = null
   const looksLike = (code: CustomerCode): CustomerCode | null => {
-    if (alike?.of !== entries.size) alike = { of: entries.size, codes: lookAlikes(entries.keys()) }
+    if (alike?.count !== entries.size) alike = { count: entries.size, codes: lookAlikes(entries.keys()) }
     return isConfirmed(code) ? null : (alike.codes.get(code) ?? null)
   }
   const isConfirmed = (code: CustomerCode): boolean => venueId !== null && confirmed.of(venueId).has(code)
@@ -99,15 +81,8 @@ export function createCustomerDirectory(
     alike = null
     keepSettled()
     topic.delta(listed())
-    return venueId === null ? ok(null) : settings.save(settingOf(venueId), JSON.stringify(list()))
+    return venueId === null ? ok(null) : saved.save(venueId, list())
   }
-  const load = (id: string): Customer[] => {
-    const text = settings.all()[settingOf(id)]
-    const read = text === undefined ? [] : readList(text)
-    if (!read) say('The saved customer list could not be read; it is filled again from what the venue shows.')
-    return read ?? []
-  }
-
   return {
     get venueId() {
       return venueId
@@ -132,7 +107,7 @@ export function createCustomerDirectory(
       venueId = id
       met.clear()
       entries = new Map([...samples.keys()].map((code) => [code, blank(code)]))
-      for (const entry of id === null ? [] : load(id))
+      for (const entry of id === null ? [] : saved.load(id))
         entries.set(entry.code, entry.origin === 'hand' ? entry : blank(entry.code))
       alike = null
       settled.clear()
@@ -141,14 +116,7 @@ export function createCustomerDirectory(
     },
     codes: () => [...entries.keys()],
     groupOf: (code) => entries.get(code)?.group ?? '',
-    inGroup: (group) =>
-      Object.entries(settings.all()).flatMap(([name, text]) =>
-        name.startsWith(LISTS)
-          ? (readList(text) ?? [])
-              .filter((entry) => entry.origin === 'hand' && entry.group === group)
-              .map(({ code }) => ({ venueId: name.slice(LISTS.length), customerCode: code }))
-          : [],
-      ),
+    inGroup: (group) => saved.inGroup(group),
     see(codes) {
       let fresh = false
       for (const code of codes) {
@@ -158,8 +126,8 @@ export function createCustomerDirectory(
         fresh = true
       }
       if (!fresh) return
-      const saved = changed()
-      if (!saved.ok) say(saved.failure)
+      const stored = changed()
+      if (!stored.ok) say(stored.failure)
     },
     save(entry) {
       const { code, name, group, note } = entry

@@ -1,24 +1,26 @@
-/** What the dealer is told of the ledger's oddities: words and movements that do not agree. Decides nothing. */
+/** Tells the dealer of anomalies in the ledger: unknown words of `direction`, and movements that do not agree. Decides nothing. */
 
-import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Notices } from '../support/notices.ts'
+import type { CashLedgerOptions } from './cashLedger.ts'
 
-export const ledgerAnomalyNotices = (notices: Notices) => ({
-  unknownDirection: (row: LedgerRow) =>
+export const ledgerAnomalyNotices = (
+  notices: Pick<Notices, 'say'>,
+): Required<Omit<CashLedgerOptions, 'onRow'>> => ({
+  onUnknownDirection: (row) =>
     notices.say(
       'warning',
-      `Ledger rows of this venue have a direction this desk does not know (${row.direction ?? 'none'}); they are shown without a sign and kept out of sums. Add the word to the venue profile.`,
+      `Ledger rows of this venue have a direction that Openpit does not know (${row.direction ?? 'none'}). They are shown without a sign and left out of sums. Add the word to the venue profile.`,
     ),
-  learnt: (word: string, sign: number) =>
+  onDirectionLearned: (word, sign) =>
     notices.say(
       'info',
-      `The ledger's direction "${word}" is read as money ${sign > 0 ? 'in' : 'out'}: two movements that the stream told agree. Add it to the venue profile to know it from the start.`,
+      `The ledger's direction "${word}" is read as money ${sign > 0 ? 'in' : 'out'}: two movements of the stream agree. Add the word to the venue profile, so that Openpit knows it from the start.`,
     ),
-  toldTwice: (known: LedgerRow, told: LedgerRow) =>
+  onTwoAmounts: (known, arrived) =>
     notices.say(
       'error',
-      `The venue told movement ${told.code} of ${told.customerCode} twice, with ${known.totalAmount} and ${told.totalAmount}; the newer stands. Ask the broker which is right.`,
+      `The venue reported movement ${arrived.code} of ${arrived.customerCode} twice, with ${known.totalAmount} and ${arrived.totalAmount}. The newer amount counts. Ask the broker which is right.`,
       null,
-      { kind: 'transfer', customerCode: told.customerCode },
+      { kind: 'transfer', customerCode: arrived.customerCode },
     ),
 })

@@ -7,17 +7,17 @@ import type { Trade } from '../../../shared/domain/trade.ts'
 
 const FORCED = new Set(['liquidation', 'auto_deleveraging'])
 
-/** `next` where it says something, else `known`: lists and channels show different fields of one record. */
+/** `known` with every field that `next` has: lists and channels show different fields of one record. */
 export function fillIn<T extends object>(known: T, next: T): T {
   const filled = Object.entries(next).filter(([, value]) => value !== null)
   return { ...known, ...Object.fromEntries(filled) }
 }
 
-/** The word that stands when two sources name one movement: a forced type wins over the ledger's plain `trade` (docs/api.md#gap.19). */
+/** The type that counts when two sources name one movement: a forced type wins over the ledger's plain `trade` (docs/api.md#gap.19). */
 export const strongerType = (known: string, next: string): string =>
   FORCED.has(known) && !FORCED.has(next) ? known : next
 
-/** Two records of the same execution as one. */
+/** Merges two records of the same execution. */
 export const mergeTrade = (known: Trade | undefined, next: Trade): Trade =>
   known ? { ...fillIn(known, next), type: strongerType(known.type, next.type) } : next
 
@@ -26,15 +26,15 @@ const FIXED = ['amount', 'price', 'side', 'symbol'] as const
 const isSame = (field: (typeof FIXED)[number], a: string, b: string): boolean =>
   field === 'amount' || field === 'price' ? compare(decimal(a), decimal(b)) === 0 : a === b
 
-/** What two records of one execution say differently of what never changes, a clause without a full stop; null: nothing. A field that one of them leaves out is no difference. */
+/** How two records of one execution differ in fields that never change, a clause without a full stop. Null: they agree. A field that one record leaves out is no difference. */
 export function contradictionOf(known: Trade, next: Trade): string | null {
-  const of = FIXED.find((field) => {
+  const changed = FIXED.find((field) => {
     const [a, b] = [known[field], next[field]]
     return a !== null && b !== null && !isSame(field, a, b)
   })
-  return of === undefined
+  return changed === undefined
     ? null
-    : `trade ${next.code} came again with the ${of === 'symbol' ? 'instrument' : of} ${next[of]} in place of ${known[of]}`
+    : `trade ${next.code} came again with the ${changed === 'symbol' ? 'instrument' : changed} ${next[changed]} in place of ${known[changed]}`
 }
 
 /** Oldest first. Within one millisecond by code, so that the order of arrival does not matter. */
@@ -46,9 +46,9 @@ export function compareTrades(a: Trade, b: Trade): number {
   return a.code < b.code ? -1 : a.code > b.code ? 1 : 0
 }
 
-/** A position from all of its trades, oldest first. */
-export const foldPosition = (customer: CustomerCode, of: Symbol, trades: readonly Trade[]): Position => {
-  let position = flatPosition(customer, of)
+/** Folds a position from all of its trades, oldest first. */
+export const foldPosition = (customer: CustomerCode, symbol: Symbol, trades: readonly Trade[]): Position => {
+  let position = flatPosition(customer, symbol)
   for (const trade of trades) position = applyTrade(position, trade)
   return position
 }

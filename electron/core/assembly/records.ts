@@ -36,13 +36,10 @@ export function createRecords(options: CoreOptions, session: SessionView, journa
 
   const customers = createCustomerDirectory(settings, confirmedCodes, warn)
   const trades = createTradeBook((trade, isLive) => accountNews.trade(trade, isLive))
-  const anomalies = ledgerAnomalyNotices(notices)
-  const ledger = createCashLedger(
-    anomalies.unknownDirection,
-    anomalies.learnt,
-    anomalies.toldTwice,
-    (row, isLive) => accountNews.movement(row, isLive),
-  )
+  const ledger = createCashLedger({
+    ...ledgerAnomalyNotices(notices),
+    onRow: (row, isLive) => accountNews.movement(row, isLive),
+  })
 
   const orderChanges = createListeners<[now: Order, before: Order | undefined, event: OrderEvent]>()
   const orderStore = createOrderStore(clock, journalWriter, orderChanges.call, (known, why) =>

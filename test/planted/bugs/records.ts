@@ -68,7 +68,7 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'balance nulled by cancelled event',
     wrong: 'A cancelled movement, which carries no balance, makes the known balance unknown.',
     file: LEDGER,
-    edits: [{ find: 'if (balance !== null && newest) account.told', put: 'if (newest) account.told' }],
+    edits: [{ find: 'if (balance !== null && newest)', put: 'if (newest)' }],
     test: {
       file: FOLDS,
       title: 'keeps the newest balance when an older event comes late, or a cancelled one brings none',

@@ -57,10 +57,10 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
   test('rows shown without a sign get it, and the balance appears, once the word is understood', () => {
     const warned: string[] = []
     const learnt: [string, number][] = []
-    const book = createCashLedger(
-      (row) => warned.push(row.code),
-      (word, sign) => learnt.push([word, sign]),
-    )
+    const book = createCashLedger({
+      onUnknownDirection: (row) => warned.push(row.code),
+      onDirectionLearned: (word, sign) => learnt.push([word, sign]),
+    })
     const shown = new Map<string, string | null>()
     const balances: (string | null)[] = []
     const put = (rows: readonly { code: string; signedAmount: string | null }[]) =>
@@ -100,11 +100,10 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
 
 test('one movement told with two amounts is an alarm; told again it is none', () => {
   const alarms: string[] = []
-  const book = createCashLedger(
-    () => undefined,
-    () => undefined,
-    (known, now) => alarms.push(`${known.totalAmount} ${now.totalAmount}`),
-  )
+  const book = createCashLedger({
+    onUnknownDirection: () => undefined,
+    onTwoAmounts: (known, now) => alarms.push(`${known.totalAmount} ${now.totalAmount}`),
+  })
   book.take([rowOf('a'), rowOf('a')], false)
   book.takeChange(event('a', '100'))
   expect(alarms).toEqual([])

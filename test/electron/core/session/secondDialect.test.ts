@@ -13,7 +13,7 @@ test('deals, says what this venue cannot do, and learns which way money went [ga
   const { handlers, now, customer } = await openPaperDesk(SECOND_DOUBTS, unknowing)
   const said = () => now('notices').map(({ message }) => message)
   await vi.waitFor(() => expect(said().join('\n')).toMatch(/no list of open orders/))
-  expect(said().join('\n')).toMatch(/direction this desk does not know \(incoming\).*kept out of sums/)
+  expect(said().join('\n')).toMatch(/direction that Openpit does not know \(incoming\).*left out of sums/)
   const rows = () => now('ledger').filter((row) => row.customerCode === customer)
   expect(rows().length).toBeGreaterThan(0)
   expect(rows().map((row) => row.signedAmount)).toEqual(rows().map(() => null))

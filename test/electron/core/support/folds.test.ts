@@ -220,7 +220,7 @@ describe('the ledger', () => {
   }
 
   it('is unknown, then the whole sum, then what the venue says [gap.18 6.balance.6]', () => {
-    const book = createCashLedger(() => {})
+    const book = createCashLedger({ onUnknownDirection: () => {} })
     book.take(
       [rowOf('a'), rowOf('b', { signedAmount: text('-30.5') }), rowOf('c', { status: 'pending' })],
       false,
@@ -233,7 +233,7 @@ describe('the ledger', () => {
   })
 
   it('keeps the newest balance when an older event comes late, or a cancelled one brings none', () => {
-    const book = createCashLedger(() => {})
+    const book = createCashLedger({ onUnknownDirection: () => {} })
     book.takeChange({ row: rowOf('b'), balance: text('200'), balanceAsOf: 9_000 })
     book.takeChange({ row: rowOf('a'), balance: text('100'), balanceAsOf: 8_000 })
     book.takeChange({ row: rowOf('d', { status: 'cancelled' }), balance: null, balanceAsOf: null })
@@ -241,7 +241,7 @@ describe('the ledger', () => {
   })
 
   it('forgets an event’s balance when the list shows a movement that no event told of', () => {
-    const book = createCashLedger(() => {})
+    const book = createCashLedger({ onUnknownDirection: () => {} })
     book.takeChange({ row: rowOf('b'), balance: text('100'), balanceAsOf: 9_000 })
     book.take([rowOf('missed', { signedAmount: text('-1') })], false)
     expect(balanceOf(book)).toMatchObject({ amount: null, source: 'unknown' })
@@ -251,7 +251,7 @@ describe('the ledger', () => {
 
   it('leaves a row with an unknown direction out of sums and says so [gap.17]', () => {
     const told: string[] = []
-    const book = createCashLedger((row) => told.push(row.code))
+    const book = createCashLedger({ onUnknownDirection: (row) => told.push(row.code) })
     book.setWhole(true)
     book.take([rowOf('a'), rowOf('odd', { signedAmount: null, direction: 'sideways' })], false)
     expect(told).toEqual(['odd'])
@@ -267,7 +267,7 @@ describe('the ledger', () => {
   })
 
   it('counts a forced fill once, by its own type [2.ledger.forced 2.ledger.once 6.balance.3]', () => {
-    const book = createCashLedger(() => {})
+    const book = createCashLedger({ onUnknownDirection: () => {} })
     book.setWhole(true)
     book.take([rowOf('f', { transactionType: 'liquidation', signedAmount: text('-5') })], false)
     book.take([rowOf('f', { transactionType: 'trade', signedAmount: text('-5') })], false)

@@ -47,8 +47,10 @@ export interface ClientBooks {
 }
 
 export function clientBooks(): ClientBooks {
-  const ledger = createCashLedger((row) => {
-    throw new Error(`the sign of ${row.code} is not known`)
+  const ledger = createCashLedger({
+    onUnknownDirection(row) {
+      throw new Error(`the sign of ${row.code} is not known`)
+    },
   })
   const book = createTradeBook()
   ledger.setWhole(true)

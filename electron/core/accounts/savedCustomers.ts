@@ -1,0 +1,56 @@
+/** Reads and writes the customers that a dealer entered, per venue, in the settings. */
+
+import type { Result } from '../../../shared/base/result.ts'
+import { customer, type Customer } from '../../../shared/domain/accounts/customer.ts'
+import type { CustomerCode } from '../../../shared/domain/scalars.ts'
+import type { Settings } from '../ports.ts'
+
+/** A customer with the venue that names it: another venue may give the same code to another customer. */
+export interface VenueCustomer {
+  readonly venueId: string
+  readonly customerCode: CustomerCode
+}
+
+export interface SavedCustomers {
+  /** Empty, with a warning, where the saved list cannot be read. */
+  load(venueId: string): readonly Customer[]
+  save(venueId: string, customers: readonly Customer[]): Result<null, string>
+  /** The customers of a group in the saved lists of all venues. */
+  inGroup(group: string): readonly VenueCustomer[]
+}
+
+/** A window cannot write these settings: names of its own settings have no hyphen. */
+const LISTS = 'core-customers-'
+const settingOf = (venueId: string) => `${LISTS}${venueId}`
+
+/** Parses a stored list; null where the text is no list of customers. */
+function readList(text: string): Customer[] | null {
+  try {
+    const read = customer.array().safeParse(JSON.parse(text))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+export const createSavedCustomers = (
+  settings: Settings,
+  say: (sentence: string) => void,
+): SavedCustomers => ({
+  load(venueId) {
+    const text = settings.all()[settingOf(venueId)]
+    const read = text === undefined ? [] : readList(text)
+    if (!read)
+      say('The saved customer list could not be read. Openpit fills it again from the records of the venue.')
+    return read ?? []
+  },
+  save: (venueId, customers) => settings.save(settingOf(venueId), JSON.stringify(customers)),
+  inGroup: (group) =>
+    Object.entries(settings.all()).flatMap(([name, text]) =>
+      name.startsWith(LISTS)
+        ? (readList(text) ?? [])
+            .filter((entry) => entry.origin === 'hand' && entry.group === group)
+            .map(({ code }) => ({ venueId: name.slice(LISTS.length), customerCode: code }))
+        : [],
+    ),
+})
