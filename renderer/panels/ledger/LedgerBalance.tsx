@@ -68,9 +68,9 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
 }
 
 /** ✓ where a trade's row is its realised PnL less its fee. */
-export function TiesCell({ of }: { readonly of: LedgerRow }) {
-  const trade = useStore(useSession().server.trades, (trades) => trades.rows.get(of.code))
-  const ties = rowTies(of, trade)
+export function TiesCell({ row }: { readonly row: LedgerRow }) {
+  const trade = useStore(useSession().server.trades, (trades) => trades.rows.get(row.code))
+  const ties = rowTies(row, trade)
   if (ties === null) return null
   return ties ? (
     <span className="ok" title="Realised PnL less the fee of its trade, to the last digit">

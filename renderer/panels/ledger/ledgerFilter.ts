@@ -52,6 +52,9 @@ export interface TimeRange {
   readonly to: EpochMs | null
 }
 
+/** No end: every row. */
+export const EVER: TimeRange = { from: null, to: null }
+
 /** Both ends, or what is wrong with them. */
 export function readRange({ from, to }: Pick<LedgerFilter, 'from' | 'to'>): Result<TimeRange, string> {
   const begin = readMoment(from, 'from')

@@ -8,7 +8,14 @@ import { revealIn } from '../../state/stores/panelStore.ts'
 import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
 import { useSession, useUnread } from '../../state/useSession.ts'
 import { isoTime, timeOfDay } from '../../format/times.ts'
-import { AmountCell, CustomerCell, MoneyCell, PriceCell, SideCell } from '../cells.tsx'
+import { AmountCell, MoneyCell, PriceCell } from '../cells.tsx'
+import {
+  AMOUNT_COLUMN,
+  CUSTOMER_COLUMN,
+  INSTRUMENT_COLUMN,
+  REFERENCE_COLUMN,
+  SIDE_COLUMN,
+} from '../columns.tsx'
 import { orderWords } from './orderWords.ts'
 import { useRowOf, useTableView } from '../useTable.ts'
 
@@ -59,22 +66,11 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     width: '78px',
     cell: (of) => <TimeCell order={of} />,
   },
-  {
-    id: 'customer',
-    title: 'Customer',
-    width: 'minmax(120px, 1.4fr)',
-    cell: (of) => <CustomerCell code={of.customerCode} />,
-  },
-  { id: 'instrument', title: 'Instrument', width: 'minmax(110px, 1fr)', cell: (of) => of.symbol },
-  { id: 'side', title: 'Side', width: '48px', cell: (of) => <SideCell side={of.side} /> },
+  CUSTOMER_COLUMN,
+  INSTRUMENT_COLUMN,
+  SIDE_COLUMN,
   { id: 'type', title: 'Type', width: '128px', cell: (of) => of.type.replaceAll('_', ' ') },
-  {
-    id: 'amount',
-    title: 'Amount',
-    width: 'minmax(70px, 1fr)',
-    align: 'right',
-    cell: (of) => <AmountCell amount={of.amount} />,
-  },
+  AMOUNT_COLUMN,
   {
     id: 'cash',
     title: 'Cash',
@@ -112,12 +108,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   },
   { id: 'tif', title: 'TIF', width: '44px', cell: (of) => of.timeInForce ?? '' },
   { id: 'state', title: 'State', width: 'minmax(170px, 1.5fr)', cell: (of) => <StateCell order={of} /> },
-  {
-    id: 'reference',
-    title: 'Reference',
-    width: 'minmax(120px, 1.4fr)',
-    cell: (of) => <span className="number muted">{of.referenceId}</span>,
-  },
+  REFERENCE_COLUMN,
 ]
 
 export function Orders() {

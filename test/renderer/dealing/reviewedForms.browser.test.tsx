@@ -133,7 +133,7 @@ const RECIPES: Readonly<Record<ReviewedForm, Recipe>> = {
 }
 
 /** Commands that only read. */
-const READS = /\.(read|list|life|walk)$|^setting\.save$/
+const READS = /\.(read|list|auditTrail|walk)$|^setting\.save$/
 
 beforeEach(() => page.viewport(1600, 900))
 

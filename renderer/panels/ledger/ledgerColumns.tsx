@@ -1,0 +1,68 @@
+/** The columns of the ledger. */
+
+import { decimal } from '../../../shared/base/decimal.ts'
+import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
+import { percent } from '../../format/numbers.ts'
+import { SignedNumber } from '../../format/SignedNumber.tsx'
+import type { Column } from '../../ui/DataGrid.tsx'
+import { PriceCell } from '../cells.tsx'
+import { CUSTOMER_COLUMN, INSTRUMENT_COLUMN, VENUE_TIME_COLUMN } from '../columns.tsx'
+import { TiesCell } from './LedgerBalance.tsx'
+
+const money = (text: string | null, places: number) => (
+  <SignedNumber value={text === null ? null : decimal(text)} places={places} />
+)
+
+export const LEDGER_COLUMNS: readonly Column<LedgerRow>[] = [
+  VENUE_TIME_COLUMN,
+  CUSTOMER_COLUMN,
+  { id: 'type', title: 'Type', width: '120px', cell: (row) => row.transactionType.replaceAll('_', ' ') },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '90px',
+    cell: (row) => <span className={row.status === 'pending' ? 'amber' : 'muted'}>{row.status}</span>,
+  },
+  {
+    id: 'amount',
+    title: 'Amount',
+    width: 'minmax(100px, 1fr)',
+    align: 'right',
+    cell: (row) => money(row.signedAmount, 4),
+  },
+  { id: 'asset', title: 'Asset', width: '60px', cell: (row) => row.asset ?? '' },
+  INSTRUMENT_COLUMN,
+  {
+    id: 'realised',
+    title: 'Realised',
+    width: '90px',
+    align: 'right',
+    cell: (row) => (row.realisedPnl === null ? '' : money(row.realisedPnl, 2)),
+  },
+  {
+    id: 'mark',
+    title: 'Mark',
+    width: '90px',
+    align: 'right',
+    cell: (row) =>
+      row.markPrice === null ? '' : <PriceCell symbol={row.symbol ?? ''} price={row.markPrice} />,
+  },
+  {
+    id: 'funding',
+    title: 'Funding',
+    width: '84px',
+    align: 'right',
+    cell: (row) => (
+      <span className="number">
+        {row.fundingRate === null ? '' : `${percent(decimal(row.fundingRate), 4)} %`}
+      </span>
+    ),
+  },
+  { id: 'ties', title: 'Ties', width: '48px', cell: (row) => <TiesCell row={row} /> },
+  {
+    id: 'reference',
+    title: 'Reference',
+    width: 'minmax(120px, 1.4fr)',
+    cell: (row) => <span className="number muted">{row.referenceId ?? row.code}</span>,
+  },
+]

@@ -1,0 +1,55 @@
+/** The columns of the trades. */
+
+import { decimal } from '../../../shared/base/decimal.ts'
+import { tradeQuote, type Trade } from '../../../shared/domain/trade.ts'
+import { SignedNumber } from '../../format/SignedNumber.tsx'
+import type { Column } from '../../ui/DataGrid.tsx'
+import { FeeCell, MoneyCell, PriceCell } from '../cells.tsx'
+import {
+  AMOUNT_COLUMN,
+  CUSTOMER_COLUMN,
+  INSTRUMENT_COLUMN,
+  REFERENCE_COLUMN,
+  SIDE_COLUMN,
+  VENUE_TIME_COLUMN,
+} from '../columns.tsx'
+
+export const TRADE_COLUMNS: readonly Column<Trade>[] = [
+  VENUE_TIME_COLUMN,
+  CUSTOMER_COLUMN,
+  INSTRUMENT_COLUMN,
+  SIDE_COLUMN,
+  { id: 'type', title: 'Type', width: '110px', cell: (trade) => trade.type.replaceAll('_', ' ') },
+  AMOUNT_COLUMN,
+  {
+    id: 'price',
+    title: 'Price',
+    width: '90px',
+    align: 'right',
+    cell: (trade) => <PriceCell symbol={trade.symbol} price={trade.price} />,
+  },
+  {
+    id: 'quote',
+    title: 'Value',
+    width: 'minmax(90px, 1fr)',
+    align: 'right',
+    cell: (trade) => <MoneyCell amount={tradeQuote(trade)} />,
+  },
+  {
+    id: 'fee',
+    title: 'Fee',
+    width: '80px',
+    align: 'right',
+    cell: (trade) => <FeeCell fee={trade.fee} places={4} />,
+  },
+  {
+    id: 'realised',
+    title: 'Realised',
+    width: '90px',
+    align: 'right',
+    cell: (trade) => (
+      <SignedNumber value={trade.realisedPnl === null ? null : decimal(trade.realisedPnl)} places={2} />
+    ),
+  },
+  REFERENCE_COLUMN,
+]
