@@ -1,5 +1,6 @@
 /** Which notices the notice centre shows, in which order, and how often something happened. Pure; draws nothing. */
 
+import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { mustAcknowledge, type Notice, type NoticeKind } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
@@ -65,6 +66,9 @@ export function repeatSentence({ count, kind, at, firstAt }: Notice): string | n
   if (count === 1) return null
   return `${count} ${kind === 'fill' ? 'fills' : 'times'} in ${seconds(at - firstAt)}.`
 }
+
+/** Days since 1970, UTC. */
+export const dayOf = (at: EpochMs): number => Math.floor(at / 86_400_000)
 
 /** A notice as text to paste. */
 export const noticeText = (of: Notice): string =>

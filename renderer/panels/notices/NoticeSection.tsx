@@ -1,0 +1,65 @@
+/** One part of the list of notices, with its heading. Draws rows; asks through callbacks. */
+
+import { useMemo, type ReactNode } from 'react'
+import { acknowledge } from '../../state/actions/noticeActions.ts'
+import type { WindowNotice } from '../../state/stores/noticeStore.ts'
+import { useLoadable, useSession } from '../../state/useSession.ts'
+import { dayOf } from './noticeList.ts'
+import { NoticeRow } from './NoticeRow.tsx'
+
+/** The digit keys jump to the first nine notices. */
+const DIGITS = 9
+
+interface NoticeSectionProps {
+  /** Prefix of the rows' ids. */
+  readonly id: string
+  /** The accessible name. */
+  readonly name: string
+  readonly notices: readonly WindowNotice[]
+  /** Place of the first of them in the whole list. */
+  readonly firstPlace: number
+  readonly selectedKey: string | null
+  /** Days since 1970, UTC. */
+  readonly today: number
+  readonly onJump: (notice: WindowNotice) => void
+  /** The heading. */
+  readonly children: ReactNode
+}
+
+export function NoticeSection(props: NoticeSectionProps) {
+  const { id, name, notices, firstPlace, selectedKey, today, onJump, children } = props
+  const session = useSession()
+  const customers = useLoadable(session.server.customers).value
+  const instruments = useLoadable(session.server.instruments).value
+  const names = useMemo(
+    () => new Map(customers?.map((customer) => [customer.code, customer.name])),
+    [customers],
+  )
+  const underlyings = useMemo(
+    () => new Map(instruments?.map(({ symbol, underlying }) => [symbol, underlying])),
+    [instruments],
+  )
+  return (
+    <div role="rowgroup" aria-label={name}>
+      {children}
+      {notices.map((notice, index) => {
+        const { key, customerCode, symbol, at } = notice
+        const place = firstPlace + index
+        return (
+          <NoticeRow
+            key={key}
+            id={`${id}-${key}`}
+            notice={notice}
+            digit={place < DIGITS ? place + 1 : null}
+            name={(customerCode === null ? undefined : names.get(customerCode)) ?? ''}
+            instrument={symbol === null ? '' : (underlyings.get(symbol) ?? symbol)}
+            selected={key === selectedKey}
+            today={dayOf(at) === today}
+            onJump={() => onJump(notice)}
+            onAcknowledge={() => void acknowledge(session, [notice])}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+/** The notices that the panel shows: filtered, in order, as many as were asked for, with the one that is selected. */
+
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { WindowNotice } from '../../state/stores/noticeStore.ts'
+import { useSession, useWorkspace } from '../../state/useSession.ts'
+import { FILTERS, viewOf, type NoticeFilter, type NoticeView } from './noticeList.ts'
+
+/** Notices drawn at first, and how many more each time the list is walked past its end. */
+const DRAWN = 100
+
+export interface NoticeList {
+  /** Every notice of this window. */
+  readonly log: readonly WindowNotice[]
+  readonly view: NoticeView
+  /** What the filter takes, those to acknowledge first. */
+  readonly all: readonly WindowNotice[]
+  /** What is drawn of `all`. */
+  readonly shown: readonly WindowNotice[]
+  readonly filter: string
+  /** The filters that take something, and the one in use. */
+  readonly offered: readonly NoticeFilter[]
+  readonly onlyCustomer: boolean
+  /** Place of the selected notice in `shown`; -1 for none. */
+  readonly at: number
+  readonly selectedKey: string | null
+  readonly setFilter: (id: string) => void
+  readonly walkFilters: (by: 1 | -1) => void
+  readonly toggleCustomer: () => void
+  /** A place past either end means the end. */
+  readonly selectAt: (index: number) => void
+  readonly selectKey: (key: string) => void
+}
+
+export function useNoticeList(): NoticeList {
+  const session = useSession()
+  const log = useStore(session.notices, (notices) => notices.log)
+  const customer = useWorkspace((workspace) => workspace.customer)
+  const [filter, setFilter] = useState('all')
+  const [onlyCustomer, setOnlyCustomer] = useState(false)
+  const [selectedKey, setSelectedKey] = useState<string | null>(null)
+  const [drawn, setDrawn] = useState(DRAWN)
+  const view = useMemo(
+    () => viewOf(log, filter, onlyCustomer ? customer : null),
+    [log, filter, onlyCustomer, customer],
+  )
+  const all = [...view.urgent, ...view.others]
+  const shown = all.slice(0, Math.max(drawn, view.urgent.length))
+  const offered = FILTERS.filter(({ id }) => id === 'all' || id === filter || (view.counts.get(id) ?? 0) > 0)
+  return {
+    log,
+    view,
+    all,
+    shown,
+    filter,
+    offered,
+    onlyCustomer,
+    at: shown.findIndex(({ key }) => key === selectedKey),
+    selectedKey,
+    setFilter,
+    walkFilters(by) {
+      const now = offered.findIndex(({ id }) => id === filter)
+      setFilter(offered[(now + by + offered.length) % offered.length]?.id ?? 'all')
+    },
+    toggleCustomer: () => setOnlyCustomer((was) => !was),
+    selectAt(index) {
+      if (index >= shown.length) setDrawn((was) => was + DRAWN)
+      const notice = shown[Math.min(Math.max(index, 0), shown.length - 1)]
+      if (notice) setSelectedKey(notice.key)
+    },
+    selectKey: setSelectedKey,
+  }
+}
