@@ -217,7 +217,7 @@ test('a page of the past that cannot be read is told, and asked for again when t
   await expect.element(page.getByText(/^O /)).toBeVisible()
   candlesArea().element().focus()
   const told = page.getByText(
-    'More of the past could not be read: The history is busy. Scroll again to ask again.',
+    'More of the past could not be read: The history is busy. Scroll again to read it again.',
   )
   await userEvent.keyboard('{Home}')
   await expect.element(told).toBeVisible()

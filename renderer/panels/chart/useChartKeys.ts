@@ -1,0 +1,52 @@
+/** The keys of a chart: `,` then a digit chooses the interval, arrows and the like move the view (docs/keyboard.md). */
+
+import { useEffect, useRef, type RefObject } from 'react'
+import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
+import type { ChartMove, LiveChart } from './liveChart.ts'
+
+/** What keys do while the candles have the focus. */
+const MOVES: Readonly<Record<string, ChartMove>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  PageUp: 'page-left',
+  PageDown: 'page-right',
+  Home: 'first',
+  End: 'live',
+  '+': 'closer',
+  '-': 'wider',
+}
+
+/** In the order of the digits that choose them. */
+export const CHART_INTERVALS = Object.keys(INTERVALS) as readonly Interval[]
+
+export interface ChartKeysOptions {
+  /** Hears the interval keys. */
+  readonly panel: RefObject<HTMLElement | null>
+  /** Hears the moves as well. */
+  readonly container: RefObject<HTMLElement | null>
+  readonly live: RefObject<LiveChart | null>
+  readonly onInterval: (interval: Interval) => void
+}
+
+export function useChartKeys({ panel, container, live, onInterval }: ChartKeysOptions): void {
+  const chooseInterval = useRef(onInterval)
+  useEffect(() => {
+    chooseInterval.current = onInterval
+  })
+  useEffect(() => {
+    const element = panel.current
+    let choosing = false
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1]
+      const chosen = choosing && digit !== undefined ? CHART_INTERVALS[Number(digit) - 1] : undefined
+      choosing = event.code === 'Comma'
+      if (chosen) chooseInterval.current(chosen)
+      const move = event.target === container.current ? MOVES[event.key] : undefined
+      if (move) live.current?.move(move)
+      if (chosen || choosing || move) event.preventDefault()
+    }
+    element?.addEventListener('keydown', onKey)
+    return () => element?.removeEventListener('keydown', onKey)
+  }, [panel, container, live])
+}

@@ -1,0 +1,94 @@
+/** Runs the chart on its canvas while it is shown: candles, lines and size. Renders only when a state of the chart changes, never on a tick. */
+
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { CandleGap, Interval } from '../../../shared/domain/candles/candle.ts'
+import { changesOnly } from '../../live/changesOnly.ts'
+import { theme } from '../../style/theme.ts'
+import type { ChartedInstrument, ChartLine } from './chartModel.ts'
+import type { ChartProps } from './chartProps.ts'
+import { chartTurns, LiveChart } from './liveChart.ts'
+import { writeLegend } from './writeLegend.ts'
+
+/** Between legend and price axis, px. */
+const LEGEND_GAP = 6
+
+const scheduler = {
+  request: (run: (timeMs: number) => void) => requestAnimationFrame(run),
+  cancel: (id: number) => cancelAnimationFrame(id),
+}
+
+const nextTurn = chartTurns(scheduler)
+
+export interface LiveChartOptions {
+  readonly container: RefObject<HTMLDivElement | null>
+  readonly legend: RefObject<HTMLParagraphElement | null>
+  readonly client: ChartProps['client']
+  readonly instrument: ChartedInstrument
+  readonly interval: Interval
+  readonly lines: readonly ChartLine[]
+}
+
+export interface ShownChart {
+  readonly live: RefObject<LiveChart | null>
+  /** No candle was ever there. */
+  readonly isEmpty: boolean
+  /** The link to the core is lost: the candles are old. */
+  readonly isOld: boolean
+  /** The view is away from the newest candle. */
+  readonly isAway: boolean
+  /** Why more of the past could not be read; null while nothing failed. */
+  readonly unread: string | null
+  readonly gaps: readonly CandleGap[]
+}
+
+export function useLiveChart(options: LiveChartOptions): ShownChart {
+  const { container, legend, client, instrument, interval, lines } = options
+  const live = useRef<LiveChart | null>(null)
+  const [isEmpty, setEmpty] = useState(true)
+  const [isOld, setOld] = useState(false)
+  const [isAway, setAway] = useState(false)
+  const [unread, setUnread] = useState<string | null>(null)
+  const [gaps, setGaps] = useState<readonly CandleGap[]>([])
+  const latestLines = useRef(lines)
+  useEffect(() => {
+    latestLines.current = lines
+    live.current?.setLines(lines)
+  }, [lines])
+
+  useEffect(() => {
+    const element = container.current
+    if (!element) return undefined
+    const reportEmpty = changesOnly(setEmpty)
+    const chart = new LiveChart(element, {
+      client,
+      instrument,
+      interval,
+      theme: theme(),
+      scheduler,
+      turn: nextTurn(),
+      onError: reportError,
+      onOld: changesOnly(setOld),
+      onAway: setAway,
+      onGaps: setGaps,
+      onUnread: setUnread,
+      onBar: (candle, gap, axisWidth) => {
+        if (gap === null) reportEmpty(candle === null)
+        if (!legend.current) return
+        writeLegend(legend.current, candle, gap, instrument)
+        legend.current.style.right = `${axisWidth + LEGEND_GAP}px`
+      },
+    })
+    live.current = chart
+    chart.setLines(latestLines.current)
+    const sizes = new ResizeObserver(() => chart.resize(element.clientWidth, element.clientHeight))
+    sizes.observe(element)
+    return () => {
+      live.current = null
+      sizes.disconnect()
+      chart.close()
+      setAway(false)
+      setUnread(null)
+    }
+  }, [client, instrument, interval, container, legend])
+  return { live, isEmpty, isOld, isAway, unread, gaps }
+}
