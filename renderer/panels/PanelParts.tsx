@@ -3,7 +3,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { customerCode, type CustomerCode } from '../../shared/domain/scalars.ts'
 import { useStore } from 'zustand'
-import { saveCsv } from './downloadCsv.ts'
+import { saveCsv } from './tables/downloadCsv.ts'
 import { pinPanel } from '../state/stores/panelStore.ts'
 import { DataGrid, type DataGridProps } from '../ui/DataGrid.tsx'
 import { useLoadable, useSession, useWorkspace } from '../state/useSession.ts'

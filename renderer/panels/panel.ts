@@ -3,7 +3,7 @@
 import type { ComponentType } from 'react'
 import type { PanelCommand } from '../commandline/reading.ts'
 import type { PanelKey } from '../keyboard/windowKeys.ts'
-import type { BlotterName } from './downloadCsv.ts'
+import type { BlotterName } from './tables/downloadCsv.ts'
 
 /** The groups of tabs in the default layout (`renderer/workspace/defaultLayout.ts` places them). */
 export type DockArea = 'watchlist' | 'customers' | 'ladder 1' | 'ladder 2' | 'chart' | 'ticket' | 'tables'

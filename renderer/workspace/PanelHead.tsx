@@ -1,6 +1,6 @@
 /** What the heads of docked panels show: titles with counts, muted facts, the tools of the tables. */
 
-import { exportCsv, type BlotterName } from '../panels/downloadCsv.ts'
+import { exportCsv, type BlotterName } from '../panels/tables/downloadCsv.ts'
 import type { Panel } from '../panels/panel.ts'
 import { useSession, useWorkspace } from '../state/useSession.ts'
 

@@ -10,8 +10,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'halts/KillSheet.tsx': 'the typed word halts',
   'panels/ticket/Ticket.tsx': 'its button is its review',
   'workspace/signin/SignIn.tsx': 'signs in',
-  'panels/ledger/Ledger.tsx': 'filters',
-  'panels/trades/Trades.tsx': 'filters',
+  'panels/tables/PagedTable.tsx': 'filters',
   'panels/administration/instruments/Instruments.tsx': 'filters',
   'panels/administration/webhooks/WebhookDetail.tsx': 'verifies a pasted delivery',
 }

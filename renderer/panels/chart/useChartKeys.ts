@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type RefObject } from 'react'
 import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
-import type { ChartMove, LiveChart } from './liveChart.ts'
+import type { ChartMove, LiveChart } from './canvas/liveChart.ts'
 
 /** What keys do while the candles have the focus. */
 const MOVES: Readonly<Record<string, ChartMove>> = {

@@ -6,7 +6,7 @@ import { changesOnly } from '../../live/changesOnly.ts'
 import { theme } from '../../style/theme.ts'
 import type { ChartedInstrument, ChartLine } from './chartModel.ts'
 import type { ChartProps } from './chartProps.ts'
-import { chartTurns, LiveChart } from './liveChart.ts'
+import { chartTurns, LiveChart } from './canvas/liveChart.ts'
 import { writeLegend } from './writeLegend.ts'
 
 /** Between legend and price axis, px. */

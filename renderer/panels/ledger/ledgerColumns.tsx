@@ -5,8 +5,8 @@ import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import { percent } from '../../format/numbers.ts'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import type { Column } from '../../ui/DataGrid.tsx'
-import { PriceCell } from '../cells.tsx'
-import { CUSTOMER_COLUMN, INSTRUMENT_COLUMN, VENUE_TIME_COLUMN } from '../columns.tsx'
+import { PriceCell } from '../tables/cells.tsx'
+import { CUSTOMER_COLUMN, INSTRUMENT_COLUMN, VENUE_TIME_COLUMN } from '../tables/columns.tsx'
 import { TiesCell } from './LedgerBalance.tsx'
 
 const money = (text: string | null, places: number) => (

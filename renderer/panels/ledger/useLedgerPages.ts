@@ -5,7 +5,7 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { ledgerKey } from '../../state/stores/serverMirrors.ts'
 import { useSession } from '../../state/useSession.ts'
 import type { TimeRange } from './ledgerFilter.ts'
-import { usePages, type Pages } from '../usePages.ts'
+import { usePages, type Pages } from '../tables/usePages.ts'
 
 /** `customer` and `status` null: all of them. */
 export function useLedgerPages(

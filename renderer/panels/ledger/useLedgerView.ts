@@ -5,7 +5,7 @@ import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import { stateAt } from '../../state/stores/keyedTable.ts'
 import { ledgerKey } from '../../state/stores/serverMirrors.ts'
 import { useSession } from '../../state/useSession.ts'
-import { useTableView } from '../useTable.ts'
+import { useTableView } from '../tables/useTable.ts'
 import { fits, newestFirst, type LedgerFilter, type TimeRange } from './ledgerFilter.ts'
 
 export interface LedgerView {

@@ -8,16 +8,16 @@ import { revealIn } from '../../state/stores/panelStore.ts'
 import { DataGrid, type Column } from '../../ui/DataGrid.tsx'
 import { useSession, useUnread } from '../../state/useSession.ts'
 import { isoTime, timeOfDay } from '../../format/times.ts'
-import { AmountCell, MoneyCell, PriceCell } from '../cells.tsx'
+import { AmountCell, MoneyCell, PriceCell } from '../tables/cells.tsx'
 import {
   AMOUNT_COLUMN,
   CUSTOMER_COLUMN,
   INSTRUMENT_COLUMN,
   REFERENCE_COLUMN,
   SIDE_COLUMN,
-} from '../columns.tsx'
+} from '../tables/columns.tsx'
 import { orderWords } from './orderWords.ts'
-import { useRowOf, useTableView } from '../useTable.ts'
+import { useRowOf, useTableView } from '../tables/useTable.ts'
 
 /** USDC per contract of what filled so far; null before the first fill or while its value is unknown. */
 function averagePrice(of: Order): DecimalText | null {

@@ -17,9 +17,9 @@ import { useOld } from '../../state/useOld.ts'
 import { useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
 import { UNKNOWN, grouped, placesOf } from '../../format/numbers.ts'
 import { pricePlaces } from '../../format/priceText.ts'
-import { CustomerCell, FeeCell, PriceCell } from '../cells.tsx'
+import { CustomerCell, FeeCell, PriceCell } from '../tables/cells.tsx'
 import { positionFigures } from './positionFigures.ts'
-import { useRowOf } from '../useTable.ts'
+import { useRowOf } from '../tables/useTable.ts'
 
 function Figure({ of, what }: { readonly of: Position; readonly what: 'mark' | 'unrealised' | 'notional' }) {
   const session = useSession()

@@ -4,7 +4,7 @@ import { decimal } from '../../../shared/base/decimal.ts'
 import { tradeQuote, type Trade } from '../../../shared/domain/trade.ts'
 import { SignedNumber } from '../../format/SignedNumber.tsx'
 import type { Column } from '../../ui/DataGrid.tsx'
-import { FeeCell, MoneyCell, PriceCell } from '../cells.tsx'
+import { FeeCell, MoneyCell, PriceCell } from '../tables/cells.tsx'
 import {
   AMOUNT_COLUMN,
   CUSTOMER_COLUMN,
@@ -12,7 +12,7 @@ import {
   REFERENCE_COLUMN,
   SIDE_COLUMN,
   VENUE_TIME_COLUMN,
-} from '../columns.tsx'
+} from '../tables/columns.tsx'
 
 export const TRADE_COLUMNS: readonly Column<Trade>[] = [
   VENUE_TIME_COLUMN,

@@ -5,8 +5,8 @@ import type { Trade } from '../../../shared/domain/trade.ts'
 import { stateAt } from '../../state/stores/keyedTable.ts'
 import { useSession } from '../../state/useSession.ts'
 import { newestFirst, type TimeRange } from '../ledger/ledgerFilter.ts'
-import type { Pages } from '../usePages.ts'
-import { useTableView } from '../useTable.ts'
+import type { Pages } from '../tables/usePages.ts'
+import { useTableView } from '../tables/useTable.ts'
 import { fitsTrade, sorted, type TradeFilter } from './tradeFilter.ts'
 
 /** Rows of the grid: how many, their keys in the order shown, and the last that was read from the venue. */

@@ -6,7 +6,7 @@ import type { Trade } from '../../../shared/domain/trade.ts'
 import { useSession } from '../../state/useSession.ts'
 import type { TimeRange } from '../ledger/ledgerFilter.ts'
 import type { TradeFilter } from './tradeFilter.ts'
-import { usePages, type Pages } from '../usePages.ts'
+import { usePages, type Pages } from '../tables/usePages.ts'
 
 export function useTradePages(
   customer: CustomerCode | null,

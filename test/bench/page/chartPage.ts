@@ -1,7 +1,7 @@
 /** What the bench of charts runs in the page: nine charts of ours, or nine that hold everything. Measures nothing. */
 
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
-import { chartTurns, LiveChart } from '../../../renderer/panels/chart/liveChart.ts'
+import { chartTurns, LiveChart } from '../../../renderer/panels/chart/canvas/liveChart.ts'
 import type { Theme } from '../../../renderer/style/theme.ts'
 import { fromInteger, toText } from '../../../shared/base/decimal.ts'
 import { ok } from '../../../shared/base/result.ts'

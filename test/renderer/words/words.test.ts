@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readTransferAmount, transferSentence } from '../../../renderer/panels/customers/transferForm.ts'
-import { csvOf } from '../../../renderer/panels/csv.ts'
+import { csvOf } from '../../../renderer/panels/tables/csv.ts'
 import { statusWords } from '../../../renderer/workspace/bars/statusWords.ts'
 import { scrollToRow, windowOf } from '../../../renderer/ui/gridWindow.ts'
 import { feeText } from '../../../renderer/format/feeText.ts'

@@ -9,7 +9,7 @@ import {
   type OpenOrderReading,
 } from '../../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerTie } from '../../../../shared/domain/accounts/reconciliationRules.ts'
-import { CustomerCell } from '../../cells.tsx'
+import { CustomerCell } from '../../tables/cells.tsx'
 import { useStore } from 'zustand'
 import { tellFailure } from '../../../state/actions/dealing.ts'
 import { revealIn } from '../../../state/stores/panelStore.ts'

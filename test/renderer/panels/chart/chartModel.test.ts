@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { axisText, chartLines, gapWords, legendOf } from '../../../../renderer/panels/chart/chartModel.ts'
-import { placeLabels, roomFor } from '../../../../renderer/panels/chart/lineLabels.ts'
+import { placeLabels, roomFor } from '../../../../renderer/panels/chart/canvas/lineLabels.ts'
 import { instrument, longOne, orderOf, text } from '../../ladder/scenes.ts'
 import { candlesOf } from '../../chart/candles.ts'
 

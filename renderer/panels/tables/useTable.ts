@@ -2,8 +2,8 @@
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { TableStore } from '../state/stores/keyedTable.ts'
-import { useWorkspace } from '../state/useSession.ts'
+import type { TableStore } from '../../state/stores/keyedTable.ts'
+import { useWorkspace } from '../../state/useSession.ts'
 
 const NONE: readonly string[] = []
 

@@ -7,8 +7,8 @@ import type {
   Logical,
   SeriesAttachedParameter,
 } from 'lightweight-charts'
-import type { Theme } from '../../style/theme.ts'
-import type { Slot } from './candleWindow.ts'
+import type { Theme } from '../../../style/theme.ts'
+import type { Slot } from '../candleWindow.ts'
 
 /** CSS px between the lines of the hatching, and the least width that a word has room in. */
 const HATCH = 7

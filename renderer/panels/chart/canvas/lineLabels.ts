@@ -7,8 +7,8 @@ import type {
   ISeriesPrimitive,
   SeriesAttachedParameter,
 } from 'lightweight-charts'
-import type { Theme } from '../../style/theme.ts'
-import { drawable, type ChartLine } from './chartModel.ts'
+import type { Theme } from '../../../style/theme.ts'
+import { drawable, type ChartLine } from '../chartModel.ts'
 
 const HEIGHT = 16
 const PAD = 6

@@ -1,9 +1,9 @@
 /** Columns that several tables share. A table takes those whose fields its rows have. */
 
-import type { EpochMs } from '../../shared/base/clock.ts'
-import type { Side } from '../../shared/domain/scalars.ts'
-import { dayAndTime } from '../format/times.ts'
-import type { Column } from '../ui/DataGrid.tsx'
+import type { EpochMs } from '../../../shared/base/clock.ts'
+import type { Side } from '../../../shared/domain/scalars.ts'
+import { dayAndTime } from '../../format/times.ts'
+import type { Column } from '../../ui/DataGrid.tsx'
 import { AmountCell, CustomerCell, SideCell } from './cells.tsx'
 
 export const VENUE_TIME_COLUMN: Column<{ readonly createdAt: EpochMs | null }> = {

@@ -1,13 +1,13 @@
 /** Cells that several blotters share. */
 
-import { decimal, type DecimalText } from '../../shared/base/decimal.ts'
-import { shownCode } from '../../shared/domain/accounts/lookAlike.ts'
-import type { Side } from '../../shared/domain/scalars.ts'
-import { useSession } from '../state/useSession.ts'
-import { instrumentOf, customerName } from '../state/actions/dealing.ts'
-import { feeTextOf } from '../format/feeText.ts'
-import { UNKNOWN, exact, grouped, tone } from '../format/numbers.ts'
-import { averageText } from '../format/priceText.ts'
+import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'
+import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
+import type { Side } from '../../../shared/domain/scalars.ts'
+import { useSession } from '../../state/useSession.ts'
+import { instrumentOf, customerName } from '../../state/actions/dealing.ts'
+import { feeTextOf } from '../../format/feeText.ts'
+import { UNKNOWN, exact, grouped, tone } from '../../format/numbers.ts'
+import { averageText } from '../../format/priceText.ts'
 
 export function CustomerCell({ code }: { readonly code: string }) {
   const session = useSession()

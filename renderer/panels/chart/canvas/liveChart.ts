@@ -9,11 +9,11 @@ import {
   type ITimeScaleApi,
   type Time,
 } from 'lightweight-charts'
-import type { ContractClient, TopicHandle } from '../../../shared/contract/ports.ts'
-import type { Candle, CandleGap, Interval } from '../../../shared/domain/candles/candle.ts'
-import { openFrameLoop, REDRAW, type FrameScheduler, type SurfaceHandle } from '../../live/frameLoop.ts'
-import { takeTurns } from '../../live/turns.ts'
-import type { Theme } from '../../style/theme.ts'
+import type { ContractClient, TopicHandle } from '../../../../shared/contract/ports.ts'
+import type { Candle, CandleGap, Interval } from '../../../../shared/domain/candles/candle.ts'
+import { openFrameLoop, REDRAW, type FrameScheduler, type SurfaceHandle } from '../../../live/frameLoop.ts'
+import { takeTurns } from '../../../live/turns.ts'
+import type { Theme } from '../../../style/theme.ts'
 import { BAR_SPACING, candleChart, LEAST_ROOM } from './candleChart.ts'
 import {
   emptyWindow,
@@ -30,9 +30,9 @@ import {
   type CandleChange,
   type CandleWindow,
   type Slot,
-} from './candleWindow.ts'
-import { barOf, givenFor, placeOf, volumeOf } from './chartData.ts'
-import { drawable, isUp, type ChartedInstrument, type ChartLine } from './chartModel.ts'
+} from '../candleWindow.ts'
+import { barOf, givenFor, placeOf, volumeOf } from '../chartData.ts'
+import { drawable, isUp, type ChartedInstrument, type ChartLine } from '../chartModel.ts'
 import { GapBands } from './gapBands.ts'
 import { LineLabels } from './lineLabels.ts'
 

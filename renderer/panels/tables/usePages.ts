@@ -1,8 +1,8 @@
 /** Older pages of a venue's list, read on demand and kept beside the live rows. Moves no cursor from one list to another. */
 
 import { useEffect, useRef, useState } from 'react'
-import type { Result } from '../../shared/base/result.ts'
-import { failureOf, type Failure } from '../../shared/contract/failure.ts'
+import type { Result } from '../../../shared/base/result.ts'
+import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 
 /** Pages read at one wish while they bring only what is shown already: a window starts with up to 5,000 live rows. */
 const PAGES_AT_ONCE = 50

@@ -1,8 +1,8 @@
 /** Makes a blotter's rows into a file and hands it on to be saved. */
 
-import { saveFile } from '../state/actions/saveFile.ts'
-import type { WindowSession } from '../state/windowSession.ts'
-import { isoTime } from '../format/times.ts'
+import { saveFile } from '../../state/actions/saveFile.ts'
+import type { WindowSession } from '../../state/windowSession.ts'
+import { isoTime } from '../../format/times.ts'
 import { csvOf } from './csv.ts'
 
 export type BlotterName = 'orders' | 'trades' | 'ledger' | 'positions'

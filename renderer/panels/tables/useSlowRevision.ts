@@ -1,8 +1,8 @@
 /** A table's revision at a pace that walks over all of its rows can bear: once a second, and only while somebody can see it. */
 
 import { useEffect, useState, type RefObject } from 'react'
-import type { TableStore } from '../state/stores/keyedTable.ts'
-import { useSession } from '../state/useSession.ts'
+import type { TableStore } from '../../state/stores/keyedTable.ts'
+import { useSession } from '../../state/useSession.ts'
 
 const PACE_MS = 1_000
 

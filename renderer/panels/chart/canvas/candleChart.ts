@@ -10,11 +10,11 @@ import {
   type IChartApi,
   type ISeriesApi,
 } from 'lightweight-charts'
-import { INTERVALS, type Interval } from '../../../shared/domain/candles/candle.ts'
-import type { Theme } from '../../style/theme.ts'
-import { placesOf } from '../../format/numbers.ts'
+import { INTERVALS, type Interval } from '../../../../shared/domain/candles/candle.ts'
+import type { Theme } from '../../../style/theme.ts'
+import { placesOf } from '../../../format/numbers.ts'
 import { spareCanvases } from './chartCanvases.ts'
-import { axisText, drawable, type ChartedInstrument } from './chartModel.ts'
+import { axisText, drawable, type ChartedInstrument } from '../chartModel.ts'
 
 /** CSS px from one bar to the next, until the dealer zooms. */
 export const BAR_SPACING = 7

@@ -1,8 +1,8 @@
 /** What ledger and trades share: a bar of filters over a table, older pages of the venue on request, and the rows shown as CSV. Decides nothing about rows. */
 
 import type { ReactNode, RefObject } from 'react'
-import type { Result } from '../../shared/base/result.ts'
-import { FailureLine } from '../dealing/FailureLine.tsx'
+import type { Result } from '../../../shared/base/result.ts'
+import { FailureLine } from '../../dealing/FailureLine.tsx'
 import { FilterMoment } from './FilterFields.tsx'
 import type { Pages } from './usePages.ts'
 
