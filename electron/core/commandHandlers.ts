@@ -101,7 +101,8 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'order.submit': (request) => submission.submit(request),
     'order.writeOff': (request) =>
       services.unknownOrders.writeOff(request, session.state.username ?? 'the dealer'),
-    'order.auditTrail': (request) => readAuditTrail(services.journal, services.journalWriter.whose, request),
+    'order.auditTrail': (request) =>
+      readAuditTrail(services.journal, services.journalWriter.accountKey, request),
     'order.lookUp': (request) => services.unknownOrders.lookUp(request),
     'order.amend': async (request) => services.amends.amend(request),
     'order.cancel': async (request) => cancels.cancel(request),

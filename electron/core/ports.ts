@@ -1,4 +1,4 @@
-/** What the core asks of the world: broker, market data, vault, settings. Interfaces only: adapters implement them, compose.ts hands them in. */
+/** What the core needs from outside: broker, market data, vault, settings, journal. Interfaces only: adapters implement them, and compose.ts passes them in. */
 
 import type { EpochMs } from '../../shared/base/clock.ts'
 import type { DecimalText } from '../../shared/base/decimal.ts'
@@ -45,34 +45,34 @@ export interface SignInFailure {
   readonly message: string
 }
 
-/** Why a read came to nothing. Reads may be tried again. */
+/** Why a read failed. A read may be repeated. */
 export interface ReadFailure {
   readonly kind: 'refused' | 'unauthorized' | 'unreachable' | 'unreadable'
   readonly code: string | null
   readonly message: string
-  /** The venue has no such resource: it said so of the address, not of a record (a 404 with a code may mean an unknown customer). */
+  /** The venue has no such resource at all. A 404 with a code is different: it may mean an unknown customer. */
   readonly absent?: true
 }
 
-/** A list as far as the venue showed it. */
+/** A list, as far as the venue showed it. */
 export interface Listed<T> {
   readonly items: readonly T[]
-  /** Why the list may hold more than these: a clause without a full stop. Null: the venue showed its end. */
+  /** Why the list may hold more items, as a clause without a full stop; null where the venue showed the end of the list. */
   readonly missing: string | null
 }
 
 /**
- * What became of a request that moves orders or money. Only `refused` proves that it did not happen
- * at the venue, and only `not-sent` that it never left. Nothing is sent again by the adapter.
+ * The outcome of a request that moves orders or money. Only `refused` proves that the request had no effect
+ * at the venue, and only `not-sent` that it never left. The adapter never sends a request again.
  */
 export type SendOutcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'not-sent'; readonly message: string }
-  /** `contradiction`: what the answer says against the request, as a clause without a full stop; left out where it says nothing of the kind. */
+  /** `contradiction`: where the answer contradicts the request, as a clause without a full stop; left out where it does not. */
   | { readonly kind: 'unknown'; readonly message: string; readonly contradiction?: string }
 
-/** A completed or cancelled movement from `balance-changes`, with the end balance where the event had one. */
+/** A completed or canceled movement from `balance-changes`, with the end balance where the event had one. */
 export interface BalanceChange {
   readonly row: LedgerRow
   readonly balance: DecimalText | null
@@ -81,17 +81,17 @@ export interface BalanceChange {
 
 export interface Page<T> {
   readonly items: readonly T[]
-  /** Pass as `before` for the next, older page; null when this was the last. */
+  /** Pass as `before` for the next, older page; null where this was the last. */
   readonly next: string | null
 }
 
-/** A page of records that must be known to their first, with what it says of the rows behind it. Stays in this process. */
+/** A page of a list that must be read to its first record, with what it proves about older rows. Stays in this process. */
 export interface HistoryPage<T> extends Page<T> {
   /** Rows of this page that could not be read; 0 when left out. */
   readonly unreadable?: number
-  /** Why the venue shows that its list holds more than `known` rows, as a clause without a full stop; null or left out: it does not. */
+  /** Why the list must hold more than `known` rows, as a clause without a full stop. Null or left out: nothing shows more. */
   readonly behind?: (known: number) => string | null
-  /** What the venue says against this page as a whole (errors, a part only), as a clause without a full stop; null or left out: nothing. */
+  /** Why the page as a whole cannot be trusted (errors, a part only), as a clause without a full stop. Null or left out: it can. */
   readonly fault?: string | null
 }
 
@@ -99,47 +99,47 @@ export type { InstrumentFilter, LedgerQuery, OrderReport, TradesQuery }
 
 export type WebhookRegistration = Pick<Webhook, 'url' | 'includeAllEvents' | 'eventTypes'>
 
-/** News from the private streams and the session. Called in order of arrival. */
+/** Receives the news of private streams and session, in order of arrival. */
 export interface BrokerListener {
   order(report: OrderReport): void
   trade(trade: Trade): void
   balanceChange(change: BalanceChange): void
-  /** A private channel delivers again after it did not: what happened meanwhile must be read back. Comes before the channel is said to be live. */
+  /** A private channel delivers again after a gap: what happened meanwhile must be read back. Called before `channel` reports it live. */
   resumed(channel: PrivateChannel): void
-  /** A private channel changed its state, said in the same turn. `why`: a sentence where it is not live. */
+  /** A private channel changed its state, reported in the same turn. `why`: a sentence where it is not live. */
   channel(name: PrivateChannel, state: LinkState, why: string | null): void
-  /** Rest, private channels, clock or token changed. */
+  /** REST, private channels, clock or token changed. */
   connection(state: Connection): void
-  /** A frame that could not be read, or what else the dealer must know of an answer, in one sentence; the rest goes on. */
+  /** A frame could not be read, or an answer has something that the dealer must know: one sentence. Everything else goes on. */
   unreadable(sentence: string): void
-  /** A record or a field that could not be read; the rest goes on. */
-  unread(of: Unread): void
+  /** A record or a field could not be read. Everything else goes on. */
+  unread(record: Unread): void
   /**
-   * A trade could not be read, of a list or of the private channels: its customer, null where it does not say whose it is. `why`: a
-   * clause without a full stop.
+   * A trade of a list or of the private channels could not be read. `customer`: null where the trade names none. `why`: a clause without a
+   * full stop.
    */
   tradeLost(customer: CustomerCode | null, why: string): void
-  /** The venue took the session back and signing in again failed: the dealer must act. */
+  /** The venue ended the session, and signing in again failed: the dealer must act. */
   signedOff(why: SignInFailure): void
 }
 
-/** What is about to leave. */
+/** A request that is about to be sent. */
 export interface OutgoingRequest {
   readonly method: string
   /** Under the venue's `restUrl`. */
   readonly path: string
   /** SHA-256 of the body in hex; null without a body. */
   readonly bodyHash: string | null
-  /** The signature's nonce; null for a request that a token proves. */
+  /** The signature's nonce; null for a request with a token. */
   readonly nonce: string | null
-  /** The venue's time after which it refuses the request for its age, ms; null for one that does not age. */
+  /** The venue's time in ms after which the venue refuses the request for its age; null for a request that does not age. */
   readonly validUntil: EpochMs | null
 }
 
-/** Called once, right before the first byte: the request leaves only when this answers ok, and is `not-sent` with its sentence when not. */
+/** Called once, right before the first byte. The request is sent only after ok; otherwise it is `not-sent`, with the sentence of the failure. */
 export type DispatchGate = (what: OutgoingRequest) => Promise<Result<null, string>>
 
-/** One signed-in session with a venue. Logs in again before the token ends and once on a 401 of a read; never repeats a mutation. */
+/** One signed-in session with a venue. Logs in again before the token ends, and once after a 401 of a read. Never repeats a mutation. */
 export interface Broker {
   signIn(credentials: Credentials): Promise<Result<null, SignInFailure>>
   /** Opens the private streams; call after `signIn`. */
@@ -148,13 +148,13 @@ export interface Broker {
 
   instruments(filter?: InstrumentFilter): Promise<Result<readonly Instrument[], ReadFailure>>
   tickers(): Promise<Result<readonly Ticker[], ReadFailure>>
-  /** `freshConnection`: over a connection that is closed after it, so that the next question meets the venue anew. */
+  /** `freshConnection`: uses a connection of its own, which is closed afterwards, so that the next look-up reaches the venue anew. */
   order(
     customer: CustomerCode,
     id: ReferenceId,
     how?: { readonly freshConnection: boolean },
   ): Promise<Result<OrderReport, ReadFailure>>
-  /** Every page of the list. What was read of a list that breaks off comes with the reason why it is not whole. */
+  /** Reads every page of the list. A list that breaks off returns what was read, with the reason why it is not whole. */
   openOrders(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>>
   /**
    * Broker-wide unless a customer is given; newest first. Oldest first there is no next page: cursors go back in time, and `from` leads
@@ -162,7 +162,7 @@ export interface Broker {
    */
   trades(query: TradesQuery): Promise<Result<HistoryPage<Trade>, ReadFailure>>
   trade(customer: CustomerCode, code: string): Promise<Result<Trade, ReadFailure>>
-  /** Newest first. Rows of other statuses come too where the venue profile knows no status filter. */
+  /** Newest first. Includes rows of other statuses where the venue profile has no status filter. */
   ledger(query: LedgerQuery): Promise<Result<HistoryPage<LedgerRow>, ReadFailure>>
   marginProfile(customer: CustomerCode): Promise<Result<MarginProfile, ReadFailure>>
   feeProfile(customer: CustomerCode): Promise<Result<readonly FeeProfileItem[], ReadFailure>>
@@ -170,7 +170,7 @@ export interface Broker {
   /** Public prints of an instrument, newest first (docs/api.md#gap.28). */
   marketTrades(symbol: Symbol, before?: string): Promise<Result<Page<MarketTrade>, ReadFailure>>
 
-  /** The venue's time now, ms, no later than it really is; null while nothing is known of it. */
+  /** The venue's time now in ms, never later than the true time; null while it is unknown. */
   venueTime(): { readonly earliest: EpochMs } | null
 
   createOrder(
@@ -186,7 +186,7 @@ export interface Broker {
     dispatchGate: DispatchGate,
   ): Promise<SendOutcome<OrderReport>>
   transfer(request: TransferRequest, dispatchGate: DispatchGate): Promise<SendOutcome<LedgerRow>>
-  /** Both fees in bps; `symbol` null writes every instrument. Answers the items that the venue says it wrote. */
+  /** Both fees in bps; `symbol` null writes every instrument. Returns the items that the venue says it wrote. */
   writeFeeProfile(
     customer: CustomerCode,
     symbol: Symbol | null,
@@ -211,7 +211,7 @@ export interface Broker {
 
 export type OpenBroker = (profile: VenueProfile) => Broker
 
-/** A feed that makes the next value only when asked (C4). */
+/** A feed that produces the next value only on request (C4). */
 export interface PacedFeed {
   ready(): void
   close(): void
@@ -227,11 +227,11 @@ export interface Top {
 }
 
 export interface MarketListener {
-  /** At most ten a second, only what changed. */
+  /** At most ten times a second; only changed prices. */
   tops(changed: readonly Top[]): void
-  /** Public channels, only when one changed. */
+  /** All public channels, after a change of one. */
   links(all: readonly StreamLink[]): void
-  /** Smallest price and amount steps seen so far, when one became finer or known (docs/api.md#gap.23). */
+  /** The smallest price and amount steps seen so far, after one became known or finer (docs/api.md#gap.23). */
   steps(symbol: Symbol, tickSize: DecimalText, lotSize: DecimalText): void
   unreadable(sentence: string): void
 }
@@ -239,9 +239,9 @@ export interface MarketListener {
 /** Public market data on its own sockets and thread. */
 export interface Market {
   listen(listener: MarketListener): void
-  /** Keeps trades of these instruments flowing (candles, last prices) and their books (best quotes). */
+  /** Subscribes to the trades (candles, last prices) and books (best quotes) of these instruments. */
   follow(symbols: readonly Symbol[]): void
-  /** The first frame comes by itself; each next one after `ready()`, once there is news. */
+  /** The first frame comes by itself; each next frame after `ready()`, once there is news. */
   book(key: { symbol: Symbol; grouping: number; rows: number }, frame: (frame: BookFrame) => void): PacedFeed
   marketTrades(
     symbol: Symbol,
@@ -251,25 +251,25 @@ export interface Market {
     key: { symbol: Symbol; interval: Interval },
     on: { snapshot(newest: CandleNews): void; delta(changed: CandleNews): void },
   ): PacedFeed
-  /** Candles that were kept, beyond those of the feed. */
+  /** Reads stored candles beyond those of the feed. */
   readCandles(symbol: Symbol, query: CandleQuery): Promise<CandlePage>
-  /** What a market order of this size would meet in the book now; null without a live book. */
+  /** The part of the book that a market order of this size would take now; null without a live book. */
   walk(symbol: Symbol, side: Side, size: WalkSize): Promise<BookWalk | null>
   state(): LinkState
   close(): void
 }
 
-/** `venueId`: under which its candles are kept. */
+/** `venueId`: the id under which the venue's candles are stored. */
 export type OpenMarket = (profile: VenueProfile, venueId: string) => Market
 
-/** Whose candles. */
+/** Names the candles of one instrument at one venue. */
 export interface SeriesName {
   /** A venue's id: the same in every run. */
   readonly venue: string
   readonly symbol: Symbol
 }
 
-/** Candles next to a moment: the newest `count` that open before `before`, or, where `after` is given, the oldest that open after it. */
+/** Candles next to a time: the newest `count` that open before `before`, or, where `after` is given, the oldest `count` that open after it. */
 export interface CandleQuery {
   readonly interval: Interval
   readonly before: EpochMs
@@ -278,25 +278,25 @@ export interface CandleQuery {
 }
 
 export interface CandlesToKeep {
-  /** Oldest first. `length` in ms: a minute or shorter. `whole`: every trade of it is in it. */
+  /** Oldest first. `length` in ms: a minute or shorter. `whole`: the candle has every trade of its time. */
   readonly candles: readonly { readonly length: number; readonly whole: boolean; readonly candle: Candle }[]
   readonly known: readonly KnownRange[]
 }
 
-/** What a start goes on from: whole minutes, oldest first, and what is known of their time. */
+/** The candles with which a start continues: whole minutes, oldest first, and the ranges of time that are known. */
 export interface StoredCandles {
   readonly minutes: readonly Candle[]
   readonly known: readonly KnownRange[]
 }
 
-/** Candles that outlive a run. Never rejects: a history that failed keeps and finds nothing. */
+/** Candles stored across runs. Never rejects: a history that failed stores and finds nothing. */
 export interface CandleHistory {
-  keep(of: SeriesName, news: CandlesToKeep): void
-  newest(of: SeriesName): Promise<StoredCandles>
-  read(of: SeriesName, query: CandleQuery): Promise<CandlePage>
+  keep(series: SeriesName, news: CandlesToKeep): void
+  newest(series: SeriesName): Promise<StoredCandles>
+  read(series: SeriesName, query: CandleQuery): Promise<CandlePage>
 }
 
-/** The OS keychain. Secrets go in and come out here and nowhere else. */
+/** The keychain of the operating system: the only place where secrets are stored. */
 export interface Vault {
   status(): Promise<{ available: boolean; message: string | null }>
   save(venueId: string, credentials: Credentials): Promise<Result<null, string>>
@@ -310,54 +310,54 @@ export interface Settings {
   all(): Readonly<Record<string, string>>
   /** Fails with one sentence (disk full, folder read-only); the value stays in memory for this run. */
   save(name: string, value: string): Result<null, string>
-  /** Forgets a setting; fails as `save` does. */
+  /** Deletes a setting; fails as `save` does. */
   remove(name: string): Result<null, string>
 }
 
-/** Asks the dealer where to keep a file of a window and writes it; `content` is text, of a picture in base64. Fails with one sentence. */
+/** Asks the dealer where to save a file of a window, and writes it. `content` is text, or base64 for a picture. Fails with one sentence. */
 export type SaveFile = (file: {
   readonly name: string
   readonly kind: 'csv' | 'png'
   readonly content: string
 }) => Promise<Result<'saved' | 'given-up', string>>
 
-/** A venue the dealer can sign in to. */
+/** A venue that the dealer can sign in to. */
 export interface Venue {
   readonly id: string
   readonly profile: VenueProfile
-  /** The built-in paper broker's own credentials of this run; null for every other venue. */
+  /** The credentials of the built-in paper broker in this run; null for every other venue. */
   readonly builtIn: Credentials | null
-  /** Set for a venue whose own process starts once it is chosen: resolves with its address and credentials, or with one sentence. */
+  /** Set for a venue whose own process starts at sign-in. Resolves with the venue's address and credentials, or fails with one sentence. */
   readonly start?: () => Promise<Result<Venue, string>>
-  /** Set where a recording is played: of a session, or of a market. */
+  /** Set where the venue plays a recording of a session or of a market. */
   readonly replay?: ReplayStatus
   /** The sample customers that the built-in paper broker comes with, by name; no other venue has any. */
   readonly sampleCustomers?: ReadonlyMap<CustomerCode, string>
 }
 
-/** The order journal: what is in it survives a crash, and no change of it goes unseen (docs/reliability.md, The order journal). */
+/** The order journal: its entries survive a crash, and any later change of them is detected (docs/reliability.md#the-order-journal). */
 export interface Journal {
-  /** What earlier runs left that is still needed, oldest first: the newest segment, which begins with what was carried over. */
+  /** The entries of the newest segment at start, oldest first. It begins with what was carried over from earlier segments. */
   readonly kept: readonly JournalEntry[]
-  /** Why nothing more is taken (disk full, read-only, failing); null while it works. One failure ends it for this run. */
+  /** Why the journal cannot be written (disk full, read-only, failing); null while it can. One failure ends it for this run. */
   readonly problem: string | null
-  /** Adds entries in this order. ok: every one is on disk (fdatasync). Entries of calls made meanwhile share one sync. */
+  /** Appends entries in this order. ok: all are on disk (fdatasync). Calls made meanwhile share one sync. */
   write(entries: readonly JournalEntry[]): Promise<Result<null, string>>
-  /** Every entry of all runs that mentions a text (a reference id), oldest first; fails with one sentence. */
+  /** Every entry of all runs that contains a text (a reference id), oldest first. Fails with one sentence. */
   mentioning(text: string): Promise<Result<readonly JournalEntry[], string>>
-  /** Asked for when a new segment begins: what must be known without the older ones. */
+  /** `entries` is called when a new segment begins: it returns what must be known without the older segments. */
   carry(entries: () => readonly JournalEntry[]): void
 }
 
-/** Notices that outlive a run. Never fails aloud here: a disk that fails is reported by whoever opened the archive. */
+/** Notices stored across runs. Never fails here: the code that opened the archive reports a failing disk. */
 export interface NoticeArchive {
-  /** What earlier runs left, those that changed last at the end. */
+  /** What earlier runs stored; the notices that changed last are at the end. */
   readonly kept: {
     readonly notices: readonly StoredNotice[]
-    /** By account: the venue's time through which trades and ledger were told, ms. */
+    /** By account: the venue's time through which trades and ledger were reported, ms. */
     readonly seenThrough: ReadonlyMap<string, EpochMs>
   }
-  /** All of it or, where the process ends in between, nothing. `drop`: ids. */
+  /** Stores the whole change or, where the process ends in between, nothing. `drop`: ids. */
   save(change: {
     readonly put: readonly StoredNotice[]
     readonly drop: readonly number[]
@@ -365,7 +365,7 @@ export interface NoticeArchive {
   }): void
 }
 
-/** What a log line may carry: a closed list, so that no request, header, error object or secret can slip in. */
+/** The fields of a log line: a closed list, so that no request, header, error object or secret can get in. */
 export interface LogFields {
   readonly venueId?: string
   readonly customerCode?: string
@@ -375,7 +375,7 @@ export interface LogFields {
   readonly code?: string
   readonly phase?: string
   readonly count?: number
-  /** One of our own sentences, never a body or a header. */
+  /** A sentence of Openpit, never a body or a header. */
   readonly sentence?: string
 }
 

@@ -36,7 +36,7 @@ export interface CustomerDirectory {
 /** `confirmed`: per venue, the codes that look like another and were confirmed, with how they were. */
 export function createCustomerDirectory(
   settings: Settings,
-  confirmed: Pick<ProvenFacts, 'of' | 'put'>,
+  confirmed: Pick<ProvenFacts, 'factsOf' | 'put'>,
   say: (sentence: string) => void,
 ): CustomerDirectory {
   const saved = createSavedCustomers(settings, say)
@@ -51,7 +51,8 @@ export function createCustomerDirectory(
     if (alike?.count !== entries.size) alike = { count: entries.size, codes: lookAlikes(entries.keys()) }
     return isConfirmed(code) ? null : (alike.codes.get(code) ?? null)
   }
-  const isConfirmed = (code: CustomerCode): boolean => venueId !== null && confirmed.of(venueId).has(code)
+  const isConfirmed = (code: CustomerCode): boolean =>
+    venueId !== null && confirmed.factsOf(venueId).has(code)
   const settle = (): void => {
     for (const code of entries.keys()) if (looksLike(code) === null) settled.add(code)
   }

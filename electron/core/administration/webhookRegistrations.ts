@@ -16,7 +16,7 @@ export interface WebhookRegistrationsOptions {
   readonly log: Log
   readonly access: Access
   /** Public keys by id of the webhook. Of a key in a file that anybody can edit no delivery could be proven. */
-  readonly keys: Pick<ProvenFacts, 'of' | 'put' | 'remove'>
+  readonly keys: Pick<ProvenFacts, 'factsOf' | 'put' | 'remove'>
   readonly notices: Notices
   readonly deeds: AuditedRequests
   readonly venueId: () => string | null
@@ -94,7 +94,7 @@ export function createWebhookRegistrations(parts: WebhookRegistrationsOptions): 
       if (!broker || venue === null) return fail(notSignedIn())
       const answer = await broker.webhooks(page)
       if (!answer.ok) return fail(readFailed(answer.failure))
-      const known = keys.of(venue)
+      const known = keys.factsOf(venue)
       const items = answer.value.items.map((of) => ({ ...of, publicKey: known.get(of.id) ?? of.publicKey }))
       const keyless = items.filter((of) => of.publicKey === null).map((of) => of.id)
       if (keyless.length > 0) notices.say('warning', `Webhook ${keyless.join(', ')}: ${KEY_LOST}`)
@@ -147,14 +147,14 @@ export function createWebhookRegistrations(parts: WebhookRegistrationsOptions): 
             'No proof that the webhook was removed. Look at the list before you try again.',
           ),
         )
-      if (venue !== null && keys.of(venue).has(id)) toldIfLost(await keys.remove(venue, id))
+      if (venue !== null && keys.factsOf(venue).has(id)) toldIfLost(await keys.remove(venue, id))
       return ok({})
     },
     verify({ id, body, signature }) {
       const broker = access.broker()
       const venue = venueId()
       if (!broker || venue === null) return fail(notSignedIn())
-      const key = keys.of(venue).get(id)
+      const key = keys.factsOf(venue).get(id)
       if (key === undefined) return fail(failureOf('refused', KEY_LOST, { field: 'id' }))
       const valid = broker.verifyDelivery(key, body, signature)
       if (!valid.ok) return fail(failureOf('refused', valid.failure, { field: 'signature' }))

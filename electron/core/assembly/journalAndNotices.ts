@@ -22,7 +22,7 @@ export function createJournalAndNotices(options: CoreOptions) {
   )
   const recovered = recoverState(journal.kept)
   const provenFacts = (name: string, unreadable: string) =>
-    createProvenFacts({ name, recorded: recovered, journalWriter, unreadable: () => warn(unreadable) })
+    createProvenFacts({ name, recovered, journalWriter, unreadable: () => warn(unreadable) })
   const confirmedCodes = provenFacts(
     'confirmed-codes',
     'The confirmed customer codes in the order journal cannot be read. Codes that look alike must be confirmed again.',
@@ -32,7 +32,7 @@ export function createJournalAndNotices(options: CoreOptions) {
     'The public keys of webhooks in the order journal cannot be read. Register the webhooks again to check their deliveries.',
   )
   /** The recovered records of the venue and user in use. */
-  const ownRecords = () => recovered.of(journalWriter.whose)
+  const ownRecords = () => recovered.recordsOf(journalWriter.accountKey)
   const auditedRequests = createAuditedRequests(clock, journalWriter, () => ownRecords().requests)
   return { notices, warn, journalWriter, recovered, confirmedCodes, webhookKeys, ownRecords, auditedRequests }
 }

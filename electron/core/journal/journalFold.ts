@@ -18,7 +18,7 @@ export interface RecoveredRecords {
 
 export interface RecoveredState {
   /** The records of an account; empty where the journal has none. The maps are changed in place. */
-  of(accountKey: string): RecoveredRecords
+  recordsOf(accountKey: string): RecoveredRecords
   accountKeys(): readonly string[]
   /** The newest JSON text of a rule by name (limits, halts), with its version; null where the journal has none. */
   rules(name: string): { readonly version: number; readonly json: string } | null
@@ -72,7 +72,7 @@ export function recoverState(entries: readonly JournalEntry[]): RecoveredState {
     } else if (body.type === 'rules') rules.set(body.name, { version: body.version, json: body.json })
   }
   return {
-    of: recordsOf,
+    recordsOf,
     accountKeys: () => [...byAccount.keys()],
     rules: (name) => rules.get(name) ?? null,
   }
@@ -84,7 +84,7 @@ const INTENTS_CARRIED = 10_000
 /** The entries with which a new segment of the journal must begin. */
 export const carriedOver = (recovered: RecoveredState, at: EpochMs): JournalEntry[] =>
   recovered.accountKeys().map((whose) => {
-    const { orders, intents, requests } = recovered.of(whose)
+    const { orders, intents, requests } = recovered.recordsOf(whose)
     return {
       at,
       whose,

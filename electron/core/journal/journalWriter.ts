@@ -7,8 +7,8 @@ import type { Journal } from '../ports.ts'
 
 export interface JournalWriter {
   /** The account key of the entries that are written from now on: one per venue and user; empty before anybody signed in. */
-  readonly whose: string
-  open(whose: string): void
+  readonly accountKey: string
+  open(accountKey: string): void
   /** Appends an entry without waiting for the disk. */
   note(body: JournalBody): void
   /** Appends an entry; ok once the entry is on disk. */
@@ -23,10 +23,10 @@ export function createJournalWriter(
   journal: Journal,
   failed: (sentence: string) => void,
 ): JournalWriter {
-  let whose = ''
+  let accountKey = ''
   let isFailureReported = false
   const write = async (body: JournalBody): Promise<Result<null, string>> => {
-    const written = await journal.write([{ at: clock.now(), whose, body }])
+    const written = await journal.write([{ at: clock.now(), whose: accountKey, body }])
     if (!written.ok && !isFailureReported) {
       isFailureReported = true
       failed(written.failure)
@@ -34,11 +34,11 @@ export function createJournalWriter(
     return written
   }
   return {
-    get whose() {
-      return whose
+    get accountKey() {
+      return accountKey
     },
     open(next) {
-      whose = next
+      accountKey = next
     },
     note: (body) => void write(body),
     commit: write,

@@ -9,7 +9,7 @@ import type { RecoveredState } from './journalFold.ts'
 export interface ProvenFactsOptions {
   /** Name of the journal's `rules` entries that hold the facts. */
   readonly name: string
-  readonly recorded: Pick<RecoveredState, 'rules'>
+  readonly recovered: Pick<RecoveredState, 'rules'>
   readonly journalWriter: Pick<JournalWriter, 'commit'>
   /** Called where the journal's entry cannot be read: nothing is proven then. */
   readonly unreadable: () => void
@@ -17,7 +17,7 @@ export interface ProvenFactsOptions {
 
 export interface ProvenFacts {
   /** The facts of a venue by name. */
-  of(venueId: string): ReadonlyMap<string, string>
+  factsOf(venueId: string): ReadonlyMap<string, string>
   /** A fact is in force at once; ok once it is on disk, else one sentence. */
   put(venueId: string, name: string, value: string): Promise<Result<null, string>>
   remove(venueId: string, name: string): Promise<Result<null, string>>
@@ -37,7 +37,7 @@ function parse(text: string): Map<string, Map<string, string>> | null {
 
 export function createProvenFacts(options: ProvenFactsOptions): ProvenFacts {
   const { name, journalWriter } = options
-  const recorded = options.recorded.rules(name)
+  const recorded = options.recovered.rules(name)
   const read = recorded === null ? new Map<string, Map<string, string>>() : parse(recorded.json)
   if (!read) options.unreadable()
   const venues = read ?? new Map<string, Map<string, string>>()
@@ -62,7 +62,7 @@ export function createProvenFacts(options: ProvenFactsOptions): ProvenFacts {
   }
 
   return {
-    of: factsOf,
+    factsOf,
     put(venueId, fact, value) {
       factsOf(venueId).set(fact, value)
       return write()

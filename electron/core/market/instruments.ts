@@ -1,4 +1,4 @@
-/** Instruments with what was learnt of their steps (docs/api.md#gap.23), and tickers merged from lists and streams (docs/api.md#gap.16). */
+/** Instruments with the steps that were detected (docs/api.md#gap.23), and tickers merged from lists and streams (docs/api.md#gap.16). Decides nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import {
@@ -23,20 +23,21 @@ export interface InstrumentStore {
   readonly tickers: Published<'tickers'>
   get(symbol: Symbol): Instrument | undefined
   symbols(): readonly Symbol[]
-  /** Newest prices to hold an order against, each with when it was heard: however old they are. */
+  /** The newest prices to check an order against, of any age, each with the time at which it was received. */
   prices(symbol: Symbol): ReferencePrices
-  /** USDC a contract is worth as far as known: the mark, else the last price, else the middle of the touch, of any age. */
+  /** The value of one contract in USDC: the mark, else the last price, else the middle of the touch, of any age; null where none is known. */
   valuation(symbol: Symbol): Decimal | null
-  /** What triggers waiting orders, as windows are shown it; null for each price that is too old. */
+  /** The prices that trigger waiting orders, as windows show them; null for each price that is too old. */
   triggerPrices(symbol: Symbol): TriggerPrices
   setInstruments(list: readonly Instrument[]): void
+  /** Takes over tick and lot that were detected in the stream. */
   learn(symbol: Symbol, steps: Steps): void
   takeTickers(list: readonly Ticker[]): void
   takeTops(tops: readonly Top[]): void
   clear(): void
 }
 
-/** A list's ticker with newer stream prices laid over it: streams are ahead of a list that is read once a second. */
+/** The ticker of a list with newer prices of the stream. The list is read once a second, so the stream is ahead of it. */
 export function mergeTicker(listed: Ticker | undefined, top: Top | undefined, symbol: Symbol): Ticker {
   const base = listed ? { ...listed, listedAt: listed.receivedAt } : blankTicker(symbol, top?.receivedAt ?? 0)
   if (!top) return base
@@ -49,8 +50,8 @@ export function mergeTicker(listed: Ticker | undefined, top: Top | undefined, sy
   }
 }
 
-/** Ms after which a stream's prices no longer stand over the list's. */
-const TOP_STANDS = 10_000
+/** Ms for which prices of the stream replace those of the list. */
+const TOP_LASTS = 10_000
 
 const parsed = (price: DecimalText | null | undefined): Decimal | null =>
   price === null || price === undefined ? null : decimal(price)
@@ -65,16 +66,19 @@ export function createInstrumentStore(clock: Clock): InstrumentStore {
   const instruments = publish<'instruments'>(list)
   const tickers = publish<'tickers'>(() => [...merged.values()])
 
-  const withSteps = (of: Instrument): Instrument => ({
-    ...of,
-    tickSize: of.tickSize ?? steps.get(of.symbol)?.tickSize ?? null,
-    lotSize: of.lotSize ?? steps.get(of.symbol)?.lotSize ?? null,
-  })
+  const withSteps = (instrument: Instrument): Instrument => {
+    const detected = steps.get(instrument.symbol)
+    return {
+      ...instrument,
+      tickSize: instrument.tickSize ?? detected?.tickSize ?? null,
+      lotSize: instrument.lotSize ?? detected?.lotSize ?? null,
+    }
+  }
   const merge = (symbols: readonly Symbol[]): void => {
     const changed: Ticker[] = []
     for (const symbol of symbols) {
       const top = tops.get(symbol)
-      const fresh = top && clock.now() - top.receivedAt < TOP_STANDS ? top : undefined
+      const fresh = top && clock.now() - top.receivedAt < TOP_LASTS ? top : undefined
       const next = mergeTicker(listed.get(symbol), fresh, symbol)
       const before = merged.get(symbol)
       if (before && JSON.stringify(before) === JSON.stringify(next)) continue
@@ -90,8 +94,8 @@ export function createInstrumentStore(clock: Clock): InstrumentStore {
     get: (symbol) => known.get(symbol),
     symbols: () => [...known.keys()],
     prices(symbol) {
-      const told = [tops.get(symbol), listed.get(symbol)].filter((of) => of?.bestBid && of.bestAsk)
-      const [touch] = told.toSorted((a, b) => (b?.receivedAt ?? 0) - (a?.receivedAt ?? 0))
+      const touches = [tops.get(symbol), listed.get(symbol)].filter((top) => top?.bestBid && top.bestAsk)
+      const [touch] = touches.toSorted((a, b) => (b?.receivedAt ?? 0) - (a?.receivedAt ?? 0))
       const ticker = listed.get(symbol)
       return {
         bid: parsed(touch?.bestBid),
@@ -102,22 +106,22 @@ export function createInstrumentStore(clock: Clock): InstrumentStore {
       }
     },
     valuation(symbol) {
-      const of = merged.get(symbol)
-      const price = parsed(of?.markPrice ?? of?.lastPrice)
-      if (price !== null || !of?.bestBid || !of.bestAsk) return price
-      return divide(add(decimal(of.bestBid), decimal(of.bestAsk)), decimalOf(2))
+      const ticker = merged.get(symbol)
+      const price = parsed(ticker?.markPrice ?? ticker?.lastPrice)
+      if (price !== null || !ticker?.bestBid || !ticker.bestAsk) return price
+      return divide(add(decimal(ticker.bestBid), decimal(ticker.bestAsk)), decimalOf(2))
     },
     triggerPrices: (symbol) => triggerPricesOf(merged.get(symbol), clock.now()),
     setInstruments(more) {
       const before = JSON.stringify(list())
-      known = new Map(more.map((of) => [of.symbol, withSteps(of)]))
+      known = new Map(more.map((instrument) => [instrument.symbol, withSteps(instrument)]))
       if (JSON.stringify(list()) !== before) instruments.delta(list())
     },
-    learn(symbol, learnt) {
-      steps.set(symbol, learnt)
-      const of = known.get(symbol)
-      if (!of) return
-      known.set(symbol, { ...of, ...learnt })
+    learn(symbol, detected) {
+      steps.set(symbol, detected)
+      const instrument = known.get(symbol)
+      if (!instrument) return
+      known.set(symbol, { ...instrument, ...detected })
       instruments.delta(list())
     },
     takeTickers(more) {

@@ -1,4 +1,4 @@
-/** Passes public market data of the present venue on to windows, whose subscriptions outlive a sign-in. Touches no frame. */
+/** Passes public market data of the venue in use on to windows. Subscriptions of windows survive a sign-in. Never changes a frame. */
 
 import { HEADER, HEADER_LENGTH, BOOK_STATES, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import type { TopicFeed, TopicSources } from '../../../shared/contract/ports.ts'
@@ -6,7 +6,7 @@ import type { Market, PacedFeed } from '../ports.ts'
 
 type Passed = 'book' | 'marketTrades' | 'candles'
 
-/** A window's subscription: opens itself on a market, and shows that there is none. */
+/** A window's subscription: attaches to a market, or shows that there is none. */
 interface Follower {
   attach(market: Market): PacedFeed
   detached(): void
@@ -15,13 +15,13 @@ interface Follower {
 
 export interface MarketRelay {
   readonly sources: Pick<TopicSources, Passed>
-  /** The market of the venue signed in to. */
+  /** The market of the venue in use; null while nobody is signed in. */
   market(): Market | null
   /** Moves every subscription to this market; null: nobody is signed in. */
   use(market: Market | null): void
 }
 
-/** What a ladder shows without a venue: an empty book that says `down`. */
+/** The book of a ladder without a venue: empty, in state `down`. */
 function downFrame(): BookFrame {
   const frame = new Float64Array(HEADER_LENGTH)
   frame.fill(-1, HEADER.bestBid, HEADER.lastAmount + 1)

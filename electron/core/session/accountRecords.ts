@@ -11,7 +11,7 @@ import type { RestoredRecords } from './restoreRecords.ts'
 export interface AccountRecordsOptions {
   readonly clock: Clock
   readonly customers: Pick<CustomerDirectory, 'open'>
-  readonly journalWriter: Pick<JournalWriter, 'open' | 'whose'>
+  readonly journalWriter: Pick<JournalWriter, 'open' | 'accountKey'>
   readonly notices: Pick<Notices, 'open'>
   readonly accountNews: Pick<AccountNews, 'open'>
   readonly restored: RestoredRecords
@@ -43,7 +43,7 @@ export function createAccountRecords(options: AccountRecordsOptions): AccountRec
       held = key
       customers.open(venue.id, venue.sampleCustomers)
       journalWriter.open(key)
-      notices.open(journalWriter.whose)
+      notices.open(journalWriter.accountKey)
       accountNews.open(clock.now())
       if (isOther) restored.restore()
       return isOther

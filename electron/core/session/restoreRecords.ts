@@ -30,7 +30,7 @@ export interface RestoredRecords {
 
 export function createRestoredRecords(options: RestoredRecordsOptions): RestoredRecords {
   const { clock, journal, recovered, orderStore, journalWriter, customers } = options
-  const current = () => recovered.of(journalWriter.whose)
+  const current = () => recovered.recordsOf(journalWriter.accountKey)
   const storeLiveOrders = () => {
     const { orders } = current()
     orders.clear()
@@ -41,7 +41,7 @@ export function createRestoredRecords(options: RestoredRecordsOptions): Restored
     const at = clock.now()
     return [
       ...carriedOver(recovered, at),
-      ...options.rules().map((body) => ({ at, whose: journalWriter.whose, body })),
+      ...options.rules().map((body) => ({ at, whose: journalWriter.accountKey, body })),
     ]
   })
   return {

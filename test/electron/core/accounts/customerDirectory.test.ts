@@ -16,7 +16,7 @@ const samples = new Map([
 /** Nobody confirms a code here. */
 const confirmed = createProvenFacts({
   name: 'confirmed-codes',
-  recorded: { rules: () => null },
+  recovered: { rules: () => null },
   journalWriter: { commit: async () => ok(null) },
   unreadable: () => undefined,
 })

@@ -297,7 +297,7 @@ describe('a new segment of the journal', () => {
       entryOf('op-old1-1', over),
       intentOf('op-old2-2', 'intent-old2'),
     ]
-    const carried = recoverState(carriedOver(recoverState(whole), 4)).of('paper')
+    const carried = recoverState(carriedOver(recoverState(whole), 4)).recordsOf('paper')
     expect([...carried.orders.keys()]).toEqual([`${C1} op-old2-2`])
     expect([...carried.intents]).toEqual([
       ['intent-old1', 'op-old1-1'],
@@ -329,7 +329,7 @@ describe('the journal alone', () => {
     broker.sent[4]?.answer.resolve({ kind: 'not-sent', message: 'no network' })
     await desk.call('order.cancel', { customerCode: C1, referenceId: resting })
     await desk.clock.run(10_000, 500)
-    const told = recoverState(desk.journal.entries).of('paper').orders
+    const told = recoverState(desk.journal.entries).recordsOf('paper').orders
     expect(told.size).toBe(6)
     for (const order of orders.values()) expect(told.get(`${C1} ${order.referenceId}`)).toEqual(order)
     expect([refused, lost, unsent].map((id) => orders.get(id)?.phase)).toEqual([

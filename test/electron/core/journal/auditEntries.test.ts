@@ -89,9 +89,9 @@ describe('the order journal', () => {
     )
     const recovered = recoverState(entries)
     expect(recovered.accountKeys()).toEqual(['paper'])
-    expect(recovered.of('paper').orders.size).toBe(1)
-    expect(recovered.of('paper')).toEqual(
-      recoverState(entries.filter((entry) => !isAudit(entry))).of('paper'),
+    expect(recovered.recordsOf('paper').orders.size).toBe(1)
+    expect(recovered.recordsOf('paper')).toEqual(
+      recoverState(entries.filter((entry) => !isAudit(entry))).recordsOf('paper'),
     )
     const next = new Desk({ limits: NO_LIMITS, journal: new FakeJournal(entries) })
     const orders = next.orders()

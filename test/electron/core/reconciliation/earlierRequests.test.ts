@@ -65,7 +65,7 @@ describe('a transfer of an earlier run', () => {
     await desk.settle()
     expect(broker.transfers).toHaveLength(2)
     const later = recoverState([lostTransfer(), ...desk.journal.entries])
-    expect([...later.of('paper').requests.open.keys()]).not.toContain('earlier-1')
+    expect([...later.recordsOf('paper').requests.open.keys()]).not.toContain('earlier-1')
   })
 
   it('that was accepted, refused or never left is not looked for', async () => {
@@ -109,8 +109,13 @@ describe('a transfer of an earlier run', () => {
     const next = recoverState(
       carriedOver(kept, NOW).map((of) => journalEntry.parse(JSON.parse(JSON.stringify(of)))),
     )
-    expect([...next.of('paper').requests.open.values()]).toEqual([...kept.of('paper').requests.open.values()])
-    expect(next.of('paper').requests.open.get('earlier-1')).toMatchObject({ asked: { transfer }, at: SENT })
+    expect([...next.recordsOf('paper').requests.open.values()]).toEqual([
+      ...kept.recordsOf('paper').requests.open.values(),
+    ])
+    expect(next.recordsOf('paper').requests.open.get('earlier-1')).toMatchObject({
+      asked: { transfer },
+      at: SENT,
+    })
   })
 })
 
@@ -124,7 +129,8 @@ it('fees of an earlier run are read back and what stands is said, once', async (
   const other = await restart([sending(asked, 'fees of C1042')], fees('-0.5'))
   expect(other.said()).toContain('The venue shows others now.')
   expect(
-    recoverState([sending(asked, 'fees'), ...other.desk.journal.entries]).of('paper').requests.open.size,
+    recoverState([sending(asked, 'fees'), ...other.desk.journal.entries]).recordsOf('paper').requests.open
+      .size,
   ).toBe(0)
 })
 
