@@ -4,7 +4,7 @@ import type { PlantedBug } from '../bug.ts'
 
 const CHANNELS = 'test/electron/core/support/privateChannels.test.ts'
 const BOARD = 'test/electron/core/orders/orderStore.test.ts'
-const STREAM = 'test/electron/core/session/orderStream.test.ts'
+const STREAM = 'test/electron/core/session/trading/orderStream.test.ts'
 const HOSTILE = 'test/contract/hostileWindow.test.ts'
 const SERVER = 'shared/contract/server/server.ts'
 

@@ -2,7 +2,8 @@
 
 import type { PlantedBug } from '../bug.ts'
 
-const FOLDS = 'test/electron/core/support/folds.test.ts'
+const TRADE_TESTS = 'test/electron/core/accounts/tradePositions.test.ts'
+const LEDGER_TESTS = 'test/electron/core/accounts/cashLedger.test.ts'
 const LEDGER = 'electron/core/accounts/cashLedger.ts'
 const TRADES = 'electron/core/accounts/tradeBook.ts'
 const TRADE_KEY = 'const keyOf = (trade: Trade): string => `${trade.customerCode} ${trade.code}`'
@@ -29,7 +30,7 @@ export const recordBugs: readonly PlantedBug[] = [
     file: TRADES,
     edits: [{ find: TRADE_KEY, put: `${TRADE_KEY.slice(0, -1)} \${trade.type}\`` }],
     test: {
-      file: FOLDS,
+      file: TRADE_TESTS,
       title: 'count a forced fill once, by its own type, whichever way it is told first',
     },
   },
@@ -62,7 +63,7 @@ export const recordBugs: readonly PlantedBug[] = [
         put: 'if (sign === null) return { ...row, signedAmount: row.signedAmount ?? row.totalAmount }',
       },
     ],
-    test: { file: FOLDS, title: 'leaves a row with an unknown direction out of sums and says so' },
+    test: { file: LEDGER_TESTS, title: 'leaves a row with an unknown direction out of sums and says so' },
   },
   {
     name: 'balance nulled by cancelled event',
@@ -70,7 +71,7 @@ export const recordBugs: readonly PlantedBug[] = [
     file: LEDGER,
     edits: [{ find: 'if (balance !== null && newest)', put: 'if (newest)' }],
     test: {
-      file: FOLDS,
+      file: LEDGER_TESTS,
       title: 'keeps the newest balance when an older event comes late, or a cancelled one brings none',
     },
   },

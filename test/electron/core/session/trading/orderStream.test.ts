@@ -1,11 +1,11 @@
 /** Messages of the private orders stream that do not fit what is known: what the desk believes, what it reads, and what it tells. */
 
 import { describe, expect, it } from 'vitest'
-import { ok } from '../../../../shared/base/result.ts'
-import type { OrderReport } from '../../../../shared/domain/orders/order.ts'
-import type { Symbol } from '../../../../shared/domain/scalars.ts'
-import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
-import { C1, C2, Desk, draftOf, reportOf, rowOf } from '../deskHarness.ts'
+import { ok } from '../../../../../shared/base/result.ts'
+import type { OrderReport } from '../../../../../shared/domain/orders/order.ts'
+import type { Symbol } from '../../../../../shared/domain/scalars.ts'
+import { takenId } from '../../../../fakes/core/acceptedOrderId.ts'
+import { C1, C2, Desk, draftOf, reportOf, rowOf } from '../../deskHarness.ts'
 
 const ETH = 'ETHUSDC_PERP' as Symbol
 

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createCashLedger, mergeRow } from '../../../../electron/core/accounts/cashLedger.ts'
+import type { Caller } from '../../../../shared/contract/ports.ts'
+import { C1, rowOf, text } from '../deskHarness.ts'
+
+const caller: Caller = { windowId: 'w', allows: () => true }
+
+describe('the ledger', () => {
+  const balanceOf = (book: ReturnType<typeof createCashLedger>) => {
+    let shown: unknown
+    book.balances.source(
+      null,
+      {
+        snapshot: (list) => (shown = list.find((one) => one.customerCode === C1)),
+        delta: () => {},
+        end: () => {},
+      },
+      caller,
+    )
+    return shown
+  }
+
+  it('is unknown, then the whole sum, then what the venue says [gap.18 6.balance.6]', () => {
+    const book = createCashLedger({ onUnknownDirection: () => {} })
+    book.take(
+      [rowOf('a'), rowOf('b', { signedAmount: text('-30.5') }), rowOf('c', { status: 'pending' })],
+      false,
+    )
+    expect(balanceOf(book)).toMatchObject({ amount: null, source: 'unknown' })
+    book.setWhole(true)
+    expect(balanceOf(book)).toMatchObject({ amount: '69.5', source: 'ledger' })
+    book.takeChange({ row: rowOf('c'), balance: text('169.5'), balanceAsOf: 9_000 })
+    expect(balanceOf(book)).toMatchObject({ amount: '169.5', source: 'event', asOf: 9_000 })
+  })
+
+  it('keeps the newest balance when an older event comes late, or a cancelled one brings none', () => {
+    const book = createCashLedger({ onUnknownDirection: () => {} })
+    book.takeChange({ row: rowOf('b'), balance: text('200'), balanceAsOf: 9_000 })
+    book.takeChange({ row: rowOf('a'), balance: text('100'), balanceAsOf: 8_000 })
+    book.takeChange({ row: rowOf('d', { status: 'cancelled' }), balance: null, balanceAsOf: null })
+    expect(balanceOf(book)).toMatchObject({ amount: '200', source: 'event' })
+  })
+
+  it('forgets an event’s balance when the list shows a movement that no event told of', () => {
+    const book = createCashLedger({ onUnknownDirection: () => {} })
+    book.takeChange({ row: rowOf('b'), balance: text('100'), balanceAsOf: 9_000 })
+    book.take([rowOf('missed', { signedAmount: text('-1') })], false)
+    expect(balanceOf(book)).toMatchObject({ amount: null, source: 'unknown' })
+    book.setWhole(true)
+    expect(balanceOf(book)).toMatchObject({ amount: '99', source: 'ledger' })
+  })
+
+  it('leaves a row with an unknown direction out of sums and says so [gap.17]', () => {
+    const told: string[] = []
+    const book = createCashLedger({ onUnknownDirection: (row) => told.push(row.code) })
+    book.setWhole(true)
+    book.take([rowOf('a'), rowOf('odd', { signedAmount: null, direction: 'sideways' })], false)
+    expect(told).toEqual(['odd'])
+    expect(balanceOf(book)).toMatchObject({ amount: null, source: 'unknown' })
+  })
+
+  it.each([
+    ['pending', 'completed'],
+    ['completed', 'pending'],
+  ])('has one row of a movement told as %s then %s [6.balance.1 2.ledger.code]', (first, second) => {
+    const row = mergeRow(rowOf('a', { status: first }), rowOf('a', { status: second, asset: null }))
+    expect(row).toMatchObject({ status: 'completed', asset: 'USDC' })
+  })
+
+  it('counts a forced fill once, by its own type [2.ledger.forced 2.ledger.once 6.balance.3]', () => {
+    const book = createCashLedger({ onUnknownDirection: () => {} })
+    book.setWhole(true)
+    book.take([rowOf('f', { transactionType: 'liquidation', signedAmount: text('-5') })], false)
+    book.take([rowOf('f', { transactionType: 'trade', signedAmount: text('-5') })], false)
+    expect(book.rows(C1).map((row) => row.transactionType)).toEqual(['liquidation'])
+    expect(balanceOf(book)).toMatchObject({ amount: '-5' })
+  })
+})

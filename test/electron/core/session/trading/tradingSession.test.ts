@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { fail } from '../../../../../shared/base/result.ts'
+import { BTC, C1, Desk, PAPER, draftOf, reportOf, rowOf, text, tradeOf } from '../../deskHarness.ts'
+import { takenId } from '../../../../fakes/core/acceptedOrderId.ts'
+
+const typed = (keep: 'keychain' | 'run') => ({
+  venueId: 'live',
+  username: 'ann',
+  password: 'pw',
+  signingKey: null,
+  keep,
+})
+
+describe('reading back', () => {
+  it('tries again until the venue answers, refusing new orders meanwhile', async () => {
+    const desk = new Desk()
+    const session = desk.follow('session')
+    desk.prepare = (broker) => {
+      broker.instrumentsAnswer = async () => fail({ kind: 'unreachable', code: null, message: 'no answer' })
+    }
+    const broker = await desk.ready()
+    expect(session.now()).toMatchObject({ phase: 'reconciling' })
+    expect(session.now().message).toContain('Reading the instruments failed: no answer')
+    expect(
+      await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf(), typed: null }),
+    ).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused' },
+    })
+    broker.instrumentsAnswer = null
+    await desk.clock.run(2_000, 500)
+    await desk.settle()
+    expect(session.now().phase).toBe('ready')
+  })
+
+  it('reads what a stream missed: trades, movements and orders that ended unseen', async () => {
+    const desk = new Desk()
+    const orders = desk.orders()
+    const positions = desk.mirror('positions', (of) => of.symbol)
+    const balances = desk.mirror('balances', (of) => of.customerCode)
+    desk.prepare = (broker) => {
+      broker.venueTrades = [tradeOf('t1')]
+      broker.venueLedger = [rowOf('m1')]
+      broker.venueOrders.set(`${C1} rest-1`, reportOf('rest-1', 'open'))
+    }
+    const broker = await desk.ready()
+    expect(orders.get('rest-1')?.phase).toBe('working')
+    expect(balances.get(C1)).toMatchObject({ amount: '100', source: 'ledger' })
+    desk.clock.advance(1_000)
+    broker.venueTrades = [tradeOf('t2', { createdAt: 2_000 }), ...broker.venueTrades]
+    broker.venueLedger = [rowOf('m2', { signedAmount: text('-40') }), ...broker.venueLedger]
+    broker.venueOrders.set(`${C1} rest-1`, reportOf('rest-1', 'filled', { filledAmount: text('2') }))
+    for (const channel of ['orders', 'trades', 'balance-changes'] as const) broker.listener?.resumed(channel)
+    await desk.settle()
+    expect(orders.get('rest-1')).toMatchObject({ phase: 'closed', status: 'filled' })
+    expect(positions.get(BTC)).toMatchObject({ size: '2', complete: true })
+    expect(balances.get(C1)).toMatchObject({ amount: '60', source: 'ledger' })
+    expect(desk.follow('session').now().phase).toBe('ready')
+  })
+
+  it('looks its own orders up one by one where the venue has no list, and says so [gap.10]', async () => {
+    const desk = new Desk()
+    const orders = desk.orders()
+    const notices = desk.mirror('notices', (notice) => String(notice.id))
+    const broker = await desk.ready()
+    const sent = await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf(), typed: null })
+    if (!sent.ok) throw new Error(sent.failure.message)
+    const id = takenId(sent)
+    broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(id, 'open') })
+    await desk.settle()
+    broker.openOrdersAnswer = async () =>
+      fail({ kind: 'refused', code: null, message: 'HTTP 405', absent: true })
+    broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'canceled'))
+    desk.clock.advance(1_000)
+    broker.listener?.resumed('orders')
+    await desk.settle()
+    expect(orders.get(id)?.phase).toBe('closed')
+    expect([...notices.values()].some((notice) => notice.message.includes('no list of open orders'))).toBe(
+      true,
+    )
+  })
+})
+
+it('a customer whose open orders the venue refuses is named: its code may be wrong', async () => {
+  const desk = new Desk()
+  const notices = desk.mirror('notices', (notice) => String(notice.id))
+  const broker = await desk.ready()
+  const customer = { code: 'C9999' as typeof C1, name: '', group: '', note: '', origin: 'hand' as const }
+  await desk.call('customer.save', { customer })
+  broker.openOrdersAnswer = async () =>
+    fail({ kind: 'refused', code: 'NOT_FOUND', message: 'no such customer' })
+  broker.listener?.resumed('orders')
+  await desk.settle()
+  expect([...notices.values()].map(({ message }) => message).join()).toMatch(
+    /refused the list of open orders of C9999 \(NOT_FOUND\)/,
+  )
+  expect(desk.follow('session').now().phase).toBe('ready')
+})
+
+describe('a session that the venue ends', () => {
+  it('keeps what is on screen, tells the dealer what to do, and goes on after the next sign-in', async () => {
+    const desk = new Desk()
+    const orders = desk.orders()
+    const session = desk.follow('session')
+    const broker = await desk.ready()
+    const sent = await desk.call('order.submit', { intentId: 'intent-1', draft: draftOf(), typed: null })
+    if (!sent.ok) throw new Error(sent.failure.message)
+    const id = takenId(sent)
+    broker.sent[0]?.answer.resolve({ kind: 'unknown', message: '401' })
+    broker.listener?.signedOff({ kind: 'bad-credentials', code: 'LOGIN_BAD_CREDENTIALS', message: '' })
+    await desk.settle()
+    expect(session.now().phase).toBe('signed-off-by-venue')
+    expect(session.now().message).toContain('Sign in again')
+    expect(orders.get(id)?.phase).toBe('unknown')
+    expect(
+      await desk.call('order.submit', { intentId: 'intent-2', draft: draftOf(), typed: null }),
+    ).toMatchObject({
+      ok: false,
+      failure: { kind: 'not-connected' },
+    })
+    desk.prepare = (next) => void next.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
+    await desk.ready()
+    expect(desk.brokers).toHaveLength(2)
+    expect(session.now().phase).toBe('ready')
+    expect(orders.get(id)).toMatchObject({ phase: 'working', origin: 'desk' })
+  })
+
+  it('shows nothing of one user to the next', async () => {
+    const desk = new Desk()
+    const orders = desk.orders()
+    const broker = await desk.ready()
+    broker.listener?.order(reportOf('mine', 'open'))
+    expect(orders.has('mine')).toBe(true)
+    await desk.call('session.signIn', typed('run'))
+    expect(orders.size).toBe(0)
+  })
+
+  it('keeps the orders that are over when the built-in broker was started anew', async () => {
+    const desk = new Desk()
+    const orders = desk.orders()
+    const broker = await desk.ready()
+    broker.listener?.order(reportOf('done', 'filled', { filledAmount: text('2') }))
+    broker.listener?.order(reportOf('rests', 'open'))
+    desk.prepare = (next) => void next.venueOrders.set(`${C1} rests`, reportOf('rests', 'open'))
+    const { restUrl, streamUrl } = { restUrl: 'http://127.0.0.1:2', streamUrl: 'ws://127.0.0.1:2' }
+    const profile = { ...PAPER.profile, restUrl, streamUrl }
+    desk.core.replaceVenue({ ...PAPER, profile, builtIn: { username: 'paper-2', password: 'other' } })
+    await desk.settle()
+    expect(orders.get('done')).toMatchObject({ phase: 'closed', status: 'filled' })
+    expect(desk.mirror('orders', (of) => of.referenceId).get('done')).toMatchObject({ status: 'filled' })
+    expect(orders.get('rests')).toMatchObject({ phase: 'working' })
+    expect(desk.follow('session').now().phase).toBe('ready')
+  })
+
+  it('signs in again by itself when the built-in broker was started anew', async () => {
+    const desk = new Desk()
+    await desk.ready()
+    const phases = desk.follow('session').deltas
+    desk.core.replaceVenue({ ...PAPER, builtIn: { username: 'paper-2', password: 'other' } })
+    await desk.settle()
+    // A window that hears of signing in leaves its workspace.
+    expect(phases.map(({ phase }) => phase)).not.toContain('signing-in')
+    expect(desk.brokers).toHaveLength(2)
+    expect(desk.brokers[0]?.closed).toBe(true)
+    expect(desk.follow('session').now()).toMatchObject({ phase: 'ready', username: 'paper-2' })
+  })
+})
