@@ -41,8 +41,8 @@ const shared = /^shared\//
 const node = /^node:/
 const zod = /^zod$/
 
-/** The rooms of `electron/core`, floor by floor from the top. A room imports only from the floors below its own. */
-const CORE_FLOORS: readonly (readonly string[])[] = [
+/** The rooms of `electron/core`, layer by layer from the top. A room imports only from the layers below its own. */
+const CORE_LAYERS: readonly (readonly string[])[] = [
   ['tradingCore.ts'],
   ['assembly'],
   ['commandHandlers.ts'],
@@ -56,7 +56,7 @@ const CORE_FLOORS: readonly (readonly string[])[] = [
 ]
 
 /** The rooms of `renderer`, in the same order. */
-const RENDERER_FLOORS: readonly (readonly string[])[] = [
+const RENDERER_LAYERS: readonly (readonly string[])[] = [
   ['main.tsx'],
   ['session.ts', 'windowName.ts'],
   ['workspace'],
@@ -69,15 +69,15 @@ const RENDERER_FLOORS: readonly (readonly string[])[] = [
   ['keys', 'ui', 'format', 'style'],
 ]
 
-/** A row for each room: it imports only `more` and the rooms below its floor. */
+/** A row for each room: it imports only `more` and the rooms below its layer. */
 const rowsOf = (
   house: string,
-  floors: readonly (readonly string[])[],
+  layers: readonly (readonly string[])[],
   more: readonly RegExp[],
 ): Readonly<Record<string, Rule>> =>
   Object.fromEntries(
-    floors.flatMap((rooms, floor) => {
-      const below = floors.slice(floor + 1).flat()
+    layers.flatMap((rooms, layer) => {
+      const below = layers.slice(layer + 1).flat()
       const inRoom = (room: string) => new RegExp(`^${house}/${room}(/|$)`)
       return rooms.map((room) => [
         `${house}/${room}`,
@@ -88,8 +88,8 @@ const rowsOf = (
 
 const WINDOW_PACKAGES =
   /^(react|zustand|@base-ui\/|flexlayout-react|lightweight-charts$|tinykeys$|zod$|@fontsource)|\.css$/
-const CORE_ROWS = rowsOf('electron/core', CORE_FLOORS, [shared])
-const RENDERER_ROWS = rowsOf('renderer', RENDERER_FLOORS, [shared, WINDOW_PACKAGES])
+const CORE_ROWS = rowsOf('electron/core', CORE_LAYERS, [shared])
+const RENDERER_ROWS = rowsOf('renderer', RENDERER_LAYERS, [shared, WINDOW_PACKAGES])
 
 const RULES: Readonly<Record<string, Rule>> = {
   'shared/base': { from: /^shared\/base\//, may: [] },
@@ -183,10 +183,10 @@ describe('imports go one way', () => {
   })
 
   it.each([
-    ['electron/core', CORE_FLOORS],
-    ['renderer', RENDERER_FLOORS],
-  ] as const)('every file of %s is in a room of the table', (house, floors) => {
-    const rooms = new Set(floors.flat())
+    ['electron/core', CORE_LAYERS],
+    ['renderer', RENDERER_LAYERS],
+  ] as const)('every file of %s is in a room of the table', (house, layers) => {
+    const rooms = new Set(layers.flat())
     const wrong = files.filter(
       (path) => path.startsWith(`${house}/`) && !rooms.has(path.slice(house.length + 1).split('/')[0] ?? ''),
     )
