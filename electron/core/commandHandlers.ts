@@ -62,7 +62,7 @@ export interface CoreServices {
   readonly cancelAll: CancelAll
   readonly amends: OrderAmends
   readonly flatten: ReturnType<typeof createFlatten>
-  readonly kill: KillSwitch
+  readonly killSwitch: KillSwitch
   readonly limits: LimitEngine
   readonly trades: TradeBook
   readonly ledger: CashLedger
@@ -83,7 +83,7 @@ export interface CoreServices {
 }
 
 export function commandHandlers(services: CoreServices): CommandHandlers {
-  const { session, submission, cancels, kill, customers, webhooks, venueProfiles } = services
+  const { session, submission, cancels, killSwitch, customers, webhooks, venueProfiles } = services
   /** A setting that cannot be stored is reported to every window. */
   const saved = (result: Result<null, string>): Result<Reply<'setting.save'>, Failure> => {
     if (result.ok) return ok({})
@@ -108,8 +108,8 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'order.cancel': async (request) => cancels.cancel(request),
     'order.cancelAll': async (request) => services.cancelAll.start(request),
     'position.flatten': (request) => services.flatten(request),
-    'halt.start': async (request) => kill.start(request),
-    'halt.lift': (request) => kill.lift(request),
+    'halt.start': async (request) => killSwitch.start(request),
+    'halt.lift': (request) => killSwitch.lift(request),
     'candles.read': async ({ symbol, ...query }) => {
       const market = services.relay.market()
       return market ? ok(await market.readCandles(symbol, query)) : fail(notSignedIn())
@@ -131,7 +131,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     'webhook.verify': async (request) => webhooks.verify(request),
     'customer.save': async ({ customer }) => {
       const result = saved(customers.save(customer))
-      kill.regroup(customer.code)
+      killSwitch.regroup(customer.code)
       return result
     },
     'customer.confirm': async ({ customerCode, typed }) => {
@@ -140,7 +140,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     },
     'customer.remove': async ({ customerCode }) => {
       const result = saved(customers.remove(customerCode))
-      kill.regroup(customerCode)
+      killSwitch.regroup(customerCode)
       return result
     },
     'venue.read': async (request) => venueProfiles.read(request),
@@ -167,7 +167,7 @@ export const topicSources = (services: CoreServices): TopicSources => ({
   instruments: services.instruments.instruments.source,
   tickers: services.instruments.tickers.source,
   customers: services.customers.topic.source,
-  halts: services.kill.topic.source,
+  halts: services.killSwitch.topic.source,
   orders: services.orderStore.topic.source,
   trades: services.trades.trades.source,
   ledger: services.ledger.ledger.source,

@@ -74,7 +74,7 @@ export function createCore(options: CoreOptions): TradingCore {
     listVenue: (venue) => venues.put(venue),
     close() {
       log.info('core closed', { count: records.orderStore.live().length })
-      risk.kill.close()
+      risk.killSwitch.close()
       risk.cancelAll.forget()
       stopClockSteps()
       records.resolver.close()

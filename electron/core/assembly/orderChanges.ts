@@ -12,7 +12,7 @@ export function followOrderChanges(
   { state }: SessionView,
   { notices }: JournalAndNotices,
   { orderChanges, resolver }: Records,
-  { kill, cancelAll, cancels }: Risk,
+  { killSwitch, cancelAll, cancels }: Risk,
 ) {
   const externalActivity = createExternalActivityNotice(notices)
   orderChanges.add((now, before, event) => {
@@ -20,11 +20,11 @@ export function followOrderChanges(
     if (!before && state.venue?.replay?.of !== 'session') externalActivity.met(now)
     if (cameBack(before, now)) {
       const cause = `Order ${now.referenceId} of ${now.customerCode} counted as over and is alive at the venue.`
-      kill.haltCustomer(now.customerCode, cause)
+      killSwitch.haltCustomer(now.customerCode, cause)
     }
     if (isAtOdds(now) || isEndDoubted(now)) resolver.watch(now)
     notices.report(orderNews(before, now, event))
-    kill.heard(now, before)
+    killSwitch.heard(now, before)
     cancelAll.heard(now, before, event)
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
       cancels.cancelStanding(now)

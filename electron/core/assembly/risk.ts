@@ -63,7 +63,7 @@ export function createRisk(
   })
 
   const cancels = createOrderCancels({ clock, log, access, orderStore, resolver, dispatchGate })
-  const kill = createKillSwitch({
+  const killSwitch = createKillSwitch({
     clock,
     access,
     orderStore,
@@ -91,12 +91,12 @@ export function createRisk(
   const gate = createTradingGate({
     access,
     journalWriter,
-    killSwitch: kill,
+    killSwitch,
     reconciliation,
     customers,
     lost: () => current.lostChannels(),
   })
-  return { reconciliation, readings, limits, cancels, kill, cancelAll, gate }
+  return { reconciliation, readings, limits, cancels, killSwitch, cancelAll, gate }
 }
 
 export type Risk = ReturnType<typeof createRisk>

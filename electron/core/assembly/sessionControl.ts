@@ -20,11 +20,11 @@ import type { SessionView } from './sessionView.ts'
 /** Empties every store of the account in use. */
 function forgetAccount(
   { resolver, orderStore, trades, ledger, instruments }: Records,
-  { kill, cancelAll, reconciliation, readings }: Risk,
+  { killSwitch, cancelAll, reconciliation, readings }: Risk,
   { margins, transfers, fees }: Administration,
 ): void {
   resolver.close()
-  kill.forget()
+  killSwitch.forget()
   cancelAll.forget()
   orderStore.clear()
   trades.clear()
@@ -65,7 +65,7 @@ export function createSessionControl(
   const { state, current } = session
   const { notices, warn, journalWriter, recovered, confirmedCodes, webhookKeys } = journal
   const { orderStore, customers, accountNews } = records
-  const { kill, limits } = risk
+  const { killSwitch, limits } = risk
   const { transfers, webhooks, fees } = administration
 
   const venues = createVenueList(options.venues)
@@ -92,7 +92,7 @@ export function createSessionControl(
     journalWriter,
     customers,
     rules: () => [
-      ...kill.carried(),
+      ...killSwitch.carried(),
       ...limits.carried(),
       ...confirmedCodes.carried(),
       ...webhookKeys.carried(),
@@ -128,7 +128,7 @@ export function createSessionControl(
           setPhase: state.setPhase,
         }),
       )
-      kill.resume()
+      killSwitch.resume()
       if (!isOtherAccount) return
       transfers.takeUp()
       webhooks.takeUp()

@@ -50,7 +50,7 @@ export const newsBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: CHANNELS,
-      title: 'does not count a reading as read back that was asked for before it came back',
+      title: 'does not count a reading that was requested before the channel returned',
     },
     sim: {
       schedules: 300,
@@ -159,7 +159,7 @@ export const newsBugs: readonly PlantedBug[] = [
     wrong: 'A list that shows an order once over and once open ends it.',
     file: 'electron/core/reconciliation/openOrderReads.ts',
     edits: [{ find: 'if (isTerminal(report.status) && open.has(report.referenceId)) continue', put: '' }],
-    test: { file: STREAM, title: 'that shows an order once over and once open does not end it' },
+    test: { file: STREAM, title: 'that shows one order as over and as open does not end the order' },
   },
   {
     name: 'tie-out without the turn count',

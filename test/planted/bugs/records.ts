@@ -146,7 +146,7 @@ export const recordBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/session/venueChoice.test.ts',
-      title: 'a venue that is not on the list is refused by name: no other address is tried in its place',
+      title: 'a sign-in to a venue that is not on the list is refused; no other address is tried',
     },
   },
   {

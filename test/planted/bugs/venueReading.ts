@@ -178,7 +178,7 @@ export const readingBugs: readonly PlantedBug[] = [
     edits: [{ find: '      if (!settles) makeWayFor(owner, key)', put: '      makeWayFor(owner, key)' }],
     test: {
       file: 'test/electron/core/support/privateChannels.test.ts',
-      title: 'leaves no notice that says so once they are live again, however long it took',
+      title: 'has no notice of the loss once all channels are live again, however long that took',
     },
   },
   {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createSharedSettings } from '../../../../electron/core/session/sharedSettings.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 
-it('of many windows the newest saved workspaces are kept, newest last; other settings stay', () => {
+it('keeps the newest saved workspaces of all windows, newest last, and every other setting', () => {
   const stored = memorySettings({ 'install-id': 'x', workspace: '0', 'window.bounds': '{}' })
   const settings = createSharedSettings(stored)
   const names = Array.from({ length: 20 }, (_, n) => `workspace.${'abcdefghijklmnopqrst'[n]}`)

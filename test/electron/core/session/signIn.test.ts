@@ -79,8 +79,10 @@ describe('signing in', () => {
       expect(desk.broker.closed).toBe(true)
     },
   )
+})
 
-  it('keeps a password in the keychain only when asked, and signs in with it next time', async () => {
+describe('credentials', () => {
+  it('are stored in the keychain only on request, and sign in the next time', async () => {
     const desk = new Desk()
     expect((await desk.call('session.signIn', typed('keychain'))).ok).toBe(true)
     expect(desk.vault.held.get('live')).toEqual({ username: 'ann', password: 'pw' })
@@ -95,7 +97,7 @@ describe('signing in', () => {
     expect(next.broker.signIns).toEqual([{ username: 'ann', password: 'pw' }])
   })
 
-  it('without a keychain refuses to keep, says so, and works for this run', async () => {
+  it('cannot be stored without a keychain, and work for this run', async () => {
     const desk = new Desk({ vaultAvailable: false })
     const refused = await desk.call('session.signIn', typed('keychain'))
     const message = expect.stringContaining('keep for this run only') as string
@@ -107,7 +109,7 @@ describe('signing in', () => {
     expect(desk.vault.held.size).toBe(0)
   })
 
-  it('asks for credentials where none are known, and forgets them on request', async () => {
+  it('are requested where none are known, and forgotten on request', async () => {
     const desk = new Desk()
     expect(await desk.call('session.signIn', again)).toMatchObject({
       ok: false,
@@ -119,8 +121,10 @@ describe('signing in', () => {
     expect(desk.vault.held.size).toBe(0)
     expect((await desk.call('session.signIn', again)).ok).toBe(false)
   })
+})
 
-  it('drops what finishes after signing out', async () => {
+describe('signing out', () => {
+  it('drops a sign-in that finishes later', async () => {
     const desk = new Desk()
     const answer = pending<{ ok: true; value: null }>()
     desk.prepare = (broker) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Desk } from '../deskHarness.ts'
 
-it('a venue that is not on the list is refused by name: no other address is tried in its place', async () => {
+it('a sign-in to a venue that is not on the list is refused; no other address is tried', async () => {
   const desk = new Desk()
   const done = await desk.call('session.signIn', {
     venueId: 'venue-that-was-removed',

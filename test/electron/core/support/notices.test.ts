@@ -42,8 +42,8 @@ async function restart({ desk, archive, journal }: Awaited<ReturnType<typeof ope
   return open(archive, new FakeJournal([...journal.kept, ...journal.entries]))
 }
 
-describe('what happens to orders', () => {
-  it('a fill, a refusal and a cancel each reach every window', async () => {
+describe('notices of orders', () => {
+  it('of a fill, a refusal and a cancel reach every window', async () => {
     const { desk, of } = await open()
     const broker = await desk.ready()
     const id = await submit(desk)
@@ -64,7 +64,7 @@ describe('what happens to orders', () => {
     expect(of('cancel')).toMatchObject([{ referenceId: id, level: 'info' }])
   })
 
-  it('a hundred fills in one turn cross as two changes of one notice, with the exact sum', async () => {
+  it('join a hundred fills of one turn into two changes of one notice, with the exact sum', async () => {
     const desk = new Desk()
     const notices = desk.follow('notices')
     const broker = await desk.ready()
@@ -89,7 +89,7 @@ describe('what happens to orders', () => {
 })
 
 describe('acknowledging', () => {
-  it('holds for every window, and not for a repeat that the window had not seen', async () => {
+  it('counts for every window, but not for a repeat that the window had not seen', async () => {
     const { desk, all } = await open()
     desk.core.notices.say('error', 'The disk is full.')
     const [seen] = all()
@@ -106,7 +106,7 @@ describe('acknowledging', () => {
 })
 
 describe('the next run', () => {
-  it('shows what the last one told, acknowledged as it was, and tells none of it again', async () => {
+  it('shows the notices of the last run as they were acknowledged, and reports none again', async () => {
     const first = await open()
     const broker = await first.desk.ready()
     const id = await submit(first.desk)
@@ -120,7 +120,7 @@ describe('the next run', () => {
     expect(told[0]?.referenceId).toBe(id)
   })
 
-  it('a history of trades, transfers and open orders is no news at the first sign-in', async () => {
+  it('reports no history of trades, transfers and open orders at the first sign-in', async () => {
     const { desk, all } = await open()
     desk.clock.advance(100_000)
     desk.prepare = (broker) => {
@@ -136,7 +136,7 @@ describe('the next run', () => {
     expect(all().filter((of) => of.kind === 'fill' || of.kind === 'transfer')).toEqual([])
   })
 
-  it('tells what happened between two runs: a fill of our order, a forced fill, a deposit', async () => {
+  it('reports what happened between two runs: a fill of our order, a forced fill, a deposit', async () => {
     const first = await open()
     first.desk.clock.advance(10_000)
     const broker = await first.desk.ready()
@@ -182,7 +182,7 @@ describe('the next run', () => {
       expect(third.of(kind)).toEqual(told.filter((of) => of.kind === kind))
   })
 
-  it('notices of one account are not shown to another', async () => {
+  it('shows no notice of one account to another', async () => {
     const { desk, all } = await open()
     await desk.ready()
     desk.core.notices.say('warning', 'About the paper account.')
@@ -199,7 +199,7 @@ describe('the next run', () => {
 })
 
 describe('bounds', () => {
-  it('holds the newest, and keeps what must be acknowledged', async () => {
+  it('drop the oldest notices first, but none that must be acknowledged', async () => {
     const { desk, all, archive } = await open()
     desk.core.notices.say('error', 'Look at this.')
     for (let n = 0; n < NOTICES_KEPT + 50; n++) desk.core.notices.say('info', `Line ${n}.`)
@@ -233,7 +233,7 @@ describe('links', () => {
     tokenExpiresAt: null,
   })
 
-  it('a lost market and its return are one notice for all instruments; so are private channels', async () => {
+  it('share one notice for loss and return: market data of all instruments, and private channels', async () => {
     const { desk, of } = await open()
     const broker = await desk.ready()
     broker.listener?.connection(stateOf('live', 'live'))

@@ -1,4 +1,4 @@
-/** A desk whose private channels go away, as a dealer meets it: what is refused, what still works, what is said, and when trading opens again. */
+/** A desk that loses private channels: what it refuses, what still works, what it reports, and when trading opens again. */
 
 import { describe, expect, it } from 'vitest'
 import type { Venue } from '../../../../electron/core/ports.ts'
@@ -99,7 +99,7 @@ describe('a private channel that is lost', () => {
     expect(said('info')).toEqual([expect.stringContaining('live again')])
   })
 
-  it('leaves no notice that says so once they are live again, however long it took', async () => {
+  it('has no notice of the loss once all channels are live again, however long that took', async () => {
     const { desk, broker, said } = await openDesk()
     broker.lose('orders')
     await desk.settle()
@@ -111,7 +111,7 @@ describe('a private channel that is lost', () => {
     expect(said('info')).toEqual([expect.stringContaining('live again')])
   })
 
-  it('does not count a reading as read back that was asked for before it came back', async () => {
+  it('does not count a reading that was requested before the channel returned', async () => {
     const { desk, broker, session, open } = await openDesk()
     const early = pending<Awaited<ReturnType<FakeBroker['trades']>>>()
     const asked: number[] = []
@@ -142,7 +142,7 @@ describe('a private channel that is lost', () => {
     })
   })
 
-  it('keeps everybody closed while another channel is still away', async () => {
+  it('keeps every customer closed while another channel is still lost', async () => {
     const { desk, broker, session, open, said, submit } = await openDesk()
     for (const channel of PRIVATE_CHANNELS) broker.lose(channel)
     await desk.settle()
@@ -163,8 +163,10 @@ describe('a private channel that is lost', () => {
     expect(session().phase).toBe('ready')
     expect(open()).toEqual([C1, C2])
   })
+})
 
-  it('shows meanwhile what reading finds out: nothing else tells of fills', async () => {
+describe('a desk without a private channel', () => {
+  it('shows the fills that reading finds', async () => {
     const { desk, broker, orders } = await openDesk()
     broker.lose('orders')
     broker.venueOrders.set(`${C1} ${REST}`, reportOf(REST, 'filled', { filledAmount: text('2') }))
@@ -172,7 +174,7 @@ describe('a private channel that is lost', () => {
     expect(orders.get(REST)).toMatchObject({ phase: 'closed', status: 'filled' })
   })
 
-  it('stops an order that was taken and still waits for the disk', async () => {
+  it('stops an accepted order that still waits for the disk', async () => {
     const { desk, broker, orders, submit } = await openDesk()
     const disk = pending<null>()
     desk.journal.disk = disk.promise
@@ -210,7 +212,7 @@ describe('a trade-out while a private channel is lost', () => {
     return story
   }
 
-  it('asks for the customer code with the age of what is known; cancels nothing before', async () => {
+  it('asks for the customer code with the age of the data, and cancels nothing before', async () => {
     const { desk, broker, flatten } = await away()
     await desk.clock.run(42_500, 500)
     const asked = {
@@ -227,7 +229,7 @@ describe('a trade-out while a private channel is lost', () => {
     expect(broker.sent).toEqual([])
   })
 
-  it('reads orders and trades from the venue again, and sends what they say', async () => {
+  it('reads orders and trades from the venue again, and sends the size that they show', async () => {
     const { desk, broker, flatten } = await away()
     await flatten(null)
     // Meanwhile another half was bought at the venue, and no channel told of it.
@@ -266,7 +268,7 @@ describe('a trade-out while a private channel is lost', () => {
     },
   )
 
-  it('asks also where the list of open orders is not whole, and names what it may not show', async () => {
+  it('asks also where the list of open orders is not whole, and names what may be missing', async () => {
     const { desk, broker, flatten } = await openDesk((of) => {
       of.missing = 'its cursor leads nowhere'
     })

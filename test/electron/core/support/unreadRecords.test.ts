@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createUnreadRecords } from '../../../../electron/core/support/unreadRecords.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 
-test('alike records are told in one sentence with their number, and again only after ever longer', () => {
+test('similar records share one sentence with their number, repeated after ever longer pauses', () => {
   const clock = new FakeClock()
   const said: [string, string][] = []
   const unread = createUnreadRecords(clock, (sentence, detail) => said.push([sentence, detail]))

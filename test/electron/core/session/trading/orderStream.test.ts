@@ -37,8 +37,8 @@ async function openDesk() {
   return { desk, broker, orders, id, atVenue, hear, against }
 }
 
-describe('a message that names no customer', () => {
-  it('and shows another symbol under the id of our order ends nothing, is told once, and its owner is found', async () => {
+describe('an order message without a customer', () => {
+  it('changes nothing of our order with the same id in another symbol, and finds its customer', async () => {
     const { desk, broker, orders, id, hear, against } = await openDesk()
     const theirs = reportOf(id, 'canceled', { symbol: ETH, side: 'sell', customerCode: C2 })
     broker.venueOrders.set(`${C2} ${id}`, theirs)
@@ -63,7 +63,7 @@ describe('a message that names no customer', () => {
     ])
   })
 
-  it('and shows another amount at the end of our order is not taken; a look-up says what is right', async () => {
+  it('with another amount at the end of our order is looked up instead of taken', async () => {
     const { broker, orders, id, atVenue, hear } = await openDesk()
     await hear(reportOf(id, 'canceled', { customerCode: null, amount: '9' as never }))
     expect(orders.get(id)).toMatchObject({ phase: 'working', amount: '2' })
@@ -73,8 +73,8 @@ describe('a message that names no customer', () => {
   })
 })
 
-describe('a message that is older than what is known by the time of the venue', () => {
-  it('does not end the order, and has it looked up once', async () => {
+describe('an order message that is older, by the venue’s time, than the known state', () => {
+  it('does not end the order, and causes one look-up', async () => {
     const { broker, orders, id, hear, against } = await openDesk()
     await hear(reportOf(id, 'open', { updatedAt: 9_000 }))
     await hear(reportOf(id, 'canceled', { updatedAt: 8_000 }))
@@ -100,7 +100,7 @@ describe('an order that the stream calls canceled and then open', () => {
 })
 
 describe('a list of open orders', () => {
-  it('that shows an order once over and once open does not end it', async () => {
+  it('that shows one order as over and as open does not end the order', async () => {
     const { desk, broker, orders, id } = await openDesk()
     const phases = new Set<string | undefined>()
     broker.openOrdersAnswer = async () => ok([reportOf(id, 'open'), reportOf(id, 'canceled')])
@@ -112,7 +112,7 @@ describe('a list of open orders', () => {
     expect(broker.lookedUp).toEqual([])
   })
 
-  it('that shows our order in another symbol is not whole, and changes nothing of the order', async () => {
+  it('that shows our order in another symbol is not whole and does not change the order', async () => {
     const { desk, broker, orders, id, against } = await openDesk()
     broker.openOrdersAnswer = async () => ok([reportOf(id, 'open', { symbol: ETH })])
     await desk.call('reconciliation.readAgain', { customerCode: C1 })

@@ -12,7 +12,7 @@ const typed = (keep: 'keychain' | 'run') => ({
 })
 
 describe('reading back', () => {
-  it('tries again until the venue answers, refusing new orders meanwhile', async () => {
+  it('is repeated until the venue answers; new orders are refused meanwhile', async () => {
     const desk = new Desk()
     const session = desk.follow('session')
     desk.prepare = (broker) => {
@@ -33,7 +33,7 @@ describe('reading back', () => {
     expect(session.now().phase).toBe('ready')
   })
 
-  it('reads what a stream missed: trades, movements and orders that ended unseen', async () => {
+  it('finds what the streams missed: trades, movements and orders that ended', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     const positions = desk.mirror('positions', (of) => of.symbol)
@@ -58,7 +58,7 @@ describe('reading back', () => {
     expect(desk.follow('session').now().phase).toBe('ready')
   })
 
-  it('looks its own orders up one by one where the venue has no list, and says so [gap.10]', async () => {
+  it('looks up our orders one by one where the venue has no list, and reports that [gap.10]', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     const notices = desk.mirror('notices', (notice) => String(notice.id))
@@ -81,7 +81,7 @@ describe('reading back', () => {
   })
 })
 
-it('a customer whose open orders the venue refuses is named: its code may be wrong', async () => {
+it('a notice names the customer whose open orders the venue refuses', async () => {
   const desk = new Desk()
   const notices = desk.mirror('notices', (notice) => String(notice.id))
   const broker = await desk.ready()
@@ -98,7 +98,7 @@ it('a customer whose open orders the venue refuses is named: its code may be wro
 })
 
 describe('a session that the venue ends', () => {
-  it('keeps what is on screen, tells the dealer what to do, and goes on after the next sign-in', async () => {
+  it('leaves the tables, tells the dealer to sign in, and continues after the next sign-in', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     const session = desk.follow('session')
@@ -125,7 +125,7 @@ describe('a session that the venue ends', () => {
     expect(orders.get(id)).toMatchObject({ phase: 'working', origin: 'desk' })
   })
 
-  it('shows nothing of one user to the next', async () => {
+  it('shows no record of one user to the next', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     const broker = await desk.ready()
@@ -135,7 +135,7 @@ describe('a session that the venue ends', () => {
     expect(orders.size).toBe(0)
   })
 
-  it('keeps the orders that are over when the built-in broker was started anew', async () => {
+  it('keeps closed orders when the built-in broker is restarted', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     const broker = await desk.ready()
@@ -152,7 +152,7 @@ describe('a session that the venue ends', () => {
     expect(desk.follow('session').now().phase).toBe('ready')
   })
 
-  it('signs in again by itself when the built-in broker was started anew', async () => {
+  it('signs in again by itself when the built-in broker is restarted', async () => {
     const desk = new Desk()
     await desk.ready()
     const phases = desk.follow('session').deltas
