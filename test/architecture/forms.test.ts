@@ -9,7 +9,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'halts/HaltsSheet.tsx': 'the typed word lifts',
   'halts/KillSheet.tsx': 'the typed word halts',
   'panels/ticket/Ticket.tsx': 'its button is its review',
-  'workspace/signin/SignIn.tsx': 'signs in',
+  'workspace/signin/VenueCard.tsx': 'signs in',
   'panels/tables/PagedTable.tsx': 'filters',
   'panels/administration/instruments/Instruments.tsx': 'filters',
   'panels/administration/webhooks/WebhookDetail.tsx': 'verifies a pasted delivery',

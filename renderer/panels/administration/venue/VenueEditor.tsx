@@ -7,16 +7,8 @@ import { Choice } from '../../../ui/Choice.tsx'
 import { useSession } from '../../../state/useSession.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import { PanelBar } from '../../PanelParts.tsx'
-import {
-  GROUPS,
-  PROFILE_FIELDS,
-  formOfProfile,
-  groupName,
-  readProfileForm,
-  readProfileText,
-  type ProfileField,
-  type ProfileForm,
-} from './profileForm.ts'
+import { formOfProfile, readProfileForm, readProfileText, type ProfileForm } from './profileForm.ts'
+import { ProfileFields } from './ProfileFields.tsx'
 
 export interface VenueEditorProps {
   /** Null: a new venue. */
@@ -155,87 +147,11 @@ export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditor
           onChange={(event) => setText(event.target.value)}
         />
       ) : (
-        <div className="profile-groups">
-          <div className="profile-columns">
-            {GROUPS.map((group) => (
-              <fieldset key={group}>
-                <legend>{groupName(group)}</legend>
-                {PROFILE_FIELDS.filter((of) => of.group === group).map((field) => (
-                  <FieldRow
-                    key={field.path}
-                    field={field}
-                    value={form[field.path] ?? ''}
-                    problem={reading.problems[field.path] ?? null}
-                    onChange={(value) => setForm({ ...form, [field.path]: value })}
-                  />
-                ))}
-              </fieldset>
-            ))}
-          </div>
-        </div>
+        <ProfileFields form={form} problems={reading.problems} onChange={setForm} />
       )}
       <div className="profile-save">
         <ReviewActions />
       </div>
     </ReviewForm>
-  )
-}
-
-interface FieldRowProps {
-  readonly field: ProfileField
-  readonly value: string | boolean
-  readonly problem: string | null
-  readonly onChange: (value: string | boolean) => void
-}
-
-function FieldRow({ field, value, problem, onChange }: FieldRowProps) {
-  const id = `profile-${field.path}`
-  const shared = {
-    id,
-    'aria-invalid': problem !== null,
-    'aria-describedby': problem === null ? undefined : `${id}-problem`,
-  }
-  return (
-    <div className="labelled">
-      <label htmlFor={id}>{field.label}</label>
-      {field.kind === 'flag' ? (
-        <span>
-          <input
-            {...shared}
-            type="checkbox"
-            checked={value === true}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-        </span>
-      ) : field.kind === 'choice' ? (
-        <select
-          {...shared}
-          className="field"
-          value={String(value)}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {field.options.map((of) => (
-            <option key={of} value={of}>
-              {of}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...shared}
-          className="field"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={field.kind === 'number' ? 'left out' : field.kind === 'words' ? 'none' : ''}
-          value={String(value)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-      {problem !== null && (
-        <span id={`${id}-problem`} className="problem">
-          {problem}
-        </span>
-      )}
-    </div>
   )
 }

@@ -1,0 +1,147 @@
+/** One venue on the first screen: what it is, what it asks for, and the button that signs in. */
+
+import { useEffect, useRef } from 'react'
+import type { Session, VenueSummary } from '../../../shared/contract/status.ts'
+import { Field } from '../../ui/Field.tsx'
+import { useVenueSignIn, type Keep, type VenueSignIn } from './useVenueSignIn.ts'
+
+interface VenueCardProps {
+  readonly venue: VenueSummary
+  readonly session: Session
+  readonly first: boolean
+  readonly busy: boolean
+  readonly onFailure: (sentence: string | null) => void
+  readonly onEdit: () => void
+}
+
+export function VenueCard({ venue, session, first, busy, onFailure, onEdit }: VenueCardProps) {
+  const typed = useVenueSignIn(venue, session.keychain, onFailure)
+  const button = useRef<HTMLButtonElement>(null)
+  // Enter alone signs in: the first venue's button has the focus from the start.
+  useEffect(() => {
+    if (first) button.current?.focus()
+  }, [first])
+  const waiting = busy || typed.sending
+  const isSigningIn = (session.venueId === venue.id && busy) || typed.sending
+  return (
+    <section className={`venue-card ${venue.kind}`} aria-label={venue.name}>
+      <header>
+        <span className={`venue ${venue.replay ? 'replay' : venue.kind}`}>
+          {venue.replay ? 'REPLAY' : venue.kind.toUpperCase()}
+        </span>
+        <h2>{venue.name}</h2>
+        <span className="muted mono">{venue.restUrl || 'starts when you sign in'}</span>
+      </header>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!waiting) void typed.signIn()
+        }}
+      >
+        {typed.takesPassword && <PasswordFields venue={venue} typed={typed} />}
+        {typed.takesKey && <KeyFields venue={venue} typed={typed} />}
+        {(typed.takesPassword || typed.takesKey) && (
+          <>
+            <KeepChoice venue={venue} typed={typed} keychain={session.keychain} waiting={waiting} />
+            {!session.keychain.available && <p className="muted">{session.keychain.message}</p>}
+          </>
+        )}
+        <div className="row-of-buttons">
+          {venue.editable && (
+            <button type="button" className="button" disabled={waiting} onClick={onEdit}>
+              Edit the profile
+            </button>
+          )}
+          {venue.credentials === 'stored' && (
+            <button type="button" className="button" disabled={waiting} onClick={() => void typed.forget()}>
+              Forget
+            </button>
+          )}
+          <button ref={button} type="submit" className="button primary" aria-disabled={waiting}>
+            {isSigningIn ? 'Signing in…' : signInWords(venue)}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function signInWords({ credentials, replay }: VenueSummary): string {
+  if (credentials !== 'built-in') return 'Sign in'
+  return replay?.of === 'session' ? 'Open the replay' : 'Open the paper desk'
+}
+
+interface FieldsProps {
+  readonly venue: VenueSummary
+  readonly typed: VenueSignIn
+}
+
+const PasswordFields = ({ venue, typed }: FieldsProps) => (
+  <>
+    <Field id={`user-${venue.id}`} label="Username" value={typed.username} onText={typed.setUsername} />
+    <Field
+      id={`password-${venue.id}`}
+      label="Password"
+      type="password"
+      placeholder={venue.credentials === 'stored' ? 'kept in the keychain' : ''}
+      value={typed.password}
+      onText={typed.setPassword}
+    />
+  </>
+)
+
+function KeyFields({ venue, typed }: FieldsProps) {
+  const { key } = typed
+  const isStored = venue.credentials === 'stored'
+  return (
+    <>
+      <Field
+        id={`public-${venue.id}`}
+        label="Public key"
+        placeholder={isStored ? 'kept in the keychain' : 'as the broker knows it'}
+        value={key.publicKey}
+        onText={(publicKey) => typed.setKey({ ...key, publicKey })}
+      />
+      <div className="labelled">
+        <label htmlFor={`private-${venue.id}`}>Private key</label>
+        <textarea
+          id={`private-${venue.id}`}
+          className="field secret"
+          autoComplete="off"
+          spellCheck={false}
+          rows={3}
+          placeholder={isStored ? 'kept in the keychain' : 'paste the PEM; it is never shown again'}
+          value={key.privateKeyPem}
+          onChange={(event) => typed.setKey({ ...key, privateKeyPem: event.target.value })}
+        />
+      </div>
+    </>
+  )
+}
+
+interface KeepChoiceProps extends FieldsProps {
+  readonly keychain: Session['keychain']
+  readonly waiting: boolean
+}
+
+function KeepChoice({ venue, typed, keychain, waiting }: KeepChoiceProps) {
+  const choice = (keep: Keep, words: string, disabled: boolean) => (
+    <label>
+      <input
+        type="radio"
+        name={`keep-${venue.id}`}
+        checked={typed.keep === keep}
+        disabled={disabled}
+        onChange={() => typed.setKeep(keep)}
+      />{' '}
+      {words}
+    </label>
+  )
+  return (
+    <fieldset className="keep" disabled={waiting}>
+      <legend className="hidden-visually">Keep the password</legend>
+      {choice('keychain', 'keep in the keychain', !keychain.available)}
+      {choice('run', 'this run only', false)}
+    </fieldset>
+  )
+}
