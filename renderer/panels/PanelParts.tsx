@@ -61,6 +61,19 @@ export const CsvButton = ({ name, rows }: { readonly name: string; readonly rows
   )
 }
 
+export const CHOOSE_CUSTOMER = 'Choose a customer: F2, or the list above.'
+
+/** Why the rows of a customer's profile are not known; null once it was read. */
+export function unreadProfile(
+  customer: CustomerCode | null,
+  read: Pick<Reading<unknown>, 'busy' | 'value'>,
+  profile: string,
+): string | null {
+  if (customer === null) return CHOOSE_CUSTOMER
+  if (read.busy) return `Reading the ${profile}.`
+  return read.value === null ? `The ${profile} is not known; read again.` : null
+}
+
 /** Reads what the panel shows once more. */
 export const ReadAgain = ({
   read,

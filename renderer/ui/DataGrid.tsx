@@ -47,8 +47,13 @@ export interface DataGridProps<Row> {
   readonly onKey?: (key: string, event: KeyboardEvent) => boolean
   /** The last row is in view, or is walked past: more may be wanted. */
   readonly onEnd?: (() => void) | undefined
-  /** Shown in place of rows; says what to do. */
+  /** Shown in place of rows once the list was read and is empty; says what to do. */
   readonly empty: ReactNode
+  /**
+   * Why nobody knows whether the list is empty: not read yet, not read whole, nothing chosen. Shown in place of `empty`; null once the list
+   * was read. Required, so that no grid says "none" without a reading.
+   */
+  readonly unread: string | null
   /**
    * The rows were asked for and are on their way: Home, End and an Enter after it are kept until they come. For tables where opening a row
    * moves the focus and does nothing more, since nobody has seen the row yet; any other table lets such keys go.
@@ -233,7 +238,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           </div>
         )}
       </div>
-      {count === 0 && <div className="grid-empty">{empty}</div>}
+      {count === 0 && <div className="grid-empty">{props.unread ?? empty}</div>}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { SignedNumber } from '../../format/SignedNumber.tsx'
 import { useOld } from '../../state/useOld.ts'
 import { useLoadable, useSession, useUnread, useWorkspace } from '../../state/useSession.ts'
 import { UNKNOWN, grouped } from '../../format/numbers.ts'
+import { CustomerName } from '../CustomerName.tsx'
 
 interface CustomerRow {
   readonly customer: ListedCustomer
@@ -70,7 +71,7 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
     title: 'Customer',
     width: 'minmax(80px, 1.6fr)',
     cell: ({ customer, active }) => (
-      <>
+      <span className="code-and-name">
         <span className="strong mono customer-code">{shownCode(customer.code)}</span>{' '}
         {active && <span className="hidden-visually">customer of this window</span>}
         {customer.looksLike !== undefined && (
@@ -78,8 +79,8 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
             ≈ {shownCode(customer.looksLike)}{' '}
           </span>
         )}
-        <span className="muted">{customer.name}</span>
-      </>
+        <CustomerName name={customer.name} />
+      </span>
     ),
   },
   {
@@ -136,9 +137,8 @@ export function Customers() {
             return kind !== undefined
           }}
           onPick={(key) => chooseCustomer(session.workspace, key as CustomerCode)}
-          empty={
-            customers === null ? 'Waiting for the customers.' : (unread ?? 'No customers yet: add one below.')
-          }
+          unread={customers === null ? 'Waiting for the customers.' : unread}
+          empty="No customers yet: add one below."
           stale={stale}
         />
       </div>

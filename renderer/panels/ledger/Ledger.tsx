@@ -85,14 +85,13 @@ export function Ledger() {
         stale={live.stale}
         useRow={useRow}
         onEnd={more}
+        unread={!live.known ? 'Waiting for the ledger.' : isPlain ? unread : null}
         empty={
-          !live.known
-            ? 'Waiting for the ledger.'
-            : isPlain
-              ? (unread ?? 'No ledger rows yet: deposit for a customer to make the first.')
-              : pages.done
-                ? 'No row fits.'
-                : 'No row fits among those read; Older rows asks the venue for more.'
+          isPlain
+            ? 'No ledger rows yet: deposit for a customer to make the first.'
+            : pages.done
+              ? 'No row fits.'
+              : 'No row fits among those read; Older rows reads more from the venue.'
         }
       />
     </PagedTable>

@@ -138,11 +138,8 @@ export function Orders() {
         if (order && isLive(order)) void cancelOrder(session, order)
         return true
       }}
-      empty={
-        view.known
-          ? (unread ?? 'No orders yet: B or S on an armed ladder, F9 for a ticket, Ctrl+K to type one.')
-          : 'Waiting for the orders.'
-      }
+      unread={view.known ? unread : 'Waiting for the orders.'}
+      empty="No orders yet: B or S on an armed ladder, F9 for a ticket, Ctrl+K to type one."
     />
   )
 }

@@ -239,9 +239,8 @@ export function Positions() {
             if (!isModifier(event.key)) dropProposal(session, 'positions')
             return event.key === 'Escape'
           }}
-          empty={
-            table.known ? (unread ?? 'No open positions: fills make them.') : 'Waiting for the positions.'
-          }
+          unread={table.known ? unread : 'Waiting for the positions.'}
+          empty="No open positions: fills make them."
         />
       </div>
     </div>

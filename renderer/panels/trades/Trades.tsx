@@ -87,12 +87,11 @@ export function Trades() {
         useRow={useRow}
         onOpen={open}
         onEnd={more}
+        unread={!live.known ? 'Waiting for the trades.' : pages.done ? null : unread}
         empty={
-          !live.known
-            ? 'Waiting for the trades.'
-            : pages.done
-              ? `The venue has no trades${live.customer === null ? '' : ` of ${live.customer}`} yet.`
-              : (unread ?? 'No trades yet: fills show here the moment the venue reports them.')
+          pages.done
+            ? `The venue has no trades${live.customer === null ? '' : ` of ${live.customer}`} yet.`
+            : 'No trades yet: fills show here the moment the venue reports them.'
         }
       />
     </PagedTable>

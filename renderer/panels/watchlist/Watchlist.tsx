@@ -96,9 +96,8 @@ export function Watchlist() {
       useRow={useWatchRow}
       selectedKey={chosen}
       onSelect={(key) => chooseInstrument(session.workspace, '1', key as Symbol)}
-      empty={
-        instruments === null ? 'Waiting for the instruments.' : (unread ?? 'The venue lists no instruments.')
-      }
+      unread={instruments === null ? 'Waiting for the instruments.' : unread}
+      empty="The venue lists no instruments."
       stale={stale}
     />
   )

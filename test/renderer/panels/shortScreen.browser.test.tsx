@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { customerOf } from '../../fakes/window/scriptedDesk.ts'
 import { stage } from '../workspace/stage.tsx'
 
 const SIZE = { width: 1366, height: 768 }
@@ -37,3 +38,24 @@ it.each(['limit', 'stop_loss_limit', 'take_profit_stop_loss'] as const)(
     expect(button.getBoundingClientRect().top).toBeGreaterThan(panel.top)
   },
 )
+
+it('customers whose names begin alike are told apart by the end of their names', async () => {
+  const names = ['Nord Capital', 'Nord Capital II', 'Nord Capital Partners']
+  const { screen } = await stage(
+    (desk) =>
+      desk.startWith(
+        'customers',
+        names.map((name, place) => customerOf(`C10${place}`, name)),
+      ),
+    SIZE,
+  )
+  const rows = screen.getByRole('grid', { name: 'Customers' })
+  for (const name of names)
+    await expect.element(rows.getByTitle(name, { exact: true })).toHaveTextContent(name)
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-panel=customers] .customer-name')]
+  expect(shown.map((name) => name.dataset['end'])).toEqual(['ital', 'II', 'ners'])
+  for (const name of shown) {
+    const cell = name.closest('.cell')!.getBoundingClientRect()
+    expect(name.getBoundingClientRect().right).toBeLessThanOrEqual(cell.right)
+  }
+})

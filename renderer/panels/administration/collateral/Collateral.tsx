@@ -13,7 +13,14 @@ import { SignedNumber } from '../../../format/SignedNumber.tsx'
 import { useSession, useUnread } from '../../../state/useSession.ts'
 import { UNKNOWN, exact } from '../../../format/numbers.ts'
 import { dayAndTime } from '../../../format/times.ts'
-import { CsvButton, CustomerSelect, ListGrid, PanelBar, usePanelCustomer } from '../../PanelParts.tsx'
+import {
+  CHOOSE_CUSTOMER,
+  CsvButton,
+  CustomerSelect,
+  ListGrid,
+  PanelBar,
+  usePanelCustomer,
+} from '../../PanelParts.tsx'
 
 const COLUMNS: readonly Column<LedgerRow>[] = [
   {
@@ -104,13 +111,8 @@ export function Collateral() {
           keyOf={ledgerKey}
           rowClass={(of) => (of.status === 'cancelled' ? 'over' : '')}
           stale={ledger.stale}
-          empty={
-            code === null
-              ? 'Choose a customer: F2, or the list above.'
-              : ledger.known
-                ? (unread ?? 'No deposits or withdrawals yet: make one on the right.')
-                : 'Waiting for the ledger.'
-          }
+          unread={code === null ? CHOOSE_CUSTOMER : ledger.known ? unread : 'Waiting for the ledger.'}
+          empty="No deposits or withdrawals yet: make one on the right."
         />
         <div className="side">
           {code !== null && (

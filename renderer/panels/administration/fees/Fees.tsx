@@ -14,6 +14,7 @@ import {
   ListGrid,
   PanelBar,
   ReadAgain,
+  unreadProfile,
   usePanelCustomer,
 } from '../../PanelParts.tsx'
 import { useRead } from '../../useRead.ts'
@@ -88,15 +89,8 @@ export function Fees() {
           onSelect={setSelected}
           onOpen={() => document.querySelector<HTMLInputElement>('#fee-makerFee')?.focus()}
           reading={read.busy}
-          empty={
-            customerCode === null
-              ? 'Choose a customer: F2, or the list above.'
-              : read.busy
-                ? 'Reading the fee profile.'
-                : read.failure
-                  ? 'The fees are not known; read again.'
-                  : 'The venue lists no fees for this customer.'
-          }
+          unread={unreadProfile(customerCode, read, 'fee profile')}
+          empty="The venue lists no fees for this customer."
         />
         <div className="side">
           {customerCode !== null && read.value !== null && (

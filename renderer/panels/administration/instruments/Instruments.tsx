@@ -148,14 +148,21 @@ export function Instruments() {
             const of = rows.find((row) => row.symbol === key)
             if (of) chooseInstrument(session.workspace, '1', of.symbol)
           }}
+          unread={
+            !filtered
+              ? known === null
+                ? 'Waiting for the instruments.'
+                : unread
+              : read.busy
+                ? 'Reading the instruments from the venue.'
+                : read.value === null
+                  ? 'The instruments are not known; filter again.'
+                  : null
+          }
           empty={
             filtered
-              ? read.busy
-                ? 'Asking the venue.'
-                : 'No instrument fits this filter. It must fit the whole word: write BTC* for all that begin with BTC.'
-              : known === null
-                ? 'Waiting for the instruments.'
-                : (unread ?? 'The venue lists no instruments.')
+              ? 'No instrument fits this filter. It must fit the whole word: write BTC* for all that begin with BTC.'
+              : 'The venue lists no instruments.'
           }
         />
       </div>

@@ -19,6 +19,7 @@ import {
   ListGrid,
   PanelBar,
   ReadAgain,
+  unreadProfile,
   usePanelCustomer,
 } from '../../PanelParts.tsx'
 import { useRead } from '../../useRead.ts'
@@ -113,13 +114,8 @@ export function Margin() {
           selectedKey={selected?.symbol ?? null}
           onSelect={setPicked}
           reading={read.busy}
-          empty={
-            customerCode === null
-              ? 'Choose a customer: F2, or the list above.'
-              : read.busy
-                ? 'Reading the margin profile.'
-                : 'The margins are not known; read again.'
-          }
+          unread={unreadProfile(customerCode, read, 'margin profile')}
+          empty="The venue lists no margins for this customer."
         />
         {/* It may be longer than the panel: the focus lets keys scroll it. */}
         <section className="side" tabIndex={0} aria-label="Leverage">

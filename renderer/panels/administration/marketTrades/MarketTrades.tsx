@@ -125,13 +125,14 @@ export function MarketTrades() {
           rows={rows}
           keyOf={keyOf}
           stale={prints?.stale ?? false}
-          empty={
+          unread={
             symbol === null
               ? 'Choose an instrument first (F3).'
               : prints === null
                 ? 'Waiting for the market trades.'
-                : `No market trade of ${symbol} yet.`
+                : null
           }
+          empty={`No market trade of ${symbol} yet.`}
         />
       </div>
     </>

@@ -152,12 +152,8 @@ export function Reconciliation() {
             return true
           }}
           stale={stale}
-          empty={
-            value === null
-              ? 'Waiting for the core.'
-              : (unread ??
-                'No customer is known yet: they appear with their first record, or when you enter them.')
-          }
+          unread={value === null ? 'Waiting for the core.' : unread}
+          empty="No customers yet. A customer appears with the first record, or when you add one."
         />
         <div className="side" ref={side}>
           {shown ? (

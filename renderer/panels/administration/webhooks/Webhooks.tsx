@@ -101,13 +101,14 @@ export function Webhooks() {
             return key === selected
           }}
           reading={read.busy}
-          empty={
+          unread={
             read.busy
               ? 'Reading the webhooks.'
               : read.value && missing === null
-                ? 'No webhooks yet: register one on the right.'
+                ? null
                 : 'The webhooks are not known; read again.'
           }
+          empty="No webhooks yet: register one on the right."
         />
         <div className="side">
           {chosen ? (

@@ -32,6 +32,7 @@ export function WildBlotter({ rows }: { readonly rows: number }) {
         count={rows}
         keyAt={(n) => String(keys[n])}
         useRow={useRow}
+        unread={null}
         empty=""
       />
     </div>
