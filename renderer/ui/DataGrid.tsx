@@ -1,26 +1,13 @@
 /** A real ARIA grid over any number of fixed-height rows: only those in view exist, and each looks up its own record. No domain words. */
 
-import {
-  memo,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
-import { scrollToRow, windowOf } from './gridWindow.ts'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { GridLine, GridTitles, ROW_HEIGHT, tracksOf, type Column } from './GridLine.tsx'
+import { rowOfKey, windowOf } from './gridWindow.ts'
 import { typeAhead, type TypedAhead } from './typedAhead.ts'
+import { useGridSelection } from './useGridSelection.ts'
+import { useGridView } from './useGridView.ts'
 
-export interface Column<Row> {
-  readonly id: string
-  readonly title: string
-  /** A CSS grid track: `90px`, `1fr`, `minmax(80px, 1fr)`. */
-  readonly width: string
-  readonly align?: 'right'
-  readonly cell: (row: Row) => ReactNode
-}
+export type { Column } from './GridLine.tsx'
 
 export interface DataGridProps<Row> {
   /** The accessible name. */
@@ -62,82 +49,27 @@ export interface DataGridProps<Row> {
   readonly stale?: boolean
 }
 
-export const ROW_HEIGHT = 22
 const HEAD_HEIGHT = 22
 
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { name, columns, count, keyAt, useRow, empty, onOpen, onKey, onSelect } = props
   const id = useId()
-  const root = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState({ top: 0, height: 400 })
-  const [own, setOwn] = useState<string | null>(null)
-  const reveal = props.reveal ?? null
+  const { root, view, bringIntoView } = useGridView(ROW_HEIGHT, HEAD_HEIGHT)
+  const { reveal, revealAt, selectedKey, rememberIndex, indexOfSelected, select } = useGridSelection(
+    props,
+    bringIntoView,
+  )
   const brought = useRef<{ readonly key: string } | null>(null)
-  let revealAt = -1
-  if (reveal !== null)
-    for (let index = 0; index < count && revealAt < 0; index++)
-      if (keyAt(index) === reveal.key) revealAt = index
-  const chosen = revealAt < 0 || reveal === null ? own : reveal.key
-  const selectedKey = props.selectedKey === undefined ? chosen : props.selectedKey
-  const cursor = useRef(0)
   const ahead = useRef<TypedAhead | null>(null)
-  const template = columns.map((of) => of.width).join(' ')
+  const template = tracksOf(columns)
 
-  useLayoutEffect(() => {
-    const element = root.current
-    if (!element) return
-    const read = () =>
-      setView((was) => {
-        const now = { top: element.scrollTop, height: element.clientHeight - HEAD_HEIGHT }
-        return was.top === now.top && was.height === now.height ? was : now
-      })
-    const watch = new ResizeObserver(read)
-    watch.observe(element)
-    element.addEventListener('scroll', read, { passive: true })
-    return () => {
-      watch.disconnect()
-      element.removeEventListener('scroll', read)
-    }
-  }, [])
-
-  const indexOfSelected = (): number => {
-    if (selectedKey === null) return -1
-    if (cursor.current < count && keyAt(cursor.current) === selectedKey) return cursor.current
-    for (let index = 0; index < count; index++) if (keyAt(index) === selectedKey) return index
-    return -1
-  }
-  const select = (index: number) => {
-    if (count === 0) return
-    const at = Math.min(Math.max(index, 0), count - 1)
-    cursor.current = at
-    const key = keyAt(at)
-    setOwn(key)
-    if (reveal !== null) props.onRevealed?.()
-    onSelect?.(key)
-    bringIntoView(at)
-  }
-  const bringIntoView = (at: number) => {
-    const element = root.current
-    const to = element
-      ? scrollToRow(at, element.scrollTop, element.clientHeight - HEAD_HEIGHT, ROW_HEIGHT)
-      : null
-    if (element && to !== null) element.scrollTop = to
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== root.current) return
     if (count === 0 && props.reading) ahead.current = typeAhead(ahead.current, event)
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const at = indexOfSelected()
     const page = Math.max(1, Math.floor(view.height / ROW_HEIGHT) - 1)
-    const moves: Readonly<Record<string, number>> = {
-      ArrowDown: at + 1,
-      ArrowUp: at < 0 ? 0 : at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: count - 1,
-    }
-    const to = moves[event.key]
+    const to = rowOfKey(event.key, at, page, count)
     if (to !== undefined) {
       event.preventDefault()
       // Whoever walks on at the last row wants what comes after it.
@@ -176,7 +108,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useLayoutEffect(() => {
     if (reveal === null || revealAt < 0 || brought.current === reveal) return
     brought.current = reveal
-    cursor.current = revealAt
+    rememberIndex(revealAt)
     onSelect?.(reveal.key)
     bringIntoView(revealAt)
   })
@@ -186,7 +118,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   for (let index = from; index < to; index++) {
     const key = keyAt(index)
     lines.push(
-      <Line<Row>
+      <GridLine<Row>
         key={key}
         id={`${id}-${key}`}
         rowKey={key}
@@ -219,19 +151,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onClick={onClick}
         onDoubleClick={onDoubleClick}
       >
-        <div role="rowgroup" className="grid-head">
-          <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
-            {columns.map((column) => (
-              <div
-                key={column.id}
-                role="columnheader"
-                className={column.align === 'right' ? 'cell right' : 'cell'}
-              >
-                {column.title}
-              </div>
-            ))}
-          </div>
-        </div>
+        <GridTitles columns={columns} template={template} />
         {count > 0 && (
           <div role="rowgroup" className="grid-body" style={{ height: count * ROW_HEIGHT }}>
             {lines}
@@ -253,48 +173,3 @@ const indexInView = (from: number, to: number, keyAt: (index: number) => string,
   for (let index = from; index < to; index++) if (keyAt(index) === key) return true
   return false
 }
-
-interface LineProps<Row> {
-  readonly id: string
-  readonly rowKey: string
-  readonly index: number
-  readonly columns: readonly Column<Row>[]
-  readonly template: string
-  readonly useRow: (key: string) => Row | undefined
-  readonly rowClass: ((row: Row) => string) | undefined
-  readonly selected: boolean
-}
-
-function PlainLine<Row>(props: LineProps<Row>) {
-  const { id, rowKey, index, columns, template, useRow, rowClass, selected } = props
-  const row = useRow(rowKey)
-  return (
-    <div
-      id={id}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={selected}
-      data-index={index}
-      className={`grid-row line${selected ? ' selected' : ''}${row && rowClass ? ` ${rowClass(row)}` : ''}`}
-      style={{ gridTemplateColumns: template, top: index * ROW_HEIGHT }}
-    >
-      {columns.map((column) => (
-        <div key={column.id} role="gridcell" className={column.align === 'right' ? 'cell right' : 'cell'}>
-          {row === undefined ? null : column.cell(row)}
-        </div>
-      ))}
-    </div>
-  )
-}
-
-/** A line draws again when its own record, place or selection changes; not when its neighbours do. */
-const Line = memo(
-  PlainLine,
-  (was, now) =>
-    was.rowKey === now.rowKey &&
-    was.index === now.index &&
-    was.selected === now.selected &&
-    was.columns === now.columns &&
-    was.template === now.template &&
-    was.useRow === now.useRow,
-) as typeof PlainLine

@@ -22,3 +22,16 @@ export function scrollToRow(index: number, top: number, height: number, rowHeigh
   if (start < top) return start
   return start + rowHeight > top + height ? start + rowHeight - height : null
 }
+
+/** The row that a key walks to, before it is bounded by the table: `at` is the selected row, -1 for none. Undefined for any other key. */
+export function rowOfKey(key: string, at: number, page: number, count: number): number | undefined {
+  const rows: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at < 0 ? 0 : at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+  }
+  return Object.hasOwn(rows, key) ? rows[key] : undefined
+}

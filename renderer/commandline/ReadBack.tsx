@@ -1,0 +1,69 @@
+/** What the terminal understood of a line, beside it: the sentence, the next word, or what is wrong. Sends nothing. */
+
+import { scopeWords } from '../../shared/domain/orders/halt.ts'
+import { IntentFacts } from '../dealing/IntentFacts.tsx'
+import { refusalOf, sentenceOf } from '../state/actions/dealing.ts'
+import type { Proposal } from '../state/stores/proposalStore.ts'
+import { useSession } from '../state/useSession.ts'
+import { Offer } from '../ui/Offer.tsx'
+import type { LineReading, PanelCommand } from './grammar.ts'
+
+interface ReadBackProps {
+  readonly reading: LineReading
+  readonly panels: readonly PanelCommand[]
+  /** What the next Enter sends; null before the first. */
+  readonly waiting: Proposal | null
+  readonly onOffer: (start: number, end: number, offer: string) => void
+}
+
+export function ReadBack({ reading, panels, waiting, onOffer }: ReadBackProps) {
+  const session = useSession()
+  if (waiting !== null)
+    return (
+      <>
+        <span className="sentence">
+          {waiting.sentence}
+          <IntentFacts intent={waiting.intent} />
+        </span>{' '}
+        <span className="key-cap">Enter sends</span> <span className="key-cap">Esc drops</span>
+      </>
+    )
+  if (reading.kind === 'empty') return null
+  if (reading.kind === 'bad') {
+    const { start, end, reason, offer } = reading
+    return (
+      <>
+        <span>{reason}</span>
+        {offer !== null && <Offer words={offer} onTake={() => onOffer(start, end, offer)} />}
+      </>
+    )
+  }
+  if (reading.kind === 'unfinished') return <span>next: {reading.next}</span>
+  if (reading.kind === 'open')
+    return (
+      <span>
+        Enter opens {panels.find(({ panel }) => panel === reading.panel)?.title}
+        {reading.customerCode !== null && ` of ${reading.customerCode}`}
+      </span>
+    )
+  if (reading.kind === 'halt')
+    return <span>Enter asks once more to HALT {scopeWords(reading.scope)} and cancel its orders</span>
+  if (reading.kind === 'lift')
+    return (
+      <span>
+        Enter shows the halts in force
+        {reading.scope !== null && `, to lift that of ${scopeWords(reading.scope)}`}
+      </span>
+    )
+  if (reading.kind === 'signOut') return <span>Enter shows what stays live, and asks</span>
+  if (reading.kind === 'help') return <span>Enter shows every key and the grammar</span>
+  return (
+    <>
+      <span className="sentence">
+        {sentenceOf(session, reading)}
+        <IntentFacts intent={reading} />
+      </span>
+      {refusalOf(session, reading) === null && <span className="key-cap">Enter</span>}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** What a line may refer to in this window now. Reads stores; changes nothing. */
+
+import { isLive } from '../../shared/domain/orders/order.ts'
+import { positionOf } from '../state/actions/intentSentence.ts'
+import { marketOf } from '../state/marketOf.ts'
+import type { WindowSession } from '../state/windowSession.ts'
+import type { LineContext, PanelCommand } from './grammar.ts'
+
+/** `panels`: the panels that a word opens. */
+export const lineContext = (session: WindowSession, panels: readonly PanelCommand[]): LineContext => {
+  const { customer, instruments } = session.workspace.getState()
+  const selectedKey = session.panels.getState().selectedOrder
+  const selected = selectedKey === null ? undefined : session.server.orders.getState().rows.get(selectedKey)
+  return {
+    customer,
+    instrument: instruments['1'],
+    customers: session.server.customers.getState().value ?? [],
+    instruments: session.server.instruments.getState().value ?? [],
+    marketOf: (symbol) => marketOf(session, symbol),
+    rules: session.server.limits.getState().value?.rules ?? [],
+    panels,
+    positionOf: (customerCode, symbol) => positionOf(session, customerCode, symbol),
+    selected: selected && isLive(selected) ? selected : null,
+    ordersNamed: (referenceId) => {
+      const { rows, openKeys } = session.server.orders.getState()
+      return [...openKeys].flatMap((key) => {
+        const order = rows.get(key)
+        return order?.referenceId === referenceId ? [order] : []
+      })
+    },
+  }
+}

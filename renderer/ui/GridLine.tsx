@@ -1,0 +1,83 @@
+/** One row of a grid, and the row of titles above them. Each row looks up its own record. */
+
+import { memo, type ReactNode } from 'react'
+
+export const ROW_HEIGHT = 22
+
+export interface Column<Row> {
+  readonly id: string
+  readonly title: string
+  /** A CSS grid track: `90px`, `1fr`, `minmax(80px, 1fr)`. */
+  readonly width: string
+  readonly align?: 'right'
+  readonly cell: (row: Row) => ReactNode
+}
+
+/** The columns as CSS grid tracks, shared by titles and rows. */
+export const tracksOf = (columns: readonly { readonly width: string }[]): string =>
+  columns.map((column) => column.width).join(' ')
+
+const cellClass = ({ align }: { readonly align?: 'right' }): string =>
+  align === 'right' ? 'cell right' : 'cell'
+
+interface GridTitlesProps<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly template: string
+}
+
+export const GridTitles = <Row,>({ columns, template }: GridTitlesProps<Row>) => (
+  <div role="rowgroup" className="grid-head">
+    <div role="row" aria-rowindex={1} className="grid-row" style={{ gridTemplateColumns: template }}>
+      {columns.map((column) => (
+        <div key={column.id} role="columnheader" className={cellClass(column)}>
+          {column.title}
+        </div>
+      ))}
+    </div>
+  </div>
+)
+
+export interface GridLineProps<Row> {
+  readonly id: string
+  readonly rowKey: string
+  readonly index: number
+  readonly columns: readonly Column<Row>[]
+  readonly template: string
+  readonly useRow: (key: string) => Row | undefined
+  readonly rowClass: ((row: Row) => string) | undefined
+  readonly selected: boolean
+}
+
+function PlainLine<Row>(props: GridLineProps<Row>) {
+  const { id, rowKey, index, columns, template, useRow, rowClass, selected } = props
+  const row = useRow(rowKey)
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-index={index}
+      className={`grid-row line${selected ? ' selected' : ''}${row && rowClass ? ` ${rowClass(row)}` : ''}`}
+      style={{ gridTemplateColumns: template, top: index * ROW_HEIGHT }}
+    >
+      {columns.map((column) => (
+        <div key={column.id} role="gridcell" className={cellClass(column)}>
+          {row === undefined ? null : column.cell(row)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A line draws again when its own record, place or selection changes; not when its neighbours do. */
+export const GridLine = memo(
+  PlainLine,
+  (was, now) =>
+    was.rowKey === now.rowKey &&
+    was.index === now.index &&
+    was.selected === now.selected &&
+    was.columns === now.columns &&
+    was.template === now.template &&
+    was.useRow === now.useRow,
+) as typeof PlainLine

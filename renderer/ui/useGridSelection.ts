@@ -1,0 +1,59 @@
+/** Which row of a table is selected: the one that its owner names, the one to reveal, or the one that the dealer walked to. */
+
+import { useRef, useState } from 'react'
+import type { DataGridProps } from './DataGrid.tsx'
+
+export interface GridSelection {
+  /** The row to reveal; null for none. */
+  readonly reveal: { readonly key: string } | null
+  /** Index of the row to reveal; -1 where the table has no such row. */
+  readonly revealAt: number
+  readonly selectedKey: string | null
+  /** Says where the selected row is, so that it need not be searched. Rows move: its key decides. */
+  readonly rememberIndex: (index: number) => void
+  /** -1 where no row is selected. */
+  readonly indexOfSelected: () => number
+  /** Selects a row and brings it into view. An index beyond the table means its first or last row. */
+  readonly select: (index: number) => void
+}
+
+export function useGridSelection<Row>(
+  props: DataGridProps<Row>,
+  bringIntoView: (index: number) => void,
+): GridSelection {
+  const { count, keyAt } = props
+  const [own, setOwn] = useState<string | null>(null)
+  const cursor = useRef(0)
+  const reveal = props.reveal ?? null
+  const revealAt = reveal === null ? -1 : indexOf(reveal.key, count, keyAt)
+  const chosen = revealAt < 0 || reveal === null ? own : reveal.key
+  const selectedKey = props.selectedKey === undefined ? chosen : props.selectedKey
+  return {
+    reveal,
+    revealAt,
+    selectedKey,
+    rememberIndex: (index) => {
+      cursor.current = index
+    },
+    indexOfSelected: () => {
+      if (selectedKey === null) return -1
+      const isWhereItWas = cursor.current < count && keyAt(cursor.current) === selectedKey
+      return isWhereItWas ? cursor.current : indexOf(selectedKey, count, keyAt)
+    },
+    select: (index) => {
+      if (count === 0) return
+      const at = Math.min(Math.max(index, 0), count - 1)
+      cursor.current = at
+      const key = keyAt(at)
+      setOwn(key)
+      if (reveal !== null) props.onRevealed?.()
+      props.onSelect?.(key)
+      bringIntoView(at)
+    },
+  }
+}
+
+function indexOf(key: string, count: number, keyAt: (index: number) => string): number {
+  for (let index = 0; index < count; index++) if (keyAt(index) === key) return index
+  return -1
+}
