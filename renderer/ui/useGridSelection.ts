@@ -1,7 +1,16 @@
 /** Which row of a table is selected: the one that its owner names, the one to reveal, or the one that the dealer walked to. */
 
 import { useRef, useState } from 'react'
-import type { DataGridProps } from './DataGrid.tsx'
+
+export interface GridSelectionOptions {
+  readonly count: number
+  /** Key of the n-th row in view order. */
+  readonly keyAt: (index: number) => string
+  readonly selectedKey?: string | null
+  readonly onSelect?: (key: string) => void
+  readonly reveal?: { readonly key: string } | null
+  readonly onRevealed?: () => void
+}
 
 export interface GridSelection {
   /** The row to reveal; null for none. */
@@ -17,8 +26,8 @@ export interface GridSelection {
   readonly select: (index: number) => void
 }
 
-export function useGridSelection<Row>(
-  props: DataGridProps<Row>,
+export function useGridSelection(
+  props: GridSelectionOptions,
   bringIntoView: (index: number) => void,
 ): GridSelection {
   const { count, keyAt } = props

@@ -11,13 +11,14 @@ beforeEach(() => page.viewport(1600, 900))
 const keys = (text: string) => userEvent.keyboard(text)
 
 /** Lets seconds pass until the page says so: its own timer begins only after it has been drawn. */
-const passUntil = (clock: FakeClock, words: RegExp) =>
-  expect
+async function passUntil(clock: FakeClock, words: RegExp): Promise<void> {
+  await expect
     .poll(() => {
       clock.advance(1_000)
       return document.body.textContent
     })
     .toMatch(words)
+}
 
 it('refuses a price word as its market turns old, without a key, until news comes', async () => {
   const { desk, clock, screen } = await stage()
