@@ -1,4 +1,4 @@
-/** What an order is fitted to: its instrument, the market and the position, as far as the core knows them. Reads only. */
+/** Gathers what an order's prices and sizes are checked against: instrument, market and position. Reads only. */
 
 import { ZERO, decimal } from '../../../shared/base/decimal.ts'
 import type { FitContext } from '../../../shared/domain/orders/marketFit.ts'
@@ -7,7 +7,7 @@ import type { InstrumentStore } from '../market/instruments.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 
 /** Null for an instrument that the venue does not list. */
-export type FitContextOf = (of: Pick<OrderDraft, 'customerCode' | 'symbol'>) => FitContext | null
+export type FitContextOf = (subject: Pick<OrderDraft, 'customerCode' | 'symbol'>) => FitContext | null
 
 export const createFitContext =
   (

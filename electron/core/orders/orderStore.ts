@@ -1,4 +1,4 @@
-/** Every order this desk knows, ours and others', and the topic that shows them: one fold over events, and the journal of our own. Sends nothing. */
+/** The order store: every known order, ours and external ones, folded from events. Publishes the orders topic and journals our own. Sends nothing. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
@@ -17,8 +17,8 @@ import { OrderRetention, TERMINAL_KEPT } from './orderRetention.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 
 /**
- * What became of a report: `taken` folded in · `late` a stream message that is older than what is known · `contradicts` it is about another
- * order than the known one. Only what is taken changes the order.
+ * What the store did with a report. `taken`: folded in · `late`: ignored, a stream message older than what is known · `contradicts`: ignored, the
+ * report is about another order than the known one.
  */
 export type Seen = 'taken' | 'late' | 'contradicts'
 
@@ -28,35 +28,35 @@ export interface OrderStore {
   readonly topic: Published<'orders'>
   get(customer: CustomerCode, id: ReferenceId): Order | undefined
   live(): readonly Order[]
-  /** Every live order, and those that ended with fills less than a minute ago: their trades may still be on the way. Costs nothing for the day's others. */
+  /** Every live order, and those that ended with fills less than a minute ago, whose trades may still be on the way. Does not visit the day's other orders. */
   recent(): readonly Order[]
-  /** Every live order, and the newest that are over (orderRetention.ts). */
+  /** Every live order, and the newest terminal orders (orderRetention.ts). */
   all(): readonly Order[]
   /** Customers that have or had an order with this id here. */
   owners(id: ReferenceId): readonly CustomerCode[]
-  /** Taken right before the venue is asked about orders. */
+  /** Call right before a request about orders is sent; pass the result with its answer. */
   asked(): Asked
-  /** Folds an event in, and files it in the journal without waiting for the disk. */
+  /** Folds an event in and journals it without waiting for the disk. */
   note(customer: CustomerCode, id: ReferenceId, event: OrderEvent): void
-  /** Like `note`; ok once the event is on disk. The event is in force at once, so that exposure is counted while the disk works. */
+  /** Like `note`; resolves ok once the event is on disk. The event counts at once, so that exposure includes it while the disk works. */
   commit(customer: CustomerCode, id: ReferenceId, event: OrderEvent): Promise<Result<null, string>>
-  /** Folds in what the venue shows of an order. `asked` is null for a stream message. */
+  /** Folds in a report of the venue. `asked` is null for a stream message. */
   see(
     report: OrderReport,
     customer: CustomerCode,
     by: 'answer' | 'stream' | 'look-up' | 'list',
     asked: Asked | null,
   ): Seen
-  /** The venue does not know an order it was asked about. */
+  /** The venue answered NOT_FOUND to a look-up. */
   missed(customer: CustomerCode, id: ReferenceId, asked: Asked): void
-  /** Takes up orders of an earlier run. */
+  /** Stores orders of an earlier run. */
   restore(orders: readonly Order[]): void
   clear(): void
 }
 
 /**
- * `changed` hears of every change but those of `restore`, with the event that made it. `contradicted` hears of every report that is about
- * another order than the known one; `why` is a clause without a full stop.
+ * `changed` is called with every change except those of `restore`, and the event that made it. `contradicted` is called with every report that
+ * is about another order than the known one; `why` is a clause without a full stop.
  */
 export function createOrderStore(
   clock: Clock,
@@ -64,47 +64,47 @@ export function createOrderStore(
   changed: OrderChanged,
   contradicted: (known: Order, why: string) => void,
 ): OrderStore {
-  const shelf = new OrderRetention()
-  const ages = new ReportFreshness(clock)
-  const topic = publish<'orders'>(() => ordersToShow(shelf.all(), TERMINAL_KEPT))
+  const retention = new OrderRetention()
+  const freshness = new ReportFreshness(clock)
+  const topic = publish<'orders'>(() => ordersToShow(retention.all(), TERMINAL_KEPT))
 
-  /** True where the event said something new. */
+  /** Returns whether the event changed the order. */
   const fold = (customer: CustomerCode, id: ReferenceId, event: OrderEvent): boolean => {
-    const before = shelf.get(customer, id)
+    const before = retention.get(customer, id)
     const folded = applyOrderEvent(before, customer, id, event)
-    // What says nothing new changes nothing, so that every mirror equals the board.
+    // An event that changes nothing is not published, so that every local copy equals the store.
     if (!folded || folded === before || (before && saysTheSame(before, folded))) return false
-    const gone = shelf.gone(customer, id)
-    // Nothing is known of it any more but whose it was, and that it was over.
+    const gone = retention.gone(customer, id)
+    // Only the customer and origin of a gone order are known, and that it was done.
     const now = gone ? { ...folded, origin: gone.origin } : folded
-    shelf.put(now, clock.now())
-    ages.changed(now, before)
+    retention.put(now, clock.now())
+    freshness.changed(now, before)
     topic.delta([now])
     changed(now, gone ? { ...now, phase: 'closed' } : before, event)
     return true
   }
 
   const isStale = (customer: CustomerCode, id: ReferenceId, asked: Asked): boolean =>
-    ages.isStale({ customerCode: customer, referenceId: id }, shelf.get(customer, id), asked)
+    freshness.isStale({ customerCode: customer, referenceId: id }, retention.get(customer, id), asked)
 
-  /** Of other people's orders the venue itself is the record. */
+  /** For external orders the venue itself is the record. */
   const isOurs = (customer: CustomerCode, id: ReferenceId): boolean =>
-    shelf.get(customer, id)?.origin === 'desk'
+    retention.get(customer, id)?.origin === 'desk'
 
   const note: OrderStore['note'] = (customer, id, event) => {
-    const news = fold(customer, id, event)
-    if (isOurs(customer, id) && (news || event.kind === 'sending'))
+    const isNew = fold(customer, id, event)
+    if (isOurs(customer, id) && (isNew || event.kind === 'sending'))
       journalWriter.note({ type: 'order', customerCode: customer, referenceId: id, event })
   }
 
   return {
     topic,
-    get: (customer, id) => shelf.get(customer, id),
-    live: () => shelf.live(),
-    recent: () => shelf.recent(clock.now()),
-    all: () => shelf.all(),
-    owners: (id) => shelf.owners(id),
-    asked: () => ages.asked(),
+    get: (customer, id) => retention.get(customer, id),
+    live: () => retention.live(),
+    recent: () => retention.recent(clock.now()),
+    all: () => retention.all(),
+    owners: (id) => retention.owners(id),
+    asked: () => freshness.asked(),
     note,
     commit(customer, id, event) {
       fold(customer, id, event)
@@ -112,29 +112,29 @@ export function createOrderStore(
     },
     see(report, customer, by, asked) {
       const { referenceId } = report
-      const known = shelf.get(customer, referenceId)
+      const known = retention.get(customer, referenceId)
       const another = known ? anotherOrder(known, report, asked === null ? 'stream' : 'read') : null
       if (known && another !== null) {
         contradicted(known, another)
         return 'contradicts'
       }
-      if (asked === null && ages.isLate({ customerCode: customer, referenceId }, report)) return 'late'
+      if (asked === null && freshness.isLate({ customerCode: customer, referenceId }, report)) return 'late'
       const stale = asked !== null && isStale(customer, referenceId, asked)
       note(customer, referenceId, { kind: 'shown', at: clock.now(), by, stale, report })
-      const now = shelf.get(customer, referenceId)
-      if (!stale && now) ages.took(now, report)
+      const now = retention.get(customer, referenceId)
+      if (!stale && now) freshness.took(now, report)
       return 'taken'
     },
     missed(customer, id, asked) {
       note(customer, id, { kind: 'absent', at: clock.now(), stale: isStale(customer, id, asked) })
     },
-    restore(kept) {
-      for (const order of kept) shelf.put(order, clock.now())
+    restore(orders) {
+      for (const order of orders) retention.put(order, clock.now())
       topic.replace()
     },
     clear() {
-      shelf.clear()
-      ages.clear()
+      retention.clear()
+      freshness.clear()
       topic.replace()
     },
   }

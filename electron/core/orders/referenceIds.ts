@@ -1,4 +1,4 @@
-/** Mints client order ids: at most 40 of `[a-zA-Z0-9_-]`, unique across runs and machines. Never reuses one. */
+/** Mints reference ids: at most 40 characters of `[a-zA-Z0-9_-]`, unique across runs and machines. Never reuses an id. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
@@ -12,7 +12,8 @@ export const randomText = (random: Random, length: number): string =>
   Array.from({ length }, () => LETTERS[random.integer(LETTERS.length)]).join('')
 
 /**
- * `op-<install>-<time>-<run><count>`: the install part separates machines, time and run part separate runs, the count the orders of a run.
+ * `op-<install>-<time>-<run><count>`: the install part separates machines, the time and run parts separate runs, and the count separates the
+ * orders of a run.
  */
 export function createReferenceIds(install: string, run: string, clock: Clock): () => ReferenceId {
   let count = 0
@@ -26,12 +27,12 @@ export function createReferenceIds(install: string, run: string, clock: Clock): 
 /** The setting that holds this machine's letters. */
 const INSTALL = 'core-install'
 
-/** Four letters that set this machine's order ids apart; minted once. */
+/** Four letters that separate this machine's order ids from those of other machines. Minted once. */
 export function installOf(settings: Settings, random: Random, warn: (sentence: string) => void): string {
   const known = settings.all()[INSTALL]
   if (known !== undefined && /^[0-9a-z]{4}$/.test(known)) return known
   const minted = randomText(random, 4)
-  const kept = settings.save(INSTALL, minted)
-  if (!kept.ok) warn(kept.failure)
+  const saved = settings.save(INSTALL, minted)
+  if (!saved.ok) warn(saved.failure)
   return minted
 }

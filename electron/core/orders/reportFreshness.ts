@@ -1,4 +1,4 @@
-/** Tells which news of an order is older than what is known: by when it was asked for, and by the venue's own time. Keeps no order. */
+/** Decides which reports on an order are older than what is known: by the time of their request, and by the venue's own time. Stores no order. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import {
@@ -11,34 +11,34 @@ import {
 } from '../../../shared/domain/orders/order.ts'
 import { TERMINAL_KEPT } from './orderRetention.ts'
 
-/** When a question was asked. News that came after it makes its answer stale. */
+/** When a request was sent. News that came after it makes the answer stale. */
 export interface Asked {
-  /** Of all that the venue reported until then. */
+  /** Count of the venue's reports until then. */
   readonly count: number
   /** Monotonic ms. */
   readonly at: number
 }
 
-/** Ms between an answer that shows an ended order open and the look-up that proves it: a venue's reads may lag behind its stream. */
+/** Ms between an answer that shows a terminal order open and the look-up that proves it. A venue's reads may lag behind its stream. */
 const LAG = 5_000
 
 /** The newest news of an order. */
 interface Newest {
   readonly count: number
-  /** The venue's own time of it, ms; null where it named none. */
+  /** The venue's own time of the news, ms; null where the venue gave none. */
   readonly venueAt: number | null
 }
 
 export class ReportFreshness {
   private readonly clock: Clock
-  /** Counts what the venue reported. */
+  /** Count of the venue's reports. */
   private count = 0
-  /** Of live orders. */
+  /** The newest news of live orders. */
   private readonly heard = new Map<string, Newest>()
-  /** Of orders that are over, those that ended last at the end; of older ones only that it was not after `endedBefore`. */
+  /** The newest news of terminal orders, the last to end at the end. Older orders are forgotten: their news was not after `endedBefore`. */
   private readonly ended = new Map<string, Newest>()
   private endedBefore = 0
-  /** Since when an end is in doubt, monotonic ms. */
+  /** Since when an order's end is in doubt, monotonic ms. */
   private readonly doubted = new Map<string, number>()
 
   constructor(clock: Clock) {
@@ -49,9 +49,9 @@ export class ReportFreshness {
     return { count: this.count, at: this.clock.monotonic() }
   }
 
-  /** Whether an answer about the order was asked for too early to count against what is known. */
-  isStale(of: OrderName, known: Order | undefined, { count, at }: Asked): boolean {
-    const key = orderKey(of)
+  /** Whether the request of an answer was sent too early for the answer to count against what is known. */
+  isStale(name: OrderName, known: Order | undefined, { count, at }: Asked): boolean {
+    const key = orderKey(name)
     const newest =
       known && !isLive(known)
         ? (this.ended.get(key)?.count ?? this.endedBefore)
@@ -59,9 +59,9 @@ export class ReportFreshness {
     return newest > count || at - (this.doubted.get(key) ?? -Infinity) < LAG
   }
 
-  /** Whether the venue's own time in a stream message is before that of newer news. */
-  isLate(of: OrderName, { updatedAt }: OrderReport): boolean {
-    const key = orderKey(of)
+  /** Whether a stream message has an earlier venue time than newer news. */
+  isLate(name: OrderName, { updatedAt }: OrderReport): boolean {
+    const key = orderKey(name)
     const known = (this.heard.get(key) ?? this.ended.get(key))?.venueAt ?? null
     return known !== null && typeof updatedAt === 'number' && updatedAt < known
   }
@@ -77,7 +77,7 @@ export class ReportFreshness {
     } else if (!before || isLive(before)) this.end(key, venueAt)
   }
 
-  /** News of the order was taken, also where it changed nothing: what was asked for before is older. `order`: as it stands now. */
+  /** A report was folded in, even where it changed nothing: answers to earlier requests are older. `order`: its state now. */
   took(order: Order, { updatedAt = null }: OrderReport): void {
     const key = orderKey(order)
     const venueAt = updatedAt ?? (this.heard.get(key) ?? this.ended.get(key))?.venueAt ?? null

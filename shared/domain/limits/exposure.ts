@@ -1,9 +1,9 @@
-/** Open exposure: what positions and live orders can come to at their worst. Pure; every order counts at full size until the venue proves less. */
+/** Open exposure: the worst that positions and live orders can come to. Pure. Every order counts at full size until the venue proves less. */
 
 import { ZERO, absolute, add, maximum, multiply, subtract, type Decimal } from '../../base/decimal.ts'
 import type { CustomerCode, Side, Symbol } from '../scalars.ts'
 
-/** What is open on one side, still to fill. */
+/** The size still to fill on one side. */
 export interface OpenSide {
   /** Contracts of orders sized in contracts. */
   readonly amount: Decimal
@@ -13,31 +13,31 @@ export interface OpenSide {
 
 export const nothingOpen: OpenSide = { amount: ZERO, cash: ZERO }
 
-/** Everything open of one customer in one instrument. */
+/** One customer's position and open orders in one instrument. */
 export interface OpenPair {
   readonly customerCode: CustomerCode
   readonly symbol: Symbol
   /** Contracts, above 0 long. */
   readonly position: Decimal
-  /** False where trades are missing: the position is then what is known so far. */
+  /** False where trades are missing: the position is then what the known trades make. */
   readonly certain: boolean
-  /** USDC a contract is valued at; null while no price has ever been heard. */
+  /** Valuation of a contract in USDC; null while no price was ever received. */
   readonly price: Decimal | null
   readonly buy: OpenSide
   readonly sell: OpenSide
-  /** Live orders whose size the venue did not say in a way that can be read: they may be of any size. */
+  /** Live orders whose size could not be read from the venue. They may have any size. */
   readonly unsized: number
 }
 
 /** The pair with one more order. */
-export const withOpen = (of: OpenPair, side: Side, more: OpenSide): OpenPair => ({
-  ...of,
-  [side]: { amount: add(of[side].amount, more.amount), cash: add(of[side].cash, more.cash) },
+export const withOpen = (pair: OpenPair, side: Side, more: OpenSide): OpenPair => ({
+  ...pair,
+  [side]: { amount: add(pair[side].amount, more.amount), cash: add(pair[side].cash, more.cash) },
 })
 
 /**
- * USDC of the position after every buy or after every sell filled, whichever is larger (RTS 6 article 15(2): all orders sent count at
- * once). Null where contracts are open and no price is known, or an order's size is not.
+ * USDC of the position after every buy or every sell filled, whichever is larger (RTS 6 article 15(2): all orders sent count at once). Null where
+ * contracts are open without a known price, or an order's size is not known.
  */
 export function openExposure({ position, price, buy, sell, unsized }: OpenPair): Decimal | null {
   if (unsized > 0) return null
@@ -54,11 +54,11 @@ export function openExposure({ position, price, buy, sell, unsized }: OpenPair):
 }
 
 /**
- * Whether an order of `amount` contracts can only make the position smaller, whatever of the orders that reduce it already fills first: then
- * it is a trade-out, and two of them cannot turn the position round.
+ * Whether an order of `amount` contracts can only make the position smaller, in whatever order it and the other reducing orders fill. Then it
+ * is a trade-out, and two trade-outs cannot reverse the position.
  */
-export function onlyReduces(of: OpenPair, side: Side, amount: Decimal): boolean {
-  if (!of.certain || of.position === 0n || of.position > 0n !== (side === 'sell')) return false
-  if (of[side].cash > 0n || of.unsized > 0) return false
-  return add(of[side].amount, amount) <= absolute(of.position)
+export function onlyReduces(pair: OpenPair, side: Side, amount: Decimal): boolean {
+  if (!pair.certain || pair.position === 0n || pair.position > 0n !== (side === 'sell')) return false
+  if (pair[side].cash > 0n || pair.unsized > 0) return false
+  return add(pair[side].amount, amount) <= absolute(pair.position)
 }

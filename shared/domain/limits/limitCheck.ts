@@ -1,4 +1,4 @@
-/** Holds one draft against the limits: what it finds, worst first. Pure and exact; everything it knows of the world is handed in. */
+/** Checks one draft against the limits and returns the findings, worst first. Pure and exact: prices, exposures and sends come in as arguments. */
 
 import {
   ZERO,
@@ -40,13 +40,13 @@ import { SENT_WINDOWS } from './sentOrders.ts'
 export interface LimitCheck {
   /** Worst first; a block is worse than any warning. */
   readonly findings: readonly LimitFinding[]
-  /** USDC at most, as far as prices tell; null where none does. */
+  /** USDC at most; null where no price is known. */
   readonly notional: Decimal | null
   /** Whether the order can only make the position smaller. */
   readonly tradeOut: boolean
 }
 
-/** Trading out must stay possible: these do not hold an order that only reduces … */
+/** Closing a position must stay possible. These limits do not apply to a trade-out … */
 const FREE_TO_TRADE_OUT: ReadonlySet<string> = new Set<LimitName>([
   'amount',
   'notional',
@@ -58,33 +58,33 @@ const FREE_TO_TRADE_OUT: ReadonlySet<string> = new Set<LimitName>([
   'valueInMinute',
   'valueInDay',
 ])
-/** … and these only warn. */
+/** … and these only warn about it. */
 const WARNS_TO_TRADE_OUT: ReadonlySet<string> = new Set(['slippage', 'duplicates', 'price', 'book'])
 
 interface Weighed extends LimitFinding {
-  /** Value ÷ bound: how far it is over. */
+  /** Value ÷ bound. */
   readonly excess: Decimal
 }
 
-/** The pairs with the draft open in its own. */
+/** The pairs, with the draft added to its own pair. */
 function pairsWith(draft: OrderDraft, pairs: readonly OpenPair[]): readonly OpenPair[] {
   const more = {
     amount: draft.amount === null ? ZERO : decimal(draft.amount),
     cash: draft.cashAmount === null ? ZERO : decimal(draft.cashAmount),
   }
-  return pairs.map((of) => (isOwn(draft, of) ? withOpen(of, draft.side, more) : of))
+  return pairs.map((pair) => (isOwn(draft, pair) ? withOpen(pair, draft.side, more) : pair))
 }
 
-const isOwn = (draft: OrderDraft, of: OpenPair): boolean =>
-  of.customerCode === draft.customerCode && of.symbol === draft.symbol
+const isOwn = (draft: OrderDraft, pair: OpenPair): boolean =>
+  pair.customerCode === draft.customerCode && pair.symbol === draft.symbol
 
-/** Open exposure of scopes with the draft; null where a price is missing. Each pair is valued once. */
+/** Open exposure of a scope with the draft; null where a price is missing. Each pair is valued once. */
 function exposureWith(draft: OrderDraft, pairs: readonly OpenPair[]): Measure {
-  const valued = pairsWith(draft, pairs).map((of) => ({ of, open: openExposure(of) }))
+  const valued = pairsWith(draft, pairs).map((pair) => ({ pair, open: openExposure(pair) }))
   return (scope) => {
     let sum = ZERO
-    for (const { of, open } of valued) {
-      if (!appliesTo(scope, of.customerCode, of.symbol)) continue
+    for (const { pair, open } of valued) {
+      if (!appliesTo(scope, pair.customerCode, pair.symbol)) continue
       if (open === null) return null
       sum = add(sum, open)
     }
@@ -92,18 +92,18 @@ function exposureWith(draft: OrderDraft, pairs: readonly OpenPair[]): Measure {
   }
 }
 
-/** The worse of two: a block before a warning, then by how far. */
+/** Whether `a` is worse: a block before a warning, then the larger excess. */
 const isWorse = (a: Weighed, b: Weighed | undefined): boolean =>
   !b || (a.level === b.level ? a.excess > b.excess : a.level === 'block')
 
-/** Rules are records that never change: their numbers are read once. */
-const numbers = new WeakMap<LimitBounds, Readonly<Record<LimitLevel, Decimal | null>>>()
+/** Rules never change, so their numbers are read once. */
+const numbersByBounds = new WeakMap<LimitBounds, Readonly<Record<LimitLevel, Decimal | null>>>()
 function numbersOf(bounds: LimitBounds): Readonly<Record<LimitLevel, Decimal | null>> {
-  const known = numbers.get(bounds)
+  const known = numbersByBounds.get(bounds)
   if (known) return known
   const { warn, block } = bounds
   const read = { warn: warn === null ? null : decimal(warn), block: block === null ? null : decimal(block) }
-  numbers.set(bounds, read)
+  numbersByBounds.set(bounds, read)
   return read
 }
 
@@ -117,9 +117,9 @@ function overBounds(
       const bounds = rule.bounds[limit]
       const value = bounds === undefined ? null : (measures[limit]?.(rule) ?? null)
       if (bounds === undefined || value === null) continue
-      const over = numbersOf(bounds)
+      const numbers = numbersOf(bounds)
       for (const level of ['block', 'warn'] as const) {
-        const bound = over[level]
+        const bound = numbers[level]
         if (bound === null || compare(value, bound) <= 0) continue
         const found: Weighed = {
           level,
@@ -134,6 +134,7 @@ function overBounds(
   return [...worst.values()]
 }
 
+/** An excess above any real one: findings about missing data come first. */
 const ENDLESS = decimal('1e30')
 const found = (level: LimitFinding['level'], limit: string, sentence: string): Weighed => ({
   level,
@@ -142,7 +143,7 @@ const found = (level: LimitFinding['level'], limit: string, sentence: string): W
   excess: ENDLESS,
 })
 
-/** What is refused for want of knowledge, whatever the bounds are. */
+/** Findings about missing data, whatever the bounds are. */
 function unknowns(draft: OrderDraft, context: LimitContext, applying: readonly LimitRule[]): Weighed[] {
   const findings: Weighed[] = []
   const fresh = freshPrices(context)
@@ -158,19 +159,23 @@ function unknowns(draft: OrderDraft, context: LimitContext, applying: readonly L
   if (draft.type === 'market') {
     if (context.walk === null)
       findings.push(
-        found('block', 'book', `No live book of ${symbol} to tell what a market order would meet.`),
+        found(
+          'block',
+          'book',
+          `There is no live order book of ${symbol}, so the price of a market order is not known.`,
+        ),
       )
     else if (!context.walk.whole)
       findings.push(
         found(
           'block',
           'book',
-          `The known book of ${symbol} holds ${limitValue('amount', decimal(context.walk.filled))}, less than the order.`,
+          `The known order book of ${symbol} holds ${limitValue('amount', decimal(context.walk.filled))}, less than the order.`,
         ),
       )
   }
   const [bounding] = applying.filter(({ bounds }) => bounds.exposure)
-  if (bounding && context.pairs.some((of) => isOwn(draft, of) && !of.certain))
+  if (bounding && context.pairs.some((pair) => isOwn(draft, pair) && !pair.certain))
     findings.push(
       found(
         'warn',
@@ -189,20 +194,20 @@ function exposureFindings(
   const bounding = applying.filter(({ bounds }) => bounds.exposure)
   if (bounding.length === 0) return []
   const exposure = exposureWith(draft, pairs)
-  const dark = bounding.find((rule) => rule.bounds.exposure?.block && exposure(rule) === null)
-  if (dark)
+  const unknown = bounding.find((rule) => rule.bounds.exposure?.block && exposure(rule) === null)
+  if (unknown)
     return [
       found(
         'block',
         'exposure',
-        `Open exposure for ${scopeWords(dark)} cannot be told: an instrument with open orders or positions has no price yet, or an open order has no size that can be read.`,
+        `Open exposure for ${scopeWords(unknown)} is not known: an instrument with open orders or positions has no price yet, or the size of an open order cannot be read.`,
       ),
     ]
   return overBounds(bounding, { exposure })
 }
 
 function notAllowed(draft: OrderDraft, applying: readonly LimitRule[]): Weighed[] {
-  const rule = applying.find((of) => of.instruments !== null && !of.instruments.includes(draft.symbol))
+  const rule = applying.find(({ instruments }) => instruments !== null && !instruments.includes(draft.symbol))
   return rule
     ? [
         found(
@@ -214,7 +219,7 @@ function notAllowed(draft: OrderDraft, applying: readonly LimitRule[]): Weighed[
     : []
 }
 
-/** The draft's own pair, to be there whether anything is open or not. */
+/** The draft's own pair where nothing is open. */
 export const flatPair = (draft: OrderDraft, price: Decimal | null): OpenPair => ({
   customerCode: draft.customerCode,
   symbol: draft.symbol,
@@ -226,12 +231,12 @@ export const flatPair = (draft: OrderDraft, price: Decimal | null): OpenPair => 
   unsized: 0,
 })
 
-/** The longest window first: of what it does not know the others know nothing either. */
+/** The longest window first: what it does not know, the shorter ones do not know either. */
 const LONGEST_FIRST = Object.entries(WINDOWS)
   .map(([name, window]) => ({ limit: limitName.parse(name), window }))
   .toSorted((a, b) => SENT_WINDOWS[b.window] - SENT_WINDOWS[a.window])
 
-/** What bounds a window of which a part is not known, one sentence for all. */
+/** One finding where a bounded window is not known completely. */
 function uncounted(context: LimitContext, applying: readonly LimitRule[]): Weighed[] {
   for (const { limit, window } of LONGEST_FIRST) {
     const since = context.sentSince(window)
@@ -249,14 +254,14 @@ function uncounted(context: LimitContext, applying: readonly LimitRule[]): Weigh
   return []
 }
 
-/** Everything the limits have to say of a draft. `context.pairs` must hold the draft's own pair. */
+/** Every finding of the limits on a draft. `context.pairs` must hold the draft's own pair. */
 export function checkLimits(
   draft: OrderDraft,
   rules: readonly LimitRule[],
   context: LimitContext,
 ): LimitCheck {
   const applying = rules.filter((rule) => appliesTo(rule, draft.customerCode, draft.symbol))
-  const own = context.pairs.find((of) => isOwn(draft, of))
+  const own = context.pairs.find((pair) => isOwn(draft, pair))
   const tradeOut =
     own !== undefined && draft.amount !== null && onlyReduces(own, draft.side, decimal(draft.amount))
   const notional = notionalOf(draft, context)
@@ -269,13 +274,15 @@ export function checkLimits(
   ]
   const findings = all
     .filter(({ limit }) => !(tradeOut && FREE_TO_TRADE_OUT.has(limit)))
-    .map((of): Weighed => (tradeOut && WARNS_TO_TRADE_OUT.has(of.limit) ? { ...of, level: 'warn' } : of))
+    .map((finding): Weighed =>
+      tradeOut && WARNS_TO_TRADE_OUT.has(finding.limit) ? { ...finding, level: 'warn' } : finding,
+    )
     .toSorted((a, b) => (a.level === b.level ? compare(b.excess, a.excess) : a.level === 'block' ? -1 : 1))
     .map(({ level, limit, sentence }) => ({ level, limit, sentence }))
   return { findings, notional, tradeOut }
 }
 
-/** What blocks the prices of a draft at these market prices, by the same limits and in the same words as the whole check; worst first. */
+/** The findings that block the draft's prices at these market prices, worst first: the same limits and sentences as in the whole check. */
 export function priceBlocks(
   draft: OrderDraft,
   rules: readonly LimitRule[],
@@ -300,6 +307,6 @@ export function numberToType(draft: OrderDraft, notional: Decimal | null): strin
   return toText(maximum(thousands, decimalOf(1)))
 }
 
-/** What `numberToType` is of an order with this notional. */
+/** The meaning of `numberToType` for an order with this notional. */
 export const meaningOfNumber = (notional: Decimal | null): NumberMeaning =>
   notional === null ? 'amount' : 'notional'

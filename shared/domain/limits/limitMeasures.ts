@@ -1,4 +1,4 @@
-/** What a draft comes to under each limit: prices against the market, sizes, what was sent before. Pure and exact; compares with no bound. */
+/** The measured value of a draft under each limit: prices against the market, sizes, earlier sends. Pure and exact. Compares with no bound. */
 
 import {
   absolute,
@@ -35,13 +35,13 @@ export interface LimitContext {
   readonly pairs: readonly OpenPair[]
   /** Orders sent before this one. */
   readonly sent: (scope: LimitScope, window: SentWindow) => SentTotal
-  /** Since when (core's wall clock) everything sent in the window is known; null: all of it is. */
+  /** Core's wall clock since when everything sent in the window is known; null: all of the window is known. */
   readonly sentSince: (window: SentWindow) => number | null
   /** Same orders in the last 10 s. */
   readonly alike: number
-  /** The leverage that stands for this customer and instrument; null where it is not known. */
+  /** The leverage set for this customer and instrument; null where it is not known. */
   readonly leverage: Decimal | null
-  /** What a market order would meet; null without a live book. */
+  /** The levels that a market order would fill against; null without a live order book. */
   readonly walk: BookWalk | null
 }
 
@@ -56,12 +56,12 @@ export const WINDOWS = {
   valueInDay: 'day',
 } as const satisfies Partial<Record<LimitName, SentWindow>>
 
-const percentOf = (difference: Decimal, of: Decimal): Decimal =>
-  divide(multiply(difference, HUNDRED, 'ceil'), of, 'ceil')
+const percentOf = (difference: Decimal, reference: Decimal): Decimal =>
+  divide(multiply(difference, HUNDRED, 'ceil'), reference, 'ceil')
 
 export type FreshPrices = Pick<ReferencePrices, 'bid' | 'ask' | 'mark'>
 
-/** The prices that are young enough; null for each that is not. */
+/** The prices that are recent enough; null for each that is not. */
 export function freshPrices({ prices, now }: Pick<LimitContext, 'prices' | 'now'>): FreshPrices {
   const isFresh = (at: number | null) => at !== null && now - at < MAX_PRICE_AGE
   const touch = isFresh(prices.touchAt)
@@ -72,8 +72,8 @@ export function freshPrices({ prices, now }: Pick<LimitContext, 'prices' | 'now'
   }
 }
 
-/** USDC a contract of the order can cost at most; null where no price is known. A buy never pays more than its limit price. */
-function dearest(draft: OrderDraft, fresh: FreshPrices, walk: BookWalk | null): Decimal | null {
+/** The worst-case price: USDC that a contract of the order can cost at most. Null where no price is known. A buy never pays more than its limit price. */
+function worstCasePrice(draft: OrderDraft, fresh: FreshPrices, walk: BookWalk | null): Decimal | null {
   const { limitPrice, triggerPrice, stopLossPrice, takeProfitPrice } = draft
   if (draft.side === 'buy' && limitPrice !== null) return decimal(limitPrice)
   const own = [limitPrice, triggerPrice, stopLossPrice, takeProfitPrice, walk?.averagePrice ?? null]
@@ -87,7 +87,7 @@ function dearest(draft: OrderDraft, fresh: FreshPrices, walk: BookWalk | null): 
 /** USDC of the order at most; null where no price is known. */
 export function notionalOf(draft: OrderDraft, context: LimitContext): Decimal | null {
   if (draft.cashAmount !== null) return decimal(draft.cashAmount)
-  const price = dearest(draft, freshPrices(context), context.walk)
+  const price = worstCasePrice(draft, freshPrices(context), context.walk)
   return price === null || draft.amount === null ? null : multiply(decimal(draft.amount), price, 'up')
 }
 
@@ -109,7 +109,7 @@ function slippageOf(draft: OrderDraft, walk: BookWalk): Decimal {
   return percentOf(draft.side === 'buy' ? subtract(average, best) : subtract(best, average), best)
 }
 
-/** What the order comes to under each limit, for a rule's scope; null: the limit has nothing to say of it. */
+/** The value under one limit, for a rule's scope; null: the limit does not apply. */
 export type Measure = (scope: LimitScope) => Decimal | null
 
 const constant =
@@ -117,10 +117,10 @@ const constant =
   () =>
     value
 
-/** The measures that take the draft's own prices and those of the market only. */
+/** The measures that need only the draft's prices and the market's. */
 export function priceMeasures(draft: OrderDraft, fresh: FreshPrices): Partial<Record<LimitName, Measure>> {
   const limit = draft.limitPrice === null ? null : decimal(draft.limitPrice)
-  // A limit price that waits for a trigger meets the market there, not at the present touch.
+  // A limit price behind a trigger meets the market at the trigger price, not at the present touch.
   const trigger = draft.triggerPrice === null ? null : decimal(draft.triggerPrice)
   const touch = trigger ?? (draft.side === 'buy' ? fresh.ask : fresh.bid)
   const mark = trigger ?? fresh.mark

@@ -1,4 +1,4 @@
-/** What the limits mean to a dealer: an order they held back, and limits that were changed. Pure. */
+/** Notices of the limits: an order that a limit blocked, and limits that were changed. Pure. */
 
 import type { LimitFinding } from '../orders/limitDecision.ts'
 import { changeSentence } from './limitWords.ts'
@@ -7,7 +7,7 @@ import type { News } from '../notice.ts'
 import type { OrderDraft } from '../orders/order.ts'
 import { grouped } from '../orders/orderNotices.ts'
 
-/** An order, or a change of one, that a limit held back. `attempt`: names the act, so that each is told once. */
+/** An order or amend that a limit blocked. `attempt`: names the act, so that each act makes one notice. */
 export function limitBlockNews(attempt: string, draft: OrderDraft, findings: readonly LimitFinding[]): News {
   const size = draft.amount === null ? `${grouped(draft.cashAmount ?? '?')} USDC` : grouped(draft.amount)
   const at = draft.limitPrice === null ? 'at market' : `at ${grouped(draft.limitPrice)}`
@@ -18,7 +18,7 @@ export function limitBlockNews(attempt: string, draft: OrderDraft, findings: rea
     customerCode: draft.customerCode,
     symbol: draft.symbol,
     referenceId: null,
-    message: `${draft.side.toUpperCase()} ${size} ${at} was held back by a limit: nothing was sent.`,
+    message: `${draft.side.toUpperCase()} ${size} ${at} was blocked by a limit: nothing was sent.`,
     detail: findings.map(({ sentence }) => sentence).join(' '),
     action: 'Send a smaller order, or have the limit changed.',
     total: null,
@@ -30,7 +30,7 @@ const MOST_LISTED = 5
 
 export function limitChangeNews(version: number, by: string, changes: readonly LimitChange[]): News {
   const more = changes.length > MOST_LISTED ? `; and ${changes.length - MOST_LISTED} more` : ''
-  const loosens = changes.some((of) => of.loosens)
+  const loosens = changes.some((change) => change.loosens)
   return {
     key: `limits ${version}`,
     level: loosens ? 'warning' : 'info',

@@ -1,4 +1,4 @@
-/** How limits are said: names, units and scopes in the dealer's words. Decides nothing. */
+/** The sentences of limits: names, units and scopes in the dealer's words. Decides nothing. */
 
 import { decimal, roundToStep, toText, type Decimal } from '../../base/decimal.ts'
 import type { NumberMeaning } from '../orders/limitDecision.ts'
@@ -28,10 +28,10 @@ export const LIMIT_WORDS: Readonly<Record<LimitName, Words>> = {
   valueInDay: { name: 'Value sent in a day', unit: ' USDC' },
 }
 
-/** What the number is that overrides warnings, beside it. */
+/** Shown beside the number that confirms warnings. */
 export const NUMBER_WORDS: Readonly<Record<NumberMeaning, string>> = {
   notional: 'the notional in thousands of USDC',
-  amount: 'the amount, for want of a price',
+  amount: 'the amount, because no price is known',
 }
 
 export function scopeWords({ customerCode, symbol }: LimitScope): string {
@@ -42,7 +42,7 @@ export function scopeWords({ customerCode, symbol }: LimitScope): string {
 
 const CENT = decimal('0.01')
 
-/** A value with its unit and thousands set apart; parts of a hundredth are rounded up, so that what is over a bound reads as over it. */
+/** A value with unit and separators of thousands. Parts of a hundredth are rounded up, so that a value over a bound also reads as over it. */
 export function limitValue(limit: LimitName, value: Decimal): string {
   const { unit } = LIMIT_WORDS[limit]
   const exact = unit === ' contracts' || unit === '×' || unit === ''
@@ -50,7 +50,7 @@ export function limitValue(limit: LimitName, value: Decimal): string {
   return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction === undefined ? '' : `.${fraction}`}${unit}`
 }
 
-/** One line: what is over what, and whose limit it is. */
+/** One line: the value, the bound, and whose bound it is. */
 export function overSentence(
   limit: LimitName,
   level: LimitLevel,
@@ -61,16 +61,16 @@ export function overSentence(
   const name = level === 'block' ? 'limit' : 'warning'
   if (limit === 'duplicates') {
     const times = value === decimal('1') ? 'once' : `${toText(value)} times`
-    return `This may be a repeat: the same order went out ${times} in the last 10 s. The ${name} for ${scopeWords(scope)} allows ${toText(bound)}. Look at the orders table before you send it again.`
+    return `This may be a repeat: the same order was sent ${times} in the last 10 s. The ${name} for ${scopeWords(scope)} allows ${toText(bound)}. Check the orders table before you send it again.`
   }
   return `${LIMIT_WORDS[limit].name} ${limitValue(limit, value)}, over the ${name} of ${limitValue(limit, bound)} for ${scopeWords(scope)}.`
 }
 
 /** One line of a saved change. */
 export function changeSentence({ scope, limit, level, from, to, loosens }: LimitChange): string {
-  const words = (of: string | null): string => {
-    if (limit === 'instruments') return of === null ? 'all' : of === '' ? 'none' : of
-    return of === null ? 'none' : limitValue(limit, decimal(of))
+  const words = (bound: string | null): string => {
+    if (limit === 'instruments') return bound === null ? 'all' : bound === '' ? 'none' : bound
+    return bound === null ? 'none' : limitValue(limit, decimal(bound))
   }
   const name = limit === 'instruments' ? 'Allowed instruments' : `${LIMIT_WORDS[limit].name}, ${level}`
   return `${scopeWords(scope)}: ${name}: ${words(from)} → ${words(to)}${loosens ? ' (looser)' : ''}`

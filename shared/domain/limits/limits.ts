@@ -1,4 +1,4 @@
-/** The limits of the desk: what can be bounded, for whom, and what is in force before anybody set anything. Checks no order. */
+/** The limits: what can be bounded, for which scope, and the starting values. Checks no order. */
 
 import { z } from 'zod'
 import { decimal, type DecimalText } from '../../base/decimal.ts'
@@ -6,10 +6,10 @@ import { customerCode, decimalText, epochMs, symbol, type CustomerCode, type Sym
 
 /**
  * What can be bounded. A value above its bound is a finding; a value at it is not.
- * `amount` contracts of one order · `notional` USDC of one order · `leverage` that the order sets or leaves standing ·
+ * `amount` contracts of one order · `notional` USDC of one order · `leverage` that the order sets or leaves as it is ·
  * `exposure` USDC of positions and live orders at their worst, with this order · `touch` % that a price goes through the far touch ·
  * `mark` % that a price is worse than the mark · `away` % that a price is better than the mark · `trigger` % between trigger and mark ·
- * `slippage` % that a market order would pay over the touch in the present book · `duplicates` same orders in the last 10 s ·
+ * `slippage` % that a market order would pay over the touch in the present book · `duplicates` equal orders in the last 10 s ·
  * `orders…` number and `value…` USDC of orders sent in the last second, minute and day, with this order.
  */
 export const limitName = z.enum([
@@ -39,43 +39,43 @@ export const limitBounds = z.strictObject({ warn: bound, block: bound })
 export type LimitBounds = z.infer<typeof limitBounds>
 export type LimitLevel = keyof LimitBounds
 
-/** Whom limits are for: both null is the whole desk. */
+/** The scope of limits. Both null: the whole desk. */
 export const limitScope = z.strictObject({ customerCode: customerCode.nullable(), symbol: symbol.nullable() })
 export type LimitScope = z.infer<typeof limitScope>
 
 export const limitRule = limitScope.extend({
   bounds: z.partialRecord(limitName, limitBounds),
-  /** Instruments that may be traded; null: all. Of the desk or a customer only. */
+  /** Instruments that may be traded; null: all. For the desk or a customer only. */
   instruments: z.array(symbol).max(1_000).nullable(),
 })
 export type LimitRule = z.infer<typeof limitRule>
 
-/** The key of a scope: one rule each. */
-export const scopeKey = (of: LimitScope): string => `${of.customerCode ?? ''} ${of.symbol ?? ''}`
+/** The key of a scope. Each scope has one rule. */
+export const scopeKey = (scope: LimitScope): string => `${scope.customerCode ?? ''} ${scope.symbol ?? ''}`
 
-/** Rules of every scope that has any. Of all that apply to an order the tightest decides. */
+/** The rules of every scope that has any. Of all rules that apply to an order, the tightest decides. */
 export const limitRules = z
   .array(limitRule)
   .max(5_000)
   .refine((rules) => new Set(rules.map(scopeKey)).size === rules.length, {
     error: 'must hold each scope once',
   })
-  .refine((rules) => rules.some((of) => of.customerCode === null && of.symbol === null), {
+  .refine((rules) => rules.some((rule) => rule.customerCode === null && rule.symbol === null), {
     error: 'must hold the limits of the desk',
   })
-  .refine((rules) => rules.every((of) => of.symbol === null || of.instruments === null), {
+  .refine((rules) => rules.every((rule) => rule.symbol === null || rule.instruments === null), {
     error: 'must list allowed instruments for the desk or a customer only',
   })
 
 /** One line of what a save changed. */
 export const limitChange = z.strictObject({
   scope: limitScope,
-  /** `instruments` stands for the list of allowed ones. */
+  /** `instruments`: the list of allowed instruments. */
   limit: z.union([limitName, z.literal('instruments')]),
   level: z.enum(['warn', 'block']),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** A block that lets more through than before. */
+  /** Whether a block is looser than before. */
   loosens: z.boolean(),
 })
 export type LimitChange = z.infer<typeof limitChange>
@@ -88,7 +88,7 @@ export const limitRevision = z.strictObject({
 })
 export type LimitRevision = z.infer<typeof limitRevision>
 
-/** What is in force, and how it came to be: newest revision last. Version 0 is `DEFAULT_RULES`, never saved. */
+/** A saved set of limits with its revisions, the newest last. Version 0 is `DEFAULT_RULES` and is never saved. */
 export const limitSet = z.strictObject({
   version: z.number().int(),
   rules: limitRules,
@@ -96,26 +96,26 @@ export const limitSet = z.strictObject({
 })
 export type LimitSet = z.infer<typeof limitSet>
 
-/** The limits with what keeps them from counting. */
+/** The limits in force, and whether they are confirmed. */
 export const limitsInForce = limitSet.extend({
-  /** Why nothing that adds risk is sent until a dealer confirms these limits; one sentence for the screen. Null: they are confirmed. */
+  /** Why nothing that adds risk is sent until a dealer confirms these limits, for the screen. Null: they are confirmed. */
   unconfirmed: z.string().nullable(),
 })
 export type LimitsInForce = z.infer<typeof limitsInForce>
 
-/** Stands in a new journal in the place of limits, where the journal that held them is gone. */
+/** The entry of a new journal where the journal with the limits is gone. */
 export const lostLimits = z.strictObject({ lost: z.literal(true) })
 
-/** What the journal's entries held of the limits before they held the whole set. */
+/** The shape of journal entries that held only the rules (earlier versions of Openpit). */
 export const recordedRules = z.looseObject({ rules: limitRules })
 
-const text = (of: string): DecimalText => of as DecimalText
+const text = (number: string): DecimalText => number as DecimalText
 const bounds = (warn: string | null, block: string | null): LimitBounds => ({
   warn: warn === null ? null : text(warn),
   block: block === null ? null : text(block),
 })
 
-/** Starting values (docs/limits.md#starting-values), to be set by the firm. */
+/** Starting values (docs/limits.md#starting-values). The firm sets its own. */
 export const DEFAULT_RULES: readonly LimitRule[] = [
   {
     customerCode: null,
@@ -140,7 +140,7 @@ export const DEFAULT_RULES: readonly LimitRule[] = [
   },
 ]
 
-/** Whether a scope's limits are about a customer and an instrument. */
-export const appliesTo = (of: LimitScope, customer: CustomerCode, instrument: Symbol): boolean =>
-  (of.customerCode === null || of.customerCode === customer) &&
-  (of.symbol === null || of.symbol === instrument)
+/** Whether the limits of a scope apply to a customer and an instrument. */
+export const appliesTo = (scope: LimitScope, customer: CustomerCode, instrument: Symbol): boolean =>
+  (scope.customerCode === null || scope.customerCode === customer) &&
+  (scope.symbol === null || scope.symbol === instrument)

@@ -1,4 +1,4 @@
-/** What was sent lately, by scope and window: numbers, values and orders alike. Knows no limit and no clock; time is handed in and never goes back. */
+/** Counts of sent orders by scope and time window: numbers, values and duplicates. Knows no limit. Times come in as arguments and never go back. */
 
 import { ZERO, add, subtract, type Decimal } from '../../base/decimal.ts'
 import { scopeKey, type LimitScope } from './limits.ts'
@@ -7,7 +7,7 @@ import type { OrderDraft } from '../orders/order.ts'
 /** Ms of the rolling windows. */
 export const SENT_WINDOWS = { second: 1_000, minute: 60_000, day: 86_400_000 } as const
 export type SentWindow = keyof typeof SENT_WINDOWS
-/** Ms within which a same order is a duplicate. */
+/** Ms within which an equal order is a duplicate. */
 export const DUPLICATE_WINDOW = 10_000
 
 interface Sent {
@@ -21,7 +21,7 @@ export interface SentTotal {
   readonly value: Decimal
 }
 
-/** The sum over the newest part of a growing list; the part begins at `start`. */
+/** The sum over the newest part of a growing list. The part begins at `start`. */
 interface Running {
   start: number
   value: Decimal
@@ -36,9 +36,9 @@ class SentList {
     day: { start: 0, value: ZERO },
   }
 
-  note(of: Sent): void {
-    this.sent.push(of)
-    for (const part of Object.values(this.running)) part.value = add(part.value, of.value)
+  note(order: Sent): void {
+    this.sent.push(order)
+    for (const part of Object.values(this.running)) part.value = add(part.value, order.value)
   }
 
   total(window: SentWindow, now: number): SentTotal {
@@ -53,7 +53,7 @@ class SentList {
     return total
   }
 
-  /** Lets go of orders that no window counts any more. */
+  /** Drops orders that no window counts any more. */
   private forget(now: number): void {
     for (const window of ['second', 'minute'] as const) this.total(window, now)
     const least = Math.min(...Object.values(this.running).map(({ start }) => start))
@@ -63,23 +63,23 @@ class SentList {
 }
 
 /** Equal for orders with the same customer, instrument, side, type, size and prices. */
-export const sameness = (of: OrderDraft): string =>
+export const sameness = (draft: OrderDraft): string =>
   [
-    of.customerCode,
-    of.symbol,
-    of.side,
-    of.type,
-    of.amount,
-    of.cashAmount,
-    of.limitPrice,
-    of.triggerPrice,
-    of.stopLossPrice,
-    of.takeProfitPrice,
+    draft.customerCode,
+    draft.symbol,
+    draft.side,
+    draft.type,
+    draft.amount,
+    draft.cashAmount,
+    draft.limitPrice,
+    draft.triggerPrice,
+    draft.stopLossPrice,
+    draft.takeProfitPrice,
   ].join(' ')
 
 export class SentOrders {
   private readonly byScope = new Map<string, SentList>()
-  /** When same orders were sent in the last 10 s, oldest first. */
+  /** Times of equal orders in the last 10 s, oldest first, by `sameness`. */
   private readonly alike = new Map<string, number[]>()
 
   /** `value` in USDC. */
@@ -87,15 +87,20 @@ export class SentOrders {
     this.noteIn(draft, value, at, sameness(draft))
   }
 
-  /** The same of an order of which only its customer and instrument are known; `same` undefined: it is too old to be a duplicate. */
-  noteIn(of: Pick<OrderDraft, 'customerCode' | 'symbol'>, value: Decimal, at: number, same?: string): void {
-    const one = { at, value }
-    for (const customerCode of [of.customerCode, null])
-      for (const symbol of [of.symbol, null]) {
+  /** Counts an order of which only customer and instrument are known. `same` undefined: it is too old to be a duplicate. */
+  noteIn(
+    subject: Pick<OrderDraft, 'customerCode' | 'symbol'>,
+    value: Decimal,
+    at: number,
+    same?: string,
+  ): void {
+    const order = { at, value }
+    for (const customerCode of [subject.customerCode, null])
+      for (const symbol of [subject.symbol, null]) {
         const key = scopeKey({ customerCode, symbol })
         const list = this.byScope.get(key) ?? new SentList()
         this.byScope.set(key, list)
-        list.note(one)
+        list.note(order)
       }
     if (same === undefined) return
     const times = this.recent(same, at)
@@ -110,7 +115,7 @@ export class SentOrders {
     return this.byScope.get(scopeKey(scope))?.total(window, now) ?? { orders: 0, value: ZERO }
   }
 
-  /** Same orders (customer, instrument, side, type, size and prices) in the last 10 s. */
+  /** Equal orders (customer, instrument, side, type, size and prices) in the last 10 s. */
   alikeCount(draft: OrderDraft, now: number): number {
     return this.recent(sameness(draft), now).length
   }

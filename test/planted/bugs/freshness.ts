@@ -113,7 +113,9 @@ export const newsBugs: readonly PlantedBug[] = [
     wrong:
       'A stream message with an older time of the venue ends an order of which newer news says that it rests.',
     file: 'electron/core/orders/orderStore.ts',
-    edits: [{ find: 'if (asked === null && ages.isLate(', put: 'if (asked !== null && ages.isLate(' }],
+    edits: [
+      { find: 'if (asked === null && freshness.isLate(', put: 'if (asked !== null && freshness.isLate(' },
+    ],
     test: { file: BOARD, title: 'changes nothing: it does not even end the order' },
   },
   {

@@ -69,7 +69,7 @@ it('a warning says the order, its customer and three lines, and wants the number
 
 it.each([
   ['notional', 'Type 31 to send it all the same · 31,020.25 USDC in thousands, rounded'],
-  ['amount', 'Type 31 to send it all the same · the amount, for want of a price'],
+  ['amount', 'Type 31 to send it all the same · the amount, because no price is known'],
 ] as const)('says beside the number that it is the %s', async (means, words) => {
   const { sheet } = await sendALine(means)
   await expect.element(sheet.getByRole('textbox', { name: words, exact: true })).toHaveFocus()

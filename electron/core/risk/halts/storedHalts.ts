@@ -1,4 +1,4 @@
-/** The halts as the journal keeps them: in force again after a restart. Who cannot read them lets nothing new out. */
+/** Reads and writes the journal's halts, which are in force again after a restart. If they cannot be read, the whole desk is halted. */
 
 import type { EpochMs } from '../../../../shared/base/clock.ts'
 import { haltsWritten, type Halt, type HaltsWritten } from '../../../../shared/domain/orders/halt.ts'
@@ -11,20 +11,20 @@ export interface StoredHalts {
   readonly halts: readonly Halt[]
 }
 
-export const writeHalts = (of: HaltsWritten): string => JSON.stringify(of)
+export const writeHalts = (written: HaltsWritten): string => JSON.stringify(written)
 
-/** `kept`: the newest `rules` entry of that name; null where none was written. */
+/** `recorded`: the newest `rules` entry of that name; null where none was written. */
 export function readHalts(
-  kept: { readonly version: number; readonly json: string } | null,
+  recorded: { readonly version: number; readonly json: string } | null,
   now: EpochMs,
 ): StoredHalts {
-  if (kept === null) return { version: 0, halts: [] }
-  const { version } = kept
+  if (recorded === null) return { version: 0, halts: [] }
+  const { version } = recorded
   let json: unknown = null
   try {
-    json = JSON.parse(kept.json)
+    json = JSON.parse(recorded.json)
   } catch {
-    // Halted below like text of another shape.
+    // Handled below like text of another shape.
   }
   const read = haltsWritten.safeParse(json)
   if (read.success) return { version, halts: read.data.halts }
@@ -35,7 +35,7 @@ export function readHalts(
     cancels: false,
     by: 'the desk',
     at: now,
-    cause: 'The halts that the journal kept could not be read, so that nobody knows what they forbid.',
+    cause: 'The halts in the order journal could not be read, so nobody knows what they block.',
   }
   return { version, halts: [closed] }
 }

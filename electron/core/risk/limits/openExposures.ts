@@ -1,4 +1,4 @@
-/** What is open at the desk for the limits: positions, and every live order at full size until trades prove its fills. Decides nothing. */
+/** Gathers open exposure for the limits: positions, and every live order at full size until trades prove its fills. Decides nothing. */
 
 import { ZERO, add, decimal, maximum, subtract, type Decimal } from '../../../../shared/base/decimal.ts'
 import { nothingOpen, type OpenPair, type OpenSide } from '../../../../shared/domain/limits/exposure.ts'
@@ -19,30 +19,30 @@ const sizeOf = (amount: string | null, cash: string | null): OpenSide => ({
   cash: amount !== null || cash === null ? ZERO : decimal(cash),
 })
 
-/** Orders are records that never change: each that is live is read once. */
-const read = new WeakMap<
+/** Order records never change, so the figures of each live order are read once. */
+const figuresByOrder = new WeakMap<
   Order,
   { readonly size: OpenSide; readonly filled: Decimal; readonly quote: Decimal }
 >()
 function figuresOf(order: Order) {
-  const known = read.get(order)
+  const known = figuresByOrder.get(order)
   if (known) return known
   const figures = {
     size: sizeOf(order.amount, order.cashAmount),
     filled: decimal(order.filledAmount),
     quote: decimal(order.filledQuote),
   }
-  read.set(order, figures)
+  figuresByOrder.set(order, figures)
   return figures
 }
 
-/** What of an order is not in the position yet: fills count once a trade shows them, not when the order says so. */
+/** The part of an order that is not in the position yet. A fill is in the position once a trade shows it, not when the order reports it. */
 function openOf(order: Order, amendedTo: Decimal | null, trades: TradeBook): OpenSide | null {
   const live = isLive(order)
   if (!live && order.phase !== 'closed') return null
   const known = trades.filledBy(order.customerCode, order.symbol, order.referenceId)
   if (!live) {
-    // What is over stays for the day: its figures are not kept beside it.
+    // Terminal orders stay in memory for the day, so their figures are not cached.
     const filled = decimal(order.filledAmount)
     return { amount: maximum(ZERO, subtract(filled, known ?? filled)), cash: ZERO }
   }
@@ -55,7 +55,7 @@ function openOf(order: Order, amendedTo: Decimal | null, trades: TradeBook): Ope
   }
 }
 
-/** A pair while it is being added up. */
+/** A pair while its orders are added up. */
 interface Gathered {
   readonly customerCode: CustomerCode
   readonly symbol: Symbol
@@ -68,16 +68,16 @@ interface Gathered {
 }
 
 /**
- * Every customer and instrument with a position or an open order; `of` is there in any case. `amendedTo`: contracts that an order is
- * being amended to; `without` is left out: an order about to be changed.
+ * Every customer and instrument with a position or an open order, and that of `draft` in any case. `amendedTo`: the contracts that an order is
+ * being amended to. `without`: an order about to be amended, which is left out.
  */
 export function openPairs(
-  parts: OpenPairsOptions,
-  of: OrderDraft,
+  options: OpenPairsOptions,
+  draft: OrderDraft,
   amendedTo: (order: Order) => Decimal | null,
   without: Order | null,
 ): readonly OpenPair[] {
-  const { orderStore, trades, instruments } = parts
+  const { orderStore, trades, instruments } = options
   const pairs: Gathered[] = []
   const byCustomer = new Map<CustomerCode, Map<Symbol, Gathered>>()
   const prices = new Map<Symbol, Decimal | null>()
@@ -114,7 +114,7 @@ export function openPairs(
     open.cash = add(open.cash, more.cash)
   }
 
-  pairOf(of.customerCode, of.symbol)
+  pairOf(draft.customerCode, draft.symbol)
   for (const { customerCode, symbol, size, certain } of trades.held())
     Object.assign(pairOf(customerCode, symbol), { position: size, certain })
   for (const order of orderStore.recent()) {

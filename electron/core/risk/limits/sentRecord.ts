@@ -1,4 +1,4 @@
-/** What the windows of the limits count, over restarts and new segments of the journal: folds what earlier runs left, and hands on what still counts. Knows no limit. */
+/** Counts what was sent in the limits' time windows, over restarts and new journal segments. Knows no limit. */
 
 import type { Clock, EpochMs } from '../../../../shared/base/clock.ts'
 import { ZERO, decimal, toText, type Decimal } from '../../../../shared/base/decimal.ts'
@@ -14,41 +14,44 @@ import {
   type SentWindow,
 } from '../../../../shared/domain/limits/sentOrders.ts'
 
-/** Sends in one entry of the journal. */
+/** Most sends in one journal entry. */
 const AT_ONCE = 10_000
 
 type Sends = Extract<JournalBody, { type: 'sends' }>
 
-/** The windows need it no longer than this, ms. */
+/** The longest window, ms. */
 const LONGEST = SENT_WINDOWS.day
 
 export interface SentRecord {
-  /** `id`: the intent of an order; an amend has one of its own. `value` in USDC. */
+  /** Counts a send. `id`: the order's intent id, or an id of the amend's own. `value` in USDC. */
   note(id: string, draft: OrderDraft, value: Decimal): LimitSend
   total(scope: LimitScope, window: SentWindow): SentTotal
   alikeCount(draft: OrderDraft): number
-  /** Since when everything sent in the window is known; null: all of it is. */
+  /** Wall clock since when everything sent in the window is known; null: all of the window is known. */
   sinceIn(window: SentWindow): EpochMs | null
-  /** The entry that makes `sends` known to a later start. */
+  /** The journal entry from which a later start knows `sends`. */
   entryOf(sends: readonly LimitSend[]): Sends
-  /** What a new segment of the journal must begin with: all that a window still counts. */
+  /** The first entries of a new journal segment: every send that a window still counts. */
   carried(): readonly Sends[]
 }
 
-/** A send by the clock that never goes back. */
+/** A send with its monotonic time. */
 interface Counted {
   readonly send: LimitSend
   readonly at: number
 }
 
-/** What earlier runs sent, each once, and since when that is all. */
-function foldKept(kept: readonly JournalEntry[]): { sends: readonly LimitSend[]; since: EpochMs | null } {
+/** What earlier runs sent, each send once. `since`: wall clock since when that is complete; null: it is complete. */
+function foldEarlier(entries: readonly JournalEntry[]): {
+  sends: readonly LimitSend[]
+  since: EpochMs | null
+} {
   const sends: LimitSend[] = []
   /** Sends that were carried into a segment before their own entry was written to it. */
   const ahead = new Set<string>()
   let since: EpochMs | null = null
-  for (const { at, body } of kept) {
-    // A segment that does not say what was sent before it was written by a version that did not count that.
+  for (const { at, body } of entries) {
+    // A segment without sends of earlier segments was written by a version that did not count them.
     if (body.type === 'carried') since = at
     else if (body.type === 'sends') {
       since = body.since
@@ -67,23 +70,23 @@ function foldKept(kept: readonly JournalEntry[]): { sends: readonly LimitSend[];
   return { sends, since }
 }
 
-/** `lostAt`: the journal of earlier runs was found gone then; null where it was not. */
+/** `lostAt`: when the journal of earlier runs was found gone, wall clock; null where it was not. */
 export function createSentRecord(
   clock: Clock,
-  kept: readonly JournalEntry[],
+  earlierEntries: readonly JournalEntry[],
   lostAt: EpochMs | null,
 ): SentRecord {
   const orders = new SentOrders()
   let counted: Counted[] = []
-  /** A wall clock that was set back makes nothing older. */
-  const steady = (at: EpochMs) => clock.monotonic() - Math.max(0, clock.now() - at)
-  const wall = (at: number): EpochMs => Math.ceil(clock.now() - (clock.monotonic() - at))
+  /** Monotonic time of a wall time. A wall clock that was set back makes nothing older. */
+  const monotonicOf = (at: EpochMs) => clock.monotonic() - Math.max(0, clock.now() - at)
+  const wallOf = (at: number): EpochMs => Math.ceil(clock.now() - (clock.monotonic() - at))
 
-  const before = foldKept(kept)
+  const before = foldEarlier(earlierEntries)
   const since = lostAt ?? before.since
-  const sinceAt = since === null ? null : steady(since)
+  const sinceAt = since === null ? null : monotonicOf(since)
   for (const send of before.sends) {
-    const at = steady(send.at)
+    const at = monotonicOf(send.at)
     if (clock.monotonic() - at >= LONGEST) continue
     orders.noteIn(send, decimal(send.value), at, send.same)
     counted.push({ send, at })
@@ -92,7 +95,7 @@ export function createSentRecord(
   const isMissing = (ms: number) => sinceAt !== null && clock.monotonic() - sinceAt < ms
   const entryOf = (sends: readonly LimitSend[]): Sends => ({
     type: 'sends',
-    since: sinceAt !== null && isMissing(LONGEST) ? wall(sinceAt) : null,
+    since: sinceAt !== null && isMissing(LONGEST) ? wallOf(sinceAt) : null,
     sends: [...sends],
   })
 
@@ -101,20 +104,20 @@ export function createSentRecord(
       const at = clock.monotonic()
       const same = sameness(draft)
       const { customerCode, symbol } = draft
-      const send = { id, at: wall(at), customerCode, symbol, value: toText(value), same }
+      const send = { id, at: wallOf(at), customerCode, symbol, value: toText(value), same }
       orders.note(draft, value, at)
       counted.push({ send, at })
       return send
     },
     total: (scope, window) => orders.total(scope, window, clock.monotonic()),
     alikeCount: (draft) => orders.alikeCount(draft, clock.monotonic()),
-    sinceIn: (window) => (sinceAt !== null && isMissing(SENT_WINDOWS[window]) ? wall(sinceAt) : null),
+    sinceIn: (window) => (sinceAt !== null && isMissing(SENT_WINDOWS[window]) ? wallOf(sinceAt) : null),
     entryOf,
     carried() {
       const now = clock.monotonic()
       counted = counted.filter(({ at }) => now - at < LONGEST)
       const sends = counted.map(({ send: { same, ...send }, at }): LimitSend => {
-        const moved = { ...send, at: wall(at) }
+        const moved = { ...send, at: wallOf(at) }
         return same === undefined || now - at >= DUPLICATE_WINDOW ? moved : { ...moved, same }
       })
       const parts = Array.from({ length: Math.max(1, Math.ceil(sends.length / AT_ONCE)) }, (_, n) =>

@@ -1,4 +1,4 @@
-/** Restores the limits from the order journal and compares them with their copy in the settings. Never lets the copy decide what is in force. */
+/** Restores the limits from the order journal and compares them with their copy in the settings. The copy alone never decides what is in force. */
 
 import type { JournalBody } from '../../../../shared/domain/journalEntry.ts'
 import { limitChanges } from '../../../../shared/domain/limits/limitChanges.ts'
@@ -14,13 +14,13 @@ import {
 /** Name of the journal's `rules` entries that hold the limits. */
 export const LIMITS = 'limits'
 
-/** Saves that are shown; the journal has all. */
+/** Revisions that are shown; the journal has all. */
 export const REVISIONS_SHOWN = 100
 
 const WHAT_TO_DO =
   'Until somebody confirms the limits, Openpit sends only cancels and orders that close positions. Open the Limits panel, check every bound and confirm.'
 
-/** Stands in a new journal where an earlier one is gone, until somebody confirms the limits: the next start must not take the folder for a new one. */
+/** The entry of a new journal where an earlier one is gone, until somebody confirms the limits. Without it the next start would take the folder for a new one. */
 export const LOST: Extract<JournalBody, { type: 'rules' }> = {
   type: 'rules',
   name: LIMITS,
@@ -28,7 +28,7 @@ export const LOST: Extract<JournalBody, { type: 'rules' }> = {
   json: JSON.stringify({ lost: true }),
 }
 
-/** Text of the newest `rules` entry of the journal, with its version. */
+/** The newest `rules` entry of the journal. */
 export interface RecordedText {
   readonly version: number
   readonly json: string
@@ -39,7 +39,7 @@ export interface LimitSources {
   readonly recorded: RecordedText | null
   /** The copy in the settings; undefined: there is none. */
   readonly copy: string | undefined
-  /** In force where nobody ever saved limits. */
+  /** The limits in force where nobody ever saved any. */
   readonly starting: readonly LimitRule[]
 }
 
@@ -56,7 +56,7 @@ function readCopy(text: string): LimitSet | null {
   return read.success ? read.data : null
 }
 
-/** Reads an entry of the journal; null where its text is of no known shape. */
+/** Reads an entry of the journal; null where its text has no known shape. */
 function readRecorded({ version, json }: RecordedText): LimitSet | null {
   const value = jsonOf(json)
   const whole = limitSet.safeParse(value)
@@ -82,8 +82,7 @@ function mismatch(recorded: LimitSet, copy: string | undefined): string | null {
 }
 
 /**
- * The limits in force at start. `unconfirmed` is one sentence with what happened, what it means and what to do, wherever the journal and
- * the copy do not prove each other.
+ * The limits in force at start. Where the journal and the copy do not agree, `unconfirmed` says what happened, what it means and what to do.
  */
 export function restoreLimits({ recorded, copy, starting }: LimitSources): LimitsInForce {
   const atStart: LimitSet = { version: 0, rules: [...starting], history: [] }

@@ -339,7 +339,11 @@ describe('without a price', () => {
     const rules = [ruleOf({ exposure: { block: '100000' } }, { customerCode: C1 })]
     const pairs = [pairOf('0'), pairOf('0', { symbol: ETH, unsized: 1 })]
     expect(checkLimits(draftOf(), rules, contextOf({ pairs })).findings).toMatchObject([
-      { level: 'block', limit: 'exposure', sentence: expect.stringMatching(/no size that can be read/) },
+      {
+        level: 'block',
+        limit: 'exposure',
+        sentence: expect.stringMatching(/the size of an open order cannot be read/),
+      },
     ])
     const reducing = checkLimits(draftOf(), [], contextOf({ pairs: [pairOf('-5', { unsized: 1 })] }))
     expect(reducing.tradeOut).toBe(false)

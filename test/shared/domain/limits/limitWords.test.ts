@@ -9,18 +9,18 @@ it.each([
     'warn',
     '1',
     '0',
-    'This may be a repeat: the same order went out once in the last 10 s. The warning for the desk allows 0.',
+    'This may be a repeat: the same order was sent once in the last 10 s. The warning for the desk allows 0.',
   ],
   [
     'block',
     '3',
     '2',
-    'This may be a repeat: the same order went out 3 times in the last 10 s. The limit for the desk allows 2.',
+    'This may be a repeat: the same order was sent 3 times in the last 10 s. The limit for the desk allows 2.',
   ],
 ] as const)(
   'a repeated order at a %s of %s over %s says first what is feared',
   (level, value, bound, words) => {
     const sentence = overSentence('duplicates', level, decimal(value), decimal(bound), DESK)
-    expect(sentence).toBe(`${words} Look at the orders table before you send it again.`)
+    expect(sentence).toBe(`${words} Check the orders table before you send it again.`)
   },
 )

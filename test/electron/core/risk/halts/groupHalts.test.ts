@@ -103,7 +103,7 @@ describe('while a group is halted', () => {
     const first = await halted()
     await first.group(C1, '')
     await first.desk.call('customer.remove', { customerCode: C2 })
-    expect(first.said().join('\n')).toMatch(/C1042 is out of group macro, .*stays covered.*lift macro/i)
+    expect(first.said().join('\n')).toMatch(/C1042 left group macro, .*still covers C1042.*lift macro/i)
     for (const customer of [C1, C2])
       expect(JSON.stringify(await first.submit(customer))).toMatch(/Group macro is halted/)
     const { desk, submit, said, halts } = restarted(first.journal, first.settings)
