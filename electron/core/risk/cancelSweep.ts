@@ -79,8 +79,8 @@ const reasonOf = (now: Order, looked: Result<null, ReadFailure> | null, attempts
   return `still working at the venue after ${attempts} cancel ${attempts === 1 ? 'request' : 'requests'}.${refusal}`
 }
 
-export function createCancelSweep(parts: CancelSweepOptions): CancelSweep {
-  const { clock, access, orderStore, cancel, look, changed } = parts
+export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
+  const { clock, access, orderStore, cancel, look, changed } = options
   const entries = new Map<string, Entry>()
   /** Orders due to be canceled, first come, first served, so that one stubborn order delays no other. */
   const waiting: Entry[] = []

@@ -1,9 +1,10 @@
 /** What trades and ledger movements mean to a dealer: forced fills, fills of orders that this desk does not know, deposits and withdrawals. Pure. */
 
+import { groupedDigits } from '../../base/groupedText.ts'
 import { decimal, multiply, signOf, ZERO, type DecimalText } from '../../base/decimal.ts'
 import type { LedgerRow } from './ledger.ts'
 import type { News } from '../notice.ts'
-import { averagePrice, boughtOrSold, grouped } from '../orders/orderNotices.ts'
+import { averagePrice, boughtOrSold } from '../orders/orderNotices.ts'
 import type { Trade } from '../trade.ts'
 
 const FORCED: ReadonlySet<string> = new Set(['liquidation', 'auto_deleveraging'])
@@ -15,7 +16,7 @@ const FORCED_WORDS: Readonly<Record<string, string>> = {
 export const isForced = (of: Trade): boolean => FORCED.has(of.type)
 
 const amountAndPrice = (of: Trade): string =>
-  `${of.amount === null ? 'an unknown amount' : grouped(of.amount)}${of.price === null ? '' : ` at ${grouped(of.price)}`}`
+  `${of.amount === null ? 'an unknown amount' : groupedDigits(of.amount)}${of.price === null ? '' : ` at ${groupedDigits(of.price)}`}`
 
 /** A trade that the venue made on its own. */
 export const forcedFillNews = (of: Trade): News => ({
@@ -44,7 +45,7 @@ export const strangeFillNews = (of: Trade, filled: DecimalText | null): News => 
     customerCode: of.customerCode,
     symbol: of.symbol,
     referenceId: of.referenceId,
-    message: `${of.side === null ? 'Traded' : boughtOrSold(of.side)} ${filled === null ? 'an unknown amount' : grouped(filled)}${last === null ? '' : ` at ${grouped(last)} on average`}.`,
+    message: `${of.side === null ? 'Traded' : boughtOrSold(of.side)} ${filled === null ? 'an unknown amount' : groupedDigits(filled)}${last === null ? '' : ` at ${groupedDigits(last)} on average`}.`,
     detail: 'Its order is not on this desk: it was sent elsewhere, or ended before this desk looked.',
     action: null,
     total: filled,
@@ -72,7 +73,7 @@ export function transferNews(of: LedgerRow): News {
     customerCode: of.customerCode,
     symbol: null,
     referenceId: null,
-    message: `${kind} of ${grouped(of.totalAmount)} ${of.asset ?? 'USDC'} ${STANDS[of.status] ?? `stands as "${of.status}"`}.`,
+    message: `${kind} of ${groupedDigits(of.totalAmount)} ${of.asset ?? 'USDC'} ${STANDS[of.status] ?? `stands as "${of.status}"`}.`,
     detail:
       of.status === 'pending'
         ? 'The money has not moved yet.'

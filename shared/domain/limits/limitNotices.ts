@@ -5,12 +5,13 @@ import { changeSentence } from './limitWords.ts'
 import type { LimitChange } from './limits.ts'
 import type { News } from '../notice.ts'
 import type { OrderDraft } from '../orders/order.ts'
-import { grouped } from '../orders/orderNotices.ts'
+import { groupedDigits } from '../../base/groupedText.ts'
 
 /** An order or amend that a limit blocked. `attempt`: names the act, so that each act makes one notice. */
 export function limitBlockNews(attempt: string, draft: OrderDraft, findings: readonly LimitFinding[]): News {
-  const size = draft.amount === null ? `${grouped(draft.cashAmount ?? '?')} USDC` : grouped(draft.amount)
-  const at = draft.limitPrice === null ? 'at market' : `at ${grouped(draft.limitPrice)}`
+  const size =
+    draft.amount === null ? `${groupedDigits(draft.cashAmount ?? '?')} USDC` : groupedDigits(draft.amount)
+  const at = draft.limitPrice === null ? 'at market' : `at ${groupedDigits(draft.limitPrice)}`
   return {
     key: `limit ${draft.customerCode} ${attempt}`,
     level: 'warning',

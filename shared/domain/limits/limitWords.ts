@@ -1,6 +1,7 @@
 /** The sentences of limits: names, units and scopes in the dealer's words. Decides nothing. */
 
 import { decimal, roundToStep, toText, type Decimal } from '../../base/decimal.ts'
+import { groupedDigits } from '../../base/groupedText.ts'
 import type { NumberMeaning } from '../orders/limitDecision.ts'
 import type { LimitChange, LimitLevel, LimitName, LimitScope } from './limits.ts'
 
@@ -46,8 +47,7 @@ const CENT = decimal('0.01')
 export function limitValue(limit: LimitName, value: Decimal): string {
   const { unit } = LIMIT_WORDS[limit]
   const exact = unit === ' contracts' || unit === '×' || unit === ''
-  const [whole = '', fraction] = toText(exact ? value : roundToStep(value, CENT, 'up')).split('.')
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction === undefined ? '' : `.${fraction}`}${unit}`
+  return `${groupedDigits(toText(exact ? value : roundToStep(value, CENT, 'up')))}${unit}`
 }
 
 /** One line: the value, the bound, and whose bound it is. */

@@ -57,8 +57,8 @@ export function applyReading(before: OpenOrderReading, event: ReadingEvent): Ope
       }
     case 'failed': {
       const age = before.readAt === null ? -1 : event.at - before.readAt
-      const stands = before.state === 'whole' && age >= 0 && age < WHOLE_STANDS_FOR
-      return stands ? before : { ...before, state: 'unread', reason: event.why }
+      const isStillValid = before.state === 'whole' && age >= 0 && age < WHOLE_STANDS_FOR
+      return isStillValid ? before : { ...before, state: 'unread', reason: event.why }
     }
     case 'unavailable':
       return { ...before, state: 'unavailable', readAt: event.at, shown: 0, reason: event.why }

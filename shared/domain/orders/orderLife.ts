@@ -286,10 +286,10 @@ export function applyOrderEvent(
   }
 }
 
-/** The orders that windows show: every live order and the newest `kept` others, oldest first. */
-export function ordersToShow(all: readonly Order[], kept: number): Order[] {
+/** The orders that windows show: every live order and the newest `most` others, oldest first. */
+export function ordersToShow(all: readonly Order[], most: number): Order[] {
   const newestLast = all.toSorted((a, b) => a.createdAt - b.createdAt)
-  let room = kept
+  let room = most
   return newestLast
     .toReversed()
     .filter((candidate) => isLive(candidate) || room-- > 0)

@@ -14,17 +14,11 @@ import {
   type Decimal,
   type DecimalText,
 } from '../../base/decimal.ts'
+import { groupedDigits } from '../../base/groupedText.ts'
 import type { News, NoticeKind, NoticeLevel } from '../notice.ts'
 import { cameBack, isAtOdds, isEndDoubted, isLive, isUnproven, wasShown, type Order } from './order.ts'
 import type { OrderEvent } from './orderLife.ts'
 import type { Side } from '../scalars.ts'
-
-/** A number with separators of thousands. */
-export const grouped = (number: string): string => {
-  const [whole = '', fraction] = number.split('.')
-  const parted = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? parted : `${parted}.${fraction}`
-}
 
 /** Digits that an average keeps. */
 const AVERAGE_DIGITS = 8
@@ -43,12 +37,14 @@ export const boughtOrSold = (side: Side): string => (side === 'buy' ? 'Bought' :
 
 /** `BUY 5 at market`, `SELL 12 at 3,118.5`, `BUY 25,000 USDC stop at 64,000`. */
 export function orderInWords(order: Order): string {
-  const size = order.amount !== null ? grouped(order.amount) : `${grouped(order.cashAmount ?? '?')} USDC`
+  const size =
+    order.amount !== null ? groupedDigits(order.amount) : `${groupedDigits(order.cashAmount ?? '?')} USDC`
   const bracket = order.takeProfitPrice !== null && order.stopLossPrice !== null
   const at = [
-    order.triggerPrice !== null && `triggered at ${grouped(order.triggerPrice)}`,
-    bracket && `at ${grouped(order.takeProfitPrice ?? '')} or ${grouped(order.stopLossPrice ?? '')}`,
-    order.limitPrice !== null && `at ${grouped(order.limitPrice)}`,
+    order.triggerPrice !== null && `triggered at ${groupedDigits(order.triggerPrice)}`,
+    bracket &&
+      `at ${groupedDigits(order.takeProfitPrice ?? '')} or ${groupedDigits(order.stopLossPrice ?? '')}`,
+    order.limitPrice !== null && `at ${groupedDigits(order.limitPrice)}`,
     order.limitPrice === null && order.triggerPrice === null && !bracket && 'at market',
     (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') && order.timeInForce,
   ].filter((part) => part !== false)
@@ -79,28 +75,28 @@ function whatFilled(order: Order): string {
   const rest = restOf(order)
   const done = order.side === 'buy' ? 'bought' : 'sold'
   if (signOf(filledOf(order)) === 0) return `Nothing was ${done}.`
-  const left = rest === null ? 'the rest' : grouped(toText(rest))
-  return `${grouped(order.filledAmount)} had been ${done}, ${left} had not.`
+  const left = rest === null ? 'the rest' : groupedDigits(toText(rest))
+  return `${groupedDigits(order.filledAmount)} had been ${done}, ${left} had not.`
 }
 
 function fillNews(now: Order): News {
   const filled = filledOf(now)
   const rest = restOf(now)
   const average = averagePrice(filled, decimal(now.filledQuote))
-  const whole = now.amount === null ? '' : ` of ${grouped(now.amount)}`
-  const price = average === null ? '' : ` at ${grouped(average)} on average`
+  const whole = now.amount === null ? '' : ` of ${groupedDigits(now.amount)}`
+  const price = average === null ? '' : ` at ${groupedDigits(average)} on average`
   const detail = isLive(now)
     ? isAtOdds(now)
       ? 'All of it is filled, but the venue still calls it live. It counts as live, and Openpit looks it up.'
       : rest === null
         ? 'The order still works.'
-        : `${grouped(toText(rest))} still works.`
+        : `${groupedDigits(toText(rest))} still works.`
     : rest === null || signOf(rest) === 0
       ? 'The whole order.'
-      : `The order is done: ${grouped(toText(rest))} did not fill.`
+      : `The order is done: ${groupedDigits(toText(rest))} did not fill.`
   return {
     ...newsOf(now, 'fill', 'fill', 'info', {
-      message: `${boughtOrSold(now.side)} ${grouped(now.filledAmount)}${whole}${price}.`,
+      message: `${boughtOrSold(now.side)} ${groupedDigits(now.filledAmount)}${whole}${price}.`,
       detail,
       action: null,
     }),
@@ -220,7 +216,9 @@ const PRICES = [
 function amendedNews(now: Order, before: Order): News[] {
   const changes = PRICES.flatMap(([field, word]) => {
     const [was, is] = [before[field], now[field]]
-    return was !== null && is !== null && was !== is ? [`${word} from ${grouped(was)} to ${grouped(is)}`] : []
+    return was !== null && is !== null && was !== is
+      ? [`${word} from ${groupedDigits(was)} to ${groupedDigits(is)}`]
+      : []
   })
   if (changes.length === 0) return []
   const ours = before.pending === 'amend'

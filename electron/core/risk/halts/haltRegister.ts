@@ -42,7 +42,7 @@ export interface HaltRegister {
   carried(): readonly JournalBody[]
 }
 
-/** `changed` hears of every halt that starts or ends, at once. */
+/** `changed` is called at once when a halt starts or ends. */
 export function createHaltRegister(options: HaltRegisterOptions, changed: () => void): HaltRegister {
   const { clock, customers, journalWriter, notices } = options
   const recovered = readHalts(options.recovered.rules(HALTS), clock.now())

@@ -67,7 +67,7 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
   const publishNow = () => topic.delta(states())
   const publishSoon = createOncePerTurn(publishNow)
 
-  /** Adds to each halt of a group whoever joined it. Members stay in the directory, even where the settings lost them, so that their lists are read. */
+  /** Adds the customers that joined a group to its halt. Members stay in the directory, even where the settings lost them, so that their lists are read. */
   const addJoinedMembers = (): void => {
     register.replaceMembers(
       register.inForce().map((halt) => withJoined(halt, customers.inGroup)),

@@ -179,7 +179,7 @@ export function createLimitEngine(options: LimitEngineOptions): LimitEngine {
     answers.forget(intentId)
     const id = amends ? `${intentId} amended ${clock.now()}` : intentId
     const send = sent.note(id, draft, notional ?? ZERO)
-    // The journaled intent tells a later start what an order counted. Only this entry tells it of an amend.
+    // A later start reads from the journaled intent what an order counted. For an amend it has only this entry.
     if (amends) journalWriter.note(sent.entryOf([send]))
     return {
       kind: 'pass',

@@ -120,10 +120,10 @@ export function createSentRecord(
         const moved = { ...send, at: wallOf(at) }
         return same === undefined || now - at >= DUPLICATE_WINDOW ? moved : { ...moved, same }
       })
-      const parts = Array.from({ length: Math.max(1, Math.ceil(sends.length / AT_ONCE)) }, (_, n) =>
+      const chunks = Array.from({ length: Math.max(1, Math.ceil(sends.length / AT_ONCE)) }, (_, n) =>
         sends.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
       )
-      return parts.map(entryOf)
+      return chunks.map(entryOf)
     },
   }
 }
