@@ -1,4 +1,4 @@
-/** Builds what a window lives on: stores, the topics that feed them, and the rules that watch over arming. Draws nothing. */
+/** Builds the session of a window: stores, the topics that feed them, and the watch over arming. Draws nothing. */
 
 import type { Clock, Stop } from '../shared/base/clock.ts'
 import type { Random } from '../shared/base/random.ts'
@@ -21,7 +21,7 @@ import { watchTrust } from './state/actions/workspaceActions.ts'
 import { LADDER_IDS, createWorkspaceStore } from './state/stores/workspaceStore.ts'
 import { changeTicketForm, createTicketStore } from './state/ticket/ticketStore.ts'
 
-export interface SessionParts {
+export interface SessionOptions {
   readonly client: ContractClient
   readonly clock: Clock
   readonly random: Random
@@ -32,7 +32,7 @@ export interface SessionParts {
 }
 
 /** Opens everything at once; `close` ends it and the client. */
-export function openSession({ client, clock, random, windowName, onPaint }: SessionParts): WindowSession {
+export function openSession({ client, clock, random, windowName, onPaint }: SessionOptions): WindowSession {
   const { stores, writers } = createServerStores()
   const workspace = createWorkspaceStore()
   const notices = createNoticeStore()
@@ -83,7 +83,9 @@ export function openSession({ client, clock, random, windowName, onPaint }: Sess
         symbol: now.instruments['1'] ?? '',
       })
     }),
-    followTopics(client, stores, writers, onPaint, (of, fresh) => takeNotices(notices, clock, of, fresh)),
+    followTopics(client, stores, writers, onPaint, (arrived, fresh) =>
+      takeNotices(notices, clock, arrived, fresh),
+    ),
     keepWorkspace(client, stores, workspace, clock, windowName),
     forgetCustomer(stores, workspace),
     // A sheet takes the focus: nothing that was typed for another place may go into it.

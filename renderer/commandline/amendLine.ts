@@ -26,7 +26,7 @@ export function readAmend(words: readonly Word[], context: LineContext): LineRea
 }
 
 function misfitOf(order: Order, changes: OrderChanges, context: LineContext): FitProblem | undefined {
-  const instrument = context.instruments.find((of) => of.symbol === order.symbol)
+  const instrument = context.instruments.find((listed) => listed.symbol === order.symbol)
   if (!instrument) return undefined
   const position = context.positionOf(order.customerCode, order.symbol)
   const view = { instrument, ...context.marketOf(order.symbol), position, rules: context.rules }
@@ -51,7 +51,7 @@ function readChange(order: Order, what: Word, value: Word | undefined, context: 
   const ticks = /^([+-])(\d+)t$/i.exec(what.text)
   if (ticks) {
     const { field, price } = priceOf(order, what)
-    const tick = context.instruments.find((of) => of.symbol === order.symbol)?.tickSize
+    const tick = context.instruments.find((listed) => listed.symbol === order.symbol)?.tickSize
     if (!tick) return refuse(what, `the tick of ${order.symbol} is not known; write px and a price`)
     const by = multiply(decimal(tick), decimal(ticks[2] ?? '0'))
     const moved = add(decimal(price), (ticks[1] === '-' ? -by : by) as Decimal)
@@ -61,7 +61,7 @@ function readChange(order: Order, what: Word, value: Word | undefined, context: 
     case 'px': {
       const word = need(value, 'new price')
       const { field } = priceOf(order, what)
-      const instrument = context.instruments.find((of) => of.symbol === order.symbol)
+      const instrument = context.instruments.find((listed) => listed.symbol === order.symbol)
       if (!instrument) return refuse(what, `${order.symbol} is no instrument of this venue`)
       const price = readPrice(word.text, instrument, context.marketOf(order.symbol))
       return price.ok

@@ -1,4 +1,4 @@
-/** What Tab makes of the word at the end of a line. Pure. */
+/** Completes the word at the end of a line for Tab. Pure. */
 
 import {
   COMMAND_WORDS,
@@ -20,8 +20,8 @@ export function completeLine(line: string, context: LineContext): string {
   const fresh = line === '' || /\s$/.test(line)
   const index = fresh ? words.length : words.length - 1
   const begun = fresh ? '' : (words.at(-1)?.text ?? '')
-  const fits = candidates(words[0]?.text.toLowerCase() ?? '', index, context).filter((of) =>
-    of.toLowerCase().startsWith(begun.toLowerCase()),
+  const fits = candidates(words[0]?.text.toLowerCase() ?? '', index, context).filter((word) =>
+    word.toLowerCase().startsWith(begun.toLowerCase()),
   )
   const shared = sharedStart(fits)
   if (fits.length === 0 || shared.length < begun.length || begun === '') return line
@@ -29,8 +29,8 @@ export function completeLine(line: string, context: LineContext): string {
 }
 
 function candidates(first: string, index: number, context: LineContext): readonly string[] {
-  const customers = context.customers.map((of) => of.code)
-  const instruments = context.instruments.map((of) => of.underlying.toLowerCase())
+  const customers = context.customers.map((customer) => customer.code)
+  const instruments = context.instruments.map((instrument) => instrument.underlying.toLowerCase())
   if (index === 0)
     return [...customers, ...Object.keys(COMMAND_WORDS), ...context.panels.map((panel) => panel.word)]
   if (first === 'cx' || first === 'flat')

@@ -6,7 +6,7 @@ import { findInstruments, readCustomer } from './nameWords.ts'
 import { need, refuse, type LineContext, type LineReading } from './reading.ts'
 
 const groupsOf = ({ customers }: LineContext): readonly string[] => [
-  ...new Set(customers.map((of) => of.group).filter((group) => group !== '')),
+  ...new Set(customers.map((customer) => customer.group).filter((group) => group !== '')),
 ]
 
 /** Groups that a line can name: those of one word. */
@@ -33,13 +33,13 @@ function readScope(word: Word, context: LineContext): HaltScope {
     return { kind: 'order', customerCode: order.customerCode, referenceId: order.referenceId }
   }
   if (text.startsWith('@')) {
-    const group = groupsOf(context).find((of) => of.toLowerCase() === text.slice(1))
+    const group = groupsOf(context).find((name) => name.toLowerCase() === text.slice(1))
     return {
       kind: 'group',
       group: group ?? refuse(word, `no customer is in a group "${word.text.slice(1)}"`),
     }
   }
-  const isCustomer = context.customers.some((of) => of.code.toLowerCase() === text)
+  const isCustomer = context.customers.some((customer) => customer.code.toLowerCase() === text)
   const [instrument, ...others] = isCustomer ? [] : findInstruments(word.text, context.instruments)
   if (instrument && others.length === 0) return { kind: 'instrument', symbol: instrument.symbol }
   return { kind: 'customer', customerCode: readCustomer(word, context) }

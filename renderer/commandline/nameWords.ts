@@ -9,8 +9,10 @@ export function readCustomer(word: Word, context: LineContext): CustomerCode {
   if (word.text === '#') return context.customer ?? refuse(word, 'no customer is chosen in this window (F2)')
   if (/[:,=/@]/.test(word.text))
     return refuse(word, 'one customer only: splits and groups are not taken here')
-  const exactly = context.customers.find((of) => of.code === word.text)
-  const alike = context.customers.filter((of) => of.code.toLowerCase() === word.text.toLowerCase())
+  const exactly = context.customers.find((customer) => customer.code === word.text)
+  const alike = context.customers.filter(
+    (customer) => customer.code.toLowerCase() === word.text.toLowerCase(),
+  )
   const found = exactly ?? (alike.length === 1 ? alike[0] : undefined)
   return found?.code ?? refuse(word, `"${word.text}" is no customer of this desk; the customer comes first`)
 }
@@ -25,7 +27,7 @@ export function readSide(word: Word): Side {
 export function readInstrument(word: Word, context: LineContext): Instrument {
   const wanted = word.text.toLowerCase()
   if (wanted === '.') {
-    const shown = context.instruments.find((of) => of.symbol === context.instrument)
+    const shown = context.instruments.find((instrument) => instrument.symbol === context.instrument)
     return shown ?? refuse(word, 'no instrument is chosen in this window (F3)')
   }
   const found = findInstruments(wanted, context.instruments)
@@ -34,13 +36,15 @@ export function readInstrument(word: Word, context: LineContext): Instrument {
     word,
     found.length === 0
       ? `"${word.text}" is no instrument of this venue`
-      : `"${word.text}" may be ${found.map((of) => of.symbol).join(' or ')}`,
+      : `"${word.text}" may be ${found.map((instrument) => instrument.symbol).join(' or ')}`,
   )
 }
 
 /** Instruments that a word names: its whole symbol, else its base asset. */
 export function findInstruments(text: string, instruments: readonly Instrument[]): readonly Instrument[] {
   const wanted = text.toLowerCase()
-  const exactly = instruments.filter((of) => of.symbol.toLowerCase() === wanted)
-  return exactly.length > 0 ? exactly : instruments.filter((of) => of.underlying.toLowerCase() === wanted)
+  const exactly = instruments.filter((instrument) => instrument.symbol.toLowerCase() === wanted)
+  return exactly.length > 0
+    ? exactly
+    : instruments.filter((instrument) => instrument.underlying.toLowerCase() === wanted)
 }

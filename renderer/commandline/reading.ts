@@ -1,4 +1,4 @@
-/** What a line is read from and what it may come to, with the two ways a reader gives up. Types and refusals only. */
+/** What a line may refer to, what a line can mean, and the two ways a reader stops: refused, unfinished. Types and refusals only. */
 
 import type { Decimal } from '../../shared/base/decimal.ts'
 import type { Customer } from '../../shared/domain/accounts/customer.ts'

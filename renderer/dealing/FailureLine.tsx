@@ -1,4 +1,4 @@
-/** A failed command as one sentence, said at once; nothing while nothing failed. */
+/** Shows a failed command as one sentence and announces it to screen readers. Draws nothing without a failure. */
 
 import type { Failure } from '../../shared/contract/failure.ts'
 

@@ -1,4 +1,4 @@
-/** What stands behind the sentence of an intent, before and after the first Enter: the touch, the sweep of a market order, the position. Sends nothing. */
+/** The facts beside the sentence of an intent, before and after the first Enter: touch, sweep of a market order, position. Sends nothing. */
 
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -76,7 +76,7 @@ export function IntentFacts({ intent }: { readonly intent: Intent }) {
   const session = useSession()
   useStore(session.server.tickers)
   useStore(session.server.connection)
-  useStore(session.server.positions, (of) => of.revision)
+  useStore(session.server.positions, (positions) => positions.revision)
   const draft = orderOf(session, intent)
   useNow(draft !== null)
   const market = draft === null ? null : marketOf(session, draft.symbol)

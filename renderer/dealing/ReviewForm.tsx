@@ -61,8 +61,8 @@ interface Stage {
 
 const StageContext = createContext<Stage | null>(null)
 
-const keyOf = (of: Review<unknown> | null): string | null =>
-  of === null ? null : JSON.stringify([of.sentence, of.word, of.payload])
+const keyOf = (review: Review<unknown> | null): string | null =>
+  review === null ? null : JSON.stringify([review.sentence, review.word, review.payload])
 
 export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const { form, name, review, why, verb, send, className = '', children } = props
@@ -91,11 +91,11 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const confirm = (typed: string | null) => {
     if (sending || !stands || !enters.counts(asked.at)) return
     setSending(true)
-    const over = () => {
+    const done = () => {
       setSending(false)
       setAsked(null)
     }
-    void send(asked.review.payload, typed).finally(over)
+    void send(asked.review.payload, typed).finally(done)
   }
   const drop = () => {
     if (!sending) setAsked(null)

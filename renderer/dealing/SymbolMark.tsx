@@ -10,7 +10,7 @@ const twins = new WeakMap<readonly Instrument[], ReadonlyMap<string, string>>()
 export function symbolTwins(instruments: readonly Instrument[]): ReadonlyMap<string, string> {
   const known = twins.get(instruments)
   if (known) return known
-  const found = lookAlikes<string>(instruments.map((of) => of.symbol))
+  const found = lookAlikes<string>(instruments.map((instrument) => instrument.symbol))
   twins.set(instruments, found)
   return found
 }

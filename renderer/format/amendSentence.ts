@@ -17,7 +17,7 @@ export const CHANGE_NAMES = {
 
 /** `AMEND BUY BTCUSDC_PERP limit 62,000.0 → 62,155.0`, without the customer. */
 export function amendSentence(
-  of: Order,
+  order: Order,
   changes: OrderChanges,
   instrument: Pick<Instrument, 'tickSize'> | undefined,
 ): string {
@@ -27,9 +27,9 @@ export function amendSentence(
   const fields = Object.keys(CHANGE_NAMES) as (keyof OrderChanges)[]
   const parts = fields.flatMap((field) => {
     const after = changes[field]
-    const before = of[field]
+    const before = order[field]
     if (after === null) return []
     return [`${CHANGE_NAMES[field]} ${write(field, before)} → ${write(field, after)}`]
   })
-  return `AMEND ${of.side.toUpperCase()} ${of.symbol} ${parts.join(', ')}`
+  return `AMEND ${order.side.toUpperCase()} ${order.symbol} ${parts.join(', ')}`
 }

@@ -1,4 +1,4 @@
-/** Said over everything while a halt is in force: what, by whom, since when, and how far its cancels got. */
+/** Shows every halt in force above the window: its scope, who started it, since when, and how many orders are canceled. */
 
 import { scopeWords, type HaltState } from '../../shared/domain/orders/halt.ts'
 import { useLoadable, useSession } from '../state/useSession.ts'
@@ -16,8 +16,8 @@ export function HaltBanner() {
   return (
     <section className="halt-banner" aria-label="Halts in force">
       <div className="lines">
-        {value.slice(0, SHOWN).map((of) => (
-          <Line key={of.id} halt={of} />
+        {value.slice(0, SHOWN).map((halt) => (
+          <Line key={halt.id} halt={halt} />
         ))}
         {more > 0 && <div>and {more} more</div>}
       </div>

@@ -1,4 +1,4 @@
-/** Says in a panel why nothing can be sent for its customer and instrument; nothing where all is well. */
+/** Shows in a panel that a halt covers its customer and instrument. Draws nothing without a halt. */
 
 import { scopeWords, type HaltState } from '../../shared/domain/orders/halt.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
@@ -12,12 +12,12 @@ export function useHalt(customerCode: CustomerCode, symbol: Symbol): HaltState |
   return haltOf(session.server, { customerCode, symbol })
 }
 
-export function HaltedNote(of: { readonly customerCode: CustomerCode; readonly symbol: Symbol }) {
-  const over = useHalt(of.customerCode, of.symbol)
+export function HaltedNote(target: { readonly customerCode: CustomerCode; readonly symbol: Symbol }) {
+  const halt = useHalt(target.customerCode, target.symbol)
   return (
-    over && (
+    halt && (
       <p className="halted-note">
-        {over.mode === 'halted' ? 'HALTED' : 'REDUCING ONLY'}: {scopeWords(over.scope)}, by {over.by}. Shift
+        {halt.mode === 'halted' ? 'HALTED' : 'REDUCING ONLY'}: {scopeWords(halt.scope)}, by {halt.by}. Shift
         F12 lifts.
       </p>
     )

@@ -1,4 +1,4 @@
-/** The halts in force: what nothing proves over, and the word that lifts each. Fills in no word, and sends nothing on a held key. */
+/** Lists the halts in force, their unverified orders, and the word that lifts each. Never fills in a word. A held key sends nothing. */
 
 import { useState, type FormEvent } from 'react'
 import {
@@ -27,9 +27,9 @@ export function HaltsSheet({ lift, onClose }: HaltsSheetProps) {
   const { value } = useLoadable(session.server.halts)
   const halts = value ?? []
   // What was named comes first, so that it has the focus.
-  const isNamed = (of: HaltState) => lift !== null && sameScope(of.scope, lift)
+  const isNamed = (halt: HaltState) => lift !== null && sameScope(halt.scope, lift)
   const named = halts.filter(isNamed)
-  const shown = [...named, ...halts.filter((of) => !isNamed(of))]
+  const shown = [...named, ...halts.filter((halt) => !isNamed(halt))]
   return (
     <Sheet title="Halts in force" onClose={onClose} wide>
       <div className="stack">
@@ -37,8 +37,8 @@ export function HaltsSheet({ lift, onClose }: HaltsSheetProps) {
           <p role="status">No halt of {scopeWords(lift)} is in force.</p>
         )}
         {shown.length === 0 && <p role="status">Nothing is halted.</p>}
-        {shown.map((of) => (
-          <OneHalt key={of.id} halt={of} onEmpty={onClose} />
+        {shown.map((halt) => (
+          <OneHalt key={halt.id} halt={halt} onEmpty={onClose} />
         ))}
       </div>
     </Sheet>
@@ -65,7 +65,7 @@ function OneHalt({ halt, onEmpty }: OneHaltProps) {
     if (!reply.ok) {
       setSending(false)
       setFailure(reply.failure.message)
-    } else if ((session.server.halts.getState().value ?? []).every((of) => of.id === halt.id)) onEmpty()
+    } else if ((session.server.halts.getState().value ?? []).every((other) => other.id === halt.id)) onEmpty()
   }
   return (
     <section className="one-halt" aria-label={`Halt of ${scopeWords(halt.scope)}`}>

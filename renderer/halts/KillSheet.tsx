@@ -1,4 +1,4 @@
-/** The kill switch: the word that is typed decides what is halted, and Enter does nothing before a word fits. Nothing is chosen beforehand by the window key. */
+/** The kill switch: the typed word decides what is halted. Enter does nothing until a word fits, and nothing is chosen beforehand. */
 
 import { useState, type FormEvent } from 'react'
 import { useStore } from 'zustand'
@@ -19,8 +19,8 @@ export interface KillSheetProps {
 /** The choice that a typed word names: exactly, else in other capitals. The widest comes first and wins. */
 function choiceNamed(choices: readonly ScopeChoice[], typed: string): ScopeChoice | null {
   const word = typed.trim()
-  const exact = choices.find((of) => of.word === word)
-  return exact ?? choices.find((of) => of.word.toLowerCase() === word.toLowerCase()) ?? null
+  const exact = choices.find((choice) => choice.word === word)
+  return exact ?? choices.find((choice) => choice.word.toLowerCase() === word.toLowerCase()) ?? null
 }
 
 const actWords = ({ scope, count, isSeen }: ScopeChoice): string => {
@@ -78,10 +78,10 @@ export function KillSheet({ scope: wanted, onClose }: KillSheetProps) {
           />
         </div>
         <ul className="kill-choices" aria-label="Words and what they halt">
-          {choices.map((of) => (
-            <li key={of.scope.kind} className="kill-choice" aria-current={of === chosen}>
-              <span className="key-cap mono">{of.word}</span>
-              <span>{actWords(of)}</span>
+          {choices.map((choice) => (
+            <li key={choice.scope.kind} className="kill-choice" aria-current={choice === chosen}>
+              <span className="key-cap mono">{choice.word}</span>
+              <span>{actWords(choice)}</span>
             </li>
           ))}
         </ul>

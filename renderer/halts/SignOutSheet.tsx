@@ -1,4 +1,4 @@
-/** Asked before signing out: what stays live at the venue, and whether to cancel it first. */
+/** Asks before signing out: shows the orders that stay live at the venue and offers to cancel them first. */
 
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
@@ -21,7 +21,7 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   const session = useSession()
   const { client } = session
   useStore(session.server.orders)
-  const [cancelling, setCancelling] = useState(false)
+  const [canceling, setCanceling] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const resting = restingOrders(liveOrders(session))
   const count = restingCount(resting)
@@ -35,14 +35,14 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
   }
   const leave = async () => answered(await client.call('session.signOut', {}))
   const cancelFirst = async () => {
-    setCancelling(true)
-    for (const customerCode of new Set(resting.map((of) => of.customerCode))) {
+    setCanceling(true)
+    for (const customerCode of new Set(resting.map((order) => order.customerCode))) {
       const reply = await client.call('order.cancelAll', { customerCode, symbol: null, side: null })
       if (!reply.ok) setFailure(reply.failure.message)
     }
   }
   // Once, when the last order is over, and not again for whatever else is drawn.
-  const isCanceled = cancelling && isClear
+  const isCanceled = canceling && isClear
   const onAnswer = useEffectEvent(answered)
   useEffect(() => {
     const leaveNow = async () => onAnswer(await client.call('session.signOut', {}))
@@ -57,7 +57,7 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
         <>
           <p role="status">
             <b>{restingSentence(resting, unseen)}</b>
-            {cancelling && ' Canceling: signing out follows once each is shown over.'}
+            {canceling && ' Canceling: signing out follows once each is shown over.'}
           </p>
           {count > 0 && (
             <ul className="resting" aria-label="Stays live">
@@ -76,8 +76,8 @@ export function SignOutSheet({ onClose }: { readonly onClose: () => void }) {
           <button
             type="button"
             className="button primary"
-            aria-disabled={cancelling}
-            onClick={() => isRead() && !cancelling && void cancelFirst()}
+            aria-disabled={canceling}
+            onClick={() => isRead() && !canceling && void cancelFirst()}
           >
             Cancel {isAllSeen(unseen) ? (count === 1 ? 'it' : `all ${count}`) : `the ${count} known`}, then
             sign out

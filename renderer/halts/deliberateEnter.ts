@@ -1,4 +1,4 @@
-/** Which Enter counts in a sheet about halts: a press of its own, never the one that opened the sheet. Sends nothing. */
+/** Decides which Enter counts in a sheet about halts: a press of its own, never the press that opened the sheet. Sends nothing. */
 
 import { useState, type KeyboardEvent } from 'react'
 import { useSession } from '../state/useSession.ts'

@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 /** What is not known of the lists, in parts of a sentence; empty where every list is cleared. */
-function openParts({ customers, cleared, unseen, problem }: HaltLists): string[] {
+function openReasons({ customers, cleared, unseen, problem }: HaltLists): string[] {
   if (problem !== null) return [problem]
   const words = unseenWords(unseenIn(unseen))
   const reading = customers - cleared - unseen.length
@@ -20,7 +20,7 @@ function openParts({ customers, cleared, unseen, problem }: HaltLists): string[]
 
 export function progressWords({ orders, verified, unverified, lists }: HaltState): Progress {
   const isSeen = isCleared(lists)
-  const open = openParts(lists)
+  const open = openReasons(lists)
   if (orders === 0)
     return isSeen
       ? { text: 'No order was live.', done: true }

@@ -1,4 +1,4 @@
-/** Leaves out keys and clicks that reached the page long after the hand: the page hung, and what they meant is not on screen any more. */
+/** Drops keys and clicks that reach the page more than a second late. The page hung, and what the dealer saw is not on screen any more. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { takesText } from './registry.ts'

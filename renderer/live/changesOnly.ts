@@ -1,11 +1,11 @@
-/** Lets a listener hear only what differs from what it heard last. No React, no DOM. */
+/** Passes a value to a listener only when it differs from the value before. No React, no DOM. */
 
-/** The first value is told. For setters of React's state that are called with news: of a value that is set again and again React keeps every one until the component is next drawn. */
+/** The first value passes. For setters of React state: React queues every value that is set, equal ones too, until the component is next drawn. */
 export function changesOnly<T>(tell: (value: T) => void): (value: T) => void {
-  let told: { readonly value: T } | null = null
+  let last: { readonly value: T } | null = null
   return (value) => {
-    if (told && Object.is(told.value, value)) return
-    told = { value }
+    if (last && Object.is(last.value, value)) return
+    last = { value }
     tell(value)
   }
 }

@@ -1,4 +1,4 @@
-/** Asks for news up to half a frame after painting, so that what comes is as new as the next frame can show. Draws nothing. */
+/** Grants credit for the next frame up to half a frame after painting, so that the next frame shows the newest data. Draws nothing. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { FrameScheduler } from './frameLoop.ts'

@@ -1,4 +1,4 @@
-/** The tape of one instrument as a ring: the newest public prints, read once a screen frame. No React. */
+/** The newest public trades of one instrument in a ring, read once a screen frame. No React. */
 
 import { MARKET_TRADES_KEPT } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'

@@ -1,4 +1,4 @@
-/** Spreads what costs a whole frame over many: each member has a turn seldom, and a frame serves as few as it may. No React, no DOM. */
+/** Spreads expensive work over many frames: each member gets a turn, and as few members as possible share a frame. No React, no DOM. */
 
 import type { FrameScheduler } from './frameLoop.ts'
 

@@ -1,4 +1,4 @@
-/** What a window's page and its paint worker tell each other. Types only. */
+/** The messages between a window's page and its paint worker. Types only. */
 
 import type { BookFrame, BookState } from '../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../shared/domain/orders/order.ts'

@@ -1,4 +1,4 @@
-/** The page's end of its paint worker: hands canvases and words over, hands sightings on. Draws nothing, reads no book. */
+/** The page's end of the paint worker: transfers canvases and messages, and passes snapshots on. Draws nothing, reads no book. */
 
 import type { Symbol } from '../../shared/domain/scalars.ts'
 import type { LadderScene } from './ladder/ladderView.ts'
@@ -37,14 +37,14 @@ export interface PaintHandle {
 
 export interface Painter {
   /** The canvas is given away: it must be a new one. */
-  open(symbol: Symbol, canvas: HTMLCanvasElement, ears: LadderListener): PaintHandle
+  open(symbol: Symbol, canvas: HTMLCanvasElement, listener: LadderListener): PaintHandle
   hide(hidden: boolean): void
   close(): void
 }
 
 /** A browser without OffscreenCanvas is not supported: there is no second way to draw a ladder. */
 export function openPainter({ worker, theme, road, onError }: PainterSeams): Painter {
-  const ears = new Map<LadderNumber, LadderListener & { scene: LadderScene | null }>()
+  const listeners = new Map<LadderNumber, LadderListener & { scene: LadderScene | null }>()
   let made = 0
 
   const post = (message: ToPaint, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
@@ -57,15 +57,15 @@ export function openPainter({ worker, theme, road, onError }: PainterSeams): Pai
   function hear(message: FromPaint): void {
     switch (message.kind) {
       case 'sightings':
-        for (const of of message.sightings) ears.get(of.ladder)?.sighted(of)
+        for (const sighting of message.sightings) listeners.get(sighting.ladder)?.sighted(sighting)
         return
       case 'seen': {
         const { sighting, look, scene } = message
-        const of = ears.get(sighting.ladder)
-        if (!of) return
-        if (scene !== undefined) of.scene = scene
-        of.sighted(sighting)
-        return of.seen(look, of.scene)
+        const listener = listeners.get(sighting.ladder)
+        if (!listener) return
+        if (scene !== undefined) listener.scene = scene
+        listener.sighted(sighting)
+        return listener.seen(look, listener.scene)
       }
       case 'askPort':
         return void bringPort()
@@ -86,16 +86,20 @@ export function openPainter({ worker, theme, road, onError }: PainterSeams): Pai
   }
 
   return {
-    open(symbol, canvas, of) {
+    open(symbol, canvas, listener) {
       const ladder = ++made
       const offscreen = canvas.transferControlToOffscreen()
-      ears.set(ladder, { sighted: of.sighted.bind(of), seen: of.seen.bind(of), scene: null })
+      listeners.set(ladder, {
+        sighted: listener.sighted.bind(listener),
+        seen: listener.seen.bind(listener),
+        scene: null,
+      })
       post({ kind: 'open', ladder, symbol, canvas: offscreen }, [offscreen])
       return {
         ladder,
         tell: (input) => post({ kind: 'tell', ladder, input }),
         close() {
-          ears.delete(ladder)
+          listeners.delete(ladder)
           post({ kind: 'tell', ladder, input: { kind: 'close' } })
         },
       }

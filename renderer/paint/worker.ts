@@ -1,14 +1,14 @@
-/** The paint worker's entry: joins the core, loads its fonts, draws what its page tells it. Nothing else. */
+/** The entry of the paint worker: joins the core, loads the fonts, draws the ladders of its page. Nothing else. */
 
 import '../live/jitless.ts'
 import { clockOf } from '../../shared/base/clock.ts'
 import { connectPaint } from '../live/connect.ts'
 import { loadFonts } from './fonts.ts'
-import { openPaintDesk } from './paintDesk.ts'
+import { openWorkerLadders } from './workerLadders.ts'
 import type { ToPaint } from './paintWords.ts'
 
 const clock = clockOf(globalThis)
-const desk = openPaintDesk({
+const desk = openWorkerLadders({
   clock,
   scheduler: {
     request: (run) => requestAnimationFrame(run),

@@ -1,4 +1,4 @@
-/** Which Enter may send or end something: one that stands alone, behind what it confirms was shown. Sends nothing itself. */
+/** Decides which Enter may send or end something: one that stands alone, and comes after the dealer could read what it confirms. Sends nothing itself. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 

@@ -16,17 +16,17 @@ const latest = <T>(store: LoadableStore<T>) => ({
 /** A listener that keeps newer records in place of older ones with the same key; `after` runs when they stand. */
 const keyed = <T>(
   store: LoadableStore<ReadonlyMap<string, T>>,
-  keyOf: (of: T) => string,
+  keyOf: (value: T) => string,
   after: () => void = () => {},
 ) => ({
   snapshot: (values: readonly T[]) => {
-    store.setState({ value: new Map(values.map((of) => [keyOf(of), of])), stale: false })
+    store.setState({ value: new Map(values.map((value) => [keyOf(value), value])), stale: false })
     after()
   },
   delta: (values: readonly T[]) => {
     store.setState((was) => {
       const next = new Map(was.value)
-      for (const of of values) next.set(keyOf(of), of)
+      for (const value of values) next.set(keyOf(value), value)
       return { value: next, stale: false }
     })
     after()
@@ -68,22 +68,22 @@ export function followTopics(
     client.open(
       'balances',
       null,
-      keyed(stores.balances, (of) => of.customerCode),
+      keyed(stores.balances, (balance) => balance.customerCode),
     ),
     client.open(
       'reconciliation',
       null,
-      keyed(stores.reconciliation, (of) => of.customerCode),
+      keyed(stores.reconciliation, (customer) => customer.customerCode),
     ),
     client.open(
       'openOrderReadings',
       null,
-      keyed(stores.openOrderReadings, (of) => of.customerCode),
+      keyed(stores.openOrderReadings, (reading) => reading.customerCode),
     ),
     client.open(
       'fees',
       null,
-      keyed(stores.fees, (of) => of.customerCode),
+      keyed(stores.fees, (fees) => fees.customerCode),
     ),
     client.open('orders', null, table(writers.orders)),
     client.open('trades', null, table(writers.trades)),
@@ -96,7 +96,7 @@ export function followTopics(
     null,
     keyed(
       stores.tickers,
-      (of) => of.symbol,
+      (ticker) => ticker.symbol,
       () => onPaint(() => tickers?.painted()),
     ),
   )

@@ -4,7 +4,7 @@ import type { Clock, Stop } from '../../shared/base/clock.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { workspaceSetting, workspaceToRestore } from '../../shared/domain/savedWorkspaces.ts'
 import type { ServerStores } from './stores/serverMirrors.ts'
-import { keptPart, readKept, type WorkspaceStore } from './stores/workspaceStore.ts'
+import { storedPart, readStored, type WorkspaceStore } from './stores/workspaceStore.ts'
 
 /** A burst of changes is saved once, this long after its first, ms: short, because a page that is reloaded may not get its last word out. */
 export const SAVE_AFTER_MS = 50
@@ -23,15 +23,15 @@ export function keepWorkspace(
     const settings = stores.settings.getState().value
     if (settings === null || workspace.getState().restored) return
     const text = workspaceToRestore(settings, windowName)
-    const kept = text === null ? null : readKept(text)
-    if (kept) saved = JSON.stringify(kept)
-    workspace.setState({ ...kept, restored: true })
+    const stored = text === null ? null : readStored(text)
+    if (stored) saved = JSON.stringify(stored)
+    workspace.setState({ ...stored, restored: true })
   }
   const chooseFirstInstruments = () => {
     const { instruments, restored } = workspace.getState()
     const known = stores.instruments.getState().value
     if (!restored || !known || known.length === 0) return
-    const present = (symbol: string | null) => known.some((of) => of.symbol === symbol)
+    const present = (symbol: string | null) => known.some((instrument) => instrument.symbol === symbol)
     if (present(instruments['1']) && present(instruments['2'])) return
     workspace.setState({
       instruments: {
@@ -42,7 +42,7 @@ export function keepWorkspace(
   }
   const save = () => {
     cancelSave = null
-    const text = JSON.stringify(keptPart(workspace.getState()))
+    const text = JSON.stringify(storedPart(workspace.getState()))
     if (text === saved) return
     saved = text
     // A setting that could not be kept is told by the core as a notice; the dealer's work goes on.
@@ -56,7 +56,7 @@ export function keepWorkspace(
     }),
     stores.instruments.subscribe(chooseFirstInstruments),
     workspace.subscribe((now) => {
-      if (now.restored && JSON.stringify(keptPart(now)) !== saved)
+      if (now.restored && JSON.stringify(storedPart(now)) !== saved)
         cancelSave ??= clock.after(SAVE_AFTER_MS, save)
     }),
   ]

@@ -1,4 +1,4 @@
-/** What a field says of a draft against its instrument, its market and the limits on price: the rules that the core applies again. Pure. */
+/** Checks a draft against its instrument, its market and the limits on price, for the fields. The core applies the same rules again. Pure. */
 
 import { decimal, type Decimal } from '../../shared/base/decimal.ts'
 import { amendedDraft } from '../../shared/domain/orders/amendedDraft.ts'

@@ -1,4 +1,4 @@
-/** Whether what was told is old by now, looked at once a second; news makes it fresh at once. */
+/** Whether a value is older than 5 s, checked once a second. A new value is fresh at once. */
 
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from './useSession.ts'

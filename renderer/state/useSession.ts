@@ -19,7 +19,8 @@ export function useSession(): WindowSession {
   return session
 }
 
-export const useWorkspace = <T>(select: (of: Workspace) => T): T => useStore(useSession().workspace, select)
+export const useWorkspace = <T>(select: (workspace: Workspace) => T): T =>
+  useStore(useSession().workspace, select)
 
 export const useLoadable = <T>(store: LoadableStore<T>): Loadable<T> => useStore(store)
 

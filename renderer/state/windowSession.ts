@@ -1,4 +1,4 @@
-/** What every panel is handed: the client, the clock and the stores. Types only. */
+/** The client, the clock and the stores that every panel receives. Types only. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'

@@ -1,4 +1,4 @@
-/** One of a few, side by side: a radio group that arrows walk. No domain words. */
+/** A radio group of a few options side by side, walked by arrows. No domain words. */
 
 import { useRef, type KeyboardEvent } from 'react'
 
@@ -18,7 +18,7 @@ export interface ChoiceProps<T extends string> {
 
 export function Choice<T extends string>({ name, options, value, onChoose, disabled }: ChoiceProps<T>) {
   const root = useRef<HTMLDivElement>(null)
-  const stop = options.some((of) => of.value === value) ? value : options[0]?.value
+  const stop = options.some((option) => option.value === value) ? value : options[0]?.value
   const onKeyDown = (event: KeyboardEvent) => {
     const by =
       event.key === 'ArrowRight' || event.key === 'ArrowDown'
@@ -28,8 +28,8 @@ export function Choice<T extends string>({ name, options, value, onChoose, disab
           : 0
     if (by === 0) return
     event.preventDefault()
-    const open = options.filter((of) => !of.refused || of.value === value)
-    const at = open.findIndex((of) => of.value === value)
+    const open = options.filter((option) => !option.refused || option.value === value)
+    const at = open.findIndex((option) => option.value === value)
     const next = open[(at + by + open.length) % open.length] ?? open[0]
     if (!next) return
     onChoose(next.value)
@@ -38,21 +38,21 @@ export function Choice<T extends string>({ name, options, value, onChoose, disab
   return (
     // The focus moves among its radios, as ARIA's pattern for the group has it: they hear the keys.
     <div ref={root} role="radiogroup" aria-label={name} className="choice">
-      {options.map((of) => (
+      {options.map((option) => (
         <button
-          key={of.value}
+          key={option.value}
           type="button"
           role="radio"
-          aria-checked={of.value === value}
-          data-value={of.value}
-          disabled={disabled || (Boolean(of.refused) && of.value !== value)}
-          title={of.refused ?? undefined}
-          tabIndex={of.value === stop ? 0 : -1}
-          className={`choice-option${of.tone ? ` ${of.tone}` : ''}`}
+          aria-checked={option.value === value}
+          data-value={option.value}
+          disabled={disabled || (Boolean(option.refused) && option.value !== value)}
+          title={option.refused ?? undefined}
+          tabIndex={option.value === stop ? 0 : -1}
+          className={`choice-option${option.tone ? ` ${option.tone}` : ''}`}
           onKeyDown={onKeyDown}
-          onClick={() => onChoose(of.value)}
+          onClick={() => onChoose(option.value)}
         >
-          {of.label}
+          {option.label}
         </button>
       ))}
     </div>

@@ -42,8 +42,8 @@ export interface DataGridProps<Row> {
    */
   readonly unread: string | null
   /**
-   * The rows were asked for and are on their way: Home, End and an Enter after it are kept until they come. For tables where opening a row
-   * moves the focus and does nothing more, since nobody has seen the row yet; any other table lets such keys go.
+   * The rows are being read: Home, End and an Enter after them act once the rows arrive. Only for tables where opening a row does no more
+   * than move the focus, since the dealer has not seen the row yet. Other tables ignore such keys.
    */
   readonly reading?: boolean
   readonly stale?: boolean
@@ -72,7 +72,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     const to = rowOfKey(event.key, at, page, count)
     if (to !== undefined) {
       event.preventDefault()
-      // Whoever walks on at the last row wants what comes after it.
+      // A step beyond the last row asks for older rows.
       if (at === count - 1 && to > at) props.onEnd?.()
       return select(to)
     }

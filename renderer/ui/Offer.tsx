@@ -1,4 +1,4 @@
-/** The value that fits in place of one that does not: taken with the key `=`, or by a click. No domain words. */
+/** Offers the value that fits: the key `=` or a click takes it. No domain words. */
 
 export const OFFER_KEY = '='
 

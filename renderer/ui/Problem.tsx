@@ -1,4 +1,4 @@
-/** What is wrong, as one sentence that is said at once; nothing while nothing is. No domain words. */
+/** Shows what is wrong as one sentence and announces it to screen readers. Draws nothing without a problem. No domain words. */
 
 export const Problem = ({ sentence }: { readonly sentence: string | null }) =>
   sentence !== null && (

@@ -1,4 +1,4 @@
-/** A sheet over the workspace: titled, closed by Esc or its button, and focus goes back where it was. No domain words. */
+/** A sheet above the workspace: has a title, closes by Esc or its button, and returns the focus. No domain words. */
 
 import { Dialog } from '@base-ui/react/dialog'
 import { createContext, useContext, useRef, type ReactNode } from 'react'
@@ -20,8 +20,8 @@ export function Sheet({ title, onClose, children, wide }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   /** At once: what is typed right behind the key that opened the sheet lands in it. The library by itself waits for a frame. */
   const focusFirst = (): boolean => {
-    const found = FIRST.map((of) => popup.current?.querySelector<HTMLElement>(of))
-    found.find((of) => of)?.focus()
+    const found = FIRST.map((selector) => popup.current?.querySelector<HTMLElement>(selector))
+    found.find((element) => element)?.focus()
     return false
   }
   const givesFocusBack = useContext(GivesFocusBack)

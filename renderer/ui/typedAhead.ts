@@ -1,8 +1,8 @@
-/** What a hand typed at a table whose rows are still being read. Pure; keeps no text. */
+/** Reads the keys that a dealer types at a table whose rows are still being read. Pure; stores no text. */
 
 /**
- * Understood whole or not at all: Home or End, and Enter after it. Whoever types on has left what is kept, and it is dropped; were it carried
- * out then, the end of what was typed would go where the whole was meant to go: 5 for -0.5.
+ * Home or End, and one Enter after it. Any other key drops both: if they were carried out later, the rest of the typing would land in the
+ * wrong field, such as 5 of -0.5.
  */
 export interface TypedAhead {
   readonly row: 'first' | 'last'
@@ -15,7 +15,7 @@ export type TypedKey = Readonly<
 
 export function typeAhead(kept: TypedAhead | null, typed: TypedKey): TypedAhead | null {
   const { key, repeat } = typed
-  // A held key says nothing new.
+  // The repeats of a held key change nothing.
   if (repeat) return kept
   if (typed.ctrlKey || typed.altKey || typed.metaKey || typed.shiftKey) return null
   if (key === 'Home') return { row: 'first', open: false }

@@ -1,4 +1,4 @@
-/** Enter in a form moves on: from a field to the next one, and from the last field to the button that reviews. No domain words. */
+/** Moves Enter in a form from a field to the next, and from the last field to the button that reviews. No domain words. */
 
 /** What Enter stops at. A group of choices counts as one, because only one of its choices can be tabbed to. */
 const STOPS = 'input, select, textarea, [role=radio], [data-review]'
@@ -9,7 +9,7 @@ export const isField = (target: HTMLElement): boolean =>
 
 export function focusNextField(root: HTMLElement, from: HTMLElement): void {
   const stops = [...root.querySelectorAll<HTMLElement>(STOPS)].filter(
-    (of) => of === from || (of.tabIndex >= 0 && !of.hasAttribute('disabled')),
+    (field) => field === from || (field.tabIndex >= 0 && !field.hasAttribute('disabled')),
   )
   stops[stops.indexOf(from) + 1]?.focus()
 }

@@ -1,4 +1,4 @@
-/** Texts, shapes and colours as pixels need them: each is drawn by a canvas once, at one device ratio, and kept. Knows no ladder. */
+/** Caches texts, shapes and colours as pixels: a canvas draws each of them once per device ratio. Knows no ladder. */
 
 import { invariant } from '../../../shared/base/result.ts'
 import type { Ink, Stamp } from './pixels.ts'
@@ -137,18 +137,18 @@ function trimmed({ left, top, width, height, coverage }: Stamp): Stamp {
   return { left: left + at.left, top: top + at.top, width: across, height: down, coverage: kept }
 }
 
-function room<Value>(of: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
-  const known = of.get(key)
+function room<Value>(outer: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
+  const known = outer.get(key)
   if (known) return known
   const made = new Map<string, Value>()
-  of.set(key, made)
+  outer.set(key, made)
   return made
 }
 
 /** From the two forms in which a canvas gives a colour back: `#0e1219` and `rgba(61, 139, 253, 0.2)`. */
 function inkOf(given: unknown): Ink {
   const [red = 0, green = 0, blue = 0, alpha = 1] = String(given).startsWith('#')
-    ? (String(given).match(/[\da-f]{2}/g) ?? []).map((of) => Number.parseInt(of, 16))
+    ? (String(given).match(/[\da-f]{2}/g) ?? []).map((pair) => Number.parseInt(pair, 16))
     : (String(given).match(/[\d.]+/g) ?? []).map(Number)
   return { pixel: 0xff000000 | (blue << 16) | (green << 8) | red, alpha: Math.round(255 * alpha) }
 }

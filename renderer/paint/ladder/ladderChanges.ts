@@ -1,4 +1,4 @@
-/** Which cells of a ladder look otherwise than before. Pure; draws nothing. */
+/** Compares two scenes of a ladder and names the cells that differ. Pure; draws nothing. */
 
 import type { ColumnName, LadderScene, OrderBlock, RowRecord } from './ladderView.ts'
 
@@ -25,7 +25,7 @@ export function changedRows(before: LadderScene, scene: LadderScene): readonly R
   return changes
 }
 
-const overRows = (of: LadderScene) => of.message ?? of.warning
+const overRows = (scene: LadderScene) => scene.message ?? scene.warning
 
 const sameFrame = (before: LadderScene, scene: LadderScene): boolean =>
   overRows(before) === null &&
@@ -33,10 +33,11 @@ const sameFrame = (before: LadderScene, scene: LadderScene): boolean =>
   before.away?.text === scene.away?.text &&
   before.priceRight === scene.priceRight &&
   before.askRight === scene.askRight &&
-  METRICS.every((of) => before.metrics[of] === scene.metrics[of]) &&
+  METRICS.every((metric) => before.metrics[metric] === scene.metrics[metric]) &&
   COLUMNS.every(
-    (of) =>
-      before.columns[of].x === scene.columns[of].x && before.columns[of].width === scene.columns[of].width,
+    (column) =>
+      before.columns[column].x === scene.columns[column].x &&
+      before.columns[column].width === scene.columns[column].width,
   )
 
 /** The last trade and the cursor mark the row from end to end. */
@@ -54,7 +55,7 @@ function changedCells(a: RowRecord, b: RowRecord): RowChange['cells'] {
 const PLAIN = ['y', 'priceText', 'side', 'bidText', 'askText', 'bidBar', 'askBar', 'cursor'] as const
 
 const looksSame = (a: RowRecord, b: RowRecord): boolean =>
-  PLAIN.every((of) => a[of] === b[of]) &&
+  PLAIN.every((field) => a[field] === b[field]) &&
   a.last?.text === b.last?.text &&
   a.last?.direction === b.last?.direction &&
   sameBlock(a.workBuy, b.workBuy) &&

@@ -1,4 +1,4 @@
-/** Where a ladder looks: rows in view, cursor, chosen order. A pure fold; rows move only when asked, or when nobody touches them. */
+/** The view state of a ladder: rows in view, cursor, chosen order. A pure fold. Rows move only on request, or while nobody touches the ladder. */
 
 import { fromInteger, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import { assertNever } from '../../../shared/base/result.ts'
@@ -89,7 +89,7 @@ export const FEWEST_ROWS = REACHES[0]
 /** Fewer are asked for only where they are so much more than needed, so that the number does not swing. */
 const TO_SPARE = 1.25
 
-const reach = (needed: number): number => REACHES.find((of) => of >= needed) ?? MAX_ROWS
+const reach = (needed: number): number => REACHES.find((rows) => rows >= needed) ?? MAX_ROWS
 
 /** Rows of each side to ask for instead of `asked`: from the middle of the market to the far end of the view, and one view more to scroll into. */
 export function rowsToAsk(asked: number, { top, rows }: LadderState, frame: BookFrame | null): number {

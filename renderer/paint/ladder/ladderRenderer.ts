@@ -1,4 +1,4 @@
-/** Row records to pixels. Decides nothing; uses no DOM but the canvas it is given, so it can run in a worker. */
+/** Draws row records as pixels. Decides nothing. Uses no DOM but its canvas, so it can run in a worker. */
 
 import type { Theme } from '../../style/theme.ts'
 import { Brush, words, type Box } from './ladderBrush.ts'
@@ -48,8 +48,8 @@ export function drawLadder(
 function boxOf({ columns, metrics }: LadderScene, { row, cells }: RowChange): Box {
   const { rowHeight: height, width } = metrics
   if (cells === 'all') return { x: 0, y: row.y, width, height }
-  const x = Math.min(...cells.map((of) => columns[of].x))
-  const right = Math.max(...cells.map((of) => columns[of].x + columns[of].width))
+  const x = Math.min(...cells.map((cell) => columns[cell].x))
+  const right = Math.max(...cells.map((cell) => columns[cell].x + columns[cell].width))
   return { x, y: row.y, width: right - x, height }
 }
 

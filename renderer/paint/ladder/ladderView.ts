@@ -1,4 +1,4 @@
-/** From where a ladder looks and what the book holds to plain records with every text ready. Pure; calls no canvas. */
+/** Turns view state and book into plain records with every text ready. Pure; calls no canvas. */
 
 import { add, toText, ZERO, type DecimalText } from '../../../shared/base/decimal.ts'
 import {
@@ -176,7 +176,9 @@ function awayOf(
 ): NonNullable<LadderScene['away']> {
   const arrow = where === 'above' ? '▲' : '▼'
   const texts = [`market at ${price} · Space returns`, `market ${price} · Space`, `market ${price}`]
-  const text = texts.map((of) => `${arrow} ${of}`).find((of) => (of.length + 2) * digit <= width)
+  const text = texts
+    .map((candidate) => `${arrow} ${candidate}`)
+    .find((candidate) => (candidate.length + 2) * digit <= width)
   return { where, price, text: text ?? `${arrow} ${price}` }
 }
 
@@ -186,23 +188,23 @@ const blocks = new WeakMap<readonly Order[], { readonly width: number; readonly 
 function blockOf(orders: readonly Order[], chosen: string | null, width: number): OrderBlock | null {
   const [first] = orders
   if (!first) return null
-  const selected = chosen !== null && orders.some((of) => of.referenceId === chosen)
+  const selected = chosen !== null && orders.some((order) => order.referenceId === chosen)
   const kept = blocks.get(orders)
   if (kept?.width === width && kept.block.selected === selected) return kept.block
   const block: OrderBlock = {
     text: blockText(first, orders, width),
     orders,
     selected,
-    unsettled: orders.every((of) => orderSign(of).sign !== ''),
+    unsettled: orders.every((order) => orderSign(order).sign !== ''),
   }
   blocks.set(orders, { width, block })
   return block
 }
 
 function blockText(first: Order, orders: readonly Order[], width: number): string {
-  const total = orders.reduce((sum, of) => add(sum, remaining(of) ?? ZERO), ZERO)
+  const total = orders.reduce((sum, order) => add(sum, remaining(order) ?? ZERO), ZERO)
   const size = orders.length === 1 ? sizeText(first) : toText(total)
-  const signs = [...new Set(orders.map((of) => orderSign(of).sign))].filter(Boolean).join('')
+  const signs = [...new Set(orders.map((order) => orderSign(order).sign))].filter(Boolean).join('')
   const count = orders.length > 1 ? `s${orders.length}` : ''
   const tail = [count, signs].filter(Boolean).join(' ')
   const roomy = [size, tail].filter(Boolean).join(' ')
@@ -337,7 +339,7 @@ export function ladderView(
     metrics,
     columns,
     rows,
-    askRight: columns.asks.x + PAD + Math.ceil(Math.max(0, ...rows.map((of) => of.askText.length)) * digit),
+    askRight: columns.asks.x + PAD + Math.ceil(Math.max(0, ...rows.map((row) => row.askText.length)) * digit),
     priceRight,
     warning,
     message: null,
@@ -357,7 +359,7 @@ export interface PointedCell {
 
 /** The cell under a point of the canvas (CSS px); null on the headings and outside. */
 export function cellAt(scene: LadderScene, x: number, y: number): PointedCell | null {
-  const record = scene.rows.find((of) => y >= of.y && y < of.y + scene.metrics.rowHeight)
+  const record = scene.rows.find((row) => y >= row.y && y < row.y + scene.metrics.rowHeight)
   const names: readonly ColumnName[] = ['workBuy', 'bids', 'price', 'asks', 'workSell']
   const column = names.find((name) => {
     const at = scene.columns[name]

@@ -1,4 +1,4 @@
-/** One ladder at work in the paint worker: follows the book, keeps its state, paints at most once a frame. No page, no React. */
+/** One ladder in the paint worker: follows the book, stores the view state, paints at most once a frame. No page, no React. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'

@@ -1,4 +1,4 @@
-/** A customer's live orders by ladder row. Pure; a price never moves to a row that would hide which side of it the order stands on. */
+/** Groups a customer's live orders by ladder row. Pure. Never moves a price to a row that hides on which side of it the order rests. */
 
 import {
   absolute,
@@ -22,11 +22,11 @@ export type OwnOrders = ReadonlyMap<number, OwnRow>
 export const noOwnOrders: OwnOrders = new Map()
 
 /** The row of an order: as in the book, a buy stands at its row's lower edge, a sell at its upper. Null without a price. */
-export function rowOfOrder(of: Order, rowStep: number, priceScale: number): number | null {
-  const price = of.limitPrice ?? of.triggerPrice ?? of.stopLossPrice
+export function rowOfOrder(order: Order, rowStep: number, priceScale: number): number | null {
+  const price = order.limitPrice ?? order.triggerPrice ?? order.stopLossPrice
   if (price === null || rowStep <= 0) return null
   const step = fromInteger(rowStep, priceScale)
-  return Number(roundToStep(decimal(price), step, of.side === 'buy' ? 'floor' : 'ceil') / step)
+  return Number(roundToStep(decimal(price), step, order.side === 'buy' ? 'floor' : 'ceil') / step)
 }
 
 /** Puts live orders on rows. Orders without a price of their own (market orders on their way) have none. */
@@ -49,35 +49,37 @@ export const walkOrders = (own: OwnOrders): readonly { readonly order: Order; re
   [...own].flatMap(([row, { buys, sells }]) => [...buys, ...sells].map((order) => ({ order, row })))
 
 /** Contracts still to fill; null for an order sent by cash. */
-export const remaining = (of: Order): Decimal | null =>
-  of.amount === null ? null : absolute(subtract(decimal(of.amount), decimal(of.filledAmount)))
+export const remaining = (order: Order): Decimal | null =>
+  order.amount === null ? null : absolute(subtract(decimal(order.amount), decimal(order.filledAmount)))
 
 /** The size as a dealer reads it: contracts left, or the cash asked for. */
-export function sizeText(of: Order): string {
-  const left = remaining(of)
-  return left === null ? `$${of.cashAmount ?? '?'}` : toText(left)
+export function sizeText(order: Order): string {
+  const left = remaining(order)
+  return left === null ? `$${order.cashAmount ?? '?'}` : toText(left)
 }
 
 /** How an order differs from one that rests quietly: a sign for the block and a word for the grid (docs/order-lifecycle.md#on-screen). */
-export function orderSign(of: Order): { readonly sign: string; readonly word: string } {
-  if (isUnproven(of) && of.phase !== 'sent') return { sign: '?', word: 'unknown' }
-  if (of.pending === 'cancel') return { sign: '×', word: 'canceling' }
-  if (of.pending === 'amend') return { sign: '~', word: 'amending' }
-  if (of.phase === 'sent' || of.phase === 'intent') return { sign: '…', word: 'sent' }
+export function orderSign(order: Order): { readonly sign: string; readonly word: string } {
+  if (isUnproven(order) && order.phase !== 'sent') return { sign: '?', word: 'unknown' }
+  if (order.pending === 'cancel') return { sign: '×', word: 'canceling' }
+  if (order.pending === 'amend') return { sign: '~', word: 'amending' }
+  if (order.phase === 'sent' || order.phase === 'intent') return { sign: '…', word: 'sent' }
   return { sign: '', word: '' }
 }
 
 /** One order in words: `0.1 buy limit`, `2 sell stop loss sent`. */
-export const orderWords = (of: Order): string =>
-  [sizeText(of), of.side, of.type.replaceAll('_', ' '), orderSign(of).word].filter(Boolean).join(' ')
+export const orderWords = (order: Order): string =>
+  [sizeText(order), order.side, order.type.replaceAll('_', ' '), orderSign(order).word]
+    .filter(Boolean)
+    .join(' ')
 
 /** `ownOrders` that answers the same map until orders, step or scale are others: asked once a frame. */
 export function steadyOwnOrders(): typeof ownOrders {
-  let of: Parameters<typeof ownOrders> = [[], 0, 0]
+  let before: Parameters<typeof ownOrders> = [[], 0, 0]
   let own = noOwnOrders
   return (...asked) => {
-    if (asked.some((each, n) => each !== of[n])) {
-      of = asked
+    if (asked.some((each, n) => each !== before[n])) {
+      before = asked
       own = ownOrders(...asked)
     }
     return own

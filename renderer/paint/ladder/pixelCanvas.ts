@@ -1,4 +1,4 @@
-/** A canvas whose picture is kept in memory: it is drawn there and shown where it changed. Draws nothing itself. */
+/** A canvas with a copy of its picture in memory. Drawing changes the copy; only the changed box is shown. Draws nothing itself. */
 
 import { Pixels, type PixelBox } from './pixels.ts'
 

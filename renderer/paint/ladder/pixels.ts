@@ -1,4 +1,4 @@
-/** A picture of opaque pixels in memory: boxes are filled, stamps are pressed on it. Knows no canvas, no font and no ladder. */
+/** A picture of opaque pixels in memory: fills boxes and blends glyphs into it. Knows no canvas, no font and no ladder. */
 
 /** Device px; `right` and `bottom` lie outside. */
 export interface PixelBox {

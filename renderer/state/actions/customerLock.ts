@@ -1,4 +1,4 @@
-/** The wrong-customer lock: nobody's orders by default, and nothing sent for one customer from a place that names another. Sends nothing. */
+/** Guards against the wrong customer: no customer by default, and a place sends nothing for a customer other than the one it names. Sends nothing. */
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
@@ -27,16 +27,16 @@ export function disagreement(
 
 /** Takes the customer away whenever another user, venue or session begins: each dealer chooses anew. */
 export function forgetCustomer(stores: ServerStores, workspace: WorkspaceStore): Stop {
-  const whose = () => {
+  const accountKey = () => {
     const { value } = stores.session.getState()
     if (value === null || value.phase === 'signed-out' || value.phase === 'signing-in') return null
     // The built-in broker has another username in every run and is the same venue, with the same dealer before it.
-    const builtIn = value.venues.find((of) => of.id === value.venueId)?.credentials === 'built-in'
+    const builtIn = value.venues.find((venue) => venue.id === value.venueId)?.credentials === 'built-in'
     return `${value.venueId ?? ''} ${builtIn ? '' : (value.username ?? '')}`
   }
-  let last = whose()
+  let last = accountKey()
   return stores.session.subscribe(() => {
-    const now = whose()
+    const now = accountKey()
     if (now === last) return
     last = now
     chooseCustomer(workspace, null)

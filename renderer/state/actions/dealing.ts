@@ -1,4 +1,4 @@
-/** The one way from a dealer's wish to the core: check, propose, send once. Sends nothing that was not proposed and confirmed, except cancels. */
+/** The one way from an intent to the core: check, propose, send once. Sends nothing that was not proposed and confirmed, except cancels. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
@@ -28,7 +28,7 @@ export const mintIntentId = (clock: Clock, random: Random): string =>
 export { customerOf, instrumentOf, marketViewOf, sentenceOf } from './intentSentence.ts'
 
 export const customerName = (session: WindowSession, code: string): string =>
-  session.server.customers.getState().value?.find((of) => of.code === code)?.name ?? ''
+  session.server.customers.getState().value?.find((customer) => customer.code === code)?.name ?? ''
 
 /** Whether a failure proves that nothing left the desk or that the venue refused: only then is the next send a new intent. */
 export const isSettled = ({ kind }: Failure): boolean =>
@@ -36,8 +36,8 @@ export const isSettled = ({ kind }: Failure): boolean =>
 
 /** Why nothing new may be sent for a customer; null when it may, or while that is not known here: the core decides. */
 export function whyClosed(session: WindowSession, code: string): string | null {
-  const tie = session.server.reconciliation.getState().value?.get(code)
-  return !tie || tie.open ? null : closedSentence(tie)
+  const records = session.server.reconciliation.getState().value?.get(code)
+  return !records || records.open ? null : closedSentence(records)
 }
 
 /** Why an intent may not be proposed; null when it may. Cancels are always allowed (docs/keyboard.md#cancels). */
@@ -79,7 +79,7 @@ export const NO_AMEND =
 /** Whether the venue signed in to takes amends. */
 export function mayAmend(session: WindowSession): boolean {
   const value = session.server.session.getState().value
-  return value?.venues.find((of) => of.id === value.venueId)?.amend ?? false
+  return value?.venues.find((venue) => venue.id === value.venueId)?.amend ?? false
 }
 
 /** Puts an intent up for Enter at a place. Answers the refusal, which is also told to the dealer, or null. */
@@ -150,7 +150,7 @@ async function sendOrder(
     const { warnings, ...asked } = reply.value
     typed = await askNumber(session, {
       sentence: bareSentenceOf(session, intent.draft),
-      warnings: warnings.map((of) => of.sentence),
+      warnings: warnings.map((warning) => warning.sentence),
       type: asked.type,
       means: asked.means,
       notional: asked.notional,
@@ -220,8 +220,8 @@ export async function sendIntent(
       return null
     }
     case 'cancel': {
-      const failures = await Promise.all(intent.orders.map((of) => cancelOrder(session, of)))
-      return failures.find((of) => of !== null) ?? null
+      const failures = await Promise.all(intent.orders.map((order) => cancelOrder(session, order)))
+      return failures.find((failure) => failure !== null) ?? null
     }
     default:
       return assertNever(intent)

@@ -1,4 +1,4 @@
-/** Drops what waits for Enter the moment it may not be sent any more, and says so. Sends nothing. */
+/** Drops a proposal that waits for Enter as soon as it is refused, and reports that in a notice. Sends nothing. */
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import { refusalOf } from './dealing.ts'

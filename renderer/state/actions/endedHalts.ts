@@ -1,4 +1,4 @@
-/** Takes back what this window said of a halt the moment it is over: no toast goes on saying that something is halted. Sends nothing. */
+/** Marks this window's notices of a halt as past as soon as the halt ends, so that no toast still says "halted". Sends nothing. */
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import { haltSentence } from '../../../shared/domain/orders/halt.ts'

@@ -1,4 +1,4 @@
-/** What halts mean for this window: which intents they forbid. Starts and lifts none. */
+/** Decides which intents the halts in force forbid in this window. Starts and lifts no halt. */
 
 import {
   covers,
@@ -21,21 +21,21 @@ import type { WindowSession } from '../windowSession.ts'
 export const groupOf =
   (stores: Pick<ServerStores, 'customers'>) =>
   (customer: CustomerCode): string =>
-    stores.customers.getState().value?.find((of) => of.code === customer)?.group ?? ''
+    stores.customers.getState().value?.find((listed) => listed.code === customer)?.group ?? ''
 
 /** The halt that forbids it; null: none does. */
 export const haltOf = (
   stores: Pick<ServerStores, 'halts' | 'customers'>,
-  of: Haltable,
+  target: Haltable,
   tradeOut = false,
-): HaltState | null => haltBlocking(stores.halts.getState().value ?? [], of, groupOf(stores), tradeOut)
+): HaltState | null => haltBlocking(stores.halts.getState().value ?? [], target, groupOf(stores), tradeOut)
 
 /** Why a halt forbids an intent; null when none does. Cancels are always allowed. */
 export function haltRefusal(
   stores: Pick<ServerStores, 'halts' | 'customers'>,
   intent: Intent,
 ): string | null {
-  const over =
+  const halt =
     intent.kind === 'order'
       ? haltOf(stores, intent.draft)
       : intent.kind === 'amend'
@@ -43,7 +43,7 @@ export function haltRefusal(
         : intent.kind === 'flatten'
           ? haltOf(stores, intent, true)
           : null
-  return over && haltSentence(over)
+  return halt && haltSentence(halt)
 }
 
 export interface ScopeChoice {
@@ -93,7 +93,7 @@ export function scopeChoices(session: WindowSession, wanted: HaltScope | null): 
           {
             word: wordToHalt(scope),
             scope,
-            count: live.filter((of) => covers({ scope }, of, groupOfCustomer)).length,
+            count: live.filter((resting) => covers({ scope }, resting, groupOfCustomer)).length,
             isSeen:
               customersIn({ scope }, unseen, groupOfCustomer).every((code) => !unseen.includes(code)) &&
               (customers === null || isOfOneCustomer(scope)),

@@ -33,7 +33,7 @@ type Flatten = Extract<Intent, { readonly kind: 'flatten' }>
 type CancelAll = Extract<Intent, { readonly kind: 'cancelAll' }>
 
 export const instrumentOf = (session: WindowSession, symbol: string): Instrument | undefined =>
-  session.server.instruments.getState().value?.find((of) => of.symbol === symbol)
+  session.server.instruments.getState().value?.find((instrument) => instrument.symbol === symbol)
 
 export const tickerOf = (session: WindowSession, symbol: string): Ticker | undefined =>
   session.server.tickers.getState().value?.get(symbol)
@@ -47,8 +47,8 @@ function whyUnknown(session: WindowSession, customer: CustomerCode, symbol: Symb
   if (held) return held.unsure === null ? 'its trades are not all read' : unsureWords(held.unsure)
   const unread = unreadSentence(known ? reads.getState().value : null, ['trades'])
   if (unread !== null) return unread
-  const tie = reconciliation.getState().value?.get(customer)
-  return !tie || tie.open ? null : closedSentence(tie)
+  const records = reconciliation.getState().value?.get(customer)
+  return !records || records.open ? null : closedSentence(records)
 }
 
 /** Contracts that a customer holds, signed; null while unknown. */
@@ -118,8 +118,8 @@ export const isNothingToFlatten = (session: WindowSession, { customerCode, symbo
   (session.server.orders.getState().groups.get(ofPair(customerCode, symbol))?.keys.size ?? 0) === 0 &&
   mayBeOpen(readingOf(session.server, customerCode)) === null
 
-function flattenWords(session: WindowSession, of: Flatten): string {
-  const { customerCode, symbol } = of
+function flattenWords(session: WindowSession, intent: Flatten): string {
+  const { customerCode, symbol } = intent
   const live = session.server.orders.getState().groups.get(ofPair(customerCode, symbol))
   const count = live?.keys.size ?? 0
   const reading = readingOf(session.server, customerCode)
@@ -130,7 +130,7 @@ function flattenWords(session: WindowSession, of: Flatten): string {
   const unknown = whyUnknown(session, customerCode, symbol)
   if (unknown !== null)
     return `FLATTEN ${symbol}: ${cancel}one market order against the position, whose size is not known: ${unknown}`
-  const order = orderAgainst(session, of)
+  const order = orderAgainst(session, intent)
   if (!order)
     return count === 0
       ? `FLATTEN ${symbol}: the position is flat, nothing is to be closed${unseen === null ? '' : `; ${unseen}`}`
@@ -148,11 +148,11 @@ function cancelAllWords(session: WindowSession, intent: CancelAll): string {
   const { rows, known } = session.server.orders.getState()
   if (!known) return `${scope}: how many orders are open is not known`
   const live = [...rows.values()].filter(
-    (of) =>
-      isLive(of) &&
-      of.customerCode === customerCode &&
-      (symbol === null || of.symbol === symbol) &&
-      (side === null || of.side === side),
+    (order) =>
+      isLive(order) &&
+      order.customerCode === customerCode &&
+      (symbol === null || order.symbol === symbol) &&
+      (side === null || order.side === side),
   ).length
   const reading = readingOf(session.server, customerCode)
   return `${scope}: ${live === 0 ? (mayBeOpen(reading) ?? 'no order is open') : takenWords(live, reading)}`

@@ -1,4 +1,4 @@
-/** What a dealer does with notices: acknowledges them, and goes to the row that one is about. Sends no order. */
+/** Acknowledges notices, and opens the row that a notice is about. Sends no order. */
 
 import type { Notice } from '../../../shared/domain/notice.ts'
 import { positionKey } from '../../../shared/domain/accounts/position.ts'
@@ -10,9 +10,9 @@ import type { WindowSession } from '../windowSession.ts'
 
 /** Acknowledges notices as they stand on screen: the core's for every window, this window's own here. */
 export async function acknowledge(session: WindowSession, notices: readonly WindowNotice[]): Promise<void> {
-  const open = notices.filter((of) => !of.acknowledged)
-  acknowledgeOwn(session.notices, new Set(open.filter(isOwn).map((of) => of.key)))
-  const shared = open.filter((of) => !isOwn(of))
+  const open = notices.filter((notice) => !notice.acknowledged)
+  acknowledgeOwn(session.notices, new Set(open.filter(isOwn).map((notice) => notice.key)))
+  const shared = open.filter((notice) => !isOwn(notice))
   if (shared.length === 0) return
   const reply = await session.client.call('notice.acknowledge', {
     notices: shared.map(({ id, count }) => ({ id, count })),
@@ -21,24 +21,27 @@ export async function acknowledge(session: WindowSession, notices: readonly Wind
 }
 
 /** The panel of what a notice is about, and the key of its row where it has one. */
-function placeOf(session: WindowSession, of: Notice): { panel: string; row: string | null } | null {
-  if (of.customerCode !== null && of.referenceId !== null) {
-    const row = orderKey({ customerCode: of.customerCode, referenceId: of.referenceId })
+function placeOf(session: WindowSession, notice: Notice): { panel: string; row: string | null } | null {
+  if (notice.customerCode !== null && notice.referenceId !== null) {
+    const row = orderKey({ customerCode: notice.customerCode, referenceId: notice.referenceId })
     if (session.server.orders.getState().rows.has(row)) return { panel: 'orders', row }
     return { panel: 'trades', row: null }
   }
-  switch (of.kind) {
+  switch (notice.kind) {
     case 'forced fill':
       return {
         panel: 'positions',
-        row: of.customerCode === null || of.symbol === null ? null : positionKey(of.customerCode, of.symbol),
+        row:
+          notice.customerCode === null || notice.symbol === null
+            ? null
+            : positionKey(notice.customerCode, notice.symbol),
       }
     case 'transfer':
       return { panel: 'ledger', row: null }
     case 'limit':
       return { panel: 'limits', row: null }
     case 'reconciliation':
-      return { panel: 'reconciliation', row: of.customerCode }
+      return { panel: 'reconciliation', row: notice.customerCode }
     case 'fill':
       return { panel: 'trades', row: null }
     case 'reject':
@@ -54,15 +57,15 @@ function placeOf(session: WindowSession, of: Notice): { panel: string; row: stri
 }
 
 /** Brings the row that a notice is about to the front. The dealer's filter by customer goes off where it would hide that row. */
-export function jumpTo(session: WindowSession, of: Notice): void {
-  const place = placeOf(session, of)
+export function jumpTo(session: WindowSession, notice: Notice): void {
+  const place = placeOf(session, notice)
   if (place === null) {
-    if (of.kind === 'halt') session.overlay.setState({ open: { kind: 'halts', lift: null } })
+    if (notice.kind === 'halt') session.overlay.setState({ open: { kind: 'halts', lift: null } })
     else tell(session.notices, session.clock, 'info', 'This notice is about no row: nothing to go to.')
     return
   }
   const { customer, onlyCustomer } = session.workspace.getState()
-  if (onlyCustomer && of.customerCode !== null && of.customerCode !== customer)
+  if (onlyCustomer && notice.customerCode !== null && notice.customerCode !== customer)
     session.workspace.setState({ onlyCustomer: false })
   openPanel(session.panels, place.panel, undefined, place.row)
 }

@@ -1,4 +1,4 @@
-/** A tab that is closed while orders rest, or may rest, has the browser ask first: no page can do more. */
+/** Makes the browser ask before a tab closes while orders rest, or may rest. A page can do no more. */
 
 import { liveOrders } from './halting.ts'
 import { unseenLists } from '../stores/unseenLists.ts'

@@ -41,8 +41,8 @@ function armRefusal(stores: ServerStores, workspace: Workspace, link: LadderId):
   if (workspace.customer === null) return 'Choose a customer first (F2).'
   const symbol = workspace.instruments[link]
   if (symbol === null) return 'Choose an instrument first (F3).'
-  const over = haltOf(stores, { customerCode: workspace.customer, symbol })
-  return over ? haltSentence(over) : distrust(stores)
+  const halt = haltOf(stores, { customerCode: workspace.customer, symbol })
+  return halt ? haltSentence(halt) : distrust(stores)
 }
 
 /** What keeps keys from dealing: the refusal as it is now, and what happened, in words that stay true after it is over. */
@@ -56,7 +56,7 @@ function troubleOf(stores: ServerStores, tradeOut: boolean): Trouble | null {
   if (stores.link.getState().state === 'down')
     return { refusal: 'The link to the core is lost.', happened: 'the link to the core was lost' }
   const session = stores.session.getState().value
-  const replay = session?.venues.find((of) => of.id === session.venueId)?.replay
+  const replay = session?.venues.find((venue) => venue.id === session.venueId)?.replay
   if (replay?.of === 'session')
     return {
       refusal: 'This is a replay of a recording: nothing can be sent in it.',
@@ -75,7 +75,7 @@ function troubleOf(stores: ServerStores, tradeOut: boolean): Trouble | null {
       happened: 'the recording ended',
     }
   if (session?.phase === 'channels-down') {
-    const refusal = session.message ?? 'A private channel is down: nothing new is sent. Cancelling works.'
+    const refusal = session.message ?? 'A private channel is down: nothing new is sent. Canceling works.'
     if (!tradeOut) return { refusal, happened: 'a private channel was down' }
   } else if (session?.phase !== 'ready')
     return {
@@ -90,7 +90,7 @@ function troubleOf(stores: ServerStores, tradeOut: boolean): Trouble | null {
     }
   const down = stores.connection
     .getState()
-    .value?.streams.find((of) => isPrivateStream(of.channel) && of.state !== 'live')
+    .value?.streams.find((stream) => isPrivateStream(stream.channel) && stream.state !== 'live')
   if (!down || tradeOut) return null
   return {
     refusal: `The ${down.channel} stream is ${down.state}.`,
@@ -131,10 +131,10 @@ export function toggleArmed(session: WindowSession, link: LadderId): void {
 /** Switches trading keys off, on one ladder or on all; `because` is null when the dealer asked. */
 export function disarm(workspace: WorkspaceStore, because: string | null, link?: LadderId): void {
   const { armed } = workspace.getState()
-  const gone = (link === undefined ? LADDER_IDS : [link]).filter((of) => armed[of] !== undefined)
+  const gone = (link === undefined ? LADDER_IDS : [link]).filter((ladder) => armed[ladder] !== undefined)
   if (gone.length === 0) return
   const left = { ...armed }
-  for (const of of gone) delete left[of]
+  for (const ladder of gone) delete left[ladder]
   workspace.setState({ armed: left, disarmedBecause: because })
 }
 
@@ -154,8 +154,8 @@ export function watchTrust(
     const { customer, instruments } = workspace.getState()
     for (const link of LADDER_IDS) {
       const symbol = instruments[link]
-      const over = customer !== null && symbol !== null && haltOf(stores, { customerCode: customer, symbol })
-      if (over) disarm(workspace, `${scopeWords(over.scope)} is ${over.mode}`, link)
+      const halt = customer !== null && symbol !== null && haltOf(stores, { customerCode: customer, symbol })
+      if (halt) disarm(workspace, `${scopeWords(halt.scope)} is ${halt.mode}`, link)
       const since = workspace.getState().armed[link]
       if (since !== undefined && now - Math.max(since, lastDealtAt()) >= IDLE_DISARM_MS)
         disarm(workspace, 'ten minutes passed without an order', link)

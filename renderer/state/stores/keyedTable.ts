@@ -1,4 +1,4 @@
-/** Rows kept by key in order of first arrival, for tables of any length. Written by `followTopics.ts` alone; never sorts. */
+/** Rows by key in order of first arrival, for tables of any length. Written by `followTopics.ts` alone; never sorts. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { RowGroups, type RowGroup } from './rowGroups.ts'

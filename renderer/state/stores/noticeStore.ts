@@ -1,4 +1,4 @@
-/** What the dealer is told: the core's notices, which every window shares, and this window's own; as a list that stays and as passing toasts. */
+/** The notices of a window: the shared ones of the core and its own, as a list and as toasts that pass. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Clock } from '../../../shared/base/clock.ts'
@@ -39,18 +39,18 @@ export type NoticeStore = StoreApi<Notices>
 
 export const createNoticeStore = (): NoticeStore => createStore<Notices>(() => ({ log: [], toasts: [] }))
 
-export const isOwn = (of: WindowNotice): boolean => of.key.startsWith('window ')
+export const isOwn = (notice: WindowNotice): boolean => notice.key.startsWith('window ')
 
 /** The newest, of the window's own and of the core's; of the core's also every one that must be acknowledged. */
 function bounded(log: readonly WindowNotice[]): readonly WindowNotice[] {
   if (log.length <= OWN_KEPT) return log
   const own = log.filter(isOwn)
-  const shared = log.filter((of) => !isOwn(of) && !mustAcknowledge(of))
+  const shared = log.filter((notice) => !isOwn(notice) && !mustAcknowledge(notice))
   const gone = new Set([
     ...own.slice(0, Math.max(0, own.length - OWN_KEPT)),
     ...shared.slice(0, Math.max(0, shared.length - SHARED_KEPT)),
   ])
-  return gone.size === 0 ? log : log.filter((of) => !gone.has(of))
+  return gone.size === 0 ? log : log.filter((notice) => !gone.has(notice))
 }
 
 /** Whether one of two notices, a few seconds apart, says with more words what the other says: an answer to a key, and the fact behind it. */
@@ -64,22 +64,26 @@ export function takeNotices(
   notices: readonly Notice[],
   fresh: boolean,
 ): void {
-  const taken = notices.map((of) => ({ ...of, key: `core ${of.id}` }))
-  const before = new Map(store.getState().log.map((of) => [of.key, of]))
+  const taken = notices.map((notice) => ({ ...notice, key: `core ${notice.id}` }))
+  const before = new Map(store.getState().log.map((notice) => [notice.key, notice]))
   store.setState((was) => {
-    const own = was.log.filter((of) => isOwn(of) && !taken.some((fact) => saysIt(fact, of.message, of.at)))
-    const shared = new Map(was.log.filter((of) => fresh && !isOwn(of)).map((of) => [of.key, of]))
-    for (const of of taken) shared.set(of.key, of)
+    const own = was.log.filter(
+      (notice) => isOwn(notice) && !taken.some((fact) => saysIt(fact, notice.message, notice.at)),
+    )
+    const shared = new Map(
+      was.log.filter((notice) => fresh && !isOwn(notice)).map((notice) => [notice.key, notice]),
+    )
+    for (const notice of taken) shared.set(notice.key, notice)
     const log = [...own, ...shared.values()].toSorted((a, b) => a.at - b.at)
-    const present = new Set(log.map((of) => of.key))
+    const present = new Set(log.map((notice) => notice.key))
     return { log: bounded(log), toasts: was.toasts.filter((key) => present.has(key)) }
   })
   if (!fresh) return
-  for (const of of taken) {
-    const known = before.get(of.key)
+  for (const notice of taken) {
+    const known = before.get(notice.key)
     // What was only acknowledged, here or elsewhere, is no news; its toast has done its work.
-    if (known && known.at === of.at && known.count === of.count) closeToast(store, of.key)
-    else show(store, clock, of)
+    if (known && known.at === notice.at && known.count === notice.count) closeToast(store, notice.key)
+    else show(store, clock, notice)
   }
 }
 
@@ -93,23 +97,27 @@ export function tell(
 ): void {
   const at = clock.now()
   const { log } = store.getState()
-  if (log.some((of) => saysIt(of, message, at))) return
+  if (log.some((other) => saysIt(other, message, at))) return
   const same = log.findLast(
-    (of) => isOwn(of) && of.level === level && of.message === message && of.detail === detail,
+    (other) => isOwn(other) && other.level === level && other.message === message && other.detail === detail,
   )
   const known = same && at - same.at < ONE_NOTICE_WITHIN ? same : undefined
-  const id = Math.max(0, ...log.filter(isOwn).map((of) => of.id)) + 1
+  const id = Math.max(0, ...log.filter(isOwn).map((other) => other.id)) + 1
   const notice: WindowNotice = known
     ? { ...known, at, count: known.count + 1, acknowledged: false }
     : { ...plainNotice({ id, at, level, message, detail }), key: `window ${id}` }
-  store.setState((was) => ({ log: bounded([...was.log.filter((of) => of.key !== notice.key), notice]) }))
+  store.setState((was) => ({
+    log: bounded([...was.log.filter((other) => other.key !== notice.key), notice]),
+  }))
   show(store, clock, notice)
 }
 
 /** Acknowledges notices of this window; the core's are acknowledged by its command. */
 export function acknowledgeOwn(store: NoticeStore, keys: ReadonlySet<string>): void {
   store.setState((was) => ({
-    log: was.log.map((of) => (isOwn(of) && keys.has(of.key) ? { ...of, acknowledged: true } : of)),
+    log: was.log.map((notice) =>
+      isOwn(notice) && keys.has(notice.key) ? { ...notice, acknowledged: true } : notice,
+    ),
     toasts: was.toasts.filter((key) => !keys.has(key)),
   }))
 }
@@ -118,14 +126,16 @@ export function acknowledgeOwn(store: NoticeStore, keys: ReadonlySet<string>): v
 export function endState(store: NoticeStore, sentence: string): void {
   store.setState((was) => {
     const ended = new Set(
-      was.log.filter((of) => isOwn(of) && of.message.includes(sentence)).map((of) => of.key),
+      was.log
+        .filter((notice) => isOwn(notice) && notice.message.includes(sentence))
+        .map((notice) => notice.key),
     )
     if (ended.size === 0) return was
     return {
-      log: was.log.map((of) =>
-        ended.has(of.key) && !of.message.endsWith(ENDED)
-          ? { ...of, message: of.message + ENDED, acknowledged: true }
-          : of,
+      log: was.log.map((notice) =>
+        ended.has(notice.key) && !notice.message.endsWith(ENDED)
+          ? { ...notice, message: notice.message + ENDED, acknowledged: true }
+          : notice,
       ),
       toasts: was.toasts.filter((key) => !ended.has(key)),
     }
@@ -141,10 +151,10 @@ function show(store: NoticeStore, clock: Clock, notice: WindowNotice): void {
   if (notice.level !== 'error')
     clock.after(TOAST_MS, () => {
       // A repeat began the time anew.
-      const now = store.getState().log.find((of) => of.key === key)
+      const now = store.getState().log.find((logged) => logged.key === key)
       if (now === undefined || (now.at === at && now.count === count)) closeToast(store, key)
     })
 }
 
 export const closeToast = (store: NoticeStore, key: string): void =>
-  store.setState((was) => ({ toasts: was.toasts.filter((of) => of !== key) }))
+  store.setState((was) => ({ toasts: was.toasts.filter((toast) => toast !== key) }))

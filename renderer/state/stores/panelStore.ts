@@ -1,4 +1,4 @@
-/** Which panel was asked for, whom an admin panel is about, and which order is selected. Draws nothing; the workspace opens what is wanted. */
+/** Which panel was requested, which customer an administration panel shows, and which order is selected. Draws nothing. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'

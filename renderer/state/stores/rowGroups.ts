@@ -1,4 +1,4 @@
-/** Keys of rows by the groups that they count in, kept as the rows change, so that nobody walks over all of them to count a few. */
+/** Keys of rows by group, updated as rows change, so that a count walks over no table. */
 
 /** Changed in place; `revision` is another one, and never an old one, when a row of it came, went or changed. */
 export interface RowGroup {

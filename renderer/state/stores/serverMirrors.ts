@@ -25,7 +25,7 @@ export type LoadableStore<T> = StoreApi<Loadable<T>>
 
 const loadable = <T>(): LoadableStore<T> => createStore<Loadable<T>>(() => ({ value: null, stale: false }))
 
-export const ledgerKey = (of: LedgerRow): string => `${of.transactionType} ${of.code}`
+export const ledgerKey = (row: LedgerRow): string => `${row.transactionType} ${row.code}`
 
 /** Orders that are over and stay in a window: what the limits that come with the terminal let a desk send in a day. */
 export const ORDERS_OVER = 20_000
@@ -35,10 +35,10 @@ export const ofPair = (customer: string, symbol: string): string => `${customer}
 export const UNKNOWN_FATE = 'unknown'
 export const UNRESOLVED = 'unresolved'
 
-const groupsOfOrder = (of: Order): string[] => {
-  const groups = [ofPair(of.customerCode, of.symbol)]
-  if (isUnproven(of) && of.phase !== 'sent') groups.push(UNKNOWN_FATE)
-  if (of.phase === 'unresolved') groups.push(UNRESOLVED)
+const groupsOfOrder = (order: Order): string[] => {
+  const groups = [ofPair(order.customerCode, order.symbol)]
+  if (isUnproven(order) && order.phase !== 'sent') groups.push(UNKNOWN_FATE)
+  if (order.phase === 'unresolved') groups.push(UNRESOLVED)
   return groups
 }
 
@@ -50,7 +50,7 @@ export interface ServerStores {
   readonly tickers: LoadableStore<ReadonlyMap<string, Ticker>>
   readonly customers: LoadableStore<readonly ListedCustomer[]>
   readonly balances: LoadableStore<ReadonlyMap<string, Balance>>
-  /** By customer: whether its records tie out, and whether it is open for trading. */
+  /** By customer: whether its records reconcile with the venue, and whether it is open for trading. */
   readonly reconciliation: LoadableStore<ReadonlyMap<string, CustomerTie>>
   /** By customer: how much of the list of open orders has been read. */
   readonly fees: LoadableStore<ReadonlyMap<string, CustomerFees>>
@@ -74,10 +74,10 @@ export function createServerStores() {
     groupsOf: groupsOfOrder,
     mostOver: ORDERS_OVER,
   })
-  const trades = createTable<Trade>((of) => of.code)
+  const trades = createTable<Trade>((trade) => trade.code)
   const ledger = createTable<LedgerRow>(ledgerKey)
-  const positions = createTable<Position>((of) => positionKey(of.customerCode, of.symbol), {
-    isOpen: (of) => of.size !== '0' || !of.complete,
+  const positions = createTable<Position>((position) => positionKey(position.customerCode, position.symbol), {
+    isOpen: (position) => position.size !== '0' || !position.complete,
   })
   const stores: ServerStores = {
     session: loadable(),

@@ -1,4 +1,4 @@
-/** What of the open orders cannot be seen, as far as this window has been told. Says nothing of it itself. */
+/** Which lists of open orders are not known whole in this window. Makes no sentences. */
 
 import { whyCustomersUnknown } from '../../../shared/contract/status.ts'
 import {

@@ -58,23 +58,23 @@ export const createWorkspaceStore = (): WorkspaceStore =>
     restored: false,
   }))
 
-export const keptPart = (of: Workspace): StoredWorkspace => ({
-  instruments: of.instruments,
-  sizes: of.sizes,
-  grouping: of.grouping,
-  interval: of.interval,
-  onlyCustomer: of.onlyCustomer,
-  layout: of.layout,
+export const storedPart = (workspace: Workspace): StoredWorkspace => ({
+  instruments: workspace.instruments,
+  sizes: workspace.sizes,
+  grouping: workspace.grouping,
+  interval: workspace.interval,
+  onlyCustomer: workspace.onlyCustomer,
+  layout: workspace.layout,
 })
 
 /** Without the presets of which one is no size: that instrument has its usual presets again. */
 const usableSizes = (sizes: StoredWorkspace['sizes']): StoredWorkspace['sizes'] =>
   Object.fromEntries(
-    Object.entries(sizes).filter(([, of]) => of.sizes.every((size) => signOf(decimal(size)) > 0)),
+    Object.entries(sizes).filter(([, preset]) => preset.sizes.every((size) => signOf(decimal(size)) > 0)),
   )
 
 /** Reads what was kept; null when the text is not ours any more. */
-export function readKept(text: string): StoredWorkspace | null {
+export function readStored(text: string): StoredWorkspace | null {
   try {
     const read = storedWorkspace.safeParse(JSON.parse(text))
     return read.success ? { ...read.data, sizes: usableSizes(read.data.sizes) } : null

@@ -1,4 +1,4 @@
-/** What the ticket knows of market, customer and limits. Types only. */
+/** What the ticket reads of market, customer and limits. Types only. */
 
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'

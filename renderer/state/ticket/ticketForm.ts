@@ -99,59 +99,59 @@ export type TicketChange =
   | { readonly kind: 'sent' }
 
 /** Whether the dealer has begun to size or price it. */
-export const isBegun = (of: TicketForm): boolean => NUMBER_FIELDS.some((field) => of[field] !== '')
+export const isBegun = (form: TicketForm): boolean => NUMBER_FIELDS.some((field) => form[field] !== '')
 
-export function changeTicket(of: TicketForm, change: TicketChange): TicketForm {
+export function changeTicket(form: TicketForm, change: TicketChange): TicketForm {
   switch (change.kind) {
     case 'typed':
-      return typed(of, change.field, change.text)
+      return typed(form, change.field, change.text)
     case 'side':
-      return { ...of, side: change.side }
+      return { ...form, side: change.side }
     case 'type':
-      return withType(of, change.type)
+      return withType(form, change.type)
     case 'timeInForce':
-      return { ...of, timeInForce: change.timeInForce }
+      return { ...form, timeInForce: change.timeInForce }
     case 'step': {
-      const now = readTyped(of[change.field])
+      const now = readTyped(form[change.field])
       const base = now.ok ? now.value : change.from
-      if (base === null) return of
+      if (base === null) return form
       const moved = add(
         roundToStep(base, change.step, 'nearest'),
         (change.step * BigInt(change.steps)) as Decimal,
       )
-      return typed(of, change.field, toText(maximum(moved, change.step)))
+      return typed(form, change.field, toText(maximum(moved, change.step)))
     }
     case 'follow':
-      return isBegun(of) ? of : { ...of, customerCode: change.customerCode, symbol: change.symbol }
+      return isBegun(form) ? form : { ...form, customerCode: change.customerCode, symbol: change.symbol }
     case 'sent':
       return {
         ...emptyTicket,
-        customerCode: of.customerCode,
-        symbol: of.symbol,
-        side: of.side,
-        type: of.type,
+        customerCode: form.customerCode,
+        symbol: form.symbol,
+        side: form.side,
+        type: form.type,
       }
   }
 }
 
 /** The two sizes never merge: typing in one empties the other (docs/keyboard.md#ticket). Cash is IOC only (docs/api.md#gap.22). */
-function typed(of: TicketForm, field: TextField, text: string): TicketForm {
-  if (field === 'amount' && text !== '') return { ...of, amount: text, cashAmount: '' }
-  if (field === 'cashAmount' && text !== '') return { ...of, cashAmount: text, amount: '', timeInForce: '' }
-  return { ...of, [field]: text }
+function typed(form: TicketForm, field: TextField, text: string): TicketForm {
+  if (field === 'amount' && text !== '') return { ...form, amount: text, cashAmount: '' }
+  if (field === 'cashAmount' && text !== '') return { ...form, cashAmount: text, amount: '', timeInForce: '' }
+  return { ...form, [field]: text }
 }
 
 /** What the new type does not use is emptied, so that nothing unseen is sent (docs/api.md#4.rule.4). */
-function withType(of: TicketForm, type: OrderType): TicketForm {
+function withType(form: TicketForm, type: OrderType): TicketForm {
   const rule = TYPE_RULES[type]
   return {
-    ...of,
+    ...form,
     type,
-    cashAmount: takesCash(type) ? of.cashAmount : '',
-    limitPrice: rule.limitPrice ? of.limitPrice : '',
-    triggerPrice: rule.triggerPrice ? of.triggerPrice : '',
-    takeProfitPrice: rule.combo ? of.takeProfitPrice : '',
-    stopLossPrice: rule.combo ? of.stopLossPrice : '',
+    cashAmount: takesCash(type) ? form.cashAmount : '',
+    limitPrice: rule.limitPrice ? form.limitPrice : '',
+    triggerPrice: rule.triggerPrice ? form.triggerPrice : '',
+    takeProfitPrice: rule.combo ? form.takeProfitPrice : '',
+    stopLossPrice: rule.combo ? form.stopLossPrice : '',
     timeInForce: '',
   }
 }
@@ -216,10 +216,10 @@ export function readTicket(form: TicketForm, context: TicketContext): TicketRead
     timeInForce,
     leverage: form.leverage.replace(/[x×]$/i, '').trim(),
   }
-  const broken = new Set(unreadable.map((of) => of.field))
-  const rules = orderProblems(values).filter((of) => !broken.has(of.field))
+  const broken = new Set(unreadable.map((problem) => problem.field))
+  const rules = orderProblems(values).filter((problem) => !broken.has(problem.field))
   // Only what the API's rules let pass is held against the market.
-  const sound = { ...values, ...Object.fromEntries(rules.map((of) => [of.field, null])) }
+  const sound = { ...values, ...Object.fromEntries(rules.map((problem) => [problem.field, null])) }
   const problems: TicketProblem[] = [
     ...rules,
     ...unreadable,

@@ -1,4 +1,4 @@
-/** What the ticket warns of before an order is sent. Pure; keeps no order back. */
+/** The warnings of the ticket before an order is sent. Pure; blocks no order. */
 
 import { ZERO, add, compare, decimal, divide, subtract, type Decimal } from '../../../shared/base/decimal.ts'
 import type { OrderDraft } from '../../../shared/domain/orders/order.ts'

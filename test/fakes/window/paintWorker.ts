@@ -3,7 +3,7 @@
 import '../../../renderer/live/jitless.ts'
 import { connectPaint } from '../../../renderer/live/connect.ts'
 import { loadFonts } from '../../../renderer/paint/fonts.ts'
-import { openPaintDesk } from '../../../renderer/paint/paintDesk.ts'
+import { openWorkerLadders } from '../../../renderer/paint/workerLadders.ts'
 import type { ToPaint } from '../../../renderer/paint/paintWords.ts'
 import { clockOf } from '../../../shared/base/clock.ts'
 import { FakeClock } from '../fakeClock.ts'
@@ -17,7 +17,7 @@ const fake = self.name === '' ? null : new FakeClock(Number(self.name))
 const clock = fake ?? clockOf(globalThis)
 const fonts = loadFonts()
 const drawnAt: number[] = []
-const desk = openPaintDesk({
+const desk = openWorkerLadders({
   clock,
   scheduler: {
     request: (run) =>

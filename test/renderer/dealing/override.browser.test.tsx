@@ -45,7 +45,7 @@ async function sendALine(means: NumberMeaning = 'notional') {
   return { desk, screen, sheet }
 }
 
-it('a warning says the order, its customer and three lines, and wants the number: then the same intent goes out', async () => {
+it('a warning shows order, customer and three lines; the typed number sends the same intent', async () => {
   const { desk, sheet, screen } = await sendALine()
   // One value: that of the limits, which the number is made of. The window's own estimate is left out.
   await expect.element(sheet).toMatchTextContent(/C1042 · BUY 0\.5 BTCUSDC_PERP LIMIT 62,000\.0 GTC(?! ≈)/)

@@ -11,7 +11,7 @@ beforeEach(() => page.viewport(1600, 900))
 const keys = (text: string) => userEvent.keyboard(text)
 const coarse = instrumentOf('BTC', '20', '0.001')
 
-it('the ticket says the new tick at its price, and its button sends nothing until the price is rounded', async () => {
+it('the ticket names the new tick; its button sends nothing until the price is rounded', async () => {
   const { desk, clock, session, screen } = await stage()
   chooseCustomer(session.workspace, code('C1042'))
   await keys('{F9}')

@@ -162,7 +162,7 @@ it('halts say what they could not see until every list is whole and empty, by ke
   await expect.element(sheet).toMatchTextContent(/No order was live\./)
 })
 
-it('lift desk and a held Enter lift nothing: the word has to be typed, and one Enter sends it once', async () => {
+it('lift desk and a held Enter lift nothing; the typed word and one Enter lift once', async () => {
   const answered = Promise.withResolvers<Result<Reply<'halt.lift'>, Failure>>()
   const { desk, clock, screen } = await stage((of) => {
     of.startWith('halts', [haltWith({})])

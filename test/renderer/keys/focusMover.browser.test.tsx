@@ -65,7 +65,7 @@ describe('a place that is not drawn yet', () => {
     expect(dropped).toEqual([])
   })
 
-  it('gets none of them when it takes too long: they are dropped with a sentence, and the focus stays away', async () => {
+  it('gets none of them when it takes too long: a sentence reports the dropped keys', async () => {
     const { clock, dropped, heard, draw, goTo } = setUp()
     goTo('amount')
     await keys('0.')

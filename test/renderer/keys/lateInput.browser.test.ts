@@ -40,7 +40,7 @@ afterEach(() => {
 const press = (key: string, at: EventTarget = document.body) =>
   at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-it('a key and a click in time get through, the same a second later do not, and that is said once', () => {
+it('a key and a click a second late do nothing, and one notice says so', () => {
   press('Enter')
   document.body.click()
   expect(heard).toEqual(['Enter', 'click'])

@@ -48,7 +48,7 @@ it('one that is alone has its turn at once, then not before the gap', () => {
   expect(served(1, 13).flatMap((who, frame) => who.map(() => frame))).toEqual([0, 6, 12])
 })
 
-it('the more there are the seldomer each has its turn, down to a bound, and as few as possible share a frame', () => {
+it('more members have rarer turns, down to a bound, and few share a frame', () => {
   for (const [members, most, turns] of [
     [1, 1, 10],
     [2, 1, 5],

@@ -212,7 +212,7 @@ describe('the wrong-customer lock', () => {
     expect(session.notices.getState().log[0]?.message).toContain('the ticket names C2007 now')
   })
 
-  it('a begun ticket stays with its customer when the window changes, and goes along once it is sent', async () => {
+  it('a begun ticket keeps its customer when the window changes, until it is sent', async () => {
     const { session } = open()
     const form = () => session.ticket.getState().form
     chooseCustomer(session.workspace, code('C1042'))
@@ -268,7 +268,7 @@ describe('the wrong-customer lock', () => {
 })
 
 describe('ticket', () => {
-  it('sent again after a fate unknown keeps its id while unchanged; a changed one is a new intent, and so is one after a refusal', async () => {
+  it('keeps its intent id after an unknown outcome; a change or a refusal makes a new one', async () => {
     const { session, desk } = open()
     const ids = () => (desk.callsOf('order.submit') as { intentId: string }[]).map((of) => of.intentId)
     const fail = (kind: 'unknown-outcome' | 'refused') =>
@@ -289,7 +289,7 @@ describe('ticket', () => {
 })
 
 describe('what is kept', () => {
-  it('comes back after a reload, disarmed and without a customer; changes are saved once per burst', () => {
+  it('comes back after a reload, disarmed and without a customer; saves once per burst', () => {
     const first = armed()
     chooseInstrument(first.session.workspace, '2', sym('SOLUSDC_PERP'))
     first.clock.advance(1_000)

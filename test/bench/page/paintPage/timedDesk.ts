@@ -1,6 +1,6 @@
 /** A paint desk whose frames and books are timed, on whatever thread it runs. */
 
-import { openPaintDesk, type PaintDesk } from '../../../../renderer/paint/paintDesk.ts'
+import { openWorkerLadders, type WorkerLadders } from '../../../../renderer/paint/workerLadders.ts'
 import type { WorkerTransport } from '../../../../renderer/live/paintTransport.ts'
 import type { FromPaint } from '../../../../renderer/paint/paintWords.ts'
 import { clockOf, type Clock } from '../../../../shared/base/clock.ts'
@@ -23,12 +23,12 @@ export function openTimedDesk(
   fonts: Promise<unknown>,
   connect: (clock: Clock, road: WorkerTransport, askPort: () => Promise<MessagePort>) => ContractClient,
   post: (message: FromPaint) => void,
-): { readonly desk: PaintDesk; readonly take: () => PaintTimes } {
+): { readonly desk: WorkerLadders; readonly take: () => PaintTimes } {
   const clock = clockOf(globalThis)
   const frames: TimedFrame[] = []
   let books: ReturnType<typeof timeBooks> | null = null
   let told = false
-  const desk = openPaintDesk({
+  const desk = openWorkerLadders({
     clock,
     scheduler: {
       request: (run) =>

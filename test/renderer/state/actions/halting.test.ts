@@ -148,7 +148,7 @@ describe('when a halt comes', () => {
   })
 })
 
-it('the panic sheet offers the desk first, then what the window stands on, each with its live orders', () => {
+it("the kill switch offers the desk, then the window's scopes, each with its live orders", () => {
   const { session } = open()
   session.panels.setState({ selectedOrder: 'C1042 a' })
   expect(scopeChoices(session, null).map(({ word, scope, count }) => [word, scope.kind, count])).toEqual([

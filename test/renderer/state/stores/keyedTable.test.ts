@@ -25,7 +25,7 @@ const anyRow = fc
   .map(({ n, open, kinds }) => row(n, open, kinds))
 
 describe('a table', () => {
-  it('counts groups as a walk over every open row would, and their revision changes with whatever of them does', () => {
+  it('counts groups as a walk over the open rows does, and changes their revision with them', () => {
     fc.assert(
       fc.property(fc.array(anyRow), fc.array(anyRow), (first, then) => {
         const { store, writer } = table()
@@ -50,7 +50,7 @@ describe('a table', () => {
     )
   })
 
-  it('lets those go that were over first when there are too many, never an open one, and says how many went', () => {
+  it('drops the rows that closed first when there are too many, never an open one', () => {
     const { store, writer } = table(100)
     writer.put([row(0, true), row(1, true)])
     for (let n = 2; n < 102; n++) writer.put([row(n, false)])

@@ -126,7 +126,7 @@ describe('the button', () => {
     expect(reading.problems.map((of) => of.sentence)).toContain(sentence)
   })
 
-  it('is shut for a customer that the desk does not know and for a halted instrument [2.instrument.tradeHalt]', () => {
+  it('is shut for an unknown customer and a halted instrument [2.instrument.tradeHalt]', () => {
     const form = typed(text('amount', '1'), text('limitPrice', '62150'))
     expect(readTicket(form, { ...context, customerKnown: false }).draft).toBeNull()
     expect(
@@ -224,7 +224,7 @@ describe('changes', () => {
 })
 
 describe('warnings and effects', () => {
-  it('warns of a price through the touch, a turned position and a leverage that stays; three at most [4.rule.5]', () => {
+  it('warns of a price through the touch, a turned position and a lasting leverage [4.rule.5]', () => {
     const form = typed(
       { kind: 'side', side: 'sell' },
       text('amount', '2'),

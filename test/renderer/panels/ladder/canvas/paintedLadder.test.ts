@@ -9,7 +9,7 @@ import {
 import { cellAt, ladderView, type LadderScene } from '../../../../../renderer/paint/ladder/ladderView.ts'
 import { PaintedLadder } from '../../../../../renderer/panels/ladder/canvas/paintedLadder.ts'
 import { noOwnOrders } from '../../../../../renderer/paint/ladder/ownOrders.ts'
-import { headOf } from '../../../../../renderer/paint/paintDesk.ts'
+import { headOf } from '../../../../../renderer/paint/workerLadders.ts'
 import type { LadderListener, Painter } from '../../../../../renderer/paint/painter.ts'
 import type { LadderInput } from '../../../../../renderer/paint/paintWords.ts'
 import type { BookFrame } from '../../../../../shared/domain/book/bookFrame.ts'

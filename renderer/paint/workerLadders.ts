@@ -1,4 +1,4 @@
-/** The paint worker's heart: the ladders of one window, told by its page, drawn in one loop, seen by the page once a frame. No page, no worker of its own. */
+/** The ladders of one window in the paint worker: follows the page's messages, draws in one loop, posts a snapshot of each changed ladder once a frame. */
 
 import type { Clock } from '../../shared/base/clock.ts'
 import { invariant } from '../../shared/base/result.ts'
@@ -13,7 +13,7 @@ import type { WorkerTransport } from '../live/paintTransport.ts'
 import type { Theme } from '../style/theme.ts'
 import type { FromPaint, LadderInput, LadderNumber, LadderSnapshot, ToPaint } from './paintWords.ts'
 
-export interface PaintSeams {
+export interface WorkerLaddersOptions {
   readonly clock: Clock
   readonly scheduler: FrameScheduler
   /** Joins the core; the desk hands it the ports that the page brings. */
@@ -23,7 +23,7 @@ export interface PaintSeams {
   readonly post: (message: FromPaint) => void
 }
 
-export interface PaintDesk {
+export interface WorkerLadders {
   hear(message: ToPaint): void
 }
 
@@ -42,12 +42,12 @@ interface Shown {
   readonly live: LiveLadder
   place: number
   /** What was posted after the last frame that differed. An answer to a look is not among it: its state may not be drawn yet. */
-  told: Sighted | null
-  toldScene: LadderScene | null
+  posted: Sighted | null
+  postedScene: LadderScene | null
 }
 
-export function openPaintDesk(seams: PaintSeams): PaintDesk {
-  const { clock, post } = seams
+export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders {
+  const { clock, post } = options
   const ladders = new Map<LadderNumber, Shown>()
   const turned = new Set<LadderNumber>()
   const road = portsOfPage(post)
@@ -59,12 +59,12 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
       kind: 'defect',
       sentence: error instanceof Error ? (error.stack ?? error.message) : String(error),
     })
-  const frames = lateGrants(sparing(seams.scheduler, clock), clock)
+  const frames = lateGrants(sparing(options.scheduler, clock), clock)
   const screen = holdable(frames, tellTurned)
   const loop: FrameLoop = openFrameLoop(screen, onError)
   clock.every(SLOW, invalidateAll)
   // A canvas that met a font before it was there goes on drawing it differently: nothing is drawn until then.
-  void seams.fonts.catch(onError).then(() => screen.hold('fonts', false))
+  void options.fonts.catch(onError).then(() => screen.hold('fonts', false))
 
   function invalidateAll(): void {
     for (const { live } of ladders.values()) live.invalidate()
@@ -75,8 +75,8 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
     for (const ladder of turned) {
       const shown = ladders.get(ladder)
       const news = shown && sight(ladder, shown)
-      if (!shown || !news || news === shown.told) continue
-      shown.told = news
+      if (!shown || !news || news === shown.posted) continue
+      shown.posted = news
       sightings.push(news.sighting)
     }
     turned.clear()
@@ -100,13 +100,13 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
         if (event === null) return live.invalidate()
         if (input.use) live.use(event)
         else live.apply(event)
-        // Even one that changed nothing is told of, so that the page need not keep it.
+        // A look is answered even when nothing changed: the page waits for the answer.
         return live.invalidate()
       }
       case 'look': {
         const { sighting } = sight(ladder, shown)
-        const fresh = live.scene !== shown.toldScene
-        shown.toldScene = live.scene
+        const fresh = live.scene !== shown.postedScene
+        shown.postedScene = live.scene
         return post({
           kind: 'seen',
           look: input.look,
@@ -125,7 +125,7 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
       switch (message.kind) {
         case 'start':
           theme = message.theme
-          client = seams.connect(message.road, road.ask)
+          client = options.connect(message.road, road.ask)
           return
         case 'port':
           return road.bring(message.port)
@@ -147,7 +147,7 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
             grant: (run) => frames.grant(run),
             onTurn,
           })
-          ladders.set(ladder, { live, place: 0, told: null, toldScene: null })
+          ladders.set(ladder, { live, place: 0, posted: null, postedScene: null })
           return
         }
         case 'tell': {
@@ -159,13 +159,13 @@ export function openPaintDesk(seams: PaintSeams): PaintDesk {
   }
 }
 
-/** Where a ladder stands now; the same object as last told when nothing differs. */
-function sight(ladder: LadderNumber, { live, place, told }: Shown): Sighted {
+/** The snapshot of a ladder now; the same object as the last posted one when nothing differs. */
+function sight(ladder: LadderNumber, { live, place, posted }: Shown): Sighted {
   const { state, frame } = live.sight
   const { link } = live
-  const was = told?.sighting
-  const sameFrame = told !== null && told.frame === frame
-  if (sameFrame && was?.state === state && was.place === place && was.link === link) return told
+  const was = posted?.sighting
+  const sameFrame = posted !== null && posted.frame === frame
+  if (sameFrame && was?.state === state && was.place === place && was.link === link) return posted
   const head = sameFrame && was ? was.head : frame && headOf(frame)
   return { sighting: { ladder, place, state, head, link }, frame }
 }
