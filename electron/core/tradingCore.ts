@@ -48,8 +48,8 @@ export function createCore(options: CoreOptions): TradingCore {
     () => externalActivity.forget(),
   )
   const { state, current } = session
-  const { journalWriter, notices } = journal
-  journalWriter.note({ type: 'started', install: records.install, run: records.run })
+  const { notices } = journal
+  journal.noteIfWritable({ type: 'started', install: records.install, run: records.run })
 
   const services: CoreServices = {
     ...session,

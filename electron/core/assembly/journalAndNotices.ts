@@ -1,5 +1,6 @@
 /** Step 2: the order journal with what earlier runs left in it, and the notices. */
 
+import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { createAuditedRequests } from '../journal/auditedRequests.ts'
 import { recoverState } from '../journal/journalFold.ts'
 import { createJournalWriter } from '../journal/journalWriter.ts'
@@ -17,8 +18,12 @@ export function createJournalAndNotices(options: CoreOptions) {
       `The order journal cannot be written, so nothing new is sent. Canceling works. ${sentence}`,
     ),
   )
+  /** For entries that no order needs: where the journal is known to fail, another notice of that would say nothing new. */
+  const noteIfWritable = (body: JournalBody) => {
+    if (journalWriter.problem === null) journalWriter.note(body)
+  }
   notices.alerted.add(({ level, message, acknowledged }) =>
-    journalWriter.note({ type: 'alert', level: acknowledged ? 'acknowledged' : level, message }),
+    noteIfWritable({ type: 'alert', level: acknowledged ? 'acknowledged' : level, message }),
   )
   const recovered = recoverState(journal.kept)
   const provenFacts = (name: string, unreadable: string) =>
@@ -34,7 +39,17 @@ export function createJournalAndNotices(options: CoreOptions) {
   /** The recovered records of the venue and user in use. */
   const ownRecords = () => recovered.recordsOf(journalWriter.accountKey)
   const auditedRequests = createAuditedRequests(clock, journalWriter, () => ownRecords().requests)
-  return { notices, warn, journalWriter, recovered, confirmedCodes, webhookKeys, ownRecords, auditedRequests }
+  return {
+    notices,
+    warn,
+    journalWriter,
+    noteIfWritable,
+    recovered,
+    confirmedCodes,
+    webhookKeys,
+    ownRecords,
+    auditedRequests,
+  }
 }
 
 export type JournalAndNotices = ReturnType<typeof createJournalAndNotices>

@@ -78,6 +78,15 @@ describe('the order journal', () => {
     ])
   })
 
+  it('that cannot be written from the start is not reported once more by a start or an alert', () => {
+    const journal = new FakeJournal()
+    journal.problem = 'The folder is locked.'
+    const desk = new Desk({ journal })
+    const notices = desk.mirror('notices', ({ id }) => String(id))
+    desk.core.notices.say('error', 'The folder is locked.')
+    expect([...notices.values()].map(({ message }) => message)).toEqual(['The folder is locked.'])
+  })
+
   it('recovers the same orders and intents with starts, sessions and alerts as without them', async () => {
     const desk = new Desk({ limits: NO_LIMITS })
     await desk.ready()
