@@ -1,10 +1,10 @@
-/** Reads and writes fee profiles: looks before, sends both fees once, reads back after, and tells every window. Says what the venue shows, never what was asked. */
+/** Reads and writes fee profiles: reads before, sends both fees once, reads back after. Reports the fees that the venue shows, never those that were requested. */
 
 import { compare, decimal } from '../../../shared/base/decimal.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
-import { changedSince, type CustomerFees, type FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
+import { changedSince, type FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
 import type { UnansweredRequest } from '../../../shared/domain/journalEntry.ts'
 import { brokerForSending, notSignedIn, outcomeOf, type Access } from '../support/access.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
@@ -13,7 +13,8 @@ import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Notices } from '../support/notices.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Broker, Log } from '../ports.ts'
-import { publish, type Published } from '../support/publishedTopic.ts'
+import type { Published } from '../support/publishedTopic.ts'
+import { createFeeReadings } from './feeReadings.ts'
 
 type Written = Result<Reply<'feeProfile.write'>, Failure>
 type Fees = Pick<Request<'feeProfile.write'>, 'symbol' | 'makerFee' | 'takerFee'>
@@ -21,63 +22,46 @@ type Fees = Pick<Request<'feeProfile.write'>, 'symbol' | 'makerFee' | 'takerFee'
 export interface FeeProfiles {
   readonly topic: Published<'fees'>
   read(customer: CustomerCode): Promise<Result<Reply<'feeProfile.read'>, Failure>>
-  /** Refused where the venue's fees are not those that the request says were reviewed, and where its intent belongs to another write. */
+  /** Refused where the venue's fees differ from those that were reviewed, and where the intent belongs to another write. */
   write(request: Request<'feeProfile.write'>): Promise<Written>
-  /** Reads back what earlier runs wrote and never heard of again, and says what stands. */
-  takeUp(): Promise<void>
-  /** Another user's customers. */
+  /** Reads back the writes of earlier runs that the venue never answered, and reports the fees in force. */
+  recoverUnanswered(): Promise<void>
+  /** The desk holds another user's customers from now on. */
   forget(): void
 }
 
-const same = (shown: FeeProfileItem['makerFee'], asked: FeeProfileItem['makerFee']): boolean =>
-  shown !== null && asked !== null && compare(decimal(shown), decimal(asked)) === 0
+const isSame = (shown: FeeProfileItem['makerFee'], requested: FeeProfileItem['makerFee']): boolean =>
+  shown !== null && requested !== null && compare(decimal(shown), decimal(requested)) === 0
 
-/** Whether the profile shows what was asked, for the instrument or for every one. */
+/** Whether the profile shows the requested fees, for the instrument or for every one. */
 export function showsFees(profile: readonly FeeProfileItem[], { symbol, makerFee, takerFee }: Fees): boolean {
   const meant = symbol === null ? profile : profile.filter((item) => item.symbol === symbol)
   return (
-    meant.length > 0 && meant.every((item) => same(item.makerFee, makerFee) && same(item.takerFee, takerFee))
+    meant.length > 0 &&
+    meant.every((item) => isSame(item.makerFee, makerFee) && isSame(item.takerFee, takerFee))
   )
 }
 
 const feesInWords = ({ customerCode, symbol, makerFee, takerFee }: Request<'feeProfile.write'>): string =>
   `fees of ${customerCode} for ${symbol ?? 'every instrument'}: maker ${makerFee} bps, taker ${takerFee} bps`
 
-export function createFeeProfiles(parts: {
+export interface FeeProfilesOptions {
   readonly log: Log
   readonly access: Access
-  readonly deeds: AuditedRequests
+  readonly auditedRequests: AuditedRequests
   readonly notices: Notices
-}): FeeProfiles {
-  const { log, access, deeds, notices } = parts
-  const once = createOnceEach<Reply<'feeProfile.write'>>()
-  const onTheWay = new Set<string>()
-  const known = new Map<CustomerCode, CustomerFees>()
-  const topic = publish<'fees'>(() => [...known.values()])
-  /** Questions asked so far, and by customer the newest that was answered: an older answer says nothing of now. */
-  let questions = 0
-  const answered = new Map<CustomerCode, number>()
+}
 
-  const writesOf = (customer: CustomerCode): number => known.get(customer)?.writes ?? 0
-  const put = (of: CustomerFees): void => {
-    known.set(of.customerCode, of)
-    topic.delta([of])
-  }
-  /** Reads, and tells what was read unless a write or a newer answer came in between. */
-  const look = async (broker: Broker, customer: CustomerCode, writing = false) => {
-    const question = ++questions
-    const writes = writesOf(customer)
-    const read = await broker.feeProfile(customer)
-    const isNow = writesOf(customer) === writes && question > (answered.get(customer) ?? 0)
-    if (!read.ok || !isNow || access.broker() !== broker || (onTheWay.has(customer) && !writing)) return read
-    answered.set(customer, question)
-    put({ customerCode: customer, items: [...read.value], writes })
-    return read
-  }
+export function createFeeProfiles(options: FeeProfilesOptions): FeeProfiles {
+  const { log, access, auditedRequests, notices } = options
+  const once = createOnceEach<Reply<'feeProfile.write'>>()
+  /** Customers whose fees are being written. */
+  const underWay = new Set<CustomerCode>()
+  const readings = createFeeReadings(access, (customer) => underWay.has(customer))
 
   const send = async (broker: Broker, request: Request<'feeProfile.write'>): Promise<Written> => {
     const { customerCode, symbol, makerFee, takerFee } = request
-    const before = await look(broker, customerCode, true)
+    const before = await readings.read(broker, customerCode, true)
     if (!before.ok) {
       const { kind, message, code } = readFailed(before.failure)
       return fail(
@@ -92,19 +76,19 @@ export function createFeeProfiles(parts: {
           `The fees of ${customerCode} for ${changed.symbol} changed after they were reviewed: the venue has maker ${changed.makerFee ?? 'unknown'}, taker ${changed.takerFee ?? 'unknown'} bps. Nothing was sent. Review the change again.`,
         ),
       )
-    const deed: AuditedRequest = {
+    const audited: AuditedRequest = {
       asked: { deed: 'fees', symbol, makerFee, takerFee },
       intentId: request.intentId,
       customerCode,
       what: feesInWords(request),
     }
-    put({ customerCode, items: null, writes: writesOf(customerCode) + 1 })
+    readings.countWrite(customerCode)
     const outcome = await outcomeOf(log, () =>
-      broker.writeFeeProfile(customerCode, symbol, makerFee, takerFee, deeds.dispatchGate(deed)),
+      broker.writeFeeProfile(customerCode, symbol, makerFee, takerFee, auditedRequests.dispatchGate(audited)),
     )
-    deeds.answered(deed, outcome)
+    auditedRequests.answered(audited, outcome)
     log.info('fees answered', { customerCode, phase: outcome.kind, ...(symbol === null ? {} : { symbol }) })
-    const after = await look(broker, customerCode, true)
+    const after = await readings.read(broker, customerCode, true)
     if (outcome.kind === 'refused' || outcome.kind === 'not-sent') return fail(undone(outcome))
     if (!after.ok)
       return fail(
@@ -118,14 +102,14 @@ export function createFeeProfiles(parts: {
       failureOf(
         'unknown-outcome',
         outcome.kind === 'accepted'
-          ? `The venue took the fees of ${customerCode}, but shows others. Read them again in a moment.`
-          : `No proof of what became of the fees of ${customerCode}: the venue does not show them. They may still arrive; read them again before you write them again.`,
+          ? `The venue accepted the fees of ${customerCode}, but shows others. Read them again in a moment.`
+          : `The outcome of the fee change of ${customerCode} is unknown: the venue does not show the new fees. They may still arrive. Read the fees again before you write them again.`,
       ),
     )
   }
 
-  const takeUp = async (deed: UnansweredRequest): Promise<void> => {
-    const { asked, customerCode, what } = deed
+  const readBack = async (request: UnansweredRequest): Promise<void> => {
+    const { asked, customerCode, what } = request
     const broker = access.broker()
     if (asked.deed !== 'fees' || customerCode === null || !broker) return
     const read = await broker.feeProfile(customerCode)
@@ -134,13 +118,13 @@ export function createFeeProfiles(parts: {
     if (!read.ok)
       return notices.say(
         'warning',
-        `${sent} They could not be read back now: look at the panel Fees before you write them again.`,
+        `${sent} They could not be read back now. Look at the panel Fees before you write them again.`,
         null,
         { customerCode },
       )
-    deeds.settled(deed, null)
+    auditedRequests.settled(request, null)
     if (showsFees(read.value, asked))
-      notices.say('info', `${sent} The venue shows them: they stand.`, null, { customerCode })
+      notices.say('info', `${sent} The venue shows them: they are in force.`, null, { customerCode })
     else
       notices.say(
         'warning',
@@ -150,32 +134,29 @@ export function createFeeProfiles(parts: {
       )
   }
 
-  return {
-    topic,
-    async read(customer) {
-      const broker = access.broker()
-      if (!broker) return fail(notSignedIn())
-      const read = await look(broker, customer)
-      return read.ok ? ok([...read.value]) : fail(readFailed(read.failure))
-    },
-    forget() {
-      known.clear()
-      answered.clear()
-      topic.replace()
-    },
-    async takeUp() {
-      for (const deed of deeds.open()) await takeUp(deed)
-    },
-    write: (request) =>
-      once(request.intentId, () => attempt(request), `write of the ${feesInWords(request)}`),
-  }
-  async function attempt(request: Request<'feeProfile.write'>): Promise<Written> {
+  const writeAlone = async (request: Request<'feeProfile.write'>): Promise<Written> => {
     const link = brokerForSending(access)
     if ('failure' in link) return fail(link.failure)
     const { customerCode } = request
-    if (onTheWay.has(customerCode))
+    if (underWay.has(customerCode))
       return fail(failureOf('refused', `Fees of ${customerCode} are being written already. Wait for them.`))
-    onTheWay.add(customerCode)
-    return send(link.broker, request).finally(() => onTheWay.delete(customerCode))
+    underWay.add(customerCode)
+    return send(link.broker, request).finally(() => underWay.delete(customerCode))
+  }
+
+  return {
+    topic: readings.topic,
+    async read(customer) {
+      const broker = access.broker()
+      if (!broker) return fail(notSignedIn())
+      const read = await readings.read(broker, customer)
+      return read.ok ? ok([...read.value]) : fail(readFailed(read.failure))
+    },
+    forget: () => readings.clear(),
+    async recoverUnanswered() {
+      for (const request of auditedRequests.open()) await readBack(request)
+    },
+    write: (request) =>
+      once(request.intentId, () => writeAlone(request), `write of the ${feesInWords(request)}`),
   }
 }

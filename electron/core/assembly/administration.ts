@@ -23,16 +23,16 @@ export function createAdministration(
     ledger,
     customers,
     notices,
-    deeds: auditedRequests,
+    auditedRequests,
     readLedger: () => current.readLedger(),
   })
-  const fees = createFeeProfiles({ log, access, deeds: auditedRequests, notices })
+  const fees = createFeeProfiles({ log, access, auditedRequests, notices })
   const webhooks = createWebhookRegistrations({
     log,
     access,
     keys: webhookKeys,
     notices,
-    deeds: auditedRequests,
+    auditedRequests,
     venueId: () => state.venue?.id ?? null,
   })
   return { margins, transfers, fees, webhooks }

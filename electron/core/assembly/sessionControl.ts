@@ -130,9 +130,9 @@ export function createSessionControl(
       )
       killSwitch.resume()
       if (!isOtherAccount) return
-      transfers.takeUp()
-      webhooks.takeUp()
-      void fees.takeUp()
+      transfers.recoverUnanswered()
+      webhooks.recoverUnanswered()
+      void fees.recoverUnanswered()
     },
     closed() {
       if (current.isOpen) sessionJournal.signedOut()

@@ -43,7 +43,7 @@ describe('a transfer of unknown fate', () => {
   it('is found by kind, amount and time, also where the sign of the row is not known', async () => {
     await lost()
     await listed(rowOf('m2', now({ signedAmount: null, direction: 'odd', totalAmount: text('25') })))
-    expect(said().join()).toMatch(/did reach the venue: it is completed in the ledger as m2/)
+    expect(said().join()).toMatch(/reached the venue: it is completed in the ledger as m2/)
   })
 
   it.each<[string, Partial<LedgerRow>]>([
@@ -91,7 +91,9 @@ describe('a transfer of unknown fate', () => {
       keep: 'run',
     })
     await desk.settle()
-    expect(said().join()).toMatch(/No proof of what became of the deposit .* before you signed in elsewhere/)
+    expect(said().join()).toMatch(
+      /The outcome of the deposit .* is unknown: another user signed in before the venue answered/,
+    )
     desk.broker.venueLedger = [rowOf('m2', now())]
     await desk.clock.run(20_000, 500)
     expect(said().join()).not.toContain('did reach')

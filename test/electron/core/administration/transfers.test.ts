@@ -45,7 +45,7 @@ describe('transfers', () => {
       rowOf('m9', { signedAmount: text('25'), status: 'pending', createdAt: desk.clock.now() }),
     ]
     await desk.clock.run(6_000, 500)
-    expect([...notices.values()].at(-1)?.message).toContain('did reach the venue')
+    expect([...notices.values()].at(-1)?.message).toContain('reached the venue')
     void desk.call('transfer.submit', { intentId: 'transfer-3', transfer })
     await desk.settle()
     expect(broker.transfers).toHaveLength(2)

@@ -60,7 +60,7 @@ describe('a transfer of an earlier run', () => {
 
     broker.venueLedger = [deposit('m1')]
     await desk.clock.run(6_000, 500)
-    expect(said()).toContain('did reach the venue: it is completed in the ledger as m1')
+    expect(said()).toContain('reached the venue: it is completed in the ledger as m1')
     void submit('transfer-4')
     await desk.settle()
     expect(broker.transfers).toHaveLength(2)
@@ -125,7 +125,7 @@ it('fees of an earlier run are read back and what stands is said, once', async (
     broker.venueFees = [{ symbol: 'BTCUSDC_PERP' as never, makerFee: text(makerFee), takerFee: text('4') }]
   }
   const stands = await restart([sending(asked, 'fees of C1042')], fees('-0.25'))
-  expect(stands.said()).toContain('The venue shows them: they stand.')
+  expect(stands.said()).toContain('The venue shows them: they are in force.')
   const other = await restart([sending(asked, 'fees of C1042')], fees('-0.5'))
   expect(other.said()).toContain('The venue shows others now.')
   expect(
