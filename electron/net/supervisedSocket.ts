@@ -1,15 +1,16 @@
-/** Keeps one WebSocket up: connects, watches for silence, starts again with back-off. Knows no channel and no message; runs on any thread. */
+/** Keeps one WebSocket open: connects, watches for silence, connects again with back-off. Knows no channel and no message; runs on any thread. */
 
 import type { ClientRequestArgs } from 'node:http'
 import type { ClientOptions, RawData } from 'ws'
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Random } from '../../shared/base/random.ts'
 import type { VenueProfile } from '../../shared/broker/venueProfile.ts'
+import { watchLiveness } from './livenessWatch.ts'
 
-/** `live`: open and heard from lately · `suspect`: silent for longer than a healthy socket is. */
+/** `live`: open, and something was received lately · `suspect`: silent for longer than a healthy socket is. */
 export type SocketState = 'connecting' | 'live' | 'suspect' | 'down'
 
-/** What a supervised connection needs of its socket. The WebSocket of the `ws` package is one; `InflatingSocket` reads compressed messages faster. */
+/** The part of a WebSocket that is used here. The WebSocket of the `ws` package has it; `InflatingSocket` reads compressed messages faster. */
 export interface StreamSocket {
   readonly readyState: number
   send(text: string): void
@@ -23,7 +24,7 @@ export interface StreamSocket {
   on(event: 'close', listener: (code: number) => void): unknown
 }
 
-/** The venue's answer to our asking for a stream. */
+/** The venue's answer to the request for a stream. */
 interface Answer {
   readonly statusCode?: number | undefined
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -45,39 +46,36 @@ export interface SupervisedSocketOptions {
   readonly WebSocket: SocketMaker
   /** Whether the venue is asked to compress what it sends. */
   readonly compression: VenueProfile['stream']['compression']
-  /** Just opened, first time or again: send what subscribes. */
+  /** Called after each opening: the caller sends its subscriptions. */
   readonly onOpen: () => void
-  /** Looks at a whole message as bytes, before any text is made of them; true: it is dealt with. The bytes are the socket's: keep none. */
+  /** Receives a whole message as bytes, before they become text; returns true when the message is handled. The bytes belong to the socket: keep none. */
   readonly onBytes?: (bytes: Uint8Array) => boolean
-  /** One whole message as text, in order of arrival; none that `onBytes` has dealt with. */
+  /** Receives one whole message as text, in order of arrival, unless `onBytes` handled it. */
   readonly onMessage: (text: string) => void
-  /** Called on every change; `why` is a sentence when it went down or silent. Never called after `close`. */
+  /** Called on every change; `why` is a sentence for `down` and `suspect`. Never called after `close`. */
   readonly onState: (state: SocketState, why: string | null) => void
-  /** No inbound byte for this long ends the socket. Default 10 000 ms; a ping goes out every quarter of it, so that even a quiet socket is heard that often. */
+  /** No inbound byte for this long ends the connection. Default 10 000 ms; a ping goes out every quarter of it. */
   readonly livenessMs?: number
   /** Default 10 000 ms. */
   readonly connectMs?: number
-  /** Largest message taken, bytes. Default 1 MiB. */
+  /** Largest message accepted, bytes. Default 1 MiB. */
   readonly maximumBytes?: number
 }
 
 export interface SupervisedSocket {
-  /** False when the socket is not open: the message is dropped, because `onOpen` comes again. */
+  /** False when the socket is not open: the message is dropped, because `onOpen` is called again. */
   send(text: string): boolean
-  /** Wall clock (ms) of the newest message or answer to a ping, on whichever connection; 0 before the first. Within `onBytes` and `onMessage`: of their message. */
+  /** Wall clock, ms, of the newest message, ping or pong on any connection; 0 before the first. Within `onBytes` and `onMessage`: of their message. */
   heardAt(): EpochMs
   /** Ends the present connection at once and connects again under the back-off. */
   restart(why: string): void
-  /** Ends it for good. */
+  /** Ends the connection for good. */
   close(): void
 }
 
-// docs/market-data.md#connections: full jitter, base 0.5 s, cap 30 s, forgotten after 60 s of health.
+// docs/market-data.md#connections: full jitter, base 0.5 s, cap 30 s.
 const BACKOFF_BASE = 500
 const BACKOFF_CAP = 30_000
-const HEALTHY_AFTER = 60_000
-// A wall clock that moved by more than this against the monotonic one: the machine slept, so the peer may be long gone.
-const SLEPT = 2_000
 const OPEN = 1
 
 /** Connects at once and again after every loss, until closed. Failures reach `onState`; nothing throws. */
@@ -113,34 +111,18 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
     stopTimers = clock.after(delay, connect)
   }
 
-  const watch = (current: StreamSocket, bytesRead: () => number) => {
-    const openedAt = clock.monotonic()
-    const lead = clock.now() - openedAt
-    let grewAt = openedAt
-    let heardBytes = bytesRead()
-    const stopWatch = clock.every(livenessMs / 4, () => {
-      const now = clock.monotonic()
-      if (bytesRead() !== heardBytes) {
-        heardBytes = bytesRead()
-        grewAt = now
-      }
-      if (now - openedAt >= HEALTHY_AFTER) attempt = 0
-      const silence = now - grewAt
-      if (Math.abs(clock.now() - now - lead) > SLEPT)
-        lose(current, 'The machine slept or its clock was set: connecting again.')
-      else if (silence >= livenessMs)
-        lose(
-          current,
-          `No sign of life from the stream for ${Math.round(silence / 1000)} s: connecting again.`,
-        )
-      else {
-        current.ping()
-        const suspect = silence >= livenessMs / 2
-        say(suspect ? 'suspect' : 'live', suspect ? 'The stream is silent.' : null)
-      }
+  const watch = (current: StreamSocket, bytesRead: () => number): Stop =>
+    watchLiveness({
+      clock,
+      livenessMs,
+      bytesRead,
+      ping: () => current.ping(),
+      onLost: (why) => lose(current, why),
+      onPing: (isSilent) => say(isSilent ? 'suspect' : 'live', isSilent ? 'The stream is silent.' : null),
+      onHealthy() {
+        attempt = 0
+      },
     })
-    stopTimers = stopWatch
-  }
 
   function connect(): void {
     if (closed) return
@@ -153,7 +135,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
         followRedirects: false,
       })
     } catch {
-      return again(`${url} is not a stream address: mend the venue profile.`)
+      return again(`${url} is not a stream address: correct the venue profile.`)
     }
     socket = current
     let inbound: Inbound | null = null
@@ -163,7 +145,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
     current.on('upgrade', (response) => {
       inbound = response.socket
       if (!asksCompression && namesCompression(response))
-        lose(current, `The venue compresses the stream although nobody asked it to: ${ASK_FOR_IT}`)
+        lose(current, `The venue compresses the stream although Openpit did not ask for it: ${ENABLE_IT}`)
     })
     current.on('unexpected-response', (_request, response) =>
       lose(current, refusalWords(response, asksCompression)),
@@ -171,7 +153,7 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
     current.on('open', () => {
       if (current !== socket) return
       stopTimers()
-      watch(current, () => inbound?.bytesRead ?? 0)
+      stopTimers = watch(current, () => inbound?.bytesRead ?? 0)
       say('live', null)
       options.onOpen()
     })
@@ -211,18 +193,18 @@ export function superviseSocket(options: SupervisedSocketOptions): SupervisedSoc
   }
 }
 
-const ASK_FOR_IT = 'set stream.compression to permessage-deflate in the venue profile.'
+const ENABLE_IT = 'set stream.compression to permessage-deflate in the venue profile.'
 
 const namesCompression = ({ headers }: Answer): boolean =>
   String(headers['sec-websocket-extensions'] ?? '').includes('permessage-deflate')
 
-/** The statuses of "your request lacks something": of any other, compression is an unlikely cause. */
+/** Statuses that say that the request lacks something. Behind any other status compression is an unlikely cause. */
 const LACKING: ReadonlySet<number | undefined> = new Set([400, 426])
 
 const refusalWords = (response: Answer, askedCompression: boolean): string => {
   const words = `The venue refused the stream (${response.statusCode}).`
   const maybe = !askedCompression && (LACKING.has(response.statusCode) || namesCompression(response))
-  return maybe ? `${words} If it takes compressed streams only: ${ASK_FOR_IT}` : words
+  return maybe ? `${words} If it takes compressed streams only: ${ENABLE_IT}` : words
 }
 
 const textOf = (data: RawData): string =>

@@ -1,7 +1,7 @@
-/** One HTTP request at a time per connection, each delivered at most once. Knows no API: it never repeats, redirects, stores cookies or reads a body's meaning. */
+/** Sends HTTP requests, one at a time per connection, each at most once. Never repeats or redirects one, stores no cookie, interprets no body. */
 
 import type { Dispatcher } from 'undici'
-// The pool alone: the package's door also reads its fetch, caches and mocks, a fifth of what the core's process did at a start.
+// Only the pool: the package's main module also loads its fetch, caches and mocks, which took a fifth of the core's start-up work.
 import Pool from 'undici/lib/dispatcher/pool.js'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import { decodeBody, textOf } from './bodyCoding.ts'
@@ -13,16 +13,16 @@ export interface HttpRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
-  /** Over a connection that is closed after it. */
+  /** Sends over a connection that is closed afterwards. */
   readonly freshConnection?: boolean
-  /** Takes the body of a success as it arrives: `body` of the answer is then empty, and it may be as large as `HttpLimits.listBytes`. */
+  /** Takes the body of a success as it arrives. The answer's `body` is then empty, and up to `HttpLimits.listBytes` are accepted. */
   readonly intake?: (text: string) => void
 }
 
 export interface HttpAnswer {
   readonly kind: 'answered'
   readonly status: number
-  /** Names in lower case; of a repeated header the first, of links all in one line. */
+  /** Names in lower case. Of a repeated header the first value counts; several links are joined in one line. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** Monotonic ms when the request went out and when the status line came. */
@@ -32,9 +32,9 @@ export interface HttpAnswer {
 
 export type HttpOutcome =
   | HttpAnswer
-  /** No byte of it left this machine. */
+  /** No byte of the request left this machine. */
   | { readonly kind: 'not-sent'; readonly why: string }
-  /** A byte may have left and no whole answer came: nobody can say what became of it. */
+  /** A byte may have left and no whole answer came: the outcome is unknown. */
   | { readonly kind: 'lost'; readonly why: string }
 
 /** Ms per phase, and bytes. docs/reliability.md, section "Lists", names the bounds. */
@@ -42,10 +42,10 @@ export interface HttpLimits {
   readonly connectMs: number
   readonly headersMs: number
   readonly bodyMs: number
-  /** A connection idle for longer is not used again: the venue may be closing it at that moment. */
+  /** A connection that was idle for longer is not used again: the venue may be closing it at that moment. */
   readonly idleMs: number
   readonly bodyBytes: number
-  /** Of a body that is taken in as it arrives. */
+  /** The same for a body that is taken in as it arrives. */
   readonly listBytes: number
   readonly listMs: number
   readonly connections: number
@@ -62,17 +62,17 @@ export const HTTP_LIMITS: HttpLimits = {
   connections: 8,
 }
 
-/** A connection that has carried nothing is kept for so many times what one that has is kept idle. */
+/** A connection that carried nothing yet is kept for this many times `idleMs`. */
 const SPARE_IDLES = 2
 
 export interface Http {
   /** Never rejects. */
   send(request: HttpRequest): Promise<HttpOutcome>
-  /** Ends everything at once; what is under way comes back as lost or not sent. */
+  /** Ends every request at once: those under way come back as lost or not sent. */
   close(): void
 }
 
-// undici adds words and addresses of its own; a dealer needs the cause, and no header may slip into a sentence.
+// undici's own messages hold addresses and may hold headers. A dealer needs the cause only.
 const CAUSES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at the address',
   ENOTFOUND: 'the host name is unknown',
@@ -93,16 +93,16 @@ function causeOf(error: unknown): string {
   return code === '' ? 'the connection failed' : `the connection failed (${code.slice(0, 60)})`
 }
 
-/** What stands before every path in the request line: the path of `restUrl` without its last slash. */
+/** The prefix of every path in the request line: the path of `restUrl` without its last slash. */
 export const pathBefore = (restUrl: string): string =>
   URL.canParse(restUrl) ? new URL(restUrl).pathname.replace(/\/+$/, '') : ''
 
 const inMebibytes = (bytes: number): string => `${bytes / (1 << 20)} MiB`
 
-/** Why we ended a request ourselves. */
+/** Openpit ended the request itself; the message says why. */
 class Ended extends Error {}
 
-/** Headers that may come in several lines, each of which counts (RFC 9110, 5.3). */
+/** Headers of which every line counts (RFC 9110, 5.3). */
 const LISTED = new Set(['link'])
 
 function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
@@ -114,7 +114,105 @@ function flat(headers: Readonly<Record<string, string | string[] | undefined>>):
   return result
 }
 
-/** Connections to the venue at `restUrl`, opened when needed. An address that makes no sense shows at the first request. */
+/** Sends one request over the pool. Never rejects, and never sends the request a second time. */
+function sendOnce(
+  pool: Pool,
+  prefix: string,
+  request: HttpRequest,
+  clock: Clock,
+  limits: HttpLimits,
+): Promise<HttpOutcome> {
+  return new Promise((resolve) => {
+    let sentAt: number | null = null
+    let receivedAt = 0
+    let status = 0
+    let headers: Record<string, string> = {}
+    let stopTimer: Stop = () => {}
+    const chunks: Buffer[] = []
+    const decoder = new TextDecoder()
+    let bytes = 0
+    /** Set once the status shows a success, for a body that is taken in as it arrives. */
+    let intake: ((text: string) => void) | null = null
+    let coding: string | undefined
+    let settled = false
+    const settle = (outcome: HttpOutcome) => {
+      if (settled) return
+      settled = true
+      stopTimer()
+      resolve(outcome)
+    }
+    const failed = (error: unknown) => {
+      const why = error instanceof Ended ? error.message : causeOf(error)
+      settle(sentAt === null ? { kind: 'not-sent', why } : { kind: 'lost', why })
+    }
+    const limit = (controller: Dispatcher.DispatchController, ms: number, why: string) => {
+      stopTimer()
+      stopTimer = clock.after(ms, () => controller.abort(new Ended(why)))
+    }
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        // A second start would deliver the request twice: end it before a byte goes out.
+        if (sentAt !== null) return controller.abort(new Ended('the connection was closed before an answer'))
+        sentAt = clock.monotonic()
+        limit(controller, limits.headersMs, `no answer within ${limits.headersMs / 1000} s`)
+      },
+      onResponseStart(controller, code, received) {
+        if (code < 200) return
+        status = code
+        headers = flat(received)
+        receivedAt = clock.monotonic()
+        coding = headers['content-encoding']
+        intake = code < 300 ? (request.intake ?? null) : null
+        const ms = intake ? limits.listMs : limits.bodyMs
+        limit(controller, ms, `the answer did not end within ${ms / 1000} s`)
+      },
+      onResponseData(controller, chunk) {
+        bytes += chunk.length
+        const most = intake ? limits.listBytes : limits.bodyBytes
+        if (bytes > most) return controller.abort(new Ended(`the answer is larger than ${inMebibytes(most)}`))
+        if (intake && !coding) intake(decoder.decode(chunk, { stream: true }))
+        else chunks.push(chunk)
+        return undefined
+      },
+      onResponseEnd() {
+        stopTimer()
+        const answered = (body: string) =>
+          settle({ kind: 'answered', status, headers, body, sentAt: sentAt ?? receivedAt, receivedAt })
+        if (intake && !coding) {
+          intake(decoder.decode())
+          return answered('')
+        }
+        const packed = Buffer.concat(chunks)
+        if (!coding) return answered(textOf(packed))
+        void decodeBody(coding, packed, intake ? limits.listBytes : limits.bodyBytes).then((body) => {
+          if (!body.ok) return settle({ kind: 'lost', why: body.failure })
+          intake?.(body.value)
+          return answered(intake ? '' : body.value)
+        })
+        return undefined
+      },
+      onResponseError: (_controller, error) => failed(error),
+    }
+    try {
+      pool.dispatch(
+        {
+          method: request.method,
+          path: prefix + request.path,
+          // Asks the venue not to compress: decompression costs time.
+          headers: { ...request.headers, 'accept-encoding': 'identity' },
+          body: request.body,
+          reset: request.freshConnection ?? false,
+        },
+        handler,
+      )
+    } catch (error) {
+      failed(error)
+    }
+    return undefined
+  })
+}
+
+/** Connections to the venue at `restUrl`, opened when needed. An invalid address shows at the first request. */
 export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTTP_LIMITS): Http {
   const base = URL.canParse(restUrl) ? new URL(restUrl) : null
   const prefix = pathBefore(restUrl)
@@ -135,98 +233,12 @@ export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTT
     })
 
   const send = (request: HttpRequest): Promise<HttpOutcome> =>
-    new Promise((resolve) => {
-      if (pool === null)
-        return resolve({ kind: 'not-sent', why: `${restUrl} is not an address: mend the venue profile` })
-      let sentAt: number | null = null
-      let receivedAt = 0
-      let status = 0
-      let headers: Record<string, string> = {}
-      let stopTimer: Stop = () => {}
-      const chunks: Buffer[] = []
-      const decoder = new TextDecoder()
-      let bytes = 0
-      /** Set once a success is known to be on its way, for a body that is taken in as it arrives. */
-      let intake: ((text: string) => void) | null = null
-      let coding: string | undefined
-      let settled = false
-      const settle = (outcome: HttpOutcome) => {
-        if (settled) return
-        settled = true
-        stopTimer()
-        resolve(outcome)
-      }
-      const failed = (error: unknown) => {
-        const why = error instanceof Ended ? error.message : causeOf(error)
-        settle(sentAt === null ? { kind: 'not-sent', why } : { kind: 'lost', why })
-      }
-      const limit = (controller: Dispatcher.DispatchController, ms: number, why: string) => {
-        stopTimer()
-        stopTimer = clock.after(ms, () => controller.abort(new Ended(why)))
-      }
-      const handler: Dispatcher.DispatchHandler = {
-        onRequestStart(controller) {
-          // A second start would be a second delivery: end it before a byte goes out.
-          if (sentAt !== null)
-            return controller.abort(new Ended('the connection was closed before an answer'))
-          sentAt = clock.monotonic()
-          limit(controller, limits.headersMs, `no answer within ${limits.headersMs / 1000} s`)
-        },
-        onResponseStart(controller, code, received) {
-          if (code < 200) return
-          status = code
-          headers = flat(received)
-          receivedAt = clock.monotonic()
-          coding = headers['content-encoding']
-          intake = code < 300 ? (request.intake ?? null) : null
-          const ms = intake ? limits.listMs : limits.bodyMs
-          limit(controller, ms, `the answer did not end within ${ms / 1000} s`)
-        },
-        onResponseData(controller, chunk) {
-          bytes += chunk.length
-          const most = intake ? limits.listBytes : limits.bodyBytes
-          if (bytes > most)
-            return controller.abort(new Ended(`the answer is larger than ${inMebibytes(most)}`))
-          if (intake && !coding) intake(decoder.decode(chunk, { stream: true }))
-          else chunks.push(chunk)
-          return undefined
-        },
-        onResponseEnd() {
-          stopTimer()
-          const answered = (body: string) =>
-            settle({ kind: 'answered', status, headers, body, sentAt: sentAt ?? receivedAt, receivedAt })
-          if (intake && !coding) {
-            intake(decoder.decode())
-            return answered('')
-          }
-          const packed = Buffer.concat(chunks)
-          if (!coding) return answered(textOf(packed))
-          void decodeBody(coding, packed, intake ? limits.listBytes : limits.bodyBytes).then((body) => {
-            if (!body.ok) return settle({ kind: 'lost', why: body.failure })
-            intake?.(body.value)
-            return answered(intake ? '' : body.value)
-          })
-          return undefined
-        },
-        onResponseError: (_controller, error) => failed(error),
-      }
-      try {
-        pool.dispatch(
-          {
-            method: request.method,
-            path: prefix + request.path,
-            // Unpacking costs time: a venue that can is asked not to pack.
-            headers: { ...request.headers, 'accept-encoding': 'identity' },
-            body: request.body,
-            reset: request.freshConnection ?? false,
-          },
-          handler,
-        )
-      } catch (error) {
-        failed(error)
-      }
-      return undefined
-    })
+    pool === null
+      ? Promise.resolve({
+          kind: 'not-sent',
+          why: `${restUrl} is not an address: correct the venue profile`,
+        })
+      : sendOnce(pool, prefix, request, clock, limits)
 
   return {
     send,

@@ -187,7 +187,9 @@ test('a venue that compresses unasked is not taken, and the sentence says what t
   server.on('headers', (headers) => headers.push('Sec-WebSocket-Extensions: permessage-deflate'))
   const one = supervise(url)
   await vi.waitFor(() =>
-    expect(one.reasons[0]).toBe(`The venue compresses the stream although nobody asked it to: ${HINT}`),
+    expect(one.reasons[0]).toBe(
+      `The venue compresses the stream although Openpit did not ask for it: ${HINT}`,
+    ),
   )
   expect(one.opened()).toBe(0)
 })

@@ -17,7 +17,7 @@ export const wireBugs: readonly PlantedBug[] = [
       { find: 'import type { Dispatcher }', put: 'import { interceptors, type Dispatcher }' },
       { find: 'pool.dispatch(', put: 'pool.compose(interceptors.retry({ minTimeout: 1 })).dispatch(' },
       // A second start of one request is ended by us before a byte goes out: without that net.
-      { find: 'if (sentAt !== null)\n', put: 'if (Number.isNaN(sentAt))\n' },
+      { find: 'if (sentAt !== null) return', put: 'if (Number.isNaN(sentAt)) return' },
     ],
     test: {
       file: DELIVERY,
@@ -68,7 +68,7 @@ export const wireBugs: readonly PlantedBug[] = [
   {
     name: 'REST/WS separate allocators',
     wrong: 'The private stream counts nonces of its own under the key that signs the requests.',
-    file: 'electron/broker/authentication/authentication.ts',
+    file: 'electron/broker/authentication/keySigner.ts',
     edits: [
       {
         find: 'return ok(ed25519Signer({ profile, key, nonces, renew: async () => (await hearTime()) === null }))',

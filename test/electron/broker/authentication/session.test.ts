@@ -100,7 +100,7 @@ test('a venue that is down, or no address at all, is said in one sentence', asyn
   )
   ends.push(() => lost.close())
   expect(await lost.signIn(credentials)).toMatchObject({
-    failure: { message: expect.stringContaining('mend the venue profile') },
+    failure: { message: expect.stringContaining('correct the venue profile') },
   })
 })
 
