@@ -17,17 +17,17 @@ export function followOrderChanges(
   const externalActivity = createExternalActivityNotice(notices)
   orderChanges.add((now, before, event) => {
     // In a replay every order was sent elsewhere: by the desk that was recorded.
-    if (!before && state.venue?.replay?.of !== 'session') externalActivity.met(now)
+    if (!before && state.venue?.replay?.of !== 'session') externalActivity.orderAppeared(now)
     if (cameBack(before, now)) {
       const cause = `Order ${now.referenceId} of ${now.customerCode} counted as over and is alive at the venue.`
       killSwitch.haltCustomer(now.customerCode, cause)
     }
     if (isAtOdds(now) || isEndDoubted(now)) resolver.watch(now)
     notices.report(orderNews(before, now, event))
-    killSwitch.heard(now, before)
-    cancelAll.heard(now, before, event)
+    killSwitch.orderChanged(now, before)
+    cancelAll.orderChanged(now, before, event)
     if (before && isUnproven(before) && now.phase === 'working' && now.pending === 'cancel')
-      cancels.cancelStanding(now)
+      cancels.cancelNowShown(now)
   })
   return externalActivity
 }

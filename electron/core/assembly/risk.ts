@@ -41,7 +41,7 @@ export function createRisk(
       const why = unseenExposure(reading, liveOrdersOf(customerCode))
       if (why !== null) reconciliation.listNotWhole(customerCode, why)
     },
-    changed: (reading) => cancelAll.read(reading),
+    changed: (reading) => cancelAll.listRead(reading),
   })
 
   const limits = createLimitEngine({
@@ -73,7 +73,7 @@ export function createRisk(
     recovered,
     who,
     cancel: (order) => cancels.cancelOnce(order),
-    look: (broker, customer, id) => resolver.ask(broker, customer, id),
+    lookUp: (broker, customer, id) => resolver.ask(broker, customer, id),
     readings,
     list: (customer) => current.listOpenOrders(customer),
     whyUnknown: (scope) => current.whyCustomersUnknown(scope),
@@ -83,7 +83,7 @@ export function createRisk(
     access,
     orderStore,
     cancel: (order) => cancels.cancelOnce(order),
-    look: (broker, customer, id) => resolver.ask(broker, customer, id),
+    lookUp: (broker, customer, id) => resolver.ask(broker, customer, id),
     notices,
     unseen: (customer) => readings.notWhole(customer),
   })

@@ -26,7 +26,7 @@ export interface OrderCancels {
   /** Cancels one order for the kill switch or a cancel-all. Resolves once the venue answered, or at once where a cancel is already out. */
   cancelOnce(order: Order): Promise<void>
   /** Call when the venue shows an order that it did not know when it was to be canceled: the cancel is sent again. */
-  cancelStanding(order: Order): void
+  cancelNowShown(order: Order): void
 }
 
 export function createOrderCancels({
@@ -111,7 +111,7 @@ export function createOrderCancels({
 
     cancelOnce: (order) => startCancel(order)?.() ?? Promise.resolve(),
 
-    cancelStanding(order) {
+    cancelNowShown(order) {
       if (waitingForOrder.delete(orderKey(order))) void startCancel(order)?.()
     },
   }

@@ -6,7 +6,7 @@ import type { Notices } from '../support/notices.ts'
 
 export interface ExternalActivityNotice {
   /** Call with every order that is new in the order store. */
-  met(order: Order): void
+  orderAppeared(order: Order): void
   /** Another session begins. */
   forget(): void
 }
@@ -14,7 +14,7 @@ export interface ExternalActivityNotice {
 export function createExternalActivityNotice(notices: Notices): ExternalActivityNotice {
   const noticed = new Set<CustomerCode>()
   return {
-    met({ origin, customerCode, referenceId }) {
+    orderAppeared({ origin, customerCode, referenceId }) {
       if (origin !== 'external' || noticed.has(customerCode)) return
       noticed.add(customerCode)
       notices.say(

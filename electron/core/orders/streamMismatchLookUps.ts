@@ -19,7 +19,7 @@ export interface StreamMismatchLookUpsOptions {
 
 export interface StreamMismatchLookUps {
   /** Call with every order that the stream reports. `seen`: what the order store did with the report. */
-  heard(report: OrderReport, customer: CustomerCode, seen: Seen): void
+  orderReported(report: OrderReport, customer: CustomerCode, seen: Seen): void
 }
 
 /** Whether the message and the order, as it is after the message, do not agree. */
@@ -50,7 +50,7 @@ export function createStreamMismatchLookUps({
   }
 
   return {
-    heard(report, customer, seen) {
+    orderReported(report, customer, seen) {
       const now = orderStore.get(customer, report.referenceId)
       if (now && disagrees(report, now, seen)) void lookUp(customer, report.referenceId)
     },

@@ -29,9 +29,9 @@ export interface CancelAll {
   /** Replies how many orders are being canceled. One notice reports the progress. */
   start(request: Request<'order.cancelAll'>): Result<Reply<'order.cancelAll'>, Failure>
   /** Call with every change of an order, and the event that made it. */
-  heard(now: Order, before: Order | undefined, event: OrderEvent): void
+  orderChanged(now: Order, before: Order | undefined, event: OrderEvent): void
   /** Call with every change of a customer's list of open orders. */
-  read(reading: OpenOrderReading): void
+  listRead(reading: OpenOrderReading): void
   /** The order store holds another user's orders now. */
   forget(): void
 }
@@ -123,11 +123,11 @@ export function createCancelAll(options: CancelAllOptions): CancelAll {
       report(run)
       return ok({ count })
     },
-    heard(now, before, event) {
+    orderChanged(now, before, event) {
       for (const run of runs) takeEarlier(run, now, before, event)
-      sweep.heard(now, before)
+      sweep.orderChanged(now, before)
     },
-    read(reading) {
+    listRead(reading) {
       if (reading.state === 'whole') return
       for (const run of runs) {
         if (run.request.customerCode !== reading.customerCode) continue

@@ -23,7 +23,7 @@ export interface CancelSweepOptions {
   /** Sends one cancel. Resolves once it is answered, or at once where a cancel is already out. */
   readonly cancel: (order: Order) => Promise<void>
   /** Looks one order up at the venue and files the answer. */
-  readonly look: (
+  readonly lookUp: (
     broker: Broker,
     customer: CustomerCode,
     id: ReferenceId,
@@ -44,7 +44,7 @@ export interface CancelSweep {
   /** The venue still shows the order open: cancels it once more where it is listed as unverified. */
   again(customer: CustomerCode, id: ReferenceId): void
   /** Call with every change of an order. */
-  heard(now: Order, before: Order | undefined): void
+  orderChanged(now: Order, before: Order | undefined): void
   /** Undefined: the sweep never took this order. */
   stateOf(customer: CustomerCode, id: ReferenceId): SweepState | undefined
   forget(): void
@@ -80,7 +80,7 @@ const reasonOf = (now: Order, looked: Result<null, ReadFailure> | null, attempts
 }
 
 export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
-  const { clock, access, orderStore, cancel, look, changed } = options
+  const { clock, access, orderStore, cancel, lookUp, changed } = options
   const entries = new Map<string, Entry>()
   /** Orders due to be canceled, first come, first served, so that one stubborn order delays no other. */
   const waiting: Entry[] = []
@@ -107,7 +107,7 @@ export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
     if (broker) {
       entry.attempts++
       await cancel(before)
-      looked = await look(broker, customerCode, referenceId)
+      looked = await lookUp(broker, customerCode, referenceId)
     }
     if (!isMine(entry) || entry.state.kind === 'verified') return
     const now = orderStore.get(customerCode, referenceId)
@@ -175,7 +175,7 @@ export function createCancelSweep(options: CancelSweepOptions): CancelSweep {
       const entry = entries.get(orderKey({ customerCode: customer, referenceId: id }))
       if (entry?.state.kind === 'unverified' && !waiting.includes(entry)) queue(entry)
     },
-    heard(now, before) {
+    orderChanged(now, before) {
       const entry = entries.get(orderKey(now))
       if (!entry) return
       if (!isLive(now)) {

@@ -108,4 +108,4 @@ export function lookAlikes<T extends string>(codes: Iterable<T>): ReadonlyMap<T,
 
 /** Why nothing is sent for a code that looks like another one. */
 export const lookAlikeSentence = (code: string, other: string): string =>
-  `Customer ${shownCode(code)} looks like ${shownCode(other)}, which is another one. Nothing was sent. If you mean ${shownCode(code)}, open Edit in the Customers panel and type this code to confirm it. Cancelling works.`
+  `Customer ${shownCode(code)} looks like ${shownCode(other)}, which is another one. Nothing was sent. If you mean ${shownCode(code)}, open Edit in the Customers panel and type this code to confirm it. Canceling works.`

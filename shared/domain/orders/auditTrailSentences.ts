@@ -107,13 +107,13 @@ export function eventWords(event: OrderEvent): EventWords {
     case 'not-sent':
       return { what: `${event.act} not sent`, answer: event.message }
     case 'unproven':
-      return { what: `${event.act} unproven`, answer: event.message }
+      return { what: `${event.act} outcome unknown`, answer: event.message }
     case 'taken':
-      return { what: `${event.act} taken in`, answer: 'the venue took it in' }
+      return { what: `${event.act} acknowledged`, answer: 'the venue accepted the request' }
     case 'asking':
-      return { what: 'the venue is asked' }
+      return { what: 'querying the venue' }
     case 'absent':
-      return { what: 'absent', answer: 'the venue does not know the order' }
+      return { what: 'not found', answer: 'the venue does not know the order' }
     case 'dead':
       return { what: 'proven dead', answer: event.proof }
     case 'unresolved':
@@ -121,12 +121,12 @@ export function eventWords(event: OrderEvent): EventWords {
     case 'written-off':
       return { what: `written off by ${event.by}` }
     case 'cancel-asked':
-      return { what: 'cancel asked' }
+      return { what: 'cancel requested' }
     case 'amend-asked':
-      return { what: `amend asked: ${changeWords(event.changes)}` }
+      return { what: `amend requested: ${changeWords(event.changes)}` }
     case 'wish-over':
       return {
-        what: `${event.act} over`,
+        what: `${event.act} closed`,
         answer: event.proven ? 'the order shows it' : 'the order never showed it',
       }
   }

@@ -28,7 +28,7 @@ export interface HaltCancels {
   /** Begins to read the lists that the halts in force need. */
   readLists(): void
   /** Call with every change of an order. */
-  heard(now: Order, before: Order | undefined): void
+  orderChanged(now: Order, before: Order | undefined): void
   /** A halt with the counts of its orders and lists. */
   stateOf(halt: Halt): HaltState
   /** Orders that the halt has canceled or is canceling. */
@@ -91,8 +91,8 @@ export function createHaltCancels(
       changed()
     },
     readLists: () => lists.start(),
-    heard(now, before) {
-      sweep.heard(now, before)
+    orderChanged(now, before) {
+      sweep.orderChanged(now, before)
       if (!isLive(now) || sweep.stateOf(now.customerCode, now.referenceId) !== undefined) return
       for (const halt of haltsCanceling(now)) take(halt, now)
       changed()

@@ -39,7 +39,7 @@ export interface KillSwitch {
   /** Why a halt blocks anything new for this customer and instrument; null: no halt does. `tradeOut`: the order only closes a position. */
   whyBlocked(subject: Haltable, tradeOut: boolean): string | null
   /** Call with every change of an order. */
-  heard(now: Order, before: Order | undefined): void
+  orderChanged(now: Order, before: Order | undefined): void
   /** The dealer changed this customer's group. A halt covers who joined, and covers who left until it is lifted. */
   regroup(customer: CustomerCode): void
   /** A session began: cancels the orders that are still live under a halt. */
@@ -127,7 +127,7 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
       return halt && haltSentence(halt)
     },
 
-    heard: (now, before) => cancels.heard(now, before),
+    orderChanged: (now, before) => cancels.orderChanged(now, before),
     regroup(customerCode) {
       const { venueId, inGroup } = customers
       const left = register

@@ -17,7 +17,7 @@ export interface OrderIntakeOptions {
   readonly broker: () => Pick<Broker, 'order'> | null
   readonly customers: Pick<CustomerDirectory, 'codes' | 'see'>
   readonly orderStore: Pick<OrderStore, 'asked' | 'owners' | 'see'>
-  readonly lookUps: Pick<StreamMismatchLookUps, 'heard'>
+  readonly lookUps: Pick<StreamMismatchLookUps, 'orderReported'>
   readonly fillsWithoutTrade: Pick<FillsWithoutTrade, 'heard'>
   readonly notices: Pick<Notices, 'say'>
 }
@@ -52,7 +52,7 @@ export function createOrderIntake(options: OrderIntakeOptions): (report: OrderRe
     if (owner === undefined || owners.length > 1) return void seekCustomer(report, null)
     customers.see([owner])
     const seen = orderStore.see(report, owner, 'stream', null)
-    lookUps.heard(report, owner, seen)
+    lookUps.orderReported(report, owner, seen)
     if (seen === 'taken') fillsWithoutTrade.heard(owner, report)
     if (seen === 'contradicts' && report.customerCode === null) void seekCustomer(report, owner)
   }

@@ -33,9 +33,9 @@ describe('the life of an order', () => {
       'dealer: intent → intent',
       'desk: sending order → sent',
       'venue, answer: shown by answer → working (open)',
-      'dealer: cancel asked → working (open)',
+      'dealer: cancel requested → working (open)',
       'desk: sending cancel → working (open)',
-      'venue: cancel taken in → working (open)',
+      'venue: cancel acknowledged → working (open)',
     ]
     const life = await lifeOf(desk, referenceId)
     expect(life.map(words)).toEqual(soFar.slice(0, life.length))

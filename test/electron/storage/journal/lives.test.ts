@@ -38,7 +38,7 @@ describe('the life of an order', () => {
         state: 'sent, filled 0 of 2',
       },
       {
-        what: 'order unproven',
+        what: 'order outcome unknown',
         shown: '',
         limit: '',
         answer: 'No answer within 10 s',
