@@ -20,7 +20,7 @@ import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
 import { clock, dial, pageFolder, proofOf } from '../contract/roads.ts'
 import { until } from '../support/until.ts'
-import { openCountingDoor } from '../fakes/venue/countingProxy.ts'
+import { openCountingProxy } from '../fakes/venue/countingProxy.ts'
 import { FakeMarket } from '../fakes/core/fakeMarket.ts'
 import { FakeVault } from '../fakes/core/fakeVault.ts'
 import { NO_LIMITS } from '../fakes/core/noLimits.ts'
@@ -80,7 +80,7 @@ async function openDesk(seed: number) {
       throw error
     },
   })
-  const door = await openCountingDoor(paper.restUrl)
+  const door = await openCountingProxy(paper.restUrl)
   const venue: Venue = {
     id: 'bursts',
     profile: venueProfile.parse({

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { decimal, toText } from '../../shared/base/decimal.ts'
-import { openCountingDoor, type PassedOrder } from '../fakes/venue/countingProxy.ts'
+import { openCountingProxy, type PassedOrder } from '../fakes/venue/countingProxy.ts'
 import type { SignIn } from './killableDesk.ts'
 
 export type Mode = 'signed' | 'bearer'
@@ -72,7 +72,7 @@ export async function startCrashVenue(folder: string, mode: Mode, seed: number):
     child.once('exit', (code) => reject(new Error(`The paper broker ended with code ${code}.`)))
   })
   const printed = JSON.parse(line) as Printed
-  const door = await openCountingDoor(printed.restUrl)
+  const door = await openCountingProxy(printed.restUrl)
   const venueFile = join(folder, 'venue.json')
   const { restUrl } = door
   const profile = { name: 'Crash', kind: 'paper', restUrl, streamUrl: printed.streamUrl, auth: mode }

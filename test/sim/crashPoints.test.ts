@@ -53,7 +53,7 @@ const tornAt = (left: (fresh: number) => number) => (durable: Buffer, now: Buffe
 
 const planOf = (auth: Plan['kind']['auth'], acts: readonly PlannedAct[], operation: number | null): Plan => ({
   seed: 1,
-  kind: { auth, dialect: 'plain', tokenLifetimeMs: 3_600_000 },
+  kind: { auth, variant: 'plain', tokenLifetimeMs: 3_600_000 },
   startedAt: Date.UTC(2026, 0, 5, 9),
   skew: 0,
   horizon: 2_000,

@@ -1,7 +1,7 @@
 /** Short days at a venue that takes freedoms of the API (docs/api.md#gaps) one by one and in random mixes. `node test/tools/thirdVariant.ts` runs more. */
 
 import { describe, expect, it } from 'vitest'
-import { FREEDOMS, mixOf, thirdDialect, type Freedom } from '../fakes/venue/thirdVariant.ts'
+import { FREEDOMS, mixOf, thirdVariant, type Freedom } from '../fakes/venue/thirdVariant.ts'
 import { freePlanOf } from './plan/freePlan.ts'
 import { runPlan } from './schedule.ts'
 import { faultsOf } from './tally.ts'
@@ -9,7 +9,7 @@ import { faultsOf } from './tally.ts'
 const MIXES = 30
 
 const dealAt = async (seed: number, freedoms: readonly Freedom[]) => {
-  const outcome = await runPlan(freePlanOf(seed, freedoms), { dialect: thirdDialect(freedoms, seed) })
+  const outcome = await runPlan(freePlanOf(seed, freedoms), { variant: thirdVariant(freedoms, seed) })
   return { seed, freedoms, why: faultsOf(outcome), intents: outcome.intents > 0 }
 }
 

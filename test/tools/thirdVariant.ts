@@ -1,7 +1,7 @@
 /** `node test/tools/thirdVariant.ts [--mixes N] [--seed S]`: short simulated days in random mixes of a venue's freedoms; prints what broke and ends with 1 if anything did. */
 
 import { parseArgs } from 'node:util'
-import { mixOf, thirdDialect } from '../fakes/venue/thirdVariant.ts'
+import { mixOf, thirdVariant } from '../fakes/venue/thirdVariant.ts'
 import { freePlanOf } from '../sim/plan/freePlan.ts'
 import { runPlan } from '../sim/schedule.ts'
 import { faultsOf } from '../sim/tally.ts'
@@ -15,7 +15,7 @@ let intents = 0
 for (let seed = first; seed < first + Number(values.mixes); seed++) {
   const freedoms = mixOf(seed)
   // One after the other: each is a world of its own, and they share the processor.
-  const outcome = await runPlan(freePlanOf(seed, freedoms), { dialect: thirdDialect(freedoms, seed) })
+  const outcome = await runPlan(freePlanOf(seed, freedoms), { variant: thirdVariant(freedoms, seed) })
   intents += outcome.intents
   const why = faultsOf(outcome)
   if (why.length === 0) continue

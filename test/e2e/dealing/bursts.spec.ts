@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openCountingDoor } from '../../fakes/venue/countingProxy.ts'
+import { openCountingProxy } from '../../fakes/venue/countingProxy.ts'
 import { startPaper } from '../../support/runTerminal.ts'
 import { expect, test } from '../desk.ts'
 import { chooseCustomer, letStand, seeBook } from '../story.ts'
@@ -41,7 +41,7 @@ test(`${BURSTS} bursts of clicks and held keys, in two windows, are one request 
   test.setTimeout(300_000 + BURSTS * 8_000)
   const paper = await startPaper()
   atEnd(() => paper.stop())
-  const door = await openCountingDoor(paper.restUrl)
+  const door = await openCountingProxy(paper.restUrl)
   atEnd(() => door.close())
   const file = otherVenue({ restUrl: door.restUrl, streamUrl: paper.streamUrl })
   atEnd(() => file.remove())

@@ -1,7 +1,34 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
 import { blotter, chooseCustomer, command, ladder, letStand, sendReview, signIn } from '../story.ts'
 
 const rowsOf = /^(?!Customer)/
+
+/** Buys 0.2 BTC at market with leverage 5, with the keys of the ticket. */
+async function buyByTicket(page: Page): Promise<void> {
+  await page.keyboard.press('F9')
+  const ticket = page.getByRole('form', { name: 'Order ticket' })
+  await expect(ticket.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Space')
+  await expect(ticket.getByRole('radio', { name: 'BUY' })).toBeChecked()
+  await page.keyboard.press('F9')
+  await page.keyboard.type('0.2')
+  await ticket.getByRole('textbox', { name: 'Leverage' }).focus()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Control+Enter')
+  const send = ticket.getByRole('button', { name: /BUY 0\.2 BTCUSDC_PERP MARKET/ })
+  await expect(send).toBeFocused()
+  await expect(send).toContainText('C1042')
+  await letStand(page)
+  await page.keyboard.press('Enter')
+  const positions = await blotter(page, 'F6', 'Positions')
+  await expect(positions.getByRole('row', { name: /C1042.*BTCUSDC_PERP.*\+0\.3/ })).toBeVisible()
+  await page.keyboard.press('F9')
+  await expect(ticket).toContainText('now 5×')
+}
 
 test('a dealer deposits, buys three ways, rests and cancels an order, and finds all of it after a reload: by keyboard alone [4.deposits 4.orders.create 4.orders.cancel]', async ({
   openDesk,
@@ -46,30 +73,7 @@ test('a dealer deposits, buys three ways, rests and cancels an order, and finds 
     await expect(positions.getByRole('row', { name: /C1042.*BTCUSDC_PERP.*\+0\.1/ })).toBeVisible()
   })
 
-  await test.step('buys by ticket with leverage 5', async () => {
-    await page.keyboard.press('F9')
-    const ticket = page.getByRole('form', { name: 'Order ticket' })
-    await expect(ticket.getByRole('textbox', { name: 'Amount' })).toBeFocused()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Space')
-    await expect(ticket.getByRole('radio', { name: 'BUY' })).toBeChecked()
-    await page.keyboard.press('F9')
-    await page.keyboard.type('0.2')
-    await ticket.getByRole('textbox', { name: 'Leverage' }).focus()
-    await page.keyboard.type('5')
-    await page.keyboard.press('Control+Enter')
-    const send = ticket.getByRole('button', { name: /BUY 0\.2 BTCUSDC_PERP MARKET/ })
-    await expect(send).toBeFocused()
-    await expect(send).toContainText('C1042')
-    await letStand(page)
-    await page.keyboard.press('Enter')
-    const positions = await blotter(page, 'F6', 'Positions')
-    await expect(positions.getByRole('row', { name: /C1042.*BTCUSDC_PERP.*\+0\.3/ })).toBeVisible()
-    await page.keyboard.press('F9')
-    await expect(ticket).toContainText('now 5×')
-  })
+  await test.step('buys by ticket with leverage 5', () => buyByTicket(page))
 
   await test.step('buys for cash in the command line', async () => {
     const readBack = await command(page, '# b $25k btc m')

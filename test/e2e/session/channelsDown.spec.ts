@@ -1,5 +1,5 @@
 import { startPaper } from '../../support/runTerminal.ts'
-import { openStreamDoor } from '../../fakes/venue/streamProxy.ts'
+import { openStreamProxy } from '../../fakes/venue/streamProxy.ts'
 import { expect, test } from '../desk.ts'
 import { blotter, chooseCustomer, command, letStand, seeBook, seriousFaults } from '../story.ts'
 import { otherVenue, typeCredentials } from '../venue.ts'
@@ -10,7 +10,7 @@ test('with the private channels away nothing new goes out, a trade-out asks for 
 }) => {
   const paper = await startPaper('--seed', '7')
   atEnd(() => paper.stop())
-  const door = await openStreamDoor(paper.streamUrl)
+  const door = await openStreamProxy(paper.streamUrl)
   atEnd(() => door.close())
   const file = otherVenue({ restUrl: paper.restUrl, streamUrl: door.streamUrl })
   atEnd(() => file.remove())

@@ -1,7 +1,7 @@
-import { listMixOf, openDialectRoad } from '../../fakes/venue/variantTransport.ts'
+import { listMixOf, openVariantTransport } from '../../fakes/venue/variantTransport.ts'
 import { UNHEARD } from '../../fakes/venue/thirdVariant.ts'
 import type { Page } from '@playwright/test'
-import { answerJson, openListRoad } from '../../fakes/venue/listTransport.ts'
+import { answerJson, openListTransport } from '../../fakes/venue/listTransport.ts'
 import { startPaper } from '../../support/runTerminal.ts'
 import { expect, test } from '../desk.ts'
 import { chooseCustomer, seeBook, seriousFaults } from '../story.ts'
@@ -43,7 +43,7 @@ test('a list that shows 7 of 20 orders: the bar, the kill switch, halts and sign
   const paper = await startPaper('--seed', '7')
   atEnd(() => paper.stop())
   await restElsewhere(paper)
-  const road = await openListRoad(paper.restUrl)
+  const road = await openListTransport(paper.restUrl)
   atEnd(() => road.close())
   let goesOn = true
   road.answerList = ({ rows }, answer) => {
@@ -120,7 +120,7 @@ for (const seed of [1, 2, 3, 4, 6, 8])
   }) => {
     const paper = await startPaper('--seed', '7')
     await restElsewhere(paper, FEW)
-    const road = await openDialectRoad(paper.restUrl, seed)
+    const road = await openVariantTransport(paper.restUrl, seed)
     const file = otherVenue({ restUrl: road.url, streamUrl: paper.streamUrl }, [UNHEARD])
     const { page } = await openDesk('--venue', file.path)
     await typeCredentials(page, paper.username, paper.password)

@@ -4,7 +4,7 @@ import { openRecorder, type RecorderLimits } from '../../../electron/record/reco
 import { readRecording } from '../../../electron/record/reader.ts'
 import { venueProfile } from '../../../shared/broker/venueProfile.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
-import { MemoryTape } from '../../fakes/disk/memoryRecordings.ts'
+import { MemoryRecordings } from '../../fakes/disk/memoryRecordings.ts'
 
 const profile = venueProfile.parse({
   name: 'V',
@@ -16,7 +16,7 @@ const LIMITS: RecorderLimits = { waiting: 1 << 20, block: 4 << 10, file: 1 << 20
 
 function recording(limits: Partial<RecorderLimits> = {}) {
   const clock = new FakeClock()
-  const tape = new MemoryTape('s1')
+  const tape = new MemoryRecordings('s1')
   const problems: string[] = []
   const recorder = openRecorder({
     clock,
@@ -28,7 +28,7 @@ function recording(limits: Partial<RecorderLimits> = {}) {
   return { clock, tape, problems, recorder }
 }
 
-function read(tape: MemoryTape) {
+function read(tape: MemoryRecordings) {
   const faults: string[] = []
   const items: RecordItem[] = []
   const heads = [...tape.files].map(([name, bytes]) => {

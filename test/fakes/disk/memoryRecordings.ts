@@ -4,7 +4,7 @@ import type { RecordingHead } from '../../../electron/record/format.ts'
 import type { RecordingFolder } from '../../../electron/record/recordingParts.ts'
 import { recordingName } from '../../../electron/record/recordingFolder.ts'
 
-export class MemoryTape implements RecordingFolder {
+export class MemoryRecordings implements RecordingFolder {
   readonly files = new Map<string, Buffer>()
   private released: (() => void)[] = []
   private held = false

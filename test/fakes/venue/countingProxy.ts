@@ -1,4 +1,4 @@
-/** A door before a broker's HTTP address: passes every byte on and counts the orders that came through whole. Changes and answers nothing. */
+/** A proxy in front of a broker's HTTP address: passes every byte on and counts the orders that came through whole. Changes and answers nothing. */
 
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
@@ -8,7 +8,7 @@ export interface PassedOrder {
   readonly limitPrice: string
 }
 
-export interface CountingDoor {
+export interface CountingProxy {
   readonly restUrl: string
   readonly orders: readonly PassedOrder[]
   close(): Promise<void>
@@ -36,7 +36,7 @@ function readRequests(told: (head: string, body: string) => void): (bytes: Buffe
 }
 
 /** Opens a door to `restUrl` on another port of this machine. */
-export async function openCountingDoor(restUrl: string): Promise<CountingDoor> {
+export async function openCountingProxy(restUrl: string): Promise<CountingProxy> {
   const { port } = new URL(restUrl)
   const orders: PassedOrder[] = []
   const sockets = new Set<Socket>()

@@ -94,7 +94,7 @@ const BODIES: readonly ((page: Page) => Shown)[] = [
   (page) => body(page, { truncated: page.hidden.length > 0 ? 'yes' : 'no' }),
 ]
 
-export interface GoingOn {
+export interface ListContinuations {
   /** The answer to a request of this path and query, for these rows of the customer. */
   show(path: string, rows: readonly Row[]): Shown
   /** From now on every row is shown. */
@@ -102,7 +102,7 @@ export interface GoingOn {
 }
 
 /** One way, drawn from a seed, for all lists of a venue. `freedom`: whether it is the pages or the bodies that are free. */
-export function goingOn(random: Random, freedom: 'continuations' | 'bodies'): GoingOn {
+export function listContinuations(random: Random, freedom: 'continuations' | 'bodies'): ListContinuations {
   const size = 1 + random.integer(3)
   let isHealed = false
   /** Orders in the order in which they were first seen, so that no page moves while another is read. */

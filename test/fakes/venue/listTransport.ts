@@ -1,4 +1,4 @@
-/** A road to a broker that answers lists of open orders in a way of the test's own; everything else goes through as it is. */
+/** A transport to a broker that answers lists of open orders in a way of the test's own; everything else goes through as it is. */
 
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ export interface AskedList {
 /** Answers a list. `answer` is the raw response: it may be late, cut or something else altogether. */
 export type AnswerList = (asked: AskedList, answer: ServerResponse) => void
 
-export interface ListRoad {
+export interface ListTransport {
   /** Stands for the broker's `restUrl`. */
   readonly url: string
   /** How lists are answered from now on; null: as the broker does. */
@@ -38,7 +38,7 @@ export const pagesOf =
     answerJson(answer, `{"items":[${rows.slice(from, from + size).join()}],"next":${next}}`)
   }
 
-export async function openListRoad(restUrl: string): Promise<ListRoad> {
+export async function openListTransport(restUrl: string): Promise<ListTransport> {
   const to = new URL(restUrl)
 
   const handOn = (asked: IncomingMessage, body: Buffer, answer: ServerResponse): void => {
@@ -75,7 +75,7 @@ export async function openListRoad(restUrl: string): Promise<ListRoad> {
     asked.on('end', () => handOn(asked, Buffer.concat(parts), answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const road: ListRoad = {
+  const road: ListTransport = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answerList: null,
     close: () =>

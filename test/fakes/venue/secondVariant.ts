@@ -49,7 +49,7 @@ export const profileOf = (
   at: { readonly restUrl: string; readonly streamUrl: string },
 ): VenueProfile =>
   venueProfile.parse({
-    name: 'Second dialect',
+    name: 'Second variant',
     kind: 'paper',
     restUrl: at.restUrl,
     streamUrl: at.streamUrl,

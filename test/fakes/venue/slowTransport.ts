@@ -1,10 +1,10 @@
-/** A road to a broker that takes its time: every request waits before it goes on, and how many were on it at once is counted. */
+/** A transport to a broker that takes its time: every request waits before it goes on, and how many were on it at once is counted. */
 
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '../../../shared/base/clock.ts'
 
-export interface SlowRoad {
+export interface SlowTransport {
   /** Stands for the broker's `restUrl`. */
   readonly url: string
   /** Requests with a method that were let on since the start. */
@@ -15,7 +15,11 @@ export interface SlowRoad {
 }
 
 /** `latencyMs` passes before each request is handed on. */
-export async function openSlowRoad(restUrl: string, latencyMs: number, clock: Clock): Promise<SlowRoad> {
+export async function openSlowTransport(
+  restUrl: string,
+  latencyMs: number,
+  clock: Clock,
+): Promise<SlowTransport> {
   const to = new URL(restUrl)
   const counts = new Map<string, { all: number; now: number; most: number }>()
 

@@ -1,9 +1,9 @@
-/** A door before a venue's stream address: passes every frame on, and keeps private channels away when told. Leaves public streams and REST alone. */
+/** A proxy in front of a venue's stream address: passes every frame on, and keeps private channels away when told. Leaves public streams and REST alone. */
 
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 
-export interface StreamDoor {
+export interface StreamProxy {
   readonly streamUrl: string
   /** Ends every private connection and refuses new ones, until `restore`. */
   losePrivate(): void
@@ -15,7 +15,7 @@ export interface StreamDoor {
 const isPrivate = (frame: string): boolean => frame.includes('"authenticate"')
 
 /** Opens a door to `streamUrl` on another port of this machine. */
-export async function openStreamDoor(streamUrl: string): Promise<StreamDoor> {
+export async function openStreamProxy(streamUrl: string): Promise<StreamProxy> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   const privates = new Set<WebSocket>()
   let away = false

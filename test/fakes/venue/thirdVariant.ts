@@ -1,7 +1,7 @@
 /** A venue that takes freedoms of the API (docs/api.md#gaps) which no venue profile can name, one or many, drawn from a seed. Rewrites answers and frames; changes no fact. */
 
 import { seededRandom } from '../../../shared/base/random.ts'
-import { goingOn, type Shown } from './listContinuations.ts'
+import { listContinuations, type Shown } from './listContinuations.ts'
 
 export const FREEDOMS = [
   /** Whole numbers with a point, or as text. */
@@ -43,7 +43,7 @@ export interface Answered {
   readonly text: string
 }
 
-export interface ThirdDialect {
+export interface ThirdVariant {
   /** What arrives for an answer to a request of this path. */
   answer(path: string, status: number, text: string): Answered
   /** What arrives for one frame, in order. */
@@ -80,7 +80,7 @@ const OPTIONAL = ['leverage', 'time_in_force', 'trigger_price_type', 'liquidity'
 const TWO = 0.3
 const ORDERS = /\/orders(\?|$)/
 
-export function thirdDialect(freedoms: readonly Freedom[], seed: number): ThirdDialect {
+export function thirdVariant(freedoms: readonly Freedom[], seed: number): ThirdVariant {
   const random = seededRandom(seed)
   const takes = new Set(freedoms)
   const one = <T>(...of: readonly T[]): T => of[random.integer(of.length)] as T
@@ -145,9 +145,9 @@ export function thirdDialect(freedoms: readonly Freedom[], seed: number): ThirdD
   }
 
   const goes = takes.has('continuations')
-    ? goingOn(seededRandom(seed ^ 0x60e5), 'continuations')
+    ? listContinuations(seededRandom(seed ^ 0x60e5), 'continuations')
     : takes.has('bodies')
-      ? goingOn(seededRandom(seed ^ 0x60e5), 'bodies')
+      ? listContinuations(seededRandom(seed ^ 0x60e5), 'bodies')
       : null
   const shownOf = (path: string, body: unknown): Shown => {
     const rows = told(body)

@@ -1,12 +1,12 @@
-/** A road to a broker over which every answer comes in the third dialect, half of them packed though nobody asked. Changes no request and no fact. */
+/** A transport to a broker over which every answer comes in the third variant, half of them packed though nobody asked. Changes no request and no fact. */
 
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { seededRandom } from '../../../shared/base/random.ts'
-import { FREEDOMS, mixOf, thirdDialect, type Freedom } from './thirdVariant.ts'
+import { FREEDOMS, mixOf, thirdVariant, type Freedom } from './thirdVariant.ts'
 
-export interface DialectRoad {
+export interface VariantTransport {
   /** Stands for the broker's `restUrl`. */
   readonly url: string
   close(): Promise<void>
@@ -23,14 +23,14 @@ export const listMixOf = (seed: number): readonly Freedom[] => {
   return FREEDOMS.filter((of) => of === lists || others.includes(of))
 }
 
-export async function openDialectRoad(restUrl: string, seed: number): Promise<DialectRoad> {
+export async function openVariantTransport(restUrl: string, seed: number): Promise<VariantTransport> {
   const to = new URL(restUrl)
   const random = seededRandom(seed)
-  const dialect = thirdDialect(listMixOf(seed), seed)
+  const variant = thirdVariant(listMixOf(seed), seed)
 
   const told = (path: string, reply: IncomingMessage, text: string, answer: ServerResponse): void => {
     const { 'content-length': _length, ...headers } = reply.headers
-    const said = dialect.answer(path, reply.statusCode ?? 502, text)
+    const said = variant.answer(path, reply.statusCode ?? 502, text)
     const coding = random.next() < 0.5 ? null : random.next() < 0.5 ? 'gzip' : 'deflate'
     const body = coding === null ? said.text : (coding === 'gzip' ? gzipSync : deflateSync)(said.text)
     answer.writeHead(said.status, {

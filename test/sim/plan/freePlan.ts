@@ -15,7 +15,7 @@ const renamed = (plan: Plan, names: Readonly<Record<string, string>>): Plan => {
   return JSON.parse(text) as Plan
 }
 
-/** In the plain dialect, over which the freedoms are laid; half of the days have faults. */
+/** In the plain variant, over which the freedoms are laid; half of the days have faults. */
 export function freePlanOf(seed: number, freedoms: readonly Freedom[]): Plan {
   const names = namesOf(freedoms, seed)
   const plan = renamed(planOf(seed), names)
@@ -23,7 +23,7 @@ export function freePlanOf(seed: number, freedoms: readonly Freedom[]): Plan {
     all.slice(0, most).map((of) => ({ ...of, at: of.at % HORIZON }))
   return {
     ...plan,
-    kind: { ...plan.kind, dialect: 'plain', names },
+    kind: { ...plan.kind, variant: 'plain', names },
     horizon: HORIZON,
     acts: within(plan.acts, MOST_ACTS),
     faults: seed % 2 === 0 ? within(plan.faults, MOST_FAULTS) : [],

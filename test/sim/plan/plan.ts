@@ -25,7 +25,7 @@ export interface Plan {
 const MINUTE = 60_000
 const CUSTOMERS: readonly CustomerCode[] = SAMPLE_CUSTOMERS.map(({ code }) => code)
 
-/** Half of the schedules sign their requests, half carry a token; a quarter speaks the second dialect. */
+/** Half of the schedules sign their requests, half carry a token; a quarter speaks the second variant. */
 export function planOf(seed: number): Plan {
   const random = seededRandom(seed)
   const horizon = 10_000 + random.integer(40_000)
@@ -33,7 +33,7 @@ export function planOf(seed: number): Plan {
     seed,
     kind: {
       auth: random.next() < 0.5 ? 'signed' : 'bearer',
-      dialect: random.next() < 0.25 ? 'second' : 'plain',
+      variant: random.next() < 0.25 ? 'second' : 'plain',
       tokenLifetimeMs: random.next() < 0.5 ? 20_000 + random.integer(60_000) : 60 * MINUTE,
     },
     startedAt: Date.UTC(2026, 0, 5, 9) + random.integer(1_000_000),

@@ -41,7 +41,7 @@ const isSame = (a: State, b: State): boolean =>
   sameNumber(a.filledAmount, b.filledAmount) &&
   sameNumber(a.limitPrice, b.limitPrice)
 
-export interface NewsRules {
+export interface FreshnessRules {
   /** A frame or another sign of life arrived at the desk, or (`null`) its connection ended. */
   onStream(machine: Machine, heard: { readonly text: string } | null, at: number): void
   onAnswer(machine: Machine, request: HttpRequest, status: number, body: string, sentAt: number): void
@@ -76,7 +76,10 @@ function hearingFaults(
     .map((read) => `before ${read} was read back behind the private channels`)
 }
 
-export function openNewsRules(profile: VenueProfile, report: (sentence: string) => void): NewsRules {
+export function openFreshnessRules(
+  profile: VenueProfile,
+  report: (sentence: string) => void,
+): FreshnessRules {
   const processes = new Map<string, Ears>()
   const truths = new Map<string, State[]>()
   const keys = new Map<string, number>()

@@ -2,7 +2,7 @@
 
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import type { ClaimRules } from '../rules/claimRules.ts'
-import type { NewsRules } from '../rules/freshnessRules.ts'
+import type { FreshnessRules } from '../rules/freshnessRules.ts'
 import type { Watch } from '../rules/oracles.ts'
 import type { RecordRules } from '../rules/recordRules.ts'
 import type { Trace } from '../trace.ts'
@@ -18,7 +18,7 @@ export interface ObserversOptions {
   readonly trace: Trace
   readonly watch: Watch
   readonly claims: ClaimRules
-  readonly news: NewsRules
+  readonly news: FreshnessRules
   readonly records: RecordRules
 }
 

@@ -33,7 +33,7 @@ export const SIGNING_KEY: SigningKey = {
 
 export interface VenueKind {
   readonly auth: 'signed' | 'bearer'
-  readonly dialect: 'plain' | 'second'
+  readonly variant: 'plain' | 'second'
   readonly tokenLifetimeMs: number
   /** Symbols and customer codes of its own, by those of the plain venue. */
   readonly names?: Readonly<Record<string, string>>
@@ -75,7 +75,7 @@ export function openVenue(
     signingKeys: [SIGNING_KEY.publicKey],
     tokenLifetimeMs: kind.tokenLifetimeMs,
     customers: SAMPLE_CUSTOMERS.map((of) => ({ ...of, code: (names[of.code] ?? of.code) as CustomerCode })),
-    ...(kind.dialect === 'second' ? { doubts: SECOND_DOUBTS } : {}),
+    ...(kind.variant === 'second' ? { doubts: SECOND_DOUBTS } : {}),
   })
   const orders = new Map<string, OrderRecord>()
   let changes = 0
@@ -96,7 +96,7 @@ export function openVenue(
   })
   const { accounts } = house.brokerage.context.store
   return {
-    profile: { ...(kind.dialect === 'second' ? profileOf(SECOND_DOUBTS, AT) : plain), auth: kind.auth },
+    profile: { ...(kind.variant === 'second' ? profileOf(SECOND_DOUBTS, AT) : plain), auth: kind.auth },
     credentials: { username: house.username, password: house.password, signingKey: SIGNING_KEY },
     house,
     exchange,

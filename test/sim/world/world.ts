@@ -1,7 +1,7 @@
 /** A simulated world: venue, networks, disk and one computer on which a desk runs, ends and runs again. Lets each fault happen; judges nothing. */
 
 import { seededRandom } from '../../../shared/base/random.ts'
-import type { ThirdDialect } from '../../fakes/venue/thirdVariant.ts'
+import type { ThirdVariant } from '../../fakes/venue/thirdVariant.ts'
 import { openKeepings, startDesk, type SimDesk } from './desk.ts'
 import { openSimDisk, tornBytes, type SimDisk } from './disk.ts'
 import { createObservers } from './observers.ts'
@@ -9,7 +9,7 @@ import { openRuns } from './runs.ts'
 import type { WorldFault } from '../plan/faults.ts'
 import { openClaimRules } from '../rules/claimRules.ts'
 import { openRecordRules, type RecordRules } from '../rules/recordRules.ts'
-import { openNewsRules, type NewsRules } from '../rules/freshnessRules.ts'
+import { openFreshnessRules, type FreshnessRules } from '../rules/freshnessRules.ts'
 import { openWatch, type Watch } from '../rules/oracles.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Plant } from '../plantedBugs.ts'
@@ -27,7 +27,7 @@ export interface WorldOptions {
   /** What a loss of power leaves of bytes that were not synced; by chance unless given. */
   readonly torn?: typeof tornBytes
   /** How the venue says what the API leaves open (docs/api.md#gaps); the plain way unless given. */
-  readonly dialect?: ThirdDialect
+  readonly variant?: ThirdVariant
 }
 
 export interface World {
@@ -37,7 +37,7 @@ export interface World {
   readonly requests: Requests
   readonly disk: SimDisk
   readonly watch: Watch
-  readonly news: NewsRules
+  readonly news: FreshnessRules
   readonly records: RecordRules
   /** The desk that runs now; null while none does. */
   readonly desk: SimDesk | null
@@ -69,7 +69,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
   const trace = openTrace(time, options.keepsLines ?? false)
   const watch = openWatch()
   const claims = openClaimRules((sentence) => watch.report(sentence))
-  let rules: NewsRules | null = null
+  let rules: FreshnessRules | null = null
   const venue = openVenue(plan.kind, machineClock(time, plan.startedAt), part(), (order) => {
     rules?.onTruth(order)
     claims.onTruth(order, time.elapsed)
@@ -78,7 +78,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
       `${order.customerCode} ${order.referenceId} ${order.status} ${order.filledAmount} of ${order.amount}`,
     )
   })
-  const news = openNewsRules(venue.profile, (sentence) => watch.report(sentence))
+  const news = openFreshnessRules(venue.profile, (sentence) => watch.report(sentence))
   rules = news
   const records = openRecordRules({
     report: (sentence) => watch.report(sentence),
@@ -93,7 +93,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     random: part(),
     venue,
     habit: plan.lists.habit,
-    dialect: options.dialect ?? null,
+    variant: options.variant ?? null,
     ...observers.requests,
   })
   const streams = openStreams({
@@ -101,7 +101,7 @@ export function openWorld(plan: Plan, options: WorldOptions = {}): World {
     trace,
     random: part(),
     venue,
-    dialect: options.dialect ?? null,
+    variant: options.variant ?? null,
     ...observers.streams,
   })
   const disk = openSimDisk({

@@ -18,7 +18,7 @@ import { isTerminal } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { FakeMarket } from '../../../fakes/core/fakeMarket.ts'
 import { FakeVault } from '../../../fakes/core/fakeVault.ts'
-import { answerJson, openListRoad, type AnswerList } from '../../../fakes/venue/listTransport.ts'
+import { answerJson, openListTransport, type AnswerList } from '../../../fakes/venue/listTransport.ts'
 import { startLivePaper } from '../../../fakes/venue/livePaper.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
 import { profileOf } from '../../../fakes/venue/secondVariant.ts'
@@ -50,7 +50,7 @@ export async function openListedDesk({
   const clock = clockOf(globalThis)
   const paper = await startLivePaper({ clock, doubts })
   onTestFinished(() => paper.close())
-  const road = await openListRoad(paper.restUrl)
+  const road = await openListTransport(paper.restUrl)
   onTestFinished(() => road.close())
   const direct = profileOf(doubts, paper)
   const credentials = { username: paper.username, password: paper.password }

@@ -5,7 +5,7 @@ import type { Random } from '../../../../shared/base/random.ts'
 import type { Http, HttpLimits, HttpOutcome, HttpRequest } from '../../../../electron/broker/rest/http.ts'
 import type { Answer } from '../../../../electron/paper/api/api.ts'
 import type { RequestFault, RequestKind } from '../../plan/faults.ts'
-import type { ThirdDialect } from '../../../fakes/venue/thirdVariant.ts'
+import type { ThirdVariant } from '../../../fakes/venue/thirdVariant.ts'
 import type { ListHabit } from '../../plan/listHabits.ts'
 import type { Machine } from '../machine.ts'
 import type { Trace } from '../../trace.ts'
@@ -28,7 +28,7 @@ export interface RequestsOptions {
   /** Reads of the venue do not show this order until then, ms after the world began. */
   readonly onHide: (id: string, until: number) => void
   /** How the venue says what the API leaves open (docs/api.md#gaps). */
-  readonly dialect: ThirdDialect | null
+  readonly variant: ThirdVariant | null
 }
 
 export interface Requests {
@@ -85,7 +85,7 @@ export function openRequests(options: RequestsOptions): Requests {
     const intake = answer.status < 300 ? request.intake : undefined
     const plain = { status: answer.status, headers: {}, text: answer.text }
     const { status, headers, text } =
-      options.dialect?.answer(request.path, answer.status, answer.text) ?? plain
+      options.variant?.answer(request.path, answer.status, answer.text) ?? plain
     intake?.(text)
     return {
       kind: 'answered',
@@ -168,7 +168,7 @@ export function openRequests(options: RequestsOptions): Requests {
       armed.length = 0
       outage = null
       answers.heal()
-      options.dialect?.heal()
+      options.variant?.heal()
     },
     pending: () => route.pending(),
   }

@@ -3,7 +3,7 @@
 import type { Random } from '../../../../shared/base/random.ts'
 import type { SocketMaker, StreamSocket } from '../../../../electron/net/supervisedSocket.ts'
 import type { StreamSocket as VenueSocket } from '../../../../electron/paper/stream/streamClient.ts'
-import type { ThirdDialect } from '../../../fakes/venue/thirdVariant.ts'
+import type { ThirdVariant } from '../../../fakes/venue/thirdVariant.ts'
 import type { Machine } from '../machine.ts'
 import {
   CLOSED,
@@ -27,7 +27,7 @@ export interface StreamsOptions {
   /** Something reached the desk (`text` is empty for an answer to a ping), or its connection ended (null). */
   readonly onDesk: (machine: Machine, heard: { readonly text: string } | null) => void
   /** How the venue says what the API leaves open (docs/api.md#gaps). */
-  readonly dialect: ThirdDialect | null
+  readonly variant: ThirdVariant | null
 }
 
 export interface Streams {
@@ -108,7 +108,7 @@ export function openStreams(options: StreamsOptions): Streams {
       time.after(doubled, () => deliver(line, text))
       doubled = null
     }
-    for (const frame of options.dialect?.frames(text) ?? [text]) deliver(line, frame)
+    for (const frame of options.variant?.frames(text) ?? [text]) deliver(line, frame)
   }
 
   const connect = (machine: Machine, desk: SocketEnd, url: string): Connection => {

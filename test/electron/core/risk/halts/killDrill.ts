@@ -25,7 +25,7 @@ import { DEFAULT_RULES } from '../../../../../shared/domain/limits/limits.ts'
 import { FakeMarket } from '../../../../fakes/core/fakeMarket.ts'
 import { FakeVault } from '../../../../fakes/core/fakeVault.ts'
 import { profileOf } from '../../../../fakes/venue/secondVariant.ts'
-import { openSlowRoad } from '../../../../fakes/venue/slowTransport.ts'
+import { openSlowTransport } from '../../../../fakes/venue/slowTransport.ts'
 
 const WINDOWS = 3
 /** Ms after which a drill is given up. */
@@ -232,7 +232,7 @@ export async function killDrill({
   try {
     const paper = await startLivePaper({ clock })
     closers.push(() => paper.close())
-    const transport = await openSlowRoad(paper.restUrl, latencyMs, clock)
+    const transport = await openSlowTransport(paper.restUrl, latencyMs, clock)
     closers.push(() => transport.close())
     const credentials = { username: paper.username, password: paper.password }
     const direct = profileOf(PLAIN_DOUBTS, paper)
