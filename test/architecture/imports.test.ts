@@ -71,16 +71,16 @@ const RENDERER_LAYERS: readonly (readonly string[])[] = [
 
 /** A row for each room: it imports only `more` and the rooms below its layer. */
 const rowsOf = (
-  house: string,
+  folder: string,
   layers: readonly (readonly string[])[],
   more: readonly RegExp[],
 ): Readonly<Record<string, Rule>> =>
   Object.fromEntries(
     layers.flatMap((rooms, layer) => {
       const below = layers.slice(layer + 1).flat()
-      const inRoom = (room: string) => new RegExp(`^${house}/${room}(/|$)`)
+      const inRoom = (room: string) => new RegExp(`^${folder}/${room}(/|$)`)
       return rooms.map((room) => [
-        `${house}/${room}`,
+        `${folder}/${room}`,
         { from: inRoom(room), may: [...more, ...below.map(inRoom)] },
       ])
     }),
@@ -154,25 +154,25 @@ describe('imports go one way', () => {
 
   it('no rooms and no files import each other in a circle', () => {
     /** Folder, then what lies in it, then what that imports of the same folder. */
-    const houses = new Map<string, Map<string, Set<string>>>()
+    const folders = new Map<string, Map<string, Set<string>>>()
     for (const path of files) {
       for (const target of importsOf(path)) {
         if (!textOf.has(target)) continue
         const [from, to] = [path.split('/'), target.split('/')]
         const common = from.findIndex((part, n) => part !== to[n])
-        const house = from.slice(0, common).join('/')
-        const rooms = houses.get(house) ?? new Map<string, Set<string>>()
-        houses.set(house, rooms)
+        const folder = from.slice(0, common).join('/')
+        const rooms = folders.get(folder) ?? new Map<string, Set<string>>()
+        folders.set(folder, rooms)
         const room = from[common] ?? ''
         rooms.set(room, (rooms.get(room) ?? new Set()).add(to[common] ?? ''))
       }
     }
     const circles: string[] = []
-    for (const [house, rooms] of houses) {
+    for (const [folder, rooms] of folders) {
       const done = new Set<string>()
       const walk = (room: string, behind: readonly string[]): void => {
         if (behind.includes(room))
-          return void circles.push(`${house}: ${[...behind.slice(behind.indexOf(room)), room].join(' → ')}`)
+          return void circles.push(`${folder}: ${[...behind.slice(behind.indexOf(room)), room].join(' → ')}`)
         if (done.has(room)) return
         for (const next of rooms.get(room) ?? []) walk(next, [...behind, room])
         done.add(room)
@@ -185,10 +185,11 @@ describe('imports go one way', () => {
   it.each([
     ['electron/core', CORE_LAYERS],
     ['renderer', RENDERER_LAYERS],
-  ] as const)('every file of %s is in a room of the table', (house, layers) => {
+  ] as const)('every file of %s is in a room of the table', (folder, layers) => {
     const rooms = new Set(layers.flat())
     const wrong = files.filter(
-      (path) => path.startsWith(`${house}/`) && !rooms.has(path.slice(house.length + 1).split('/')[0] ?? ''),
+      (path) =>
+        path.startsWith(`${folder}/`) && !rooms.has(path.slice(folder.length + 1).split('/')[0] ?? ''),
     )
     expect(wrong).toEqual([])
   })

@@ -18,8 +18,8 @@ const LONGEST_HOLD = 5_000
 /** Steps of virtual time in which a desk may notice, ms. */
 const SLACK = 50
 
-/** What a process of the desk has heard of its private channels. */
-interface Ears {
+/** What a process of the desk has received on its private channels and in answers. */
+interface Received {
   /** When the last of the private channels was confirmed; null while one is not. */
   liveSince: number | null
   readonly confirmed: Set<string>
@@ -31,6 +31,15 @@ interface Ears {
   /** By order: when the newest look-up that found nothing was asked. */
   readonly missedAt: Map<string, number>
 }
+
+const nothingReceived = (): Received => ({
+  liveSince: null,
+  confirmed: new Set(),
+  heardAt: 0,
+  readAt: new Map(),
+  news: new Map(),
+  missedAt: new Map(),
+})
 
 type State = Pick<Order, 'status' | 'filledAmount' | 'limitPrice'>
 
@@ -62,7 +71,7 @@ const ORDER_PATH = /\/customers\/([^/?]+)\/orders(?:\/([^/?]+))?$/
 /** Why a desk that heard only this could not know what happens to the customer; nothing where it could. */
 function hearingFaults(
   profile: VenueProfile,
-  { liveSince, heardAt, readAt }: Ears,
+  { liveSince, heardAt, readAt }: Received,
   customer: string,
   at: number,
 ): readonly string[] {
@@ -80,94 +89,92 @@ export function openFreshnessRules(
   profile: VenueProfile,
   report: (sentence: string) => void,
 ): FreshnessRules {
-  const processes = new Map<string, Ears>()
+  const processes = new Map<string, Received>()
   const truths = new Map<string, State[]>()
   const keys = new Map<string, number>()
 
-  const earsOf = ({ name }: Machine): Ears => {
+  const receivedBy = ({ name }: Machine): Received => {
     const known = processes.get(name)
     if (known) return known
-    const ears: Ears = {
-      liveSince: null,
-      confirmed: new Set(),
-      heardAt: 0,
-      readAt: new Map(),
-      news: new Map(),
-      missedAt: new Map(),
-    }
-    processes.set(name, ears)
-    return ears
+    const received = nothingReceived()
+    processes.set(name, received)
+    return received
   }
 
   /** The venue may have been in this state more than once: the first counts, so that the rule never asks for too much. */
   const stateOf = (key: string, shown: OrderReport): number =>
     (truths.get(key) ?? []).findIndex((state) => isSame(state, shown))
 
-  const takeNews = (ears: Ears, shown: OrderReport, customer: string | null, at: number): void => {
+  const takeNews = (received: Received, shown: OrderReport, customer: string | null, at: number): void => {
     for (const key of truths.keys()) {
       if (!key.endsWith(` ${shown.referenceId}`) || (customer !== null && !key.startsWith(`${customer} `)))
         continue
       const index = stateOf(key, shown)
-      if (index >= 0) ears.news.set(key, { state: index, at })
+      if (index >= 0) received.news.set(key, { state: index, at })
     }
   }
 
-  const checkHearing = (ears: Ears, what: string, customer: string, at: number): void => {
-    for (const fault of hearingFaults(profile, ears, customer, at)) report(`${what} ${fault}`)
+  const checkHearing = (received: Received, what: string, customer: string, at: number): void => {
+    for (const fault of hearingFaults(profile, received, customer, at)) report(`${what} ${fault}`)
   }
 
   return {
     onStream(machine, heard, at) {
-      const ears = earsOf(machine)
+      const received = receivedBy(machine)
       if (heard === null) {
-        ears.liveSince = null
-        ears.confirmed.clear()
+        received.liveSince = null
+        received.confirmed.clear()
         return
       }
-      ears.heardAt = at
+      received.heardAt = at
       if (heard.text === '') return
       const message = parseStreamMessage(heard.text, profile.stream)
       if (message.kind === 'ack' && message.op === 'subscribe') {
-        for (const channel of message.channels) ears.confirmed.add(channel)
-        if (PRIVATE_CHANNELS.every((channel) => ears.confirmed.has(channel))) ears.liveSince ??= at
+        for (const channel of message.channels) received.confirmed.add(channel)
+        if (PRIVATE_CHANNELS.every((channel) => received.confirmed.has(channel))) received.liveSince ??= at
       }
       if (message.kind !== 'records' || message.channel !== 'orders') return
       for (const record of message.records) {
         const order = readOrder(record, null)
-        if (order.ok) takeNews(ears, order.value, order.value.customerCode, at)
+        if (order.ok) takeNews(received, order.value, order.value.customerCode, at)
       }
     },
     onAnswer(machine, { method, path }, status, body, sentAt) {
       if (method !== 'GET') return
-      const ears = earsOf(machine)
+      const received = receivedBy(machine)
       const list = path.split('?')[0] ?? path
       const [, customer, id] = ORDER_PATH.exec(list) ?? []
       const key = `${customer} ${id}`
       if (status === 404 && id !== undefined)
-        ears.missedAt.set(key, Math.max(ears.missedAt.get(key) ?? 0, sentAt))
+        received.missedAt.set(key, Math.max(received.missedAt.get(key) ?? 0, sentAt))
       // A venue that says that it has no list has answered as far as it can.
       const isAbsent = status === 404 && customer !== undefined && id === undefined
       if (status !== 200 && !isAbsent) return
-      ears.readAt.set(list, Math.max(ears.readAt.get(list) ?? 0, sentAt))
+      received.readAt.set(list, Math.max(received.readAt.get(list) ?? 0, sentAt))
       if (customer === undefined || id === undefined) return
       const read = parseExact(body)
       const order = read.ok ? readOrder(read.value, customer as never) : read
       if (!order.ok || order.value.referenceId !== id) return
       const index = stateOf(key, order.value)
-      if (index > (ears.news.get(key)?.state ?? -1)) ears.news.set(key, { state: index, at: sentAt })
+      if (index > (received.news.get(key)?.state ?? -1)) received.news.set(key, { state: index, at: sentAt })
     },
     onWire(machine, { method, path, body }, at) {
       const [, customer, id] = ORDER_PATH.exec(path) ?? []
       if (customer === undefined || method === 'GET' || method === 'DELETE') return
       const what = id ?? (JSON.parse(body ?? '{}') as { reference_id?: string }).reference_id ?? ''
-      checkHearing(earsOf(machine), `${method} ${path} (${what}) was sent`, decodeURIComponent(customer), at)
+      checkHearing(
+        receivedBy(machine),
+        `${method} ${path} (${what}) was sent`,
+        decodeURIComponent(customer),
+        at,
+      )
       const key = method === 'PATCH' ? what : markOfBody(body)
       const pressed = keys.get(key)
       if (pressed !== undefined && at - pressed > LONGEST_HOLD + SLACK)
         report(`${method} ${path} (${what}) left ${at - pressed} ms after the dealer's key`)
     },
     onOpen(machine, customer, at) {
-      checkHearing(earsOf(machine), `${customer} was opened`, customer, at)
+      checkHearing(receivedBy(machine), `${customer} was opened`, customer, at)
     },
     onKey(what, at) {
       keys.set(what, at)
@@ -175,21 +182,18 @@ export function openFreshnessRules(
     onTruth(order) {
       const key = keyOf(order.customerCode, order.referenceId)
       const states = truths.get(key) ?? []
-      states.push({
-        status: order.status,
-        filledAmount: order.filledAmount,
-        limitPrice: order.limitPrice,
-      })
+      const { status, filledAmount, limitPrice } = order
+      states.push({ status, filledAmount, limitPrice })
       truths.set(key, states)
     },
     onOrder(machine, order) {
       const key = keyOf(order.customerCode, order.referenceId)
-      const ears = earsOf(machine)
-      const newest = ears.news.get(key)
+      const received = receivedBy(machine)
+      const newest = received.news.get(key)
       if (newest === undefined) return
       if (order.status === null || order.phase === 'dead' || order.phase === 'not-sent')
         return report(`${order.referenceId} was shown as ${order.phase} after the venue had told of it`)
-      if (isUnproven(order) && (ears.missedAt.get(key) ?? -1) < newest.at)
+      if (isUnproven(order) && (received.missedAt.get(key) ?? -1) < newest.at)
         return report(`${order.referenceId} was taken for missing on an absence older than its news`)
       const states = (truths.get(key) ?? []).slice(newest.state)
       if (!states.some((state) => isSame(state, order)))

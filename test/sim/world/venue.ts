@@ -42,7 +42,7 @@ export interface VenueKind {
 export interface SimVenue {
   readonly profile: VenueProfile
   readonly credentials: Credentials
-  readonly house: PaperCore
+  readonly paper: PaperCore
   readonly exchange: Exchange
   readonly customers: readonly CustomerCode[]
   /** Every order that the broker ever kept, by customer and id. */
@@ -64,7 +64,7 @@ export function openVenue(
   const bytes = (size: number) => Uint8Array.from({ length: size }, () => random.integer(256))
   const { names = {} } = kind
   const exchange = quietExchange(clock, seededRandom(random.integer(2 ** 32)), names)
-  const house = openPaperCore({
+  const paper = openPaperCore({
     exchange,
     clock,
     randomBytes: bytes,
@@ -79,7 +79,7 @@ export function openVenue(
   })
   const orders = new Map<string, OrderRecord>()
   let changes = 0
-  house.brokerage.onNews((news) => {
+  paper.brokerage.onNews((news) => {
     if (news.kind !== 'order') return
     orders.set(keyOf(news.order.customerCode, news.order.referenceId), news.order)
     changes += 1
@@ -94,11 +94,11 @@ export function openVenue(
     paging: { limit: 1000 },
     lists: { harmless: [UNHEARD] },
   })
-  const { accounts } = house.brokerage.context.store
+  const { accounts } = paper.brokerage.context.store
   return {
     profile: { ...(kind.variant === 'second' ? profileOf(SECOND_DOUBTS, AT) : plain), auth: kind.auth },
-    credentials: { username: house.username, password: house.password, signingKey: SIGNING_KEY },
-    house,
+    credentials: { username: paper.username, password: paper.password, signingKey: SIGNING_KEY },
+    paper,
     exchange,
     customers: accounts.customers(),
     orders,
@@ -106,8 +106,8 @@ export function openVenue(
     positions: (customer) => accounts.positions(customer),
     close() {
       stopExchange()
-      house.streams.close()
-      house.close()
+      paper.streams.close()
+      paper.close()
     },
   }
 }

@@ -57,7 +57,7 @@ export interface World {
 function planElsewhere(plan: Plan, time: VirtualTime, venue: SimVenue, trace: Trace): void {
   for (const { id, draft, at } of plan.lists.elsewhere)
     time.after(at, () => {
-      const rested = venue.house.brokerage.orders.submit(draft, id)
+      const rested = venue.paper.brokerage.orders.submit(draft, id)
       trace.note('elsewhere', `${draft.customerCode} ${id} ${rested.ok ? rested.value.status : 'refused'}`)
     })
 }

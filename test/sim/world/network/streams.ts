@@ -133,7 +133,7 @@ export function openStreams(options: StreamsOptions): Streams {
       desk.readyState = OPEN
       venueEnd.readyState = OPEN
       trace.note('stream', `${machine.name} connected`)
-      venue.house.streams.serve(venueEnd, new URL(url).pathname)
+      venue.paper.streams.serve(venueEnd, new URL(url).pathname)
       desk.tell('upgrade', { socket: desk, headers: {} })
       desk.tell('open')
     })

@@ -54,7 +54,7 @@ export function openVenueAnswers({ time, random, venue, ...options }: VenueAnswe
 
   const plain = (status: number, text: string): Answer => ({
     status,
-    headers: { Date: venue.house.api.refuse({ code: 'NOT_FOUND', message: '' }).headers['Date'] ?? '' },
+    headers: { Date: venue.paper.api.refuse({ code: 'NOT_FOUND', message: '' }).headers['Date'] ?? '' },
     text,
   })
   const gateway = (status: number): Answer => {
@@ -78,7 +78,7 @@ export function openVenueAnswers({ time, random, venue, ...options }: VenueAnswe
     if (method !== 'GET') return answer
     const one = ORDER.exec(path)?.[1]
     if (one !== undefined && isHidden(one))
-      return venue.house.api.refuse({ code: 'NOT_FOUND', message: `order ${one} is not known` })
+      return venue.paper.api.refuse({ code: 'NOT_FOUND', message: `order ${one} is not known` })
     if (!isOrderList(path)) return answer
     const rows: unknown = JSON.parse(answer.text)
     if (!Array.isArray(rows)) return answer
@@ -96,7 +96,7 @@ export function openVenueAnswers({ time, random, venue, ...options }: VenueAnswe
       if (cached) return () => cached
       const token = headers['authorization']
       if (token !== undefined && ended.has(token)) return () => gateway(401)
-      const act = venue.house.api.receive({
+      const act = venue.paper.api.receive({
         method,
         url: path,
         headers: { ...headers, host: HOST },
