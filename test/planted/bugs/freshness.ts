@@ -69,7 +69,7 @@ export const newsBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/dealing/orderJournal.test.ts',
-      title: 'an order that the disk held for longer than 5 s does not leave',
+      title: 'an order that the disk held for longer than 5 s is not sent',
     },
     sim: { schedules: 300, says: /broken: .* left \d+(\.\d+)? ms after the dealer's key/ },
   },

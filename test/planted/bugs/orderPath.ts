@@ -109,7 +109,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/orders/unknownOrderResolver.test.ts',
-      title: 'is dead once nothing can bring it to the book any more, and not a moment before',
+      title: 'is dead once nothing can bring it to the order book any more, and not a moment before',
     },
     sim: { schedules: 300, says: /wronglyDead: |is not reserved: live at the venue, dead at the desk/ },
   },
@@ -176,7 +176,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     edits: [{ find: 'isLive(shown) && (isAskedSince || fills > 0)', put: 'isLive(shown) && fills > 0' }],
     test: {
       file: 'test/electron/core/risk/halts/killSwitch.test.ts',
-      title: 'is cancelled by a halt, and nothing is verified before the venue shows it over',
+      title: 'is canceled by a halt, and nothing is verified before the venue shows it done',
     },
   },
   {
@@ -191,7 +191,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/orders/orderStore.test.ts',
-      title: 'stays over by an answer that was asked for before, and by a late message of the stream',
+      title: 'stays terminal by an answer to an earlier request and by a late stream message',
     },
   },
   {
@@ -228,7 +228,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/risk/limits/limitEngine.test.ts',
-      title: 'counts an order of which nobody knows what became of it at full size, and a dead one no more',
+      title: 'counts an order of unknown status at full size, and a dead order no more',
     },
     sim: {
       schedules: 300,

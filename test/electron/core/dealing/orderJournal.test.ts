@@ -65,7 +65,7 @@ describe('the journal goes first', () => {
     expect([...orders.values()]).toMatchObject([{ customerCode: C1, phase: 'sent' }])
   })
 
-  it('with a disk that fails nothing new leaves, which is said once; cancels go out all the same', async () => {
+  it('with a failing disk nothing new is sent, which one notice says; cancels are sent', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     const notices = desk.mirror('notices', (notice) => String(notice.id))
@@ -182,7 +182,7 @@ describe('before it leaves', () => {
     expect(desk.journal.bodies('order')).toEqual([])
   })
 
-  it('an order that the disk held for longer than 5 s does not leave', async () => {
+  it('an order that the disk held for longer than 5 s is not sent', async () => {
     const { desk, orders, broker, disk, reply } = await submittedOnASlowDisk()
     desk.clock.advance(5_001)
     disk.resolve(null)
@@ -197,7 +197,7 @@ describe('before it leaves', () => {
     expect(broker.sent).toHaveLength(0)
   })
 
-  it('an order that is cancelled while the disk works never leaves', async () => {
+  it('an order that is canceled while the disk works is never sent', async () => {
     const { desk, orders, broker, disk, reply } = await submittedOnASlowDisk()
     const [order] = orders.values()
     const id = order?.referenceId as ReferenceId
@@ -250,7 +250,7 @@ describe('what an earlier run left', () => {
     validUntil: null,
   }
 
-  it('an intent that was not sent is told as not sent', async () => {
+  it('an intent that was not sent is reported as not sent', async () => {
     const desk = new Desk({ journal: new FakeJournal([entry(intent)]) })
     const orders = desk.orders()
     await desk.ready()
@@ -307,7 +307,7 @@ describe('a new segment of the journal', () => {
 })
 
 describe('the journal alone', () => {
-  it('tells of every order of the desk what the board shows', async () => {
+  it('gives for every order of ours the state in the order store', async () => {
     const desk = new Desk({ limits: NO_LIMITS })
     const orders = desk.orders()
     const broker = await desk.ready()

@@ -59,7 +59,7 @@ describe('submit', () => {
     expect(order(id).refusal?.message).toContain('need 40')
   })
 
-  it('says that nothing left when nothing left', async () => {
+  it('is not sent where no byte was sent', async () => {
     const { desk, broker, submit, order } = await openDesk()
     const id = await submit()
     broker.sent[0]?.answer.resolve({ kind: 'not-sent', message: 'the venue is unreachable' })
@@ -191,7 +191,7 @@ describe('cancel', () => {
     return { ...parts, id, key: { customerCode: C1, referenceId: id } }
   }
 
-  it('is an intent until the venue shows the order over [gap.12]', async () => {
+  it('is a request until the venue shows the order done [gap.12]', async () => {
     const { desk, broker, order, id, key } = await resting()
     await desk.call('order.cancel', key)
     broker.cancels[0]?.answer.resolve({ kind: 'accepted', value: null })
@@ -229,7 +229,7 @@ describe('cancel', () => {
     expect(order(id).phase).toBe('unknown')
   })
 
-  it('keeps the order working when the cancel is refused or never left', async () => {
+  it('keeps the order working when the cancel is refused or was not sent', async () => {
     const { desk, broker, order, id, key } = await resting()
     await desk.call('order.cancel', key)
     broker.cancels[0]?.answer.resolve({ kind: 'not-sent', message: 'no route' })

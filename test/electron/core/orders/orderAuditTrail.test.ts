@@ -50,7 +50,7 @@ describe('the life of an order', () => {
     expect((await lifeOf(next, referenceId)).map(words).slice(0, life.length)).toEqual(life.map(words))
   })
 
-  it('of another user’s order is not told', async () => {
+  it('leaves out the order of another user', async () => {
     const desk = new Desk({ limits: NO_LIMITS })
     await desk.ready()
     const referenceId = takenId(

@@ -25,8 +25,8 @@ const orderOf = (n: number, phase: Order['phase'], updatedAt: number, customer =
 const keysOf = (orders: readonly Order[]) =>
   orders.map((of) => `${of.customerCode} ${of.referenceId} ${of.phase} ${of.updatedAt}`).toSorted()
 
-describe('the shelf of orders', () => {
-  it('says what a map of everything says, while no order is old', () => {
+describe('order retention', () => {
+  it('agrees with a map of all orders while no order is old', () => {
     const step = fc.record({
       n: fc.nat(12),
       customer: fc.constantFrom(C1, C2),
@@ -34,19 +34,19 @@ describe('the shelf of orders', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const shelf = new OrderRetention()
+        const retention = new OrderRetention()
         const all = new Map<string, Order>()
         for (const [now, { n, customer, phase }] of steps.entries()) {
           const order = orderOf(n, phase, now, customer)
-          shelf.put(order, now)
+          retention.put(order, now)
           all.set(`${customer} ${n}`, order)
         }
         const orders = [...all.values()]
-        expect(keysOf(shelf.all())).toEqual(keysOf(orders))
-        expect(keysOf(shelf.live())).toEqual(keysOf(orders.filter(isLive)))
+        expect(keysOf(retention.all())).toEqual(keysOf(orders))
+        expect(keysOf(retention.live())).toEqual(keysOf(orders.filter(isLive)))
         for (const of of orders) {
-          expect(shelf.get(of.customerCode, of.referenceId)).toBe(of)
-          expect([...shelf.owners(of.referenceId)].toSorted()).toEqual(
+          expect(retention.get(of.customerCode, of.referenceId)).toBe(of)
+          expect([...retention.owners(of.referenceId)].toSorted()).toEqual(
             orders
               .flatMap((one) => (one.referenceId === of.referenceId ? [one.customerCode] : []))
               .toSorted(),
@@ -56,28 +56,28 @@ describe('the shelf of orders', () => {
     )
   })
 
-  it('keeps every live order, the newest that are over, and of the others whose they were', () => {
-    const shelf = new OrderRetention()
+  it('stores live orders, the newest terminal orders, and the customer of every other order', () => {
+    const retention = new OrderRetention()
     const [live, more] = [50, 700]
-    for (let n = 0; n < live; n++) shelf.put(orderOf(n, 'working', 0), 0)
-    shelf.put(orderOf(live, 'dead', 0), 0)
-    const over = Array.from({ length: TERMINAL_KEPT + more }, (_, n) => live + 1 + n)
-    for (const n of over) shelf.put(orderOf(n, 'closed', 0), 0)
+    for (let n = 0; n < live; n++) retention.put(orderOf(n, 'working', 0), 0)
+    retention.put(orderOf(live, 'dead', 0), 0)
+    const terminal = Array.from({ length: TERMINAL_KEPT + more }, (_, n) => live + 1 + n)
+    for (const n of terminal) retention.put(orderOf(n, 'closed', 0), 0)
     // Late news may still come of them.
-    expect(shelf.all()).toHaveLength(live + 1 + over.length)
-    shelf.put(orderOf(100_000, 'closed', LATE_NEWS), LATE_NEWS)
-    expect(shelf.live()).toHaveLength(live)
+    expect(retention.all()).toHaveLength(live + 1 + terminal.length)
+    retention.put(orderOf(100_000, 'closed', LATE_NEWS), LATE_NEWS)
+    expect(retention.live()).toHaveLength(live)
     // The dead one is beside them: it may surface for a day.
-    expect(shelf.all()).toHaveLength(live + 1 + TERMINAL_KEPT)
-    const [first] = over as [number]
+    expect(retention.all()).toHaveLength(live + 1 + TERMINAL_KEPT)
+    const [first] = terminal as [number]
     const id = `o${first}` as ReferenceId
-    expect(shelf.get(C1, id)).toBeUndefined()
-    expect(shelf.gone(C1, id)).toEqual({ customerCode: C1, origin: 'external' })
-    expect(shelf.gone(C2, id)).toBeUndefined()
-    expect(shelf.owners(id)).toEqual([C1])
-    shelf.put(orderOf(first, 'working', LATE_NEWS), LATE_NEWS)
-    expect(shelf.live()).toHaveLength(live + 1)
-    expect(shelf.gone(C1, id)).toBeUndefined()
+    expect(retention.get(C1, id)).toBeUndefined()
+    expect(retention.gone(C1, id)).toEqual({ customerCode: C1, origin: 'external' })
+    expect(retention.gone(C2, id)).toBeUndefined()
+    expect(retention.owners(id)).toEqual([C1])
+    retention.put(orderOf(first, 'working', LATE_NEWS), LATE_NEWS)
+    expect(retention.live()).toHaveLength(live + 1)
+    expect(retention.gone(C1, id)).toBeUndefined()
   })
 })
 

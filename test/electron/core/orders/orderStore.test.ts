@@ -45,7 +45,7 @@ it('an order that ended with fills stays among the recent ones for a minute, and
   expect(orderStore.live().map(({ referenceId }) => referenceId)).toEqual([live])
 })
 
-describe('an order that the venue told to be over and then shows open', () => {
+describe('an order that the venue reported done and then shows open', () => {
   const ended = () => {
     const clock = new FakeClock()
     const orderStore = boardOn(clock)
@@ -84,7 +84,7 @@ describe('an order that the venue told to be over and then shows open', () => {
     expect(now()).toMatchObject({ phase: 'working', status: 'open' })
   })
 
-  it('is over again where the look-up shows it over', () => {
+  it('is terminal again where the look-up shows it terminal', () => {
     const { orderStore, see, now } = ended()
     see('open', 'list', orderStore.asked(), '1')
     see('canceled', 'look-up', orderStore.asked(), '1')
@@ -92,7 +92,7 @@ describe('an order that the venue told to be over and then shows open', () => {
     expect(orderStore.live()).toHaveLength(0)
   })
 
-  it('keeps what had filled where the answers show less', () => {
+  it('keeps its fills where the answers show less', () => {
     const { clock, orderStore, see, now } = ended()
     see('open', 'list', orderStore.asked(), '0')
     clock.advance(5_000)
@@ -106,7 +106,7 @@ describe('an order that the venue told to be over and then shows open', () => {
     expect(now()).toMatchObject({ phase: 'unknown', status: 'canceled', filledAmount: '1.5' })
   })
 
-  it('stays over by an answer that was asked for before, and by a late message of the stream', () => {
+  it('stays terminal by an answer to an earlier request and by a late stream message', () => {
     const { see, before, now } = ended()
     see('open', 'list', before, '1')
     see('open', 'look-up', before, '1')

@@ -33,7 +33,7 @@ async function withUnknown({ signed = true }: { signed?: boolean } = {}) {
 }
 
 describe('a signed order without an answer', () => {
-  it('is dead once nothing can bring it to the book any more, and not a moment before', async () => {
+  it('is dead once nothing can bring it to the order book any more, and not a moment before', async () => {
     const { desk, broker, order, told } = await withUnknown()
     await desk.clock.run(LIFE + 59 * SECOND, 500)
     expect(order().phase).toBe('resolving')
@@ -130,7 +130,7 @@ describe('an order proved by a token alone', () => {
   })
 })
 
-describe('an order from elsewhere that the venue told of once and denies ever since', () => {
+describe('an external order that the venue showed once and denies ever since', () => {
   async function denied(trades: readonly string[] = []) {
     const desk = new Desk()
     const orders = desk.orders()
@@ -151,7 +151,7 @@ describe('an order from elsewhere that the venue told of once and denies ever si
     return { desk, broker, orders, told }
   }
 
-  it('counts no more once it was denied often and for two minutes: nothing of it can be on its way from here', async () => {
+  it('counts no more once the venue denied it often and for two minutes', async () => {
     const { desk, broker, orders, told } = await denied()
     await desk.clock.run(100 * SECOND, 500)
     expect(orders.get('ext-1')?.phase).toBe('resolving')
@@ -258,7 +258,7 @@ describe('a cancel', () => {
     expect(broker.cancels).toHaveLength(2)
   })
 
-  it('that the venue took in, of an order that goes on working, is told after a minute', async () => {
+  it('that the venue acknowledged, of an order that goes on working, is reported after a minute', async () => {
     const { desk, broker, order, told, id } = await withUnknown()
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
     broker.listener?.order(reportOf(id, 'open'))

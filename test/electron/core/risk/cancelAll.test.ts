@@ -64,7 +64,7 @@ describe('cancel all', () => {
     ])
   })
 
-  it('says which orders nothing proves over within a minute: they count as live', async () => {
+  it('names the orders that are not proven done within a minute: they count as live', async () => {
     const { desk, broker, all, told, end } = await openDesk()
     await all()
     await end(0)

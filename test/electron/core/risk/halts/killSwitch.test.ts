@@ -238,7 +238,7 @@ describe('a halt', () => {
     ])
   })
 
-  it('works while the journal takes nothing, and says that a restart would forget it', async () => {
+  it('works while the journal cannot be written, and says that a restart would end it', async () => {
     const { desk, broker, kill, submit, only, journal, obeyFor } = await openDesk()
     takenId(await submit(1))
     const [sent] = broker.sent
@@ -296,7 +296,7 @@ describe('scopes', () => {
     ).toMatchObject({ ok: false })
   })
 
-  it('laid twice are one halt, and cancel again what is not proven over', async () => {
+  it('started twice are one halt, and cancel again what is not proven done', async () => {
     const { broker, kill, only, obeyFor } = await openDesk()
     rest(broker, 'stays', { status: 'pending' })
     const first = await kill()
@@ -423,7 +423,7 @@ describe('a restart', () => {
   })
 })
 
-it('halts a customer by itself when an order that was held for over is alive, and cancels nothing of his', async () => {
+it('halts a customer by itself when an order taken for done is live, and cancels nothing', async () => {
   const { desk, broker, submit, only } = await openDesk()
   const id = takenId(await submit(1))
   broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'ORDER_REJECTED', message: '' })
@@ -456,7 +456,7 @@ describe('an order that the stream called canceled and that the venue still has'
     return { ...opened, desk }
   }
 
-  it('is cancelled by a halt, and nothing is verified before the venue shows it over', async () => {
+  it('is canceled by a halt, and nothing is verified before the venue shows it done', async () => {
     const { broker, kill, only, obeyFor, orders } = await revive()
     await kill()
     await obeyFor(5_000)
@@ -494,7 +494,7 @@ describe('an order that the stream called canceled and that the venue still has'
     expect(desk.follow('notices').now()).toContainEqual(alive)
   })
 
-  it('of a venue whose reads lag behind its stream is over again without a word that it lives', async () => {
+  it('of a venue whose reads lag behind its stream is terminal again without a notice', async () => {
     const { desk, broker, orders, halts } = await revive()
     await desk.call('reconciliation.readAgain', { customerCode: C1 })
     await desk.clock.run(3_000, 50)

@@ -225,12 +225,12 @@ describe('a block', () => {
     expect(journal).toHaveLength(4)
   })
 
-  it('is told without the warnings beside it', async () => {
+  it('is reported without the warnings beside it', async () => {
     const { desk } = open([ruleOf({ notional: { block: '1000' }, amount: { warn: '1' } })])
     expect(kinds(await desk.check(INTENT, draftOf(), null))).toBe('block notional')
   })
 
-  it('counts an order of which nobody knows what became of it at full size, and a dead one no more', async () => {
+  it('counts an order of unknown status at full size, and a dead order no more', async () => {
     const { desk, orders } = open([ruleOf({ exposure: { block: '3000' } })])
     const unknown = orderOf({ phase: 'unknown', status: null })
     orders.push(unknown)
@@ -352,7 +352,7 @@ describe('saving', () => {
     typed: string | null = null,
   ) => desk.save({ baseVersion, rules, typed })
 
-  it('puts limits in force under the next version, tells every window, keeps and journals them', async () => {
+  it('puts limits in force under the next version, journals them and shows every window', async () => {
     const { desk, limits, journal, settings, clock } = open()
     expect(limits()).toMatchObject({ version: 0, rules: DEFAULT_RULES, history: [] })
     const rules = [...DEFAULT_RULES, ruleOf({ notional: { block: '500' } }, { customerCode: C2 })]
@@ -494,7 +494,7 @@ describe('limits after a restart', () => {
   })
 })
 
-it('a live order whose size the venue did not say in a way that can be read counts as any size', async () => {
+it('a live order without a readable size counts as any size', async () => {
   const { desk, orders } = open([ruleOf({ exposure: { block: '1000000' } })])
   expect(kinds(await desk.check(INTENT, draftOf(), null))).toBe('pass')
   orders.push(orderOf({ amount: null }))
