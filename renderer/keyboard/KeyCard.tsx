@@ -1,5 +1,6 @@
 /** The F1 card: every key and the grammar of the command line. */
 
+import { Fragment } from 'react'
 import { Sheet } from '../ui/Sheet.tsx'
 import { keyGroups, type CardRow } from './keyCard.ts'
 import type { PanelKey } from './windowKeyTable.ts'
@@ -28,7 +29,11 @@ export const KeyCard = ({ panelKeys, commandRows, onClose }: KeyCardProps) => (
             {group.keys.map(([cap, does]) => (
               <tr key={cap}>
                 <td>
-                  <span className="key-cap">{cap}</span>
+                  {cap.split(' · ').map((key) => (
+                    <Fragment key={key}>
+                      <span className="key-cap">{key}</span>{' '}
+                    </Fragment>
+                  ))}
                 </td>
                 <td>{does}</td>
               </tr>
