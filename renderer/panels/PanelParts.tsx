@@ -11,8 +11,8 @@ import type { Reading } from './useRead.ts'
 
 /** The customer a panel is about: the one it was pinned to, else the window's. */
 export function usePanelCustomer(panel: string): CustomerCode | null {
-  const pinned = useStore(useSession().panels, (of) => of.customers[panel])
-  const customer = useWorkspace((of) => of.customer)
+  const pinned = useStore(useSession().panels, (panels) => panels.customers[panel])
+  const customer = useWorkspace((workspace) => workspace.customer)
   return pinned ?? customer
 }
 
@@ -20,8 +20,8 @@ export function usePanelCustomer(panel: string): CustomerCode | null {
 export function CustomerSelect({ panel }: { readonly panel: string }) {
   const session = useSession()
   const { value: customers } = useLoadable(session.server.customers)
-  const pinned = useStore(session.panels, (of) => of.customers[panel]) ?? ''
-  const windows = useWorkspace((of) => of.customer)
+  const pinned = useStore(session.panels, (panels) => panels.customers[panel]) ?? ''
+  const windows = useWorkspace((workspace) => workspace.customer)
   return (
     <label className="bar-field">
       <span className="muted">Customer</span>
@@ -34,9 +34,9 @@ export function CustomerSelect({ panel }: { readonly panel: string }) {
         }}
       >
         <option value="">{windows === null ? 'Window: none chosen (F2)' : `Window: ${windows}`}</option>
-        {(customers ?? []).map((of) => (
-          <option key={of.code} value={of.code}>
-            {of.code} {of.name}
+        {(customers ?? []).map((customer) => (
+          <option key={customer.code} value={customer.code}>
+            {customer.code} {customer.name}
           </option>
         ))}
       </select>

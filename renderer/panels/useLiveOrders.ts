@@ -16,6 +16,6 @@ function liveOrdersOf(store: TableStore<Order>, group: string, revision: number)
 export function useLiveOrders(customer: string | null, symbol: string | null): readonly Order[] {
   const store = useSession().server.orders
   const group = customer === null || symbol === null ? '' : ofPair(customer, symbol)
-  const revision = useStore(store, (of) => of.groups.get(group)?.revision ?? 0)
+  const revision = useStore(store, (table) => table.groups.get(group)?.revision ?? 0)
   return useMemo(() => liveOrdersOf(store, group, revision), [store, group, revision])
 }

@@ -32,8 +32,8 @@ export const App = ({ session, drawnPanels }: AppProps) => (
 function Screen() {
   const session = useSession()
   const { value } = useLoadable(session.server.session)
-  const restored = useWorkspace((of) => of.restored)
-  const lookingAtHalts = useStore(session.overlay, (of) => of.open?.kind === 'halts')
+  const restored = useWorkspace((workspace) => workspace.restored)
+  const lookingAtHalts = useStore(session.overlay, (overlay) => overlay.open?.kind === 'halts')
   if (value === null) return <Opening />
   if (value.phase === 'signed-out' || value.phase === 'signing-in')
     return (
@@ -46,7 +46,7 @@ function Screen() {
     )
   // The workspace hears the keys: nothing that names one is shown without it.
   if (!restored) return <Opening />
-  const venue = value.venues.find((of) => of.id === value.venueId)
+  const venue = value.venues.find(({ id }) => id === value.venueId)
   return (
     <div className={`window ${venue?.kind ?? ''}`}>
       <CoreLost />

@@ -23,7 +23,7 @@ import { useSession, useUnread } from '../state/useSession.ts'
 
 export function Overlays() {
   const session = useSession()
-  const open = useStore(session.overlay, (of) => of.open)
+  const open = useStore(session.overlay, (overlay) => overlay.open)
   const unreadCustomers = useUnread('trades', 'ledger', 'customers')
   const unreadInstruments = useUnread('instruments')
   const onClose = () => session.overlay.setState({ open: null })
@@ -36,10 +36,10 @@ export function Overlays() {
         <Picker
           title="Customer of this window"
           placeholder="Code or name"
-          items={(session.server.customers.getState().value ?? []).map((of) => ({
-            key: of.code,
-            label: shownCode(of.code),
-            detail: `${of.looksLike === undefined ? '' : `looks like ${of.looksLike} · `}${of.name}${of.group === '' ? '' : ` · ${of.group}`}`,
+          items={(session.server.customers.getState().value ?? []).map((customer) => ({
+            key: customer.code,
+            label: shownCode(customer.code),
+            detail: `${customer.looksLike === undefined ? '' : `looks like ${customer.looksLike} · `}${customer.name}${customer.group === '' ? '' : ` · ${customer.group}`}`,
           }))}
           enter="sole"
           empty={unreadCustomers ?? 'No customer fits. Add one in the Customers panel.'}
@@ -56,10 +56,10 @@ export function Overlays() {
         <Picker
           title={`Instrument of ladder ${open.link}`}
           placeholder="BTC, ETH, …"
-          items={instruments.map((of) => ({
-            key: of.symbol,
-            label: shownCode(of.underlying),
-            detail: `${likeness(twins.get(of.symbol))}${shownCode(of.symbol)}`,
+          items={instruments.map((instrument) => ({
+            key: instrument.symbol,
+            label: shownCode(instrument.underlying),
+            detail: `${likeness(twins.get(instrument.symbol))}${shownCode(instrument.symbol)}`,
           }))}
           enter="sole"
           empty={unreadInstruments ?? 'No instrument fits.'}

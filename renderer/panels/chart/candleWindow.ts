@@ -68,13 +68,13 @@ function joinGaps(before: readonly CandleGap[], at: number, after: readonly Cand
 }
 
 /** A window's candles and gaps cut to what it holds now. */
-const held = (of: CandleWindow): CandleWindow => {
-  const from = oldestOf(of.candles)
-  const to = of.live ? Infinity : newestOf(of.candles) + INTERVALS[of.interval]
-  const gaps = of.gaps
+const held = (candleWindow: CandleWindow): CandleWindow => {
+  const from = oldestOf(candleWindow.candles)
+  const to = candleWindow.live ? Infinity : newestOf(candleWindow.candles) + INTERVALS[candleWindow.interval]
+  const gaps = candleWindow.gaps
     .filter((gap) => gap.to > from && gap.from < to)
     .map((gap) => ({ from: Math.max(gap.from, from), to: Math.min(gap.to, to) }))
-  return { ...of, gaps }
+  return { ...candleWindow, gaps }
 }
 
 const sameGaps = (a: readonly CandleGap[], b: readonly CandleGap[]): boolean =>
@@ -93,99 +93,109 @@ function merged(candles: readonly Candle[], more: readonly Candle[]): Candle[] {
 }
 
 /** The newest candles told anew: what was paged in before them stays where it joins them; a window that looks at the past stays as it is. */
-export function takeSnapshot(of: CandleWindow, tail: CandleNews): CandleWindow {
-  if (!of.live) return { ...of, tail, change: { kind: 'none' } }
+export function takeSnapshot(candleWindow: CandleWindow, tail: CandleNews): CandleWindow {
+  if (!candleWindow.live) return { ...candleWindow, tail, change: { kind: 'none' } }
   const from = oldestOf(tail.candles)
-  const joins = newestOf(of.candles) >= from
-  const older = joins ? of.candles.filter(({ openTime }) => openTime < from) : []
-  const gaps = joins ? joinGaps(of.gaps, from, tail.gaps) : tail.gaps
+  const joins = newestOf(candleWindow.candles) >= from
+  const older = joins ? candleWindow.candles.filter(({ openTime }) => openTime < from) : []
+  const gaps = joins ? joinGaps(candleWindow.gaps, from, tail.gaps) : tail.gaps
   return held({
-    ...of,
+    ...candleWindow,
     candles: [...older, ...tail.candles],
     gaps,
     tail,
-    more: joins ? of.more : true,
+    more: joins ? candleWindow.more : true,
     change: ALL,
   })
 }
 
 /** Candles that changed or began. A window that looks at the past is not moved by them. */
-export function takeDelta(of: CandleWindow, delta: CandleNews): CandleWindow {
-  const tail = { candles: merged(of.tail.candles, delta.candles).slice(-PAGE_BARS), gaps: delta.gaps }
-  if (!of.live) return { ...of, tail, change: { kind: 'none' } }
-  const oldest = of.candles.length === 0 ? -Infinity : oldestOf(of.candles)
+export function takeDelta(candleWindow: CandleWindow, delta: CandleNews): CandleWindow {
+  const tail = {
+    candles: merged(candleWindow.tail.candles, delta.candles).slice(-PAGE_BARS),
+    gaps: delta.gaps,
+  }
+  if (!candleWindow.live) return { ...candleWindow, tail, change: { kind: 'none' } }
+  const oldest = candleWindow.candles.length === 0 ? -Infinity : oldestOf(candleWindow.candles)
   const news = delta.candles
     .filter(({ openTime }) => openTime >= oldest)
     .toSorted((a, b) => a.openTime - b.openTime)
-  const candles = merged(of.candles, news)
+  const candles = merged(candleWindow.candles, news)
   const cut = candles.length > MOST_BARS
   const next = held({
-    ...of,
+    ...candleWindow,
     candles: cut ? candles.slice(-KEPT_BARS) : candles,
-    gaps: joinGaps(of.gaps, oldestOf(tail.candles), delta.gaps),
+    gaps: joinGaps(candleWindow.gaps, oldestOf(tail.candles), delta.gaps),
     tail,
-    more: cut || of.more,
+    more: cut || candleWindow.more,
   })
-  const last = newestOf(of.candles)
-  const atEnd = of.candles.length > 0 && !cut && news.every(({ openTime }) => openTime >= last)
-  if (!atEnd || !sameGaps(of.gaps, next.gaps)) return { ...next, change: ALL }
+  const last = newestOf(candleWindow.candles)
+  const atEnd = candleWindow.candles.length > 0 && !cut && news.every(({ openTime }) => openTime >= last)
+  if (!atEnd || !sameGaps(candleWindow.gaps, next.gaps)) return { ...next, change: ALL }
   return { ...next, change: news.length === 0 ? { kind: 'none' } : { kind: 'tail', candles: news } }
 }
 
 /** Older candles before those held; the newest are let go where there are too many. */
-export function takeOlder(of: CandleWindow, page: CandlePage): CandleWindow {
-  const from = oldestOf(of.candles)
+export function takeOlder(candleWindow: CandleWindow, page: CandlePage): CandleWindow {
+  const from = oldestOf(candleWindow.candles)
   const older = page.candles.filter(({ openTime }) => openTime < from)
-  const candles = [...older, ...of.candles]
+  const candles = [...older, ...candleWindow.candles]
   const kept = candles.slice(0, MOST_BARS)
   return held({
-    ...of,
+    ...candleWindow,
     candles: kept,
-    gaps: joinGaps(page.gaps, from, of.gaps),
-    live: of.live && kept.length === candles.length,
+    gaps: joinGaps(page.gaps, from, candleWindow.gaps),
+    live: candleWindow.live && kept.length === candles.length,
     more: page.more && older.length > 0,
     change: older.length > 0 ? ALL : { kind: 'none' },
   })
 }
 
 /** Newer candles after those held, joined to the newest where they reach them; the oldest are let go where there are too many. */
-export function takeNewer(of: CandleWindow, page: CandlePage): CandleWindow {
-  const to = newestOf(of.candles)
+export function takeNewer(candleWindow: CandleWindow, page: CandlePage): CandleWindow {
+  const to = newestOf(candleWindow.candles)
   const newer = page.candles.filter(({ openTime }) => openTime > to)
-  const all = [...of.candles, ...newer]
-  const edge = newestOf(all) + INTERVALS[of.interval]
-  const tailFrom = oldestOf(of.tail.candles)
+  const all = [...candleWindow.candles, ...newer]
+  const edge = newestOf(all) + INTERVALS[candleWindow.interval]
+  const tailFrom = oldestOf(candleWindow.tail.candles)
   const live = !page.more || edge >= tailFrom
   const joined = live
     ? merged(
         all.filter(({ openTime }) => openTime < tailFrom),
-        of.tail.candles,
+        candleWindow.tail.candles,
       )
     : all
   const candles = joined.slice(-MOST_BARS)
-  const gaps = joinGaps(of.gaps, to + INTERVALS[of.interval], page.gaps)
+  const gaps = joinGaps(candleWindow.gaps, to + INTERVALS[candleWindow.interval], page.gaps)
   return held({
-    ...of,
+    ...candleWindow,
     candles,
-    gaps: live ? joinGaps(gaps, tailFrom, of.tail.gaps) : gaps,
+    gaps: live ? joinGaps(gaps, tailFrom, candleWindow.tail.gaps) : gaps,
     live,
-    more: of.more || candles.length < joined.length,
+    more: candleWindow.more || candles.length < joined.length,
     change: ALL,
   })
 }
 
 /** The newest candles alone, from wherever the window was. */
-export const goLive = (of: CandleWindow): CandleWindow =>
-  of.live
-    ? { ...of, change: { kind: 'none' } }
-    : held({ ...of, candles: of.tail.candles, gaps: of.tail.gaps, live: true, more: true, change: ALL })
+export const goLive = (candleWindow: CandleWindow): CandleWindow =>
+  candleWindow.live
+    ? { ...candleWindow, change: { kind: 'none' } }
+    : held({
+        ...candleWindow,
+        candles: candleWindow.tail.candles,
+        gaps: candleWindow.tail.gaps,
+        live: true,
+        more: true,
+        change: ALL,
+      })
 
 /** Two changes that nothing was drawn between, as one: of each candle the newest word. */
 export function joinChanges(first: CandleChange, second: CandleChange): CandleChange {
   if (first.kind === 'all' || second.kind === 'all') return ALL
   if (first.kind === 'none') return second
   if (second.kind === 'none') return first
-  const newest = new Map([...first.candles, ...second.candles].map((of) => [of.openTime, of]))
+  const newest = new Map([...first.candles, ...second.candles].map((candle) => [candle.openTime, candle]))
   return { kind: 'tail', candles: [...newest.values()].toSorted((a, b) => a.openTime - b.openTime) }
 }
 
@@ -206,8 +216,8 @@ export function slotsOf({ candles, gaps, interval }: CandleWindow): Slot[] {
   const slots: Slot[] = []
   let next = 0
   const upTo = (time: number) => {
-    for (let of = candles[next]; of && of.openTime < time; of = candles[++next])
-      slots.push({ openTime: of.openTime, candle: of, gap: null })
+    for (let candle = candles[next]; candle && candle.openTime < time; candle = candles[++next])
+      slots.push({ openTime: candle.openTime, candle, gap: null })
   }
   for (const gap of gaps) {
     const first = Math.floor(gap.from / length) * length
@@ -217,8 +227,12 @@ export function slotsOf({ candles, gaps, interval }: CandleWindow): Slot[] {
     const step = Math.max(1, Math.ceil(count / GAP_SLOTS)) * length
     for (let at = first; at < end; at += step) {
       const before = slots.length
-      for (let of = candles[next]; of && of.openTime < Math.min(at + step, end); of = candles[++next])
-        slots.push({ openTime: of.openTime, candle: of, gap })
+      for (
+        let candle = candles[next];
+        candle && candle.openTime < Math.min(at + step, end);
+        candle = candles[++next]
+      )
+        slots.push({ openTime: candle.openTime, candle, gap })
       if (slots.length === before && (slots.at(-1)?.openTime ?? -Infinity) < at)
         slots.push({ openTime: at, candle: null, gap })
     }

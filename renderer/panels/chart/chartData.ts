@@ -6,23 +6,23 @@ import type { Theme } from '../../style/theme.ts'
 import type { Slot } from './candleWindow.ts'
 import { drawable, isUp } from './chartModel.ts'
 
-const timeOf = (of: { readonly openTime: number }) => (of.openTime / 1000) as UTCTimestamp
+const timeOf = (bar: { readonly openTime: number }) => (bar.openTime / 1000) as UTCTimestamp
 
-export const barOf = (of: Candle) => ({
-  time: timeOf(of),
-  open: drawable(of.open),
-  high: drawable(of.high),
-  low: drawable(of.low),
-  close: drawable(of.close),
+export const barOf = (candle: Candle) => ({
+  time: timeOf(candle),
+  open: drawable(candle.open),
+  high: drawable(candle.high),
+  low: drawable(candle.low),
+  close: drawable(candle.close),
 })
 
 /** A slot without a candle is a place without a bar. */
-export const placeOf = (of: Slot) => (of.candle ? barOf(of.candle) : { time: timeOf(of) })
+export const placeOf = (slot: Slot) => (slot.candle ? barOf(slot.candle) : { time: timeOf(slot) })
 
-export const volumeOf = (of: Candle, theme: Theme) => ({
-  time: timeOf(of),
-  value: drawable(of.volume),
-  color: isUp(of) ? theme.bidFill : theme.askFill,
+export const volumeOf = (candle: Candle, theme: Theme) => ({
+  time: timeOf(candle),
+  value: drawable(candle.volume),
+  color: isUp(candle) ? theme.bidFill : theme.askFill,
 })
 
 /** Bars that the library is given at least while its view holds the newest. */

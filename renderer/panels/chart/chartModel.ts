@@ -44,21 +44,30 @@ export function chartLines(
   unrealised: string | null,
 ): readonly ChartLine[] {
   const places = placesOf(instrument.tickSize, 2)
-  const lines = orders.filter(isLive).flatMap((of) => {
-    const sign = orderSign(of).sign
-    const side = of.side.toUpperCase()
-    const title = [side, sizeText(of), of.customerCode, sign].filter(Boolean).join(' ')
-    const short = [side, sizeText(of), sign].filter(Boolean).join(' ')
+  const lines = orders.filter(isLive).flatMap((order) => {
+    const sign = orderSign(order).sign
+    const side = order.side.toUpperCase()
+    const title = [side, sizeText(order), order.customerCode, sign].filter(Boolean).join(' ')
+    const short = [side, sizeText(order), sign].filter(Boolean).join(' ')
     const stops = [
-      { price: of.stopLossPrice, word: 'SL' },
-      { price: of.takeProfitPrice, word: 'TP' },
+      { price: order.stopLossPrice, word: 'SL' },
+      { price: order.takeProfitPrice, word: 'TP' },
     ].flatMap(({ price, word }) =>
       price === null
         ? []
-        : [line(`${of.referenceId} ${word}`, 'order', price, `${title} ${word}`, `${short} ${word}`, places)],
+        : [
+            line(
+              `${order.referenceId} ${word}`,
+              'order',
+              price,
+              `${title} ${word}`,
+              `${short} ${word}`,
+              places,
+            ),
+          ],
     )
-    const price = of.limitPrice ?? of.triggerPrice
-    return price === null ? stops : [line(of.referenceId, 'order', price, title, short, places), ...stops]
+    const price = order.limitPrice ?? order.triggerPrice
+    return price === null ? stops : [line(order.referenceId, 'order', price, title, short, places), ...stops]
   })
   if (position !== null && position.averageEntry !== null) {
     const size = signed(decimal(position.size), placesOf(instrument.lotSize, 3))
@@ -89,7 +98,7 @@ export const gapWords = ({ from, to }: CandleGap): string =>
   `Not known ${dayAndTime(from)} to ${dayAndTime(to)} UTC (${span(to - from)}): the terminal was off, the stream was cut, or the venue gives nothing so old`
 
 /** Whether a bar closed at or above its open. */
-export const isUp = (of: Candle): boolean => decimal(of.close) >= decimal(of.open)
+export const isUp = (candle: Candle): boolean => decimal(candle.close) >= decimal(candle.open)
 
 export const drawable = (text: DecimalText): number => toDrawable(decimal(text))
 

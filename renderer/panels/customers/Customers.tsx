@@ -44,14 +44,16 @@ function oldestMarkOf(session: WindowSession, code: CustomerCode): number | unde
   const { rows, keysByCustomer } = session.server.positions.getState()
   const tickers = session.server.tickers.getState().value
   const held = [...(keysByCustomer.get(code) ?? [])].flatMap((key) => rows.get(key) ?? [])
-  const times = held.filter((of) => of.size !== '0').flatMap((of) => tickers?.get(of.symbol)?.listedAt ?? [])
+  const times = held
+    .filter((position) => position.size !== '0')
+    .flatMap((position) => tickers?.get(position.symbol)?.listedAt ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
 function Unrealised({ code }: { readonly code: CustomerCode }) {
   const session = useSession()
   // The sum moves with any mark or fill; zustand compares the bigint, so only a changed sum draws.
-  useStore(session.server.positions, (of) => of.revision)
+  useStore(session.server.positions, (positions) => positions.revision)
   const sum = useStore(session.server.tickers, () => unrealisedOf(session, code))
   const old = useOld(useStore(session.server.tickers, () => oldestMarkOf(session, code)))
   return <SignedNumber value={sum} places={0} old={old} />
@@ -59,9 +61,9 @@ function Unrealised({ code }: { readonly code: CustomerCode }) {
 
 function useCustomerRow(key: string): CustomerRow | undefined {
   const { balances, customers } = useSession().server
-  const balance = useStore(balances, (of) => of.value?.get(key))
-  const customer = useStore(customers, (of) => of.value?.find((known) => known.code === key))
-  const active = useWorkspace((of) => of.customer === key)
+  const balance = useStore(balances, ({ value }) => value?.get(key))
+  const customer = useStore(customers, ({ value }) => value?.find((known) => known.code === key))
+  const active = useWorkspace((workspace) => workspace.customer === key)
   return customer ? { customer, active, balance } : undefined
 }
 
@@ -111,7 +113,7 @@ export function Customers() {
   const session = useSession()
   const { value: customers, stale } = useLoadable(session.server.customers)
   const unread = useUnread('trades', 'ledger', 'customers')
-  const chosen = useWorkspace((of) => of.customer)
+  const chosen = useWorkspace((workspace) => workspace.customer)
   const [cursor, setCursor] = useState<string | null>(null)
   const list = customers ?? []
   const at = (cursor ?? chosen) as CustomerCode | null

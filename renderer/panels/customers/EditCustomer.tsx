@@ -14,7 +14,7 @@ import { ofCustomer } from '../../format/ofCustomer.ts'
 import { ConfirmCode } from './ConfirmCode.tsx'
 
 function customerSentence(isNew: boolean, { code, name, group, note }: Customer): string {
-  const said = (label: string, of: string) => `${label} ${of === '' ? 'none' : of}`
+  const said = (label: string, text: string) => `${label} ${text === '' ? 'none' : text}`
   const facts = [said('name', name), said('group', group), said('note', note)].join(', ')
   return ofCustomer(code, `${isNew ? 'ADD to' : 'SAVE in'} the customers of this desk: ${facts}`)
 }
@@ -27,7 +27,7 @@ export function EditCustomer({
   readonly onClose: () => void
 }) {
   const session = useSession()
-  const known = session.server.customers.getState().value?.find((of) => of.code === code)
+  const known = session.server.customers.getState().value?.find((customer) => customer.code === code)
   const [form, setForm] = useState({
     code: code ?? '',
     name: known?.name ?? '',
@@ -46,7 +46,8 @@ export function EditCustomer({
   )
   const entry = customerSchema.safeParse({ ...form, origin: 'hand' })
   const taken =
-    code === null && session.server.customers.getState().value?.some((of) => of.code === form.code)
+    code === null &&
+    session.server.customers.getState().value?.some((customer) => customer.code === form.code)
   const why = !customerCode.safeParse(form.code).success
     ? 'The code is 1 to 64 characters without spaces or : , = / @ # ? %.'
     : !entry.success

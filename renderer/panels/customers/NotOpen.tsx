@@ -7,7 +7,9 @@ import { closedSentence } from '../../format/closedSentence.ts'
 
 /** How a customer stands while it is not open; null for one that is, or that the core has said nothing of. */
 export function useClosed(code: string | null): CustomerTie | null {
-  const tie = useStore(useSession().server.reconciliation, (of) => of.value?.get(code ?? ''))
+  const tie = useStore(useSession().server.reconciliation, (reconciliation) =>
+    reconciliation.value?.get(code ?? ''),
+  )
   return tie === undefined || tie.open ? null : tie
 }
 

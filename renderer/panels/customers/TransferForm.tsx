@@ -44,10 +44,10 @@ export function TransferForm({ code, transfer, done, onDone }: TransferFormProps
   const intents = useRef(new Map<string, string>())
   const amount = readTransferAmount(text)
   const asset = readAsset(assetText)
-  const balance = useStore(session.server.balances, (of) => of.value?.get(code)?.amount ?? null)
-  const status = useStore(session.server.ledger, (of) => {
+  const balance = useStore(session.server.balances, (balances) => balances.value?.get(code)?.amount ?? null)
+  const status = useStore(session.server.ledger, (ledger) => {
     if (sent === null) return null
-    return of.rows.get(`${transfer} ${sent.code}`)?.status ?? 'pending'
+    return ledger.rows.get(`${transfer} ${sent.code}`)?.status ?? 'pending'
   })
   const effect = transferEffect(
     balance,

@@ -51,19 +51,19 @@ export function transferSentence(
   return ofCustomer(customer, `${verb} ${exact(decimal(amount))} ${asset}`)
 }
 
-export const isTransfer = (of: LedgerRow): boolean =>
-  of.transactionType === 'deposit' || of.transactionType === 'withdrawal'
+export const isTransfer = (row: LedgerRow): boolean =>
+  row.transactionType === 'deposit' || row.transactionType === 'withdrawal'
 
 /** Deposits and withdrawals that the venue has not settled, counted and summed without a sign. */
 export function pendingTransfers(rows: readonly LedgerRow[]) {
   let count = 0
   let deposits: Decimal = 0n as Decimal
   let withdrawals: Decimal = 0n as Decimal
-  for (const of of rows) {
-    if (!isTransfer(of) || of.status !== 'pending') continue
+  for (const row of rows) {
+    if (!isTransfer(row) || row.status !== 'pending') continue
     count++
-    if (of.transactionType === 'deposit') deposits = add(deposits, decimal(of.totalAmount))
-    else withdrawals = add(withdrawals, decimal(of.totalAmount))
+    if (row.transactionType === 'deposit') deposits = add(deposits, decimal(row.totalAmount))
+    else withdrawals = add(withdrawals, decimal(row.totalAmount))
   }
   return { count, deposits, withdrawals }
 }

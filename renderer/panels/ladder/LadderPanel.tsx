@@ -26,18 +26,18 @@ import { HaltedNote } from '../../halts/HaltedNote.tsx'
 export function LadderPanel({ link }: { readonly link: LadderId }) {
   const session = useSession()
   const place: Place = `ladder ${link}`
-  const symbol = useWorkspace((of) => of.instruments[link])
-  const customer = useWorkspace((of) => of.customer)
-  const armed = useWorkspace((of) => of.armed[link] !== undefined)
-  const grouping = useWorkspace((of) => of.grouping[link])
+  const symbol = useWorkspace((workspace) => workspace.instruments[link])
+  const customer = useWorkspace((workspace) => workspace.customer)
+  const armed = useWorkspace((workspace) => workspace.armed[link] !== undefined)
+  const grouping = useWorkspace((workspace) => workspace.grouping[link])
   const { value: instruments } = useLoadable(session.server.instruments)
   useLoadable(session.server.customers)
-  const instrument = instruments?.find((of) => of.symbol === symbol)
+  const instrument = instruments?.find((listed) => listed.symbol === symbol)
   const closed = useClosed(customer)
-  useWorkspace((of) => (instrument ? of.sizes[instrument.symbol] : undefined))
+  useWorkspace((workspace) => (instrument ? workspace.sizes[instrument.symbol] : undefined))
   const orders = useLiveOrders(customer, symbol)
   const { position, unrealised } = usePositionOf(customer, symbol)
-  const proposal = useStore(session.proposals, (of) => of[place])
+  const proposal = useStore(session.proposals, (proposals) => proposals[place])
   if (!instrument) return <div className="grid-empty">Pick an instrument: F3, or Enter in the watchlist.</div>
   const presets = presetsOf(session.workspace.getState(), instrument)
 

@@ -77,7 +77,7 @@ export const MOVE_GUARD = 250
 
 const view = (event: LadderEvent): LadderAnswer => ({ kind: 'view', event })
 const refused = (why: string): LadderAnswer => ({ kind: 'refused', why })
-const request = (of: LadderRequest): LadderAnswer => ({ kind: 'request', request: of })
+const request = (wanted: LadderRequest): LadderAnswer => ({ kind: 'request', request: wanted })
 
 /** Why no order may leave from this ladder now; null when it may. */
 export function whyNotTrade({ props, condition }: LadderSituation): string | null {
@@ -123,7 +123,8 @@ function movement(code: string, { state, frame }: LadderSituation): LadderAnswer
 
 /** Coarser (+1) or finer (−1) rows. */
 export function regroup(grouping: number, by: 1 | -1): LadderAnswer {
-  const next = by > 0 ? GROUPINGS.find((of) => of > grouping) : GROUPINGS.findLast((of) => of < grouping)
+  const next =
+    by > 0 ? GROUPINGS.find((step) => step > grouping) : GROUPINGS.findLast((step) => step < grouping)
   return next === undefined
     ? refused(by > 0 ? 'Rows cannot be coarser' : 'A row is already one tick')
     : { kind: 'grouping', ticksPerRow: next }
@@ -149,20 +150,20 @@ function sizing(code: string, { props }: LadderSituation): LadderAnswer | null {
 /** Tab and Shift+Tab walk own orders; past either end the page takes the key, so the focus is never trapped. */
 function walk({ own, state }: LadderSituation, by: 1 | -1): LadderAnswer | null {
   const orders = walkOrders(own)
-  const at = orders.findIndex((of) => of.order.referenceId === state.selected)
+  const at = orders.findIndex((working) => working.order.referenceId === state.selected)
   const next = at < 0 ? (by > 0 ? orders[0] : orders.at(-1)) : orders[at + by < 0 ? orders.length : at + by]
   return next ? view({ kind: 'select', order: next.order.referenceId, row: next.row }) : null
 }
 
 const cancellable = (orders: readonly Order[]): readonly Order[] =>
-  orders.filter((of) => isLive(of) && of.pending !== 'cancel')
+  orders.filter((listed) => isLive(listed) && listed.pending !== 'cancel')
 
 function cancelling({ own, state, props }: LadderSituation): LadderAnswer {
   const row = state.cursor === null ? undefined : own.get(state.cursor)
   const orders =
     state.selected === null
       ? [...(row?.buys ?? []), ...(row?.sells ?? [])]
-      : props.orders.filter((of) => of.referenceId === state.selected)
+      : props.orders.filter((listed) => listed.referenceId === state.selected)
   const live = cancellable(orders)
   return live.length > 0 ? request({ kind: 'cancel', orders: live }) : refused('No own order at the cursor')
 }
@@ -195,8 +196,8 @@ function trading(press: KeyPress, situation: LadderSituation): LadderAnswer | nu
 }
 
 /** The best price itself, not the edge of its row: under grouping they differ. */
-function touchPrice({ frame }: LadderSituation, of: 'bid' | 'ask'): DecimalText | null {
-  const units = frame?.[of === 'bid' ? HEADER.bestBid : HEADER.bestAsk] ?? -1
+function touchPrice({ frame }: LadderSituation, side: 'bid' | 'ask'): DecimalText | null {
+  const units = frame?.[side === 'bid' ? HEADER.bestBid : HEADER.bestAsk] ?? -1
   return units > 0 ? toText(fromInteger(units, frame?.[HEADER.priceScale] ?? 0)) : null
 }
 

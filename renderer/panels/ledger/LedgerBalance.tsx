@@ -26,13 +26,13 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
     const { rows } = stateAt(ledger, revision)
     const told = balances.getState().value
     const byCustomer = new Map<string, LedgerRow[]>()
-    const take = (of: LedgerRow) => {
-      if (customer !== null && of.customerCode !== customer) return
-      const own = byCustomer.get(of.customerCode)
-      if (own) own.push(of)
-      else byCustomer.set(of.customerCode, [of])
+    const take = (row: LedgerRow) => {
+      if (customer !== null && row.customerCode !== customer) return
+      const own = byCustomer.get(row.customerCode)
+      if (own) own.push(row)
+      else byCustomer.set(row.customerCode, [row])
     }
-    for (const of of rows.values()) take(of)
+    for (const row of rows.values()) take(row)
     for (const [key, of] of older) if (!rows.has(key)) take(of)
     return [...byCustomer].map(([code, own]) => ({
       code,
@@ -42,7 +42,7 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
   const differ = checks.flatMap(({ code, check }) =>
     check.kind === 'differs' ? [`${code} by ${check.by > ZERO ? '+' : ''}${exact(check.by)}`] : [],
   )
-  const tied = checks.filter((of) => of.check.kind === 'ties').length
+  const tied = checks.filter((check) => check.check.kind === 'ties').length
   const only = checks.length === 1 ? checks[0]?.check : undefined
   if (checks.length === 0) return null
   if (differ.length > 0 && partial)

@@ -14,10 +14,10 @@ export type LedgerCheck =
 export function ledgerCheck(rows: Iterable<LedgerRow>, balance: Balance | undefined): LedgerCheck {
   let sum: Decimal = ZERO
   let unsigned = 0
-  for (const of of rows) {
-    if (of.status !== 'completed') continue
-    if (of.signedAmount === null) unsigned++
-    else sum = add(sum, decimal(of.signedAmount))
+  for (const row of rows) {
+    if (row.status !== 'completed') continue
+    if (row.signedAmount === null) unsigned++
+    else sum = add(sum, decimal(row.signedAmount))
   }
   if (!balance || balance.amount === null) return { kind: 'open', why: 'the balance is not known yet' }
   if (balance.source === 'ledger')
@@ -32,8 +32,8 @@ export function ledgerCheck(rows: Iterable<LedgerRow>, balance: Balance | undefi
 }
 
 /** A trade's row is its realised PnL less its fee, to the last digit (docs/api.md#2.ledger.net); null where a part is missing. */
-export function rowTies(of: LedgerRow, trade: Trade | undefined): boolean | null {
-  if (of.signedAmount === null || !trade || trade.realisedPnl === null || trade.fee === null) return null
+export function rowTies(row: LedgerRow, trade: Trade | undefined): boolean | null {
+  if (row.signedAmount === null || !trade || trade.realisedPnl === null || trade.fee === null) return null
   const net = subtract(decimal(trade.realisedPnl), decimal(trade.fee))
-  return compare(net, decimal(of.signedAmount)) === 0
+  return compare(net, decimal(row.signedAmount)) === 0
 }

@@ -38,7 +38,7 @@ export function readMoment(text: string, edge: 'from' | 'to'): Result<EpochMs | 
   if (!match) return wrong
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1)
-    .map((of) => Number.parseInt(of ?? '0', 10))
+    .map((digits) => Number.parseInt(digits ?? '0', 10))
   const at = Date.UTC(year, month - 1, day, hour, minute, second)
   // The 31st of a short month, or 25 o'clock, would silently be another moment.
   if (!isoTime(at).startsWith(typed.replace(' ', 'T').replace('Z', ''))) return wrong
@@ -68,16 +68,16 @@ export function readRange({ from, to }: Pick<LedgerFilter, 'from' | 'to'>): Resu
 
 /** Whether a row is looked at. A row without a moment is in no range. */
 export function fits(
-  of: LedgerRow,
+  row: LedgerRow,
   customer: string | null,
   filter: LedgerFilter,
   range: TimeRange,
 ): boolean {
-  if (customer !== null && of.customerCode !== customer) return false
-  if (filter.type !== '' && of.transactionType !== filter.type) return false
-  if (filter.status !== '' && of.status !== filter.status) return false
+  if (customer !== null && row.customerCode !== customer) return false
+  if (filter.type !== '' && row.transactionType !== filter.type) return false
+  if (filter.status !== '' && row.status !== filter.status) return false
   if (range.from === null && range.to === null) return true
-  const at = of.createdAt
+  const at = row.createdAt
   return at !== null && at >= (range.from ?? -Infinity) && at <= (range.to ?? Infinity)
 }
 

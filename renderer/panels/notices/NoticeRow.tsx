@@ -25,32 +25,32 @@ export interface NoticeRowProps {
 }
 
 export function NoticeRow(props: NoticeRowProps) {
-  const { notice: of, digit, selected } = props
-  const must = mustAcknowledge(of)
-  const meaning = [repeatSentence(of), of.detail].filter((part) => part !== null).join(' ')
-  const classes = ['notice', of.level, must ? 'must' : '', selected ? 'selected' : '']
+  const { notice, digit, selected } = props
+  const must = mustAcknowledge(notice)
+  const meaning = [repeatSentence(notice), notice.detail].filter((part) => part !== null).join(' ')
+  const classes = ['notice', notice.level, must ? 'must' : '', selected ? 'selected' : '']
   return (
     <div
       id={props.id}
       role="row"
       aria-selected={selected}
       className={classes.filter((name) => name !== '').join(' ')}
-      data-notice={of.key}
+      data-notice={notice.key}
     >
-      <span className="notice-mark" role="gridcell" aria-label={LEVEL_WORDS[of.level]}>
-        {MARKS[of.level]}
+      <span className="notice-mark" role="gridcell" aria-label={LEVEL_WORDS[notice.level]}>
+        {MARKS[notice.level]}
       </span>
       <div role="gridcell" className="notice-body">
         <div className="notice-head">
-          <span className="number muted">{props.today ? timeOfDay(of.at) : dayAndTime(of.at)}</span>
-          <span className="notice-kind">{of.kind}</span>
+          <span className="number muted">{props.today ? timeOfDay(notice.at) : dayAndTime(notice.at)}</span>
+          <span className="notice-kind">{notice.kind}</span>
           <span className="notice-about">
-            {of.customerCode !== null && <bdi className="mono strong">{of.customerCode}</bdi>}{' '}
+            {notice.customerCode !== null && <bdi className="mono strong">{notice.customerCode}</bdi>}{' '}
             <span className="muted">
               <bdi>{props.name}</bdi> <bdi>{props.instrument}</bdi>
             </span>
           </span>
-          {of.count > 1 && <span className="notice-count">{of.count}×</span>}
+          {notice.count > 1 && <span className="notice-count">{notice.count}×</span>}
           {digit !== null && (
             <button
               type="button"
@@ -64,16 +64,16 @@ export function NoticeRow(props: NoticeRowProps) {
           )}
         </div>
         <p className="notice-what">
-          <bdi>{of.message}</bdi>
+          <bdi>{notice.message}</bdi>
         </p>
         {meaning !== '' && (
           <p className="muted">
             <bdi>{meaning}</bdi>
           </p>
         )}
-        {(of.action !== null || isUnread(of)) && (
+        {(notice.action !== null || isUnread(notice)) && (
           <p className="notice-act">
-            {isUnread(of) && (
+            {isUnread(notice) && (
               <button
                 type="button"
                 tabIndex={-1}
@@ -83,7 +83,7 @@ export function NoticeRow(props: NoticeRowProps) {
                 A acknowledge
               </button>
             )}
-            {of.action !== null && <bdi>{of.action}</bdi>}
+            {notice.action !== null && <bdi>{notice.action}</bdi>}
           </p>
         )}
       </div>

@@ -9,19 +9,19 @@ import { isoTime } from '../../format/times.ts'
 export interface NoticeFilter {
   readonly id: string
   readonly label: string
-  readonly takes: (of: Notice) => boolean
+  readonly takes: (notice: Notice) => boolean
 }
 
 const kinds =
   (...wanted: readonly NoticeKind[]) =>
-  (of: Notice): boolean =>
-    wanted.includes(of.kind)
+  (notice: Notice): boolean =>
+    wanted.includes(notice.kind)
 
 /** The chips, in the order in which the arrow keys walk them. */
 export const FILTERS: readonly NoticeFilter[] = [
   { id: 'all', label: 'All', takes: () => true },
   { id: 'must', label: '! Must acknowledge', takes: mustAcknowledge },
-  { id: 'warnings', label: '△ Warnings', takes: (of) => of.level === 'warning' },
+  { id: 'warnings', label: '△ Warnings', takes: (notice) => notice.level === 'warning' },
   { id: 'fills', label: 'Fills', takes: kinds('fill', 'forced fill') },
   { id: 'rejects', label: 'Rejects', takes: kinds('reject', 'no answer') },
   { id: 'cancels', label: 'Cancels, amends', takes: kinds('cancel', 'amend', 'expiry') },
@@ -45,13 +45,13 @@ export function viewOf(
   filterId: string,
   customer: CustomerCode | null,
 ): NoticeView {
-  const about = customer === null ? log : log.filter((of) => of.customerCode === customer)
-  const filter = FILTERS.find((of) => of.id === filterId)
-  const newestFirst = about.filter((of) => filter?.takes(of) ?? true).toReversed()
+  const about = customer === null ? log : log.filter((notice) => notice.customerCode === customer)
+  const filter = FILTERS.find(({ id }) => id === filterId)
+  const newestFirst = about.filter((notice) => filter?.takes(notice) ?? true).toReversed()
   return {
-    counts: new Map(FILTERS.map((of) => [of.id, about.filter(of.takes).length])),
+    counts: new Map(FILTERS.map(({ id, takes }) => [id, about.filter(takes).length])),
     urgent: newestFirst.filter(mustAcknowledge),
-    others: newestFirst.filter((of) => !mustAcknowledge(of)),
+    others: newestFirst.filter((notice) => !mustAcknowledge(notice)),
   }
 }
 
@@ -71,15 +71,15 @@ export function repeatSentence({ count, kind, at, firstAt }: Notice): string | n
 export const dayOf = (at: EpochMs): number => Math.floor(at / 86_400_000)
 
 /** A notice as text to paste. */
-export const noticeText = (of: Notice): string =>
+export const noticeText = (notice: Notice): string =>
   [
-    [isoTime(of.at), of.kind.toUpperCase(), of.customerCode, of.symbol, of.referenceId]
+    [isoTime(notice.at), notice.kind.toUpperCase(), notice.customerCode, notice.symbol, notice.referenceId]
       .filter((part) => part !== null)
       .join(' '),
-    of.message,
-    repeatSentence(of),
-    of.detail,
-    of.action,
+    notice.message,
+    repeatSentence(notice),
+    notice.detail,
+    notice.action,
   ]
     .filter((part) => part !== null)
     .join('\n')

@@ -33,7 +33,7 @@ export interface AmendOrderProps {
 export function AmendOrder({ orderKey, onClose }: AmendOrderProps) {
   const session = useSession()
   useLoadable(session.server.session)
-  const order = useStore(session.server.orders, (of) => of.rows.get(orderKey))
+  const order = useStore(session.server.orders, (orders) => orders.rows.get(orderKey))
   if (!order) return null
   return (
     <Sheet
@@ -58,9 +58,9 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
   const [form, setForm] = useState<AmendForm>({})
   const [failure, setFailure] = useState<string | null>(null)
   useLoadable(session.server.instruments)
-  useStore(session.server.tickers, (of) => of.value?.get(order.symbol))
+  useStore(session.server.tickers, (tickers) => tickers.value?.get(order.symbol))
   useLoadable(session.server.limits)
-  useStore(session.server.positions, (of) => of.revision)
+  useStore(session.server.positions, (positions) => positions.revision)
   const instrument = instrumentOf(session, order.symbol)
   const reading = readAmendForm(order, form, marketViewOf(session, order))
   const review: Review<OrderChanges> | null = reading.sendable

@@ -13,7 +13,7 @@ export function OrderAuditTrail({ order }: { readonly order: Order }) {
   // Each change of the order is one more thing that happened to it.
   useEffect(() => again(), [order, again])
   // Moments are only ever added at the end: a moment's number is its own.
-  const moments = (value?.moments ?? []).map((of, at) => ({ of, number: at + 1 }))
+  const moments = (value?.moments ?? []).map((moment, at) => ({ moment: moment, number: at + 1 }))
   if (failure) return <p className="problem">{failure.message}</p>
   if (moments.length === 0)
     return (
@@ -27,31 +27,31 @@ export function OrderAuditTrail({ order }: { readonly order: Order }) {
     )
   return (
     <ol className="life" aria-label="Life of the order">
-      {moments.map(({ of, number }) => (
-        <Moment key={number} of={of} />
+      {moments.map(({ moment, number }) => (
+        <Moment key={number} moment={moment} />
       ))}
     </ol>
   )
 }
 
-function Moment({ of }: { readonly of: OrderMoment }) {
-  const { what, answer, limit, shown } = eventWords(of.event)
+function Moment({ moment }: { readonly moment: OrderMoment }) {
+  const { what, answer, limit, shown } = eventWords(moment.event)
   const [head, ...rest] = what.split(': ')
   const details = rest.join(': ')
   return (
     <li>
-      <time className="mono muted" title={isoTime(of.event.at)}>
-        {isoTime(of.event.at).slice(11, -1)}
+      <time className="mono muted" title={isoTime(moment.event.at)}>
+        {isoTime(moment.event.at).slice(11, -1)}
       </time>
-      <span className="muted" title={of.whose}>
-        {byWhom(of.event)}
+      <span className="muted" title={moment.whose}>
+        {byWhom(moment.event)}
       </span>
       <div>
         <div>
           <span className="strong">{head}</span>
-          {details !== '' && of.event.kind !== 'sending' && `: ${details}`}
+          {details !== '' && moment.event.kind !== 'sending' && `: ${details}`}
         </div>
-        {of.event.kind === 'sending' && (
+        {moment.event.kind === 'sending' && (
           <details className="technical">
             <summary className="muted">technical</summary>
             <span className="mono">{details}</span>
@@ -60,7 +60,7 @@ function Moment({ of }: { readonly of: OrderMoment }) {
         {answer !== undefined && <div>{answer}</div>}
         {limit !== undefined && <div className="muted">limits {limit}</div>}
         {shown !== undefined && shown !== '' && <div className="muted">shown: {shown}</div>}
-        <div className="muted">→ {of.after ? stateWords(of.after) : 'not known'}</div>
+        <div className="muted">→ {moment.after ? stateWords(moment.after) : 'not known'}</div>
       </div>
     </li>
   )

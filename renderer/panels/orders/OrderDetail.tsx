@@ -22,7 +22,7 @@ export function OrderDetail({
   readonly onClose: () => void
 }) {
   const session = useSession()
-  const order = useStore(session.server.orders, (of) => of.rows.get(orderKey))
+  const order = useStore(session.server.orders, (orders) => orders.rows.get(orderKey))
   if (!order) return null
   const lookUp = async () => {
     const { customerCode, referenceId } = order
@@ -30,7 +30,7 @@ export function OrderDetail({
     if (!reply.ok) tellFailure(session, `Look up ${referenceId}`, reply.failure)
   }
   const instrument = instrumentOf(session, order.symbol)
-  const price = (of: typeof order.limitPrice) => (of === null ? null : priceText(of, instrument))
+  const price = (limit: typeof order.limitPrice) => (limit === null ? null : priceText(limit, instrument))
   const facts: readonly (readonly [string, string | null])[] = [
     ['State', orderWords(order).word],
     ["Venue's word", order.status],

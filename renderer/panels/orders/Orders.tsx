@@ -20,9 +20,9 @@ import { orderWords } from './orderWords.ts'
 import { useRowOf, useTableView } from '../tables/useTable.ts'
 
 /** USDC per contract of what filled so far; null before the first fill or while its value is unknown. */
-function averagePrice(of: Order): DecimalText | null {
-  const filled = decimal(of.filledAmount)
-  const quote = decimal(of.filledQuote)
+function averagePrice(order: Order): DecimalText | null {
+  const filled = decimal(order.filledAmount)
+  const quote = decimal(order.filledQuote)
   return filled === 0n || quote === 0n ? null : toText(divide(quote, filled))
 }
 
@@ -49,14 +49,14 @@ const TimeCell = ({ order: { createdAt, origin } }: { readonly order: Order }) =
 )
 
 /** A combo shows both: take profit / stop loss. */
-const TriggerCell = ({ order: of }: { readonly order: Order }) =>
-  of.triggerPrice === null && of.takeProfitPrice !== null ? (
+const TriggerCell = ({ order }: { readonly order: Order }) =>
+  order.triggerPrice === null && order.takeProfitPrice !== null ? (
     <span className="number" title="take profit / stop loss, on the mark">
-      <PriceCell symbol={of.symbol} price={of.takeProfitPrice} />/
-      <PriceCell symbol={of.symbol} price={of.stopLossPrice} />
+      <PriceCell symbol={order.symbol} price={order.takeProfitPrice} />/
+      <PriceCell symbol={order.symbol} price={order.stopLossPrice} />
     </span>
   ) : (
-    <PriceCell symbol={of.symbol} price={of.triggerPrice} />
+    <PriceCell symbol={order.symbol} price={order.triggerPrice} />
   )
 
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
@@ -64,50 +64,55 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     id: 'time',
     title: 'Time here',
     width: '78px',
-    cell: (of) => <TimeCell order={of} />,
+    cell: (order) => <TimeCell order={order} />,
   },
   CUSTOMER_COLUMN,
   INSTRUMENT_COLUMN,
   SIDE_COLUMN,
-  { id: 'type', title: 'Type', width: '128px', cell: (of) => of.type.replaceAll('_', ' ') },
+  { id: 'type', title: 'Type', width: '128px', cell: (order) => order.type.replaceAll('_', ' ') },
   AMOUNT_COLUMN,
   {
     id: 'cash',
     title: 'Cash',
     width: '80px',
     align: 'right',
-    cell: (of) => <MoneyCell amount={of.cashAmount} />,
+    cell: (order) => <MoneyCell amount={order.cashAmount} />,
   },
   {
     id: 'price',
     title: 'Limit',
     width: '84px',
     align: 'right',
-    cell: (of) => <PriceCell symbol={of.symbol} price={of.limitPrice} />,
+    cell: (order) => <PriceCell symbol={order.symbol} price={order.limitPrice} />,
   },
   {
     id: 'trigger',
     title: 'Trigger',
     width: 'minmax(84px, 1fr)',
     align: 'right',
-    cell: (of) => <TriggerCell order={of} />,
+    cell: (order) => <TriggerCell order={order} />,
   },
   {
     id: 'filled',
     title: 'Filled',
     width: 'minmax(70px, 1fr)',
     align: 'right',
-    cell: (of) => <AmountCell amount={of.filledAmount} />,
+    cell: (order) => <AmountCell amount={order.filledAmount} />,
   },
   {
     id: 'average',
     title: 'Average',
     width: '84px',
     align: 'right',
-    cell: (of) => <PriceCell symbol={of.symbol} price={averagePrice(of)} />,
+    cell: (order) => <PriceCell symbol={order.symbol} price={averagePrice(order)} />,
   },
-  { id: 'tif', title: 'TIF', width: '44px', cell: (of) => of.timeInForce ?? '' },
-  { id: 'state', title: 'State', width: 'minmax(170px, 1.5fr)', cell: (of) => <StateCell order={of} /> },
+  { id: 'tif', title: 'TIF', width: '44px', cell: (order) => order.timeInForce ?? '' },
+  {
+    id: 'state',
+    title: 'State',
+    width: 'minmax(170px, 1.5fr)',
+    cell: (order) => <StateCell order={order} />,
+  },
   REFERENCE_COLUMN,
 ]
 
@@ -117,7 +122,7 @@ export function Orders() {
   const store = session.server.orders
   const view = useTableView(store)
   const useRow = useRowOf(store)
-  const row = useStore(session.panels, (of) => of.row)
+  const row = useStore(session.panels, (panels) => panels.row)
   return (
     <DataGrid<Order>
       name="Orders"
@@ -125,7 +130,7 @@ export function Orders() {
       {...view}
       useRow={useRow}
       {...revealIn(session.panels, 'orders', row)}
-      rowClass={(of) => (of.phase === 'unresolved' ? 'shouts' : isLive(of) ? '' : 'over')}
+      rowClass={(order) => (order.phase === 'unresolved' ? 'shouts' : isLive(order) ? '' : 'over')}
       onOpen={(key) => session.overlay.setState({ open: { kind: 'order', key } })}
       onSelect={(key) => session.panels.setState({ selectedOrder: key })}
       onKey={(key, event) => {

@@ -14,8 +14,8 @@ export function WriteOff({ order }: { readonly order: Order }) {
   const session = useSession()
   const [failure, setFailure] = useState<Failure | null>(null)
   const { customerCode, referenceId } = order
-  const send = async (of: Pick<Order, 'customerCode' | 'referenceId'>, typed: string | null) => {
-    const reply = await session.client.call('order.writeOff', { ...of, typed: typed ?? '' })
+  const send = async (named: Pick<Order, 'customerCode' | 'referenceId'>, typed: string | null) => {
+    const reply = await session.client.call('order.writeOff', { ...named, typed: typed ?? '' })
     setFailure(reply.ok ? null : reply.failure)
   }
   return (

@@ -19,14 +19,14 @@ export type AmendField = keyof OrderChanges
 export type AmendForm = Readonly<Partial<Record<AmendField, string>>>
 
 /** The fields of an order that may be changed, in the order of the ticket. */
-export function amendFields(of: Order): readonly AmendField[] {
-  const rule = typeRule(of.type)
+export function amendFields(order: Order): readonly AmendField[] {
+  const rule = typeRule(order.type)
   const has: Readonly<Record<AmendField, boolean>> = {
-    amount: of.cashAmount === null,
-    limitPrice: rule?.limitPrice ?? of.limitPrice !== null,
-    triggerPrice: rule?.triggerPrice ?? of.triggerPrice !== null,
-    takeProfitPrice: rule?.combo ?? of.takeProfitPrice !== null,
-    stopLossPrice: rule?.combo ?? of.stopLossPrice !== null,
+    amount: order.cashAmount === null,
+    limitPrice: rule?.limitPrice ?? order.limitPrice !== null,
+    triggerPrice: rule?.triggerPrice ?? order.triggerPrice !== null,
+    takeProfitPrice: rule?.combo ?? order.takeProfitPrice !== null,
+    stopLossPrice: rule?.combo ?? order.stopLossPrice !== null,
   }
   return (Object.keys(AMEND_LABELS) as AmendField[]).filter((field) => has[field])
 }
@@ -42,28 +42,29 @@ export interface AmendReading {
 }
 
 /** `view`: the instrument, its market and the limits in force; null while the instrument is not known. */
-export function readAmendForm(of: Order, form: AmendForm, view: MarketView | null): AmendReading {
+export function readAmendForm(order: Order, form: AmendForm, view: MarketView | null): AmendReading {
   const problems: Partial<Record<AmendField, string>> = {}
   const changes: Record<AmendField, DecimalText | null> = { ...NO_CHANGES }
-  for (const field of amendFields(of)) {
+  for (const field of amendFields(order)) {
     const text = form[field]
     if (text === undefined) continue
     const read = readTyped(text)
     if (!read.ok)
       problems[field] = `${AMEND_LABELS[field]}: ${text.trim() === '' ? 'type a number' : read.failure}.`
-    else if (toText(read.value) !== of[field]) changes[field] = toText(read.value)
+    else if (toText(read.value) !== order[field]) changes[field] = toText(read.value)
   }
   const offers: Partial<Record<AmendField, DecimalText>> = {}
   const changed = Object.values(changes).some((value) => value !== null)
-  for (const { field, sentence, offer } of view && changed ? amendMarketProblems(of, changes, view) : []) {
+  for (const { field, sentence, offer } of view && changed ? amendMarketProblems(order, changes, view) : []) {
     problems[field as AmendField] ??= sentence
     if (offer !== null) offers[field as AmendField] = offer
   }
   if (changed)
-    for (const { field, sentence } of amendProblems(of, changes)) problems[field as AmendField] ??= sentence
+    for (const { field, sentence } of amendProblems(order, changes))
+      problems[field as AmendField] ??= sentence
   return { changes, problems, offers, sendable: changed && Object.keys(problems).length === 0 }
 }
 
 /** Contracts that have not filled; null for a cash order. */
-export const unfilledRest = (of: Order): DecimalText | null =>
-  of.amount === null ? null : toText(subtract(decimal(of.amount), decimal(of.filledAmount)))
+export const unfilledRest = (order: Order): DecimalText | null =>
+  order.amount === null ? null : toText(subtract(decimal(order.amount), decimal(order.filledAmount)))

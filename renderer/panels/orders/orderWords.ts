@@ -26,26 +26,26 @@ const OWN_WORDS: Readonly<Record<Exclude<Order['phase'], 'working' | 'closed'>, 
   dead: { mark: '', word: 'never reached the book', tone: 'over' },
 }
 
-export function orderWords(of: Order): OrderWords {
-  if (of.phase === 'working' || of.phase === 'closed') return venueWord(of)
-  const words = OWN_WORDS[of.phase]
-  return of.phase === 'dead' && wasShown(of) ? { ...words, word: 'unknown to the venue' } : words
+export function orderWords(order: Order): OrderWords {
+  if (order.phase === 'working' || order.phase === 'closed') return venueWord(order)
+  const words = OWN_WORDS[order.phase]
+  return order.phase === 'dead' && wasShown(order) ? { ...words, word: 'unknown to the venue' } : words
 }
 
-function venueWord(of: Order): OrderWords {
-  if (!isLive(of)) return { mark: '', word: overWord(of), tone: 'over' }
-  if (of.pending === 'cancel') return { mark: '×', word: 'canceling', tone: 'live' }
-  if (of.pending === 'amend') return { mark: '~', word: 'amending', tone: 'live' }
-  const status = of.status ?? 'working'
-  if (of.status !== null && !LIVE_STATUSES.has(status) && !isTerminal(status))
+function venueWord(order: Order): OrderWords {
+  if (!isLive(order)) return { mark: '', word: overWord(order), tone: 'over' }
+  if (order.pending === 'cancel') return { mark: '×', word: 'canceling', tone: 'live' }
+  if (order.pending === 'amend') return { mark: '~', word: 'amending', tone: 'live' }
+  const status = order.status ?? 'working'
+  if (order.status !== null && !LIVE_STATUSES.has(status) && !isTerminal(status))
     return { mark: '●', word: `${status}, treated as live`, tone: 'unknown' }
   return { mark: '●', word: status.replaceAll('_', ' '), tone: 'live' }
 }
 
 /** `canceled, filled 3 of 10`: an order that ended early still dealt (docs/api.md#3.order.canceled). */
-function overWord(of: Order): string {
-  const word = (of.status ?? 'closed').replaceAll('_', ' ')
-  if (of.status === 'filled' || of.filledAmount === '0') return word
-  const whole = of.amount === null ? '' : ` of ${exact(decimal(of.amount))}`
-  return `${word}, filled ${exact(decimal(of.filledAmount))}${whole}`
+function overWord(order: Order): string {
+  const word = (order.status ?? 'closed').replaceAll('_', ' ')
+  if (order.status === 'filled' || order.filledAmount === '0') return word
+  const whole = order.amount === null ? '' : ` of ${exact(decimal(order.amount))}`
+  return `${word}, filled ${exact(decimal(order.filledAmount))}${whole}`
 }

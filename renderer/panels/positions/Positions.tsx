@@ -21,13 +21,19 @@ import { CustomerCell, FeeCell, PriceCell } from '../tables/cells.tsx'
 import { positionFigures } from './positionFigures.ts'
 import { useRowOf } from '../tables/useTable.ts'
 
-function Figure({ of, what }: { readonly of: Position; readonly what: 'mark' | 'unrealised' | 'notional' }) {
+function Figure({
+  position,
+  what,
+}: {
+  readonly position: Position
+  readonly what: 'mark' | 'unrealised' | 'notional'
+}) {
   const session = useSession()
-  const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(of.symbol))
+  const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(position.symbol))
   const old = useOld(ticker?.listedAt)
-  const figures = positionFigures(of, ticker)
+  const figures = positionFigures(position, ticker)
   if (what === 'unrealised') return <SignedNumber value={figures.unrealised} places={2} old={old} />
-  const places = what === 'notional' ? 0 : pricePlaces(instrumentOf(session, of.symbol))
+  const places = what === 'notional' ? 0 : pricePlaces(instrumentOf(session, position.symbol))
   const value = figures[what]
   return (
     <span className={old ? 'number stale' : 'number'}>
@@ -37,9 +43,12 @@ function Figure({ of, what }: { readonly of: Position; readonly what: 'mark' | '
 }
 
 /** Behind a figure that is only what is known of it. */
-const Unsure = ({ of }: { readonly of: Position }) =>
-  of.complete ? null : (
-    <span className="amber" title={of.unsure ? unsureWords(of.unsure) : 'its trades are not all read'}>
+const Unsure = ({ position }: { readonly position: Position }) =>
+  position.complete ? null : (
+    <span
+      className="amber"
+      title={position.unsure ? unsureWords(position.unsure) : 'its trades are not all read'}
+    >
       {' '}
       ?
     </span>
@@ -66,13 +75,13 @@ function UnsureNote({ positions }: { readonly positions: readonly Position[] }) 
   )
 }
 
-function SizeCell({ of }: { readonly of: Position }) {
+function SizeCell({ position }: { readonly position: Position }) {
   const session = useSession()
-  const lot = instrumentOf(session, of.symbol)?.lotSize ?? null
+  const lot = instrumentOf(session, position.symbol)?.lotSize ?? null
   return (
     <>
-      <SignedNumber value={decimal(of.size)} places={placesOf(lot, 3)} />
-      <Unsure of={of} />
+      <SignedNumber value={decimal(position.size)} places={placesOf(lot, 3)} />
+      <Unsure position={position} />
     </>
   )
 }
@@ -82,46 +91,46 @@ export const POSITION_COLUMNS: readonly Column<Position>[] = [
     id: 'customer',
     title: 'Customer',
     width: 'minmax(140px, 1.4fr)',
-    cell: (of) => <CustomerCell code={of.customerCode} />,
+    cell: (position) => <CustomerCell code={position.customerCode} />,
   },
-  { id: 'instrument', title: 'Instrument', width: 'minmax(110px, 1fr)', cell: (of) => of.symbol },
+  { id: 'instrument', title: 'Instrument', width: 'minmax(110px, 1fr)', cell: (position) => position.symbol },
   {
     id: 'size',
     title: 'Position',
     width: 'minmax(90px, 1fr)',
     align: 'right',
-    cell: (of) => <SizeCell of={of} />,
+    cell: (position) => <SizeCell position={position} />,
   },
   {
     id: 'entry',
     title: 'Entry',
     width: 'minmax(80px, 1fr)',
     align: 'right',
-    cell: (of) => <PriceCell symbol={of.symbol} price={of.averageEntry} />,
+    cell: (position) => <PriceCell symbol={position.symbol} price={position.averageEntry} />,
   },
   {
     id: 'mark',
     title: 'Mark',
     width: 'minmax(80px, 1fr)',
     align: 'right',
-    cell: (of) => <Figure of={of} what="mark" />,
+    cell: (position) => <Figure position={position} what="mark" />,
   },
   {
     id: 'unrealised',
     title: 'Unrealised',
     width: 'minmax(90px, 1fr)',
     align: 'right',
-    cell: (of) => <Figure of={of} what="unrealised" />,
+    cell: (position) => <Figure position={position} what="unrealised" />,
   },
   {
     id: 'realised',
     title: 'Realised',
     width: 'minmax(90px, 1fr)',
     align: 'right',
-    cell: (of) => (
+    cell: (position) => (
       <>
-        <SignedNumber value={decimal(of.realisedPnl)} places={2} />
-        <Unsure of={of} />
+        <SignedNumber value={decimal(position.realisedPnl)} places={2} />
+        <Unsure position={position} />
       </>
     ),
   },
@@ -130,10 +139,10 @@ export const POSITION_COLUMNS: readonly Column<Position>[] = [
     title: 'Fees',
     width: 'minmax(80px, 1fr)',
     align: 'right',
-    cell: (of) => (
+    cell: (position) => (
       <>
-        <FeeCell fee={of.fees} places={2} />
-        <Unsure of={of} />
+        <FeeCell fee={position.fees} places={2} />
+        <Unsure position={position} />
       </>
     ),
   },
@@ -142,14 +151,14 @@ export const POSITION_COLUMNS: readonly Column<Position>[] = [
     title: 'Notional',
     width: 'minmax(90px, 1fr)',
     align: 'right',
-    cell: (of) => <Figure of={of} what="notional" />,
+    cell: (position) => <Figure position={position} what="notional" />,
   },
   {
     id: 'trades',
     title: 'Trades',
     width: '60px',
     align: 'right',
-    cell: (of) => <span className="number">{of.tradeCount}</span>,
+    cell: (position) => <span className="number">{position.tradeCount}</span>,
   },
 ]
 
@@ -165,20 +174,22 @@ const POSITION_KEYS: Readonly<Record<string, Make | undefined>> = {
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'].includes(key)
 
 /** Puts up what a key makes of a position, or says why it cannot. A reversal is one order of twice the position. */
-function proposePosition(session: WindowSession, of: Position, make: Make): void {
-  const { customerCode, symbol } = of
+function proposePosition(session: WindowSession, position: Position, make: Make): void {
+  const { customerCode, symbol } = position
   if (make === 'flatten') {
     propose(session, 'positions', { kind: 'flatten', customerCode, symbol })
     return
   }
   const lot = instrumentOf(session, symbol)?.lotSize ?? null
-  const draft = orderAgainst(session, of, (held) => (make === 'reverse' ? twice(held) : halfOf(held, lot)))
+  const draft = orderAgainst(session, position, (held) =>
+    make === 'reverse' ? twice(held) : halfOf(held, lot),
+  )
   if (draft) {
     propose(session, 'positions', { kind: 'order', draft })
     return
   }
   dropProposal(session, 'positions')
-  const why = of.complete
+  const why = position.complete
     ? `Half of the position of ${customerCode} in ${symbol} is less than one lot.`
     : `The position of ${customerCode} in ${symbol} is not known for certain, so nothing can be sized by it.`
   tell(session.notices, session.clock, 'warning', `${why} Nothing was proposed.`)
@@ -189,10 +200,10 @@ export function Positions() {
   const session = useSession()
   const store = session.server.positions
   const table = useStore(store)
-  const only = useWorkspace((of) => (of.onlyCustomer ? of.customer : null))
+  const only = useWorkspace((workspace) => (workspace.onlyCustomer ? workspace.customer : null))
   const useRow = useRowOf(store)
-  const row = useStore(session.panels, (of) => of.row)
-  const proposal = useStore(session.proposals, (of) => of.positions)
+  const row = useStore(session.panels, (panels) => panels.row)
+  const proposal = useStore(session.proposals, (proposals) => proposals.positions)
   const keys = useMemo(
     () => [...table.openKeys].filter((key) => only === null || table.rows.get(key)?.customerCode === only),
     [table, only],
@@ -221,18 +232,18 @@ export function Positions() {
           {...revealIn(session.panels, 'positions', row)}
           onSelect={() => dropProposal(session, 'positions')}
           onOpen={(key) => {
-            const of = store.getState().rows.get(key)
-            if (proposal) void sendProposal(session, 'positions', of?.customerCode ?? null)
-            else if (of) {
-              chooseCustomer(session.workspace, of.customerCode)
-              chooseInstrument(session.workspace, '1', of.symbol)
+            const position = store.getState().rows.get(key)
+            if (proposal) void sendProposal(session, 'positions', position?.customerCode ?? null)
+            else if (position) {
+              chooseCustomer(session.workspace, position.customerCode)
+              chooseInstrument(session.workspace, '1', position.symbol)
             }
           }}
           onKey={(key, event) => {
-            const of = store.getState().rows.get(key)
+            const position = store.getState().rows.get(key)
             const make = POSITION_KEYS[event.code]
-            if (of && make) {
-              proposePosition(session, of, make)
+            if (position && make) {
+              proposePosition(session, position, make)
               return true
             }
             // Any other key means something else than what waits for Enter.

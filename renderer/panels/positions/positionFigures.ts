@@ -12,8 +12,12 @@ export interface PositionFigures {
   readonly notional: Decimal | null
 }
 
-export function positionFigures(of: Position | undefined, ticker: Ticker | undefined): PositionFigures {
+export function positionFigures(position: Position | undefined, ticker: Ticker | undefined): PositionFigures {
   const mark = ticker?.markPrice ? decimal(ticker.markPrice) : null
-  if (!of || mark === null || !of.complete) return { mark, unrealised: null, notional: null }
-  return { mark, unrealised: unrealisedPnl(of, mark), notional: absolute(multiply(decimal(of.size), mark)) }
+  if (!position || mark === null || !position.complete) return { mark, unrealised: null, notional: null }
+  return {
+    mark,
+    unrealised: unrealisedPnl(position, mark),
+    notional: absolute(multiply(decimal(position.size), mark)),
+  }
 }

@@ -20,8 +20,8 @@ const Labeled = ({ label, children }: { readonly label: string; readonly childre
 export const FilterChoice = ({ label, value, options, onChoose }: ChoiceProps) => (
   <Labeled label={label}>
     <select className="field" value={value} onChange={(event) => onChoose(event.target.value)}>
-      {options.map(([of, words]) => (
-        <option key={of} value={of}>
+      {options.map(([choice, words]) => (
+        <option key={choice} value={choice}>
           {words}
         </option>
       ))}

@@ -11,15 +11,15 @@ const rowsOf = (session: WindowSession, name: BlotterName): readonly object[] =>
   const { onlyCustomer, customer } = session.workspace.getState()
   const table = session.server[name].getState()
   const all = [...table.rows.values()]
-  return onlyCustomer && customer !== null ? all.filter((of) => of.customerCode === customer) : all
+  return onlyCustomer && customer !== null ? all.filter((row) => row.customerCode === customer) : all
 }
 
 export const exportCsv = (session: WindowSession, name: BlotterName): void =>
   saveCsv(session, name, rowsOf(session, name))
 
 /** Saves rows under a name that carries the moment; the first row's fields are the columns, moments become UTC text. */
-export function saveCsv(session: WindowSession, name: string, of: readonly object[]): void {
-  const rows = of.map((row) =>
+export function saveCsv(session: WindowSession, name: string, records: readonly object[]): void {
+  const rows = records.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([field, value]: [string, unknown]) => [
         field,

@@ -77,9 +77,9 @@ export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): P
         now = { ...now, failure: reply.failure }
         break
       }
-      const unread = reply.value.rows.filter((of) => !now.rows.has(keyOf(of)))
+      const unread = reply.value.rows.filter((row) => !now.rows.has(keyOf(row)))
       const rows = new Map(now.rows)
-      for (const of of reply.value.rows) rows.set(keyOf(of), of)
+      for (const row of reply.value.rows) rows.set(keyOf(row), row)
       // A page that brings nothing new is the end as well: some venues repeat the last one (docs/api.md#gap.24).
       const isEnd = reply.value.next === null || unread.length === 0
       const missing = isEnd ? reply.value.missing : null
@@ -89,7 +89,7 @@ export function usePages<Row>({ query, keyOf, isLive, read }: PagedList<Row>): P
       }
       now = { query, rows, before: reply.value.next, done: isEnd, failure: null }
       setKept(now)
-      if (unread.some((of) => !isLive(keyOf(of)))) break
+      if (unread.some((row) => !isLive(keyOf(row)))) break
     }
     asking.current = null
     setBusy(null)

@@ -21,10 +21,10 @@ export interface TableView {
 
 /** The rows a blotter shows, newest first: all of them, or the window's customer's. Costs nothing per row. */
 export function useTableView<Row>(store: TableStore<Row>): TableView {
-  const only = useWorkspace((of) => (of.onlyCustomer ? of.customer : null))
-  const revision = useStore(store, (of) => of.keysRevision)
-  const known = useStore(store, (of) => of.known)
-  const stale = useStore(store, (of) => of.stale)
+  const only = useWorkspace((workspace) => (workspace.onlyCustomer ? workspace.customer : null))
+  const revision = useStore(store, (table) => table.keysRevision)
+  const known = useStore(store, (table) => table.known)
+  const stale = useStore(store, (table) => table.stale)
   const { keys, keysByCustomer } = store.getState()
   const shown = only === null ? keys : (keysByCustomer.get(only) ?? NONE)
   return {
@@ -40,7 +40,7 @@ export function useTableView<Row>(store: TableStore<Row>): TableView {
 /** Makes the hook by which a line of a grid reads its row, live or else among the older ones, and hears of that row alone. */
 const rowHook = <Row>(store: TableStore<Row>, older: ReadonlyMap<string, Row> | undefined) =>
   function useRow(key: string): Row | undefined {
-    const live = useStore(store, (of) => of.rows.get(key))
+    const live = useStore(store, (table) => table.rows.get(key))
     return live ?? older?.get(key)
   }
 

@@ -26,7 +26,7 @@ export function Ticket() {
   const session = useSession()
   const root = useRef<HTMLDivElement>(null)
   const order = useTicketOrder()
-  const { instrument, effects, reading } = order
+  const { reading } = order
   const fields = {
     order,
     onChange: (change: TicketChange) => changeTicketForm(session.ticket, change),
@@ -52,14 +52,6 @@ export function Ticket() {
             <span className="label">Reference</span>
             <span className="number muted">given when it is sent</span>
           </div>
-          {instrument && effects && (
-            <BeforeAfter
-              instrument={instrument}
-              effects={effects}
-              takes={reading.takes}
-              markOld={order.markOld}
-            />
-          )}
         </div>
         <TicketFoot order={order} onSend={send} />
       </form>
@@ -67,13 +59,21 @@ export function Ticket() {
   )
 }
 
-/** Always in sight: what warns of the order, and the button that sends it. */
+/** Always in sight: what the order changes, what warns of it, and the button that sends it. */
 function TicketFoot({ order, onSend }: { readonly order: TicketOrder; readonly onSend: () => void }) {
-  const { form, reading, sending, halted } = order
+  const { form, reading, sending, halted, instrument, effects } = order
   const { button } = reading
   const sentence = button && `${shownCode(form.customerCode)} · ${button.order} ${button.value}`
   return (
     <div className="ticket-foot">
+      {instrument && effects && (
+        <BeforeAfter
+          instrument={instrument}
+          effects={effects}
+          takes={reading.takes}
+          markOld={order.markOld}
+        />
+      )}
       {reading.warnings.map(({ title, detail }) => (
         <div key={title} className="warning-box" role="note" title={detail}>
           <div className="title">{title}</div>

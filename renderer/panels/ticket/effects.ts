@@ -42,36 +42,38 @@ export interface Effects {
   readonly feeBps: Decimal | null
 }
 
-const when = <T>(value: Decimal | null, make: (of: Decimal) => T): T | null =>
+const when = <T>(value: Decimal | null, make: (amount: Decimal) => T): T | null =>
   value === null ? null : make(value)
 
-export function effectsOf(of: EffectInput): Effects {
-  const after = when(of.position, (held) =>
-    when(of.amount, (amount) => (of.side === 'buy' ? add(held, amount) : subtract(held, amount))),
+export function effectsOf(input: EffectInput): Effects {
+  const after = when(input.position, (held) =>
+    when(input.amount, (amount) => (input.side === 'buy' ? add(held, amount) : subtract(held, amount))),
   )
   const notionalOf = (size: Decimal | null) =>
-    when(size, (held) => when(of.mark, (mark) => absolute(multiply(held, mark))))
-  const standing = percentOf(of.instrument, of.margin)
-  const next = of.leverage === null ? standing : initialMarginOfLeverage(of.leverage)
+    when(size, (held) => when(input.mark, (mark) => absolute(multiply(held, mark))))
+  const standing = percentOf(input.instrument, input.margin)
+  const next = input.leverage === null ? standing : initialMarginOfLeverage(input.leverage)
   const marginAt = (notional: Decimal | null, percent: Decimal | null) =>
     when(notional, (value) => when(percent, (rate) => marginOfNotional(value, rate)))
-  const before = notionalOf(of.position)
+  const before = notionalOf(input.position)
   const later = notionalOf(after)
-  const item = of.fees?.find((fee) => fee.symbol === of.instrument.symbol)
-  const bpsText = of.takes === null ? null : of.takes ? item?.takerFee : item?.makerFee
+  const item = input.fees?.find((fee) => fee.symbol === input.instrument.symbol)
+  const bpsText = input.takes === null ? null : input.takes ? item?.takerFee : item?.makerFee
   const feeBps = bpsText ? decimal(bpsText) : null
   return {
-    position: { before: of.position, after },
+    position: { before: input.position, after },
     notional: { before, after: later },
     margin: { before: marginAt(before, standing), after: marginAt(later, next) },
-    fee: when(of.notional, (value) => when(feeBps, (bps) => feeOf(value, bps))),
+    fee: when(input.notional, (value) => when(feeBps, (bps) => feeOf(value, bps))),
     feeBps,
   }
 }
 
 /** Initial margin in percent that stands for customer and instrument: the profile's own, else the instrument's. */
 function percentOf(instrument: Instrument, margin: MarginProfile | null): Decimal | null {
-  const own = margin?.instrumentMargins.find((of) => of.symbol === instrument.symbol)?.initialMargin
+  const own = margin?.instrumentMargins.find(
+    (instrumentMargin) => instrumentMargin.symbol === instrument.symbol,
+  )?.initialMargin
   const text = own ?? margin?.initialMargin ?? instrument.initialMarginRequirement
   return text ? decimal(text) : null
 }
@@ -81,6 +83,8 @@ export function standingLeverage(
   instrument: Instrument | undefined,
   margin: MarginProfile | null,
 ): Decimal | null {
-  const text = margin?.instrumentMargins.find((of) => of.symbol === instrument?.symbol)?.leverage
+  const text = margin?.instrumentMargins.find(
+    (instrumentMargin) => instrumentMargin.symbol === instrument?.symbol,
+  )?.leverage
   return text ? decimal(text) : null
 }

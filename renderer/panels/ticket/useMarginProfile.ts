@@ -36,7 +36,7 @@ export function useCustomerTerms(code: string, again: string): CustomerTerms {
   })
   useEffect(() => {
     const parsed = customerCode.safeParse(code)
-    const known = session.server.customers.getState().value?.some((of) => of.code === code)
+    const known = session.server.customers.getState().value?.some((customer) => customer.code === code)
     if (!parsed.success || known !== true || (phase !== 'ready' && phase !== 'channels-down')) return
     let over = false
     const read = async () => {

@@ -23,22 +23,25 @@ export function TradeDetail({
   const session = useSession()
   const { customerCode, code } = listed
   const { value, failure, busy, again } = useRead('trade.read', { customerCode, code }, 'always')
-  const of = value ?? listed
-  const instrument = instrumentOf(session, of.symbol)
+  const trade = value ?? listed
+  const instrument = instrumentOf(session, trade.symbol)
   const facts: readonly (readonly [string, string | null])[] = [
-    ['Trade', of.code],
+    ['Trade', trade.code],
     ['Customer', `${customerCode} ${customerName(session, customerCode)}`],
-    ['Type', of.type.replaceAll('_', ' ')],
-    ['Instrument', of.symbol],
-    ['Side', of.side],
-    ['Amount', of.amount],
-    ['Price', priceText(of.price, instrument)],
-    [of.quote === null ? 'Value (price × amount)' : 'Value', tradeQuote(of)],
-    ['Fee, as the balance moved', of.fee === null ? null : feeTextOf(of.fee, decimalPlaces(decimal(of.fee)))],
-    ['Realised PnL', of.realisedPnl],
-    ['Liquidity', of.liquidity],
-    ['Order reference', of.referenceId],
-    ['Venue time', isoTime(of.createdAt) || null],
+    ['Type', trade.type.replaceAll('_', ' ')],
+    ['Instrument', trade.symbol],
+    ['Side', trade.side],
+    ['Amount', trade.amount],
+    ['Price', priceText(trade.price, instrument)],
+    [trade.quote === null ? 'Value (price × amount)' : 'Value', tradeQuote(trade)],
+    [
+      'Fee, as the balance moved',
+      trade.fee === null ? null : feeTextOf(trade.fee, decimalPlaces(decimal(trade.fee))),
+    ],
+    ['Realised PnL', trade.realisedPnl],
+    ['Liquidity', trade.liquidity],
+    ['Order reference', trade.referenceId],
+    ['Venue time', isoTime(trade.createdAt) || null],
   ]
   return (
     <Sheet title={ofCustomer(customerCode, `trade ${code}`)} onClose={onClose}>

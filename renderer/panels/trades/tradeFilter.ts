@@ -15,15 +15,17 @@ export const NO_TRADE_FILTER: TradeFilter = { symbol: '', from: '', to: '', sort
 
 /** Whether a trade is looked at. A trade without a moment is in no range. */
 export function fitsTrade(
-  of: Trade,
+  trade: Trade,
   customer: string | null,
   symbol: string,
   { from, to }: TimeRange,
 ): boolean {
-  if (customer !== null && of.customerCode !== customer) return false
-  if (symbol !== '' && of.symbol !== symbol) return false
+  if (customer !== null && trade.customerCode !== customer) return false
+  if (symbol !== '' && trade.symbol !== symbol) return false
   if (from === null && to === null) return true
-  return of.createdAt !== null && of.createdAt >= (from ?? -Infinity) && of.createdAt <= (to ?? Infinity)
+  return (
+    trade.createdAt !== null && trade.createdAt >= (from ?? -Infinity) && trade.createdAt <= (to ?? Infinity)
+  )
 }
 
 /** In the order of `sort`; trades without a moment last, otherwise as they came. */

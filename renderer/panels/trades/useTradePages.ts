@@ -17,7 +17,7 @@ export function useTradePages(
   const ascending = sort === 'asc'
   return usePages({
     query: [customer, symbol, sort, from, to].join(' '),
-    keyOf: (of) => of.code,
+    keyOf: (trade) => trade.code,
     // From the oldest on nothing stands in the table yet: a page that the desk knows already is news all the same.
     isLive: (key) => !ascending && server.trades.getState().rows.has(key),
     read: async (cursor) => {
@@ -32,7 +32,7 @@ export function useTradePages(
       })
       if (!reply.ok) return reply
       const { trades, next, missing } = reply.value
-      const last = trades.findLast((of) => of.createdAt !== null)?.createdAt ?? null
+      const last = trades.findLast((trade) => trade.createdAt !== null)?.createdAt ?? null
       return ok({ rows: trades, next: ascending ? (last === null ? null : String(last)) : next, missing })
     },
   })

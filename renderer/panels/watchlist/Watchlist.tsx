@@ -75,8 +75,8 @@ const COLUMNS: readonly Column<WatchRow>[] = [
 
 function useWatchRow(key: string): WatchRow | undefined {
   const { tickers, instruments } = useSession().server
-  const ticker = useStore(tickers, (of) => of.value?.get(key))
-  const instrument = instruments.getState().value?.find((of) => of.symbol === key)
+  const ticker = useStore(tickers, ({ value }) => value?.get(key))
+  const instrument = instruments.getState().value?.find(({ symbol }) => symbol === key)
   const old = useOld(ticker?.listedAt)
   return instrument ? { instrument, ticker, old } : undefined
 }
@@ -84,7 +84,7 @@ function useWatchRow(key: string): WatchRow | undefined {
 export function Watchlist() {
   const session = useSession()
   const { value: instruments, stale } = useLoadable(session.server.instruments)
-  const chosen = useWorkspace((of) => of.instruments['1'])
+  const chosen = useWorkspace((workspace) => workspace.instruments['1'])
   const unread = useUnread('instruments')
   const list = instruments ?? []
   return (

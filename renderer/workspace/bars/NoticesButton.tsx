@@ -7,8 +7,8 @@ import { useSession } from '../../state/useSession.ts'
 
 export function NoticesButton() {
   const session = useSession()
-  const must = useStore(session.notices, (of) => of.log.filter(mustAcknowledge).length)
-  const unread = useStore(session.notices, (of) => of.log.filter(isUnread).length)
+  const must = useStore(session.notices, (notices) => notices.log.filter(mustAcknowledge).length)
+  const unread = useStore(session.notices, (notices) => notices.log.filter(isUnread).length)
   return (
     <button
       type="button"

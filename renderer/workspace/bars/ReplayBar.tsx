@@ -11,11 +11,11 @@ const MINUTE = 60_000
 const SPEEDS = [0.1, 0.5, 1, 2, 5, 10, 50, 200] as const
 
 /** What the replay does now, and what that means for orders. */
-function sentenceOf({ of, state }: ReplayStatus): string {
+function sentenceOf({ of: played, state }: ReplayStatus): string {
   if (state === 'over')
-    return of === 'market' ? 'The recording is over: no orders are taken.' : 'The recording is over.'
-  if (state === 'paused') return of === 'market' ? 'Paused: no orders are taken.' : 'Paused.'
-  return of === 'market' ? 'Paper orders are dealt in this recorded market.' : 'Nothing can be sent.'
+    return played === 'market' ? 'The recording is over: no orders are taken.' : 'The recording is over.'
+  if (state === 'paused') return played === 'market' ? 'Paused: no orders are taken.' : 'Paused.'
+  return played === 'market' ? 'Paper orders are dealt in this recorded market.' : 'Nothing can be sent.'
 }
 
 export function ReplayBar({ replay }: { readonly replay: ReplayStatus }) {

@@ -10,12 +10,12 @@ import { statusWords } from './statusWords.ts'
 export function StatusBar() {
   const session = useSession()
   const { value: connection, stale } = useLoadable(session.server.connection)
-  const live = useStore(session.server.orders, (of) => of.openKeys.size)
-  const unknown = useStore(session.server.orders, (of) => of.groups.get(UNKNOWN_FATE)?.keys.size ?? 0)
-  const link = useStore(session.server.link, (of) => of.state)
+  const live = useStore(session.server.orders, (orders) => orders.openKeys.size)
+  const unknown = useStore(session.server.orders, (orders) => orders.groups.get(UNKNOWN_FATE)?.keys.size ?? 0)
+  const link = useStore(session.server.link, ({ state }) => state)
   const { value: signedIn } = useLoadable(session.server.session)
   const replayed =
-    signedIn?.venues.some((of) => of.id === signedIn.venueId && of.replay?.of === 'session') ?? false
+    signedIn?.venues.some((venue) => venue.id === signedIn.venueId && venue.replay?.of === 'session') ?? false
   const unseen = useUnseenOrders()
   const [now, setNow] = useState(() => session.clock.now())
   useEffect(() => session.clock.every(5_000, () => setNow(session.clock.now())), [session])
@@ -67,7 +67,7 @@ export function StatusBar() {
 /** Said over everything while the page has lost the core: what is shown is old and nothing can be sent. */
 export function CoreLost() {
   const session = useSession()
-  const link = useStore(session.server.link, (of) => of.state)
+  const link = useStore(session.server.link, ({ state }) => state)
   if (link === 'up') return null
   return (
     <div role="alert" className="core-lost">

@@ -13,7 +13,7 @@ export function Toasts() {
   const part = (errors: boolean) =>
     lane.toasts
       .filter(({ notice }) => (notice.level === 'error') === errors)
-      .map((of) => <OneToast key={of.notice.key} toast={of} />)
+      .map((toast) => <OneToast key={toast.notice.key} toast={toast} />)
   return (
     <section className="toasts" aria-label="Notices">
       <div aria-live="assertive" className="toast-part">
@@ -36,10 +36,13 @@ export function Toasts() {
   )
 }
 
-function OneToast({ toast: { notice: of, keys, times } }: { readonly toast: Toast }) {
+function OneToast({ toast: { notice, keys, times } }: { readonly toast: Toast }) {
   const session = useSession()
   return (
-    <div className={`toast ${of.level}`} title={[of.message, of.detail].filter(Boolean).join(' ')}>
+    <div
+      className={`toast ${notice.level}`}
+      title={[notice.message, notice.detail].filter(Boolean).join(' ')}
+    >
       <button
         type="button"
         className="toast-words"
@@ -47,18 +50,18 @@ function OneToast({ toast: { notice: of, keys, times } }: { readonly toast: Toas
         onClick={() => openPanel(session.panels, 'notices')}
       >
         <span className="toast-what">
-          {of.customerCode !== null && <bdi className="mono strong">{of.customerCode} </bdi>}
-          <bdi>{of.message}</bdi>
+          {notice.customerCode !== null && <bdi className="mono strong">{notice.customerCode} </bdi>}
+          <bdi>{notice.message}</bdi>
         </span>
         <span className="toast-means muted">
-          <bdi>{[of.detail, of.action].filter((part) => part !== null).join(' ')}</bdi>
+          <bdi>{[notice.detail, notice.action].filter((part) => part !== null).join(' ')}</bdi>
         </span>
       </button>
       {times > 1 && <span className="notice-count">{times}×</span>}
       <button
         type="button"
         className="key-cap button-quiet"
-        aria-label={`Close: ${of.message}`}
+        aria-label={`Close: ${notice.message}`}
         onClick={() => {
           for (const key of keys) closeToast(session.notices, key)
         }}

@@ -27,7 +27,7 @@ export const TopBar = () => (
 function VenueBadge() {
   const session = useSession()
   const { value } = useLoadable(session.server.session)
-  const venue = value?.venues.find((of) => of.id === value.venueId)
+  const venue = value?.venues.find(({ id }) => id === value.venueId)
   if (!venue) return null
   if (venue.replay) return <ReplayBadge venue={venue} replay={venue.replay} />
   return (
@@ -40,7 +40,7 @@ function VenueBadge() {
 
 function CustomerChip() {
   const session = useSession()
-  const customer = useWorkspace((of) => of.customer)
+  const customer = useWorkspace((workspace) => workspace.customer)
   useLoadable(session.server.customers)
   return (
     <button
@@ -66,9 +66,9 @@ function CustomerChip() {
 }
 
 function ArmedState() {
-  const armed = useWorkspace((of) => of.armed)
-  const customer = useWorkspace((of) => of.customer)
-  const because = useWorkspace((of) => of.disarmedBecause)
+  const armed = useWorkspace((workspace) => workspace.armed)
+  const customer = useWorkspace((workspace) => workspace.customer)
+  const because = useWorkspace((workspace) => workspace.disarmedBecause)
   const since = LADDER_IDS.flatMap((id) => armed[id] ?? [])
   return (
     <span

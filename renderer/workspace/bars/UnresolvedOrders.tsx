@@ -6,8 +6,11 @@ import { useSession } from '../../state/useSession.ts'
 
 export function UnresolvedOrders() {
   const session = useSession()
-  const count = useStore(session.server.orders, (of) => of.groups.get(UNRESOLVED)?.keys.size ?? 0)
-  const first = useStore(session.server.orders, (of) => of.groups.get(UNRESOLVED)?.keys.values().next().value)
+  const count = useStore(session.server.orders, (orders) => orders.groups.get(UNRESOLVED)?.keys.size ?? 0)
+  const first = useStore(
+    session.server.orders,
+    (orders) => orders.groups.get(UNRESOLVED)?.keys.values().next().value,
+  )
   if (first === undefined) return null
   return (
     <span role="alert">

@@ -38,7 +38,7 @@ const BOOK = 'orderbook-stream'
 const AHEAD_MS = 2_000
 const BEHIND_MS = 10_000
 
-const milliseconds = (of: number | null): string => (of === null ? UNKNOWN : `${Math.round(of)} ms`)
+const milliseconds = (ms: number | null): string => (ms === null ? UNKNOWN : `${Math.round(ms)} ms`)
 
 export function statusWords(
   connection: Connection | null,
@@ -54,8 +54,8 @@ export function statusWords(
   if (!connection)
     return { lights: [], facts: [{ text: 'no connection yet', trouble: true }], resting, unknown }
   const { rest, streams, clock, tokenExpiresAt } = connection
-  const books = streams.filter((of) => of.channel.startsWith(BOOK))
-  const liveBooks = books.filter((of) => of.state === 'live').length
+  const books = streams.filter((stream) => stream.channel.startsWith(BOOK))
+  const liveBooks = books.filter((book) => book.state === 'live').length
   // Customers that may not be known are said beside the orders that stay live: no answer of the venue is missing for them.
   const unread = reads.filter(({ name, why }) => name !== 'customers' && why !== null)
   const answers = rest.state === 'live'
@@ -72,11 +72,11 @@ export function statusWords(
       detail: why,
     })),
     ...streams
-      .filter((of) => isPrivateStream(of.channel))
-      .map((of) => ({
-        name: of.state === 'live' ? of.channel : `${of.channel} ${of.state}`,
-        state: of.state,
-        detail: of.message,
+      .filter((stream) => isPrivateStream(stream.channel))
+      .map((stream) => ({
+        name: stream.state === 'live' ? stream.channel : `${stream.channel} ${stream.state}`,
+        state: stream.state,
+        detail: stream.message,
       })),
   ]
   if (books.length > 0)
@@ -85,8 +85,10 @@ export function statusWords(
       state: liveBooks === books.length ? 'live' : 'suspect',
       detail: null,
     })
-  const tapes = streams.filter((of) => !isPrivateStream(of.channel) && !of.channel.startsWith(BOOK))
-  const lostTapes = tapes.filter((of) => of.state !== 'live')
+  const tapes = streams.filter(
+    (stream) => !isPrivateStream(stream.channel) && !stream.channel.startsWith(BOOK),
+  )
+  const lostTapes = tapes.filter((tape) => tape.state !== 'live')
   // One lost tape is named; when the connection took them all, one light says so and the bar stays readable.
   const [firstLost] = lostTapes
   if (firstLost && lostTapes.length > 2)
@@ -96,11 +98,11 @@ export function statusWords(
       detail: firstLost.message,
     })
   else
-    for (const of of lostTapes)
+    for (const lost of lostTapes)
       lights.push({
-        name: `${of.channel.replace(':', ' ')} ${of.state}`,
-        state: of.state,
-        detail: of.message,
+        name: `${lost.channel.replace(':', ' ')} ${lost.state}`,
+        state: lost.state,
+        detail: lost.message,
       })
   const facts: { text: string; trouble: boolean }[] = []
   const offset = clock.offsetMs

@@ -22,22 +22,35 @@ export interface Lane {
 }
 
 /** Notices that say the same of one customer are the same fact; what must be acknowledged stands by itself. */
-const factOf = (of: WindowNotice): string =>
-  of.level === 'error'
-    ? of.key
-    : JSON.stringify([of.kind, of.level, of.customerCode, of.symbol, of.message, of.detail])
+const factOf = (notice: WindowNotice): string =>
+  notice.level === 'error'
+    ? notice.key
+    : JSON.stringify([
+        notice.kind,
+        notice.level,
+        notice.customerCode,
+        notice.symbol,
+        notice.message,
+        notice.detail,
+      ])
 
 /** `log`: those that changed last at the end; `standing`: keys of toasts that have not passed. */
 export function laneOf(log: readonly WindowNotice[], standing: readonly string[]): Lane {
   const keys = new Set(standing)
   const facts = Map.groupBy(
-    log.toReversed().filter((of) => keys.has(of.key)),
+    log.toReversed().filter((notice) => keys.has(notice.key)),
     factOf,
   )
   const toasts = [...facts.values()].flatMap((same) => {
     const [notice] = same
     return notice
-      ? [{ notice, keys: same.map((of) => of.key), times: same.reduce((sum, of) => sum + of.count, 0) }]
+      ? [
+          {
+            notice,
+            keys: same.map(({ key }) => key),
+            times: same.reduce((sum, { count }) => sum + count, 0),
+          },
+        ]
       : []
   })
   return { toasts: toasts.slice(0, MOST_TOASTS), more: Math.max(0, toasts.length - MOST_TOASTS) }

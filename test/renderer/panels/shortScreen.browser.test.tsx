@@ -34,6 +34,9 @@ it.each(['limit', 'stop_loss_limit', 'take_profit_stop_loss'] as const)(
     })
     expect(covered.map((field) => field.dataset['field'] ?? field.textContent)).toEqual([])
     const panel = ticket.getBoundingClientRect()
+    expect(table.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      button.getBoundingClientRect().top,
+    )
     expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(panel.bottom)
     expect(button.getBoundingClientRect().top).toBeGreaterThan(panel.top)
   },

@@ -27,16 +27,16 @@ const COLUMNS: readonly Column<LedgerRow>[] = [
     id: 'time',
     title: 'Venue time',
     width: '110px',
-    cell: (of) => <span className="number">{dayAndTime(of.createdAt)}</span>,
+    cell: (row) => <span className="number">{dayAndTime(row.createdAt)}</span>,
   },
-  { id: 'kind', title: 'Kind', width: '100px', cell: (of) => of.transactionType },
+  { id: 'kind', title: 'Kind', width: '100px', cell: (row) => row.transactionType },
   {
     id: 'status',
     title: 'Status',
     width: '100px',
-    cell: (of) => (
-      <span className={of.status === 'pending' ? 'amber' : of.status === 'cancelled' ? 'muted struck' : ''}>
-        {of.status}
+    cell: (row) => (
+      <span className={row.status === 'pending' ? 'amber' : row.status === 'cancelled' ? 'muted struck' : ''}>
+        {row.status}
       </span>
     ),
   },
@@ -45,19 +45,19 @@ const COLUMNS: readonly Column<LedgerRow>[] = [
     title: 'Amount',
     width: 'minmax(120px, 1fr)',
     align: 'right',
-    cell: (of) =>
-      of.signedAmount === null ? (
-        <span className="number">{exact(decimal(of.totalAmount))}</span>
+    cell: (row) =>
+      row.signedAmount === null ? (
+        <span className="number">{exact(decimal(row.totalAmount))}</span>
       ) : (
-        <SignedNumber value={decimal(of.signedAmount)} places={8} />
+        <SignedNumber value={decimal(row.signedAmount)} places={8} />
       ),
   },
-  { id: 'asset', title: 'Asset', width: '70px', cell: (of) => of.asset ?? '' },
+  { id: 'asset', title: 'Asset', width: '70px', cell: (row) => row.asset ?? '' },
   {
     id: 'code',
     title: 'Code',
     width: 'minmax(160px, 1.4fr)',
-    cell: (of) => <span className="number muted">{of.code}</span>,
+    cell: (row) => <span className="number muted">{row.code}</span>,
   },
 ]
 
@@ -68,7 +68,9 @@ export function Collateral() {
   const [kind, setKind] = useState<TransferKind>('deposit')
   const [turn, setTurn] = useState(0)
   const ledger = useStore(session.server.ledger)
-  const balance = useStore(session.server.balances, (of) => (code === null ? undefined : of.value?.get(code)))
+  const balance = useStore(session.server.balances, (balances) =>
+    code === null ? undefined : balances.value?.get(code),
+  )
   const rows = useMemo(() => {
     if (code === null) return []
     return (ledger.keysByCustomer.get(code) ?? [])
@@ -109,7 +111,7 @@ export function Collateral() {
           columns={COLUMNS}
           rows={rows}
           keyOf={ledgerKey}
-          rowClass={(of) => (of.status === 'cancelled' ? 'over' : '')}
+          rowClass={(row) => (row.status === 'cancelled' ? 'over' : '')}
           stale={ledger.stale}
           unread={code === null ? CHOOSE_CUSTOMER : ledger.known ? unread : 'Waiting for the ledger.'}
           empty="No deposits or withdrawals yet: make one on the right."

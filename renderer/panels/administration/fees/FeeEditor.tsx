@@ -77,21 +77,21 @@ export function FeeEditor({ customerCode, items, selected, known, onWritten, onD
         }
   const send = async ({ write, changes }: Payload) => {
     setFailure(null)
-    const asked = JSON.stringify(write)
-    const intentId = intents.current.get(asked) ?? mintIntentId(session.clock, session.random)
-    intents.current.set(asked, intentId)
-    const before = changes.map((of) => of.before)
+    const request = JSON.stringify(write)
+    const intentId = intents.current.get(request) ?? mintIntentId(session.clock, session.random)
+    intents.current.set(request, intentId)
+    const before = changes.map((changed) => changed.before)
     const reply = await session.client.call('feeProfile.write', { intentId, customerCode, ...write, before })
     if (!reply.ok) {
       setFailure(reply.failure)
-      if (isSettled(reply.failure)) intents.current.delete(asked)
+      if (isSettled(reply.failure)) intents.current.delete(request)
       else onDoubt()
       return
     }
-    intents.current.delete(asked)
+    intents.current.delete(request)
     setForm({ ...emptyFeeForm, scope: form.scope })
-    const readBack = new Map(reply.value.map((of) => [of.symbol, of]))
-    const now = items.map((of) => readBack.get(of.symbol) ?? of)
+    const readBack = new Map(reply.value.map((item) => [item.symbol, item]))
+    const now = items.map((item) => readBack.get(item.symbol) ?? item)
     const { writes } = session.server.fees.getState().value?.get(customerCode) ?? {}
     setWritten({ changes, differ: notTaken(changes, now), writes })
     onWritten(now)
@@ -131,15 +131,15 @@ export function FeeEditor({ customerCode, items, selected, known, onWritten, onD
           { value: 'all', label: `All ${items.length} instruments` },
         ]}
         value={form.scope}
-        onChoose={(of) => change({ scope: of })}
+        onChoose={(scope) => change({ scope: scope })}
       />
       {field('makerFee', 'Maker')}
       {field('takerFee', 'Taker')}
       {reading.changes.length > 0 && (
         <table className="diff" aria-label="Before and after">
           <tbody>
-            {reading.changes.slice(0, SHOWN).map((of) => (
-              <Difference key={of.symbol} of={of} />
+            {reading.changes.slice(0, SHOWN).map((fees) => (
+              <Difference key={fees.symbol} change={fees} />
             ))}
           </tbody>
         </table>
@@ -165,21 +165,21 @@ function reason(
   return 'Type both fees'
 }
 
-const Difference = ({ of }: { readonly of: FeeChange }) => (
+const Difference = ({ change }: { readonly change: FeeChange }) => (
   <>
     <tr>
       <th scope="row" rowSpan={2}>
-        {of.symbol}
+        {change.symbol}
       </th>
       <td className="muted">maker</td>
       <td className="number">
-        {feeWords(of.before.makerFee)} → <span className="strong">{feeWords(of.makerFee)}</span>
+        {feeWords(change.before.makerFee)} → <span className="strong">{feeWords(change.makerFee)}</span>
       </td>
     </tr>
     <tr>
       <td className="muted">taker</td>
       <td className="number">
-        {feeWords(of.before.takerFee)} → <span className="strong">{feeWords(of.takerFee)}</span>
+        {feeWords(change.before.takerFee)} → <span className="strong">{feeWords(change.takerFee)}</span>
       </td>
     </tr>
   </>
@@ -200,7 +200,7 @@ const Verified = ({
     </p>
   ) : (
     <p role="alert" className="problem">
-      Read back otherwise than written: {differ.map((of) => of.symbol).join(', ')}. The table shows what the
-      venue holds.
+      Read back otherwise than written: {differ.map((item) => item.symbol).join(', ')}. The table shows what
+      the venue holds.
     </p>
   )

@@ -21,14 +21,14 @@ import { useRead } from '../../useRead.ts'
 import { FeeEditor } from './FeeEditor.tsx'
 import { percentOfBps } from './feeForm.ts'
 
-const bps = (of: string | null) => (
+const bps = (fee: string | null) => (
   <span className="number">
-    {of === null ? UNKNOWN : exact(decimal(of))}
-    {of !== null && decimal(of) < 0n && <span className="gain"> rebate</span>}
+    {fee === null ? UNKNOWN : exact(decimal(fee))}
+    {fee !== null && decimal(fee) < 0n && <span className="gain"> rebate</span>}
   </span>
 )
-const share = (of: string | null) => (
-  <span className="number muted">{of === null ? UNKNOWN : `${percentOfBps(of)} %`}</span>
+const share = (fee: string | null) => (
+  <span className="number muted">{fee === null ? UNKNOWN : `${percentOfBps(fee)} %`}</span>
 )
 
 const COLUMNS: readonly Column<FeeProfileItem>[] = [
@@ -36,33 +36,33 @@ const COLUMNS: readonly Column<FeeProfileItem>[] = [
     id: 'symbol',
     title: 'Instrument',
     width: 'minmax(130px, 240px)',
-    cell: (of) => <span className="strong">{of.symbol}</span>,
+    cell: (item) => <span className="strong">{item.symbol}</span>,
   },
   {
     id: 'maker',
     title: 'Maker bps',
     width: 'minmax(100px, 160px)',
     align: 'right',
-    cell: (of) => bps(of.makerFee),
+    cell: (item) => bps(item.makerFee),
   },
-  { id: 'makerShare', title: 'Maker', width: '90px', align: 'right', cell: (of) => share(of.makerFee) },
+  { id: 'makerShare', title: 'Maker', width: '90px', align: 'right', cell: (item) => share(item.makerFee) },
   {
     id: 'taker',
     title: 'Taker bps',
     width: 'minmax(100px, 160px)',
     align: 'right',
-    cell: (of) => bps(of.takerFee),
+    cell: (item) => bps(item.takerFee),
   },
-  { id: 'takerShare', title: 'Taker', width: '90px', align: 'right', cell: (of) => share(of.takerFee) },
+  { id: 'takerShare', title: 'Taker', width: '90px', align: 'right', cell: (item) => share(item.takerFee) },
 ]
-const symbolOf = (of: FeeProfileItem): string => of.symbol
+const symbolOf = (item: FeeProfileItem): string => item.symbol
 
 export function Fees() {
   const customerCode = usePanelCustomer('fees')
   const read = useRead('feeProfile.read', customerCode === null ? null : { customerCode })
   const [selected, setSelected] = useState<string | null>(null)
   const { fees } = useSession().server
-  const known = useStore(fees, (of) => of.value?.get(customerCode ?? ''))
+  const known = useStore(fees, ({ value }) => value?.get(customerCode ?? ''))
   const { put } = read
   // What any window read or wrote is what this one shows and reviews.
   useEffect(() => {

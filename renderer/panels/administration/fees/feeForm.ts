@@ -41,11 +41,11 @@ export interface FeeWrite {
 }
 
 /** `C1042 · SET FEES of BTCUSDC_PERP to maker 1 bps = 0.01 %, taker 5 bps = 0.05 %`. `count` is how many instruments there are. */
-export function feeSentence(customer: string, of: FeeWrite, count: number): string {
-  const scope = of.symbol ?? `every instrument (${count})`
+export function feeSentence(customer: string, write: FeeWrite, count: number): string {
+  const scope = write.symbol ?? `every instrument (${count})`
   return ofCustomer(
     customer,
-    `SET FEES of ${scope} to maker ${feeWords(of.makerFee)}, taker ${feeWords(of.takerFee)}`,
+    `SET FEES of ${scope} to maker ${feeWords(write.makerFee)}, taker ${feeWords(write.takerFee)}`,
   )
 }
 
@@ -71,13 +71,13 @@ export function readFeeForm(form: FeeForm, items: readonly FeeProfileItem[]): Fe
   }
   const maker = fee('makerFee', 'Maker fee')
   const taker = fee('takerFee', 'Taker fee')
-  const scoped = form.scope === 'all' ? items : items.filter((of) => of.symbol === form.symbol)
+  const scoped = form.scope === 'all' ? items : items.filter((item) => item.symbol === form.symbol)
   if (form.scope === 'one' && scoped.length === 0) problems.symbol = 'Choose an instrument in the table.'
   if (maker === null || taker === null) return { problems, changes: [], write: null }
   const makerFee = toText(maker)
   const takerFee = toText(taker)
   const changes = scoped
-    .filter((of) => of.makerFee !== makerFee || of.takerFee !== takerFee)
+    .filter((change) => change.makerFee !== makerFee || change.takerFee !== takerFee)
     .map((before) => ({ symbol: before.symbol, before, makerFee, takerFee }))
   const one = scoped[0]
   const sound = Object.keys(problems).length === 0 && changes.length > 0
@@ -93,7 +93,7 @@ export const notTaken = (
   changes: readonly FeeChange[],
   items: readonly FeeProfileItem[],
 ): readonly FeeChange[] =>
-  changes.filter((of) => {
-    const now = items.find((item) => item.symbol === of.symbol)
-    return now === undefined || now.makerFee !== of.makerFee || now.takerFee !== of.takerFee
+  changes.filter((change) => {
+    const now = items.find((item) => item.symbol === change.symbol)
+    return now === undefined || now.makerFee !== change.makerFee || now.takerFee !== change.takerFee
   })

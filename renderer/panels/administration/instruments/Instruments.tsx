@@ -14,11 +14,11 @@ import { CsvButton, ListGrid } from '../../PanelParts.tsx'
 import { useRead } from '../../useRead.ts'
 import { NO_FILTER, filterRequest, isFiltered, type InstrumentFilter } from './instrumentFilter.ts'
 
-const share = (of: string | null) => (
-  <span className="number">{of === null ? UNKNOWN : `${grouped(decimal(of), 2)} %`}</span>
+const share = (text: string | null) => (
+  <span className="number">{text === null ? UNKNOWN : `${grouped(decimal(text), 2)} %`}</span>
 )
-const step = (of: string | null) => (
-  <span className="number">{of === null ? UNKNOWN : exact(decimal(of))}</span>
+const step = (text: string | null) => (
+  <span className="number">{text === null ? UNKNOWN : exact(decimal(text))}</span>
 )
 
 function StatusCell({ status }: { readonly status: string }) {
@@ -40,39 +40,50 @@ const COLUMNS: readonly Column<Instrument>[] = [
     id: 'symbol',
     title: 'Symbol',
     width: 'minmax(130px, 1fr)',
-    cell: (of) => (
+    cell: (instrument) => (
       <>
-        <span className="strong">{shownCode(of.symbol)}</span>
-        <SymbolMark symbol={of.symbol} />
+        <span className="strong">{shownCode(instrument.symbol)}</span>
+        <SymbolMark symbol={instrument.symbol} />
       </>
     ),
   },
-  { id: 'underlying', title: 'Underlying', width: '90px', cell: (of) => shownCode(of.underlying) },
-  { id: 'quote', title: 'Quote', width: '64px', cell: (of) => of.quoteCurrency },
+  {
+    id: 'underlying',
+    title: 'Underlying',
+    width: '90px',
+    cell: (instrument) => shownCode(instrument.underlying),
+  },
+  { id: 'quote', title: 'Quote', width: '64px', cell: (instrument) => instrument.quoteCurrency },
   {
     id: 'status',
     title: 'Status',
     width: 'minmax(190px, 1fr)',
-    cell: (of) => <StatusCell status={of.status} />,
+    cell: (instrument) => <StatusCell status={instrument.status} />,
   },
   {
     id: 'initial',
     title: 'Initial margin',
     width: '110px',
     align: 'right',
-    cell: (of) => share(of.initialMarginRequirement),
+    cell: (instrument) => share(instrument.initialMarginRequirement),
   },
   {
     id: 'maintenance',
     title: 'Maintenance',
     width: '110px',
     align: 'right',
-    cell: (of) => share(of.maintenanceMarginRequirement),
+    cell: (instrument) => share(instrument.maintenanceMarginRequirement),
   },
-  { id: 'tick', title: 'Tick', width: '90px', align: 'right', cell: (of) => step(of.tickSize) },
-  { id: 'lot', title: 'Lot', width: '90px', align: 'right', cell: (of) => step(of.lotSize) },
+  {
+    id: 'tick',
+    title: 'Tick',
+    width: '90px',
+    align: 'right',
+    cell: (instrument) => step(instrument.tickSize),
+  },
+  { id: 'lot', title: 'Lot', width: '90px', align: 'right', cell: (instrument) => step(instrument.lotSize) },
 ]
-const symbolOf = (of: Instrument): string => of.symbol
+const symbolOf = (instrument: Instrument): string => instrument.symbol
 
 const FIELDS: readonly (readonly [keyof InstrumentFilter, string, string])[] = [
   ['symbol', 'Symbol', 'BTC*|ETH*'],
@@ -92,7 +103,7 @@ export function Instruments() {
   const rows = useMemo(() => {
     if (!filtered) return known ?? []
     // Tick and lot are learnt here; the venue's own list has none.
-    return (read.value ?? []).map((of) => known?.find((own) => own.symbol === of.symbol) ?? of)
+    return (read.value ?? []).map((listed) => known?.find((own) => own.symbol === listed.symbol) ?? listed)
   }, [filtered, known, read.value])
   const ask = (event: FormEvent) => {
     event.preventDefault()
@@ -145,8 +156,8 @@ export function Instruments() {
           keyOf={symbolOf}
           stale={!filtered && stale}
           onOpen={(key) => {
-            const of = rows.find((row) => row.symbol === key)
-            if (of) chooseInstrument(session.workspace, '1', of.symbol)
+            const instrument = rows.find((row) => row.symbol === key)
+            if (instrument) chooseInstrument(session.workspace, '1', instrument.symbol)
           }}
           unread={
             !filtered

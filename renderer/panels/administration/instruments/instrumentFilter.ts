@@ -15,17 +15,17 @@ export const NO_FILTER: InstrumentFilter = { symbol: '', underlying: '', quoteCu
 const clean = (text: string): string | null => {
   const words = text
     .split('|')
-    .map((of) => of.trim())
-    .filter((of) => of !== '')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   return words.length === 0 ? null : words.join('|')
 }
 
-export const filterRequest = (of: InstrumentFilter): Request<'instruments.read'> => ({
-  symbol: clean(of.symbol),
-  underlying: clean(of.underlying),
-  quoteCurrency: clean(of.quoteCurrency),
-  status: clean(of.status),
+export const filterRequest = (filter: InstrumentFilter): Request<'instruments.read'> => ({
+  symbol: clean(filter.symbol),
+  underlying: clean(filter.underlying),
+  quoteCurrency: clean(filter.quoteCurrency),
+  status: clean(filter.status),
 })
 
-export const isFiltered = (of: InstrumentFilter): boolean =>
-  Object.values(filterRequest(of)).some((value) => value !== null)
+export const isFiltered = (filter: InstrumentFilter): boolean =>
+  Object.values(filterRequest(filter)).some((value) => value !== null)

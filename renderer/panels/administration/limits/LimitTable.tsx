@@ -20,19 +20,19 @@ export interface LimitTableProps {
 }
 
 export function LimitTable({ name, rule, texts, problems, standing, onType }: LimitTableProps) {
-  const field = (of: LimitField, label: string, placeholder: string) => (
+  const input = (field: LimitField, label: string, placeholder: string) => (
     <>
       <input
-        className={`field${texts[of] === undefined ? '' : ' changed'}`}
+        className={`field${texts[field] === undefined ? '' : ' changed'}`}
         aria-label={label}
-        aria-invalid={problems[of] !== undefined}
+        aria-invalid={problems[field] !== undefined}
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        value={fieldText(rule, texts, of)}
-        onChange={(event) => onType(of, event.target.value)}
+        value={fieldText(rule, texts, field)}
+        onChange={(event) => onType(field, event.target.value)}
       />
-      {problems[of] !== undefined && <span className="problem">{problems[of]}</span>}
+      {problems[field] !== undefined && <span className="problem">{problems[field]}</span>}
     </>
   )
   return (
@@ -55,8 +55,8 @@ export function LimitTable({ name, rule, texts, problems, standing, onType }: Li
                 <th scope="row">
                   {words} <span className="muted">{unit.trim()}</span>
                 </th>
-                <td>{field(`${limit} warn`, `${words}, warns above`, 'none')}</td>
-                <td>{field(`${limit} block`, `${words}, blocks above`, 'none')}</td>
+                <td>{input(`${limit} warn`, `${words}, warns above`, 'none')}</td>
+                <td>{input(`${limit} block`, `${words}, blocks above`, 'none')}</td>
                 <td className="number muted">{standing(limit, 'warn')}</td>
                 <td className="number muted">{standing(limit, 'block')}</td>
               </tr>
@@ -66,7 +66,7 @@ export function LimitTable({ name, rule, texts, problems, standing, onType }: Li
             <tr>
               <th scope="row">Allowed instruments</th>
               <td colSpan={4}>
-                {field('instruments', 'Allowed instruments', 'all; or symbols with spaces between, or: none')}
+                {input('instruments', 'Allowed instruments', 'all; or symbols with spaces between, or: none')}
               </td>
             </tr>
           )}

@@ -37,8 +37,10 @@ export function Limits() {
 function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
   const session = useSession()
   // Pinned by the command line or by the list here; the last one counts. Never the window's customer by itself.
-  const customer = useStore(session.panels, (of) => of.customers['limits']) ?? null
-  const wanted = useStore(session.panels, (of) => (of.wanted?.panel === 'limits' ? of.wanted : null))
+  const customer = useStore(session.panels, (panels) => panels.customers['limits']) ?? null
+  const wanted = useStore(session.panels, (panels) =>
+    panels.wanted?.panel === 'limits' ? panels.wanted : null,
+  )
   const { value: customers } = useLoadable(session.server.customers)
   const { value: instruments } = useLoadable(session.server.instruments)
   const [instrument, setInstrument] = useState<{
@@ -51,15 +53,15 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
   // A line that opened the panel again named no instrument.
   const symbolShown = wanted === null || instrument.under === wanted ? instrument.symbol : null
   const scope: LimitScope = { customerCode: customer, symbol: symbolShown }
-  const choose = (of: LimitScope) => {
-    pinPanel(session.panels, 'limits', of.customerCode)
-    setInstrument({ under: wanted ?? instrument.under, symbol: of.symbol })
+  const choose = (chosen: LimitScope) => {
+    pinPanel(session.panels, 'limits', chosen.customerCode)
+    setInstrument({ under: wanted ?? instrument.under, symbol: chosen.symbol })
   }
   const [edits, setEdits] = useState(NOTHING)
   /** The version that the edits were begun on. */
   const [base, setBase] = useState(limits)
   const from = edits.size === 0 ? limits : base
-  const symbols = (instruments ?? []).map((of) => of.symbol)
+  const symbols = (instruments ?? []).map((listed) => listed.symbol)
   const rule = ruleOf(from.rules, scope)
   const texts = edits.get(scopeKey(scope))?.texts ?? {}
   const reading = readScope(rule, texts, symbols)
@@ -72,7 +74,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
   const drop = () => setEdits(NOTHING)
   const standing = (limit: LimitName, level: 'warn' | 'block') => {
     const found = inForce(limits.rules, scope, limit, level)
-    return found === null ? '—' : `${limitValue(limit, decimal(found.bound))} · ${scopeWords(found.of)}`
+    return found === null ? '—' : `${limitValue(limit, decimal(found.bound))} · ${scopeWords(found.rule)}`
   }
   return (
     <>
@@ -80,7 +82,10 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
         <ScopeSelect
           label="Customer"
           all="every customer"
-          options={(customers ?? []).map((of) => ({ value: of.code, words: `${of.code} ${of.name}` }))}
+          options={(customers ?? []).map(({ code, name }) => ({
+            value: code,
+            words: `${code} ${name}`,
+          }))}
           value={scope.customerCode ?? ''}
           onChoose={(value) => {
             const chosen = customerCode.safeParse(value)
@@ -90,7 +95,7 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
         <ScopeSelect
           label="Instrument"
           all="every instrument"
-          options={symbols.map((of) => ({ value: of, words: of }))}
+          options={symbols.map((listed) => ({ value: listed, words: listed }))}
           value={scope.symbol ?? ''}
           onChoose={(value) => {
             const chosen = symbol.safeParse(value)
@@ -98,15 +103,15 @@ function LimitPanel({ limits }: { readonly limits: LimitsInForce }) {
           }}
         />
         <span className="muted">set:</span>
-        {from.rules.map((of) => (
+        {from.rules.map((listed) => (
           <button
-            key={scopeKey(of)}
+            key={scopeKey(listed)}
             type="button"
             className="button small"
-            aria-pressed={scopeKey(of) === scopeKey(scope)}
-            onClick={() => choose({ customerCode: of.customerCode, symbol: of.symbol })}
+            aria-pressed={scopeKey(listed) === scopeKey(scope)}
+            onClick={() => choose({ customerCode: listed.customerCode, symbol: listed.symbol })}
           >
-            {scopeWords(of)}
+            {scopeWords(listed)}
           </button>
         ))}
         <span className="spring" />
@@ -159,15 +164,15 @@ const History = ({ limits }: { readonly limits: LimitSet }) => (
     {limits.history
       .toReversed()
       .slice(0, SHOWN)
-      .map((of) => (
-        <div key={of.version} className="revision">
+      .map((limit) => (
+        <div key={limit.version} className="revision">
           <p>
-            <b>{of.version}</b>{' '}
+            <b>{limit.version}</b>{' '}
             <span className="muted">
-              {dayAndTime(of.at)} UTC · {of.by}
+              {dayAndTime(limit.at)} UTC · {limit.by}
             </span>
           </p>
-          <ChangeList changes={of.changes} />
+          <ChangeList changes={limit.changes} />
         </div>
       ))}
   </section>

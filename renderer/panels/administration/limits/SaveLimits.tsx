@@ -37,7 +37,7 @@ interface Payload {
 function saveSentence(changes: readonly LimitChange[], version: number): string {
   const [first] = changes
   if (!first) return `the desk · CONFIRM these limits as version ${version}`
-  const others = new Set(changes.map((of) => scopeKey(of.scope))).size - 1
+  const others = new Set(changes.map((change) => scopeKey(change.scope))).size - 1
   const whose = `${scopeWords(first.scope)}${others === 0 ? '' : ` and ${others} more`}`
   return `${whose} · SAVE ${changes.length} ${changes.length === 1 ? 'change' : 'changes'} of the limits as version ${version}`
 }
@@ -56,9 +56,9 @@ export function SaveLimits(props: SaveLimitsProps) {
         payload: { baseVersion, rules },
       }
     : null
-  const save = async (of: Payload, typed: string | null) => {
+  const save = async (payload: Payload, typed: string | null) => {
     setFailure(null)
-    const reply = await session.client.call('limits.save', { ...of, rules: [...of.rules], typed })
+    const reply = await session.client.call('limits.save', { ...payload, rules: [...payload.rules], typed })
     if (reply.ok) onSaved()
     else setFailure(reply.failure)
   }

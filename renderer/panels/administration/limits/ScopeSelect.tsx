@@ -15,9 +15,9 @@ export const ScopeSelect = ({ label, all, options, value, onChoose }: ScopeSelec
     <span className="muted">{label}</span>
     <select className="field" value={value} onChange={(event) => onChoose(event.target.value)}>
       <option value="">{all}</option>
-      {options.map((of) => (
-        <option key={of.value} value={of.value}>
-          {of.words}
+      {options.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.words}
         </option>
       ))}
     </select>

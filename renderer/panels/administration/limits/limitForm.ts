@@ -32,7 +32,7 @@ const emptyRule = ({ customerCode, symbol }: LimitScope): LimitRule => ({
 })
 
 export const ruleOf = (rules: readonly LimitRule[], scope: LimitScope): LimitRule =>
-  rules.find((of) => scopeKey(of) === scopeKey(scope)) ?? emptyRule(scope)
+  rules.find((rule) => scopeKey(rule) === scopeKey(scope)) ?? emptyRule(scope)
 
 /** What a field shows: what was typed, else what the rule says; empty is no bound. */
 export function fieldText(rule: LimitRule, texts: LimitTexts, field: LimitField): string {
@@ -67,7 +67,9 @@ function readInstruments(
   if (words.length === 1 && words[0]?.toLowerCase() === 'none') return { list: [], problem: null }
   const list: Symbol[] = []
   for (const word of words) {
-    const found = known.includes(word) ? word : known.find((of) => of.toLowerCase() === word.toLowerCase())
+    const found = known.includes(word)
+      ? word
+      : known.find((symbolText) => symbolText.toLowerCase() === word.toLowerCase())
     const read = symbolSchema.safeParse(found)
     if (!read.success) return { list: null, problem: `${word} is no instrument of this venue.` }
     list.push(read.data)
@@ -105,7 +107,7 @@ export function readEdits(
   edits: LimitEdits,
   instruments: readonly string[],
 ): LimitRule[] | null {
-  const next = new Map(rules.map((of) => [scopeKey(of), of]))
+  const next = new Map(rules.map((rule) => [scopeKey(rule), rule]))
   for (const [key, { scope, texts }] of edits) {
     const { problems, rule } = readScope(ruleOf(rules, scope), texts, instruments)
     if (Object.keys(problems).length > 0) return null
@@ -122,14 +124,14 @@ export function inForce(
   scope: LimitScope,
   limit: LimitName,
   level: LimitLevel,
-): { readonly bound: DecimalText; readonly of: LimitScope } | null {
-  let tightest: { readonly bound: DecimalText; readonly of: LimitScope } | null = null
+): { readonly bound: DecimalText; readonly rule: LimitScope } | null {
+  let tightest: { readonly bound: DecimalText; readonly rule: LimitScope } | null = null
   for (const rule of rules) {
     if (rule.customerCode !== null && rule.customerCode !== scope.customerCode) continue
     if (rule.symbol !== null && rule.symbol !== scope.symbol) continue
     const bound = rule.bounds[limit]?.[level] ?? null
     if (bound !== null && (!tightest || compare(decimal(bound), decimal(tightest.bound)) < 0))
-      tightest = { bound, of: rule }
+      tightest = { bound, rule: rule }
   }
   return tightest
 }

@@ -25,7 +25,7 @@ import {
 import { useRead } from '../../useRead.ts'
 import { leverageChoices, marginRows, notionalAt, type MarginRow } from './marginTable.ts'
 
-const percent = (of: string | null): string => (of === null ? UNKNOWN : `${grouped(decimal(of), 2)} %`)
+const percent = (text: string | null): string => (text === null ? UNKNOWN : `${grouped(decimal(text), 2)} %`)
 
 const SOURCES: Readonly<Record<MarginRow['source'], string>> = {
   customer: 'set with an order',
@@ -39,15 +39,15 @@ const COLUMNS: readonly Column<MarginRow>[] = [
     id: 'symbol',
     title: 'Instrument',
     width: 'minmax(130px, 240px)',
-    cell: (of) => <span className="strong">{of.symbol}</span>,
+    cell: (row) => <span className="strong">{row.symbol}</span>,
   },
   {
     id: 'leverage',
     title: 'Leverage',
     width: '90px',
     align: 'right',
-    cell: (of) => (
-      <span className="number">{of.leverage === null ? UNKNOWN : `${exact(decimal(of.leverage))}×`}</span>
+    cell: (row) => (
+      <span className="number">{row.leverage === null ? UNKNOWN : `${exact(decimal(row.leverage))}×`}</span>
     ),
   },
   {
@@ -55,23 +55,23 @@ const COLUMNS: readonly Column<MarginRow>[] = [
     title: 'Initial margin',
     width: '120px',
     align: 'right',
-    cell: (of) => <span className="number">{percent(of.initialMargin)}</span>,
+    cell: (row) => <span className="number">{percent(row.initialMargin)}</span>,
   },
   {
     id: 'maintenance',
     title: 'Maintenance',
     width: '120px',
     align: 'right',
-    cell: (of) => <span className="number">{percent(of.maintenanceMargin)}</span>,
+    cell: (row) => <span className="number">{percent(row.maintenanceMargin)}</span>,
   },
   {
     id: 'source',
     title: 'From',
     width: 'minmax(130px, 1fr)',
-    cell: (of) => <span className="muted">{SOURCES[of.source]}</span>,
+    cell: (row) => <span className="muted">{SOURCES[row.source]}</span>,
   },
 ]
-const symbolOf = (of: MarginRow): string => of.symbol
+const symbolOf = (row: MarginRow): string => row.symbol
 
 export function Margin() {
   const session = useSession()
@@ -83,7 +83,7 @@ export function Margin() {
     () => (read.value ? marginRows(read.value, instruments ?? []) : []),
     [read.value, instruments],
   )
-  const selected = rows.find((of) => of.symbol === picked) ?? rows[0]
+  const selected = rows.find((row) => row.symbol === picked) ?? rows[0]
   return (
     <>
       <PanelBar>
@@ -138,11 +138,13 @@ function LeveragePreview({
   readonly row: MarginRow
 }) {
   const session = useSession()
-  const ticker = useStore(session.server.tickers, (of) => of.value?.get(row.symbol))
+  const ticker = useStore(session.server.tickers, (tickers) => tickers.value?.get(row.symbol))
   const mark = ticker?.markPrice ?? null
   const isMarkOld = useOld(ticker?.listedAt)
   const now = useNow(isMarkOld)
-  const held = useStore(session.server.positions, (of) => of.rows.get(positionKey(customerCode, row.symbol)))
+  const held = useStore(session.server.positions, (positions) =>
+    positions.rows.get(positionKey(customerCode, row.symbol)),
+  )
   const open = held && held.complete && held.size !== '0' ? held : null
   const notional = open ? notionalAt(open.size, mark) : decimal('100000')
   const isOld = open !== null && isMarkOld
@@ -168,14 +170,18 @@ function LeveragePreview({
           </tr>
         </thead>
         <tbody>
-          {choices.map((of) => (
-            <tr key={of.leverage} className={of.stands ? 'strong amber' : ''} aria-current={of.stands}>
+          {choices.map((choice) => (
+            <tr
+              key={choice.leverage}
+              className={choice.stands ? 'strong amber' : ''}
+              aria-current={choice.stands}
+            >
               <th scope="row" className="number">
-                {of.leverage}× {of.stands && '· now'}
+                {choice.leverage}× {choice.stands && '· now'}
               </th>
-              <td className="number">{exact(of.initialMargin)} %</td>
+              <td className="number">{exact(choice.initialMargin)} %</td>
               <td className={isOld ? 'number stale' : 'number'}>
-                {of.bound === null ? UNKNOWN : grouped(of.bound, 0)}
+                {choice.bound === null ? UNKNOWN : grouped(choice.bound, 0)}
               </td>
             </tr>
           ))}

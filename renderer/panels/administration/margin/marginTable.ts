@@ -32,14 +32,14 @@ export const marginRows = (
   profile: MarginProfile,
   instruments: readonly Instrument[],
 ): readonly MarginRow[] => {
-  const listed = instruments.map((of) => rowOf(profile, of.symbol, of))
-  const known = new Set(instruments.map((of) => of.symbol))
-  const others = profile.instrumentMargins.filter((of) => !known.has(of.symbol))
-  return [...listed, ...others.map((of) => rowOf(profile, of.symbol, undefined))]
+  const listed = instruments.map((instrument) => rowOf(profile, instrument.symbol, instrument))
+  const known = new Set(instruments.map((instrument) => instrument.symbol))
+  const others = profile.instrumentMargins.filter((instrumentMargin) => !known.has(instrumentMargin.symbol))
+  return [...listed, ...others.map((other) => rowOf(profile, other.symbol, undefined))]
 }
 
 function rowOf(profile: MarginProfile, symbol: Symbol, instrument: Instrument | undefined): MarginRow {
-  const own = profile.instrumentMargins.find((of) => of.symbol === symbol)
+  const own = profile.instrumentMargins.find((instrumentMargin) => instrumentMargin.symbol === symbol)
   const initialMargin =
     own?.initialMargin ?? profile.initialMargin ?? instrument?.initialMarginRequirement ?? null
   return {
@@ -73,15 +73,17 @@ export function leverageChoices(
   notional: Decimal | null,
 ): readonly LeverageChoice[] {
   const highest = profile.maxLeverage === null ? null : decimal(profile.maxLeverage)
-  return LEVERAGES.filter((of) => highest === null || decimal(String(of)) <= highest).map((leverage) => {
-    const initialMargin = initialMarginOfLeverage(leverage)
-    return {
-      leverage,
-      initialMargin,
-      bound: notional === null ? null : marginOfNotional(notional, initialMargin),
-      stands: standing !== null && toText(decimal(standing)) === String(leverage),
-    }
-  })
+  return LEVERAGES.filter((leverage) => highest === null || decimal(String(leverage)) <= highest).map(
+    (leverage) => {
+      const initialMargin = initialMarginOfLeverage(leverage)
+      return {
+        leverage,
+        initialMargin,
+        bound: notional === null ? null : marginOfNotional(notional, initialMargin),
+        stands: standing !== null && toText(decimal(standing)) === String(leverage),
+      }
+    },
+  )
 }
 
 /** USDC value of contracts at a mark; null while either is unknown. */

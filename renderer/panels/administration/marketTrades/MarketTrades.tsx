@@ -97,7 +97,7 @@ function usePrints(symbol: Symbol | null): Prints | null {
 export function MarketTrades() {
   const session = useSession()
   const { value: instruments } = useLoadable(session.server.instruments)
-  const linked = useWorkspace((of) => of.instruments['1'])
+  const linked = useWorkspace((workspace) => workspace.instruments['1'])
   const [pinned, setPinned] = useState('')
   const symbol = pinned === '' ? linked : (pinned as Symbol)
   const prints = usePrints(symbol)
@@ -110,7 +110,7 @@ export function MarketTrades() {
           value={pinned}
           options={[
             ['', `Link 1: ${linked ?? 'none chosen (F3)'}`],
-            ...(instruments ?? []).map((of) => [of.symbol, of.symbol] as const),
+            ...(instruments ?? []).map((instrument) => [instrument.symbol, instrument.symbol] as const),
           ]}
           onChoose={setPinned}
         />

@@ -35,31 +35,41 @@ export function Discrepancies({
       <button type="button" className="button" onClick={onReadAgain}>
         Read {customerCode} again now
       </button>
-      {discrepancies.map((of) => (
-        <One key={`${of.kind} ${of.row}`} of={of} customer={customerCode} />
+      {discrepancies.map((discrepancy) => (
+        <One
+          key={`${discrepancy.kind} ${discrepancy.row}`}
+          discrepancy={discrepancy}
+          customer={customerCode}
+        />
       ))}
     </>
   )
 }
 
-function One({ of, customer }: { readonly of: Discrepancy; readonly customer: CustomerTie['customerCode'] }) {
+function One({
+  discrepancy,
+  customer,
+}: {
+  readonly discrepancy: Discrepancy
+  readonly customer: CustomerTie['customerCode']
+}) {
   const session = useSession()
-  const key = orderKey({ customerCode: customer, referenceId: of.row as never })
-  const isHere = of.of === 'order' && session.server.orders.getState().rows.has(key)
+  const key = orderKey({ customerCode: customer, referenceId: discrepancy.row as never })
+  const isHere = discrepancy.of === 'order' && session.server.orders.getState().rows.has(key)
   return (
-    <section className="discrepancy" aria-label={`${titleOf(of.kind)}: ${of.row}`}>
-      <h3 className="loss">{titleOf(of.kind)}</h3>
+    <section className="discrepancy" aria-label={`${titleOf(discrepancy.kind)}: ${discrepancy.row}`}>
+      <h3 className="loss">{titleOf(discrepancy.kind)}</h3>
       <dl className="figures">
-        <dt>{of.of}</dt>
-        <dd className="mono strong">{of.row}</dd>
+        <dt>{discrepancy.of}</dt>
+        <dd className="mono strong">{discrepancy.row}</dd>
         <dt>here</dt>
-        <dd className="mono">{of.here}</dd>
-        <dt>{of.toldBy}</dt>
-        <dd className="mono">{of.there}</dd>
+        <dd className="mono">{discrepancy.here}</dd>
+        <dt>{discrepancy.toldBy}</dt>
+        <dd className="mono">{discrepancy.there}</dd>
         <dt>since</dt>
-        <dd className="mono">{timeOfDay(of.since)} UTC</dd>
+        <dd className="mono">{timeOfDay(discrepancy.since)} UTC</dd>
       </dl>
-      <p>{adviceOf(of.kind)}</p>
+      <p>{adviceOf(discrepancy.kind)}</p>
       {isHere && (
         <button
           type="button"

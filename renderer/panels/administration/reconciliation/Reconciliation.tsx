@@ -28,12 +28,12 @@ interface Row {
 
 const COLORS = { differs: 'loss strong', reading: 'amber', unlisted: 'amber', ties: 'ok' } as const
 
-const State = ({ of }: { readonly of: Row }) => {
-  const state = tieStateOf(of.tie, of.reading)
+const State = ({ row }: { readonly row: Row }) => {
+  const state = tieStateOf(row.tie, row.reading)
   return <span className={COLORS[state]}>{TIE_WORDS[state]}</span>
 }
 
-const List = ({ of: { reading } }: { readonly of: Row }) => (
+const List = ({ row: { reading } }: { readonly row: Row }) => (
   <span
     className={reading.state === 'whole' ? 'number muted' : 'amber'}
     title={reading.state === 'whole' ? undefined : `${capital(readingWords(reading))}.`}
@@ -47,29 +47,29 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'customer',
     title: 'Customer',
     width: 'minmax(130px, 1fr)',
-    cell: (of) => <CustomerCell code={of.tie.customerCode} />,
+    cell: (row) => <CustomerCell code={row.tie.customerCode} />,
   },
-  { id: 'state', title: 'State', width: '90px', cell: (of) => <State of={of} /> },
+  { id: 'state', title: 'State', width: '90px', cell: (row) => <State row={row} /> },
   {
     id: 'open',
     title: 'New orders',
     width: '104px',
-    cell: ({ tie: of }) => (of.open ? 'open' : <span className="loss">trade-out only</span>),
+    cell: ({ tie }) => (tie.open ? 'open' : <span className="loss">trade-out only</span>),
   },
   {
     id: 'differences',
     title: 'Differ',
     width: '56px',
     align: 'right',
-    cell: ({ tie: of }) => <span className="number">{of.discrepancies.length}</span>,
+    cell: ({ tie }) => <span className="number">{tie.discrepancies.length}</span>,
   },
   {
     id: 'compared',
     title: 'Compared',
     width: '72px',
-    cell: ({ tie: of }) => <span className="number">{timeOfDay(of.comparedAt)}</span>,
+    cell: ({ tie }) => <span className="number">{timeOfDay(tie.comparedAt)}</span>,
   },
-  { id: 'list', title: 'List read', width: '84px', cell: (of) => <List of={of} /> },
+  { id: 'list', title: 'List read', width: '84px', cell: (row) => <List row={row} /> },
   {
     id: 'records',
     title: 'Orders · trades · rows',
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'why',
     title: 'Why not open',
     width: 'minmax(160px, 2fr)',
-    cell: ({ tie: of }) => <span title={of.why ?? undefined}>{of.why ?? ''}</span>,
+    cell: ({ tie }) => <span title={tie.why ?? undefined}>{tie.why ?? ''}</span>,
   },
 ]
 const codeOf = ({ tie }: Row): string => tie.customerCode
@@ -105,7 +105,7 @@ export function Reconciliation() {
     [ties, readings],
   )
   const [selected, setSelected] = useState<string | null>(null)
-  const row = useStore(session.panels, (of) => of.row)
+  const row = useStore(session.panels, (panels) => panels.row)
   const side = useRef<HTMLDivElement>(null)
   const shown =
     rows.find(({ tie }) => tie.customerCode === selected) ?? rows.find(({ tie }) => tie.state === 'differs')
@@ -146,9 +146,9 @@ export function Reconciliation() {
           {...revealIn(session.panels, 'reconciliation', row)}
           onOpen={() => side.current?.querySelector<HTMLElement>('button')?.focus()}
           onKey={(key, event) => {
-            const of = ties.find((one) => one.customerCode === key)
-            if (event.code !== 'KeyR' || !of) return false
-            void readAgain(of.customerCode)
+            const tie = ties.find(({ customerCode }) => customerCode === key)
+            if (event.code !== 'KeyR' || !tie) return false
+            void readAgain(tie.customerCode)
             return true
           }}
           stale={stale}

@@ -73,11 +73,11 @@ export function VenueEditor({ venueId, profile, editable, onSaved }: VenueEditor
           word: null,
           payload: { venueId: id, profile: reading.profile },
         }
-  const save = async (of: Payload) => {
+  const save = async (payload: Payload) => {
     setFailure(null)
-    const reply = await client.call('venue.save', of)
+    const reply = await client.call('venue.save', payload)
     if (!reply.ok) return setFailure(reply.failure)
-    onSaved(reply.value.venueId, nameOf(of.profile))
+    onSaved(reply.value.venueId, nameOf(payload.profile))
   }
   return (
     <ReviewForm

@@ -22,7 +22,7 @@ export function VenuePanel({ first }: { readonly first?: string | null }) {
   )
   const [said, setSaid] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const venue = venues.find((of) => of.id === chosen)
+  const venue = venues.find(({ id }) => id === chosen)
   const read = useRead('venue.read', chosen === NEW ? null : { venueId: chosen }, 'always')
   const profile = chosen === NEW ? JSON.stringify(blankProfile(), null, 2) : (read.value?.profile ?? null)
   const choose = (id: string) => {
@@ -43,9 +43,9 @@ export function VenuePanel({ first }: { readonly first?: string | null }) {
         <label className="bar-field">
           <span className="muted">Venue</span>
           <select className="field" value={chosen} onChange={(event) => choose(event.target.value)}>
-            {venues.map((of) => (
-              <option key={of.id} value={of.id}>
-                {of.name} · {of.kind}
+            {venues.map(({ id, name, kind }) => (
+              <option key={id} value={id}>
+                {name} · {kind}
               </option>
             ))}
             <option value={NEW}>New venue…</option>

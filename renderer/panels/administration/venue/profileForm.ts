@@ -32,12 +32,14 @@ const kindOf = (shape: Shape): FieldKind => {
   if (shape.type === 'boolean') return 'flag'
   if (shape.type === 'string') return 'text'
   if (shape.type === 'array' && shape.items?.type === 'string') return 'words'
-  const kinds = new Set((shape.anyOf ?? [shape]).map((of) => of.type))
-  return [...kinds].every((of) => of === 'integer' || of === 'number' || of === 'null') ? 'number' : 'json'
+  const kinds = new Set((shape.anyOf ?? [shape]).map((option) => option.type))
+  return [...kinds].every((kind) => kind === 'integer' || kind === 'number' || kind === 'null')
+    ? 'number'
+    : 'json'
 }
 
 /** `marketTrades` → `market trades`. */
-const spaced = (name: string): string => name.replaceAll(/([A-Z])/g, (of) => ` ${of.toLowerCase()}`)
+const spaced = (name: string): string => name.replaceAll(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`)
 
 const GROUP_NAMES: Readonly<Record<string, string>> = {
   '': 'Venue',
@@ -68,24 +70,24 @@ export const PROFILE_FIELDS: readonly ProfileField[] = fieldsOf(
 )
 
 function fieldsOf(shape: Shape, group: string): ProfileField[] {
-  return Object.entries(shape.properties ?? {}).flatMap(([name, of]) => {
+  return Object.entries(shape.properties ?? {}).flatMap(([name, schema]) => {
     // `$schema` is the editor's line in a file, not a trait of the venue.
     if (name.startsWith('$')) return []
     const path = group === '' ? name : `${group}.${name}`
-    if (of.type === 'object' && of.properties) return fieldsOf(of, path)
+    if (schema.type === 'object' && schema.properties) return fieldsOf(schema, path)
     return [
       {
         path,
         group,
         label: LABELS[path] ?? spaced(name),
-        kind: kindOf(of),
-        options: (of.enum ?? []).map(String),
+        kind: kindOf(schema),
+        options: (schema.enum ?? []).map(String),
       },
     ]
   })
 }
 
-export const GROUPS: readonly string[] = [...new Set(PROFILE_FIELDS.map((of) => of.group))]
+export const GROUPS: readonly string[] = [...new Set(PROFILE_FIELDS.map((field) => field.group))]
 
 /** A profile to begin with: every field at the default of docs/api.md#gaps. */
 export const blankProfile = (): VenueProfile =>
@@ -100,9 +102,9 @@ const at = (value: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(
-      (of, name) =>
-        of !== null && typeof of === 'object' && Object.hasOwn(of, name)
-          ? (of as Record<string, unknown>)[name]
+      (parent, name) =>
+        parent !== null && typeof parent === 'object' && Object.hasOwn(parent, name)
+          ? (parent as Record<string, unknown>)[name]
           : undefined,
       value,
     )
@@ -176,8 +178,8 @@ function valueOf(field: ProfileField, typed: string | boolean): { value: unknown
       return {
         value: text
           .split(',')
-          .map((of) => of.trim())
-          .filter((of) => of !== ''),
+          .map((word) => word.trim())
+          .filter((word) => word !== ''),
         problem: null,
       }
     case 'number':

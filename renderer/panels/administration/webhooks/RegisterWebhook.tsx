@@ -18,7 +18,7 @@ import {
 } from './webhookForm.ts'
 
 export interface RegisterWebhookProps {
-  readonly onRegistered: (of: Webhook) => void
+  readonly onRegistered: (webhook: Webhook) => void
   /** Whether it was registered is not known: the list has to be read again. */
   readonly onDoubt: () => void
 }
@@ -89,7 +89,7 @@ export function RegisterWebhook({ onRegistered, onDoubt }: RegisterWebhookProps)
                     ...form,
                     chosen: event.target.checked
                       ? [...form.chosen, type]
-                      : form.chosen.filter((of) => of !== type),
+                      : form.chosen.filter((chosen) => chosen !== type),
                   })
                 }
               />

@@ -16,31 +16,35 @@ const COLUMNS: readonly Column<Webhook>[] = [
     id: 'url',
     title: 'Address',
     width: 'minmax(200px, 2fr)',
-    cell: (of) => <span className="mono">{of.url}</span>,
+    cell: (webhook) => <span className="mono">{webhook.url}</span>,
   },
   { id: 'events', title: 'Events', width: 'minmax(140px, 1fr)', cell: eventWords },
   {
     id: 'key',
     title: 'Public key',
     width: '110px',
-    cell: (of) =>
-      of.publicKey === null ? <span className="amber">not kept here</span> : <span className="ok">kept</span>,
+    cell: (webhook) =>
+      webhook.publicKey === null ? (
+        <span className="amber">not kept here</span>
+      ) : (
+        <span className="ok">kept</span>
+      ),
   },
   {
     id: 'created',
     title: 'Created',
     width: '110px',
-    cell: (of) => <span className="number">{dayAndTime(of.createdAt)}</span>,
+    cell: (webhook) => <span className="number">{dayAndTime(webhook.createdAt)}</span>,
   },
 ]
-const idOf = (of: Webhook): string => of.id
+const idOf = (webhook: Webhook): string => webhook.id
 
 export function Webhooks() {
   const [page, setPage] = useState(1)
   const read = useRead('webhook.list', { page })
   const [selected, setSelected] = useState<string | null>(null)
   const items = read.value?.items ?? []
-  const chosen = items.find((of) => of.id === selected) ?? null
+  const chosen = items.find((item) => item.id === selected) ?? null
   const pages = Math.max(1, read.value?.pages ?? 1)
   const missing = read.value?.missing ?? null
   return (
@@ -122,8 +126,8 @@ export function Webhooks() {
             />
           ) : (
             <RegisterWebhook
-              onRegistered={(of) => {
-                setSelected(of.id)
+              onRegistered={(webhook) => {
+                setSelected(webhook.id)
                 if (page === 1) read.again()
                 else setPage(1)
               }}

@@ -35,8 +35,8 @@ export function readWebhookForm(form: WebhookForm): WebhookReading {
     problems.url = url.startsWith('http:')
       ? 'The address must start with https://; the venue sends nothing in the clear.'
       : 'Type an address such as https://example.com/hook.'
-  const typed = form.more.split(/[\s,]+/).filter((of) => of !== '')
-  const strange = typed.find((of) => !eventType.safeParse(of).success)
+  const typed = form.more.split(/[\s,]+/).filter((word) => word !== '')
+  const strange = typed.find((word) => !eventType.safeParse(word).success)
   const eventTypes = form.events === 'all' ? [] : [...new Set([...form.chosen, ...typed])]
   if (form.events === 'listed') {
     if (strange !== undefined) problems.events = `"${strange}" is not the name of an event type.`
@@ -51,7 +51,11 @@ export function readWebhookForm(form: WebhookForm): WebhookReading {
   }
 }
 
-export const eventWords = (of: Webhook): string =>
-  of.includeAllEvents ? 'all events' : of.eventTypes.length === 0 ? 'none' : of.eventTypes.join(', ')
+export const eventWords = (webhook: Webhook): string =>
+  webhook.includeAllEvents
+    ? 'all events'
+    : webhook.eventTypes.length === 0
+      ? 'none'
+      : webhook.eventTypes.join(', ')
 
 export { knownEventTypes }

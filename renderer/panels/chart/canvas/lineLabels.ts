@@ -52,7 +52,7 @@ export function placeLabels(
 ): readonly Placed[] {
   const placed: Placed[] = []
   for (const { line, title, short, y } of lines) {
-    const label = [title, short].find((of) => of.width + 2 * GAP <= room)
+    const label = [title, short].find(({ width }) => width + 2 * GAP <= room)
     if (y === null || label === undefined) continue
     const above = placed.at(-1)
     placed.push({ line, label, y: above ? Math.max(y, above.y + HEIGHT + 1) : y })
@@ -126,10 +126,10 @@ export class LineLabels implements ISeriesPrimitive {
     const { series, chart, theme } = this
     if (!series || !chart || this.lines.length === 0) return
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-      const sized = this.sized(context).map((of) => {
-        const y = series.priceToCoordinate(drawable(of.line.price))
+      const sized = this.sized(context).map((label) => {
+        const y = series.priceToCoordinate(drawable(label.line.price))
         const seen = y !== null && y > 0 && y < mediaSize.height
-        return { ...of, y: seen ? Math.round(y) : null }
+        return { ...label, y: seen ? Math.round(y) : null }
       })
       context.textBaseline = 'middle'
       for (const { line, label, y } of placeLabels(sized, this.free(chart))) {

@@ -82,7 +82,7 @@ export class LiveChart {
   private readonly handle: TopicHandle
   private readonly loop
   private readonly surface: SurfaceHandle
-  private readonly lines = new Map<string, { of: ChartLine; drawn: IPriceLine }>()
+  private readonly lines = new Map<string, { line: ChartLine; drawn: IPriceLine }>()
   private readonly labels: LineLabels
   private readonly bands: GapBands
   private window: CandleWindow
@@ -169,18 +169,18 @@ export class LiveChart {
     const { theme } = this.seams
     this.labels.set(lines)
     this.keepRoom()
-    const wanted = new Map(lines.map((of) => [of.id, of]))
+    const wanted = new Map(lines.map((line) => [line.id, line]))
     for (const [id, { drawn }] of this.lines)
       if (!wanted.has(id)) {
         this.bars.removePriceLine(drawn)
         this.lines.delete(id)
       }
-    for (const of of lines) {
-      const known = this.lines.get(of.id)
-      if (known && known.of.price === of.price) continue
-      const order = of.kind === 'order'
+    for (const line of lines) {
+      const known = this.lines.get(line.id)
+      if (known && known.line.price === line.price) continue
+      const order = line.kind === 'order'
       const options = {
-        price: drawable(of.price),
+        price: drawable(line.price),
         color: order ? theme.own : theme.muted,
         lineWidth: 1 as const,
         lineStyle: LineStyle.Dashed,
@@ -189,7 +189,7 @@ export class LiveChart {
         axisLabelTextColor: theme.background,
       }
       if (known) known.drawn.applyOptions(options)
-      this.lines.set(of.id, { of, drawn: known?.drawn ?? this.bars.createPriceLine(options) })
+      this.lines.set(line.id, { line, drawn: known?.drawn ?? this.bars.createPriceLine(options) })
     }
   }
 
@@ -304,7 +304,7 @@ export class LiveChart {
     this.slots = whole || !this.window.live ? held : held.slice(-givenFor(this.seenBars))
     this.hidden = held.length - this.slots.length
     this.bars.setData(this.slots.map(placeOf))
-    this.volumes.setData(this.slots.flatMap((of) => (of.candle ? [volumeOf(of.candle, theme)] : [])))
+    this.volumes.setData(this.slots.flatMap((slot) => (slot.candle ? [volumeOf(slot.candle, theme)] : [])))
     this.bands.set(this.slots)
     this.seams.onGaps(this.window.gaps)
     // A view that holds the newest bar follows it by itself.

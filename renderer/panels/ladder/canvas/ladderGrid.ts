@@ -78,7 +78,7 @@ const cellsOf = (row: RowRecord): readonly string[] => [
 const awayWords = ({ away }: LadderScene): string | null =>
   away === null ? null : `The market is ${away.where} these rows, at ${away.price}: Space returns to it`
 
-function setAttribute(of: HTMLElement, name: string, value: string | null): void {
-  if (value === null) of.removeAttribute(name)
-  else if (of.getAttribute(name) !== value) of.setAttribute(name, value)
+function setAttribute(element: HTMLElement, name: string, value: string | null): void {
+  if (value === null) element.removeAttribute(name)
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }

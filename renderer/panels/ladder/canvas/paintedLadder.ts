@@ -144,7 +144,7 @@ export class PaintedLadder implements LadderListener {
     this.known = { ...state, movedAt: this.move.page }
     this.head = head
     this.link = link
-    this.ahead = this.ahead.filter((of) => of.place > place)
+    this.ahead = this.ahead.filter((act) => act.place > place)
     this.state = this.ahead.reduce(afterAct, this.known)
     this.onSighted?.()
   }
