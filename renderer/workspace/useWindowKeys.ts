@@ -1,4 +1,4 @@
-/** Connects the keys of a window and the wishes for a panel with the docked panels. */
+/** Connects the keys of a window and the requests for a panel with the docked panels. */
 
 import { Actions, type Model } from 'flexlayout-react'
 import { useLayoutEffect } from 'react'
@@ -53,7 +53,7 @@ export function useWindowKeys(model: Model): void {
   }, [session, model])
 }
 
-/** Brings panels to the front for keys, and for the wishes of the panel store, until stopped. */
+/** Brings panels to the front for keys, and for the requests of the panel store, until stopped. */
 function openPanelFocus(
   session: WindowSession,
   model: Model,

@@ -41,15 +41,15 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
   tie: {
     word: /\b[tT]ie[sd]?\b|\btie-?[oO]ut|\btie[A-Z]|[a-z]Ties?\b/,
     use: 'reconciliation, reconciled',
-    left: { electron: 24, renderer: 75, shared: 11, test: 159, docs: 5 },
+    left: { electron: 24, renderer: 67, shared: 11, test: 159, docs: 5 },
   },
   wish: {
     word: /\bwish(es)?\b|\bwish[A-Z]|[a-z]Wish/,
     use: 'request',
-    left: { electron: 4, renderer: 4, shared: 5, test: 7, docs: 2 },
+    left: { electron: 4, renderer: 1, shared: 5, test: 7, docs: 2 },
   },
   dearest: { word: /dearest/i, use: 'worst-case price', left: { electron: 3 } },
-  learnt: { word: /learnt/i, use: 'detected', left: { renderer: 1, shared: 1, test: 4 } },
+  learnt: { word: /learnt/i, use: 'detected', left: { shared: 1, test: 4 } },
   shelf: { word: /shelf|shelves/i, use: 'store, cache, registry', left: { electron: 20, test: 22 } },
   board: {
     word: /(?<![a-zA-Z])[bB]oards?(?![a-z])|[a-z]Boards?(?![a-z])/,
@@ -67,7 +67,7 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
   told: {
     word: /\btold\b/i,
     use: 'reported, received',
-    left: { electron: 49, renderer: 35, shared: 28, test: 449, docs: 6 },
+    left: { electron: 49, renderer: 13, shared: 28, test: 449, docs: 6 },
   },
   whose: {
     word: /\bwhose\b(?=\s*[:,)=.(])|\bwhose[A-Z]|[a-z]Whose/,
@@ -82,7 +82,7 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
   of: {
     word: /\b(?:const|let) of\b|[({,[] ?of(?:\?)?[,:)}\]]|\(of\b[^)]*\) =>|(?<!`)\bof\.[a-z]\w*(?!\w)|\.\.\.of\b/,
     use: 'the name of the thing',
-    left: { electron: 109, renderer: 571, shared: 114, test: 782 },
+    left: { electron: 109, renderer: 4, shared: 114, test: 782 },
   },
   house: { word: /\bhouse\b/i, use: 'paper broker core, folder' },
   road: {

@@ -28,7 +28,7 @@ export interface CandleWindow {
   readonly candles: readonly Candle[]
   /** Times among them that are not known. */
   readonly gaps: readonly CandleGap[]
-  /** The newest candles as they are told, whether the chart holds them or not. */
+  /** The newest candles as the core publishes them, whether the chart holds them or not. */
   readonly tail: CandleNews
   /** Whether the newest candle is among those held. */
   readonly live: boolean
@@ -92,7 +92,7 @@ function merged(candles: readonly Candle[], more: readonly Candle[]): Candle[] {
   return into
 }
 
-/** The newest candles told anew: what was paged in before them stays where it joins them; a window that looks at the past stays as it is. */
+/** Takes a new snapshot of the newest candles. Older candles stay where they join it; a window that looks at the past stays as it is. */
 export function takeSnapshot(candleWindow: CandleWindow, tail: CandleNews): CandleWindow {
   if (!candleWindow.live) return { ...candleWindow, tail, change: { kind: 'none' } }
   const from = oldestOf(tail.candles)

@@ -93,7 +93,7 @@ export function legendOf(
   ]
 }
 
-/** What is told of a time that is not known. */
+/** Names a time whose trades are not known. */
 export const gapWords = ({ from, to }: CandleGap): string =>
   `Not known ${dayAndTime(from)} to ${dayAndTime(to)} UTC (${span(to - from)}): the terminal was off, the stream was cut, or the venue gives nothing so old`
 

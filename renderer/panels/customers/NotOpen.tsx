@@ -5,26 +5,26 @@ import type { CustomerTie } from '../../../shared/domain/accounts/reconciliation
 import { useSession } from '../../state/useSession.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
 
-/** How a customer stands while it is not open; null for one that is, or that the core has said nothing of. */
+/** The comparison of a customer that is not open; null while the customer is open, and before the core has compared it. */
 export function useClosed(code: string | null): CustomerTie | null {
-  const tie = useStore(useSession().server.reconciliation, (reconciliation) =>
+  const customer = useStore(useSession().server.reconciliation, (reconciliation) =>
     reconciliation.value?.get(code ?? ''),
   )
-  return tie === undefined || tie.open ? null : tie
+  return customer === undefined || customer.open ? null : customer
 }
 
 /** One word for a chip: `reading`, `differs`, or `closed` where its own records agree and something else keeps it closed. */
 export function NotOpenWord({ code }: { readonly code: string }) {
-  const tie = useClosed(code)
+  const customer = useClosed(code)
   return (
-    tie && (
+    customer && (
       <span
-        className={tie.state === 'differs' ? 'badge stop' : 'badge'}
-        title={closedSentence(tie)}
-        aria-label={closedSentence(tie)}
+        className={customer.state === 'differs' ? 'badge stop' : 'badge'}
+        title={closedSentence(customer)}
+        aria-label={closedSentence(customer)}
         role="img"
       >
-        {tie.state === 'ties' ? 'closed' : tie.state}
+        {customer.state === 'ties' ? 'closed' : customer.state}
       </span>
     )
   )
@@ -32,11 +32,11 @@ export function NotOpenWord({ code }: { readonly code: string }) {
 
 /** The whole sentence, for a form. */
 export function NotOpenBox({ code }: { readonly code: string }) {
-  const tie = useClosed(code)
+  const customer = useClosed(code)
   return (
-    tie && (
+    customer && (
       <div className="warning-box" role="note">
-        <div className="title">{closedSentence(tie)}</div>
+        <div className="title">{closedSentence(customer)}</div>
         <div className="muted">Cancels and trade-outs go through.</div>
       </div>
     )

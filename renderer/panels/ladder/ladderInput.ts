@@ -155,16 +155,16 @@ function walk({ own, state }: LadderSituation, by: 1 | -1): LadderAnswer | null 
   return next ? view({ kind: 'select', order: next.order.referenceId, row: next.row }) : null
 }
 
-const cancellable = (orders: readonly Order[]): readonly Order[] =>
+const cancelable = (orders: readonly Order[]): readonly Order[] =>
   orders.filter((listed) => isLive(listed) && listed.pending !== 'cancel')
 
-function cancelling({ own, state, props }: LadderSituation): LadderAnswer {
+function canceling({ own, state, props }: LadderSituation): LadderAnswer {
   const row = state.cursor === null ? undefined : own.get(state.cursor)
   const orders =
     state.selected === null
       ? [...(row?.buys ?? []), ...(row?.sells ?? [])]
       : props.orders.filter((listed) => listed.referenceId === state.selected)
-  const live = cancellable(orders)
+  const live = cancelable(orders)
   return live.length > 0 ? request({ kind: 'cancel', orders: live }) : refused('No own order at the cursor')
 }
 
@@ -248,7 +248,7 @@ export function answerKey(press: KeyPress, situation: LadderSituation): LadderAn
   if (code === 'Tab' && !ctrl) return walk(situation, shift ? -1 : 1)
   if (code === 'Delete' && !shift) {
     if (press.repeat) return { kind: 'nothing' }
-    if (!ctrl) return cancelling(situation)
+    if (!ctrl) return canceling(situation)
     return situation.props.customer === null
       ? refused('No customer: choose one with F2')
       : request({ kind: 'cancelAll', side: null })
@@ -290,7 +290,7 @@ export function answerClick(
       return view({ kind: 'cursorTo', row: record.row })
     case 'workBuy':
     case 'workSell': {
-      const live = cancellable(record[column]?.orders ?? [])
+      const live = cancelable(record[column]?.orders ?? [])
       return live.length > 0 ? request({ kind: 'cancel', orders: live }) : null
     }
     case 'bids':

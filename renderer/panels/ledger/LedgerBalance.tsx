@@ -24,7 +24,7 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
   const { ledger, balances } = session.server
   const checks = useMemo(() => {
     const { rows } = stateAt(ledger, revision)
-    const told = balances.getState().value
+    const reported = balances.getState().value
     const byCustomer = new Map<string, LedgerRow[]>()
     const take = (row: LedgerRow) => {
       if (customer !== null && row.customerCode !== customer) return
@@ -36,7 +36,7 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
     for (const [key, of] of older) if (!rows.has(key)) take(of)
     return [...byCustomer].map(([code, own]) => ({
       code,
-      check: ledgerCheck(own, told?.get(code as never)),
+      check: ledgerCheck(own, reported?.get(code as never)),
     }))
   }, [ledger, balances, older, customer, revision])
   const differ = checks.flatMap(({ code, check }) =>
@@ -62,7 +62,7 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
     <span className={tied > 0 ? 'ok' : 'muted'}>
       {only
         ? '✓ Ledger ties out with the balance'
-        : `✓ ${tied} of ${checks.length} ledgers tie out with a balance the venue told`}
+        : `✓ ${tied} of ${checks.length} ledgers tie out with the balance that the venue reported`}
     </span>
   )
 }

@@ -10,7 +10,7 @@ export type LedgerCheck =
   | { readonly kind: 'differs'; readonly by: Decimal }
   | { readonly kind: 'open'; readonly why: string }
 
-/** One customer's completed rows against the balance that the venue told (docs/api.md#gap.18). */
+/** One customer's completed rows against the balance that the venue reported (docs/api.md#gap.18). */
 export function ledgerCheck(rows: Iterable<LedgerRow>, balance: Balance | undefined): LedgerCheck {
   let sum: Decimal = ZERO
   let unsigned = 0
@@ -21,7 +21,7 @@ export function ledgerCheck(rows: Iterable<LedgerRow>, balance: Balance | undefi
   }
   if (!balance || balance.amount === null) return { kind: 'open', why: 'the balance is not known yet' }
   if (balance.source === 'ledger')
-    return { kind: 'open', why: 'the balance is this sum; the venue has told none yet' }
+    return { kind: 'open', why: 'the balance is this sum; the venue has reported none yet' }
   if (unsigned > 0)
     return {
       kind: 'open',

@@ -74,9 +74,9 @@ function AmendFields({ order, onClose }: { readonly order: Order; readonly onClo
     const intent = { kind: 'amend', order, changes } as const
     const refusal = refusalOf(session, intent)
     if (refusal !== null) return setFailure(refusal)
-    const told = await sendIntent(session, mintIntentId(session.clock, session.random), intent)
-    if (told === null) onClose()
-    else setFailure(told.message)
+    const refused = await sendIntent(session, mintIntentId(session.clock, session.random), intent)
+    if (refused === null) onClose()
+    else setFailure(refused.message)
   }
   return (
     <ReviewForm

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Result } from '../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 
-/** Pages read at one wish while they bring only what is shown already: a window starts with up to 5,000 live rows. */
+/** Pages read at one request while they bring only rows that are shown already: a window starts with up to 5,000 live rows. */
 const PAGES_AT_ONCE = 50
 
 export interface Pages<Row> {

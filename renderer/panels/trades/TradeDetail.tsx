@@ -1,4 +1,4 @@
-/** One trade whole, asked for at the venue when it opens; until that answers, and where it fails, what the list told. */
+/** One trade whole, read from the venue when the sheet opens. Until the venue answers, and where the read fails, it shows the trade as listed. */
 
 import { decimal, decimalPlaces } from '../../../shared/base/decimal.ts'
 import { tradeQuote, type Trade } from '../../../shared/domain/trade.ts'
@@ -47,10 +47,10 @@ export function TradeDetail({
     <Sheet title={ofCustomer(customerCode, `trade ${code}`)} onClose={onClose}>
       <table className="key-table">
         <tbody>
-          {facts.map(([name, told]) => (
+          {facts.map(([name, text]) => (
             <tr key={name}>
               <td className="muted">{name}</td>
-              <td className="mono">{told ?? UNKNOWN}</td>
+              <td className="mono">{text ?? UNKNOWN}</td>
             </tr>
           ))}
         </tbody>

@@ -26,7 +26,7 @@ export interface FeeEditorProps {
   readonly items: readonly FeeProfileItem[]
   /** Symbol of the selected row. */
   readonly selected: string | null
-  /** What the core told every window of these fees; undefined before the first read. */
+  /** The fees as the core published them to every window; undefined before the first read. */
   readonly known: CustomerFees | undefined
   readonly onWritten: (items: FeeProfileItem[]) => void
   /** The fate of a write is not known: the fees have to be read again. */

@@ -102,7 +102,7 @@ export function Instruments() {
   const read = useRead('instruments.read', filtered ? filterRequest(asked) : null)
   const rows = useMemo(() => {
     if (!filtered) return known ?? []
-    // Tick and lot are learnt here; the venue's own list has none.
+    // Tick and lot are detected here; the venue's own list has none.
     return (read.value ?? []).map((listed) => known?.find((own) => own.symbol === listed.symbol) ?? listed)
   }, [filtered, known, read.value])
   const ask = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-/** One customer's comparison: what disagrees, with the exact record, both values, who told it and since when, and what to do. */
+/** One customer's comparison: which records disagree, with both values, their source and since when, and what to do. */
 
 import {
   capital,

@@ -383,8 +383,8 @@ export class LiveChart {
 
   private tellBar(): void {
     const under = this.hovered === null ? undefined : this.slots[slotAt(this.slots, this.hovered)]
-    const told = under?.openTime === this.hovered ? under : undefined
-    const candle = told ? told.candle : (this.window.tail.candles.at(-1) ?? null)
-    this.seams.onBar(candle, told?.gap ?? null, this.chart.priceScale('right').width())
+    const pointed = under?.openTime === this.hovered ? under : undefined
+    const candle = pointed ? pointed.candle : (this.window.tail.candles.at(-1) ?? null)
+    this.seams.onBar(candle, pointed?.gap ?? null, this.chart.priceScale('right').width())
   }
 }

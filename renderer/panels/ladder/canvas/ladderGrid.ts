@@ -48,8 +48,8 @@ export class LadderGrid {
   private write(row: HTMLElement, texts: readonly string[]): void {
     texts.forEach((text, n) => {
       // The text itself is changed, not replaced: a new node costs style and layout anew.
-      const told = row.children[n]?.firstChild
-      if (told instanceof Text && told.data !== text) told.data = text
+      const node = row.children[n]?.firstChild
+      if (node instanceof Text && node.data !== text) node.data = text
     })
   }
 }

@@ -96,7 +96,7 @@ export class PaintedLadder implements LadderListener {
     this.handle.tell({ kind: 'held', ...by })
   }
 
-  /** What the dealer did: for a while the ladder will not move by itself, unless it was told to follow the market. */
+  /** What the dealer did. For a while the ladder does not move by itself, unless it follows the market. */
   use(event: LadderEvent): void {
     this.act(event, true)
   }
