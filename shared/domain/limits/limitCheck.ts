@@ -12,7 +12,7 @@ import {
   toText,
   type Decimal,
 } from '../../base/decimal.ts'
-import { nothingOpen, onlyReduces, openExposure, withOpen, type OpenPair } from './exposure.ts'
+import { onlyReduces, openExposure, withOpen, type OpenPair } from './exposure.ts'
 import type { LimitFinding, NumberMeaning } from '../orders/limitDecision.ts'
 import {
   WINDOWS,
@@ -218,18 +218,6 @@ function notAllowed(draft: OrderDraft, applying: readonly LimitRule[]): Weighed[
       ]
     : []
 }
-
-/** The draft's own pair where nothing is open. */
-export const flatPair = (draft: OrderDraft, price: Decimal | null): OpenPair => ({
-  customerCode: draft.customerCode,
-  symbol: draft.symbol,
-  position: ZERO,
-  certain: true,
-  price,
-  buy: nothingOpen,
-  sell: nothingOpen,
-  unsized: 0,
-})
 
 /** The longest window first: what it does not know, the shorter ones do not know either. */
 const LONGEST_FIRST = Object.entries(WINDOWS)

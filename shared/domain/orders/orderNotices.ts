@@ -36,7 +36,7 @@ export function averagePrice(amount: Decimal, quote: Decimal): DecimalText | nul
 export const boughtOrSold = (side: Side): string => (side === 'buy' ? 'Bought' : 'Sold')
 
 /** `BUY 5 at market`, `SELL 12 at 3,118.5`, `BUY 25,000 USDC stop at 64,000`. */
-export function orderInWords(order: Order): string {
+function orderInWords(order: Order): string {
   const size =
     order.amount !== null ? groupedDigits(order.amount) : `${groupedDigits(order.cashAmount ?? '?')} USDC`
   const bracket = order.takeProfitPrice !== null && order.stopLossPrice !== null
