@@ -1,4 +1,4 @@
-/** Gathers what is known of REST, private channels, clock and token into one `Connection`, and says so when it changes. Decides nothing. */
+/** Gathers the state of REST, private channels, clock and token into one `Connection`, and reports changes. Decides nothing. */
 
 import type { Clock, EpochMs, Stop } from '../../shared/base/clock.ts'
 import type { Connection, LinkState, StreamLink } from '../../shared/contract/status.ts'
@@ -6,16 +6,16 @@ import type { HttpOutcome } from './rest/http.ts'
 import type { ServerClock } from './authentication/serverClock.ts'
 
 const LATENCIES = 20
-// Changes of state show at once (but not each of a burst alone); figures that drift show once a second.
+// Changes of state are reported at once, a burst of them together. Drifting figures are reported once a second.
 const SOON_MS = 50
 const LATER_MS = 1_000
 
 export interface BrokerConnectionStatus {
-  /** What came of one request. */
+  /** Takes the outcome of one request. */
   heard(outcome: HttpOutcome): void
-  /** `state` null: only a message came. */
+  /** Takes the state of a channel; null: only a message arrived. */
   stream(channel: string, state: LinkState | null, message: string | null): void
-  /** Token or anything else changed. */
+  /** The token or another part changed. */
   changed(): void
   listen(listener: (state: Connection) => void): void
   close(): void

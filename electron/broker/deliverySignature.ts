@@ -3,10 +3,10 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 
-/** What stands before the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
+/** The prefix of the 32 bytes of an Ed25519 key in SPKI (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** Bytes of text in hex, base64 or base64url, when there are as many as `length` says. */
+/** Decodes hex, base64 or base64url; null unless the text holds exactly `length` bytes. */
 function bytesOf(text: string, length: number): Buffer | null {
   const compact = text.replaceAll(/\s/g, '')
   for (const [shape, encoding] of [
@@ -26,7 +26,7 @@ function keyOf(text: string): KeyObject | null {
     const der = raw ? Buffer.concat([SPKI, raw]) : bytesOf(text, SPKI.length + 32)
     return der && createPublicKey({ key: der, format: 'der', type: 'spki' })
   } catch {
-    // No key in any form we know: said by the caller's sentence.
+    // No key in a known form: the caller's sentence says so.
     return null
   }
 }

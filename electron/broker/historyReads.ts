@@ -1,4 +1,4 @@
-/** What a venue keeps of the past: trades and ledger by page, one trade. Reads only; a cursor never goes to another list than its own. */
+/** Reads the venue's past: trades and ledger by page, and one trade. Reads only; a cursor is only used for the list that it came from. */
 
 import { ok, type Result } from '../../shared/base/result.ts'
 import { ownerOfTrade, readLedgerRow, readTrade } from '../../shared/broker/accountRecords.ts'
@@ -14,7 +14,7 @@ import type { VenueRest } from './venueRest.ts'
 type HistoryReads = Pick<Broker, 'trades' | 'trade' | 'ledger'>
 
 const UNREAD_ROW = 'a row of the list of trades cannot be read'
-// Marks the cursors of a customer's own ledger: those of the broker-wide one go back as they came.
+// Prefix of the cursors of a customer's own ledger. Cursors of the broker-wide ledger stay unchanged.
 const OWN_LEDGER = 'own ledger: '
 
 export function createHistoryReads(
@@ -23,10 +23,10 @@ export function createHistoryReads(
   say: (sentence: string) => void,
   lost: (customer: CustomerCode | null, why: string) => void,
 ): HistoryReads {
-  /** The broker-wide ledger was not there, and a customer's own was. */
+  /** The venue has no broker-wide ledger, but the ledgers of customers. */
   let hasOwnLedgersOnly = false
 
-  /** What a filtered page really holds, as far as its rows tell. */
+  /** Leaves out rows that do not match the filters, and reports them. */
   const within = <T extends Filtered>(
     name: string,
     query: LedgerQuery | TradesQuery,
@@ -38,11 +38,11 @@ export function createHistoryReads(
     return ok({ ...page.value, items })
   }
 
-  const ledgerPage = async (path: Result<string, string>, query: LedgerQuery, of: CustomerCode | null) =>
+  const ledgerPage = async (path: Result<string, string>, query: LedgerQuery, owner: CustomerCode | null) =>
     within(
       'ledger',
       query,
-      await rest.page(path, 'transactions', query.before, (value) => readLedgerRow(value, of, profile)),
+      await rest.page(path, 'transactions', query.before, (value) => readLedgerRow(value, owner, profile)),
     )
 
   const ownLedger = async (
@@ -78,22 +78,22 @@ export function createHistoryReads(
   return {
     async trades(query) {
       const { customer = null, before, sort } = query
-      let told = 0
+      let reported = 0
       const page = within(
         'trades',
         query,
         await rest.page(tradesPath(profile, query), 'trades', before, (value) => {
           const trade = readTrade(value, customer)
           if (!trade.ok) {
-            told++
+            reported++
             lost(ownerOfTrade(value, customer), UNREAD_ROW)
           }
           return trade
         }),
       )
-      // A row that is no JSON is not even shown to the reader of trades.
-      if (page.ok) for (let n = told; n < (page.value.unreadable ?? 0); n++) lost(customer, UNREAD_ROW)
-      // `before` goes back in time (docs/api.md#4.tradesQuery.before): oldest first, it would lead round in a circle.
+      // A row that is not JSON does not reach `readTrade`.
+      if (page.ok) for (let n = reported; n < (page.value.unreadable ?? 0); n++) lost(customer, UNREAD_ROW)
+      // `before` goes back in time (docs/api.md#4.tradesQuery.before): with the oldest first it would lead in a circle.
       return page.ok && sort === 'asc' ? ok({ ...page.value, next: null }) : page
     },
     trade: (customer, code) =>

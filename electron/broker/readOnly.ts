@@ -1,4 +1,4 @@
-/** An adapter that reads and sends nothing: what stands between a replay and every mutation. */
+/** A broker adapter that only reads: it refuses every mutation of a replay. */
 
 import type { Broker, SendOutcome } from '../core/ports.ts'
 
@@ -8,7 +8,7 @@ const REFUSED: SendOutcome<never> = {
 }
 const refuse = (): Promise<SendOutcome<never>> => Promise.resolve(REFUSED)
 
-/** Every mutation of the port by name: a new one does not compile until it stands here too. */
+/** Every mutation of the port by name: a new one does not compile until it is listed here too. */
 type Mutations = {
   readonly [
     Name in keyof Broker as Broker[Name] extends (...words: never[]) => Promise<SendOutcome<infer _>>

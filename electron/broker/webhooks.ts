@@ -1,4 +1,4 @@
-/** Webhooks over the API (docs/api.md#4.webhooks.create): registered, listed by page, deleted, deliveries checked. Keeps no key. */
+/** Webhooks over the API (docs/api.md#4.webhooks.create): registers, lists by page, deletes, checks deliveries. Stores no key. */
 
 import { parseExact } from '../../shared/base/json.ts'
 import { ok } from '../../shared/base/result.ts'
@@ -19,9 +19,9 @@ import type { VenueRest } from './venueRest.ts'
 
 type Webhooks = Pick<Broker, 'webhooks' | 'registerWebhook' | 'removeWebhook' | 'verifyDelivery'>
 
-/** Rows up to the end of a page; without the size of a page those before it are not known, and count as many. */
-const rowsUntil = ({ page, size }: Omit<WebhookPage, 'missing'>, of: ListPage<Webhook>): number => {
-  const shown = of.items.length + of.unreadable.length
+/** Rows up to the end of a page. Without the size of a page the number of rows before it is unknown and counts as unlimited. */
+const rowsUntil = ({ page, size }: Omit<WebhookPage, 'missing'>, list: ListPage<Webhook>): number => {
+  const shown = list.items.length + list.unreadable.length
   if (page <= 1) return shown
   return size > 0 ? (page - 1) * size + shown : Number.MAX_SAFE_INTEGER
 }
@@ -34,11 +34,11 @@ function missingOf({ cut, fault, unreadable }: ListPage<Webhook>, on: Continuati
 }
 
 export const createWebhooks = (profile: VenueProfile, rest: VenueRest): Webhooks => ({
-  async webhooks(asked) {
-    const answer = await rest.shown(ok(webhooksPath(profile, asked)), 'webhooks', readWebhook)
+  async webhooks(number) {
+    const answer = await rest.shown(ok(webhooksPath(profile, number)), 'webhooks', readWebhook)
     if (!answer.ok) return answer
     const { around, items } = answer.value
-    const page = webhookPageOf(around, asked, items)
+    const page = webhookPageOf(around, number, items)
     const on = answer.value.continuation({ rows: rowsUntil(page, answer.value), pages: page.page })
     const pages = on.kind === 'page' ? Math.max(page.pages, on.page) : page.pages
     return ok({ ...page, pages, missing: missingOf(answer.value, on) })

@@ -1,20 +1,20 @@
-/** A WebSocket that inflates compressed messages in the turn in which they arrive. The one place that reaches into `ws` (decision 12); otherwise as `ws` made it. */
+/** A WebSocket that inflates compressed messages in the turn in which they arrive. The only file that uses internals of `ws` (decision 12). */
 
-// Names that begin so are what this file is for.
+// This file exists to use names with a leading underscore.
 /* oxlint-disable no-underscore-dangle */
 
 import type { ClientRequestArgs } from 'node:http'
 import { WebSocket, type ClientOptions } from 'ws'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
-import { keepInflater } from './keptInflater.ts'
+import { openInflater } from './persistentInflater.ts'
 
-/** What is used of the receiver of `ws` that its documentation does not name. */
+/** The undocumented part of the receiver of `ws` that is used here. */
 interface Receiver {
   /** Called with each part of a compressed message; `done` takes an error, else is for `dataMessage`. */
   decompress(data: Buffer, done: (error: Error) => void): void
   /** Goes on behind a part: emits the message when it was the last. */
   dataMessage(done: (error: Error) => void): void
-  /** Also ends the loop over what has arrived. */
+  /** Also ends the loop over the data that has arrived. */
   createError(
     kind: ErrorConstructor,
     message: string,
@@ -53,7 +53,7 @@ function receiverOf(socket: WebSocket): Result<Receiver, string> {
 export class InflatingSocket extends WebSocket {
   constructor(url: string, options: ClientOptions & ClientRequestArgs) {
     super(url, options)
-    // Nothing is read before everybody has heard of `open`, and we are the first to.
+    // `ws` reads nothing before every listener of `open` was called, and this listener is the first.
     this.on('open', () => {
       if (this.extensions === '') return
       const inside = this.inflate()
@@ -63,7 +63,7 @@ export class InflatingSocket extends WebSocket {
     })
   }
 
-  /** What we send is small and never compressed. */
+  /** Our own messages are small and never compressed. */
   override send(text: string): void {
     super.send(text, { compress: false })
   }
@@ -71,15 +71,15 @@ export class InflatingSocket extends WebSocket {
   private inflate(): Result<null, string> {
     const found = receiverOf(this)
     if (!found.ok) return found
-    const kept = keepInflater()
-    if (!kept.ok) return kept
-    const [receiver, inflater] = [found.value, kept.value]
+    const opened = openInflater()
+    if (!opened.ok) return opened
+    const [receiver, inflater] = [found.value, opened.value]
     this.on('close', () => inflater.close())
     const take = (piece: Buffer) => {
       receiver._messageLength += piece.length
       receiver._fragments.push(piece)
     }
-    // As its own does it, but without a second loop behind it: the one that called goes on.
+    // Does what the receiver's own method does, but starts no second loop: the calling loop goes on.
     receiver.decompress = (data, done) => {
       const most = (receiver._maxPayload || Infinity) - receiver._messageLength
       const fault = inflater.inflate(data, receiver._fin, most, take)

@@ -15,15 +15,15 @@ import type { VenueProfile } from './venueProfile.ts'
 // Before any of these an order cannot have filled, so a venue may leave its fills out.
 const UNFILLED = new Set(['open', 'pending', 'untriggered', 'triggered', 'rejected'])
 
-/** An order (docs/api.md#order). `of` is the customer of the request's path, for a body that does not repeat it. */
-export const readOrder = (value: unknown, of: CustomerCode | null): Read<OrderReport> =>
+/** An order (docs/api.md#order). `owner` is the customer of the request's path, for a body that does not repeat it. */
+export const readOrder = (value: unknown, owner: CustomerCode | null): Read<OrderReport> =>
   readRecord('order', value, (fields) => {
     const status = fields.text('status')
     const filledAmount =
       fields.ownDecimal('filled_amount') ??
       (UNFILLED.has(status) ? zeroText : fields.refuse('filled_amount', `is missing on a ${status} order`))
     return {
-      customerCode: fields.ownOne(customerCode, 'customer_code') ?? of,
+      customerCode: fields.ownOne(customerCode, 'customer_code') ?? owner,
       referenceId: fields.one(referenceId, 'reference_id'),
       symbol: fields.one(symbol, 'symbol'),
       side: fields.one(side, 'side'),
@@ -49,12 +49,12 @@ export const readOrder = (value: unknown, of: CustomerCode | null): Read<OrderRe
     }
   })
 
-/** A customer trade (docs/api.md#gap.14): what the API does not promise may be missing and stays null. */
-export const readTrade = (value: unknown, of: CustomerCode | null): Read<Trade> =>
+/** A customer trade (docs/api.md#gap.14). A field that the API does not promise may be missing and stays null. */
+export const readTrade = (value: unknown, owner: CustomerCode | null): Read<Trade> =>
   readRecord('trade', value, (fields) => ({
     code: fields.text('code'),
     customerCode:
-      fields.ownOne(customerCode, 'customer_code') ?? of ?? fields.one(customerCode, 'customer_code'),
+      fields.ownOne(customerCode, 'customer_code') ?? owner ?? fields.one(customerCode, 'customer_code'),
     type: fields.raw('type') === undefined ? 'trade' : (fields.optionalText('type') ?? 'unknown'),
     symbol: fields.one(symbol, 'symbol'),
     referenceId: fields.optional(referenceId, 'reference_id'),
@@ -68,13 +68,13 @@ export const readTrade = (value: unknown, of: CustomerCode | null): Read<Trade> 
     createdAt: fields.optionalTime('created_at'),
   }))
 
-/** Whose trade a row is that cannot be read as one; null where it does not say. `of`: whose list it stands in. */
-export function ownerOfTrade(value: unknown, of: CustomerCode | null): CustomerCode | null {
+/** The owner of a row that cannot be read as a trade; null where the row does not say. `listOwner`: the customer whose list holds the row. */
+export function ownerOfTrade(value: unknown, listOwner: CustomerCode | null): CustomerCode | null {
   const owner = readRecord('trade', value, (fields) => fields.one(customerCode, 'customer_code'))
-  return owner.ok ? owner.value : of
+  return owner.ok ? owner.value : listOwner
 }
 
-/** The sign that a `direction` word stands for; null for a word we do not know (docs/api.md#gap.17). */
+/** The sign of a `direction` word; null for an unknown word (docs/api.md#gap.17). */
 function signOfDirection(direction: string | null, profile: VenueProfile): 1 | -1 | null {
   if (direction === null) return null
   if (profile.directions.in.includes(direction)) return 1
@@ -90,13 +90,11 @@ function signed(total: DecimalText, direction: string | null, profile: VenueProf
   return toText(sign > 0 ? value : negate(absolute(value)))
 }
 
-function ledgerFields(fields: Fields, of: Pick<LedgerRow, 'customerCode'> | null) {
+function ledgerFields(fields: Fields, owner: CustomerCode | null) {
   return {
     code: fields.text('code'),
     customerCode:
-      fields.ownOne(customerCode, 'customer_code') ??
-      of?.customerCode ??
-      fields.one(customerCode, 'customer_code'),
+      fields.ownOne(customerCode, 'customer_code') ?? owner ?? fields.one(customerCode, 'customer_code'),
     asset: fields.optionalText('asset'),
     symbol: fields.optional(symbol, 'symbol'),
     direction: fields.optionalText('direction'),
@@ -108,14 +106,14 @@ function ledgerFields(fields: Fields, of: Pick<LedgerRow, 'customerCode'> | null
   }
 }
 
-/** A row of the REST ledger: `total_amount` (else its old twin `amount`) signed by `direction`. */
+/** A row of the REST ledger: `total_amount` (else the older `amount`) with the sign of `direction`. */
 export const readLedgerRow = (
   value: unknown,
-  of: CustomerCode | null,
+  owner: CustomerCode | null,
   profile: VenueProfile,
 ): Read<LedgerRow> =>
   readRecord('ledger row', value, (fields) => {
-    const row = ledgerFields(fields, of === null ? null : { customerCode: of })
+    const row = ledgerFields(fields, owner)
     const total = fields.decimal('total_amount', 'amount')
     return {
       ...row,
@@ -126,24 +124,24 @@ export const readLedgerRow = (
     }
   })
 
-/** The record that a deposit or withdrawal answers with (fields not shown): what it leaves out is taken from the request. */
+/** The record that answers a deposit or withdrawal (the API shows no fields). A missing field is taken from the request. */
 export const readTransfer = (
   value: unknown,
   request: TransferRequest,
   profile: VenueProfile,
 ): Read<LedgerRow> =>
   readRecord(request.kind, value, (fields) => {
-    const row = ledgerFields(fields, request)
+    const row = ledgerFields(fields, request.customerCode)
     const direction = fields.ownText('direction')
     const total = fields.ownDecimal('total_amount', 'amount') ?? request.amount
-    const asked = request.kind === 'deposit' ? decimal(total) : negate(absolute(decimal(total)))
+    const requested = request.kind === 'deposit' ? decimal(total) : negate(absolute(decimal(total)))
     return {
       ...row,
       asset: fields.ownText('asset') ?? request.asset,
       transactionType: fields.ownText('transaction_type') ?? request.kind,
       status: fields.ownText('status') ?? 'pending',
       totalAmount: toText(absolute(decimal(total))),
-      signedAmount: direction === null ? toText(asked) : signed(total, direction, profile),
+      signedAmount: direction === null ? toText(requested) : signed(total, direction, profile),
     }
   })
 
@@ -199,7 +197,7 @@ export const readFeeProfileItem = (value: unknown): Read<FeeProfileItem> =>
     takerFee: fields.optionalDecimal('taker_fee'),
   }))
 
-/** The token of a login answer, under `access_token` or `token`. The failure never holds what was in the body. */
+/** The token of a login answer, under `access_token` or `token`. The failure never repeats the body. */
 export function readToken(value: unknown): Result<string, string> {
   const token = isObject(value) ? (value['access_token'] ?? value['token']) : undefined
   return typeof token === 'string' && /^[\x21-\x7e]{1,8192}$/.test(token)

@@ -1,11 +1,11 @@
-/** Error bodies in every envelope we know of (docs/api.md#gap.3 and #gap.4). Decides nothing: it finds the code and the words. */
+/** Finds code and message of an error body in every known envelope (docs/api.md#gap.3 and #gap.4). Decides nothing. */
 
 import { visible } from '../base/visibleText.ts'
 import { isObject } from './fields.ts'
 
 export interface ErrorBody {
   readonly code: string | null
-  /** The venue's words: to be shown as text, never matched. */
+  /** The venue's words, to be shown as text; never matched. */
   readonly message: string | null
 }
 

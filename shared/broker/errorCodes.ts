@@ -1,6 +1,6 @@
 /** The API's error codes (docs/api.md#part-7) and what each means for a dealer. Decided by code, never by message text. */
 
-/** Codes that prove the venue refused: nothing else does (docs/order-lifecycle.md#what-an-answer-proves). */
+/** The codes that prove a refusal; nothing else does (docs/order-lifecycle.md#what-an-answer-proves). */
 export const REFUSAL_CODES = [
   'VALIDATION_ERROR',
   'ORDER_REJECTED',
@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   MARKET_TRADES_UPSTREAM_REJECT: 'The venue refuses these trades; trying again more slowly.',
 }
 
-/** What to tell the dealer about a code; an unknown code is shown as it came. */
+/** The sentence for the dealer about a code; an unknown code is shown as it arrived. */
 export const sentenceOfCode = (code: string): string =>
   Object.hasOwn(SENTENCES, code) ? (SENTENCES[code] as string) : `The venue answered ${code}.`
 
@@ -39,7 +39,7 @@ const STATUSES: Readonly<Record<number, string>> = {
   429: 'The venue wants fewer requests (429). Wait a moment.',
 }
 
-/** What to tell the dealer about an answer without a code that we know; a status that the API does not name is shown as it came. */
+/** The sentence for the dealer about an answer without a known code; a status that the API does not name is shown as a number. */
 export const sentenceOfStatus = (status: number): string =>
   STATUSES[status] ??
   (status >= 500

@@ -11,7 +11,7 @@ export type Json = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The record cannot be used; thrown by `Fields`, caught by `readRecord`, seen by nobody else. */
+/** The record cannot be used. `Fields` throws it and `readRecord` catches it; no other code sees it. */
 class Unreadable extends Error {}
 
 const shown = (value: unknown): string => {
@@ -19,7 +19,7 @@ const shown = (value: unknown): string => {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
-// Most decimals arrive in canonical form: then no big integer has to be made.
+// Most decimals arrive in canonical form and need no big integer.
 const CANONICAL = /^-?(?:0|[1-9]\d{0,30})(?:\.\d{0,17}[1-9])?$/
 
 /** Canonical text of a decimal as it came (numbers arrive as source text). Fails with one sentence. */
@@ -100,17 +100,17 @@ function asOne<T>(schema: z.ZodType<T>, value: unknown): Result<T, string> {
     : fail(`is ${shown(value)}: ${read.error.issues[0]?.message ?? 'is not allowed'}`)
 }
 
-/** Something of a venue's answer that could not be read. Those that agree in `what` and `field` can be told together. */
+/** A record or field of a venue's answer that could not be read. Those with equal `what` and `field` can be reported together. */
 export interface Unread {
-  /** What it is of: `order`, `trade`, `ledger row`, … */
+  /** The kind of record: `order`, `trade`, `ledger row`, … */
   readonly what: string
-  /** The field that is unknown here; null where the whole record is missing here. */
+  /** The field that is unknown; null where the whole record is missing. */
   readonly field: string | null
   /** One sentence with the venue's own value, without a full stop. */
   readonly why: string
 }
 
-/** What was read, with what is unknown of it although the venue said something; or one sentence, without a full stop, why it cannot be used. */
+/** The record, with the fields that hold something unreadable (`odd`); or one sentence, without a full stop, why the record cannot be used. */
 export type Read<T> = Result<T, string> & { readonly odd?: readonly Unread[] }
 
 /** Reads a body, or a row of a list. */
@@ -156,7 +156,7 @@ export class Fields {
     return made.ok ? made.value : this.refuse(fields.join(' or '), made.failure)
   }
 
-  /** The same, but what cannot be read is null and noted. */
+  /** The same, but an unreadable value becomes null and is noted in `odd`. */
   private orUnknown<T>(read: (value: unknown) => Result<T, string>, fields: readonly string[]): T | null {
     const value = this.raw(...fields)
     if (value === undefined) return null
@@ -168,12 +168,12 @@ export class Fields {
   }
 
   optionalText = (...fields: readonly string[]): string | null => this.orUnknown(asText, fields)
-  /** For a text that something else stands in for when the venue leaves it out. */
+  /** A text that has a default when the venue leaves it out. An unreadable one invalidates the record. */
   ownText = (...fields: readonly string[]): string | null => this.own(asText, fields)
   text = (...fields: readonly string[]): string => this.needed(this.ownText(...fields), fields)
 
   optionalDecimal = (...fields: readonly string[]): DecimalText | null => this.orUnknown(asDecimal, fields)
-  /** For a decimal that something else stands in for when the venue leaves it out. */
+  /** A decimal that has a default when the venue leaves it out. An unreadable one invalidates the record. */
   ownDecimal = (...fields: readonly string[]): DecimalText | null => this.own(asDecimal, fields)
   decimal = (...fields: readonly string[]): DecimalText => this.needed(this.ownDecimal(...fields), fields)
 
@@ -187,7 +187,7 @@ export class Fields {
   optional = <T>(schema: z.ZodType<T>, ...fields: readonly string[]): T | null =>
     this.orUnknown((value) => asOne(schema, value), fields)
 
-  /** The same, for a field that something else stands in for when the venue leaves it out. */
+  /** The same, for a field that has a default when the venue leaves it out. An unreadable one invalidates the record. */
   ownOne = <T>(schema: z.ZodType<T>, ...fields: readonly string[]): T | null =>
     this.own((value) => asOne(schema, value), fields)
 

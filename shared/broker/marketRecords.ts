@@ -1,4 +1,4 @@
-/** Public records of the API: instruments, tickers, market trades. Pure; fills in nothing that the venue did not say. */
+/** Public records of the API: instruments, tickers, market trades. Pure; never fills in a value that the venue did not send. */
 
 import type { EpochMs } from '../base/clock.ts'
 import type { Instrument, Ticker } from '../domain/instrument.ts'
@@ -6,10 +6,10 @@ import { side, symbol, type Symbol } from '../domain/scalars.ts'
 import type { MarketTrade } from '../domain/trade.ts'
 import { readRecord, type Read } from './fields.ts'
 
-/** A public trade (docs/api.md#gap.15); `of` is the channel's or query's symbol, for a record that does not repeat it. */
-export const readMarketTrade = (value: unknown, of: Symbol): Read<MarketTrade> =>
+/** A public trade (docs/api.md#gap.15). `channelSymbol`: the symbol of the channel or query, for a record that does not repeat it. */
+export const readMarketTrade = (value: unknown, channelSymbol: Symbol): Read<MarketTrade> =>
   readRecord('market trade', value, (fields) => ({
-    symbol: fields.ownOne(symbol, 'symbol') ?? of,
+    symbol: fields.ownOne(symbol, 'symbol') ?? channelSymbol,
     price: fields.decimal('price'),
     amount: fields.decimal('amount'),
     side: fields.optional(side, 'side'),
@@ -17,7 +17,7 @@ export const readMarketTrade = (value: unknown, of: Symbol): Read<MarketTrade> =
     code: fields.optionalText('code'),
   }))
 
-/** An instrument; steps are not the venue's to give (docs/api.md#gap.23). */
+/** An instrument. The API shows no tick or lot size (docs/api.md#gap.23). */
 export const readInstrument = (value: unknown): Read<Instrument> =>
   readRecord('instrument', value, (fields) => ({
     symbol: fields.one(symbol, 'symbol'),

@@ -1,4 +1,4 @@
-/** What is sent: paths, queries and bodies, strictly as docs/api.md#part-4 allows. Pure; builds nothing from unchecked text. */
+/** Builds requests: paths, queries and bodies, strictly as docs/api.md#part-4 allows. Pure; builds nothing from unchecked text. */
 
 import type { EpochMs } from '../base/clock.ts'
 import type { DecimalText } from '../base/decimal.ts'
@@ -16,10 +16,10 @@ import {
 import { fail, ok, type Result } from '../base/result.ts'
 import type { VenueProfile } from './venueProfile.ts'
 
-/** A path segment of a code that was checked again here, because a path is where a wrong one would hurt. */
-function segment(of: CustomerCode): Result<string, string> {
-  return customerCode.safeParse(of).success
-    ? ok(encodeURIComponent(of))
+/** The path segment of a customer code. Checks the code again: a wrong one could change the path. */
+function segment(code: CustomerCode): Result<string, string> {
+  return customerCode.safeParse(code).success
+    ? ok(encodeURIComponent(code))
     : fail('the customer code cannot be used in an address: it must be 1 to 64 plain characters')
 }
 
@@ -46,15 +46,15 @@ export const transferPath = (profile: VenueProfile, request: TransferRequest): R
 export const marginProfilePath = (profile: VenueProfile, customer: CustomerCode): Result<string, string> =>
   under(profile, customer, '/margin-profile')
 
-/** `of` null: the fees of every instrument. */
+/** `instrument` null: the fees of every instrument. */
 export function feeProfilePath(
   profile: VenueProfile,
   customer: CustomerCode,
-  of: Symbol | null = null,
+  instrument: Symbol | null = null,
 ): Result<string, string> {
-  if (of === null) return under(profile, customer, '/fee-profile')
-  return symbol.safeParse(of).success
-    ? under(profile, customer, `/fee-profile/${encodeURIComponent(of)}`)
+  if (instrument === null) return under(profile, customer, '/fee-profile')
+  return symbol.safeParse(instrument).success
+    ? under(profile, customer, `/fee-profile/${encodeURIComponent(instrument)}`)
     : fail('the symbol cannot be used in an address')
 }
 
@@ -71,7 +71,7 @@ const withQuery = (path: string, query: Readonly<Record<string, string | null | 
   return withParameters(path, Object.fromEntries(given))
 }
 
-/** Ends of a range are ms since epoch, both included; what is left out is not sent. */
+/** The ends of a range are ms since epoch, both included; an end that is left out is not sent. */
 interface PageQuery {
   readonly customer?: CustomerCode
   readonly from?: EpochMs
@@ -88,11 +88,11 @@ export interface TradesQuery extends PageQuery {
   readonly sort?: 'asc' | 'desc'
 }
 
-/** RFC 3339 in UTC with milliseconds: both lists take it, and nobody can read it as seconds. Undefined stays out of the query. */
+/** RFC 3339 in UTC with milliseconds: both lists accept it, and no venue can take it for seconds. Undefined stays out of the query. */
 const stamp = (ms: EpochMs | undefined): string | undefined =>
   ms === undefined ? undefined : new Date(ms).toISOString()
 
-// What a date can hold (ECMA-262, Time Range).
+// The range of a date (ECMA-262, Time Range).
 const LAST_MS = 8.64e15
 
 function checkedQuery(query: PageQuery): Result<null, string> {
@@ -188,13 +188,13 @@ export const instrumentsPath = (profile: VenueProfile, filter: InstrumentFilter)
 /** Newest public trades of one instrument, or those before a cursor (docs/api.md#gap.28). */
 export const marketTradesPath = (
   profile: VenueProfile,
-  of: Symbol,
+  instrument: Symbol,
   before: string | null,
 ): Result<string, string> =>
-  symbol.safeParse(of).success
+  symbol.safeParse(instrument).success
     ? ok(
         withQuery(profile.paths.marketTrades, {
-          symbol: of,
+          symbol: instrument,
           limit: profile.paging.limit === null ? null : String(profile.paging.limit),
           before,
         }),
@@ -206,15 +206,15 @@ type Written = 'number' | 'string'
 /** A field of a body; a null stays out. */
 type BodyField = readonly [name: string, text: string | null, as: Written | 'text']
 
-/** JSON of a flat object whose decimals keep every digit: written as they stand, never through a binary number. */
+/** JSON of a flat object whose decimals keep every digit: they never pass through a binary number. */
 function jsonOf(fields: readonly BodyField[]): string {
-  const parts = fields.flatMap(([name, text, as]) =>
+  const pairs = fields.flatMap(([name, text, as]) =>
     text === null ? [] : [`${JSON.stringify(name)}:${as === 'number' ? text : JSON.stringify(text)}`],
   )
-  return `{${parts.join(',')}}`
+  return `{${pairs.join(',')}}`
 }
 
-/** Body of POST orders. Fails with the first broken rule of a draft: nothing is left out or mended on the way to the wire. */
+/** Body of POST orders. Fails with the first broken rule of a draft: no field is left out or changed on the way to the wire. */
 export function orderBody(id: ReferenceId, draft: OrderDraft, profile: VenueProfile): Result<string, string> {
   const [problem] = orderProblems(draft)
   if (problem) return fail(`${problem.field}: ${problem.sentence}`)
@@ -237,7 +237,7 @@ export function orderBody(id: ReferenceId, draft: OrderDraft, profile: VenueProf
   return ok(jsonOf([['reference_id', id, 'text'], ...Object.values(fields)]))
 }
 
-/** Body of PATCH orders (docs/api.md#gap.11): what stays as it is stays out. */
+/** Body of PATCH orders (docs/api.md#gap.11): unchanged fields are left out. */
 export function amendBody(changes: OrderChanges, profile: VenueProfile): Result<string, string> {
   if (Object.values(changes).every((value) => value === null)) return fail('nothing is to be changed')
   const { amounts, prices } = profile.numbers

@@ -1,10 +1,10 @@
-/** What is signed (docs/api.md#gap.6 and #gap.7): the text, as a function of given hash. Pure; holds no key, makes no hash and no signature. */
+/** Builds the text to be signed (docs/api.md#gap.6 and #gap.7) from a given hash. Pure; holds no key, computes no hash and no signature. */
 
 export interface SigningInput {
   /** Nanoseconds since epoch by the venue's clock, as decimal digits: never a binary number, which would lose the last ones. */
   readonly nonce: string
   readonly method: string
-  /** Path and query exactly as they stand in the request line. */
+  /** Path and query exactly as in the request line. */
   readonly path: string
   /** Empty for a request without one. */
   readonly body: string
@@ -17,7 +17,7 @@ export const textToSign = (
 ): string => [nonce, method.toUpperCase(), path, sha256hex(body)].join('\n')
 
 /**
- * What stands in for a request in the WebSocket `authenticate` message (docs/api.md#gap.7 leaves it open): the upgrade itself, a GET of the stream's
+ * The request that a WebSocket `authenticate` message signs (docs/api.md#gap.7 leaves it open): the upgrade itself, a GET of the stream's
  * own path and query without a body.
  */
 export const streamSigningInput = (nonce: string, path: string): SigningInput => ({

@@ -62,7 +62,7 @@ export const venueProfile = z.strictObject({
       out: z.array(z.string()).default(['out', 'debit']),
     })
     .prefault({}),
-  /** docs/api.md#rule.tolerant: where a list stands when it is not the body itself; each resource's own name (`orders`, `trades`, …) is tried too. */
+  /** docs/api.md#rule.tolerant: the field that holds a list when the body itself is none; each resource's own name (`orders`, `trades`, …) is tried too. */
   lists: z
     .strictObject({
       items: names.default(['items', 'data']),
@@ -84,7 +84,7 @@ export const venueProfile = z.strictObject({
       cursors: names.default(['next', 'before', 'cursor', 'after']),
       /** Query parameters under which the cursor of any other list may be sent; each is tried until one leads on. Trades and ledger take `before`. */
       parameters: names.default(['before', 'cursor', 'after']),
-      /** Rows asked for per page of trades and market trades; null leaves `limit` out. */
+      /** Rows requested per page of trades and market trades; null leaves `limit` out. */
       limit: z.number().int().positive().nullable().default(100),
     })
     .prefault({}),
@@ -100,12 +100,12 @@ export const venueProfile = z.strictObject({
       nonce: written.default('string'),
     })
     .prefault({}),
-  /** docs/api.md#gap.7, #gap.8 and #gap.29: how streams are asked for, field names and words of their messages; the first field that is there counts. */
+  /** docs/api.md#gap.7, #gap.8 and #gap.29: how streams are subscribed to, and the field names and words of their messages; the first field that is present counts. */
   stream: z
     .strictObject({
       /** `none`: private channels need no `authenticate` (a venue that takes the token on connect is not covered). */
       authenticate: z.enum(['token', 'none']).default('token'),
-      /** `permessage-deflate`: the venue is asked to compress what it sends, and may decline. For venues that insist: inflating takes time. */
+      /** `permessage-deflate`: asks the venue to compress its messages; the venue may decline. For venues that insist, because inflating takes time. */
       compression: z.enum(['none', 'permessage-deflate']).default('none'),
       /** `none`: the venue confirms no subscription, so that a private channel counts as live unless it fails within 5 s. */
       confirmations: z.enum(['sent', 'none']).default('sent'),

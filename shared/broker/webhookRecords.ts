@@ -25,19 +25,19 @@ export const readWebhook = (value: unknown): Read<Webhook> =>
     }
   })
 
-/** What the list operation says of its page, in `around`: its body without the rows. A bare list is its only page. */
+/** Page number and counts from `around`, the body of a list answer without its rows. A bare list is its only page. */
 export function webhookPageOf(
   around: unknown,
-  asked: number,
+  number: number,
   items: readonly Webhook[],
 ): Omit<WebhookPage, 'missing'> {
   const body: Json = isObject(around) ? around : {}
   return {
     items: [...items],
     total: countOf(body['total']) ?? items.length,
-    page: countOf(body['page']) ?? asked,
+    page: countOf(body['page']) ?? number,
     size: countOf(body['size']) ?? items.length,
-    pages: countOf(body['pages']) ?? asked,
+    pages: countOf(body['pages']) ?? number,
   }
 }
 
@@ -49,10 +49,10 @@ export const removeWebhookPath = (profile: VenueProfile, id: string): Result<str
     ? fail('the webhook has no id')
     : ok(`${profile.paths.webhooks}?webhook_id=${encodeURIComponent(id)}`)
 
-/** Body of POST webhooks: `event_types` only where they count. */
-export const webhookBody = (of: Pick<Webhook, 'url' | 'includeAllEvents' | 'eventTypes'>): string =>
+/** Body of POST webhooks; `event_types` only where not all events are included. */
+export const webhookBody = (webhook: Pick<Webhook, 'url' | 'includeAllEvents' | 'eventTypes'>): string =>
   JSON.stringify({
-    url: of.url,
-    include_all_events: of.includeAllEvents,
-    ...(of.includeAllEvents ? {} : { event_types: of.eventTypes }),
+    url: webhook.url,
+    include_all_events: webhook.includeAllEvents,
+    ...(webhook.includeAllEvents ? {} : { event_types: webhook.eventTypes }),
   })

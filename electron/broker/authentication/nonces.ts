@@ -1,21 +1,21 @@
-/** Gives out nonces: one allocator for REST and WebSocket of one key (docs/api.md#nonces). Never gives one twice; reads no clock of its own. */
+/** Allocates nonces: one allocator per key for REST and WebSocket (docs/api.md#nonces). Never allocates one twice; reads no clock of its own. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 
-/** Keeps how far nonces have been given out, by public key, also after this run where there is a place for it. */
+/** Stores, by public key, up to which mark nonces were allocated. A persistent store remembers the mark after this run. */
 export interface NonceStore {
   /** Digits, or null for a key that has signed nothing yet. */
   read(publicKey: string): string | null
-  /** Kept when it returns: nonces up to `mark` may be given out from now on. */
+  /** Stored when the call returns: nonces up to `mark` may be allocated from now on. */
   write(publicKey: string, mark: string): void
   /** This installation's number, 0 to 65535: terminals that share a key differ in the last bits of every nonce. */
   readonly salt: number
 }
 
-/** The venue's time now, ms since epoch, and how far it may be off; null while nothing is known of it. */
+/** The venue's time now, ms since epoch, and its uncertainty, ms; null while the time is unknown. */
 export type TimeEstimate = { readonly time: number; readonly uncertaintyMs: number } | null
 
-/** `clock`: ask the venue for its time first. `ahead`: nonces given out lie too far ahead; in `ms` there is room again. */
+/** `clock`: the venue's time must be read first. `ahead`: the allocated nonces are too far ahead; after `ms` there is room again. */
 export type NonceState =
   | { readonly kind: 'ready' }
   | { readonly kind: 'clock' }
@@ -23,29 +23,29 @@ export type NonceState =
 
 export interface Nonces {
   state(): NonceState
-  /** The next one as digits. Fails with one sentence when the state is not ready, and was not a moment ago. */
+  /** The next nonce as digits. Fails with one sentence when the state is not ready, and was not a moment ago. */
   take(): Result<string, string>
 }
 
 const NS_PER_MS = 1_000_000n
-/** Accepted are −30 s to +5 s of the venue's time: we aim behind it, where there is more room (docs/api.md#nonces). */
+/** The venue accepts −30 s to +5 s around its time. The allocator aims behind that time, where there is more room (docs/api.md#nonces). */
 const BIAS_MS = 5_000
 /** With an estimate less certain than this, a nonce might fall outside the window. */
 export const MOST_UNCERTAINTY_MS = 4_000
-/** Nonces that run ahead of their aim by more than this are waited for. */
+/** A nonce that is ahead of its aim by more than this waits. */
 const MOST_AHEAD_NS = 4_000n * NS_PER_MS
-/** One that was waited for may meet a better estimate on its way out; with the worst one it is inside the window by a second. */
+/** A nonce after a wait may be this far ahead: with the worst estimate it is inside the window by a second. */
 const SLACK_NS = 1_000n * NS_PER_MS
-/** How far ahead the mark is kept, so that it is written once in two seconds and not with every nonce. */
+/** The stored mark is this far ahead, so that it is written once in two seconds and not with every nonce. */
 const RESERVE_NS = 2_000n * NS_PER_MS
 /** One step of the allocator, ns; what lies below it is the installation's salt. */
 const STEP_NS = 1n << 16n
 
-/** `estimate` is asked at every call. The first nonce lies above everything that the store says was given out. */
+/** Calls `estimate` for every nonce. The first nonce is above the stored mark. */
 export function createNonces(publicKey: string, store: NonceStore, estimate: () => TimeEstimate): Nonces {
   const salt = BigInt(store.salt) % STEP_NS
-  const kept = store.read(publicKey)
-  let last = kept === null ? 0n : BigInt(kept)
+  const stored = store.read(publicKey)
+  let last = stored === null ? 0n : BigInt(stored)
   let reserved = last
 
   const salted = (ns: bigint): bigint => (ns / STEP_NS) * STEP_NS + salt
@@ -83,7 +83,7 @@ export function createNonces(publicKey: string, store: NonceStore, estimate: () 
   }
 }
 
-/** Marks that live as long as the run. */
+/** A store that remembers marks only during this run. */
 export function memoryNonceStore(salt = 0): NonceStore {
   const marks = new Map<string, string>()
   return {

@@ -1,4 +1,4 @@
-/** Estimates the venue's clock from `Date` headers by intersecting intervals (docs/api.md#server-time). Keeps no time of its own. */
+/** Estimates the venue's clock from `Date` headers by intersecting intervals (docs/api.md#server-time). Reads no clock of its own. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 
@@ -27,7 +27,7 @@ export function readHttpDate(text: string): EpochMs | null {
 }
 
 export function createServerClock(): ServerClock {
-  // Bounds of (server time − monotonic time), as they stood at `heardAt`.
+  // Bounds of (server time − monotonic time) at `heardAt`.
   let low = 0
   let high = 0
   let heardAt: number | null = null
@@ -41,14 +41,14 @@ export function createServerClock(): ServerClock {
     hear(date, sentAt, receivedAt) {
       const second = date === undefined ? null : readHttpDate(date)
       if (second === null || receivedAt < sentAt) return
-      // The venue stamped a moment between `second` and one second later, while we were between sent and received.
+      // The venue's time lay between `second` and one second later, at a moment between sent and received.
       const next = { low: second - receivedAt, high: second + 1000 - sentAt }
       const known = heardAt === null ? next : boundsAt(receivedAt)
       const both = { low: Math.max(known.low, next.low), high: Math.min(known.high, next.high) }
-      // Nothing in common: one of the clocks was set. Begin again.
-      const kept = both.low <= both.high ? both : next
-      low = kept.low
-      high = kept.high
+      // The intervals do not overlap: one of the clocks was set. Start again.
+      const bounds = both.low <= both.high ? both : next
+      low = bounds.low
+      high = bounds.high
       heardAt = receivedAt
     },
     at(monotonic) {

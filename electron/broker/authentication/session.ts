@@ -1,4 +1,4 @@
-/** Holds the credentials and the token of one sign-in, and gets new tokens in time. Both stay in this closure: never in a log, an error or a listener. */
+/** Holds the credentials and the token of one sign-in, and renews the token in time. Both stay in this closure: never in a log, an error or a listener. */
 
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
@@ -14,21 +14,21 @@ export interface SessionOptions {
   readonly profile: VenueProfile
   readonly clock: Clock
   readonly random: Random
-  /** Sends a login; ahead of the queue, because everything waits for it. */
+  /** Sends a login without the request queue: every other request waits for it. */
   readonly send: (request: HttpRequest) => Promise<HttpOutcome>
   /** Server time now, ms since epoch; our own clock before the first `Date`. */
   readonly serverNow: () => EpochMs
   /** The token or its end changed. */
   readonly onChange: () => void
-  /** Signing in again failed for good: the dealer must act. */
+  /** Renewing the session failed for good: the dealer must sign in again. */
   readonly onSignedOff: (why: SignInFailure) => void
 }
 
 export interface Session {
   signIn(credentials: Credentials): Promise<Result<null, SignInFailure>>
-  /** The token to use now; null while signed out. Renews first when the present one has ended. */
+  /** The token to use now; null while signed out. Renews a token that has ended first. */
   token(): Promise<string | null>
-  /** Gets another token than `refused`; one login at a time however many ask. False when none could be had. */
+  /** Gets another token than `refused`; concurrent callers share one login. False when that failed. */
   renew(refused: string): Promise<boolean>
   /** When the token ends; null where the venue does not say. */
   expiresAt(): EpochMs | null
@@ -89,7 +89,7 @@ const final = (why: SignInFailure): boolean => why.kind === 'bad-credentials' ||
 const RENEW_FROM = 0.7
 const RENEW_SPREAD = 0.2
 const RENEW_AGAIN_MS = 5_000
-// Timers count in 32 bits: a token that lives for months is looked at again after a day.
+// Timers count in 32 bits: a token that lives for months is checked again after a day.
 const LONGEST_WAIT = 86_400_000
 
 export function openSession(options: SessionOptions): Session {
@@ -145,7 +145,7 @@ export function openSession(options: SessionOptions): Session {
     return ok(null)
   }
 
-  /** One login at a time: whoever asks meanwhile waits for the same one. */
+  /** The login under way: concurrent callers wait for the same one. */
   function logInOnce(given: Credentials): Promise<Result<null, SignInFailure>> {
     if (login) return login
     const mine = logIn(given).finally(() => {

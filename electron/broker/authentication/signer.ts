@@ -1,4 +1,4 @@
-/** What proves to the venue that a request is ours: a bearer token, an Ed25519 signature, or both (docs/api.md#gap.6, #gap.7). Sends nothing; shows no secret but on the wire. */
+/** Creates the proof that a request is ours: a bearer token, an Ed25519 signature, or both (docs/api.md#gap.6, #gap.7). Sends nothing; secrets go only to the wire. */
 
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import type { EpochMs } from '../../../shared/base/clock.ts'
@@ -10,27 +10,27 @@ import type { SigningKey } from '../../core/ports.ts'
 import { pathBefore } from '../rest/http.ts'
 import type { Nonces } from './nonces.ts'
 
-/** Headers that prove one request, and how long the venue takes them. */
+/** Headers that prove one request, and how long the venue accepts them. */
 export interface Proof {
   readonly headers: Readonly<Record<string, string>>
   readonly nonce: string | null
-  /** The venue's time after which it refuses them, ms since epoch; null where they do not age. */
+  /** The venue's time after which it refuses the headers, ms since epoch; null where they do not expire. */
   readonly validUntil: EpochMs | null
 }
 
-/** docs/api.md#5.nonce.2: a nonce up to 30 s behind the venue's clock is taken. */
+/** docs/api.md#5.nonce.2: a nonce up to 30 s behind the venue's clock is accepted. */
 const NONCE_LIVES_MS = 30_000
 
-/** For one attempt: where it was refused, `renew` says whether another signer may do better. */
+/** The proof for one attempt. After a refusal, `renew` says whether another signer may succeed. */
 export interface Signer {
   /**
-   * Headers that prove this request. A signature is good once and for half a minute: ask right before sending, and again for each attempt.
-   * `path` stands under the venue's `restUrl`, with its query. Fails with one sentence when nothing may be signed now.
+   * Headers that prove this request. A signature is valid once and for half a minute: call right before sending, and again for each attempt.
+   * `path` is relative to the venue's `restUrl`, with its query. Fails with one sentence when nothing may be signed now.
    */
   headers(method: string, path: string, body: string | null): Result<Proof, string>
   /** What the WebSocket `authenticate` message carries. For the socket only. */
   authenticate(): Result<StreamProof, string>
-  /** The venue answered 401. True: a new signer of the session is worth one more attempt, where another attempt does no harm. */
+  /** The venue answered 401. Resolves to true when a new signer of the session is worth one more attempt of a harmless request. */
   renew(): Promise<boolean>
 }
 
@@ -42,7 +42,7 @@ export function bearerSigner(token: string, renew: (refused: string) => Promise<
   }
 }
 
-/** A private key that signs and that nothing can read out again, with the text under which the venue knows it. */
+/** A private key that signs and cannot be read out, with the public key under which the venue knows it. */
 export interface PrivateKey {
   readonly publicKey: string
   readonly key: KeyObject
@@ -58,7 +58,7 @@ export function publicKeyBytes(text: string): Buffer | null {
   return encoding === null ? null : Buffer.from(text, encoding)
 }
 
-/** Makes the key from its PEM (PKCS 8), once. Fails with one sentence, which never repeats the PEM. */
+/** Creates the key from its PEM (PKCS 8). Fails with one sentence, which never repeats the PEM. */
 export function readPrivateKey({ publicKey, privateKeyPem }: SigningKey): Result<PrivateKey, string> {
   let key: KeyObject
   try {
@@ -92,11 +92,11 @@ export interface Ed25519Options {
   readonly key: PrivateKey
   /** The one allocator of this key. */
   readonly nonces: Nonces
-  /** Hears the venue's time anew; false when it could not be had. */
+  /** Reads the venue's time again; false when that failed. */
   readonly renew: () => Promise<boolean>
 }
 
-/** Each call takes a nonce of its own: a header that was made and not sent costs nothing. */
+/** Each call takes a nonce of its own: a header that is not sent does no harm. */
 export function ed25519Signer({ profile, key, nonces, renew }: Ed25519Options): Signer {
   const before = pathBefore(profile.restUrl)
   return {

@@ -1,4 +1,4 @@
-/** The venue's time as it is now, from the answers that this session heard. Distrusts what it knew before the machine slept. */
+/** Estimates the venue's time from the answers of this session. Discards the estimate after the machine slept. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { HttpAnswer } from '../rest/http.ts'
@@ -11,11 +11,11 @@ export interface VenueClock {
   now(): TimeEstimate
 }
 
-/** A wall clock that moved by more than this against the monotonic one: the machine slept, and its monotonic clock may have too. */
+/** The wall clock moved by more than this against the monotonic clock: the machine slept, and the monotonic clock may have stopped too. */
 const SLEPT_MS = 2_000
 
 export function createVenueClock(clock: Clock, server: ServerClock): VenueClock {
-  // Wall clock less monotonic clock when the venue's time was last heard.
+  // Wall clock minus monotonic clock when the venue's time was last received.
   let lead = 0
   return {
     hear({ headers, sentAt, receivedAt }) {

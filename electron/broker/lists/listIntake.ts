@@ -1,4 +1,4 @@
-/** Reads the rows of one page of a list while its body arrives. Keeps records, never the body. */
+/** Reads the rows of one page of a list while its body arrives. Holds records, never the body. */
 
 import { parseExact } from '../../../shared/base/json.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
@@ -10,22 +10,22 @@ import { ListScanner } from '../../../shared/broker/lists/listScanner.ts'
 import { readList } from '../../../shared/broker/lists/lists.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
 
-/** One page of a list, as far as it came. */
+/** One page of a list, as far as it arrived. */
 export interface ListPage<T> {
   readonly items: readonly T[]
   /** A sentence for each row that could not be read. */
   readonly unreadable: readonly string[]
   /** Fields of the rows in `items` that could not be read and are unknown. */
   readonly odd: readonly Unread[]
-  /** What the venue's own cursor says; undefined when the body has no place for one, null when it says that this was the last page. */
+  /** The venue's cursor; undefined when the body has no field for one, null when it marks the last page. */
   readonly next: string | null | undefined
-  /** How the list goes on behind this page; `soFar` counts this page too. */
+  /** How the list goes on after this page; `soFar` counts this page too. */
   continuation(soFar: SoFar): Continuation
-  /** Why the venue may have more rows than this page shows and than any further page will: a clause without a full stop. Null: it says nothing of the kind. */
+  /** Why the venue may have rows that no page shows, a clause without a full stop; null: nothing in the answer says so. */
   readonly fault: string | null
-  /** The body with its lists emptied; null where it broke off. */
+  /** The body with its lists emptied; null where the body broke off. */
   readonly around: unknown
-  /** Why this page broke off before its end; null where it did not. */
+  /** Why this page broke off before its end; null where it is complete. */
   readonly cut: string | null
 }
 
@@ -37,9 +37,9 @@ interface Rows<T> {
 
 export interface ListIntake<T> {
   take(text: string): void
-  /** The body came to its end. `answer`: what else came with it. */
+  /** Ends a complete body. `answer`: path, status and headers of the answer. */
   page(answer: Omit<ListAnswer, 'body'>): Result<ListPage<T>, string>
-  /** The body broke off: what came of it. Null where not one row came. */
+  /** Ends a body that broke off. Returns the rows that arrived; null where none did. */
   cutPage(why: string): ListPage<T> | null
 }
 
@@ -90,7 +90,7 @@ export function openListIntake<T>(name: string, profile: VenueProfile, read: Tak
         const page = cutPage('the answer ends in the middle')
         return page ? ok(page) : body
       }
-      // Its rows are here already: this says whether there is a list at all, and where its cursor points.
+      // The rows were read already: this call finds out whether there is a list at all, and its cursor.
       const shape = readList(body.value, name, profile, read)
       if (!shape.ok) return shape
       const whole: ListAnswer = { ...answer, body: body.value }

@@ -1,4 +1,4 @@
-/** Reads a list page by page to its end, and says why where it cannot. Knows no resource of the API; repeats no page. */
+/** Reads a list page by page to its end, or says why the end was not reached. Knows no resource of the API; repeats no page. */
 
 import { ok, type Result } from '../../../shared/base/result.ts'
 import type { Continuation } from '../../../shared/broker/lists/listPaging.ts'
@@ -8,25 +8,25 @@ import type { ListPage } from './listIntake.ts'
 
 /** Rows of one list that are read at most; docs/reliability.md, "Lists", names the bounds. */
 export const MOST_ROWS = 10_000
-/** Pages of one list that are asked for at most. */
+/** Pages of one list that are read at most. */
 const MOST_PAGES = 500
 
 export interface ListReadsOptions<T> {
   /** Reads one page; the query is empty for the first. */
   readonly ask: (query: Readonly<Record<string, string>>) => Promise<Result<ListPage<T>, ReadFailure>>
-  /** What tells one row from another. */
+  /** The key that tells rows apart. */
   readonly keyOf: (row: T) => string
-  /** Query parameters under which a cursor may be sent, the likeliest first. The one that works is moved to the front. */
+  /** Query parameters under which a cursor may be sent, the likeliest first. The parameter that works is moved to the front. */
   readonly parameters: string[]
 }
 
-/** Where the next page was asked for, and what came. */
+/** A page, and its rows that no earlier page showed. */
 interface Step<T> {
   readonly page: ListPage<T>
   readonly fresh: readonly T[]
 }
 
-/** A list, with why rows of it could not be read beside why it does not reach its end. */
+/** A list. `missing` says why its end was not reached, `unreadable` why rows of it could not be read. */
 export interface WholeList<T> extends Listed<T> {
   /** A clause without a full stop; null where every row that was shown could be read. */
   readonly unreadable: string | null
@@ -40,13 +40,13 @@ export async function readWholeList<T>(
   const keys = new Set<string>()
   const unreadable: string[] = []
   let rows = 0
-  /** What any of its pages says against the list as a whole. */
+  /** Why the list may not be whole although its end was reached, from any of its pages. */
   let fault: string | null = null
 
   const freshOf = (page: ListPage<T>): T[] => page.items.filter((row) => !keys.has(keyOf(row)))
   const take = ({ page, fresh }: Step<T>): void => {
     for (const row of fresh) {
-      // A page may hold a row twice, under two of its lists.
+      // A page may hold a row twice, in two of its lists.
       if (keys.has(keyOf(row))) continue
       keys.add(keyOf(row))
       items.push(row)
@@ -67,7 +67,7 @@ export async function readWholeList<T>(
     })
   }
 
-  /** Parameters for a cursor: the one that the venue names, else those that are known, then the field it stood in, with and without its `next`. */
+  /** Parameters for a cursor: the one that the venue names; else the known ones, then the name of the cursor's field, without and with its `next`. */
   const namesFor = ({ field, parameter }: Continuation & { kind: 'cursor' }): readonly string[] => {
     if (parameter !== undefined) return [parameter]
     const behind = field.replace(/^next[_-]?/i, '')
@@ -75,12 +75,12 @@ export async function readWholeList<T>(
     return [...new Set([...parameters, without, field])]
   }
 
-  /** The page behind a cursor, under the first parameter that leads on: a venue that does not know one shows the first page again, or refuses. */
-  const follow = async (of: Continuation & { kind: 'cursor' }): Promise<Step<T> | string> => {
-    const names = namesFor(of)
+  /** Reads the page behind a cursor with the first parameter that leads on. A venue that does not know a parameter shows the first page again, or refuses. */
+  const follow = async (cursor: Continuation & { kind: 'cursor' }): Promise<Step<T> | string> => {
+    const names = namesFor(cursor)
     let why = 'its cursor leads back to rows that were shown already'
     for (const name of names) {
-      const page = await ask({ [name]: of.value })
+      const page = await ask({ [name]: cursor.value })
       if (!page.ok) {
         if (page.failure.kind !== 'refused')
           return `its next page was not read: ${reasonOf(page.failure.message)}`
@@ -89,7 +89,7 @@ export async function readWholeList<T>(
       }
       const fresh = freshOf(page.value)
       if (fresh.length === 0 && page.value.items.length > 0) continue
-      if (of.parameter === undefined)
+      if (cursor.parameter === undefined)
         parameters.splice(0, parameters.length, name, ...names.filter((other) => other !== name))
       return { page: page.value, fresh }
     }

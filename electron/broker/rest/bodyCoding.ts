@@ -1,4 +1,4 @@
-/** Undoes the content coding of an answer's body, also one that nobody asked for. Never makes more bytes than it is allowed to. */
+/** Decodes the content coding of an answer's body, also a coding that Openpit did not ask for. Never produces more bytes than allowed. */
 
 import { promisify } from 'node:util'
 import { gunzip, inflate, inflateRaw } from 'node:zlib'
@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 
 const [unzip, unzlib, unpack] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw)]
 
-/** Codings in one `content-encoding`; a venue that lists more is not read. */
+/** Codings in one `content-encoding` at most; an answer with more is not read. */
 const MOST_CODINGS = 3
 
 /** Whether bytes begin as zlib does (RFC 1950): some servers call raw deflate (RFC 1951) by the same name. */
@@ -26,10 +26,10 @@ const isTooLong = (error: unknown): boolean =>
 
 const utf8 = new TextDecoder()
 
-/** UTF-8 as text; what is no UTF-8 becomes U+FFFD, and a byte order mark is left out. */
+/** Decodes UTF-8. Invalid bytes become U+FFFD, and a byte order mark is left out. */
 export const textOf = (bytes: Uint8Array): string => utf8.decode(bytes)
 
-/** The text of a body that came with this `content-encoding`; `most` bounds its bytes, packed and unpacked. Fails with one sentence without a full stop. */
+/** Decodes a body with this `content-encoding`. `most` bounds its bytes, compressed and decompressed. Fails with one sentence without a full stop. */
 export async function decodeBody(
   coding: string,
   body: Uint8Array,

@@ -1,4 +1,4 @@
-/** Says what an answer proves, by the table in docs/order-lifecycle.md#what-an-answer-proves. Pure; in doubt a mutation is unknown, never refused. */
+/** Classifies answers by what they prove (docs/order-lifecycle.md#what-an-answer-proves). Pure; an unclear answer to a mutation counts as unknown, never as refused. */
 
 import { parseExact } from '../../../shared/base/json.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
@@ -8,10 +8,10 @@ import { isRefusalCode, sentenceOfCode, sentenceOfStatus } from '../../../shared
 import type { ReadFailure, SendOutcome } from '../../core/ports.ts'
 import type { HttpAnswer, HttpOutcome } from './http.ts'
 
-/** Statuses that a gate or proxy may answer after the request went on to the exchange: they prove nothing, whatever code they carry. */
+/** Statuses that a gateway or proxy may send after the request reached the exchange: they prove nothing, whatever code they carry. */
 const PROVES_NOTHING: ReadonlySet<number> = new Set([401, 403, 407, 408, 409, 425, 429])
 
-/** Of these the dealer can mend something. */
+/** Statuses whose cause the dealer can correct. */
 const EXPLAINED: ReadonlySet<number> = new Set([401, 403, 422, 429])
 
 /** The answer's JSON; an empty body is null. */
@@ -25,7 +25,7 @@ export function errorOf(answer: HttpAnswer): { code: string | null; message: str
   return body.ok ? readErrorBody(body.value) : { code: null, message: null }
 }
 
-/** The record only when it is the very one that was meant: an answer about another proves nothing. */
+/** The record, only where it is about the same object as the request: an answer about another object proves nothing. */
 export function about<T extends object>(what: string, meant: Partial<T>, record: Read<T>): Read<T> {
   if (!record.ok) return record
   for (const [field, value] of Object.entries(meant))
@@ -36,7 +36,7 @@ export function about<T extends object>(what: string, meant: Partial<T>, record:
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** What became of a request that moves orders or money. `read` must fail on a body that does not confirm this very request. */
+/** The outcome of a request that moves orders or money. `read` must fail on a body that does not confirm this very request. */
 export function sendOutcome<T>(
   outcome: HttpOutcome,
   read: (answer: HttpAnswer) => Result<T, string>,
@@ -75,7 +75,7 @@ export const notSignedIn = (why: string): ReadFailure => ({
 /** The path of a request cannot be made; `why` is a sentence. */
 export const badPath = (why: string): ReadFailure => ({ kind: 'refused', code: null, message: why })
 
-/** The result of a read. Failures say whether to sign in, wait or mend the profile. */
+/** The result of a read. Failures say whether to sign in, wait or correct the profile. */
 export function readOutcome<T>(
   outcome: HttpOutcome,
   read: (body: unknown) => Result<T, string>,
@@ -101,7 +101,7 @@ export function readOutcome<T>(
   const absent = status === 405 || (status === 404 && code === null) ? { absent: true as const } : {}
   if (code !== null)
     return fail({ kind: 'refused', code, message: message ?? sentenceOfCode(code), ...absent })
-  // No such resource here (docs/api.md#gap.10): a refusal that names none of the API's codes.
+  // The venue has no such resource (docs/api.md#gap.10): it refuses without a code of the API.
   const kind = absent.absent ? 'refused' : 'unreadable'
   const words = message === null ? '' : ` It says: ${message}.`
   return fail({ kind, code: null, message: `${sentenceOfStatus(status)}${words}`, ...absent })

@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici'
 import Pool from 'undici/lib/dispatcher/pool.js'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import { decodeBody, textOf } from './bodyCoding.ts'
-import { keepSpare } from './spareConnection.ts'
+import { openSpareConnection } from './spareConnection.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -217,7 +217,8 @@ export function openHttp(restUrl: string, clock: Clock, limits: HttpLimits = HTT
   const base = URL.canParse(restUrl) ? new URL(restUrl) : null
   const prefix = pathBefore(restUrl)
   const spare =
-    base && keepSpare(base, { clock, connectMs: limits.connectMs, freshMs: SPARE_IDLES * limits.idleMs })
+    base &&
+    openSpareConnection(base, { clock, connectMs: limits.connectMs, freshMs: SPARE_IDLES * limits.idleMs })
   const pool =
     base &&
     spare &&

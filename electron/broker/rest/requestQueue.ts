@@ -1,4 +1,4 @@
-/** Decides which request goes out next: cancels before look-ups before new orders before all the rest. Sends nothing twice and reads no answer. */
+/** Decides which request goes out next: cancels first, then look-ups, new orders, other reads. Sends nothing twice and reads no answer. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 
@@ -9,10 +9,10 @@ export type Lane = (typeof LANES)[number]
 export interface RequestQueue {
   /**
    * Runs `job` when its turn comes. Resolves to null, without running it, when it waited longer than `patienceMs` or the queue closed:
-   * a dealer's order must not leave long after the key.
+   * a dealer's order must not go out long after the dealer's act.
    */
   run<T>(lane: Lane, job: () => Promise<T>, patienceMs?: number): Promise<T | null>
-  /** Holds back reads for `ms` (429, docs/api.md#gap.26); orders, cancels and look-ups go on. */
+  /** Pauses reads for `ms` (429, docs/api.md#gap.26); orders, cancels and look-ups go on. */
   pauseReads(ms: number): void
   close(): void
 }
@@ -20,12 +20,12 @@ export interface RequestQueue {
 interface Waiting {
   readonly since: number
   readonly patienceMs: number
-  /** True: the turn has come. False: it will not. */
+  /** Called with true when the turn has come, with false when it will not. */
   readonly turn: (come: boolean) => void
 }
 
 /**
- * At most `slots` requests at a time; `read` may hold all but two of them and a new order all but one, so that a cancel
+ * At most `slots` requests at a time. Reads may use all but two of them and new orders all but one, so that a cancel
  * never waits for a page of history.
  */
 export function createRequestQueue(clock: Clock, slots: number): RequestQueue {

@@ -1,4 +1,4 @@
-/** One connection to the venue opened ahead of need, so that an order waits for no handshake. Sends no byte; knows no request. */
+/** Opens one connection to the venue ahead of need, so that an order waits for no handshake. Sends no byte; knows no request. */
 
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectSecure } from 'node:tls'
@@ -8,34 +8,37 @@ export interface SpareOptions {
   readonly clock: Clock
   /** Ms that opening a connection may take. */
   readonly connectMs: number
-  /** A spare this old is replaced: the venue may be closing it at that moment. */
+  /** A spare connection this old, ms, is replaced: the venue may be closing it at that moment. */
   readonly freshMs: number
 }
 
-type Connected = (...told: [error: null, socket: Socket] | [error: Error, socket: null]) => void
+type Connected = (...result: [error: null, socket: Socket] | [error: Error, socket: null]) => void
 
 export interface SpareConnection {
-  /** Tells, in a later turn, an open connection that nobody else has: the spare where there is one. Another spare is opened behind it. */
+  /** Passes on, in a later turn, an open connection that no other request uses: the spare where there is one. Then opens another spare. */
   take(connected: Connected): void
   close(): void
 }
 
-// What still comes of a connection that nobody has taken concerns nobody.
+// Ignores later events of a connection that no request took.
 const ignore = () => {}
 
 class TooSlow extends Error {
   readonly code = 'UND_ERR_CONNECT_TIMEOUT'
 }
 
-/** Open both ways, and the venue has said nothing on it. */
+/** The connection is open both ways, and the venue sent nothing on it. */
 const isUnused = (socket: Socket): boolean =>
   !socket.destroyed && socket.readyState === 'open' && socket.readableLength === 0
 
-/** Runs once the system was asked for news of every socket: that the venue has closed one may be known here already. */
+/** Runs `next` after the system reported the events of every socket: a close by the venue may be among them. */
 const afterNews = (run: () => void): void => void setImmediate(() => setImmediate(run))
 
 /** `origin`: the venue's address. Nothing is opened before the first `take`. */
-export function keepSpare(origin: URL, { clock, connectMs, freshMs }: SpareOptions): SpareConnection {
+export function openSpareConnection(
+  origin: URL,
+  { clock, connectMs, freshMs }: SpareOptions,
+): SpareConnection {
   const secure = origin.protocol === 'https:'
   const host = origin.hostname.replace(/^\[|\]$/g, '')
   const port = Number(origin.port) || (secure ? 443 : 80)
@@ -73,7 +76,7 @@ export function keepSpare(origin: URL, { clock, connectMs, freshMs }: SpareOptio
     socket.setTimeout(connectMs).on('timeout', late).once(ready, succeeded).once('error', failed)
   }
 
-  /** Keeps it until it is taken, old or closed by the venue. */
+  /** Stores the spare until it is taken, too old, or closed by the venue. */
   const keep = (socket: Socket): void => {
     spare = socket
     socket.on('error', ignore).on('close', gone)
@@ -82,7 +85,7 @@ export function keepSpare(origin: URL, { clock, connectMs, freshMs }: SpareOptio
       prepare()
     })
   }
-  /** It is nobody's spare any more. */
+  /** The connection is no spare any more. */
   const release = (): Socket | null => {
     const was = spare?.off('close', gone) ?? null
     spare = null
@@ -96,7 +99,7 @@ export function keepSpare(origin: URL, { clock, connectMs, freshMs }: SpareOptio
     opening = true
     open((_error, socket) => {
       opening = false
-      // Without one, the next request opens its own and another is tried then.
+      // Without a spare the next request opens its own connection, and another spare is tried then.
       if (!socket) return
       if (closed) socket.on('error', ignore).destroy()
       else keep(socket)
@@ -121,7 +124,7 @@ export function keepSpare(origin: URL, { clock, connectMs, freshMs }: SpareOptio
             return openNow(connected)
           }
           connected(null, ready)
-          // Only now somebody else hears of its errors.
+          // From now on the pool handles errors of the connection.
           ready.off('error', ignore)
           return prepare()
         })

@@ -1,4 +1,4 @@
-/** Margin profiles as last read, and what an order did to a leverage: read again after every order that carried one. Reads only. */
+/** Stores margin profiles as last read. Reads a profile again after every order that carried a leverage, and reports a change. Reads only. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Failure } from '../../../shared/contract/failure.ts'
@@ -13,8 +13,8 @@ import type { Broker, SendOutcome } from '../ports.ts'
 export interface MarginProfiles {
   read(customer: CustomerCode): Promise<Result<MarginProfile, Failure>>
   /**
-   * The service sets the leverage before it places the order (docs/api.md#4.rule.5): it may hold although the order was refused or
-   * is not known of. `before` was taken when the order left.
+   * The service sets the leverage before it places the order (docs/api.md#4.rule.5): the leverage may have changed although the order
+   * was refused or its outcome is unknown. `before`: the leverage when the order was sent.
    */
   afterOrder(
     broker: Broker,
@@ -31,7 +31,9 @@ export function createMarginProfiles(access: Access, notices: Notices): MarginPr
   const profiles = new Map<CustomerCode, MarginProfile>()
 
   const leverageIn = (profile: MarginProfile | undefined, symbol: Symbol): string | null =>
-    profile ? (profile.instrumentMargins.find((of) => of.symbol === symbol)?.leverage ?? 'default') : null
+    profile
+      ? (profile.instrumentMargins.find((margin) => margin.symbol === symbol)?.leverage ?? 'default')
+      : null
   const inWords = (leverage: string): string => (leverage === 'default' ? 'the default' : `${leverage}x`)
 
   return {

@@ -1,4 +1,4 @@
-/** Reads that a window asks for and that the desk does not keep: one trade, and pages of ledger, trades and instruments by filter. Sends nothing. */
+/** Reads on request of a window whose results are not stored: one trade, and pages of ledger, trades and instruments by filter. Sends nothing. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
@@ -11,7 +11,7 @@ import type { TradeBook } from '../accounts/tradeBook.ts'
 
 type Reads = Pick<CommandHandlers, 'ledger.read' | 'trades.read' | 'trade.read' | 'instruments.read'>
 
-/** The filters that were set; the others are left out. */
+/** The query with the filters that are set; the others are left out. */
 const chosen = <T extends object>(query: T): { [F in keyof T]?: NonNullable<T[F]> } =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) as {
     [F in keyof T]?: NonNullable<T[F]>
@@ -22,7 +22,7 @@ const backwards = (from: number | null, to: number | null): Failure | null =>
     ? failureOf('refused', 'The range ends before it begins.', { field: 'to' })
     : null
 
-/** How a page goes on, and what it leaves out where it does not. Rows of the pages before it are not known here, and count as many. */
+/** The cursor of the next page, or what the list leaves out at its end. The number of rows on earlier pages is unknown here and counts as unlimited. */
 function endOf(
   { items, unreadable = 0, next, behind, fault = null }: HistoryPage<unknown>,
   hasEarlier: boolean,
@@ -66,7 +66,7 @@ export function createOnDemandReads(
         const page = await broker.trades(chosen({ customer: customerCode, symbol, from, to, sort, before }))
         return page.ok
           ? ok({
-              trades: page.value.items.map((of) => trades.filledIn(of)),
+              trades: page.value.items.map((trade) => trades.filledIn(trade)),
               // Oldest first no page is the last one.
               ...endOf(page.value, before !== null || sort === 'asc'),
             })

@@ -1,4 +1,4 @@
-/** Notices that the trade of a fill did not come: has the newest trades read once, then calls it lost. The private channels number no message, so nothing else tells. Keeps no position. */
+/** Notices fills whose trade does not arrive: reads the newest trades once, then reports the trade as lost. The private channels number no message, so nothing else shows the loss. */
 
 import { compare, decimal, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
@@ -6,7 +6,7 @@ import { orderKey, type OrderReport } from '../../../shared/domain/orders/order.
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 
-/** Ms that a trade may come after the order that tells of its fill: channels do not keep step. */
+/** Ms that a trade may arrive after the order report with its fill: the channels are not synchronized. */
 const TRADE_LATER = 3_000
 
 export interface FillsWithoutTradeOptions {
@@ -14,13 +14,13 @@ export interface FillsWithoutTradeOptions {
   readonly trades: Pick<TradeBook, 'filledBy' | 'isWhole'>
   /** Reads the newest trades in. */
   readonly readTrades: () => Promise<unknown>
-  /** `why`: a clause without a full stop. */
+  /** Called for a lost trade; `why`: a clause without a full stop. */
   readonly lost: (customer: CustomerCode, why: string) => void
 }
 
 export interface FillsWithoutTrade {
-  /** The stream told of an order. */
-  heard(customer: CustomerCode, report: OrderReport): void
+  /** Takes an order report of the stream. */
+  orderReported(customer: CustomerCode, report: OrderReport): void
   close(): void
 }
 
@@ -30,11 +30,11 @@ export function watchFillsWithoutTrade({
   readTrades,
   lost,
 }: FillsWithoutTradeOptions): FillsWithoutTrade {
-  /** Fills that wait for their trade, by customer and order. */
+  /** Fills that wait for their trade, by order. */
   const waiting = new Map<string, { latest: DecimalText; readonly stop: Stop }>()
   let closed = false
 
-  /** Where the trades are not whole, or one names no order, nothing can be said of a single fill. */
+  /** Where the trades are not whole, or one names no order, no single fill can be judged. */
   const isMissing = (customer: CustomerCode, { symbol, referenceId }: OrderReport, filled: DecimalText) => {
     const traded = trades.isWhole() ? trades.filledBy(customer, symbol, referenceId) : null
     return traded !== null && compare(traded, decimal(filled)) < 0
@@ -54,7 +54,7 @@ export function watchFillsWithoutTrade({
   }
 
   return {
-    heard(customer, report) {
+    orderReported(customer, report) {
       const { referenceId, filledAmount } = report
       const key = orderKey({ customerCode: customer, referenceId })
       const known = waiting.get(key)

@@ -1,4 +1,4 @@
-/** Reads customers' lists of open orders: puts what a list shows on the board and says how much of it was shown. Reads only. */
+/** Reads customers' lists of open orders into the order store, and records how much of each list was shown. Reads only. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
@@ -12,7 +12,7 @@ import type { Broker, Listed, OrderReport, ReadFailure } from '../ports.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { OpenOrderReadings } from './openOrderReadings.ts'
 
-/** Rows put on the board in one turn: orders and cancels come in between. */
+/** Rows stored in one turn of the event loop, so that orders and cancels come in between. */
 const ROWS_A_TURN = 250
 
 export interface OpenOrderReadsOptions {
@@ -22,9 +22,9 @@ export interface OpenOrderReadsOptions {
   readonly readings: OpenOrderReadings
   readonly resolver: UnknownOrderResolver
   readonly notices: Notices
-  /** Whether the orders stream is known to be down: a list then ages from the moment it was asked for. */
+  /** Whether the orders stream is known to be down: a list is then out of date from the moment of its request. */
   readonly isStreamDown: () => boolean
-  /** Nobody listens any more. */
+  /** The session has ended. */
   readonly isStopped: () => boolean
 }
 
@@ -33,13 +33,13 @@ export interface OpenOrderReads {
   list(customer: CustomerCode): Promise<Result<Listed<OrderReport>, ReadFailure>>
   /** Reads the list, and looks up every order that counts as live here and is not in it. Fails unless the list counts as whole. */
   readBack(customer: CustomerCode): Promise<Result<null, ReadFailure>>
-  /** Orders over here that the last list showed as open. */
+  /** Orders that ended here and that the last list showed as open. */
   stillListed(customer: CustomerCode): readonly OrderReport[]
 }
 
 interface PutRows {
   readonly taken: readonly OrderReport[]
-  /** Rows about other orders than the known ones of their ids. */
+  /** Rows that show another order under a known id. */
   readonly contradicting: readonly OrderReport[]
 }
 
@@ -51,27 +51,27 @@ export const whyUnread = (failure: ReadFailure): string =>
 
 const STREAM_DOWN = 'the orders stream is down, so that orders may come and go unseen'
 
-export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderReads {
-  const { clock, broker, orderStore, readings, resolver, notices } = parts
+export function createOpenOrderReads(options: OpenOrderReadsOptions): OpenOrderReads {
+  const { clock, broker, orderStore, readings, resolver, notices } = options
   const stillListed = new Map<CustomerCode, readonly OrderReport[]>()
 
-  const isOverHere = (customer: CustomerCode, { referenceId, status }: OrderReport): boolean => {
+  const hasEndedHere = (customer: CustomerCode, { referenceId, status }: OrderReport): boolean => {
     const order = orderStore.get(customer, referenceId)
     return order !== undefined && !isLive(order) && !isTerminal(status)
   }
 
-  const putOnBoard = async (
+  const storeRows = async (
     customer: CustomerCode,
     rows: readonly OrderReport[],
     asked: Asked,
   ): Promise<PutRows> => {
-    // A list that holds an order twice, once over and once open, must not end it.
+    // A list that shows an order twice, once ended and once open, must not end the order.
     const open = new Set(rows.flatMap(({ referenceId, status }) => (isTerminal(status) ? [] : [referenceId])))
     const taken: OrderReport[] = []
     const contradicting: OrderReport[] = []
     for (const [n, report] of rows.entries()) {
       if (n > 0 && n % ROWS_A_TURN === 0) await new Promise<void>((next) => void clock.after(0, next))
-      if (parts.isStopped()) break
+      if (options.isStopped()) break
       if (isTerminal(report.status) && open.has(report.referenceId)) continue
       const seen = orderStore.see(report, customer, 'list', asked)
       if (seen === 'contradicts') contradicting.push(report)
@@ -79,7 +79,7 @@ export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderRea
     }
     stillListed.set(
       customer,
-      taken.filter((report) => isOverHere(customer, report)),
+      taken.filter((report) => hasEndedHere(customer, report)),
     )
     return { taken, contradicting }
   }
@@ -89,7 +89,7 @@ export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderRea
     const asked = orderStore.asked()
     const at = clock.now()
     const listed = await broker.openOrders(customer)
-    if (parts.isStopped()) return listed
+    if (options.isStopped()) return listed
     if (!listed.ok) {
       if (listed.failure.absent)
         done({ kind: 'unavailable', at: clock.now(), why: reasonOf(listed.failure.message) })
@@ -97,7 +97,7 @@ export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderRea
       sayRefusal(customer, listed.failure)
       return listed
     }
-    const { taken, contradicting } = await putOnBoard(customer, listed.value.items, asked)
+    const { taken, contradicting } = await storeRows(customer, listed.value.items, asked)
     for (const { referenceId } of contradicting) void resolver.ask(broker, customer, referenceId)
     const open = taken.filter(({ status }) => !isTerminal(status))
     const [another] = contradicting
@@ -108,7 +108,7 @@ export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderRea
       kind: 'listed',
       at,
       shown: open.length,
-      missing: missing ?? (parts.isStreamDown() ? STREAM_DOWN : null),
+      missing: missing ?? (options.isStreamDown() ? STREAM_DOWN : null),
     })
     return ok({ items: open, missing })
   }
@@ -117,14 +117,14 @@ export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderRea
     if (failure.absent)
       notices.say(
         'warning',
-        'This venue shows no list of open orders: orders sent from elsewhere cannot be seen here; our own are looked up one by one.',
+        'This venue shows no list of open orders. Orders sent from elsewhere cannot be seen here. Openpit looks up its own orders one by one.',
         failure.message,
         { kind: 'reconciliation' },
       )
     else if (failure.kind === 'refused')
       notices.say(
         'warning',
-        `The venue refused the list of open orders of ${customer} (${failure.code ?? 'without a code'}): is the code right? Orders that we know are looked up one by one, and nothing new is sent for ${customer}.`,
+        `The venue refused the list of open orders of ${customer} (${failure.code ?? 'without a code'}): is the code right? Openpit looks up the known orders one by one, and sends nothing new for ${customer}.`,
         failure.message,
         { kind: 'reconciliation', customerCode: customer },
       )
@@ -153,15 +153,15 @@ export function createOpenOrderReads(parts: OpenOrderReadsOptions): OpenOrderRea
     list,
     async readBack(customer) {
       const listed = await list(customer)
-      if (parts.isStopped()) return ok(null)
+      if (options.isStopped()) return ok(null)
       const isWhole = listed.ok && listed.value.missing === null
       if (isWhole || (!listed.ok && listed.failure.kind === 'refused')) {
         const shown = new Set(listed.ok ? listed.value.items.map((report) => report.referenceId) : [])
         const looked = await lookUpMissing(customer, shown)
         if (isWhole || !looked.ok) return looked
       }
-      // A list that was whole a short while ago stands, kept up by the stream, while the venue does not answer.
-      const exposure = unseenExposure(readings.of(customer), liveOf(customer))
+      // While the venue does not answer, a list that was whole a short while ago still counts: the stream keeps it current.
+      const exposure = unseenExposure(readings.get(customer), liveOf(customer))
       return exposure === null ? ok(null) : fail({ kind: 'unreadable', code: null, message: exposure })
     },
     stillListed: (customer) => stillListed.get(customer) ?? [],

@@ -1,4 +1,4 @@
-/** What an answer says around the rows of a list, in its body and its headers, and what its values mean in any venue's words. Pure; knows no resource. */
+/** The metadata of a list answer in its body and its headers, and the meaning of their values in the words of any venue. Pure; knows no resource. */
 
 import { parseExact } from '../../base/json.ts'
 import { visible } from '../../base/visibleText.ts'
@@ -6,7 +6,7 @@ import { isObject, type Json } from '../fields.ts'
 
 /** An answer that holds one page of a list. */
 export interface ListAnswer {
-  /** Path and query that were asked for, under the venue's `restUrl`. */
+  /** Path and query of the request, relative to the venue's `restUrl`. */
   readonly path: string
   readonly status: number
   /** Names in lower case. */
@@ -30,7 +30,7 @@ export const saysNothing = (value: unknown): boolean => {
   return Object.values(value).every(saysNothing)
 }
 
-/** Whether a value says no in so many words: a missing one does not. */
+/** Whether a value says no explicitly: a missing one does not. */
 export const saysNo = (value: unknown): boolean =>
   value === false || (typeof value === 'string' && /^(false|no|n)$/i.test(value))
 
@@ -45,7 +45,7 @@ export const countOf = (value: unknown): number | null =>
 export const shortly = (value: unknown): string =>
   visible(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 80)
 
-/** Headers that anybody may send and that speak of the list: pages, counts and ways on. */
+/** Common headers about the list: pages, counts and continuations. */
 const OF_LISTS =
   /(^|-)(next|more|cursor|continuation|truncated|partial|incomplete|stale|errors?|total|pages?|pagination)(-|$)/
 

@@ -1,4 +1,4 @@
-/** What an answer with a list says against its own rows: errors, a part only, other rows beside them. Pure; a page with a fault proves no list whole. */
+/** Finds signs in a list answer that rows are missing: errors, a partial answer, other rows beside the list. Pure; a page with a fault proves no list whole. */
 
 import { unknownWordOf } from './listHarmless.ts'
 import { holdersOf, saysNo, saysNothing, shortly, type ListAnswer } from './listAnswer.ts'

@@ -1,4 +1,4 @@
-/** What may stand beside the rows of a list and says nothing against them. Pure; a field that is not on these lists is taken for a word that may mean more. */
+/** The fields that may accompany the rows of a list without meaning that rows are missing. Pure; a field that is not listed here may mean just that. */
 
 import { isObject, type Json } from '../fields.ts'
 import { bare, countOf, saysNothing, shortly, type ListAnswer } from './listAnswer.ts'
@@ -32,10 +32,10 @@ function isFresh(text: string, { headers }: ListAnswer): boolean {
   return apart <= FRESH_MS
 }
 
-/** Whether the answer repeats what it was asked for: a part of the path, or a value of the query under its own name. */
+/** Whether the field repeats the request: a part of the path, or a value of the query under its own name. */
 function isEcho(name: string, value: string, { path }: ListAnswer): boolean {
-  const asked = placeOf(path)
-  return asked.path.split('/').includes(value) || asked.query.get(name) === value
+  const request = placeOf(path)
+  return request.path.split('/').includes(value) || request.query.get(name) === value
 }
 
 function isHarmless(name: string, value: unknown, answer: ListAnswer, profile: VenueProfile): boolean {

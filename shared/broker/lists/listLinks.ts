@@ -1,4 +1,4 @@
-/** Links to the next page of a list. Takes a cursor or a page number off a link to the same list; never says to go anywhere else. */
+/** Reads links to the next page of a list: a cursor or a page number, of a link to the same list only. */
 
 import { isObject, type Json } from '../fields.ts'
 import { countOf, type ListAnswer } from './listAnswer.ts'
@@ -47,14 +47,14 @@ const PAGE = /^page(_?(number|no|num))?$/i
 export function linkEnd(link: string, answer: ListAnswer, profile: VenueProfile): LinkEnd {
   const to = placeOf(link.trim())
   const base = placeOf(profile.restUrl)
-  const asked = placeOf(answer.path)
+  const request = placeOf(answer.path)
   const isHere = to.host === '' || to.host === base.host
-  const isSame = ['', asked.path, base.path + asked.path].includes(to.path)
+  const isSame = ['', request.path, base.path + request.path].includes(to.path)
   if (!isHere || !isSame) return { kind: 'astray', why: 'its link to the next page leads to another address' }
   const { cursors, parameters } = profile.paging
   const ways: LinkEnd[] = []
   for (const [parameter, value] of to.query) {
-    if (value === '' || asked.query.get(parameter) === value) continue
+    if (value === '' || request.query.get(parameter) === value) continue
     const page = PAGE.test(parameter) ? countOf(value) : null
     if (page !== null) ways.push({ kind: 'page', parameter, page })
     else if (cursors.includes(parameter) || parameters.includes(parameter) || CURSOR.test(parameter))

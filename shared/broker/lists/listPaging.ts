@@ -1,4 +1,4 @@
-/** How a list goes on after the rows of one page, in every way a venue may say so. Pure; takes silence for the end. */
+/** How a list goes on after one page, in every form that a venue may use. Pure; an answer without any sign counts as the end. */
 
 import { isObject, type Json } from '../fields.ts'
 import { bare, countOf, holdersOf, saysNo, saysNothing, type ListAnswer } from './listAnswer.ts'
@@ -7,13 +7,13 @@ import type { VenueProfile } from '../venueProfile.ts'
 
 /** Where the next rows are. */
 export type Continuation =
-  /** The venue says that this was all, or has no way of saying that there is more. */
+  /** The venue says that the list ends here, or says nothing. */
   | { readonly kind: 'end' }
   /** A cursor, and the field it stood in; the parameter it is sent under where the venue's own link names it. */
   | { readonly kind: 'cursor'; readonly field: string; readonly value: string; readonly parameter?: string }
   /** A page, and the parameter that asks for it. */
   | { readonly kind: 'page'; readonly page: number; readonly parameter: string }
-  /** There is more, and nothing says how to get it: a clause without a full stop. */
+  /** There are more rows, and the answer does not say how to get them; a clause without a full stop. */
   | { readonly kind: 'lost'; readonly why: string }
 
 /** What the rows of the pages so far were, and how many pages there were. */
@@ -93,8 +93,8 @@ const PAGE = new Set(['page', 'currentpage', 'pagenumber', 'pageno', 'pagenum'])
 const PAGES = /^(pages|(total|count|num|number|numof|numberof)pages?|pages?(total|count)|lastpage)$/
 
 /** The page after this one, where an object counts pages. */
-function nextPageIn(holder: Json, { pages: asked }: SoFar): Continuation | null {
-  let page = asked
+function nextPageIn(holder: Json, { pages: pagesRead }: SoFar): Continuation | null {
+  let page = pagesRead
   let pages = 0
   for (const [name, value] of Object.entries(holder)) {
     const count = countOf(value)
@@ -122,7 +122,7 @@ const isCount = (name: string, list = ''): boolean => {
 /** Whether a field counts rows or pages, so that its value must be a whole number. */
 export const isOfCounts = (name: string): boolean =>
   isCount(name, 'orders|trades|transactions|webhooks|instruments|tickers|fees') ||
-  [SIZE, PAGES, PLACES].some((of) => of.test(bare(name))) ||
+  [SIZE, PAGES, PLACES].some((pattern) => pattern.test(bare(name))) ||
   PAGE.has(bare(name))
 
 /** Whether a field speaks of where the list goes on: `continuationOf` reads it. */

@@ -1,6 +1,6 @@
-/** Splits a JSON body that holds a list into its rows while the body arrives, so that no list has to fit into one text. Pure; parses nothing. */
+/** Splits a JSON body with a list into its rows while the body arrives, so that no list has to fit into one text. Pure; parses nothing. */
 
-/** Characters of one row, and of everything around the rows, that are kept at most. */
+/** Characters of one row, and of everything around the rows, that are stored at most. */
 const LONGEST_ROW = 1 << 18
 const LONGEST_REST = 1 << 20
 
@@ -94,7 +94,7 @@ export class ListScanner {
     else if (this.rowOpen) this.keepRow(text.slice(from))
   }
 
-  /** Where the text of the row begins: a value stands at the rows' own depth. */
+  /** Where the text of the row begins: a value at the depth of the rows. */
   private maybeOpenRow(at: number, from: number): number {
     if (this.rowDepth === 0 || this.depth !== this.rowDepth || this.rowOpen) return from
     this.rowOpen = true
@@ -119,7 +119,7 @@ export class ListScanner {
   private keepAround(text: string): void {
     this.around += text
     if (this.around.length > LONGEST_REST)
-      this.overflow = `what stands around its rows is longer than ${LONGEST_REST} characters`
+      this.overflow = `the text around its rows is longer than ${LONGEST_REST} characters`
   }
 
   /** The name of the list that begins here; null where this array is none. */

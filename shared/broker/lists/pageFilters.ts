@@ -1,20 +1,20 @@
-/** Whether rows of a list answer what was asked: a venue that does not know a filter answers with others, and says nothing. Pure. */
+/** Checks that the rows of a list match the filters of the request: a venue that does not know a filter silently sends other rows. Pure. */
 
 import type { CustomerCode, Symbol } from '../../domain/scalars.ts'
 import type { EpochMs } from '../../base/clock.ts'
 import type { LedgerQuery, TradesQuery } from '../requests.ts'
 
-/** What a row tells of the filters that it was asked by. */
+/** The fields of a row that filters compare. */
 export interface Filtered {
   readonly customerCode: CustomerCode
   readonly symbol: Symbol | null
-  /** Of ledger rows alone. */
+  /** On ledger rows only. */
   readonly status?: string
   /** Null where the venue gives none: then no range can be checked. */
   readonly createdAt: EpochMs | null
 }
 
-/** The filters of every list; one that a list does not have is never set for it. */
+/** The filters of all lists; a filter that a list does not have is never set for it. */
 type Filters = LedgerQuery & TradesQuery
 
 const answers = (row: Filtered, { customer, symbol, from, to, status }: Filters): boolean =>
@@ -24,7 +24,7 @@ const answers = (row: Filtered, { customer, symbol, from, to, status }: Filters)
   (row.createdAt === null || from === undefined || row.createdAt >= from) &&
   (row.createdAt === null || to === undefined || row.createdAt <= to)
 
-/** The rows that were asked for, and a sentence when there were others. */
+/** The rows that match, and a sentence when there were others. */
 export function withinQuery<T extends Filtered>(
   name: string,
   query: Filters,
@@ -37,6 +37,6 @@ export function withinQuery<T extends Filtered>(
     sentence:
       others === 0
         ? null
-        : `${name}: the venue sent ${others} rows outside of what was asked for; they are left out. It may not know one of the filters`,
+        : `${name}: the venue sent ${others} rows that do not match the request; they are left out. It may not know one of the filters`,
   }
 }

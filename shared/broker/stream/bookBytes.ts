@@ -1,10 +1,10 @@
-/** Book updates straight from the bytes of a frame: the stream's usual shape only. What is odd in any way is left to `parseStreamMessage`. */
+/** Reads book updates straight from the bytes of a frame, in the stream's usual form only. Leaves every other form to `parseStreamMessage`. */
 
 import type { Symbol } from '../../domain/scalars.ts'
 import { readChanges } from './changeBytes.ts'
 import * as frameBytes from './frameBytes.ts'
 import { bytesOf, choose, chosen, load, LONGEST_FRAME, matches, space, type Choice } from './frameBytes.ts'
-import { ORDERBOOK_CHANNEL, type StreamDialect } from './streamMessages.ts'
+import { ORDERBOOK_CHANNEL, type StreamVariant } from './streamMessages.ts'
 
 // Bound here, because an imported name is looked up at every use.
 const { bytes, view } = frameBytes
@@ -18,13 +18,13 @@ const CLOSE = 0x7d
 const [CHANNEL, WORD, DATA] = [1, 2, 4] as const
 const FAMILY = bytesOf(`"${ORDERBOOK_CHANNEL}:`)
 const LONGEST_SYMBOL = 40
-/** Symbols that JSON text writes byte for byte. Others are left to the slow road: their bytes could be taken for another symbol's. */
+/** Symbols that JSON text writes byte for byte. Other symbols take the slow path: their bytes could be taken for another symbol's. */
 const PLAIN_SYMBOL = /^[!#-[\]-~]+$/
-/** Fields that mean something else to the slow road, whatever a profile calls by these names. */
+/** Fields that mean something else to the slow path, whatever a profile calls by these names. */
 const TAKEN: ReadonlySet<string> = new Set(
   'error op success code message bids asks symbol __proto__'.split(' '),
 )
-/** Openings are remembered by a hash of ten bits; the newest takes the place. */
+/** Openings are stored by a hash of ten bits; the newest replaces the older one. */
 const HASH_BITS = 10
 
 /** A symbol whose updates are read. */
@@ -35,7 +35,7 @@ interface Followed<T> {
   openingLength: number
 }
 
-/** Made once for a venue's field names, used for every frame; `T` is what stands for a symbol, such as its book. */
+/** Created once for a venue's field names, used for every frame. `T` is the value of a symbol, such as its book. */
 export class BookScanner<T> {
   private readonly fields: readonly Choice[]
   private readonly updates: readonly Choice[]
@@ -45,12 +45,12 @@ export class BookScanner<T> {
   private symbolPlace = 0
   private found: Followed<T> | null = null
 
-  constructor({ channel, type, data, update, snapshot }: StreamDialect) {
+  constructor({ channel, type, data, update, snapshot }: StreamVariant) {
     const names = [...channel, ...type, ...data]
     const plain = (name: string) => /^[\w .:/-]+$/.test(name) && !TAKEN.has(name)
     const once = (name: string) => names.indexOf(name) === names.lastIndexOf(name)
-    const choices = (meaning: number, of: readonly string[]) =>
-      of.filter((name) => plain(name)).map((name): Choice => [meaning, bytesOf(`"${name}"`)])
+    const choices = (meaning: number, words: readonly string[]) =>
+      words.filter((name) => plain(name)).map((name): Choice => [meaning, bytesOf(`"${name}"`)])
     this.fields = [
       ...choices(CHANNEL, channel.filter(once)),
       ...choices(WORD, type.filter(once)),
@@ -62,7 +62,7 @@ export class BookScanner<T> {
     )
   }
 
-  /** Updates of this symbol are read from now on, and told by `value`; those of a symbol with unusual letters never are. */
+  /** Reads updates of this symbol from now on, and returns `value` for them. Updates of a symbol with unusual letters are never read here. */
   follow(symbol: Symbol, value: T): void {
     this.forget(symbol)
     if (!PLAIN_SYMBOL.test(symbol)) return

@@ -1,15 +1,15 @@
-/** What the venue says of a subscription: confirmed, ended or unclear, from the words of one frame. Pure; never takes an unknown word for a yes. */
+/** Classifies a frame about a subscription by its words: confirmed, ended or unclear. Pure; never takes an unknown word for a confirmation. */
 
 import { isObject, type Json } from '../fields.ts'
 
-/** Fields in which venues say how a request or a channel stands. */
+/** Fields in which venues give the state of a request or a channel. */
 const STANDING = ['status', 'event', 'type', 'state', 'result', 'success'] as const
-/** Words of the request itself say no more than its `op` does. */
+/** Words of the request itself add nothing to its `op`. */
 const YES =
   /^(ok|true|success(ful)?|subscribed?|authenticated?|unsubscribed?|confirmed|accepted|active|live|ack)$/i
 const NO =
   /^(un-?subscribed?|unauthori[sz]ed|(sub|auth)\w*[-_ ](error|fail\w*|reject\w*|denied)|false|nok|not[-_ ].*|reject.*|clos.*|err.*|fail.*|den(y|ied)|refus.*|ended|cancel.*|expired?|invalid|forbidden|revoked|terminated|dropped|stopped|inactive|disconnect.*|kicked|removed)$/i
-/** One of these makes an object a record of a private channel. */
+/** A field of this list makes an object a record of a private channel. */
 const OF_RECORDS = ['reference_id', 'customer_code', 'symbol', 'side', 'transaction_type', 'total_amount']
 
 const wordsOf = (message: Json): string[] =>
@@ -26,7 +26,7 @@ export const holdsRecords = (message: Json, data: unknown): boolean =>
     (one) => isObject(one) && OF_RECORDS.some((field) => Object.hasOwn(one, field)),
   )
 
-/** The word with which a frame ends or refuses a subscription; null where it has none. An `unsubscribe` is answered by its own word. */
+/** The word with which a frame ends or refuses a subscription; null where it has none. An `unsubscribe` is confirmed by its own word. */
 export function endingWord(message: Json, op: string | null): string | null {
   const isUnsubscribe = op?.toLowerCase() === 'unsubscribe'
   const words = op === null ? wordsOf(message) : [...wordsOf(message), op]

@@ -1,4 +1,4 @@
-/** Stream messages (docs/api.md#gap.7, #gap.8, #gap.29): from frame text to what it says, and the frames we send. Pure; holds no book and no socket. */
+/** Stream messages (docs/api.md#gap.7, #gap.8, #gap.29): parses received frames, and builds those that we send. Pure; holds no book and no socket. */
 
 import type { DecimalText } from '../../base/decimal.ts'
 import { parseExact } from '../../base/json.ts'
@@ -12,7 +12,7 @@ import { readMarketTrade } from '../marketRecords.ts'
 import { endingWord, holdsRecords, unclearWord } from './streamAnswer.ts'
 import type { VenueProfile } from '../venueProfile.ts'
 
-export type StreamDialect = VenueProfile['stream']
+export type StreamVariant = VenueProfile['stream']
 
 export const ORDERBOOK_CHANNEL = 'orderbook-stream'
 export const MARKET_TRADES_CHANNEL = 'market-trades'
@@ -22,7 +22,7 @@ export type PrivateChannel = (typeof PRIVATE_CHANNELS)[number]
 export const bookChannel = (symbol: Symbol): string => `${ORDERBOOK_CHANNEL}:${symbol}`
 export const marketTradesChannel = (symbol: Symbol): string => `${MARKET_TRADES_CHANNEL}:${symbol}`
 
-/** One change of one level. `amount` is what stands there afterwards, `0` on `delete`. Not checked against any book. */
+/** One change of one level. `amount` is the level's amount afterwards, `0` on `delete`. Not checked against any book. */
 export interface BookChangeText {
   readonly action: 'new' | 'change' | 'delete'
   readonly type: 'bid' | 'ask'
@@ -33,7 +33,7 @@ export interface BookChangeText {
 export type StreamMessage =
   /** A success of `subscribe`, `authenticate`, …; `channels` is empty when it names none. */
   | { readonly kind: 'ack'; readonly op: string; readonly channels: readonly string[] }
-  /** A subscription, or what `op` asked for, is refused or over; `channels` is empty when it names none. */
+  /** The venue refused or ended a subscription, or refused `op`; `channels` is empty when it names none. */
   | {
       readonly kind: 'ended'
       readonly channel: string | null
@@ -41,7 +41,7 @@ export type StreamMessage =
       readonly op: string | null
       readonly message: string
     }
-  /** The whole depth as `new` changes; replaces what was known. */
+  /** The whole depth as `new` changes; replaces the known book. */
   | {
       readonly kind: 'snapshot'
       readonly channel: string
@@ -55,7 +55,7 @@ export type StreamMessage =
       readonly symbol: Symbol
       readonly changes: readonly BookChangeText[]
     }
-  /** Public trades as they came; a trade that could not be read costs itself alone and leaves a sentence. */
+  /** Public trades as they arrived. A trade that could not be read is left out and has a sentence. */
   | {
       readonly kind: 'trades'
       readonly channel: string
@@ -75,12 +75,12 @@ export type StreamMessage =
       readonly code: string | null
       readonly message: string
     }
-  /** Cannot be read, or is of no kind we know. A book whose channel stands here may have missed a change. */
+  /** The message cannot be read, or is of no known kind. The book of its channel may have missed a change. */
   | {
       readonly kind: 'unknown'
       readonly channel: string | null
       readonly sentence: string
-      /** Whether records may have stood in it: a heartbeat or an answer without a channel holds none. */
+      /** Whether the message may have held records: a heartbeat or an answer without a channel holds none. */
       readonly mayHoldRecords: boolean
     }
 
@@ -92,9 +92,9 @@ const firstOf = (message: Json, fields: readonly string[]): unknown => {
 }
 
 /** The channel under any of its names; `arg` may be an object that holds it; a bare public channel takes the message's `symbol`. */
-function channelOf(message: Json, dialect: StreamDialect): string | null {
-  let found = firstOf(message, dialect.channel)
-  if (isObject(found)) found = firstOf(found, dialect.channel)
+function channelOf(message: Json, variant: StreamVariant): string | null {
+  let found = firstOf(message, variant.channel)
+  if (isObject(found)) found = firstOf(found, variant.channel)
   if (typeof found !== 'string' || found === '') return null
   const bare = found === ORDERBOOK_CHANNEL || found === MARKET_TRADES_CHANNEL
   return bare && typeof message['symbol'] === 'string' ? `${found}:${message['symbol']}` : found
@@ -149,7 +149,7 @@ function readAll(
 function readBook(
   payload: unknown,
   snapshot: boolean,
-  dialect: StreamDialect,
+  variant: StreamVariant,
 ): Result<readonly BookChangeText[], string> {
   let body = payload
   if (isObject(body)) {
@@ -159,19 +159,19 @@ function readBook(
         ...(Array.isArray(bids) ? bids : []).map((level) => () => readLevel(level, 'bid')),
         ...(Array.isArray(asks) ? asks : []).map((level) => () => readLevel(level, 'ask')),
       ])
-    body = firstOf(body, dialect.data) ?? (Object.hasOwn(body, 'price') ? [body] : undefined)
+    body = firstOf(body, variant.data) ?? (Object.hasOwn(body, 'price') ? [body] : undefined)
   }
   if (!Array.isArray(body)) return fail('it holds neither changes nor bids and asks')
   return readAll(body.map((change: unknown) => () => readChange(change, snapshot)))
 }
 
-const isSnapshot = (message: Json, payload: unknown, dialect: StreamDialect): boolean => {
+const isSnapshot = (message: Json, payload: unknown, variant: StreamVariant): boolean => {
   const words = [
-    firstOf(message, dialect.type),
-    isObject(payload) ? firstOf(payload, dialect.type) : undefined,
+    firstOf(message, variant.type),
+    isObject(payload) ? firstOf(payload, variant.type) : undefined,
   ].flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : []))
-  if (words.some((one) => dialect.snapshot.includes(one))) return true
-  if (words.some((one) => dialect.update.includes(one))) return false
+  if (words.some((one) => variant.snapshot.includes(one))) return true
+  if (words.some((one) => variant.update.includes(one))) return false
   return isObject(payload) && (Array.isArray(payload['bids']) || Array.isArray(payload['asks']))
 }
 
@@ -199,7 +199,7 @@ function readError(message: Json, channel: string | null, hasData: boolean): Str
   }
 }
 
-/** What the frame says of a subscription; null where it brings data. */
+/** The frame's answer about a subscription; null where the frame brings data. */
 function readAnswer(message: Json, channel: string | null, data: unknown): StreamMessage | null {
   const op = textOf(message['op'])
   const channels = channelsIn(message['args'] ?? message['channels'] ?? channel ?? [])
@@ -217,8 +217,8 @@ function readAnswer(message: Json, channel: string | null, data: unknown): Strea
   if (op === null && data !== undefined) return null
   const unclear = unclearWord(message)
   const event = textOf(message['event']) ?? textOf(message['type'])
-  const asked = op ?? (event?.startsWith('subscribe') ? 'subscribe' : null)
-  if (unclear === null && asked !== null) return { kind: 'ack', op: asked, channels }
+  const answered = op ?? (event?.startsWith('subscribe') ? 'subscribe' : null)
+  if (unclear === null && answered !== null) return { kind: 'ack', op: answered, channels }
   const sentence = `stream: an answer about ${channels.join(', ') || op} says ${JSON.stringify(unclear ?? event)}, which is no confirmation`
   return { kind: 'unknown', channel: null, sentence, mayHoldRecords: false }
 }
@@ -226,7 +226,7 @@ function readAnswer(message: Json, channel: string | null, data: unknown): Strea
 const isBook = (message: Json): boolean => Array.isArray(message['bids']) || Array.isArray(message['asks'])
 
 /** Reads one frame. Never throws. */
-export function parseStreamMessage(text: string, dialect: StreamDialect): StreamMessage {
+export function parseStreamMessage(text: string, variant: StreamVariant): StreamMessage {
   const parsed = parseExact(text)
   // Words without an object, as of a heartbeat, hold no record.
   const mayHoldRecords = text.includes('{')
@@ -240,8 +240,8 @@ export function parseStreamMessage(text: string, dialect: StreamDialect): Stream
       sentence: 'stream: a message is not an object',
       mayHoldRecords,
     }
-  const channel = channelOf(message, dialect)
-  const data = firstOf(message, dialect.data)
+  const channel = channelOf(message, variant)
+  const data = firstOf(message, variant.data)
   const hasData = data !== undefined || isBook(message)
   const error = readError(message, channel, hasData)
   if (error) return error
@@ -271,8 +271,8 @@ export function parseStreamMessage(text: string, dialect: StreamDialect): Stream
   }
   if (!symbol.success) return stranger
   if (family === ORDERBOOK_CHANNEL) {
-    const snapshot = isSnapshot(message, payload, dialect)
-    const changes = readBook(payload, snapshot, dialect)
+    const snapshot = isSnapshot(message, payload, variant)
+    const changes = readBook(payload, snapshot, variant)
     return changes.ok
       ? { kind: snapshot ? 'snapshot' : 'update', channel, symbol: symbol.data, changes: changes.value }
       : { kind: 'unknown', channel, sentence: `${channel}: ${changes.failure}`, mayHoldRecords: true }
@@ -297,7 +297,7 @@ export const subscribeMessage = (channels: readonly string[]): string =>
   JSON.stringify({ op: 'subscribe', args: channels })
 export const unsubscribeMessage = (channels: readonly string[]): string =>
   JSON.stringify({ op: 'unsubscribe', args: channels })
-/** What an `authenticate` message proves by (docs/api.md#gap.7): a token, a signature, or both. Holds the token: for the socket only. */
+/** The proof in an `authenticate` message (docs/api.md#gap.7): a token, a signature, or both. Holds the token: for the socket only. */
 export interface StreamProof {
   readonly token?: string
   readonly publicKey?: string

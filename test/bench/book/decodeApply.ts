@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 import { invariant } from '../../../shared/base/result.ts'
 import { BookScanner } from '../../../shared/broker/stream/bookBytes.ts'
-import { parseStreamMessage, type StreamDialect } from '../../../shared/broker/stream/streamMessages.ts'
+import { parseStreamMessage, type StreamVariant } from '../../../shared/broker/stream/streamMessages.ts'
 import { Book } from '../../../shared/domain/book/book.ts'
 import { noted } from '../../../shared/domain/book/bookChanges.ts'
 import type { StreamFrames } from './bookFrames.ts'
@@ -45,14 +45,14 @@ const sum = (times: Float64Array) => times.reduce((all, one) => all + one, 0)
 /** Fails when a frame is not read from its bytes or a book loses trust: then nothing would be measured. */
 export function measureDecodeApply(
   { snapshots, updates }: StreamFrames,
-  dialect: StreamDialect,
+  variant: StreamVariant,
   clock: Clock,
   rounds: number,
 ): DecodeApply {
-  const scanner = new BookScanner<Book>(dialect)
+  const scanner = new BookScanner<Book>(variant)
   const texts = updates.map((frame) => frame.toString())
   const books = snapshots.map((text) => {
-    const message = parseStreamMessage(text, dialect)
+    const message = parseStreamMessage(text, variant)
     invariant(message.kind === 'snapshot', 'a snapshot')
     const book = new Book()
     scanner.follow(message.symbol, book)

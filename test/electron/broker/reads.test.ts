@@ -129,7 +129,9 @@ test('a customer’s own list need not name the customer; a row of another is le
   venue.answer = (delivery) => reply(delivery, 200, [row, { ...row, code: 'T2', customer_code: 'C2' }])
   const page = await broker.trades({ customer })
   expect(page.ok && page.value.items).toMatchObject([{ code: 'T1', customerCode: 'C1' }])
-  expect(unreadable).toEqual([expect.stringMatching(/^trades: the venue sent 1 rows outside/)])
+  expect(unreadable).toEqual([
+    expect.stringMatching(/^trades: the venue sent 1 rows that do not match the request/),
+  ])
 })
 
 test.each([

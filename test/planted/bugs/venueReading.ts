@@ -9,8 +9,8 @@ export const readingBugs: readonly PlantedBug[] = [
     file: 'shared/broker/accountRecords.ts',
     edits: [
       {
-        find: "customerCode: fields.ownOne(customerCode, 'customer_code') ?? of,",
-        put: "customerCode: fields.optional(customerCode, 'customer_code') ?? of,",
+        find: "customerCode: fields.ownOne(customerCode, 'customer_code') ?? owner,",
+        put: "customerCode: fields.optional(customerCode, 'customer_code') ?? owner,",
       },
     ],
     test: {

@@ -164,7 +164,7 @@ describe('answers', () => {
     const rows = [row('C1042', 10), row('C1042', 9), row('C1042', null), row('C2007', 10)]
     const kept = withinQuery('trades', { customer: C, from: 10, to: 10 }, rows)
     expect(kept.items).toEqual([rows[0], rows[2]])
-    expect(kept.sentence).toMatch(/^trades: the venue sent 2 rows outside/)
+    expect(kept.sentence).toMatch(/^trades: the venue sent 2 rows that do not match the request/)
     expect(withinQuery('trades', {}, rows)).toEqual({ items: rows, sentence: null })
     const states = rows.map((of, n) => ({ ...of, status: n === 0 ? 'pending' : 'completed' }))
     expect(withinQuery('ledger', { status: 'pending' }, states).items).toEqual([states[0]])

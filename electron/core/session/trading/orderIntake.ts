@@ -18,7 +18,7 @@ export interface OrderIntakeOptions {
   readonly customers: Pick<CustomerDirectory, 'codes' | 'see'>
   readonly orderStore: Pick<OrderStore, 'asked' | 'owners' | 'see'>
   readonly lookUps: Pick<StreamMismatchLookUps, 'orderReported'>
-  readonly fillsWithoutTrade: Pick<FillsWithoutTrade, 'heard'>
+  readonly fillsWithoutTrade: Pick<FillsWithoutTrade, 'orderReported'>
   readonly notices: Pick<Notices, 'say'>
 }
 
@@ -53,7 +53,7 @@ export function createOrderIntake(options: OrderIntakeOptions): (report: OrderRe
     customers.see([owner])
     const seen = orderStore.see(report, owner, 'stream', null)
     lookUps.orderReported(report, owner, seen)
-    if (seen === 'taken') fillsWithoutTrade.heard(owner, report)
+    if (seen === 'taken') fillsWithoutTrade.orderReported(owner, report)
     if (seen === 'contradicts' && report.customerCode === null) void seekCustomer(report, owner)
   }
 }

@@ -5,7 +5,7 @@ import { invariant } from '../../../../shared/base/result.ts'
 import { BookScanner } from '../../../../shared/broker/stream/bookBytes.ts'
 import {
   parseStreamMessage,
-  type StreamDialect,
+  type StreamVariant,
   type StreamMessage,
 } from '../../../../shared/broker/stream/streamMessages.ts'
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
@@ -19,7 +19,7 @@ const DIALECTS = {
   second: profileOf(SECOND_DOUBTS, at).stream,
 }
 const SYMBOLS = ['BTCUSDC_PERP', 'ETHUSDC_PERP', 'X', '1000PEPE.USDC-PERP', 'AaX', 'BBX'] as Symbol[]
-function scannerOf(stream: StreamDialect): BookScanner<Symbol> {
+function scannerOf(stream: StreamVariant): BookScanner<Symbol> {
   const scanner = new BookScanner<Symbol>(stream)
   for (const symbol of SYMBOLS) scanner.follow(symbol, symbol)
   return scanner

@@ -1,6 +1,6 @@
 import { constants, createInflateRaw, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { keepInflater } from '../../../electron/net/keptInflater.ts'
+import { openInflater } from '../../../electron/net/persistentInflater.ts'
 
 const deflated = (bytes: Buffer): Buffer =>
   deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, -4)
@@ -17,7 +17,7 @@ function watched() {
     rooms.push(words[6]!)
     return Reflect.apply(writeSync, this, words)
   }
-  const kept = keepInflater(stream)
+  const kept = openInflater(stream)
   if (!kept.ok) throw new Error(kept.failure)
   return { inflater: kept.value, rooms }
 }

@@ -1,15 +1,15 @@
-/** An inflater that is kept from message to message and answers in the same turn. The one place that reaches into Node's `zlib` (decision 12); knows no socket. */
+/** An inflater that lives from message to message and works in the same turn. The only file that uses internals of Node's `zlib` (decision 12); knows no socket. */
 
 import { constants, createInflateRaw, type InflateRaw } from 'node:zlib'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 
-/** What is wrong with a message, with the code that its socket is closed by (RFC 6455, 7.4.1): 1007 no such data, 1009 too long. */
+/** What is wrong with a message, with the code that closes its socket (RFC 6455, 7.4.1): 1007 invalid data, 1009 too long. */
 export interface InflateFault {
   readonly code: 1007 | 1009
   readonly message: string
 }
 
-export interface KeptInflater {
+export interface PersistentInflater {
   /**
    * Inflates the next part of a message; `isLast` ends it. Each piece goes to `take` and is never written to again. At most `most` bytes come of it: the one that
    * would be too many is the last that is inflated. After a fault it is of no more use.
@@ -18,7 +18,7 @@ export interface KeptInflater {
   close(): void
 }
 
-/** What is used of a stream of `zlib` that its documentation does not name. */
+/** The undocumented part of a `zlib` stream that is used here. */
 interface Inside {
   readonly _handle: {
     writeSync(
@@ -39,7 +39,7 @@ interface Inside {
 
 /** Pieces of many messages share a block. */
 const BLOCK = 64 * 1024
-/** The end of a message that its sender leaves out (RFC 7692, 7.2.1). */
+/** The end of a message, which the sender leaves out (RFC 7692, 7.2.1). */
 const TAIL = Uint8Array.of(0, 0, 0xff, 0xff)
 const TOO_LONG: InflateFault = { code: 1009, message: 'Max payload size exceeded' }
 
@@ -47,7 +47,7 @@ const TOO_LONG: InflateFault = { code: 1009, message: 'Max payload size exceeded
  * Fails with one sentence where this runtime's `zlib` is another inside. The window is the largest and never forgotten: that reads every smaller window, and a sender that
  * begins each message anew refers to nothing from before.
  */
-export function keepInflater(stream: InflateRaw = createInflateRaw()): Result<KeptInflater, string> {
+export function openInflater(stream: InflateRaw = createInflateRaw()): Result<PersistentInflater, string> {
   const { _handle: handle, _writeState: left } = stream as unknown as Inside
   if (
     typeof handle?.writeSync !== 'function' ||
