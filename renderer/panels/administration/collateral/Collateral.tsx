@@ -20,7 +20,7 @@ import {
   ListGrid,
   PanelBar,
   usePanelCustomer,
-} from '../../PanelParts.tsx'
+} from '../../PanelControls.tsx'
 
 const COLUMNS: readonly Column<LedgerRow>[] = [
   {

@@ -16,7 +16,7 @@ import {
   ReadAgain,
   unreadProfile,
   usePanelCustomer,
-} from '../../PanelParts.tsx'
+} from '../../PanelControls.tsx'
 import { useRead } from '../../useRead.ts'
 import { FeeEditor } from './FeeEditor.tsx'
 import { percentOfBps } from './feeForm.ts'

@@ -10,7 +10,7 @@ import { useLoadable, useSession, useUnread } from '../../../state/useSession.ts
 import { SymbolMark } from '../../../dealing/SymbolMark.tsx'
 import { UNKNOWN, exact, grouped } from '../../../format/numbers.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
-import { CsvButton, ListGrid } from '../../PanelParts.tsx'
+import { CsvButton, ListGrid } from '../../PanelControls.tsx'
 import { useRead } from '../../useRead.ts'
 import { NO_FILTER, filterRequest, isFiltered, type InstrumentFilter } from './instrumentFilter.ts'
 

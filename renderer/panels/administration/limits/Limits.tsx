@@ -16,7 +16,7 @@ import { customerCode, symbol, type Symbol } from '../../../../shared/domain/sca
 import { useLoadable, useSession } from '../../../state/useSession.ts'
 import { dayAndTime } from '../../../format/times.ts'
 import { pinPanel } from '../../../state/stores/panelStore.ts'
-import { PanelBar } from '../../PanelParts.tsx'
+import { PanelBar } from '../../PanelControls.tsx'
 import { ChangeList } from './ChangeList.tsx'
 import { LimitTable } from './LimitTable.tsx'
 import { SaveLimits } from './SaveLimits.tsx'

@@ -21,7 +21,7 @@ import {
   ReadAgain,
   unreadProfile,
   usePanelCustomer,
-} from '../../PanelParts.tsx'
+} from '../../PanelControls.tsx'
 import { useRead } from '../../useRead.ts'
 import { leverageChoices, marginRows, notionalAt, type MarginRow } from './marginTable.ts'
 

@@ -11,7 +11,7 @@ import type { Column } from '../../../ui/DataGrid.tsx'
 import { useLoadable, useSession, useWorkspace } from '../../../state/useSession.ts'
 import { grouped } from '../../../format/numbers.ts'
 import { isoTime } from '../../../format/times.ts'
-import { CsvButton, ListGrid } from '../../PanelParts.tsx'
+import { CsvButton, ListGrid } from '../../PanelControls.tsx'
 
 /** Ms between two looks at what came: nobody reads faster. */
 const PACE_MS = 250

@@ -16,7 +16,7 @@ import { revealIn } from '../../../state/stores/panelStore.ts'
 import type { Column } from '../../../ui/DataGrid.tsx'
 import { useLoadable, useSession, useUnread } from '../../../state/useSession.ts'
 import { timeOfDay } from '../../../format/times.ts'
-import { CsvButton, ListGrid, PanelBar } from '../../PanelParts.tsx'
+import { CsvButton, ListGrid, PanelBar } from '../../PanelControls.tsx'
 import { Discrepancies } from './Discrepancies.tsx'
 import { csvRows, inOrder, listWords, TIE_WORDS, tieStateOf, type TieState } from './reconciliationWords.ts'
 

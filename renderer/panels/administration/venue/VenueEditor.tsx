@@ -6,7 +6,7 @@ import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewF
 import { Choice } from '../../../ui/Choice.tsx'
 import { useSession } from '../../../state/useSession.ts'
 import { FailureLine } from '../../../dealing/FailureLine.tsx'
-import { PanelBar } from '../../PanelParts.tsx'
+import { PanelBar } from '../../PanelControls.tsx'
 import { formOfProfile, readProfileForm, readProfileText, type ProfileForm } from './profileForm.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 

@@ -1,4 +1,4 @@
-/** What the added panels share: the bar on top, whose panel it is, reading again, a grid over a plain list. */
+/** What panels over one read share: the bar on top, the choice of customer, CSV, reading again, and a grid over a plain list. */
 
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { customerCode, type CustomerCode } from '../../shared/domain/scalars.ts'
@@ -16,7 +16,7 @@ export function usePanelCustomer(panel: string): CustomerCode | null {
   return pinned ?? customer
 }
 
-/** Chooses whose panel it is; the first choice follows the window. */
+/** Chooses the customer that a panel is about; the first choice follows the window. */
 export function CustomerSelect({ panel }: { readonly panel: string }) {
   const session = useSession()
   const { value: customers } = useLoadable(session.server.customers)
