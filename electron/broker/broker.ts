@@ -9,7 +9,7 @@ import { openAuthentication } from './authentication/authentication.ts'
 import { memoryNonceStore, type NonceStore } from './authentication/nonces.ts'
 import { createServerClock } from './authentication/serverClock.ts'
 import { createVenueClock } from './authentication/venueClock.ts'
-import { createConnectionStatus } from './connectionStatus.ts'
+import { createBrokerConnectionStatus } from './brokerConnectionStatus.ts'
 import { createHistoryReads } from './historyReads.ts'
 import { createListenerRelay } from './listenerRelay.ts'
 import { openPrivateStreams, type PrivateStreams } from './privateStreams.ts'
@@ -52,7 +52,7 @@ function createBroker(
   const serverClock = createServerClock()
   const venueClock = createVenueClock(clock, serverClock)
   const relay = createListenerRelay()
-  const status = createConnectionStatus(clock, serverClock, () => authentication.expiresAt())
+  const status = createBrokerConnectionStatus(clock, serverClock, () => authentication.expiresAt())
   let streams: PrivateStreams | null = null
 
   const send = async (request: HttpRequest): Promise<HttpOutcome> => {

@@ -19,7 +19,7 @@ const asCode = (value: unknown): string | null =>
 /** Messages of a 422 list `[{loc, msg}]`, naming each field. */
 function listed(value: unknown): string | null {
   if (!Array.isArray(value)) return null
-  const parts = value.flatMap((item: unknown) => {
+  const messages = value.flatMap((item: unknown) => {
     if (!isObject(item)) return []
     const words = text(item['msg'])
     const where = Array.isArray(item['loc'])
@@ -27,7 +27,7 @@ function listed(value: unknown): string | null {
       : null
     return words === null ? [] : [where === null || where === undefined ? words : `${where}: ${words}`]
   })
-  return parts.length > 0 ? parts.join('; ').slice(0, 400) : null
+  return messages.length > 0 ? messages.join('; ').slice(0, 400) : null
 }
 
 /** `code` at the top level, else `detail` when it is text, else `error.code`; `detail` as a list is a message. Never throws. */

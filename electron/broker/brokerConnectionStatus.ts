@@ -29,7 +29,7 @@ const median = (values: readonly number[]): number | null => {
   return sorted.length % 2 === 1 ? high : (high + (sorted[middle - 1] ?? high)) / 2
 }
 
-export function createConnectionStatus(
+export function createBrokerConnectionStatus(
   clock: Clock,
   serverClock: ServerClock,
   tokenExpiresAt: () => EpochMs | null,
