@@ -1,12 +1,7 @@
 /** The API's error codes (docs/api.md#part-7) and what each means for a dealer. Decided by code, never by message text. */
 
 /** The codes that prove a refusal; nothing else does (docs/order-lifecycle.md#what-an-answer-proves). */
-export const REFUSAL_CODES = [
-  'VALIDATION_ERROR',
-  'ORDER_REJECTED',
-  'INSUFFICIENT_FUNDS',
-  'NOT_FOUND',
-] as const
+const REFUSAL_CODES = ['VALIDATION_ERROR', 'ORDER_REJECTED', 'INSUFFICIENT_FUNDS', 'NOT_FOUND'] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
 export const isRefusalCode = (code: string): code is RefusalCode =>

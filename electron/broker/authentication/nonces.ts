@@ -31,7 +31,7 @@ const NS_PER_MS = 1_000_000n
 /** The venue accepts −30 s to +5 s around its time. The allocator aims behind that time, where there is more room (docs/api.md#nonces). */
 const BIAS_MS = 5_000
 /** With an estimate less certain than this, a nonce might fall outside the window. */
-export const MOST_UNCERTAINTY_MS = 4_000
+const MOST_UNCERTAINTY_MS = 4_000
 /** A nonce that is ahead of its aim by more than this waits. */
 const MOST_AHEAD_NS = 4_000n * NS_PER_MS
 /** A nonce after a wait may be this far ahead: with the worst estimate it is inside the window by a second. */

@@ -52,7 +52,7 @@ const failure = (kind: SignInFailure['kind'], code: string | null, message: stri
   fail({ kind, code, message })
 
 /** What a login answer means (docs/api.md#gap.3). The sentence never repeats the body of a success. */
-export function readLogin(outcome: HttpOutcome): Result<string, SignInFailure> {
+function readLogin(outcome: HttpOutcome): Result<string, SignInFailure> {
   if (outcome.kind !== 'answered')
     return failure('unreachable', null, `The venue cannot be reached: ${outcome.why}.`)
   const { status } = outcome

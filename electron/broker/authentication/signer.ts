@@ -49,7 +49,7 @@ export interface PrivateKey {
 }
 
 /** The 32 bytes of a public key in base64, base64url or hex; null when it is neither. */
-export function publicKeyBytes(text: string): Buffer | null {
+function publicKeyBytes(text: string): Buffer | null {
   const encoding = /^[0-9a-fA-F]{64}$/.test(text)
     ? 'hex'
     : /^[A-Za-z0-9+/_-]{43}=?$/.test(text)

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../shared/base/clock.ts'
 
 /** In order of precedence (docs/api.md#request-order). */
-export const LANES = ['cancel', 'look-up', 'order', 'read'] as const
+const LANES = ['cancel', 'look-up', 'order', 'read'] as const
 export type Lane = (typeof LANES)[number]
 
 export interface RequestQueue {

@@ -34,7 +34,7 @@ const isSame = (shown: FeeProfileItem['makerFee'], requested: FeeProfileItem['ma
   shown !== null && requested !== null && compare(decimal(shown), decimal(requested)) === 0
 
 /** Whether the profile shows the requested fees, for the instrument or for every one. */
-export function showsFees(profile: readonly FeeProfileItem[], { symbol, makerFee, takerFee }: Fees): boolean {
+function showsFees(profile: readonly FeeProfileItem[], { symbol, makerFee, takerFee }: Fees): boolean {
   const meant = symbol === null ? profile : profile.filter((item) => item.symbol === symbol)
   return (
     meant.length > 0 &&
