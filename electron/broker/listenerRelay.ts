@@ -3,7 +3,7 @@
 import type { Unread } from '../../shared/broker/fields.ts'
 import type { BrokerListener } from '../core/ports.ts'
 
-/** Reports stored at most while nobody listens; later ones are dropped. */
+/** Reports stored at most while no listener is attached; later ones are dropped. */
 const MOST_EARLY = 50
 
 export interface ListenerRelay {

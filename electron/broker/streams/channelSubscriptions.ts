@@ -88,7 +88,7 @@ export function createChannelSubscriptions(options: ChannelSubscriptionsOptions)
     channel.stop()
     channel.failures = 0
     channel.isConfirmed = true
-    // Comes first: nobody may take the channel for live before what it missed is being read back.
+    // Comes first: the channel must not count as live before the read-back of what it missed has begun.
     listener.resumed(name)
     show(name, 'live', null)
   }

@@ -99,7 +99,7 @@ export function createCustomerDirectory(
       topic.delta(listed())
       return written.ok
         ? written
-        : fail(`Confirmed for this run only, because the journal takes nothing: ${written.failure}`)
+        : fail(`Confirmed for this run only, because the journal cannot be written: ${written.failure}`)
     },
     settle,
     open(id, samples = new Map()) {

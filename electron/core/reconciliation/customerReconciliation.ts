@@ -47,7 +47,7 @@ export interface CustomerReconciliation {
   tradesLost(): void
   /** The missing trades are read: reads and compares every closed customer again. */
   tradesBack(): void
-  /** Reads one customer, or all (null), again now. False while nobody is signed in. */
+  /** Reads one customer, or all (null), again now. False while signed out. */
   readAgain(customer: CustomerCode | null): boolean
   /** Why no new order may be sent for a customer; null: it may. An order that trades out is never blocked here. */
   whyBlocked(customer: CustomerCode, tradeOut: boolean): string | null

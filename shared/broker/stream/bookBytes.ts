@@ -41,7 +41,7 @@ export class BookScanner<T> {
   private readonly updates: readonly Choice[]
   private readonly followed = new Map<string, Followed<T>>()
   private readonly openings: (Followed<T> | null)[] = Array.from({ length: 1 << HASH_BITS }, () => null)
-  /** Where the newest envelope had its symbol. */
+  /** Position of the symbol in the newest envelope. */
   private symbolPlace = 0
   private found: Followed<T> | null = null
 
@@ -85,7 +85,7 @@ export class BookScanner<T> {
     return read === null ? null : read.value
   }
 
-  // From here on every reader takes a place and returns the one behind what it read, −1 when that was not there.
+  // From here on every reader takes a position and returns the position after the text that it read; −1 where the text is absent.
 
   /** An envelope like the last one of its symbol. */
   private usualEnvelope(): number {

@@ -1,12 +1,12 @@
-/** A list of book changes straight from the bytes of a frame into plain numbers. What is odd in any way is not read; knows no envelope. */
+/** Reads a list of book changes straight from the bytes of a frame into plain numbers. Refuses every unusual form; knows no envelope. */
 
 import { ASK, CHANGE, DELETE, NEW, noted } from '../../domain/book/bookChanges.ts'
 import * as frame from './frameBytes.ts'
 import { bytesOf, choose, chosen, octet, space, word } from './frameBytes.ts'
 
-/** Numbers of so many digits are whole beyond doubt. */
+/** Numbers of at most this many digits are exact integers. */
 const MOST_DIGITS = 15
-/** Numbers of so many digits fit 32 bits. */
+/** Numbers of at most this many digits fit 32 bits. */
 const FEW_DIGITS = 9
 
 const QUOTE = 0x22
@@ -30,10 +30,10 @@ const $price = octet('price":"')
 const $amoun = octet('","amoun')
 const $mount = octet('mount":"')
 const $next = word('"},{')
-/** The word of an action and of a side are told by one letter: by its lowest two bits, and by its lowest. No branch is worth guessing. */
+/** One letter identifies the word of an action (by its lowest two bits) or of a side (by its lowest bit), so that no branch is needed. */
 const ACTION_BITS = 3
 const SIDE_BIT = 1
-/** Room for more than the few that are looked up: so small an array would be kept where it can be moved. */
+/** Larger than the few entries that are used: V8 may move a very small array. */
 const TABLE = 32
 const $actions = new Float64Array(TABLE).fill(NaN)
 const $sides = new Float64Array(TABLE)
@@ -70,7 +70,7 @@ const SIDES = [
   [ASK, bytesOf('"ask"')],
 ] as const
 
-/** Reads a list of changes into `noted`; returns the place behind it, or −1. */
+/** Reads a list of changes into `noted`; returns the position after the list, or −1. */
 export function readChanges(from: number): number {
   noted.count = 0
   if (bytes[from] !== OPEN_LIST) return -1
@@ -91,7 +91,7 @@ export function readChanges(from: number): number {
   }
 }
 
-/** Changes with their fields in the order of docs/api.md#6.book.change and no space: the price of a frame is mostly paid here. Returns the place behind the last. */
+/** Changes with their fields in the order of docs/api.md#6.book.change and no space: the price of a frame is mostly paid here. Returns the position after the last. */
 function usualChanges(from: number): number {
   if (bytes[from] !== OPEN) return from
   let end = from
@@ -124,7 +124,7 @@ function usualChanges(from: number): number {
   return end
 }
 
-/** A change with its fields in any order, each once, and spaces where JSON has them; returns the place behind it, or −1. */
+/** A change with its fields in any order, each once, and spaces where JSON has them; returns the position after it, or −1. */
 function anyChange(from: number): number {
   if (bytes[from] !== OPEN) return -1
   let at = from

@@ -1,11 +1,11 @@
-/** The bytes of one frame, and the small readers that every scanner of them is made of. Knows no message. */
+/** The bytes of one frame, and the small readers from which every frame scanner is built. Knows no message. */
 
-/** Longer frames do not fit. An update of a wild moment was seen with 75 kB. */
+/** Bytes of the longest frame that fits. The largest update seen in a volatile market had 75 kB. */
 export const LONGEST_FRAME = 1 << 18
-/** Zeros behind the frame, more than one comparison reads: no text that is looked for holds a zero, so that all reading ends there. */
+/** Zeros after the frame, more than one comparison reads. No searched text holds a zero, so that every reader stops there. */
 const MARGIN = 16
 
-/** The frame being read, then zeros. One memory for all: nobody keeps anything of it from one frame to the next. That it never moves is what makes it fast. */
+/** The frame being read, then zeros. All frames share this memory, so no reader may hold on to it. Reading is fast because the memory never moves. */
 export const bytes = new Uint8Array(LONGEST_FRAME + MARGIN)
 export const view = new DataView(bytes.buffer)
 
@@ -23,7 +23,7 @@ export const word = (four: string): number => new DataView(bytesOf(four).buffer)
 /** Eight, as `view.getFloat64(at, true)` does: no letters of JSON text make zero or NaN, so that equal numbers are equal letters. */
 export const octet = (eight: string): number => new DataView(bytesOf(eight).buffer).getFloat64(0, true)
 
-// Every reader takes a place and returns the one behind what it read, −1 when that was not there.
+// Every reader takes a position and returns the position after the text that it read; −1 where the text is absent.
 
 export function matches(at: number, expected: Uint8Array): number {
   for (let n = 0; n < expected.length; n++) if (bytes[at + n] !== expected[n]) return -1

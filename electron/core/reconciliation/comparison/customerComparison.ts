@@ -32,7 +32,7 @@ export interface CustomerComparisonOptions {
   readonly ledger: CashLedger
   readonly journalWriter: JournalWriter
   readonly notices: Notices
-  /** What reads the venue; null while nobody is signed in. */
+  /** The reads of the session; null while signed out. */
   readonly reads: () => CustomerReads | null
   /** Puts the customer in line to be read and compared. */
   readonly queue: (customer: CustomerCode) => void
