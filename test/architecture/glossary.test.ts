@@ -32,7 +32,7 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
   haunt: { word: /haunt/i, use: 'watch for reappearance' },
   witness: { word: /witness|testif/i, use: 'consistency monitor, record', left: { test: 1 } },
   farewell: { word: /farewell/i, use: 'quit guard' },
-  dialect: { word: /dialect/i, use: 'API variant', left: { electron: 30, shared: 18, test: 78, docs: 4 } },
+  dialect: { word: /dialect/i, use: 'API variant', left: { electron: 30, test: 72, docs: 4 } },
   doubts: {
     word: /doubts\b/i,
     use: 'API variant',
@@ -50,11 +50,11 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
   },
   dearest: { word: /dearest/i, use: 'worst-case price', left: { electron: 3 } },
   learnt: { word: /learnt/i, use: 'detected', left: { shared: 1, test: 4 } },
-  shelf: { word: /shelf|shelves/i, use: 'store, cache, registry', left: { electron: 20, test: 22 } },
+  shelf: { word: /shelf|shelves/i, use: 'store, cache, registry', left: { electron: 20 } },
   board: {
     word: /(?<![a-zA-Z])[bB]oards?(?![a-z])|[a-z]Boards?(?![a-z])/,
     use: 'store',
-    left: { electron: 5, test: 11 },
+    left: { electron: 1, test: 10 },
   },
   floor: {
     word: /(?<!Math\.|')\bfloors?\b(?!\()/i,
@@ -67,7 +67,7 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
   told: {
     word: /\btold\b/i,
     use: 'reported, received',
-    left: { electron: 49, renderer: 13, shared: 28, test: 449, docs: 6 },
+    left: { electron: 44, renderer: 13, shared: 25, test: 443, docs: 6 },
   },
   whose: {
     word: /\bwhose\b(?=\s*[:,)=.(])|\bwhose[A-Z]|[a-z]Whose/,
@@ -77,25 +77,25 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
   whoever: {
     word: /\bwhoever\b/i,
     use: 'the caller, by its name',
-    left: { electron: 28, renderer: 4, shared: 1, test: 16 },
+    left: { electron: 27, renderer: 4, shared: 1, test: 16 },
   },
   of: {
     word: /\b(?:const|let) of\b|[({,[] ?of(?:\?)?[,:)}\]]|\(of\b[^)]*\) =>|(?<!`)\bof\.[a-z]\w*(?!\w)|\.\.\.of\b/,
     use: 'the name of the thing',
-    left: { electron: 109, renderer: 4, shared: 114, test: 782 },
+    left: { electron: 98, renderer: 4, shared: 96, test: 782 },
   },
   house: { word: /\bhouse\b/i, use: 'paper broker core, folder' },
   road: {
     word: /\broads?\b|[a-z]Roads?\b/i,
     use: 'transport',
-    left: { renderer: 19, shared: 9, test: 102, docs: 1 },
+    left: { renderer: 19, shared: 7, test: 102, docs: 1 },
   },
   parts: {
     word: /\b[A-Z]\w*(?:Parts|Deps|Seams|Dependencies)\b/,
     use: 'Options',
     left: { electron: 12, renderer: 10 },
   },
-  kept: { word: /\bkept[A-Z]\w*/, use: 'stored…, recovered…', left: { electron: 4, test: 2, docs: 1 } },
+  kept: { word: /\bkept[A-Z]\w*/, use: 'stored…, recovered…', left: { electron: 2 } },
   ears: {
     word: /\bears\b|sighting/i,
     use: 'listener, snapshot',
@@ -118,7 +118,7 @@ const GLOSSARY: Readonly<Record<string, Entry>> = {
     right: [{ in: /^test\//, why: 'a stand-in for the desk of the dealers' }],
     left: { electron: 6, docs: 1 },
   },
-  cancelling: { word: /cancelling/i, use: 'canceling', left: { renderer: 2, shared: 2, test: 1 } },
+  cancelling: { word: /cancelling/i, use: 'canceling', left: { shared: 1, test: 1 } },
 }
 
 const folderOf = (path: string): Folder => {
