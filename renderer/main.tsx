@@ -50,12 +50,12 @@ const session = openSession({
 const painter = openPainter({
   worker: paintWorker,
   theme: theme(),
-  road: paintTransport(clock),
+  transport: paintTransport(clock),
   onError: reportError,
 })
 document.addEventListener('visibilitychange', () => painter.hide(document.hidden))
 const PaintedLadder = (props: LadderProps) => <Ladder {...props} painter={painter} />
-// Reloads and closed windows leave in good order: the last choices are saved and the core hears that nobody looks any more.
+// Before a reload or close: saves the last choices and tells the core that this window is gone.
 addEventListener('pagehide', () => {
   leave()
   session.close()

@@ -55,7 +55,8 @@ export function ReadBack({ reading, panels, waiting, onOffer }: ReadBackProps) {
         {reading.scope !== null && `, to lift that of ${scopeWords(reading.scope)}`}
       </span>
     )
-  if (reading.kind === 'signOut') return <span>Enter shows what stays live, and asks</span>
+  if (reading.kind === 'signOut')
+    return <span>Enter lists the orders that stay live, then asks before it signs out</span>
   if (reading.kind === 'help') return <span>Enter shows every key and the grammar</span>
   return (
     <>

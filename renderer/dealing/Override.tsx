@@ -64,7 +64,7 @@ export function Override({ question, answer, onClose }: OverrideProps) {
           {before !== null && (
             <span id="override-before" role="alert" className="problem">
               {before.trim() === type
-                ? 'Something else was found since: look again.'
+                ? 'The warnings changed. Read them again.'
                 : `${before} is not ${means === 'customer' ? 'the customer code' : 'the number'}; nothing was sent.`}
             </span>
           )}

@@ -70,7 +70,7 @@ export function ReviewForm<T>(props: ReviewFormProps<T>) {
   const root = useRef<HTMLFormElement>(null)
   const [asked, setAsked] = useState<{ readonly review: Review<T>; readonly at: number } | null>(null)
   const [sending, setSending] = useState(false)
-  // Any change of what would be sent ends the review, whoever made it.
+  // Any change of what would be sent ends the review, also one from outside the form.
   const stands = asked !== null && keyOf(asked.review) === keyOf(review)
   const shown = stands || sending ? asked : null
 

@@ -26,19 +26,19 @@ export function connect(clock: Clock): ContractClient {
     : join(clock, openSocket, ownProof())
 }
 
-/** The road that the page lays for its paint worker. */
+/** How the page's paint worker reaches the core. */
 export const paintTransport = (clock: Clock): PaintTransport =>
   inShell ? { kind: 'ports', ask: () => askPort(clock, PAINT) } : { kind: 'socket', proof: ownProof() }
 
-/** Connects the paint worker to the core, over the road that its page laid: quotes come past the page, whatever it is busy with. */
+/** Connects the paint worker to the core, over a transport of its own. Quotes never wait for a busy page. */
 export const connectPaint = (
   clock: Clock,
-  road: WorkerTransport,
+  transport: WorkerTransport,
   bringPort: () => Promise<MessagePort>,
 ): ContractClient =>
-  road.kind === 'ports'
+  transport.kind === 'ports'
     ? join(clock, async () => portTransport(await bringPort()), null)
-    : join(clock, openSocket, road.proof)
+    : join(clock, openSocket, transport.proof)
 
 const join = (clock: Clock, openTransport: () => Promise<Transport>, proof: Proof | null): ContractClient =>
   connectContract({

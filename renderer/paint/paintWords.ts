@@ -11,7 +11,7 @@ import type { Theme } from '../style/theme.ts'
 /** Numbers the ladders of one window; never used twice. */
 export type LadderNumber = number
 
-/** Something that one ladder is told. */
+/** A message from the page to one ladder. */
 export type LadderInput =
   | { readonly kind: 'follow'; readonly grouping: number }
   /** CSS px, and device px per CSS px. */
@@ -32,8 +32,8 @@ export type LadderInput =
   | { readonly kind: 'close' }
 
 export type ToPaint =
-  /** First of all. Without a road of sockets (null) the worker asks for ports. */
-  | { readonly kind: 'start'; readonly theme: Theme; readonly road: WorkerTransport }
+  /** The first message. With ports for transport, the worker asks the page for each port. */
+  | { readonly kind: 'start'; readonly theme: Theme; readonly transport: WorkerTransport }
   | { readonly kind: 'port'; readonly port: MessagePort }
   | { readonly kind: 'noPort' }
   /** A hidden window draws nothing and grants nothing. */
@@ -60,14 +60,14 @@ export interface LadderSnapshot {
 
 export type FromPaint =
   /** At most one a screen frame, of the ladders that changed. */
-  | { readonly kind: 'sightings'; readonly sightings: readonly LadderSnapshot[] }
+  | { readonly kind: 'snapshots'; readonly snapshots: readonly LadderSnapshot[] }
   /** `scene` is left out when it is the one that was sent before. */
   | {
       readonly kind: 'seen'
       readonly look: number
-      readonly sighting: LadderSnapshot
+      readonly snapshot: LadderSnapshot
       readonly scene?: LadderScene | null
     }
   | { readonly kind: 'askPort' }
-  /** A defect: told, and what it befell is drawn no more. */
+  /** A defect: the page reports it, and the ladder with the defect is not drawn again. */
   | { readonly kind: 'defect'; readonly sentence: string }

@@ -14,16 +14,16 @@ export interface PaintWorker {
   terminate(): void
 }
 
-export interface PainterSeams {
+export interface PainterOptions {
   readonly worker: PaintWorker
   readonly theme: Theme
-  readonly road: PaintTransport
+  readonly transport: PaintTransport
   readonly onError: (error: unknown) => void
 }
 
 /** What a ladder on the page hears. */
 export interface LadderListener {
-  sighted(sighting: LadderSnapshot): void
+  sighted(snapshot: LadderSnapshot): void
   /** The answer to a look; `scene` as drawn last. */
   seen(look: number, scene: LadderScene | null): void
 }
@@ -43,7 +43,7 @@ export interface Painter {
 }
 
 /** A browser without OffscreenCanvas is not supported: there is no second way to draw a ladder. */
-export function openPainter({ worker, theme, road, onError }: PainterSeams): Painter {
+export function openPainter({ worker, theme, transport, onError }: PainterOptions): Painter {
   const listeners = new Map<LadderNumber, LadderListener & { scene: LadderScene | null }>()
   let made = 0
 
@@ -52,19 +52,19 @@ export function openPainter({ worker, theme, road, onError }: PainterSeams): Pai
   worker.addEventListener('error', (event) =>
     onError(event.error ?? new Error(`The paint worker failed: ${event.message}`)),
   )
-  post({ kind: 'start', theme, road: road.kind === 'ports' ? { kind: 'ports' } : road })
+  post({ kind: 'start', theme, transport: transport.kind === 'ports' ? { kind: 'ports' } : transport })
 
   function hear(message: FromPaint): void {
     switch (message.kind) {
-      case 'sightings':
-        for (const sighting of message.sightings) listeners.get(sighting.ladder)?.sighted(sighting)
+      case 'snapshots':
+        for (const snapshot of message.snapshots) listeners.get(snapshot.ladder)?.sighted(snapshot)
         return
       case 'seen': {
-        const { sighting, look, scene } = message
-        const listener = listeners.get(sighting.ladder)
+        const { snapshot, look, scene } = message
+        const listener = listeners.get(snapshot.ladder)
         if (!listener) return
         if (scene !== undefined) listener.scene = scene
-        listener.sighted(sighting)
+        listener.sighted(snapshot)
         return listener.seen(look, listener.scene)
       }
       case 'askPort':
@@ -75,9 +75,9 @@ export function openPainter({ worker, theme, road, onError }: PainterSeams): Pai
   }
 
   async function bringPort(): Promise<void> {
-    if (road.kind === 'socket') return
+    if (transport.kind === 'socket') return
     try {
-      const port = await road.ask()
+      const port = await transport.ask()
       post({ kind: 'port', port }, [port])
     } catch {
       // There is no port now: the worker asks again, and its books are down meanwhile.

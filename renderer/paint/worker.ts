@@ -14,7 +14,7 @@ const desk = openWorkerLadders({
     request: (run) => requestAnimationFrame(run),
     cancel: (id) => cancelAnimationFrame(id),
   },
-  connect: (road, askPort) => connectPaint(clock, road, askPort),
+  connect: (transport, askPort) => connectPaint(clock, transport, askPort),
   fonts: loadFonts(),
   post: (message) => self.postMessage(message, { transfer: [] }),
 })

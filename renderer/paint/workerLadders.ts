@@ -17,7 +17,7 @@ export interface WorkerLaddersOptions {
   readonly clock: Clock
   readonly scheduler: FrameScheduler
   /** Joins the core; the desk hands it the ports that the page brings. */
-  readonly connect: (road: WorkerTransport, askPort: () => Promise<MessagePort>) => ContractClient
+  readonly connect: (transport: WorkerTransport, askPort: () => Promise<MessagePort>) => ContractClient
   /** Done when the fonts of ladders are there; without them the system's own stand in. */
   readonly fonts: Promise<unknown>
   readonly post: (message: FromPaint) => void
@@ -32,9 +32,9 @@ const SLOW = 250
 
 type Hold = 'fonts' | 'hidden'
 
-interface Sighted {
-  readonly sighting: LadderSnapshot
-  /** The frame whose head is in the sighting. */
+interface PostedSnapshot {
+  readonly snapshot: LadderSnapshot
+  /** The frame whose head is in the snapshot. */
   readonly frame: BookFrame | null
 }
 
@@ -42,7 +42,7 @@ interface Shown {
   readonly live: LiveLadder
   place: number
   /** What was posted after the last frame that differed. An answer to a look is not among it: its state may not be drawn yet. */
-  posted: Sighted | null
+  posted: PostedSnapshot | null
   postedScene: LadderScene | null
 }
 
@@ -50,7 +50,7 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
   const { clock, post } = options
   const ladders = new Map<LadderNumber, Shown>()
   const turned = new Set<LadderNumber>()
-  const road = portsOfPage(post)
+  const ports = portsOfPage(post)
   let theme: Theme | null = null
   let client: ContractClient | null = null
 
@@ -71,16 +71,16 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
   }
 
   function tellTurned(): void {
-    const sightings: LadderSnapshot[] = []
+    const snapshots: LadderSnapshot[] = []
     for (const ladder of turned) {
       const shown = ladders.get(ladder)
-      const news = shown && sight(ladder, shown)
+      const news = shown && snapshotOf(ladder, shown)
       if (!shown || !news || news === shown.posted) continue
       shown.posted = news
-      sightings.push(news.sighting)
+      snapshots.push(news.snapshot)
     }
     turned.clear()
-    if (sightings.length > 0) post({ kind: 'sightings', sightings })
+    if (snapshots.length > 0) post({ kind: 'snapshots', snapshots })
   }
 
   function tell(ladder: LadderNumber, shown: Shown, input: LadderInput): void {
@@ -104,13 +104,13 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
         return live.invalidate()
       }
       case 'look': {
-        const { sighting } = sight(ladder, shown)
+        const { snapshot } = snapshotOf(ladder, shown)
         const fresh = live.scene !== shown.postedScene
         shown.postedScene = live.scene
         return post({
           kind: 'seen',
           look: input.look,
-          sighting,
+          snapshot,
           ...(fresh ? { scene: live.scene } : {}),
         })
       }
@@ -125,12 +125,12 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
       switch (message.kind) {
         case 'start':
           theme = message.theme
-          client = options.connect(message.road, road.ask)
+          client = options.connect(message.transport, ports.ask)
           return
         case 'port':
-          return road.bring(message.port)
+          return ports.bring(message.port)
         case 'noPort':
-          return road.bring(null)
+          return ports.bring(null)
         case 'hidden':
           return screen.hold('hidden', message.hidden)
         case 'open': {
@@ -160,14 +160,14 @@ export function openWorkerLadders(options: WorkerLaddersOptions): WorkerLadders 
 }
 
 /** The snapshot of a ladder now; the same object as the last posted one when nothing differs. */
-function sight(ladder: LadderNumber, { live, place, posted }: Shown): Sighted {
+function snapshotOf(ladder: LadderNumber, { live, place, posted }: Shown): PostedSnapshot {
   const { state, frame } = live.sight
   const { link } = live
-  const was = posted?.sighting
+  const was = posted?.snapshot
   const sameFrame = posted !== null && posted.frame === frame
   if (sameFrame && was?.state === state && was.place === place && was.link === link) return posted
   const head = sameFrame && was ? was.head : frame && headOf(frame)
-  return { sighting: { ladder, place, state, head, link }, frame }
+  return { snapshot: { ladder, place, state, head, link }, frame }
 }
 
 /** A frame's head alone: what keys and the age of the book need of it. */
@@ -185,7 +185,7 @@ function eventHere(event: LadderEvent, spoken: RowSize, live: LiveLadder): Ladde
   return meantFor(spoken, event, state) ? event : null
 }
 
-/** A scheduler whose frames wait while anything holds them: at first the fonts. `after` runs behind each frame. */
+/** A scheduler whose frames wait for every hold to end: at first the fonts. `after` runs after each frame. */
 function holdable(
   scheduler: FrameScheduler,
   after: () => void,

@@ -45,7 +45,7 @@ export function keepWorkspace(
     const text = JSON.stringify(storedPart(workspace.getState()))
     if (text === saved) return
     saved = text
-    // A setting that could not be kept is told by the core as a notice; the dealer's work goes on.
+    // The core reports a setting that it could not store as a notice. The dealer's work goes on.
     void client.call('setting.save', { name: workspaceSetting(windowName), value: text })
   }
 

@@ -18,7 +18,7 @@ export interface Glyph extends Stamp {
 
 /** Device px by which a text may lie outside its measured reach: at some ratios its strokes are moved to whole rows of pixels. */
 const MARGIN = 2
-/** Device px. Whoever sizes a canvas in a worker waits for the page's thread, however busy: only what is larger than this does. */
+/** Device px. To resize a canvas in a worker waits for the page's thread, so only a text larger than this resizes it. */
 const ROOM = { width: 4_096, height: 64 }
 /** Several times what a window's ladders need: characters of two fonts in eight inks, a dozen words, a block for each width. */
 const MOST_KEPT = 2_000

@@ -68,7 +68,7 @@ export class Brush {
     }
   }
 
-  /** A translucent style needs to be told on which ground it lies. */
+  /** `ground`: the style below a translucent one. */
   fill(x: number, y: number, width: number, height: number, style: string, ground = style): void {
     const ink = over(this.sheet.ink(style), this.sheet.ink(ground))
     this.pixels.fill(this.pixelsOf({ x, y, width, height }), ink)

@@ -113,7 +113,7 @@ export class LiveLadder implements Surface {
     this.proposing = by.proposing ?? this.proposing
   }
 
-  /** What the dealer did: for a while the ladder will not move by itself, unless it was told to follow the market. */
+  /** An act of the dealer: for a while the ladder does not move by itself, unless the dealer set it to follow the market. */
   use(event: LadderEvent): void {
     if (event.kind === 'recentre') this.usedAt = Number.NEGATIVE_INFINITY
     else this.usedAt = this.seams.clock.monotonic()

@@ -22,7 +22,7 @@ export function disagreement(
 ): string | null {
   return named === customerCode
     ? null
-    : `Nothing was sent: this was made for ${customerCode}, and ${PLACES[place]} names ${named ?? 'no customer'} now. Make it again.`
+    : `Nothing was sent. This order was made for ${customerCode}, and ${PLACES[place]} names ${named ?? 'no customer'} now. Enter it again.`
 }
 
 /** Takes the customer away whenever another user, venue or session begins: each dealer chooses anew. */

@@ -74,7 +74,7 @@ export function refusalOf(session: WindowSession, intent: Intent): string | null
 
 /** What a dealer does where the venue takes no amend (docs/api.md#gap.11). */
 export const NO_AMEND =
-  'This venue takes no changes to an order: cancel it (Delete), wait until it is canceled, then send a new order for the unfilled rest.'
+  'This venue does not change orders. Cancel the order (Delete), wait until it is canceled, then send a new one for the unfilled rest.'
 
 /** Whether the venue signed in to takes amends. */
 export function mayAmend(session: WindowSession): boolean {
@@ -82,7 +82,7 @@ export function mayAmend(session: WindowSession): boolean {
   return value?.venues.find((venue) => venue.id === value.venueId)?.amend ?? false
 }
 
-/** Puts an intent up for Enter at a place. Answers the refusal, which is also told to the dealer, or null. */
+/** Proposes an intent at a place, for Enter. Returns the refusal, which is also shown as a notice, or null. */
 export function propose(session: WindowSession, place: Place, intent: Intent): string | null {
   const refusal = refusalOf(session, intent)
   const customerCode = customerOf(intent)
@@ -129,7 +129,7 @@ const askNumber = (session: WindowSession, question: OverrideQuestion): Promise<
     session.overlay.setState({ open: { kind: 'override', question, answer: resolve } }),
   )
 
-/** The dealer let go of an order that the limits warned of: nothing was sent. */
+/** The dealer dropped an order that exceeded a warning limit: nothing was sent. */
 const DROPPED = failureOf('refused', 'Dropped: nothing was sent.')
 
 /** One order under one intent id: sent as it is, or with the number that the limits ask for. */
@@ -190,7 +190,7 @@ async function sendFlatten(
   }
 }
 
-/** Sends an intent that a dealer confirmed. Null: the desk took it, and the outcome arrives on `orders` (C7); a failure is told and answered. */
+/** Sends a confirmed intent. Null: the core accepted it, and the outcome arrives on `orders` (C7). A failure is shown and returned. */
 export async function sendIntent(
   session: WindowSession,
   intentId: string,
@@ -216,7 +216,7 @@ export async function sendIntent(
       const { customerCode, symbol, side } = intent
       const reply = await client.call('order.cancelAll', { customerCode, symbol, side })
       if (!reply.ok) return tellFailure(session, sentenceOf(session, intent), reply.failure)
-      // The core tells every window how far it got, in a notice that keeps up.
+      // The core reports the progress to every window in one notice that it updates.
       return null
     }
     case 'cancel': {
@@ -228,7 +228,7 @@ export async function sendIntent(
   }
 }
 
-/** Asks the venue to cancel one order: no question is asked (docs/keyboard.md#cancels). */
+/** Cancels one order at once, without a confirmation (docs/keyboard.md#cancels). */
 export async function cancelOrder(session: WindowSession, order: Order): Promise<Failure | null> {
   const { customerCode, referenceId } = order
   const reply = await session.client.call('order.cancel', { customerCode, referenceId })
@@ -237,7 +237,7 @@ export async function cancelOrder(session: WindowSession, order: Order): Promise
     : tellFailure(session, ofCustomer(customerCode, `CANCEL ${order.symbol}`), reply.failure)
 }
 
-/** Tells a failure of a command; an unknown outcome is an error until it is cleared up. Answers it. */
+/** Shows a failed command as a notice and returns the failure. An unknown outcome is an error until it is resolved. */
 export function tellFailure(session: WindowSession, doing: string, failure: Failure): Failure {
   const level = failure.kind === 'refused' || failure.kind === 'invalid-request' ? 'warning' : 'error'
   tell(session.notices, session.clock, level, failure.message, doing)

@@ -61,7 +61,7 @@ export function jumpTo(session: WindowSession, notice: Notice): void {
   const place = placeOf(session, notice)
   if (place === null) {
     if (notice.kind === 'halt') session.overlay.setState({ open: { kind: 'halts', lift: null } })
-    else tell(session.notices, session.clock, 'info', 'This notice is about no row: nothing to go to.')
+    else tell(session.notices, session.clock, 'info', 'This notice has no row to open.')
     return
   }
   const { customer, onlyCustomer } = session.workspace.getState()

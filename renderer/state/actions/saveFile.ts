@@ -13,7 +13,7 @@ const TYPES = { csv: 'text/csv', png: 'image/png' } as const
 type FileKind = keyof typeof TYPES
 type Saver = Pick<WindowSession, 'client' | 'clock' | 'notices'>
 
-/** Under `name` and the moment. `content`: text, of a picture in base64. What became of it is told in this window. */
+/** Under `name` and the moment. `content`: text; a picture in base64. A notice in this window says whether it was saved. */
 export async function saveFile(session: Saver, name: string, kind: FileKind, content: string): Promise<void> {
   const moment = isoTime(session.clock.now()).replaceAll(/[:.]/g, '')
   const file = `${name.replaceAll(/[^\w-]/g, '-')}-${moment}.${kind}`

@@ -79,7 +79,7 @@ function troubleOf(stores: ServerStores, tradeOut: boolean): Trouble | null {
     if (!tradeOut) return { refusal, happened: 'a private channel was down' }
   } else if (session?.phase !== 'ready')
     return {
-      refusal: 'The venue is not ready: sign in and wait for the reconcile.',
+      refusal: 'The venue is not ready: sign in and wait for the reconciliation.',
       happened:
         session?.phase === 'reconciling' ? 'everything was read back from the venue' : 'the session ended',
     }

@@ -12,9 +12,9 @@ export interface KeyedTable<Row> {
   /** Oldest first. */
   readonly keys: readonly string[]
   readonly keysByCustomer: ReadonlyMap<string, readonly string[]>
-  /** Keys of the rows that are still open, as the table was told to see it. */
+  /** Keys of the open rows, by `isOpen` of the options. */
   readonly openKeys: ReadonlySet<string>
-  /** The open rows once more, by the groups that the table was told to count. */
+  /** The open rows by group, by `groupsOf` of the options. */
   readonly groups: ReadonlyMap<string, RowGroup>
   /** How many rows were let go since the last snapshot. */
   readonly letGo: number
@@ -35,21 +35,21 @@ export interface TableWriter<Row> {
 export type TableStore<Row> = StoreApi<KeyedTable<Row>>
 
 export interface TableOptions<Row> {
-  /** Marks the few rows that are counted often; none unless told. */
+  /** Marks the few rows that are counted often. By default no row. */
   readonly isOpen?: (row: Row) => boolean
   /** Names of the groups that an open row counts in. */
   readonly groupsOf?: (row: Row) => readonly string[]
-  /** Rows that may be open no more at a time: when a twentieth more are there, those that were over first go. All stay unless told. */
+  /** The number of closed rows that stay. With a twentieth more, the rows that closed first are dropped. By default all stay. */
   readonly mostOver?: number
 }
 
 /**
- * The table as it is now. Its maps change in place and tell nothing of it, so whoever keeps what he made of them names the revision that it
- * stands for, and makes it anew when there is another.
+ * The table now. The maps are mutated in place. Callers that cache a derived value pass the revision it was derived from, and recompute it
+ * when the revision changes.
  */
 export const stateAt = <Row>(store: TableStore<Row>, _revision: number): KeyedTable<Row> => store.getState()
 
-/** A table and its one writer. The core folded every report already, so a newer record takes the older one's place whole. */
+/** A table and its one writer. The core has folded every report, so a newer record replaces the older one whole. */
 export function createTable<Row extends { readonly customerCode: string }>(
   keyOf: (row: Row) => string,
   { isOpen = () => false, groupsOf = () => [], mostOver = Infinity }: TableOptions<Row> = {},

@@ -20,7 +20,7 @@ const SAME_MOMENT = 5_000
 /** The window says the same again within this time, ms: its notice counts up. */
 const ONE_NOTICE_WITHIN = 600_000
 
-/** Behind a notice whose state is over. */
+/** Ends a notice of a halt that has been lifted. */
 const ENDED = ' (It was so then; the halt is over.)'
 
 export interface WindowNotice extends Notice {
@@ -142,7 +142,7 @@ export function endState(store: NoticeStore, sentence: string): void {
   })
 }
 
-/** How many notices nobody has acknowledged yet. */
+/** The number of notices without an acknowledgement. */
 export const unreadCount = (log: readonly Notice[]): number => log.filter(isUnread).length
 
 function show(store: NoticeStore, clock: Clock, notice: WindowNotice): void {

@@ -20,7 +20,7 @@ export class RowGroups<Row> {
     this.groupsOf = groupsOf
   }
 
-  /** By name; one that had a row once stays, for whoever looks at its revision. */
+  /** By name. A group stays once it had a row, since callers may hold its revision. */
   get all(): ReadonlyMap<string, RowGroup> {
     return this.groups
   }

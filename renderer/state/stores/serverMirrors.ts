@@ -30,7 +30,7 @@ export const ledgerKey = (row: LedgerRow): string => `${row.transactionType} ${r
 /** Orders that are over and stay in a window: what the limits that come with the terminal let a desk send in a day. */
 export const ORDERS_OVER = 20_000
 
-/** Groups of live orders: those of one customer and instrument, those whose fate is not known, and of these the ones that the dealer must decide. */
+/** Groups of live orders: by customer and instrument, orders of unknown outcome, and of these the ones that the dealer must decide. */
 export const ofPair = (customer: string, symbol: string): string => `${customer} ${symbol}`
 export const UNKNOWN_FATE = 'unknown'
 export const UNRESOLVED = 'unresolved'

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { ServerStores } from './serverMirrors.ts'
 
-/** One for every customer known here whose list is not whole. */
+/** One reading per known customer, for lists that are not whole. */
 export function unseenLists(
   stores: Pick<ServerStores, 'customers' | 'openOrderReadings'>,
 ): readonly OpenOrderReading[] {

@@ -30,7 +30,7 @@ export const storedWorkspace = z.object({
 export type StoredWorkspace = z.infer<typeof storedWorkspace>
 
 export interface Workspace extends StoredWorkspace {
-  /** Whose orders this window deals; null until the dealer chooses. */
+  /** The customer that this window deals for; null until the dealer chooses one. */
   readonly customer: CustomerCode | null
   /** Since when each armed ladder is armed, wall clock ms. */
   readonly armed: Readonly<Partial<Record<LadderId, EpochMs>>>

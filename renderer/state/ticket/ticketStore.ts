@@ -8,7 +8,7 @@ export interface TicketState {
   /** Minted when the ticket opens and after each send: the same id never sends twice. */
   readonly intentId: string
   readonly sending: boolean
-  /** The form whose send has no known fate: sent again unchanged, it goes under the same id, so that it cannot deal twice. */
+  /** The form of a send with an unknown outcome. Unchanged, it is sent again under the same id, so that it cannot deal twice. */
   readonly unsettled: TicketForm | null
 }
 

@@ -26,7 +26,8 @@ function touchWarning({ limitPrice, side }: OrderDraft, context: TicketContext):
     return known
       ? {
           title: `No fresh ${name} is known`,
-          detail: 'Whether the limit price is through the touch cannot be told. Look at the ladder first.',
+          detail:
+            'Openpit cannot tell whether the limit price is through the touch. Look at the ladder first.',
         }
       : null
   const limit = decimal(limitPrice)

@@ -105,7 +105,7 @@ export function stagePainter(
   const painter = openPainter({
     worker,
     theme: theme(),
-    road: { kind: 'ports', ask: ask ?? books.ask },
+    transport: { kind: 'ports', ask: ask ?? books.ask },
     onError: reportError,
   })
   const settle = () =>

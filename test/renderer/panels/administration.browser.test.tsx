@@ -427,7 +427,9 @@ describe('orders', () => {
       of.startWith('session', { ...readySession, venues: [{ ...readySession.venues[0]!, amend: false }] })
     })
     await keys('{F7}{Home}a')
-    await expect.element(screen.getByText(/cancel it \(Delete\), wait until it is canceled/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/Cancel the order \(Delete\), wait until it is canceled/))
+      .toBeVisible()
     await expect.element(screen.getByText('7', { exact: true })).toBeVisible()
     expect(desk.callsOf('order.amend')).toEqual([])
   })

@@ -191,7 +191,7 @@ describe('the wrong-customer lock', () => {
         clock.advance(CONFIRM_AFTER_MS)
         expect(await sendProposal(session, place, named)).toBe(false)
         expect(session.proposals.getState()[place]).toBeUndefined()
-        expect(session.notices.getState().log[0]?.message).toContain('this was made for C1042')
+        expect(session.notices.getState().log[0]?.message).toContain('This order was made for C1042')
         expect(desk.callsOf('order.submit')).toEqual([])
       }
     },

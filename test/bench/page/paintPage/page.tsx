@@ -85,7 +85,7 @@ const { worker, figures: painted } = on === 'worker' ? inWorker() : onPage()
 const painter = openPainter({
   worker,
   theme: theme(),
-  road: { kind: 'ports', ask: askPort },
+  transport: { kind: 'ports', ask: askPort },
   onError: reportError,
 })
 const client = connectContract({ openTransport: async () => portTransport(await askPort()), clock })

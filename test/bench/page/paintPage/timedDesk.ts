@@ -49,7 +49,7 @@ export function openTimedDesk(
     },
     fonts,
     post(message) {
-      if (message.kind === 'sightings') told = true
+      if (message.kind === 'snapshots') told = true
       post(message)
     },
   })
