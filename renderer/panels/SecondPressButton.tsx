@@ -1,4 +1,4 @@
-/** A button that ends something for good: the first press asks, a second one of its own does it. Never acts on a burst or on a held key. */
+/** A button for an action that cannot be undone: the first press asks, a second separate press acts. Never acts on a burst or on a held key. */
 
 import { useState } from 'react'
 import { useSession } from '../state/useSession.ts'

@@ -1,4 +1,4 @@
-/** The part of an instrument's candles that a chart holds: a few thousand, paged in at either end and let go at the other. Pure. */
+/** The part of an instrument's candles that a chart holds: a few thousand, read page by page at either end and dropped at the other. Pure. */
 
 import {
   INTERVALS,

@@ -19,7 +19,7 @@ const scheduler = {
 
 const nextTurn = chartTurns(scheduler)
 
-export interface LiveChartOptions {
+export interface ShownChartOptions {
   readonly container: RefObject<HTMLDivElement | null>
   readonly legend: RefObject<HTMLParagraphElement | null>
   readonly client: ChartProps['client']
@@ -41,7 +41,7 @@ export interface ShownChart {
   readonly gaps: readonly CandleGap[]
 }
 
-export function useLiveChart(options: LiveChartOptions): ShownChart {
+export function useLiveChart(options: ShownChartOptions): ShownChart {
   const { container, legend, client, instrument, interval, lines } = options
   const live = useRef<LiveChart | null>(null)
   const [isEmpty, setEmpty] = useState(true)

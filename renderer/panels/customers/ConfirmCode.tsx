@@ -1,4 +1,4 @@
-/** Warns of a customer whose code looks like another one, and takes the typed confirmation without which nothing is traded for it. */
+/** Warns of a customer whose code looks like another one. Until the dealer types the code, nothing is traded for the customer. */
 
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'

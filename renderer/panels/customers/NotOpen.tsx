@@ -1,4 +1,4 @@
-/** Says that a customer is not open for trading, and why; nothing for one that is. */
+/** Says that a customer is not open for trading, and why. Draws nothing for an open customer. */
 
 import { useStore } from 'zustand'
 import type { CustomerTie } from '../../../shared/domain/accounts/reconciliationRules.ts'

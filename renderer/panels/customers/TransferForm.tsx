@@ -1,4 +1,4 @@
-/** The fields of one deposit or withdrawal and what became of it. Sends once per review; an unknown outcome keeps its intent id, which no other transfer takes. */
+/** The fields of one deposit or withdrawal, and its outcome. Sends once per review. While the outcome is unknown the transfer keeps its intent id, and no other transfer may use that id. */
 
 import { useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-/** The line above a ladder: what, for whom, armed or not. Draws props; asks through callbacks. */
+/** The line above a ladder: instrument, customer, armed or not. Draws props; asks through callbacks. */
 
 import { shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { MouseEvent, ReactElement } from 'react'

@@ -1,4 +1,4 @@
-/** What keys and clicks on a ladder mean. Pure: answers with what to do or why not, and does nothing itself. */
+/** What keys and clicks on a ladder mean. Pure: answers with the act or the reason against it, and does nothing itself. */
 
 import {
   absolute,

@@ -1,4 +1,4 @@
-/** What a ladder needs from the window and tells it back. Types only, so that ladder and workspace grow apart. */
+/** What a ladder needs from the window, and what it reports back. Types only, so that ladder and window change separately. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'

@@ -1,4 +1,4 @@
-/** One sentence to the dealer on a ladder. It goes by itself. */
+/** One sentence to the dealer on a ladder, removed after four seconds. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 

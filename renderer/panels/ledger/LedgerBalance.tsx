@@ -1,4 +1,4 @@
-/** Says whether the ledger adds up to the balances, and whether a trade's row fits its trade. */
+/** Says whether the ledger adds up to the balances, and whether a trade's row agrees with its trade. */
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-/** Whether the ledger adds up: rows to balances, and a trade's row to the trade. Pure; what cannot be known is said so. */
+/** Checks whether the ledger adds up: rows against balances, and a trade's row against the trade. Pure; says which part is not known. */
 
 import { ZERO, add, compare, decimal, subtract, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'

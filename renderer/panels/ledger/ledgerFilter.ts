@@ -1,4 +1,4 @@
-/** Which ledger rows are looked at: by customer, type, status and range, with older pages beside the live rows. Pure. */
+/** Filters ledger rows by customer, type, status and range. Pure. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'

@@ -1,4 +1,4 @@
-/** One notice: when, what kind, whose, what happened, what it means, what to do. Draws props; asks through callbacks. */
+/** One notice: time, kind, customer, what happened, what it means, what to do. Draws props; asks through callbacks. */
 
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'

@@ -1,4 +1,4 @@
-/** The notice centre: what must be acknowledged on top, then everything else, newest first. Every key acts only while its list has the focus. */
+/** The notice center: what must be acknowledged on top, then everything else, newest first. Every key acts only while its list has the focus. */
 
 import './notices.css'
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'

@@ -1,4 +1,4 @@
-/** Which notices the notice centre shows, in which order, and how often something happened. Pure; draws nothing. */
+/** Which notices the notice center shows, in which order, and how often something happened. Pure; draws nothing. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'

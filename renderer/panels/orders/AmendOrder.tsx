@@ -1,4 +1,4 @@
-/** Changes a live order: the values it may change, before → after, and the sentence that is sent. Where the venue takes no amend, it says how. */
+/** Changes a live order: the values that may change, before → after, and the sentence that is sent. Where the venue takes no amend, the sheet says how to do it by hand. */
 
 import { useState } from 'react'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-/** An order's life from the journal: when, what happened, by whom, which version of the limits, and what was known afterwards. */
+/** An order's audit trail from the journal: when, what happened, by whom, which version of the limits, and the state afterwards. */
 
 import { useEffect } from 'react'
 import { byWhom, eventWords, stateWords } from '../../../shared/domain/orders/auditTrailSentences.ts'

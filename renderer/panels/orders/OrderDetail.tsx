@@ -1,4 +1,4 @@
-/** One order whole, with its life and what can be done about it: cancel, change, ask the venue, or write it off. */
+/** One order whole, with its audit trail and its actions: cancel, change, read from the venue, write off. */
 
 import './orderLife.css'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-/** Takes an order off the books that nobody can tell of: the dealer types the last four characters of its id in the review. Sends nothing to the venue. */
+/** Writes off an order whose outcome nobody can find out. The dealer types the last four characters of its id in the review. Sends nothing to the venue. */
 
 import { useState } from 'react'
 import type { Failure } from '../../../shared/contract/failure.ts'

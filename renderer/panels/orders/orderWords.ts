@@ -1,4 +1,4 @@
-/** An order's state in one letter and one word (docs/order-lifecycle.md#on-screen). Pure. */
+/** An order's state as one letter and one word (docs/order-lifecycle.md#on-screen). Pure. */
 
 import { decimal } from '../../../shared/base/decimal.ts'
 import { isLive, isTerminal, wasShown, type Order } from '../../../shared/domain/orders/order.ts'

@@ -1,4 +1,4 @@
-/** Makes a blotter's rows into a file and hands it on to be saved. */
+/** Saves the rows of a blotter as a CSV file. */
 
 import { saveFile } from '../../state/actions/saveFile.ts'
 import type { WindowSession } from '../../state/windowSession.ts'

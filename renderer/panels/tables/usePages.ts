@@ -1,4 +1,4 @@
-/** Older pages of a venue's list, read on demand and kept beside the live rows. Moves no cursor from one list to another. */
+/** Older pages of a venue's list, read on demand and held beside the live rows. Never uses the cursor of one list for another. */
 
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '../../../shared/base/result.ts'

@@ -1,4 +1,4 @@
-/** A table's revision at a pace that walks over all of its rows can bear: once a second, and only while somebody can see it. */
+/** A table's revision, at most once a second and only while the table is visible: for work that walks over all rows. */
 
 import { useEffect, useState, type RefObject } from 'react'
 import type { TableStore } from '../../state/stores/keyedTable.ts'

@@ -1,4 +1,4 @@
-/** What the order changes, as a small table. Estimates, and said so. */
+/** What the order changes, as a small table of estimates, marked as such. */
 
 import type { Decimal } from '../../../shared/base/decimal.ts'
 import type { Instrument } from '../../../shared/domain/instrument.ts'

@@ -1,4 +1,4 @@
-/** The button that sends the ticket. Its Enter counts once the focus came here from a field of the ticket and stood: not behind a sheet that gave the focus back. */
+/** The button that sends the ticket. Enter counts only after the focus came from a field of the ticket, never behind a sheet that gave the focus back. */
 
 import { useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import { tell } from '../../state/stores/noticeStore.ts'

@@ -1,4 +1,4 @@
-/** One line of the ticket: a label, a box, what stands beside it, and what is wrong with it. */
+/** One line of the ticket: a label, a box, muted words in the box, and what is wrong with the value. */
 
 import type { InputHTMLAttributes, KeyboardEvent, ReactNode } from 'react'
 import { decimal, type DecimalText } from '../../../shared/base/decimal.ts'

@@ -1,4 +1,4 @@
-/** Which trades are looked at, and in which order: the filters of the API (symbol, from, to, sort). Pure. */
+/** Filters and sorts trades as the API can (symbol, from, to, sort). Pure. */
 
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { newestFirst, type TimeRange } from '../ledger/ledgerFilter.ts'

@@ -1,4 +1,4 @@
-/** Pages of the venue's trades that fit a filter: of one customer, or of all; from the newest back, or from the oldest on. */
+/** Pages of the venue's trades that fit a filter: of one customer or of all, from the newest back or from the oldest forward. */
 
 import { ok } from '../../../shared/base/result.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'

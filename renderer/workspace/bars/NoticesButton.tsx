@@ -1,4 +1,4 @@
-/** How many notices wait for the dealer, and the way to them. Counts only; the notice centre shows them. */
+/** How many notices are unread, and the button that opens them. Counts only; the notice center shows them. */
 
 import { useStore } from 'zustand'
 import { isUnread, mustAcknowledge } from '../../../shared/domain/notice.ts'

@@ -1,4 +1,4 @@
-/** Stands where the venue's name stands while a recorded session is played: that it is one, and the recorded time. */
+/** Replaces the venue's name while a recorded session is played: says so, and shows the recorded time. */
 
 import { useEffect, useState } from 'react'
 import type { EpochMs } from '../../../shared/base/clock.ts'

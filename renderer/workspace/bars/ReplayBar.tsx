@@ -1,4 +1,4 @@
-/** The bar of a recording that is played: how far it is, pause, moves and speed. Asks the core; plays nothing itself. */
+/** The bar of a replay: how far it is, pause, moves and speed. Sends requests to the core; plays nothing itself. */
 
 import { useEffect, useState } from 'react'
 import type { ReplayAct, ReplayStatus } from '../../../shared/contract/replay.ts'

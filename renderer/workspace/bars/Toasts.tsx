@@ -1,4 +1,4 @@
-/** The lane of toasts above the status bar: it has its own room, so that a toast never covers anything. Everything said here is in the notice centre too. */
+/** The lane of toasts above the status bar, so that a toast covers nothing. The notice center shows all of them too. */
 
 import { useStore } from 'zustand'
 import { closeToast } from '../../state/stores/noticeStore.ts'

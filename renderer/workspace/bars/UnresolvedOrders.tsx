@@ -1,4 +1,4 @@
-/** Shouts while an order is unresolved: nobody can tell what became of it, and the dealer must decide. Nothing otherwise. */
+/** Warns while an order is unresolved: its outcome is unknown and the dealer must decide. Draws nothing otherwise. */
 
 import { useStore } from 'zustand'
 import { UNRESOLVED } from '../../state/stores/serverMirrors.ts'

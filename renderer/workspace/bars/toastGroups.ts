@@ -1,4 +1,4 @@
-/** Which toasts stand in the lane: the same fact again is one toast, another fact is another. Pure; knows no time. */
+/** Groups toasts: the same fact again is one toast, another fact is another. Pure; knows no time. */
 
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
 

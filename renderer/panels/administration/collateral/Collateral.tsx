@@ -1,4 +1,4 @@
-/** One customer's collateral: balance, what is on its way, every deposit and withdrawal, and the form for the next. */
+/** One customer's collateral: the balance, pending transfers, every deposit and withdrawal, and the form for the next. */
 
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-/** A customer's fees in bps, read, changed with before → after, and read back. Writes once per press. */
+/** A customer's fees in bps: reads them, changes them after a review, and reads them back. Writes once per press. */
 
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'

@@ -1,4 +1,4 @@
-/** Changes of limits, a sentence each; one that lets more through stands out. */
+/** Changes of limits, one sentence each. A change that lets more orders through is marked. */
 
 import { changeSentence } from '../../../../shared/domain/limits/limitWords.ts'
 import { scopeKey, type LimitChange } from '../../../../shared/domain/limits/limits.ts'

@@ -1,4 +1,4 @@
-/** The bounds of one scope as a table of fields: warning, block, and the tightest of all that hold it. */
+/** The bounds of one scope as a table of fields: warning, block, and the tightest bound that applies to the scope. */
 
 import { LIMIT_WORDS } from '../../../../shared/domain/limits/limitWords.ts'
 import {

@@ -1,4 +1,4 @@
-/** One half of a scope: all of a kind, or one of them. */
+/** Chooses one customer or one instrument of a scope, or all of them. */
 
 export interface ScopeSelectProps {
   readonly label: string

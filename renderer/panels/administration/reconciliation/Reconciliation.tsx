@@ -1,4 +1,4 @@
-/** Which customers tie out with the venue, and for those that do not: each record that disagrees, what stands on either side, and what to do. */
+/** Which customers are reconciled with the venue. For the others: each record that disagrees, both values, and what to do. */
 
 import './reconciliation.css'
 import { useMemo, useRef, useState } from 'react'

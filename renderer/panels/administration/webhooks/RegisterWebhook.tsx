@@ -1,4 +1,4 @@
-/** Registers a webhook: where it delivers and of what. Registers once per review. */
+/** Registers a webhook: its address and its events. Registers once per review. */
 
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../../shared/contract/failure.ts'

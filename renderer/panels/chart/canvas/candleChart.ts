@@ -1,4 +1,4 @@
-/** A lightweight-charts chart in our colours, with its candles and volumes. Makes it; feeds it nothing. */
+/** Creates a lightweight-charts chart in our colors, with its candles and volumes. Feeds it no data. */
 
 import {
   CandlestickSeries,

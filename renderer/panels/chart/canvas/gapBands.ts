@@ -1,4 +1,4 @@
-/** Times that are not known, as quiet hatched bands behind the candles. Draws what it is given; decides nothing. */
+/** Draws hatched bands behind the candles where times are not known. Decides nothing. */
 
 import type {
   IChartApiBase,

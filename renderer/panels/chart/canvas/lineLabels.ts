@@ -1,4 +1,4 @@
-/** The words of own orders and position at the chart's right edge, where no candle stands. Draws what it is given; decides nothing. */
+/** Draws the words of own orders and position at the chart's right edge, where no candle is. Decides nothing. */
 
 import type {
   IChartApi,

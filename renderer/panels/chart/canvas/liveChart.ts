@@ -1,4 +1,4 @@
-/** One chart at work: follows the newest candles, pages older ones in, hands them to lightweight-charts at most once a frame. No React; reckons nothing. */
+/** A running chart: follows the newest candles, reads older pages, and gives them to lightweight-charts at most once a frame. No React; calculates nothing. */
 
 import {
   LineStyle,
@@ -47,7 +47,7 @@ const ROOM_STEP = 24
 /** Bars beyond the view at which the next page is asked for: some seconds of fast scrolling. */
 const AHEAD = 600
 
-export interface LiveChartSeams {
+export interface LiveChartOptions {
   readonly client: ContractClient
   readonly instrument: ChartedInstrument
   readonly interval: Interval
@@ -75,7 +75,7 @@ export interface LiveChartSeams {
 export type ChartMove = 'left' | 'right' | 'page-left' | 'page-right' | 'first' | 'live' | 'closer' | 'wider'
 
 export class LiveChart {
-  private readonly seams: LiveChartSeams
+  private readonly options: LiveChartOptions
   private readonly chart: IChartApi
   private readonly bars: ISeriesApi<'Candlestick'>
   private readonly volumes: ISeriesApi<'Histogram'>
@@ -105,9 +105,9 @@ export class LiveChart {
   private room = LEAST_ROOM
   private closed = false
 
-  constructor(container: HTMLElement, seams: LiveChartSeams) {
-    this.seams = seams
-    const { client, instrument, interval, theme } = seams
+  constructor(container: HTMLElement, options: LiveChartOptions) {
+    this.options = options
+    const { client, instrument, interval, theme } = options
     this.window = emptyWindow(interval)
     const { chart, bars, volumes } = candleChart(container, theme, instrument, interval)
     this.chart = chart
@@ -122,7 +122,7 @@ export class LiveChart {
     this.bars.attachPrimitive(this.labels)
     this.bands = new GapBands(theme)
     this.bars.attachPrimitive(this.bands)
-    this.loop = openFrameLoop(seams.scheduler, seams.onError)
+    this.loop = openFrameLoop(options.scheduler, options.onError)
     this.surface = this.loop.add({ paint: () => this.paint(), painted: () => this.grant() })
     this.handle = client.open(
       'candles',
@@ -130,7 +130,7 @@ export class LiveChart {
       {
         snapshot: (news) => this.hear(takeSnapshot(this.window, news)),
         delta: (news) => this.hear(takeDelta(this.window, news)),
-        stale: () => seams.onOld(true),
+        stale: () => options.onOld(true),
       },
     )
   }
@@ -138,7 +138,7 @@ export class LiveChart {
   close(): void {
     this.closed = true
     this.handle.close()
-    this.seams.turn.cancel(0)
+    this.options.turn.cancel(0)
     this.loop.close()
     this.chart.remove()
   }
@@ -166,7 +166,7 @@ export class LiveChart {
 
   /** Puts lines in place; those that did not change are left alone. */
   setLines(lines: readonly ChartLine[]): void {
-    const { theme } = this.seams
+    const { theme } = this.options
     this.labels.set(lines)
     this.keepRoom()
     const wanted = new Map(lines.map((line) => [line.id, line]))
@@ -241,7 +241,7 @@ export class LiveChart {
 
   /** News from the core. */
   private hear(window: CandleWindow): void {
-    this.seams.onOld(false)
+    this.options.onOld(false)
     this.owesPainted = true
     this.take(window)
   }
@@ -262,7 +262,7 @@ export class LiveChart {
     const up = last ? isUp(last) : null
     if (up !== null && up !== this.up) {
       this.up = up
-      this.bars.applyOptions({ priceLineColor: up ? this.seams.theme.bid : this.seams.theme.ask })
+      this.bars.applyOptions({ priceLineColor: up ? this.options.theme.bid : this.options.theme.ask })
     }
     // The last bar of a part of the past is no last price.
     const { live } = this.window
@@ -278,7 +278,7 @@ export class LiveChart {
     }
     this.tellBar()
     // The library draws what it was just given in the next frame, before what is asked for here.
-    if (this.early && this.slots.length > 0) this.seams.scheduler.request(() => this.moveEarly())
+    if (this.early && this.slots.length > 0) this.options.scheduler.request(() => this.moveEarly())
   }
 
   /** Carries out the moves that came before the first bars were drawn. */
@@ -296,7 +296,7 @@ export class LiveChart {
 
   /** Everything anew, with the view left on the bars that it was on. `whole`: all that the window holds. */
   private redraw(whole = this.away): void {
-    const { theme } = this.seams
+    const { theme } = this.options
     const scale = this.chart.timeScale()
     const seen = scale.getVisibleLogicalRange()
     const before = this.slots
@@ -306,7 +306,7 @@ export class LiveChart {
     this.bars.setData(this.slots.map(placeOf))
     this.volumes.setData(this.slots.flatMap((slot) => (slot.candle ? [volumeOf(slot.candle, theme)] : [])))
     this.bands.set(this.slots)
-    this.seams.onGaps(this.window.gaps)
+    this.options.onGaps(this.window.gaps)
     // A view that holds the newest bar follows it by itself.
     if (!seen || before.length === 0 || (this.window.live && !this.away)) return
     const shift = shiftOf(before, this.slots)
@@ -317,7 +317,7 @@ export class LiveChart {
     const slots = [...this.slots]
     for (const candle of candles) {
       this.bars.update(barOf(candle))
-      this.volumes.update(volumeOf(candle, this.seams.theme))
+      this.volumes.update(volumeOf(candle, this.options.theme))
       const last = slots.at(-1)
       const same = last?.openTime === candle.openTime
       slots.splice(same ? -1 : slots.length, same ? 1 : 0, {
@@ -334,7 +334,7 @@ export class LiveChart {
     const away = !this.window.live || range.to < this.slots.length - 1
     if (away !== this.away) {
       this.away = away
-      this.seams.onAway(away)
+      this.options.onAway(away)
     }
     if (this.hidden > 0 && range.from < range.to - range.from) this.askAll()
     if (range.from + this.hidden < AHEAD && this.window.more) void this.page('older')
@@ -352,7 +352,7 @@ export class LiveChart {
     const [first, last] = [this.window.candles[0], this.window.candles.at(-1)]
     if (this.paging || !first || !last) return
     this.paging = true
-    const { client, instrument, interval } = this.seams
+    const { client, instrument, interval } = this.options
     const answer = await client.call('candles.read', {
       symbol: instrument.symbol,
       interval,
@@ -372,19 +372,19 @@ export class LiveChart {
 
   private setUnread(why: string | null): void {
     this.unread = why !== null
-    this.seams.onUnread(why)
+    this.options.onUnread(why)
   }
 
   private grant(): void {
     if (!this.owesPainted) return
     this.owesPainted = false
-    this.seams.turn.request(() => this.handle.painted())
+    this.options.turn.request(() => this.handle.painted())
   }
 
   private tellBar(): void {
     const under = this.hovered === null ? undefined : this.slots[slotAt(this.slots, this.hovered)]
     const pointed = under?.openTime === this.hovered ? under : undefined
     const candle = pointed ? pointed.candle : (this.window.tail.candles.at(-1) ?? null)
-    this.seams.onBar(candle, pointed?.gap ?? null, this.chart.priceScale('right').width())
+    this.options.onBar(candle, pointed?.gap ?? null, this.chart.priceScale('right').width())
   }
 }

@@ -1,4 +1,4 @@
-/** The ladder for people who hear it and for tests: a real ARIA grid of the rows in view, kept beside the canvas. Shows; decides nothing. */
+/** An ARIA grid of the rows in view, beside the canvas: for screen readers and for tests. Shows; decides nothing. */
 
 import type { LadderScene, RowRecord } from '../../../paint/ladder/ladderView.ts'
 import { orderWords } from '../../../paint/ladder/ownOrders.ts'
