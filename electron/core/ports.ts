@@ -223,6 +223,11 @@ export interface Top {
   readonly bestBid: DecimalText | null
   readonly bestAsk: DecimalText | null
   readonly lastPrice: DecimalText | null
+  /** The venue's time of the last trade; null before the first. */
+  readonly lastAt: EpochMs | null
+  /** When the last trade was received; null before the first. */
+  readonly lastReceivedAt: EpochMs | null
+  /** When the newest of these values was received. */
   readonly receivedAt: EpochMs
 }
 

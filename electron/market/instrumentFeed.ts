@@ -64,6 +64,8 @@ export class InstrumentFeed {
   private socketSuspect = false
   private bookAt: EpochMs = 0
   private tradeAt: EpochMs = 0
+  /** The venue's time of the trade that is the last price, and when that trade was received; null before the first. */
+  private last: { readonly at: EpochMs; readonly receivedAt: EpochMs } | null = null
   private aliveAt: EpochMs = 0
   private stepsReported = 0
   private firstCodeOfRun: string | null = null
@@ -95,6 +97,8 @@ export class InstrumentFeed {
       bestBid: live ? this.book.bestBid : null,
       bestAsk: live ? this.book.bestAsk : null,
       lastPrice: this.book.lastPrice,
+      lastAt: this.last?.at ?? null,
+      lastReceivedAt: this.last?.receivedAt ?? null,
       receivedAt: Math.max(this.bookAt, this.tradeAt),
     }
   }
@@ -171,7 +175,7 @@ export class InstrumentFeed {
       const since = this.history.addLive(trade)
       if (since === null) continue
       this.firstCodeOfRun ??= trade.code
-      if (this.book.noteTrade(trade.price, trade.amount, trade.side)) this.recordForConsistency('trade')
+      this.takeLast(trade, at)
       for (const view of this.tapes.values()) view.add(trade)
       for (const view of this.candles.values()) view.changed(since)
     }
@@ -179,6 +183,14 @@ export class InstrumentFeed {
     if (this.history.newestMinute !== minute) this.storeNews()
     this.checkConsistency()
     this.changed()
+  }
+
+  /** Makes a trade the last one, unless a newer trade came before it: a venue may send trades late. */
+  private takeLast({ price, amount, side, createdAt }: MarketTrade, receivedAt: EpochMs): void {
+    if (this.last !== null && createdAt < this.last.at) return
+    if (!this.book.noteTrade(price, amount, side)) return
+    this.last = { at: createdAt, receivedAt }
+    this.recordForConsistency('trade')
   }
 
   /** The trades channel went live or ended. Trades of the time between are read back. */

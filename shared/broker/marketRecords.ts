@@ -35,6 +35,8 @@ export const readTicker = (value: unknown, receivedAt: EpochMs): Read<Ticker> =>
   readRecord('ticker', value, (fields) => ({
     symbol: fields.one(symbol, 'symbol'),
     lastPrice: fields.optionalDecimal('last_price'),
+    // The API gives no time of the last trade (docs/api.md#gap.16).
+    lastAt: null,
     markPrice: fields.optionalDecimal('mark_price'),
     indexPrice: fields.optionalDecimal('index_price'),
     bestBid: fields.optionalDecimal('best_bid'),

@@ -29,6 +29,8 @@ export const tradability = (status: string): Tradability =>
 export const ticker = z.strictObject({
   symbol,
   lastPrice: decimalText.nullable(),
+  /** The venue's time of the last trade, ms; null where the source gives none, so the age is unknown. Other values may be much newer. */
+  lastAt: epochMs.nullable(),
   markPrice: decimalText.nullable(),
   indexPrice: decimalText.nullable(),
   bestBid: decimalText.nullable(),
@@ -52,6 +54,7 @@ export type Ticker = z.infer<typeof ticker>
 export const blankTicker = (of: Ticker['symbol'], receivedAt: number): Ticker => ({
   symbol: of,
   lastPrice: null,
+  lastAt: null,
   markPrice: null,
   indexPrice: null,
   bestBid: null,

@@ -37,6 +37,22 @@ export interface InstrumentStore {
   clear(): void
 }
 
+/** Ms by which a list of tickers may be older than its arrival: a request on a slow line. */
+const LIST_LAG = 5_000
+
+/** The newer last trade of list and stream, with its own time: a live book makes no trade younger. */
+function newerLast(listed: Ticker, top: Top): Pick<Ticker, 'lastPrice' | 'lastAt'> {
+  const fromList = { lastPrice: listed.lastPrice, lastAt: listed.lastAt }
+  const fromStream = { lastPrice: top.lastPrice, lastAt: top.lastAt }
+  if (top.lastPrice === null) return fromList
+  if (listed.lastPrice === null) return fromStream
+  if (listed.lastAt !== null && top.lastAt !== null) return listed.lastAt > top.lastAt ? fromList : fromStream
+  // The list gives no time. Another price that was read later is a trade that the stream did not bring.
+  const isMissed =
+    listed.lastPrice !== top.lastPrice && listed.receivedAt - (top.lastReceivedAt ?? 0) > LIST_LAG
+  return isMissed ? fromList : fromStream
+}
+
 /** The ticker of a list with newer prices of the stream. The list is read once a second, so the stream is ahead of it. */
 export function mergeTicker(listed: Ticker | undefined, top: Top | undefined, symbol: Symbol): Ticker {
   const base = listed ? { ...listed, listedAt: listed.receivedAt } : blankTicker(symbol, top?.receivedAt ?? 0)
@@ -45,7 +61,7 @@ export function mergeTicker(listed: Ticker | undefined, top: Top | undefined, sy
     ...base,
     bestBid: top.bestBid ?? base.bestBid,
     bestAsk: top.bestAsk ?? base.bestAsk,
-    lastPrice: top.lastPrice ?? base.lastPrice,
+    ...newerLast(base, top),
     receivedAt: Math.max(base.receivedAt, top.receivedAt),
   }
 }

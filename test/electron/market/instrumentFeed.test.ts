@@ -210,6 +210,21 @@ describe('InstrumentFeed', () => {
     expect(doubt()).toEqual(['live', 'none'])
   })
 
+  it('keeps the time of the last trade while the book moves on, and lets no older trade replace it', () => {
+    const { clock, feed, take } = open()
+    take(snapshot)
+    take(print)
+    const { lastAt, lastReceivedAt } = feed.top()
+    expect(lastAt).toBe(Date.parse('2026-01-05T09:00:00.000Z'))
+    clock.advance(60_000)
+    take(update)
+    expect(feed.top()).toMatchObject({ lastAt, lastReceivedAt, receivedAt: clock.now() })
+    const { data, ...frame } = JSON.parse(print) as { data: object }
+    const older = { ...data, code: 'older', price: '99.5', created_at: '2026-01-05T08:59:59.999Z' }
+    take(JSON.stringify({ ...frame, data: older }))
+    expect(feed.top()).toMatchObject({ lastPrice: '99.75', lastAt })
+  })
+
   it('gives no best price unless the book is live', () => {
     const { feed, take } = open()
     take(snapshot)

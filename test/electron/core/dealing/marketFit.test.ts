@@ -66,7 +66,9 @@ it('knows no price that triggers orders once its source was silent for 5 s, what
   clock.advance(5_000)
   expect(orderStore.triggerPrices(BTC)).toEqual({ trade_price: null, mark_price: null })
   const now = text('60100')
-  orderStore.takeTops([{ symbol: BTC, bestBid: now, bestAsk: now, lastPrice: now, receivedAt: clock.now() }])
+  const at = clock.now()
+  const trade = { lastPrice: now, lastAt: at, lastReceivedAt: at }
+  orderStore.takeTops([{ symbol: BTC, bestBid: now, bestAsk: now, ...trade, receivedAt: at }])
   expect(orderStore.triggerPrices(BTC)).toEqual({ trade_price: decimal('60100'), mark_price: null })
 })
 

@@ -36,6 +36,8 @@ describe('market data', () => {
         bestBid: text('1'),
         bestAsk: text('2'),
         lastPrice: text('1.5'),
+        lastAt: desk.clock.now(),
+        lastReceivedAt: desk.clock.now(),
         receivedAt: desk.clock.now(),
       },
     ])
