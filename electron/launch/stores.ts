@@ -48,17 +48,22 @@ export interface Stores {
 export async function openStores({ folder, clock, ...options }: StoresOptions): Promise<Stores> {
   const { directory } = folder
   const warn = (sentence: string) => options.say('warning', sentence)
-  const history = openHistory({ workerUrl: options.historyUrl, directory, onProblem: warn })
+  const whyRefused = () => folder.whyRefused()
+  const history = openHistory({ workerUrl: options.historyUrl, directory, whyRefused, onProblem: warn })
   // These files are independent, so their waits for the disk run side by side.
   const [stored, journal, notices] = await Promise.all([
-    directory === null ? { settings: memorySettings(), problem: null } : openSettings(directory, clock),
+    directory === null
+      ? { settings: memorySettings(), problem: null }
+      : openSettings(directory, clock, whyRefused),
     directory === null ? null : openOrderJournal(directory, clock, folder, options.say),
     options.isReplay ? memoryNotices() : history.notices(),
   ])
   const isJournalLost = journal?.begun === true && folder.wasUsed
   if (isJournalLost) warn(journalLostSentence(directory))
   const nonces =
-    directory === null ? null : openNonceMarks(directory, { salt: randomInt(2 ** 16), onProblem: warn })
+    directory === null
+      ? null
+      : openNonceMarks(directory, { salt: randomInt(2 ** 16), whyRefused, onProblem: warn })
   return {
     history,
     settings: stored.settings,

@@ -1,12 +1,12 @@
 /** Opens the data folder for one terminal: makes it, closes it to other accounts, and takes its lock. Reads and writes nothing else in it. */
 
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf } from './diskReason.ts'
 import { nodeDisk } from './journal/files/nodeDisk.ts'
-import { takeLock } from './journal/files/lock.ts'
+import { lostFolderSentence, takeLock, whyNotHeld } from './journal/files/lock.ts'
 import type { Processes } from './journal/files/processes.ts'
-import { FOLDER } from './journal/files/segments.ts'
+import { FOLDER, LOCK } from './journal/files/segments.ts'
 import { fail, ok, type Result } from '../../shared/base/result.ts'
 
 const OF_OWNER = 0o700
@@ -31,6 +31,11 @@ export interface DataFolder {
   readonly wasUsed: boolean
   /** Why the folder is not this terminal's any more; a clause. Null: it is, or was never taken. A disk that fails rejects. */
   whyLost(): Promise<string | null>
+  /**
+   * Why no store may write there any more, as one sentence; null: the folder is this terminal's. Stores ask before each write. They do not report it
+   * themselves, because the journal watches the same lock and does. A lock file that cannot be read counts as held: the disk is the problem then.
+   */
+  whyRefused(): string | null
   /** Gives the lock back. Never rejects. */
   release(): Promise<void>
 }
@@ -41,6 +46,7 @@ export const noDataFolder: DataFolder = {
   problem: null,
   notices: [],
   wasUsed: false,
+  whyRefused: () => null,
   whyLost: () => Promise.resolve(null),
   release: () => Promise.resolve(),
 }
@@ -56,6 +62,7 @@ export async function openDataFolder(
       problem: `The data folder ${asked} cannot be written: ${reasonOf(error)}. Nothing can be recorded, so nothing new can be sent; looking and canceling work. Free it, or start with another --data-dir.`,
       notices: [],
       wasUsed,
+      whyRefused: () => null,
       whyLost: () => Promise.resolve(null),
       release: () => Promise.resolve(),
     })
@@ -83,6 +90,10 @@ export async function openDataFolder(
       notices: [tightened, lock.value.notice].filter((sentence) => sentence !== null),
       wasUsed,
       whyLost: () => lock.value.whyLost(),
+      whyRefused() {
+        const why = whyNotHeld(holderOf(asked, processes.own), processes.own)
+        return why === null ? null : lostFolderSentence(asked, why)
+      },
       async release() {
         try {
           await lock.value.release()
@@ -95,6 +106,15 @@ export async function openDataFolder(
   } catch (error) {
     await disk.close().catch(() => {})
     return unusable(asked, wasUsed, error)
+  }
+}
+
+/** The text of the lock file; null where there is none. A file that cannot be read counts as `own`. */
+function holderOf(directory: string, own: string): string | null {
+  try {
+    return readFileSync(join(directory, FOLDER, LOCK), 'utf8').trim()
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : own
   }
 }
 

@@ -16,6 +16,8 @@ export interface NonceMarks {
 export interface NonceMarksOptions {
   /** This installation's salt where the file holds none yet: a whole number below 65 536. */
   readonly salt: number
+  /** Asked before each write. A sentence: the folder is another terminal's, so nothing is written; nonces stay unique within this run. */
+  readonly whyRefused?: () => string | null
   /** The file could not be written, in one sentence, once. Nonces stay unique within this run. */
   readonly onProblem: (sentence: string) => void
 }
@@ -58,7 +60,10 @@ function readFile(path: string): Result<Kept | null, string> {
  * Marks in `nonces.json` of `directory`. A mark is on disk, as far as the system says so, when `write` returns: that outlives a killed
  * process; a machine that lost its power comes back later than any nonce is good for.
  */
-export function openNonceMarks(directory: string, { salt, onProblem }: NonceMarksOptions): OpenedNonceMarks {
+export function openNonceMarks(
+  directory: string,
+  { salt, whyRefused, onProblem }: NonceMarksOptions,
+): OpenedNonceMarks {
   const path = join(directory, FILE)
   const read = readFile(path)
   const kept = read.ok ? read.value : null
@@ -70,6 +75,7 @@ export function openNonceMarks(directory: string, { salt, onProblem }: NonceMark
     read: (publicKey) => marks.get(publicKey) ?? null,
     write(publicKey, mark) {
       marks.set(publicKey, mark)
+      if ((whyRefused?.() ?? null) !== null) return
       try {
         const text = JSON.stringify({ salt: ours, marks: Object.fromEntries(marks) })
         writeFileSync(`${path}.new`, text, { mode: 0o600 })

@@ -84,8 +84,13 @@ class NewerFile extends Error {
 /**
  * Opens `settings.json` in `directory` (an absolute path), readable by its owner only. A file that cannot be read is kept aside under
  * another name and said; one of a newer version stays as it is. That file, or a folder that cannot be used, leaves settings in memory.
+ * `whyRefused` is asked before each write: its sentence is the failure, and the setting holds for this run only.
  */
-export async function openSettings(directory: string, clock: Clock): Promise<OpenedSettings> {
+export async function openSettings(
+  directory: string,
+  clock: Clock,
+  whyRefused: () => string | null = () => null,
+): Promise<OpenedSettings> {
   const ElectronStore = await importStore()
   // Flat names: dots in them are no paths.
   const open = (): Store =>
@@ -126,6 +131,8 @@ export async function openSettings(directory: string, clock: Clock): Promise<Ope
 
   const values = memorySettings(read)
   const saveToDisk = (): Result<null, string> => {
+    const refused = whyRefused()
+    if (refused !== null) return fail(refused)
     try {
       store.set({ version: VERSION, values: values.all() })
       return ok(null)

@@ -12,6 +12,8 @@ export interface HistoryDeps {
   readonly workerUrl: URL
   /** Where `history.sqlite` is; null keeps nothing beyond this run. */
   readonly directory: string | null
+  /** Asked before each write. A sentence: the folder is another terminal's, so nothing is stored. */
+  readonly whyRefused?: () => string | null
   /** A sentence for the dealer: the history cannot be kept. Dealing goes on. */
   readonly onProblem: (sentence: string) => void
 }
@@ -38,6 +40,9 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
   let noticesRead = (_rows: NoticeRows | null) => {}
 
   const post = (message: ToHistory) => worker.postMessage(message, [])
+  const store = (message: ToHistory) => {
+    if (!ended && (deps.whyRefused?.() ?? null) === null) post(message)
+  }
   const end = () => {
     ended = true
     for (const answer of newest.values()) answer(NOTHING)
@@ -74,7 +79,7 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
 
   return {
     keep(of, news) {
-      if (!ended) post({ kind: 'keep', of, news })
+      store({ kind: 'keep', of, news })
     },
     newest(of) {
       if (ended) return Promise.resolve(NOTHING)
@@ -103,7 +108,7 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
         kept: readStoredNotices(rows, deps.onProblem),
         save({ put, ...change }) {
           const rowsToPut = put.map((of) => ({ id: of.notice.id, body: JSON.stringify(of) }))
-          if (!ended) post({ kind: 'save-notices', change: { ...change, put: rowsToPut } })
+          store({ kind: 'save-notices', change: { ...change, put: rowsToPut } })
         },
       }
     },

@@ -8,6 +8,7 @@ import { nameSegment, type Found, type Place } from './opening.ts'
 import type { Checkpoint, Item } from './proof/record.ts'
 import { whyOf } from './keyStore.ts'
 import { sealedHead, type Mark, type Seal } from './proof/seal.ts'
+import { lostFolderSentence } from './files/lock.ts'
 import { FOLDER, segmentName, unfinishedName } from './files/segments.ts'
 
 /** A checkpoint is due this long after the last one, ms, if there is anything to sign. */
@@ -122,11 +123,10 @@ export class SegmentWriter {
       const other = (await lock?.whyLost()) ?? null
       const file = (await disk.whyReplaced?.(`${FOLDER}/${segmentName(this.number)}`, this.size)) ?? null
       if ((other === null && file === null) || this.why !== null) return
-      const ends = 'Nothing is recorded here any more, so nothing new is sent; canceling works.'
       const sentence =
         other === null
-          ? `The order journal in ${folder} was changed from outside: ${file}. ${ends} Look at the open orders of each customer at the venue, then put the file back and start again.`
-          : `The data folder ${folder} is not this terminal's any more: ${other}. ${ends} Close this terminal and look at the open orders of each customer in the one that goes on.`
+          ? `The order journal in ${folder} was changed from outside: ${file}. Nothing is recorded here any more, so nothing new is sent; canceling works. Look at the open orders of each customer at the venue, then put the file back and start again.`
+          : lostFolderSentence(folder, other)
       this.stop(sentence)
       lock?.lost(sentence)
     } catch (error) {

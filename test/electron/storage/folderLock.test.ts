@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDataFolder } from '../../../electron/storage/dataFolder.ts'
+import { openHistory } from '../../../electron/storage/history/history.ts'
+import { openNonceMarks } from '../../../electron/storage/nonceMarks.ts'
+import { openSettings } from '../../../electron/storage/settingsStore.ts'
 import { fileKeyStore, nodeDisk, openJournal } from '../../../electron/storage/journal/journal.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
+import { BTC, wholeMinutes } from './history/series.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
 const NAMES = ['1 first', '2 second']
@@ -38,6 +42,36 @@ function dataFolder() {
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return { directory, lock: join(directory, 'journal', 'lock') }
 }
+
+it('settings, nonces and candles of a terminal that lost its lock stay as they were', async () => {
+  const { directory, lock } = dataFolder()
+  const { folder, clock } = await terminalOn(directory, '1 first')
+  const whyRefused = () => folder.whyRefused()
+  const problems: string[] = []
+  const onProblem = (sentence: string) => problems.push(sentence)
+  const { settings } = await openSettings(directory, clock, whyRefused)
+  const { marks } = openNonceMarks(directory, { salt: 1, whyRefused, onProblem })
+  const workerUrl = new URL('../../../electron/storage/history/worker.ts', import.meta.url)
+  const history = openHistory({ workerUrl, directory, whyRefused, onProblem })
+  onTestFinished(() => history.close())
+  const files = () =>
+    ['settings.json', 'nonces.json'].map((name) => readFileSync(join(directory, name), 'utf8'))
+  expect(settings.save('layout', '1')).toMatchObject({ ok: true })
+  marks.write('key', '1')
+  history.keep(BTC, wholeMinutes(0, 5))
+  const before = files()
+  const candles = await history.newest(BTC)
+  rmSync(lock)
+  const failure = expect.stringMatching(/not this terminal's any more: its lock file was removed/) as string
+  expect(settings.save('layout', '2')).toEqual({ ok: false, failure })
+  expect(settings.remove('layout')).toEqual({ ok: false, failure })
+  marks.write('key', '2')
+  history.keep(BTC, wholeMinutes(5, 10))
+  expect(files()).toEqual(before)
+  expect(await history.newest(BTC)).toEqual(candles)
+  expect(candles.minutes).toHaveLength(5)
+  expect(problems).toEqual([])
+}, 20_000)
 
 it('a terminal whose lock another one took writes nothing more, and leaves that lock alone', async () => {
   const { directory, lock } = dataFolder()

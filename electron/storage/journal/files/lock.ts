@@ -11,6 +11,18 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 const numberOf = (name: string): string => name.split(' ')[0] || 'unknown'
 
+/** Why a process does not hold a lock file with this text, as a clause; null: it holds the lock. `holder`: null where the file is gone. */
+export function whyNotHeld(holder: string | null, own: string): string | null {
+  if (holder === own) return null
+  return holder === null
+    ? 'its lock file was removed, so that another Openpit may start there'
+    : `another Openpit (process ${numberOf(holder)}) took it, after its lock file was removed`
+}
+
+/** What a terminal tells the dealer once it has lost its data folder. `why`: the clause of `whyNotHeld`. */
+export const lostFolderSentence = (folder: string, why: string): string =>
+  `The data folder ${folder} is not this terminal's any more: ${why}. Nothing is recorded or saved here any more, so nothing new is sent; canceling works. Close this terminal and look at the open orders of each customer in the one that goes on.`
+
 export interface Lock {
   /** What the dealer should hear: that a desk which did not close was taken over from; null where there is nothing to say. */
   readonly notice: string | null
@@ -41,13 +53,7 @@ export async function takeLock(disk: JournalDisk, processes: Processes): Promise
       `Another Openpit (process ${numberOf(name)}) is using this data folder: close it, or start this one with another --data-dir.`,
     )
 
-  const whyLost = async (): Promise<string | null> => {
-    const name = await holder()
-    if (name === processes.own) return null
-    return name === null
-      ? 'its lock file was removed, so that another Openpit may start there'
-      : `another Openpit (process ${numberOf(name)}) took it, after its lock file was removed`
-  }
+  const whyLost = async (): Promise<string | null> => whyNotHeld(await holder(), processes.own)
   const taken = (notice: string | null): Result<Lock, string> =>
     ok({
       notice,
