@@ -45,38 +45,38 @@ export function createPortGateway<Port extends EmitterPort>(
     'openpit.paintPort': new Map(),
   }
 
-  function leave(of: PortChannel, webContentsId: number): void {
-    open[of].get(webContentsId)?.close('the window left')
-    open[of].delete(webContentsId)
+  function leave(name: PortChannel, webContentsId: number): void {
+    open[name].get(webContentsId)?.close('the window left')
+    open[name].delete(webContentsId)
   }
 
   return {
-    ask(of, webContentsId, frame) {
+    ask(name, webContentsId, frame) {
       if (!frame || frame.parent !== null || frame.origin !== origin || !isOurs(webContentsId)) {
         report('A frame that is not a window of the terminal asked for a port; it got none.', null)
         return
       }
-      leave(of, webContentsId)
+      leave(name, webContentsId)
       const { port1, port2 } = channel()
       const transport = portTransport(port1)
-      open[of].set(webContentsId, transport)
+      open[name].set(webContentsId, transport)
       serveContract(transport, {
         handlers: desk.handlers,
         sources: desk.sources,
         caller: {
           windowId: `shell-${webContentsId}`,
-          allows: (scope) => (of === 'openpit.port' || scope === 'read') && desk.allows('shell', scope),
+          allows: (scope) => (name === 'openpit.port' || scope === 'read') && desk.allows('shell', scope),
         },
         clock,
         report,
         onClose() {
-          if (open[of].get(webContentsId) === transport) open[of].delete(webContentsId)
+          if (open[name].get(webContentsId) === transport) open[name].delete(webContentsId)
         },
       })
-      frame.postMessage(of, null, [port2])
+      frame.postMessage(name, null, [port2])
     },
     leave(webContentsId) {
-      for (const of of PORT_CHANNELS) leave(of, webContentsId)
+      for (const name of PORT_CHANNELS) leave(name, webContentsId)
     },
   }
 }

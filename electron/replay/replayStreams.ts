@@ -74,17 +74,18 @@ export class ReplayStreams {
   /** Takes one record of either stream; answers are not its business. `message` is the frame of an `in` record. */
   take(record: SessionRecord, message: StreamMessage | null): void {
     const { stream, kind, connection } = record
-    const of = this.wires[stream]
+    const wire = this.wires[stream]
     if (kind === 'opened') {
-      of.up = true
-      of.connection = connection
-      of.heardAt = record.time
-      of.channels.clear()
+      wire.up = true
+      wire.connection = connection
+      wire.heardAt = record.time
+      wire.channels.clear()
       return
     }
-    if (kind === 'end' || (kind === 'closed' && connection === of.connection)) return this.cut(stream, false)
-    if (connection !== of.connection) return
-    if (kind === 'heard' || kind === 'in') of.heardAt = record.time
+    if (kind === 'end' || (kind === 'closed' && connection === wire.connection))
+      return this.cut(stream, false)
+    if (connection !== wire.connection) return
+    if (kind === 'heard' || kind === 'in') wire.heardAt = record.time
     if (kind === 'out') this.recordedAsk(stream, record.payload.toString('utf8'))
     if (kind === 'in' && message) this.pass(stream, record.payload, message)
   }

@@ -38,9 +38,9 @@ export function readBounds(text: string | null): SavedBounds | null {
  */
 export function clampBounds(saved: Rectangle | null, areas: readonly Rectangle[]): Rectangle {
   const main = areas[0] ?? { x: 0, y: 0, ...USUAL }
-  const overlap = (area: Rectangle, of: Rectangle) => ({
-    width: Math.min(area.x + area.width, of.x + of.width) - Math.max(area.x, of.x),
-    height: Math.min(area.y + area.height, of.y + of.height) - Math.max(area.y, of.y),
+  const overlap = (area: Rectangle, window: Rectangle) => ({
+    width: Math.min(area.x + area.width, window.x + window.width) - Math.max(area.x, window.x),
+    height: Math.min(area.y + area.height, window.y + window.height) - Math.max(area.y, window.y),
   })
   const home =
     saved &&

@@ -24,9 +24,9 @@ const book = z.custom<BookFrame>(isBookFrame, { error: 'must be a book frame' })
 
 /** Newer records replace older ones with the same key; order of first arrival is kept. */
 const mergeBy =
-  <T>(keyOf: (of: T) => string) =>
+  <T>(keyOf: (item: T) => string) =>
   (pending: T[], delta: T[]): T[] => [
-    ...new Map([...pending, ...delta].map((of) => [keyOf(of), of])).values(),
+    ...new Map([...pending, ...delta].map((item) => [keyOf(item), item])).values(),
   ]
 
 /** Market trades a window may have waiting; older ones are left out. */
@@ -66,7 +66,7 @@ export const topics = {
     key: nothing,
     snapshot: z.array(ticker),
     delta: z.array(ticker),
-    delivery: { kind: 'merge', merge: mergeBy((of: Ticker) => of.symbol) },
+    delivery: { kind: 'merge', merge: mergeBy((ticker: Ticker) => ticker.symbol) },
     credit: 'paint',
   }),
   customers: topic({
@@ -112,14 +112,17 @@ export const topics = {
     key: nothing,
     snapshot: z.array(position),
     delta: z.array(position),
-    delivery: { kind: 'merge', merge: mergeBy((of: Position) => positionKey(of.customerCode, of.symbol)) },
+    delivery: {
+      kind: 'merge',
+      merge: mergeBy((held: Position) => positionKey(held.customerCode, held.symbol)),
+    },
     credit: 'receipt',
   }),
   balances: topic({
     key: nothing,
     snapshot: z.array(balance),
     delta: z.array(balance),
-    delivery: { kind: 'merge', merge: mergeBy((of: Balance) => of.customerCode) },
+    delivery: { kind: 'merge', merge: mergeBy((record: Balance) => record.customerCode) },
     credit: 'receipt',
   }),
   /** Which customers tie out, and what does not. */
@@ -127,7 +130,7 @@ export const topics = {
     key: nothing,
     snapshot: z.array(customerTie),
     delta: z.array(customerTie),
-    delivery: { kind: 'merge', merge: mergeBy((of: CustomerTie) => of.customerCode) },
+    delivery: { kind: 'merge', merge: mergeBy((record: CustomerTie) => record.customerCode) },
     credit: 'receipt',
   }),
   /** How much of each customer's list of open orders has been read; a known customer without a record has never been read. */
@@ -135,7 +138,7 @@ export const topics = {
     key: nothing,
     snapshot: z.array(openOrderReading),
     delta: z.array(openOrderReading),
-    delivery: { kind: 'merge', merge: mergeBy((of: OpenOrderReading) => of.customerCode) },
+    delivery: { kind: 'merge', merge: mergeBy((record: OpenOrderReading) => record.customerCode) },
     credit: 'receipt',
   }),
   /** Fees of customers that were read or written in this run. */
@@ -143,7 +146,7 @@ export const topics = {
     key: nothing,
     snapshot: z.array(customerFees),
     delta: z.array(customerFees),
-    delivery: { kind: 'merge', merge: mergeBy((of: CustomerFees) => of.customerCode) },
+    delivery: { kind: 'merge', merge: mergeBy((record: CustomerFees) => record.customerCode) },
     credit: 'receipt',
   }),
   /** Depth around the touch, ready to draw; each delta replaces the last. */
@@ -180,7 +183,7 @@ export const topics = {
     delivery: {
       kind: 'merge',
       merge: (pending: CandleNews, delta: CandleNews) => ({
-        candles: mergeBy((of: Candle) => String(of.openTime))(pending.candles, delta.candles),
+        candles: mergeBy((candle: Candle) => String(candle.openTime))(pending.candles, delta.candles),
         gaps: delta.gaps,
       }),
     },

@@ -51,8 +51,8 @@ export const ticker = z.strictObject({
 export type Ticker = z.infer<typeof ticker>
 
 /** A ticker of which nothing is known yet. */
-export const blankTicker = (of: Ticker['symbol'], receivedAt: number): Ticker => ({
-  symbol: of,
+export const blankTicker = (forSymbol: Ticker['symbol'], receivedAt: number): Ticker => ({
+  symbol: forSymbol,
   lastPrice: null,
   lastAt: null,
   markPrice: null,

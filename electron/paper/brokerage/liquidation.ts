@@ -65,68 +65,69 @@ export function liquidation(
     }
   }
   const openPositions = (customer: CustomerCode): Open[] => {
-    const bound = (of: Open) => maintenanceOf(of, decimal(of.instrument.maintenanceMargin))
+    const bound = (position: Open) => maintenanceOf(position, decimal(position.instrument.maintenanceMargin))
     const open = accounts.positions(customer).flatMap((held) => openOf(held) ?? [])
     return open.toSorted((a, b) => compare(bound(b), bound(a)))
   }
 
   /** The side that closes a position. */
-  const closingSide = (of: Open): Side => (signOf(of.size) > 0 ? 'sell' : 'buy')
+  const closingSide = (position: Open): Side => (signOf(position.size) > 0 ? 'sell' : 'buy')
 
-  const book = (of: Open, type: TradeType, ticks: number, lots: number): void => {
+  const book = (position: Open, type: TradeType, ticks: number, lots: number): void => {
     const byBook = type === 'liquidation'
-    bookExecution(context, of.instrument, {
-      customerCode: of.customer,
+    bookExecution(context, position.instrument, {
+      customerCode: position.customer,
       type,
-      side: closingSide(of),
+      side: closingSide(position),
       ticks,
       lots,
       liquidity: byBook ? 'taker' : null,
-      fee: byBook ? takerFee(of) : ZERO,
+      fee: byBook ? takerFee(position) : ZERO,
       referenceId: null,
       at: context.clock.now(),
     })
-    of.lots -= lots
+    position.lots -= lots
   }
-  const takerFee = (of: Open): Decimal => decimal(feesOf(context, of.customer, of.instrument.symbol).taker)
+  const takerFee = (position: Open): Decimal =>
+    decimal(feesOf(context, position.customer, position.instrument.symbol).taker)
 
-  const limitOf = (of: Open, fee: Decimal): number => {
+  const limitOf = (position: Open, fee: Decimal): number => {
     // Valued afresh: fills since then moved both equity and what is left.
-    const held = accounts.position(of.customer, of.instrument.symbol)
-    const now = { ...of, size: decimal(held?.size ?? '0'), cost: decimal(held?.cost ?? '0') }
-    return bankruptcyTicks(of.instrument, accountHealth(context, of.customer).equity, now, fee)
+    const held = accounts.position(position.customer, position.instrument.symbol)
+    const now = { ...position, size: decimal(held?.size ?? '0'), cost: decimal(held?.cost ?? '0') }
+    return bankruptcyTicks(position.instrument, accountHealth(context, position.customer).equity, now, fee)
   }
 
-  const closeOnBook = (of: Open, limitTicks: number | null): void => {
+  const closeOnBook = (position: Open, limitTicks: number | null): void => {
     const { fills } = context.exchange.place({
-      id: `liquidation ${trades.lastSequence() + 1} of ${of.customer}`,
-      symbol: of.instrument.symbol,
-      side: closingSide(of),
+      id: `liquidation ${trades.lastSequence() + 1} of ${position.customer}`,
+      symbol: position.instrument.symbol,
+      side: closingSide(position),
       limitTicks,
-      lots: of.lots,
+      lots: position.lots,
       timeInForce: 'IOC',
     })
-    for (const { ticks, lots } of fills) book(of, 'liquidation', ticks, lots)
+    for (const { ticks, lots } of fills) book(position, 'liquidation', ticks, lots)
   }
 
   /** Closes against the opposite positions of others; answers whom that hit. */
-  const deleverage = (of: Open): CustomerCode[] => {
-    const { symbol } = of.instrument
+  const deleverage = (position: Open): CustomerCode[] => {
+    const { symbol } = position.instrument
     const share = (other: Open) => divide(unrealisedOf(other), absolute(valueOf(other)))
     const opposite = accounts
       .holders(symbol)
-      .filter((customer) => customer !== of.customer)
+      .filter((customer) => customer !== position.customer)
       .flatMap((customer) => accounts.position(customer, symbol) ?? [])
       .flatMap((held) => openOf(held) ?? [])
-      .filter((other) => signOf(other.size) === -signOf(of.size))
+      .filter((other) => signOf(other.size) === -signOf(position.size))
       .toSorted((a, b) => compare(share(b), share(a)))
-    const ticks = limitOf(of, ZERO)
+    const ticks = limitOf(position, ZERO)
     const hit: CustomerCode[] = []
     for (const other of opposite) {
-      if (of.lots === 0) break
-      const lots = Math.min(of.lots, other.lots)
+      if (position.lots === 0) break
+      const lots = Math.min(position.lots, other.lots)
       book(other, 'auto_deleveraging', ticks, lots)
-      book(of, 'auto_deleveraging', ticks, lots)
+      book(position, 'auto_deleveraging', ticks, lots)
       hit.push(other.customer)
     }
     return hit
@@ -137,11 +138,11 @@ export function liquidation(
     const resting = orders.open(customer, null)
     if (resting.ok) for (const { referenceId } of resting.value) orders.cancel(customer, referenceId)
     const hit: CustomerCode[] = []
-    for (const of of openPositions(customer)) {
+    for (const position of openPositions(customer)) {
       if (!isShort(accountHealth(context, customer))) break
-      closeOnBook(of, limitOf(of, takerFee(of)))
-      if (of.lots > 0) hit.push(...deleverage(of))
-      if (of.lots > 0) closeOnBook(of, null)
+      closeOnBook(position, limitOf(position, takerFee(position)))
+      if (position.lots > 0) hit.push(...deleverage(position))
+      if (position.lots > 0) closeOnBook(position, null)
     }
     return hit
   }

@@ -112,14 +112,14 @@ export function controlCommands({ exchange, transfers, sessions, webhooks }: Con
       fields: [],
       run: () =>
         ok(
-          webhooks.deliveries().map((of) => ({
-            webhook_id: of.webhookId,
-            key_id: of.keyId,
-            url: of.url,
-            event_type: of.eventType,
-            attempt: of.attempt,
-            at: new Date(of.at).toISOString(),
-            taken: of.taken,
+          webhooks.deliveries().map((delivery) => ({
+            webhook_id: delivery.webhookId,
+            key_id: delivery.keyId,
+            url: delivery.url,
+            event_type: delivery.eventType,
+            attempt: delivery.attempt,
+            at: new Date(delivery.at).toISOString(),
+            taken: delivery.taken,
           })),
         ),
     },

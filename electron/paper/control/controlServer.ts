@@ -61,7 +61,7 @@ export async function openControlServer(
     if (!local.ok) return refuse(response, 403, local.failure.message)
     if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
       return refuse(response, 401, 'the control token is missing or wrong')
-    const command = commands.find((of) => of.method === method && of.path === url)
+    const command = commands.find((each) => each.method === method && each.path === url)
     if (!command) return refuse(response, 404, 'there is no such command')
     if (body === null)
       return refuse(response, 400, `the body must be a JSON object of at most ${BODY_LIMIT} bytes`)

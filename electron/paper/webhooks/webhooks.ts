@@ -151,7 +151,7 @@ export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Web
         if (webhook.includeAllEvents || webhook.eventTypes.includes(type))
           deliver(webhook, type, JSON.stringify({ ...event, key_id: webhook.keyId }))
     },
-    deliveries: () => attempts.map((of) => ({ ...of })),
+    deliveries: () => attempts.map((attempt) => ({ ...attempt })),
     close() {
       for (const id of underway.keys()) end(id)
     },

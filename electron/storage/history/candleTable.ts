@@ -53,9 +53,9 @@ export class CandleTable {
   }
 
   /** Puts candles and known times in place together, or neither. Throws when the disk does. */
-  keep(of: SeriesName, news: CandlesToKeep): void {
+  keep(name: SeriesName, news: CandlesToKeep): void {
     transaction(this.database, () => {
-      const series = this.idOf(of)
+      const series = this.idOf(name)
       for (const { length, whole, candle } of news.candles)
         this.statements.put.run(
           series,
@@ -78,8 +78,8 @@ export class CandleTable {
   }
 
   /** The newest whole minutes and what is known of their time: what a start goes on from. */
-  newest(of: SeriesName): StoredCandles {
-    const series = this.idOf(of)
+  newest(name: SeriesName): StoredCandles {
+    const series = this.idOf(name)
     const ranges = this.rangesOf(series)
     const minutes = this.some(series, 'before', MINUTE, Number.MAX_SAFE_INTEGER, TAKEN_UP)
     const oldest = minutes[0]?.openTime ?? 0
@@ -92,8 +92,8 @@ export class CandleTable {
   }
 
   /** A page of any interval, oldest first, with the gaps in its time as far as the edge it was asked from. */
-  read(of: SeriesName, { interval, before, after, count }: CandleQuery): CandlePage {
-    const series = this.idOf(of)
+  read(name: SeriesName, { interval, before, after, count }: CandleQuery): CandlePage {
+    const series = this.idOf(name)
     const length = INTERVALS[interval]
     const base = INTERVALS[baseOf(interval)]
     const forward = after !== null

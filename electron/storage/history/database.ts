@@ -15,9 +15,9 @@ const LOG_KEPT = 8 << 20
  * take the newest but never half of one. Throws one sentence, and leaves the file as it is, when it
  * is damaged, of another version, in use by another terminal, or cannot be written.
  */
-export function openDatabase(directory: string | null, of: DatabaseFile = CANDLES): DatabaseSync {
-  if (directory === null) return prepared(new DatabaseSync(':memory:'), of)
-  const file = join(directory, of.name)
+export function openDatabase(directory: string | null, kind: DatabaseFile = CANDLES): DatabaseSync {
+  if (directory === null) return prepared(new DatabaseSync(':memory:'), kind)
+  const file = join(directory, kind.name)
   let database: DatabaseSync | null = null
   try {
     // Made by us, so that no other account may read it; SQLite gives the files beside it the same rights.
@@ -26,7 +26,7 @@ export function openDatabase(directory: string | null, of: DatabaseFile = CANDLE
     database.exec(
       `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LOG_KEPT}`,
     )
-    return prepared(database, of)
+    return prepared(database, kind)
   } catch (error) {
     database?.close()
     throw new Error(`${file} ${reasonOf(error)}`, { cause: error })
@@ -48,12 +48,12 @@ export function transaction(database: DatabaseSync, run: () => void): void {
 
 class OtherVersion extends Error {}
 
-function prepared(database: DatabaseSync, of: DatabaseFile): DatabaseSync {
+function prepared(database: DatabaseSync, kind: DatabaseFile): DatabaseSync {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version === 0)
-    database.exec(`BEGIN IMMEDIATE; ${of.schema}; PRAGMA user_version = ${of.version}; COMMIT`)
-  else if (version !== of.version)
-    throw new OtherVersion(`is of version ${version}, and this terminal reads version ${of.version}`)
+    database.exec(`BEGIN IMMEDIATE; ${kind.schema}; PRAGMA user_version = ${kind.version}; COMMIT`)
+  else if (version !== kind.version)
+    throw new OtherVersion(`is of version ${version}, and this terminal reads version ${kind.version}`)
   const sound = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
   if (sound !== 'ok') throw new Error('database disk image is malformed')
   return database

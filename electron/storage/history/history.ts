@@ -1,4 +1,4 @@
-/** The door of the history: runs its thread and passes candles, notices, questions and answers. Touches no file; a history that failed answers empty. */
+/** Runs the history thread and passes candles, notices and queries to it. Touches no file; a history that failed answers empty. */
 
 import { Worker } from 'node:worker_threads'
 import type { CandlePage } from '../../../shared/domain/candles/candle.ts'
@@ -7,10 +7,10 @@ import { memoryNotices } from '../memoryNotices.ts'
 import { readStoredNotices } from './storedNotices.ts'
 import type { FromHistory, HistoryStart, NoticeRows, ToHistory } from './protocol.ts'
 
-export interface HistoryDeps {
+export interface HistoryOptions {
   /** The thread's entry: `worker.ts`, or `worker.mjs` when built. */
   readonly workerUrl: URL
-  /** Where `history.sqlite` is; null keeps nothing beyond this run. */
+  /** Where `history.sqlite` is; null stores nothing beyond this run. */
   readonly directory: string | null
   /** Asked before each write. A sentence: the folder is another terminal's, so nothing is stored. */
   readonly whyRefused?: () => string | null
@@ -28,9 +28,9 @@ export interface OpenedHistory extends CandleHistory {
 const NOTHING: StoredCandles = { minutes: [], known: [] }
 const NO_PAGE: CandlePage = { candles: [], gaps: [], more: false }
 
-export function openHistory(deps: HistoryDeps): OpenedHistory {
-  const start: HistoryStart = { directory: deps.directory }
-  const worker = new Worker(deps.workerUrl, { workerData: start, name: 'history' })
+export function openHistory(options: HistoryOptions): OpenedHistory {
+  const start: HistoryStart = { directory: options.directory }
+  const worker = new Worker(options.workerUrl, { workerData: start, name: 'history' })
   const newest = new Map<number, (kept: StoredCandles) => void>()
   const pages = new Map<number, (page: CandlePage) => void>()
   let nextAsk = 1
@@ -41,7 +41,7 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
 
   const post = (message: ToHistory) => worker.postMessage(message, [])
   const store = (message: ToHistory) => {
-    if (!ended && (deps.whyRefused?.() ?? null) === null) post(message)
+    if (!ended && (options.whyRefused?.() ?? null) === null) post(message)
   }
   const end = () => {
     ended = true
@@ -65,13 +65,13 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
       case 'notices':
         return noticesRead(message.rows)
       case 'problem':
-        return deps.onProblem(message.sentence)
+        return options.onProblem(message.sentence)
       case 'closed':
         return closed()
     }
   })
   worker.on('error', (error: unknown) =>
-    deps.onProblem(
+    options.onProblem(
       `The history of candles stopped (${error instanceof Error ? error.message : String(error)}): charts show this run only. Dealing goes on.`,
     ),
   )
@@ -105,7 +105,7 @@ export function openHistory(deps: HistoryDeps): OpenedHistory {
       })
       if (rows === null) return memoryNotices()
       return {
-        kept: readStoredNotices(rows, deps.onProblem),
+        kept: readStoredNotices(rows, options.onProblem),
         save({ put, ...change }) {
           const rowsToPut = put.map((of) => ({ id: of.notice.id, body: JSON.stringify(of) }))
           store({ kind: 'save-notices', change: { ...change, put: rowsToPut } })

@@ -144,16 +144,19 @@ function* rows(lines: Iterable<JournalLine>): Generator<OrderRow> {
 export function orderLife(lines: Iterable<JournalLine>, reference: string): LifeRow[] {
   const all = [...rows(lines)]
   const intents = new Set(
-    all.flatMap((of) => (of.reference === reference && of.intentId !== null ? [of.intentId] : [])),
+    all.flatMap((row) => (row.reference === reference && row.intentId !== null ? [row.intentId] : [])),
   )
   return all
-    .filter((of) => of.reference === reference || (of.reference === null && intents.has(of.intentId ?? '')))
+    .filter(
+      ({ reference: named, intentId }) =>
+        named === reference || (named === null && intents.has(intentId ?? '')),
+    )
     .map(({ row }) => row)
 }
 
 /** Everything of one customer on one UTC day, `YYYY-MM-DD`; states know the days before. */
 export function customerDay(lines: Iterable<JournalLine>, customer: string, day: string): LifeRow[] {
   return [...rows(lines)]
-    .filter((of) => of.customer === customer && of.row.when.startsWith(`${day}T`))
+    .filter(({ customer: named, row }) => named === customer && row.when.startsWith(`${day}T`))
     .map(({ row }) => row)
 }

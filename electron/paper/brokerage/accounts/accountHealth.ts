@@ -49,11 +49,11 @@ function reckon(
   let equity = decimal(balance)
   let maintenance = ZERO
   for (const { symbol, size, cost } of positions) {
-    const of = size === '0' ? null : terms(symbol)
-    if (!of) continue
-    const held = { size: decimal(size), cost: decimal(cost), mark: of.mark }
+    const instrumentTerms = size === '0' ? null : terms(symbol)
+    if (!instrumentTerms) continue
+    const held = { size: decimal(size), cost: decimal(cost), mark: instrumentTerms.mark }
     equity = add(equity, unrealisedOf(held))
-    maintenance = add(maintenance, maintenanceOf(held, of.maintenanceMargin))
+    maintenance = add(maintenance, maintenanceOf(held, instrumentTerms.maintenanceMargin))
   }
   return { equity, maintenance }
 }

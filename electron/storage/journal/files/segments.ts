@@ -17,10 +17,10 @@ export const segmentNumbers = (names: readonly string[]): number[] =>
     .toSorted((a, b) => a - b)
 
 /** A name for bytes put aside from `of` that no file has yet. */
-export function tornName(of: string, taken: readonly string[]): string {
+export function tornName(segment: string, taken: readonly string[]): string {
   let number = 1
-  while (taken.includes(`${of}.${number}.torn`)) number++
-  return `${of}.${number}.torn`
+  while (taken.includes(`${segment}.${number}.torn`)) number++
+  return `${segment}.${number}.torn`
 }
 
 /** Whether a file may be in the journal's folder besides its segments. */

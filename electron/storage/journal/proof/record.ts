@@ -204,9 +204,9 @@ export function decodeRecord(file: Buffer, offset: number): Decoded {
 }
 
 /** The body of a record whose hash was proven; undefined where it is no JSON, which only another hand can have written. */
-export function bodyOf(file: Buffer, of: RecordHead): unknown {
+export function bodyOf(file: Buffer, record: RecordHead): unknown {
   try {
-    return JSON.parse(file.toString('utf8', of.bodyStart, of.bodyEnd)) as unknown
+    return JSON.parse(file.toString('utf8', record.bodyStart, record.bodyEnd)) as unknown
   } catch {
     return undefined
   }

@@ -140,7 +140,7 @@ async function checkCompanions(
     else notes.push(`${file} holds ${bytes} bytes that a crash left behind.`)
   }
   const segments = new Set(segmentNumbers(names).map(segmentName))
-  for (const name of names.filter((of) => !segments.has(of) && !named.has(of)))
+  for (const name of names.filter((file) => !segments.has(file) && !named.has(file)))
     if (!isCompanion(name)) add(name, null, null, 'the file does not belong to the journal')
     else if (!name.startsWith('lock')) notes.push(`${name} is a rest of an interrupted write.`)
 }
