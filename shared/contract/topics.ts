@@ -66,7 +66,7 @@ export const topics = {
     key: nothing,
     snapshot: z.array(ticker),
     delta: z.array(ticker),
-    delivery: { kind: 'merge', merge: mergeBy((ticker: Ticker) => ticker.symbol) },
+    delivery: { kind: 'merge', merge: mergeBy((listed: Ticker) => listed.symbol) },
     credit: 'paint',
   }),
   customers: topic({
