@@ -81,7 +81,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     name: 'lock removed unseen',
     wrong: 'A terminal whose lock file was removed deals on, beside another one in the same folder.',
     file: 'electron/storage/journal/files/lock.ts',
-    edits: [{ find: 'if (name === processes.own) return null', put: 'if (name !== undefined) return null' }],
+    edits: [{ find: 'if (holder === own) return null', put: 'if (holder !== undefined) return null' }],
     test: {
       file: 'test/electron/storage/folderLock.test.ts',
       title: 'a terminal whose lock another one took writes nothing more, and leaves that lock alone',
