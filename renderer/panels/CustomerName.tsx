@@ -4,7 +4,7 @@
 const SHORT_WORD = 6
 
 /** Where the end begins that stays on screen when the name is cut. */
-export function endOfName(name: string): number {
+function endOfName(name: string): number {
   const lastWord = name.length - name.lastIndexOf(' ') - 1
   return name.length - (lastWord <= SHORT_WORD ? lastWord : 4)
 }

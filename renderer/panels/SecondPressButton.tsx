@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useSession } from '../state/useSession.ts'
 
-export interface SecondPressButtonProps {
+interface SecondPressButtonProps {
   readonly id?: string
   readonly isBusy: boolean
   /** What the button says before the first press. */

@@ -19,7 +19,7 @@ const MOVES: Readonly<Record<string, ChartMove>> = {
 /** In the order of the digits that choose them. */
 export const CHART_INTERVALS = Object.keys(INTERVALS) as readonly Interval[]
 
-export interface ChartKeysOptions {
+interface ChartKeysOptions {
   /** Hears the interval keys. */
   readonly panel: RefObject<HTMLElement | null>
   /** Hears the moves as well. */

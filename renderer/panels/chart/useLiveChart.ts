@@ -19,7 +19,7 @@ const scheduler = {
 
 const nextTurn = chartTurns(scheduler)
 
-export interface ShownChartOptions {
+interface ShownChartOptions {
   readonly container: RefObject<HTMLDivElement | null>
   readonly legend: RefObject<HTMLParagraphElement | null>
   readonly client: ChartProps['client']

@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { useSession } from '../../state/useSession.ts'
 import { TransferForm } from './TransferForm.tsx'
 
-export interface TransferProps {
+interface TransferProps {
   readonly code: CustomerCode
   readonly transfer: TransferKind
   readonly onClose: () => void

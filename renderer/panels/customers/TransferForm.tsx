@@ -19,7 +19,7 @@ import {
   transferSentence,
 } from './transferForm.ts'
 
-export interface TransferFormProps {
+interface TransferFormProps {
   readonly code: CustomerCode
   readonly transfer: TransferKind
   /** What the button under a settled transfer says and does. */

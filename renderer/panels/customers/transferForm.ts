@@ -71,7 +71,7 @@ export function pendingTransfers(rows: readonly LedgerRow[]) {
 /** A transfer this many times the present balance or more has a digit too many, or is worth a second look. */
 const FAR_ABOVE = decimal('10')
 
-export interface TransferEffect {
+interface TransferEffect {
   /** Balance before and after, in the unit that the desk keeps it in. */
   readonly words: string
   /** What the dealer should see before sending; none stops the transfer, the venue decides. */

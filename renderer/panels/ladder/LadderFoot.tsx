@@ -27,7 +27,7 @@ interface Props extends Pick<
 }
 
 /** `+1.000` long, `-1.000` short, `FLAT`; a `?` where the history may be incomplete. */
-export function positionText({ size, complete }: Position, lotSize: DecimalText | null): string {
+function positionText({ size, complete }: Position, lotSize: DecimalText | null): string {
   const held = decimal(size)
   const text = held === 0n ? 'FLAT' : signed(held, placesOf(lotSize, 3))
   return complete ? text : `${text} ?`

@@ -70,17 +70,17 @@ export type LadderAnswer =
   | { readonly kind: 'nothing' }
 
 /** Ticks per row that the + and − keys step through. */
-export const GROUPINGS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
+const GROUPINGS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
 /** Rows may have just moved under the pointer: a click this soon after is not meant (ms). */
-export const MOVE_GUARD = 250
+const MOVE_GUARD = 250
 
 const view = (event: LadderEvent): LadderAnswer => ({ kind: 'view', event })
 const refused = (why: string): LadderAnswer => ({ kind: 'refused', why })
 const request = (wanted: LadderRequest): LadderAnswer => ({ kind: 'request', request: wanted })
 
 /** Why no order may leave from this ladder now; null when it may. */
-export function whyNotTrade({ props, condition }: LadderSituation): string | null {
+function whyNotTrade({ props, condition }: LadderSituation): string | null {
   if (props.customer === null) return 'No customer: choose one with F2'
   const book = whyNotBook(condition)
   if (book !== null) return book
@@ -202,7 +202,7 @@ function touchPrice({ frame }: LadderSituation, side: 'bid' | 'ask'): DecimalTex
 }
 
 /** How far through the touch taking may go, in bps: the market moves on between the key and Enter, and a raw market order has no limit at all. */
-export const TAKE_CAP_BPS = 5
+const TAKE_CAP_BPS = 5
 
 /** The price that taking is capped at, on a tick, away from the touch (docs/keyboard.md#armed-ladder). */
 function beyond(touch: DecimalText, side: Side, { frame }: LadderSituation): DecimalText {

@@ -14,7 +14,7 @@ import {
 import type { LadderProps } from './ladderProps.ts'
 import type { PaintedLadder } from './canvas/paintedLadder.ts'
 
-export interface InputOptions {
+interface InputOptions {
   readonly clock: Clock
   readonly live: RefObject<PaintedLadder | null>
   /** The props of the last render. */

@@ -9,7 +9,7 @@ import { useSession } from '../../state/useSession.ts'
 import { exact } from '../../format/numbers.ts'
 import { ledgerCheck, rowTies } from './ledgerCheck.ts'
 
-export interface LedgerBalanceProps {
+interface LedgerBalanceProps {
   /** Null: every customer. */
   readonly customer: string | null
   readonly older: ReadonlyMap<string, LedgerRow>

@@ -4,7 +4,7 @@ import { ZERO, add, compare, decimal, subtract, type Decimal } from '../../../sh
 import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 
-export type LedgerCheck =
+type LedgerCheck =
   | { readonly kind: 'ties' }
   /** USDC that the balance is above the sum of the rows. */
   | { readonly kind: 'differs'; readonly by: Decimal }

@@ -8,7 +8,7 @@ import { repeatSentence } from './noticeList.ts'
 const MARKS = { info: 'i', warning: '△', error: '!' } as const
 const LEVEL_WORDS = { info: 'information', warning: 'warning', error: 'must acknowledge' } as const
 
-export interface NoticeRowProps {
+interface NoticeRowProps {
   readonly id: string
   readonly notice: WindowNotice
   /** The key that jumps to its row; null beyond nine. */

@@ -25,7 +25,7 @@ import { priceText } from '../../format/priceText.ts'
 import { ofCustomer } from '../../format/ofCustomer.ts'
 import { AMEND_LABELS, amendFields, readAmendForm, unfilledRest, type AmendForm } from './amendForm.ts'
 
-export interface AmendOrderProps {
+interface AmendOrderProps {
   readonly orderKey: string
   readonly onClose: () => void
 }

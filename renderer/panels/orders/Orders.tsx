@@ -59,7 +59,7 @@ const TriggerCell = ({ order }: { readonly order: Order }) =>
     <PriceCell symbol={order.symbol} price={order.triggerPrice} />
   )
 
-export const ORDER_COLUMNS: readonly Column<Order>[] = [
+const ORDER_COLUMNS: readonly Column<Order>[] = [
   {
     id: 'time',
     title: 'Time here',

@@ -14,7 +14,7 @@ export const AMEND_LABELS = {
   stopLossPrice: 'Stop loss',
 } as const satisfies Readonly<Record<keyof OrderChanges, string>>
 
-export type AmendField = keyof OrderChanges
+type AmendField = keyof OrderChanges
 /** Everything as typed; a field that is not here stands as the order has it. */
 export type AmendForm = Readonly<Partial<Record<AmendField, string>>>
 
@@ -31,7 +31,7 @@ export function amendFields(order: Order): readonly AmendField[] {
   return (Object.keys(AMEND_LABELS) as AmendField[]).filter((field) => has[field])
 }
 
-export interface AmendReading {
+interface AmendReading {
   readonly changes: OrderChanges
   /** Sentences by field; nothing is sent while one stands. */
   readonly problems: Readonly<Partial<Record<AmendField, string>>>

@@ -4,7 +4,7 @@ import { decimal } from '../../../shared/base/decimal.ts'
 import { isLive, isTerminal, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
 import { exact } from '../../format/numbers.ts'
 
-export interface OrderWords {
+interface OrderWords {
   /** `…` sent, `●` working, `×` canceling, `~` amending, `?` unknown, `‼` for the dealer to decide, `!` refused; empty when over. */
   readonly mark: string
   readonly word: string

@@ -86,7 +86,7 @@ function SizeCell({ position }: { readonly position: Position }) {
   )
 }
 
-export const POSITION_COLUMNS: readonly Column<Position>[] = [
+const POSITION_COLUMNS: readonly Column<Position>[] = [
   {
     id: 'customer',
     title: 'Customer',

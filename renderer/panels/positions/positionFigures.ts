@@ -4,7 +4,7 @@ import { absolute, decimal, multiply, type Decimal } from '../../../shared/base/
 import type { Ticker } from '../../../shared/domain/instrument.ts'
 import { unrealisedPnl, type Position } from '../../../shared/domain/accounts/position.ts'
 
-export interface PositionFigures {
+interface PositionFigures {
   readonly mark: Decimal | null
   /** USDC, signed. */
   readonly unrealised: Decimal | null

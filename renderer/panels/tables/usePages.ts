@@ -24,7 +24,7 @@ interface Page<Row> {
   readonly missing: string | null
 }
 
-export interface PagedList<Row> {
+interface PagedList<Row> {
   /** Names the list with its filters: what was read under another name is forgotten, and its cursor with it. */
   readonly query: string
   readonly keyOf: (row: Row) => string

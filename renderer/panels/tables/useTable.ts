@@ -7,7 +7,7 @@ import { useWorkspace } from '../../state/useSession.ts'
 
 const NONE: readonly string[] = []
 
-export interface TableView {
+interface TableView {
   readonly count: number
   /** Newest first. */
   readonly keyAt: (index: number) => string

@@ -6,7 +6,7 @@ import { UNKNOWN, exact, grouped, placesOf, signed, tone } from '../../format/nu
 import { feeText } from '../../format/feeText.ts'
 import type { Change, Effects } from './effects.ts'
 
-export interface BeforeAfterProps {
+interface BeforeAfterProps {
   readonly instrument: Instrument
   readonly effects: Effects
   readonly takes: boolean | null

@@ -4,7 +4,7 @@ import { useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
 import { tell } from '../../state/stores/noticeStore.ts'
 import { useSession } from '../../state/useSession.ts'
 
-export interface SendButtonProps {
+interface SendButtonProps {
   readonly className: string
   readonly isDisabled: boolean
   /** What a press sends, in one sentence without a full stop; null: nothing yet, so that a press sends nothing. */

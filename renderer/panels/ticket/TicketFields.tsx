@@ -21,7 +21,7 @@ import { NotOpenBox } from '../customers/NotOpen.tsx'
 import { NumberRow, TextRow } from './TicketRow.tsx'
 import type { TicketOrder } from './useTicketOrder.ts'
 
-export interface TicketFieldsProps {
+interface TicketFieldsProps {
   readonly order: TicketOrder
   readonly onChange: (change: TicketChange) => void
 }

@@ -69,7 +69,7 @@ function BoxedRow({
   )
 }
 
-export interface TextRowProps extends RowProps {
+interface TextRowProps extends RowProps {
   readonly field: TextField
   readonly beside: string
   readonly onLeave?: () => void
@@ -79,7 +79,7 @@ export const TextRow = ({ onLeave, ...row }: TextRowProps) => (
   <BoxedRow {...row} input={{ spellCheck: false, onBlur: onLeave }} />
 )
 
-export interface NumberRowProps extends RowProps {
+interface NumberRowProps extends RowProps {
   readonly field: NumberField
   readonly unit: string
   /** Fits in place of what is typed; null: none does. */

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/accounts/margin.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
 
-export interface EffectInput {
+interface EffectInput {
   readonly side: Side
   /** Contracts and USDC of the order. */
   readonly amount: Decimal | null

@@ -7,7 +7,7 @@ import type { MarginProfile } from '../../../shared/domain/accounts/margin.ts'
 import { customerCode } from '../../../shared/domain/scalars.ts'
 import { useLoadable, useSession } from '../../state/useSession.ts'
 
-export interface CustomerTerms {
+interface CustomerTerms {
   readonly margin: MarginProfile | null
   readonly fees: readonly FeeProfileItem[] | null
 }

@@ -10,7 +10,7 @@ import { useTableView } from '../tables/useTable.ts'
 import { fitsTrade, sorted, type TradeFilter } from './tradeFilter.ts'
 
 /** Rows of the grid: how many, their keys in the order shown, and the last that was read from the venue. */
-export interface TradeView {
+interface TradeView {
   readonly count: number
   readonly keyAt: (index: number) => string
   readonly lastRead: Trade | undefined

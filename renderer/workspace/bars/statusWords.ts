@@ -14,7 +14,7 @@ export interface Light {
   readonly detail: string | null
 }
 
-export interface StatusWords {
+interface StatusWords {
   readonly lights: readonly Light[]
   readonly facts: readonly { readonly text: string; readonly trouble: boolean }[]
   /** What stays at the venue when this terminal closes. */
@@ -26,7 +26,7 @@ export interface StatusWords {
   readonly unknown: number
 }
 
-export interface OrderCounts {
+interface OrderCounts {
   readonly live: number
   /** Of them, those of which nothing proves what became. */
   readonly unknown: number

@@ -3,7 +3,7 @@
 import type { WindowNotice } from '../../state/stores/noticeStore.ts'
 
 /** Toasts side by side at most. */
-export const MOST_TOASTS = 3
+const MOST_TOASTS = 3
 
 export interface Toast {
   /** The newest of them. */

@@ -21,7 +21,7 @@ import {
   type FeeWrite,
 } from './feeForm.ts'
 
-export interface FeeEditorProps {
+interface FeeEditorProps {
   readonly customerCode: CustomerCode
   readonly items: readonly FeeProfileItem[]
   /** Symbol of the selected row. */

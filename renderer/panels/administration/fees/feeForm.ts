@@ -49,7 +49,7 @@ export function feeSentence(customer: string, write: FeeWrite, count: number): s
   )
 }
 
-export interface FeeReading {
+interface FeeReading {
   /** Sentences by field; nothing is sent while one stands. */
   readonly problems: Readonly<Partial<Record<'symbol' | 'makerFee' | 'takerFee', string>>>
   /** Instruments whose fees would change, with both before and after. */

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/domain/limits/limits.ts'
 import { fieldText, type LimitField, type LimitReading, type LimitTexts } from './limitForm.ts'
 
-export interface LimitTableProps {
+interface LimitTableProps {
   readonly name: string
   readonly rule: LimitRule
   readonly texts: LimitTexts

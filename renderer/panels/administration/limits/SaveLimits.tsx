@@ -10,7 +10,7 @@ import { ReviewActions, ReviewForm, type Review } from '../../../dealing/ReviewF
 import { useSession } from '../../../state/useSession.ts'
 import { ChangeList } from './ChangeList.tsx'
 
-export interface SaveLimitsProps {
+interface SaveLimitsProps {
   readonly baseVersion: number
   /** In force now; another than `baseVersion` came from elsewhere, and what was typed for that one is not saved. */
   readonly version: number

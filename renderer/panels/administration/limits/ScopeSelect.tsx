@@ -1,6 +1,6 @@
 /** Chooses one customer or one instrument of a scope, or all of them. */
 
-export interface ScopeSelectProps {
+interface ScopeSelectProps {
   readonly label: string
   /** What the empty choice is called. */
   readonly all: string

@@ -57,7 +57,7 @@ function rowOf(profile: MarginProfile, symbol: Symbol, instrument: Instrument | 
   }
 }
 
-export interface LeverageChoice {
+interface LeverageChoice {
   readonly leverage: number
   /** Percent of notional, estimated (docs/api.md#gap.20). */
   readonly initialMargin: Decimal

@@ -10,7 +10,7 @@ import { PanelBar } from '../../PanelControls.tsx'
 import { formOfProfile, readProfileForm, readProfileText, type ProfileForm } from './profileForm.ts'
 import { ProfileFields } from './ProfileFields.tsx'
 
-export interface VenueEditorProps {
+interface VenueEditorProps {
   /** Null: a new venue. */
   readonly venueId: string | null
   /** JSON text of the profile as it stands. */

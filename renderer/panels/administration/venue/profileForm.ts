@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { venueProfile, type VenueProfile } from '../../../../shared/broker/venueProfile.ts'
 
 /** `words`: a list with commas between · `number`: empty is null · `json`: anything else, as JSON text. */
-export type FieldKind = 'text' | 'flag' | 'choice' | 'words' | 'number' | 'json'
+type FieldKind = 'text' | 'flag' | 'choice' | 'words' | 'number' | 'json'
 
 export interface ProfileField {
   /** `paths.login`; the name of the field in the profile. */
@@ -124,7 +124,7 @@ export const formOfProfile = (profile: unknown): ProfileForm =>
     }),
   )
 
-export interface ProfileReading {
+interface ProfileReading {
   /** JSON text to save; null while something is wrong. */
   readonly profile: string | null
   /** Sentences by path; `''` for the profile as a whole. */

@@ -17,7 +17,7 @@ import {
   type Registration,
 } from './webhookForm.ts'
 
-export interface RegisterWebhookProps {
+interface RegisterWebhookProps {
   readonly onRegistered: (webhook: Webhook) => void
   /** Whether it was registered is not known: the list has to be read again. */
   readonly onDoubt: () => void

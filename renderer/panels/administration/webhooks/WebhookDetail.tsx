@@ -11,7 +11,7 @@ import { FailureLine } from '../../../dealing/FailureLine.tsx'
 import { SecondPressButton } from '../../SecondPressButton.tsx'
 import { eventWords } from './webhookForm.ts'
 
-export interface WebhookDetailProps {
+interface WebhookDetailProps {
   readonly webhook: Webhook
   readonly onRemoved: () => void
 }

@@ -2,7 +2,7 @@
 
 import { knownEventTypes, eventType, webhookUrl, type Webhook } from '../../../../shared/domain/webhook.ts'
 
-export interface WebhookForm {
+interface WebhookForm {
   readonly url: string
   readonly events: 'all' | 'listed'
   readonly chosen: readonly string[]
@@ -22,7 +22,7 @@ export interface Registration {
 export const webhookSentence = ({ url, includeAllEvents, eventTypes }: Registration): string =>
   `Every customer · REGISTER a webhook: the venue sends ${includeAllEvents ? 'all events, future ones too' : eventTypes.join(', ')} to ${url}`
 
-export interface WebhookReading {
+interface WebhookReading {
   readonly problems: Readonly<Partial<Record<'url' | 'events', string>>>
   /** What to register; null while something is wrong. */
   readonly registration: Registration | null

@@ -21,7 +21,7 @@ export const BAR_SPACING = 7
 /** CSS px on the right of the newest candle. */
 export const LEAST_ROOM = 42
 
-export interface CandleChart {
+interface CandleChart {
   readonly chart: IChartApi
   readonly bars: ISeriesApi<'Candlestick'>
   readonly volumes: ISeriesApi<'Histogram'>

@@ -21,7 +21,7 @@ interface Band {
 }
 
 /** Runs of slots that lie in one gap. */
-export function bandsOf(slots: readonly Slot[]): Band[] {
+function bandsOf(slots: readonly Slot[]): Band[] {
   const bands: Band[] = []
   slots.forEach(({ gap }, n) => {
     if (gap === null) return

@@ -18,7 +18,7 @@ const GAP = 4
 const SHARE = 0.4
 
 /** A line's words and how wide their label is, CSS px. */
-export interface SizedLabel {
+interface SizedLabel {
   readonly text: string
   readonly width: number
 }

@@ -47,7 +47,7 @@ const ROOM_STEP = 24
 /** Bars beyond the view at which the next page is asked for: some seconds of fast scrolling. */
 const AHEAD = 600
 
-export interface LiveChartOptions {
+interface LiveChartOptions {
   readonly client: ContractClient
   readonly instrument: ChartedInstrument
   readonly interval: Interval

@@ -18,7 +18,7 @@ import {
 import type { LadderScene } from '../../../paint/ladder/ladderView.ts'
 import { steadyOwnOrders, type OwnOrders } from '../../../paint/ladder/ownOrders.ts'
 
-export interface PaintedLadderSeams {
+interface PaintedLadderOptions {
   readonly painter: Painter
   readonly clock: Clock
   readonly symbol: Symbol
@@ -67,7 +67,7 @@ export class PaintedLadder implements LadderListener {
   private orders: readonly Order[] = []
   private readonly ownOrders = steadyOwnOrders()
 
-  constructor({ painter, clock, symbol, canvas, onSighted }: PaintedLadderSeams) {
+  constructor({ painter, clock, symbol, canvas, onSighted }: PaintedLadderOptions) {
     this.clock = clock
     this.onSighted = onSighted
     this.handle = painter.open(symbol, canvas, this)

@@ -17,7 +17,7 @@ const SLOW = 250
 /** A ladder without the focus writes its grid in one of so many turns: laying nine grids out at once costs the page a frame. */
 const GRID_TURNS = 4
 
-export interface CanvasOptions {
+interface CanvasOptions {
   readonly painter: Painter
   readonly clock: Clock
   readonly symbol: Symbol
