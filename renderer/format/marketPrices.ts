@@ -17,7 +17,7 @@ export interface Market {
 
 export interface AgedPrice {
   readonly price: Decimal
-  /** Ms since the core received the price; null while unknown. */
+  /** Ms since the core received the price, for the last trade since the trade itself; null while unknown. */
   readonly age: number | null
 }
 
@@ -39,7 +39,7 @@ export function marketPrices({ ticker, book, now }: Market): MarketPrices {
   return {
     bid: aged(ticker?.bestBid, touchAt),
     ask: aged(ticker?.bestAsk, touchAt),
-    last: aged(ticker?.lastPrice, ticker?.receivedAt),
+    last: aged(ticker?.lastPrice, ticker?.lastAt),
     mark: aged(ticker?.markPrice, ticker?.listedAt),
   }
 }

@@ -40,6 +40,7 @@ export const instrumentOf = (underlying: string, tick: string, lot: string): Ins
 export const tickerOf = (of: string, bid: string, ask: string, mark = bid): Ticker => ({
   ...blankTicker(sym(of), NOW),
   lastPrice: text(bid),
+  lastAt: NOW,
   markPrice: text(mark),
   indexPrice: text(mark),
   bestBid: text(bid),

@@ -210,6 +210,15 @@ describe('price words on a market that is not fresh', () => {
     })
   })
 
+  it('last goes by the time of its trade, and is refused where that is not known', () => {
+    const ticker = { ...tickerOf('BTCUSDC_PERP', '62148', '62150.5'), receivedAt: NOW + 30_000 }
+    const read = (lastAt: number | null) =>
+      readLine('# b 1 btc last', market({ ticker: { ...ticker, lastAt }, now: NOW + 30_000 }))
+    expect(read(NOW + 29_000).kind).toBe('order')
+    expect(read(NOW)).toMatchObject({ reason: 'last of BTCUSDC_PERP is 30 s old; type a price' })
+    expect(read(null)).toMatchObject({ reason: 'last of BTCUSDC_PERP is of unknown age; type a price' })
+  })
+
   it('a typed price and a market order need no fresh market', () => {
     const old = market({ now: NOW + 60_000, book: 'down' })
     expect(readLine('# b 1 btc @62150', old)).toMatchObject({ kind: 'order' })
