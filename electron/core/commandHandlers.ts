@@ -7,7 +7,7 @@ import type { ReplayAct } from '../../shared/contract/replay.ts'
 import type { CommandHandlers, TopicSources } from '../../shared/contract/ports.ts'
 import { notSignedIn, type Access } from './support/access.ts'
 import type { OrderAmends } from './dealing/amendOrder.ts'
-import type { OrderCancels } from './dealing/cancelOrders.ts'
+import type { OrderCancels } from './dealing/cancelOrder.ts'
 import type { ConnectionStatus } from './session/connectionStatus.ts'
 import type { CustomerDirectory } from './accounts/customerDirectory.ts'
 import type { JournalWriter } from './journal/journalWriter.ts'
@@ -19,11 +19,11 @@ import type { CashLedger } from './accounts/cashLedger.ts'
 import type { LimitEngine } from './risk/limits/limitEngine.ts'
 import type { MarginProfiles } from './administration/marginProfiles.ts'
 import type { MarketRelay } from './market/marketRelay.ts'
-import type { Notices } from './support/notices.ts'
+import type { Notices } from './notices/notices.ts'
 import type { OrderStore } from './orders/orderStore.ts'
 import type { OrderSubmission } from './dealing/submitOrder.ts'
 import type { UnknownOrderActs } from './dealing/unknownOrderActs.ts'
-import { readAuditTrail } from './orders/orderAuditTrail.ts'
+import { readAuditTrail } from './orders/readAuditTrail.ts'
 import type { OpenOrderReadings } from './reconciliation/openOrderReadings.ts'
 import type { Journal } from './ports.ts'
 import type { ReadStates } from './reconciliation/readStates.ts'
@@ -35,7 +35,7 @@ import type { Published } from './support/publishedTopic.ts'
 import type { CustomerReconciliation } from './reconciliation/customerReconciliation.ts'
 import type { TradeBook } from './accounts/tradeBook.ts'
 import type { DepositsAndWithdrawals } from './administration/depositsAndWithdrawals.ts'
-import { createOnDemandReads } from './administration/onDemandReads.ts'
+import { createHistoryQueries } from './accounts/historyQueries.ts'
 import type { SavedVenueProfiles } from './session/savedVenueProfiles.ts'
 import type { WebhookRegistrations } from './administration/webhookRegistrations.ts'
 import type { SavedFiles } from './session/savedFiles.ts'
@@ -91,7 +91,7 @@ export function commandHandlers(services: CoreServices): CommandHandlers {
     return fail(failureOf('refused', result.failure))
   }
   return {
-    ...createOnDemandReads(services.access, services.ledger, services.trades),
+    ...createHistoryQueries(services.access, services.ledger, services.trades),
     'session.signIn': (request) => session.signIn.signIn(request),
     'session.signOut': async () => {
       session.signIn.signOut()

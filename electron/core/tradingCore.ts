@@ -6,14 +6,15 @@ import type { CoreOptions } from './assembly/coreOptions.ts'
 import { createDealing } from './assembly/dealing.ts'
 import { createJournalAndNotices } from './assembly/journalAndNotices.ts'
 import { followOrderChanges } from './assembly/orderChanges.ts'
-import { createRecords } from './assembly/records.ts'
-import { createRisk } from './assembly/risk.ts'
+import { createVenueRecords } from './assembly/venueRecords.ts'
+import { createReconciliationAndRisk } from './assembly/reconciliationAndRisk.ts'
+import { createOrderPath } from './assembly/orderPath.ts'
 import { createSessionControl } from './assembly/sessionControl.ts'
-import { createSessionView } from './assembly/sessionView.ts'
+import { createSessionAccess } from './assembly/sessionAccess.ts'
 import { commandHandlers, topicSources, type CoreServices } from './commandHandlers.ts'
 import type { Venue } from './ports.ts'
 import { createSharedSettings } from './session/sharedSettings.ts'
-import type { Notices } from './support/notices.ts'
+import type { Notices } from './notices/notices.ts'
 import { createSavedFiles } from './session/savedFiles.ts'
 
 export interface TradingCore {
@@ -31,30 +32,33 @@ export interface TradingCore {
 
 export function createCore(options: CoreOptions): TradingCore {
   const { settings, log, saveFile = null } = options
-  const session = createSessionView(options)
+  const session = createSessionAccess(options)
   const journal = createJournalAndNotices(options)
-  const records = createRecords(options, session, journal)
+  const records = createVenueRecords(options, session, journal)
+  const orderPath = createOrderPath(options, session, journal, records)
   const administration = createAdministration(options, session, journal, records)
-  const risk = createRisk(options, session, journal, records, administration)
-  const dealing = createDealing(options, session, journal, records, risk, administration)
-  const externalActivity = followOrderChanges(session, journal, records, risk)
+  const risk = createReconciliationAndRisk(options, session, journal, records, orderPath, administration)
+  const dealing = createDealing(options, session, journal, records, orderPath, risk, administration)
+  const externalActivity = followOrderChanges(session, journal, records, orderPath, risk)
   const { venues, credentials, profiles, topic, signIn, stopClockSteps } = createSessionControl(
     options,
     session,
     journal,
     records,
+    orderPath,
     administration,
     risk,
     () => externalActivity.forget(),
   )
   const { state, current } = session
   const { notices } = journal
-  journal.noteIfWritable({ type: 'started', install: records.install, run: records.run })
+  journal.noteIfWritable({ type: 'started', install: orderPath.install, run: orderPath.run })
 
   const services: CoreServices = {
     ...session,
     ...journal,
     ...records,
+    ...orderPath,
     ...administration,
     ...risk,
     ...dealing,
@@ -77,10 +81,10 @@ export function createCore(options: CoreOptions): TradingCore {
       risk.killSwitch.close()
       risk.cancelAll.forget()
       stopClockSteps()
-      records.resolver.close()
+      orderPath.resolver.close()
       administration.transfers.close()
       current.close()
-      records.connectionNews.close()
+      records.connectionNotices.close()
       notices.close()
     },
   }

@@ -51,6 +51,7 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ['administration', 'reconciliation'],
   ['orders', 'accounts', 'market'],
   ['journal'],
+  ['notices'],
   ['support'],
   ['ports.ts'],
 ]

@@ -6,7 +6,7 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { BalanceChange } from '../ports.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 import { createCashAccounts, type Cash } from './cashAccounts.ts'
-import { FirstAmounts } from './firstAmounts.ts'
+import { DisputedLedgerAmounts } from './disputedLedgerAmounts.ts'
 import { learnDirection, meaningOf, withMeaning, type Directions } from './ledgerDirections.ts'
 import { fillIn, strongerType } from './tradeFold.ts'
 
@@ -73,7 +73,7 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
   /** Rows as they arrived; rows that are shown and summed may have a learned sign. */
   const byKey = new Map<string, LedgerRow>()
   const accounts = createCashAccounts()
-  const firstAmounts = new FirstAmounts()
+  const disputedLedgerAmounts = new DisputedLedgerAmounts()
   let oldest: number | null = null
   let whole = false
   let directions: Directions = new Map()
@@ -109,7 +109,7 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
     const row = mergeRow(known, arrived)
     if (known && JSON.stringify(known) === JSON.stringify(row)) return []
     if (known && known.totalAmount !== arrived.totalAmount) {
-      firstAmounts.differ(key, known, arrived)
+      disputedLedgerAmounts.differ(key, known, arrived)
       options.onTwoAmounts?.(known, arrived)
     }
     const account = accounts.ensure(row.customerCode)
@@ -168,13 +168,13 @@ export function createCashLedger(options: CashLedgerOptions): CashLedger {
     cash: (customer) => accounts.cash(customer, whole),
     twice: (customer) =>
       [...(accounts.get(customer)?.rows ?? [])].flatMap(([key, row]) => {
-        const first = firstAmounts.get(key)
+        const first = disputedLedgerAmounts.get(key)
         return first === undefined ? [] : [{ row: shown(row), first }]
       }),
     oldest: () => oldest,
     clear() {
       byKey.clear()
-      firstAmounts.clear()
+      disputedLedgerAmounts.clear()
       oldest = null
       accounts.clear()
       directions = new Map()

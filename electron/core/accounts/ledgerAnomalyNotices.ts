@@ -1,6 +1,6 @@
 /** Tells the dealer of anomalies in the ledger: unknown words of `direction`, and movements that do not agree. Decides nothing. */
 
-import type { Notices } from '../support/notices.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { CashLedgerOptions } from './cashLedger.ts'
 
 export const ledgerAnomalyNotices = (

@@ -6,9 +6,9 @@ import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/s
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 import { createPositionTrades } from './positionTrades.ts'
-import { createTradeFills } from './tradeFills.ts'
+import { createFilledPerOrder } from './filledPerOrder.ts'
 import { compareTrades, contradictionOf, mergeTrade } from './tradeFold.ts'
-import { createTradeLosses } from './tradeLosses.ts'
+import { createMissingTrades } from './missingTrades.ts'
 
 /** Trades shown to a new window. */
 const MOST_SHOWN = 5_000
@@ -84,8 +84,8 @@ export function createTradeBook(
   onTrade: (trade: Trade, isLive: boolean) => void = () => undefined,
 ): TradeBook {
   const byCode = new Map<string, Trade>()
-  const fills = createTradeFills()
-  const losses = createTradeLosses()
+  const fills = createFilledPerOrder()
+  const losses = createMissingTrades()
   const byPosition = createPositionTrades()
   /** Codes of trades that arrived in two versions since the whole list was last read: the list decides between them. */
   const disputed = new Set<string>()

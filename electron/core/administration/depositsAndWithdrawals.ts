@@ -12,7 +12,7 @@ import { undone } from '../support/failureMessages.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
 import { ledgerKey, type CashLedger } from '../accounts/cashLedger.ts'
-import type { Notices } from '../support/notices.ts'
+import type { Notices } from '../notices/notices.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
 import type { Log } from '../ports.ts'
 import {

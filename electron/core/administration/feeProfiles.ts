@@ -10,11 +10,11 @@ import { brokerForSending, notSignedIn, outcomeOf, type Access } from '../suppor
 import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
 import { readFailed, undone } from '../support/failureMessages.ts'
 import { createOnceEach } from '../support/idempotentIntents.ts'
-import type { Notices } from '../support/notices.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Broker, Log } from '../ports.ts'
 import type { Published } from '../support/publishedTopic.ts'
-import { createFeeReadings } from './feeReadings.ts'
+import { createLastReadFees } from './lastReadFees.ts'
 
 type Written = Result<Reply<'feeProfile.write'>, Failure>
 type Fees = Pick<Request<'feeProfile.write'>, 'symbol' | 'makerFee' | 'takerFee'>
@@ -57,7 +57,7 @@ export function createFeeProfiles(options: FeeProfilesOptions): FeeProfiles {
   const once = createOnceEach<Reply<'feeProfile.write'>>()
   /** Customers whose fees are being written. */
   const underWay = new Set<CustomerCode>()
-  const readings = createFeeReadings(access, (customer) => underWay.has(customer))
+  const readings = createLastReadFees(access, (customer) => underWay.has(customer))
 
   const send = async (broker: Broker, request: Request<'feeProfile.write'>): Promise<Written> => {
     const { customerCode, symbol, makerFee, takerFee } = request

@@ -7,7 +7,7 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import { notSignedIn, type Access } from '../support/access.ts'
 import { readFailed } from '../support/failureMessages.ts'
-import type { Notices } from '../support/notices.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { Broker, SendOutcome } from '../ports.ts'
 
 export interface MarginProfiles {

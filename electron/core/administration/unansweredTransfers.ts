@@ -6,7 +6,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { LedgerRow, TransferRequest } from '../../../shared/domain/accounts/ledger.ts'
 import type { CashLedger } from '../accounts/cashLedger.ts'
 import type { AuditedRequest, AuditedRequests } from '../journal/auditedRequests.ts'
-import type { Notices } from '../support/notices.ts'
+import type { Notices } from '../notices/notices.ts'
 
 /** Ms between two reads of the ledger for a transfer, and after which an absent row counts as no transfer. */
 const LOOK_EVERY = 5_000

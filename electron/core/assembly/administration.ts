@@ -1,4 +1,4 @@
-/** Step 4: deposits and withdrawals, fees, leverage and webhooks. */
+/** Step 5: deposits and withdrawals, fees, leverage and webhooks. */
 
 import { createDepositsAndWithdrawals } from '../administration/depositsAndWithdrawals.ts'
 import { createFeeProfiles } from '../administration/feeProfiles.ts'
@@ -6,14 +6,14 @@ import { createMarginProfiles } from '../administration/marginProfiles.ts'
 import { createWebhookRegistrations } from '../administration/webhookRegistrations.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { Records } from './records.ts'
-import type { SessionView } from './sessionView.ts'
+import type { VenueRecords } from './venueRecords.ts'
+import type { SessionAccess } from './sessionAccess.ts'
 
 export function createAdministration(
   { clock, log }: CoreOptions,
-  { state, current, access }: SessionView,
+  { state, current, access }: SessionAccess,
   { notices, auditedRequests, webhookKeys }: JournalAndNotices,
-  { ledger, customers }: Records,
+  { ledger, customers }: VenueRecords,
 ) {
   const margins = createMarginProfiles(access, notices)
   const transfers = createDepositsAndWithdrawals({

@@ -1,4 +1,4 @@
-/** Step 6: orders, amends and flattening. Cancels are part of `risk.ts`, because halts cancel too. */
+/** Step 7: orders, amends and flattening. Cancels are part of `orderPath.ts`, because halts cancel too. */
 
 import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/fitContext.ts'
@@ -8,16 +8,18 @@ import { createUnknownOrderActs } from '../dealing/unknownOrderActs.ts'
 import type { Administration } from './administration.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { Records } from './records.ts'
-import type { Risk } from './risk.ts'
-import type { SessionView } from './sessionView.ts'
+import type { OrderPath } from './orderPath.ts'
+import type { VenueRecords } from './venueRecords.ts'
+import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
+import type { SessionAccess } from './sessionAccess.ts'
 
 export function createDealing(
   { clock, log }: CoreOptions,
-  { state, current, access }: SessionView,
+  { state, current, access }: SessionAccess,
   { notices, ownRecords }: JournalAndNotices,
-  { orderStore, instruments, trades, customers, resolver, mint, dispatchGate }: Records,
-  { limits, cancelAll, gate, readings }: Risk,
+  { orderStore, instruments, trades, customers }: VenueRecords,
+  { resolver, mint, dispatchGate }: OrderPath,
+  { limits, cancelAll, gate, readings }: ReconciliationAndRisk,
   { margins }: Administration,
 ) {
   const fitContext = createFitContext(instruments, trades)

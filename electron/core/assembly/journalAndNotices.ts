@@ -5,7 +5,7 @@ import { createAuditedRequests } from '../journal/auditedRequests.ts'
 import { recoverState } from '../journal/journalFold.ts'
 import { createJournalWriter } from '../journal/journalWriter.ts'
 import { createProvenFacts } from '../journal/provenFacts.ts'
-import { createNotices } from '../support/notices.ts'
+import { createNotices } from '../notices/notices.ts'
 import type { CoreOptions } from './coreOptions.ts'
 
 export function createJournalAndNotices(options: CoreOptions) {

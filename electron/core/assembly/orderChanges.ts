@@ -1,25 +1,27 @@
-/** Step 7: what every change of an order sets off, in this order. */
+/** Step 8: what every change of an order sets off, in this order. */
 
 import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/domain/orders/order.ts'
 import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
 import { createExternalActivityNotice } from '../orders/externalActivityNotice.ts'
 import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { Records } from './records.ts'
-import type { Risk } from './risk.ts'
-import type { SessionView } from './sessionView.ts'
+import type { OrderPath } from './orderPath.ts'
+import type { VenueRecords } from './venueRecords.ts'
+import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
+import type { SessionAccess } from './sessionAccess.ts'
 
 export function followOrderChanges(
-  { state }: SessionView,
+  { state }: SessionAccess,
   { notices }: JournalAndNotices,
-  { orderChanges, resolver }: Records,
-  { killSwitch, cancelAll, cancels }: Risk,
+  { orderChanges }: VenueRecords,
+  { resolver, cancels }: OrderPath,
+  { killSwitch, cancelAll }: ReconciliationAndRisk,
 ) {
   const externalActivity = createExternalActivityNotice(notices)
   orderChanges.add((now, before, event) => {
     // In a replay every order was sent elsewhere: by the desk that was recorded.
     if (!before && state.venue?.replay?.of !== 'session') externalActivity.orderAppeared(now)
     if (cameBack(before, now)) {
-      const cause = `Order ${now.referenceId} of ${now.customerCode} counted as over and is alive at the venue.`
+      const cause = `Order ${now.referenceId} of ${now.customerCode} was taken for done but is live at the venue.`
       killSwitch.haltCustomer(now.customerCode, cause)
     }
     if (isAtOdds(now) || isEndDoubted(now)) resolver.watch(now)

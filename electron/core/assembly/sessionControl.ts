@@ -1,4 +1,4 @@
-/** Step 8: venues and their credentials, signing in and out, and reading everything again after a clock step. */
+/** Step 9: venues and their credentials, signing in and out, and reading everything again after a clock step. */
 
 import { createAccountRecords } from '../session/accountRecords.ts'
 import { watchClockSteps } from '../session/clockSteps.ts'
@@ -13,14 +13,16 @@ import { openTradingSession } from '../session/trading/tradingSession.ts'
 import type { Administration } from './administration.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { Records } from './records.ts'
-import type { Risk } from './risk.ts'
-import type { SessionView } from './sessionView.ts'
+import type { OrderPath } from './orderPath.ts'
+import type { VenueRecords } from './venueRecords.ts'
+import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
+import type { SessionAccess } from './sessionAccess.ts'
 
 /** Empties every store of the account in use. */
 function forgetAccount(
-  { resolver, orderStore, trades, ledger, instruments }: Records,
-  { killSwitch, cancelAll, reconciliation, readings }: Risk,
+  { orderStore, trades, ledger, instruments }: VenueRecords,
+  { resolver }: OrderPath,
+  { killSwitch, cancelAll, reconciliation, readings }: ReconciliationAndRisk,
   { margins, transfers, fees }: Administration,
 ): void {
   resolver.close()
@@ -40,7 +42,7 @@ function forgetAccount(
 /** Reads everything again once the machine slept or its clock was set. */
 const followClockSteps = (
   { clock }: CoreOptions,
-  { current }: SessionView,
+  { current }: SessionAccess,
   { notices, journalWriter }: JournalAndNotices,
 ) =>
   watchClockSteps(clock, (stepMs) => {
@@ -54,17 +56,18 @@ const followClockSteps = (
 /** `ended`: called whenever a session ended. */
 export function createSessionControl(
   options: CoreOptions,
-  session: SessionView,
+  session: SessionAccess,
   journal: JournalAndNotices,
-  records: Records,
+  records: VenueRecords,
+  orderPath: OrderPath,
   administration: Administration,
-  risk: Risk,
+  risk: ReconciliationAndRisk,
   ended: () => void,
 ) {
   const { clock, settings } = options
   const { state, current } = session
   const { notices, warn, journalWriter, recovered, confirmedCodes, webhookKeys } = journal
-  const { orderStore, customers, accountNews } = records
+  const { orderStore, customers, accountNotices } = records
   const { killSwitch, limits } = risk
   const { transfers, webhooks, fees } = administration
 
@@ -103,9 +106,9 @@ export function createSessionControl(
     customers,
     journalWriter,
     notices,
-    accountNews,
+    accountNotices,
     restored,
-    forget: () => forgetAccount(records, risk, administration),
+    forget: () => forgetAccount(records, orderPath, risk, administration),
   })
   const sessionJournal = createSessionJournal(state, journalWriter)
   const signIn = createSignIn({
@@ -121,6 +124,7 @@ export function createSessionControl(
         openTradingSession({
           ...options,
           ...records,
+          ...orderPath,
           ...risk,
           venue,
           broker,

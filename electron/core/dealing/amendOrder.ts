@@ -11,10 +11,10 @@ import type { Broker } from '../ports.ts'
 import type { LimitEngine } from '../risk/limits/limitEngine.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
 import { notSignedIn, outcomeOf } from '../support/access.ts'
-import { createAmendFollowUp, type AmendAnswerOptions } from './amendAnswer.ts'
+import { createAmendFollowUp, type AmendFollowUpOptions } from './amendFollowUp.ts'
 import type { FitContextOf } from './fitContext.ts'
 
-export interface OrderAmendsOptions extends AmendAnswerOptions {
+export interface OrderAmendsOptions extends AmendFollowUpOptions {
   /** Whether the venue signed in to has an amend (docs/api.md#gap.11). */
   readonly hasAmend: () => boolean
   readonly dispatchGate: DispatchGateFor

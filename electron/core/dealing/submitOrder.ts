@@ -13,7 +13,7 @@ import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Log, SendOutcome } from '../ports.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import { outcomeOf, type Access } from '../support/access.ts'
-import { aboutOrder, type Notices } from '../support/notices.ts'
+import { aboutOrder, type Notices } from '../notices/notices.ts'
 import { createOrderAdmission, type AdmittedOrder, type OrderAdmissionOptions } from './orderAdmission.ts'
 import { createOrderAnswerFiling } from './orderAnswer.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { Notices } from '../support/notices.ts'
+import type { Notices } from '../notices/notices.ts'
 
 export interface ExternalActivityNotice {
   /** Call with every order that is new in the order store. */

@@ -13,7 +13,7 @@ import {
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import { ReportFreshness, type Asked } from './reportFreshness.ts'
-import { OrderRetention, TERMINAL_KEPT } from './orderRetention.ts'
+import { RetainedOrders, TERMINAL_KEPT } from './retainedOrders.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 
 /**
@@ -30,7 +30,7 @@ export interface OrderStore {
   live(): readonly Order[]
   /** Every live order, and those that ended with fills less than a minute ago, whose trades may still be on the way. Does not visit the day's other orders. */
   recent(): readonly Order[]
-  /** Every live order, and the newest terminal orders (orderRetention.ts). */
+  /** Every live order, and the newest terminal orders (retainedOrders.ts). */
   all(): readonly Order[]
   /** Customers that have or had an order with this id here. */
   owners(id: ReferenceId): readonly CustomerCode[]
@@ -64,7 +64,7 @@ export function createOrderStore(
   changed: OrderChanged,
   contradicted: (known: Order, why: string) => void,
 ): OrderStore {
-  const retention = new OrderRetention()
+  const retention = new RetainedOrders()
   const freshness = new ReportFreshness(clock)
   const topic = publish<'orders'>(() => ordersToShow(retention.all(), TERMINAL_KEPT))
 

@@ -9,7 +9,7 @@ import {
   type OrderName,
   type OrderReport,
 } from '../../../shared/domain/orders/order.ts'
-import { TERMINAL_KEPT } from './orderRetention.ts'
+import { TERMINAL_KEPT } from './retainedOrders.ts'
 
 /** When a request was sent. News that came after it makes the answer stale. */
 export interface Asked {

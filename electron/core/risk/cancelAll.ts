@@ -15,7 +15,7 @@ import { notSignedIn } from '../support/access.ts'
 import { createOncePerTurn } from '../support/oncePerTurn.ts'
 import { cancelAllNews, type CancelAllScope } from './cancelAllNews.ts'
 import { createCancelSweep, type CancelSweepOptions } from './cancelSweep.ts'
-import type { Notices } from '../support/notices.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 
 export interface CancelAllOptions extends Omit<CancelSweepOptions, 'orderStore' | 'changed'> {

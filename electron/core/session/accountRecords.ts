@@ -4,8 +4,8 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { Venue } from '../ports.ts'
-import type { AccountNews } from '../support/accountNews.ts'
-import type { Notices } from '../support/notices.ts'
+import type { AccountNotices } from '../notices/accountNotices.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { RestoredRecords } from './restoreRecords.ts'
 
 export interface AccountRecordsOptions {
@@ -13,7 +13,7 @@ export interface AccountRecordsOptions {
   readonly customers: Pick<CustomerDirectory, 'open'>
   readonly journalWriter: Pick<JournalWriter, 'open' | 'accountKey'>
   readonly notices: Pick<Notices, 'open'>
-  readonly accountNews: Pick<AccountNews, 'open'>
+  readonly accountNotices: Pick<AccountNotices, 'open'>
   readonly restored: RestoredRecords
   /** Empties every store of the account before. */
   readonly forget: () => void
@@ -29,7 +29,7 @@ const accountKey = (venue: Venue, username: string): string =>
   venue.builtIn ? venue.id : `${venue.id} ${venue.profile.restUrl} ${username}`
 
 export function createAccountRecords(options: AccountRecordsOptions): AccountRecords {
-  const { clock, customers, journalWriter, notices, accountNews, restored } = options
+  const { clock, customers, journalWriter, notices, accountNotices, restored } = options
   let held: string | null = null
   return {
     open(venue, username) {
@@ -44,7 +44,7 @@ export function createAccountRecords(options: AccountRecordsOptions): AccountRec
       customers.open(venue.id, venue.sampleCustomers)
       journalWriter.open(key)
       notices.open(journalWriter.accountKey)
-      accountNews.open(clock.now())
+      accountNotices.open(clock.now())
       if (isOther) restored.restore()
       return isOther
     },

@@ -174,7 +174,7 @@ export const readingBugs: readonly PlantedBug[] = [
   {
     name: 'ended state goes on being told',
     wrong: 'What ended a state that was told more than ten minutes ago leaves the old notice standing.',
-    file: 'electron/core/support/notices.ts',
+    file: 'electron/core/notices/notices.ts',
     edits: [{ find: '      if (!settles) makeWayFor(owner, key)', put: '      makeWayFor(owner, key)' }],
     test: {
       file: 'test/electron/core/support/privateChannels.test.ts',

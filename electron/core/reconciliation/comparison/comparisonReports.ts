@@ -4,7 +4,7 @@ import type { TradeLoss } from '../../../../shared/domain/accounts/position.ts'
 import type { CustomerTie, Difference } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
-import type { Notices } from '../../support/notices.ts'
+import type { Notices } from '../../notices/notices.ts'
 import type { CustomerEntry } from './customerStates.ts'
 
 export interface ComparisonReportsOptions {

@@ -14,7 +14,7 @@ import {
 import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
 import type { RecoveredState } from '../../journal/journalFold.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
-import type { Notices } from '../../support/notices.ts'
+import type { Notices } from '../../notices/notices.ts'
 import { lostGroup, withJoined } from './groupMembers.ts'
 import { HALTS, readHalts, writeHalts } from './storedHalts.ts'
 

@@ -10,7 +10,7 @@ import type { OrderStore } from '../../orders/orderStore.ts'
 import type { StreamMismatchLookUps } from '../../orders/streamMismatchLookUps.ts'
 import type { Broker } from '../../ports.ts'
 import type { FillsWithoutTrade } from '../../reconciliation/fillsWithoutTrade.ts'
-import type { Notices } from '../../support/notices.ts'
+import type { Notices } from '../../notices/notices.ts'
 
 export interface OrderIntakeOptions {
   /** Null once the session ended. */

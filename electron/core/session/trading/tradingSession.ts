@@ -12,7 +12,7 @@ import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
 import type { InstrumentStore } from '../../market/instruments.ts'
 import { ledgerKey, type CashLedger } from '../../accounts/cashLedger.ts'
 import type { MarketRelay } from '../../market/marketRelay.ts'
-import type { Notices } from '../../support/notices.ts'
+import type { Notices } from '../../notices/notices.ts'
 import type { OrderStore } from '../../orders/orderStore.ts'
 import type {
   Broker,

@@ -3,7 +3,7 @@
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 
-export class FirstAmounts {
+export class DisputedLedgerAmounts {
   private readonly byKey = new Map<string, DecimalText>()
 
   /** Two records of one movement differ in amount. The movement is settled once the first amount arrives again. */

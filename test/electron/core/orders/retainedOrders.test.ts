@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OrderRetention, TERMINAL_KEPT } from '../../../../electron/core/orders/orderRetention.ts'
+import { RetainedOrders, TERMINAL_KEPT } from '../../../../electron/core/orders/retainedOrders.ts'
 import { isLive, plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
@@ -34,7 +34,7 @@ describe('order retention', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const retention = new OrderRetention()
+        const retention = new RetainedOrders()
         const all = new Map<string, Order>()
         for (const [now, { n, customer, phase }] of steps.entries()) {
           const order = orderOf(n, phase, now, customer)
@@ -57,7 +57,7 @@ describe('order retention', () => {
   })
 
   it('stores live orders, the newest terminal orders, and the customer of every other order', () => {
-    const retention = new OrderRetention()
+    const retention = new RetainedOrders()
     const [live, more] = [50, 700]
     for (let n = 0; n < live; n++) retention.put(orderOf(n, 'working', 0), 0)
     retention.put(orderOf(live, 'dead', 0), 0)

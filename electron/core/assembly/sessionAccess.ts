@@ -5,7 +5,7 @@ import { createSessionState } from '../session/sessionState.ts'
 import type { Access } from '../support/access.ts'
 import type { CoreOptions } from './coreOptions.ts'
 
-export function createSessionView({ log }: CoreOptions) {
+export function createSessionAccess({ log }: CoreOptions) {
   const state = createSessionState(log)
   const current = createCurrentSession()
   const access: Access = {
@@ -21,4 +21,4 @@ export function createSessionView({ log }: CoreOptions) {
   }
 }
 
-export type SessionView = ReturnType<typeof createSessionView>
+export type SessionAccess = ReturnType<typeof createSessionAccess>

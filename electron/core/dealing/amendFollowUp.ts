@@ -10,12 +10,12 @@ import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Broker, Log, OrderReport, SendOutcome } from '../ports.ts'
 import type { Access } from '../support/access.ts'
 import { venueWords } from '../support/failureMessages.ts'
-import { aboutOrder, type Notices } from '../support/notices.ts'
+import { aboutOrder, type Notices } from '../notices/notices.ts'
 
 /** Delays in ms before each look-up of an order whose amend is not confirmed. After the last, the amend counts as never shown. */
 const LOOK_UP_DELAYS = [1_000, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
-export interface AmendAnswerOptions {
+export interface AmendFollowUpOptions {
   readonly clock: Clock
   readonly log: Log
   readonly access: Access
@@ -44,7 +44,7 @@ const showsChanges = (order: Order, changes: OrderChanges): boolean =>
     return wanted === null || (now !== null && compare(decimal(wanted), decimal(now)) === 0)
   })
 
-export function createAmendFollowUp(options: AmendAnswerOptions): FollowAmend {
+export function createAmendFollowUp(options: AmendFollowUpOptions): FollowAmend {
   const { clock, log, access, orderStore, resolver, notices } = options
 
   const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))

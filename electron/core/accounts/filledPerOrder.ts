@@ -11,7 +11,7 @@ interface Fills {
   unnamed: number
 }
 
-export interface TradeFills {
+export interface FilledPerOrder {
   add(trade: Trade): void
   remove(trade: Trade): void
   /** Contracts that trades show for an order; null where some trade of the instrument names no order or no amount. */
@@ -22,7 +22,7 @@ export interface TradeFills {
 const isUnnamed = (trade: Trade): boolean =>
   trade.type === 'trade' && (trade.referenceId === null || trade.amount === null)
 
-export function createTradeFills(): TradeFills {
+export function createFilledPerOrder(): FilledPerOrder {
   const customers = new Map<CustomerCode, Map<Symbol, Fills>>()
 
   const count = (trade: Trade, by: 1 | -1): void => {

@@ -7,7 +7,7 @@ import type { Broker, ReadFailure } from '../ports.ts'
 import type { Access } from '../support/access.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 
-export interface FeeReadings {
+export interface LastReadFees {
   readonly topic: Published<'fees'>
   /** Reads the profile, and publishes it unless a write or a newer answer came in between. `isOwn`: the read is part of a write. */
   read(
@@ -21,10 +21,10 @@ export interface FeeReadings {
 }
 
 /** `isWriting`: whether a write of the customer's fees is under way. */
-export function createFeeReadings(
+export function createLastReadFees(
   access: Pick<Access, 'broker'>,
   isWriting: (customer: CustomerCode) => boolean,
-): FeeReadings {
+): LastReadFees {
   const known = new Map<CustomerCode, CustomerFees>()
   const topic = publish<'fees'>(() => [...known.values()])
   /** Reads started so far, and by customer the newest that was answered. */

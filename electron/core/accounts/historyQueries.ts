@@ -5,9 +5,9 @@ import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { CommandHandlers } from '../../../shared/contract/ports.ts'
 import { notSignedIn, type Access } from '../support/access.ts'
 import { readFailed } from '../support/failureMessages.ts'
-import type { CashLedger } from '../accounts/cashLedger.ts'
+import type { CashLedger } from './cashLedger.ts'
 import type { Broker, HistoryPage, ReadFailure } from '../ports.ts'
-import type { TradeBook } from '../accounts/tradeBook.ts'
+import type { TradeBook } from './tradeBook.ts'
 
 type Reads = Pick<CommandHandlers, 'ledger.read' | 'trades.read' | 'trade.read' | 'instruments.read'>
 
@@ -31,7 +31,7 @@ function endOf(
   return fault === null ? { next, missing: behind?.(known) ?? null } : { next: null, missing: fault }
 }
 
-export function createOnDemandReads(
+export function createHistoryQueries(
   access: Access,
   ledger: Pick<CashLedger, 'signed'>,
   trades: Pick<TradeBook, 'filledIn'>,

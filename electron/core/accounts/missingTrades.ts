@@ -3,7 +3,7 @@
 import type { TradeLoss } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 
-export interface TradeLosses {
+export interface MissingTrades {
   /** Trades since the book was empty that were lost. */
   readonly count: number
   readonly isOpen: boolean
@@ -16,7 +16,7 @@ export interface TradeLosses {
   clear(): void
 }
 
-export function createTradeLosses(): TradeLosses {
+export function createMissingTrades(): MissingTrades {
   /** The first loss of each customer. */
   const first = new Map<CustomerCode | null, TradeLoss>()
   let count = 0

@@ -10,7 +10,7 @@ const REPEATS_TOGETHER = 200
 /** Ms for which changes wait for the disk. */
 const SAVE_AFTER = 500
 
-export interface NoticeDeliveryOptions {
+export interface NoticePublishingOptions {
   readonly clock: Clock
   readonly store: Pick<NoticeStore, 'get'>
   readonly archive: Pick<NoticeArchive, 'save'>
@@ -19,7 +19,7 @@ export interface NoticeDeliveryOptions {
   readonly publish: (changed: readonly StoredNotice[]) => void
 }
 
-export interface NoticeDelivery {
+export interface NoticePublishing {
   /** Notices changed. `atOnce`: windows see them in this turn, else together with their repeats. */
   changed(notices: readonly StoredNotice[], atOnce: boolean): void
   /** A notice changed in a way that concerns the disk alone. */
@@ -32,7 +32,7 @@ export interface NoticeDelivery {
   saveNow(): void
 }
 
-export function createNoticeDelivery(options: NoticeDeliveryOptions): NoticeDelivery {
+export function createNoticePublishing(options: NoticePublishingOptions): NoticePublishing {
   const { clock, store, archive, seenThrough } = options
   const unpublished = new Set<NoticePlace>()
   const unsaved = new Set<NoticePlace>()

@@ -1,8 +1,7 @@
-/** Step 5: what may go out and what must be canceled: reconciliation of customers, limits, halts and cancel-all. */
+/** Step 6: what may go out and what must be canceled: reconciliation of customers, limits, halts and cancel-all. */
 
 import { unseenExposure } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import { createOrderCancels } from '../dealing/cancelOrders.ts'
 import { createCustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
 import { createOpenOrderReadings } from '../reconciliation/openOrderReadings.ts'
 import { createCancelAll } from '../risk/cancelAll.ts'
@@ -12,17 +11,19 @@ import { createTradingGate } from '../risk/tradingGate.ts'
 import type { Administration } from './administration.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { Records } from './records.ts'
-import type { SessionView } from './sessionView.ts'
+import type { OrderPath } from './orderPath.ts'
+import type { VenueRecords } from './venueRecords.ts'
+import type { SessionAccess } from './sessionAccess.ts'
 
-export function createRisk(
+export function createReconciliationAndRisk(
   options: CoreOptions,
-  { current, access, who }: SessionView,
+  { current, access, who }: SessionAccess,
   { notices, warn, journalWriter, recovered }: JournalAndNotices,
-  { orderStore, customers, trades, ledger, instruments, relay, resolver, dispatchGate }: Records,
+  { orderStore, customers, trades, ledger, instruments, relay }: VenueRecords,
+  { resolver, cancels }: OrderPath,
   { margins }: Administration,
 ) {
-  const { clock, log, settings, journal } = options
+  const { clock, settings, journal } = options
 
   const reconciliation = createCustomerReconciliation({
     clock,
@@ -62,7 +63,6 @@ export function createRisk(
     report: (news) => notices.report(news),
   })
 
-  const cancels = createOrderCancels({ clock, log, access, orderStore, resolver, dispatchGate })
   const killSwitch = createKillSwitch({
     clock,
     access,
@@ -96,7 +96,7 @@ export function createRisk(
     customers,
     lost: () => current.lostChannels(),
   })
-  return { reconciliation, readings, limits, cancels, killSwitch, cancelAll, gate }
+  return { reconciliation, readings, limits, killSwitch, cancelAll, gate }
 }
 
-export type Risk = ReturnType<typeof createRisk>
+export type ReconciliationAndRisk = ReturnType<typeof createReconciliationAndRisk>

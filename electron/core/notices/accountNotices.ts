@@ -14,7 +14,7 @@ import type { News } from '../../../shared/domain/notice.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Notices } from './notices.ts'
 
-export interface AccountNewsOptions {
+export interface AccountNoticesOptions {
   readonly notices: Notices
   /** Whether the order of a trade is known here: then the order itself reports its fills. */
   readonly holdsOrder: (trade: Trade) => boolean
@@ -24,7 +24,7 @@ export interface AccountNewsOptions {
   readonly isReady: () => boolean
 }
 
-export interface AccountNews {
+export interface AccountNotices {
   /** An account was opened at `now`, the core's wall clock in ms. At the first sign-in ever, nothing older is news. */
   open(now: EpochMs): void
   /** A trade that is new, or became a forced fill. `live`: the stream reported it. */
@@ -33,7 +33,7 @@ export interface AccountNews {
   movement(row: LedgerRow, live: boolean): void
 }
 
-export function createAccountNews(options: AccountNewsOptions): AccountNews {
+export function createAccountNotices(options: AccountNoticesOptions): AccountNotices {
   const { notices, isReady } = options
   /** The venue's time up to which an earlier run reported everything, ms. */
   let horizon = Number.POSITIVE_INFINITY

@@ -11,10 +11,10 @@ import {
 } from '../../../shared/domain/notice.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { Log, NoticeArchive } from '../ports.ts'
-import { createListeners, type Listeners } from './listeners.ts'
-import { createNoticeDelivery } from './noticeDelivery.ts'
+import { createListeners, type Listeners } from '../support/listeners.ts'
+import { createNoticePublishing } from './publishAndSaveNotices.ts'
 import { createNoticeStore, placeOf } from './noticeStore.ts'
-import { publish, type Published } from './publishedTopic.ts'
+import { publish, type Published } from '../support/publishedTopic.ts'
 
 /** A sentence that is repeated within this time, ms, counts up its notice; later it becomes a new notice. */
 const ONE_NOTICE_WITHIN = 600_000
@@ -68,7 +68,7 @@ export function createNotices(clock: Clock, log: Log, archive: NoticeArchive): N
   const isShown = (stored: StoredNotice) => stored.account === TERMINAL || stored.account === account
   const shownIn = (all: readonly StoredNotice[]) => all.filter(isShown).map(({ notice }) => notice)
   const topic = publish<'notices'>(() => shownIn(store.all()))
-  const delivery = createNoticeDelivery({
+  const delivery = createNoticePublishing({
     clock,
     store,
     archive,

@@ -116,13 +116,16 @@ function foldLinks(
   return { links, news }
 }
 
-export interface ConnectionNews {
+export interface ConnectionNotices {
   /** Takes every state of the links; null while nobody is signed in. */
   take(connection: Connection | null): void
   close(): void
 }
 
-export function createConnectionNews(clock: Clock, report: (news: readonly News[]) => void): ConnectionNews {
+export function createConnectionNotices(
+  clock: Clock,
+  report: (news: readonly News[]) => void,
+): ConnectionNotices {
   let links: Links = new Map()
   let latest: Connection | null = null
   let stopWaiting: Stop | null = null

@@ -23,7 +23,7 @@ const isWhole = (stored: Stored): stored is Order => 'phase' in stored
 const isRecent = (stored: Stored, now: number): stored is Order =>
   isWhole(stored) && !isLive(stored) && now - stored.updatedAt < RECENT
 
-export class OrderRetention {
+export class RetainedOrders {
   /** Our ids are unique, so nearly every id has one customer. */
   private readonly byId = new Map<ReferenceId, Stored | readonly Stored[]>()
   private readonly liveIds = new Set<ReferenceId>()

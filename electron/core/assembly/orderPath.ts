@@ -1,0 +1,35 @@
+/** Step 4: what every order passes: its id, the last check before a request leaves, the look-ups of unknown orders, and cancels. */
+
+import { createOrderCancels } from '../dealing/cancelOrder.ts'
+import { createDispatchGate } from '../orders/dispatchGate.ts'
+import { createReferenceIds, installOf, randomText } from '../orders/referenceIds.ts'
+import { createUnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
+import type { CoreOptions } from './coreOptions.ts'
+import type { JournalAndNotices } from './journalAndNotices.ts'
+import type { SessionAccess } from './sessionAccess.ts'
+import type { VenueRecords } from './venueRecords.ts'
+
+export function createOrderPath(
+  { clock, log, random, settings }: CoreOptions,
+  { current, access }: SessionAccess,
+  { warn }: JournalAndNotices,
+  { orderStore, trades }: VenueRecords,
+) {
+  const install = installOf(settings, random, warn)
+  const run = randomText(random, 6)
+  const mint = createReferenceIds(install, run, clock)
+  const resolver = createUnknownOrderResolver({
+    clock,
+    access,
+    orderStore,
+    mint,
+    readTrades: () => current.readTrades(),
+    hasTrade: (customer, id) => trades.hasOrder(customer, id),
+    ordersLiveSince: () => current.ordersLiveSince(),
+  })
+  const dispatchGate = createDispatchGate(clock, orderStore)
+  const cancels = createOrderCancels({ clock, log, access, orderStore, resolver, dispatchGate })
+  return { install, run, mint, resolver, dispatchGate, cancels }
+}
+
+export type OrderPath = ReturnType<typeof createOrderPath>
