@@ -1,4 +1,4 @@
-/** Where the journal is that a command was given, and what to verify it against. Shared by the two journal commands. */
+/** Finds the journal that a command names, and the key and head to verify it against. Shared by the two journal commands. */
 
 import { statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-/** A journal without a file: takes everything and keeps nothing where nothing was to be kept, and takes nothing where its folder cannot be had. */
+/** A journal without a file. Accepts every entry where the run has no data folder, and refuses every entry where the folder cannot be opened. */
 
 import { fail, ok } from '../../shared/base/result.ts'
 import type { Journal } from '../core/ports.ts'

@@ -1,4 +1,4 @@
-/** Drops keys and clicks that reach the page more than a second late. The page hung, and what the dealer saw is not on screen any more. */
+/** Drops keys and clicks that reach the page more than a second late. After such a hang the screen no longer shows what the dealer acted on. */
 
 import type { Clock, Stop } from '../../shared/base/clock.ts'
 import { takesText } from './registry.ts'

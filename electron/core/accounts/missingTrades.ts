@@ -1,4 +1,4 @@
-/** Which customers have trades missing, and since when. A loss stands until the whole list of trades was read again. */
+/** Which customers have trades missing, and since when. A customer leaves the list when its whole list of trades was read again. */
 
 import type { TradeLoss } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'

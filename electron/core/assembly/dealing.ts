@@ -1,4 +1,4 @@
-/** Step 7: orders, amends and flattening. Cancels are part of `orderPath.ts`, because halts cancel too. */
+/** Step 7: orders, amends and flattening. Cancels are in `orderPath.ts`, because halts use them too. */
 
 import { createOrderAmends } from '../dealing/amendOrder.ts'
 import { createFitContext } from '../dealing/fitContext.ts'

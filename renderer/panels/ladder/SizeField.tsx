@@ -1,4 +1,4 @@
-/** A size preset while it is typed: Enter takes it, Esc or leaving drops it. Sends nothing. */
+/** The field in which a size preset is typed: Enter accepts the size, Esc or leaving the field drops it. Sends nothing. */
 
 import { useState, type ReactElement } from 'react'
 import { decimal, isMultiple, signOf, toText, type DecimalText } from '../../../shared/base/decimal.ts'

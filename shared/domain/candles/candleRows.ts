@@ -1,4 +1,4 @@
-/** Candles of one series in columns of a fixed size, ordered by open time: what they take is taken at the first one and never grows. Exact; knows no trades. */
+/** Candles of one series in columns of a fixed size, ordered by open time: their memory is allocated with the first candle and never grows. Exact; knows no trades. */
 
 import { SCALE, type Decimal } from '../../base/decimal.ts'
 
