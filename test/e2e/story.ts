@@ -119,3 +119,17 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
 }
+
+/** Collects the serious faults of several screens, each with the screen's name, to be judged at the end of a story. */
+export function collectFaults(page: Page): {
+  readonly faults: readonly string[]
+  readonly look: (screen: string) => Promise<void>
+} {
+  const faults: string[] = []
+  return {
+    faults,
+    async look(screen) {
+      for (const fault of await seriousFaults(page)) faults.push(`${screen}: ${fault}`)
+    },
+  }
+}

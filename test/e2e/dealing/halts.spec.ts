@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, command, ladder, letStand, seeBook, seriousFaults, signIn } from '../story.ts'
+import { chooseCustomer, collectFaults, command, ladder, letStand, seeBook, signIn } from '../story.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Halts in force' })
 
@@ -159,10 +159,7 @@ test('axe finds nothing serious on the kill switch, its banner, the halts and si
   openDesk,
 }) => {
   const { page, complaints } = await openDesk('--seed', '7')
-  const faults: string[] = []
-  const look = async (screen: string) => {
-    for (const fault of await seriousFaults(page)) faults.push(`${screen}: ${fault}`)
-  }
+  const { faults, look } = collectFaults(page)
   await signIn(page)
   await chooseCustomer(page, 'C1042')
   await openForDealing(page, '# b 0.5 btc bid-5%')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../desk.ts'
-import { chooseCustomer, command, sendReview, seriousFaults, signIn } from '../story.ts'
+import { chooseCustomer, collectFaults, command, sendReview, signIn } from '../story.ts'
 
 /** Types a line that opens a panel, and waits until its table has the focus. */
 async function open(page: Page, line: string, grid: string): Promise<void> {
@@ -15,10 +15,7 @@ test('a broker’s account by keyboard: orders of every type, an amend, fees, co
   openDesk,
 }) => {
   const { page, complaints } = await openDesk('--seed', '7')
-  const faults: string[] = []
-  const look = async (screen: string) => {
-    for (const fault of await seriousFaults(page)) faults.push(`${screen}: ${fault}`)
-  }
+  const { faults, look } = collectFaults(page)
   await signIn(page)
   await chooseCustomer(page, 'C1042')
   for (const line of [
