@@ -9,7 +9,7 @@ import { ladderView } from '../../renderer/paint/ladder/ladderView.ts'
 import { ownOrders } from '../../renderer/paint/ladder/ownOrders.ts'
 import { PixelCanvas } from '../../renderer/paint/ladder/pixelCanvas.ts'
 import { theme } from '../../renderer/style/theme.ts'
-import { calm, NOW, orderOf, text } from '../renderer/ladder/scenes.ts'
+import { calm, NOW, orderOf, text } from '../renderer/panels/ladder/scenes.ts'
 import { loadFonts, stageLadder } from './stage.tsx'
 
 const stage = () => page.getByTestId('stage')

@@ -13,7 +13,7 @@ import { PixelCanvas } from '../../renderer/paint/ladder/pixelCanvas.ts'
 import { theme } from '../../renderer/style/theme.ts'
 import type { BookFrame } from '../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../shared/domain/orders/order.ts'
-import { calm, NOW, orderOf } from '../renderer/ladder/scenes.ts'
+import { calm, NOW, orderOf } from '../renderer/panels/ladder/scenes.ts'
 import { loadFonts } from './stage.tsx'
 
 const ROWS = 20

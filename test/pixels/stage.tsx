@@ -12,7 +12,7 @@ import '../../renderer/style/tokens.css'
 import type { BookFrame } from '../../shared/domain/book/bookFrame.ts'
 import type { FakeClock } from '../fakes/fakeClock.ts'
 import { stagePainter, type FakeBooks, type PaintStage } from '../fakes/window/paintStage.ts'
-import { instrument, longOne, NOW, text } from '../renderer/ladder/scenes.ts'
+import { instrument, longOne, NOW, text } from '../renderer/panels/ladder/scenes.ts'
 
 export interface Staged {
   readonly paint: PaintStage

@@ -8,8 +8,8 @@ import { portTransport } from '../../../shared/contract/portTransport.ts'
 import { serveContract } from '../../../shared/contract/server/server.ts'
 import { bidAt, HEADER, type BookFrame } from '../../../shared/domain/book/bookFrame.ts'
 import { fakeDesk } from '../../contract/fakeDesk.ts'
-import { candlesOf } from '../../renderer/chart/candles.ts'
-import { frameOf } from '../../renderer/ladder/scenes.ts'
+import { candlesOf } from '../../renderer/panels/chart/candles.ts'
+import { frameOf } from '../../renderer/panels/ladder/scenes.ts'
 import { CHANGES, STEP } from './bookSteps.ts'
 
 const LEVELS = 200

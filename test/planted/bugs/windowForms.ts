@@ -22,7 +22,7 @@ export const formBugs: readonly PlantedBug[] = [
     file: 'renderer/state/marketProblems.ts',
     edits: [{ find: '  ...blockedPrices(amendedDraft(order, changes), view),\n', put: '' }],
     test: {
-      file: 'test/renderer/blotters/orders.test.ts',
+      file: 'test/renderer/panels/orders/orders.test.ts',
       title: 'a price that the limits in force block is said at its field',
     },
   },

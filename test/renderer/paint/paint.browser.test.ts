@@ -17,7 +17,7 @@ import type { TopicSink } from '../../../shared/contract/ports.ts'
 import { HEADER } from '../../../shared/domain/book/bookFrame.ts'
 import { stagePainter, type PaintStage } from '../../fakes/window/paintStage.ts'
 import { loadFonts } from '../../pixels/stage.tsx'
-import { calm, NOW, orderOf, symbol } from '../ladder/scenes.ts'
+import { calm, NOW, orderOf, symbol } from '../panels/ladder/scenes.ts'
 
 const WIDTH = 396
 const HEIGHT = 520

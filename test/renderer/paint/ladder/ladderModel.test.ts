@@ -15,7 +15,7 @@ import {
 import { ownOrders, rowOfOrder, walkOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { add, decimal, fromInteger, subtract } from '../../../../shared/base/decimal.ts'
 import { MAX_ROWS } from '../../../../shared/domain/book/bookFrame.ts'
-import { calm, frameOf, NOW, orderOf } from '../../ladder/scenes.ts'
+import { calm, frameOf, NOW, orderOf } from '../../panels/ladder/scenes.ts'
 
 const run = (events: readonly LadderEvent[], from: LadderState = emptyLadder, at = 1_000): LadderState =>
   events.reduce((state, event) => applyLadder(state, event, at), from)

@@ -17,7 +17,7 @@ import { decimalsOf, fittedText, unitsText } from '../../../../renderer/paint/la
 import { noOwnOrders, ownOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { bookState, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
-import { calm, NOW, orderOf, text } from '../../ladder/scenes.ts'
+import { calm, NOW, orderOf, text } from '../../panels/ladder/scenes.ts'
 
 const metrics: LadderMetrics = { width: 396, height: 540, rowHeight: 19, digit: 6.9 }
 

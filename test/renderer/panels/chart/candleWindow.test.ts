@@ -17,8 +17,8 @@ import {
 } from '../../../../renderer/panels/chart/candleWindow.ts'
 import type { Candle, CandleGap, CandlePage } from '../../../../shared/domain/candles/candle.ts'
 import { gapsOf, type KnownRange } from '../../../../shared/domain/candles/candleCoverage.ts'
-import { text } from '../../ladder/scenes.ts'
-import { candlesOf, newsOf } from '../../chart/candles.ts'
+import { text } from '../ladder/scenes.ts'
+import { candlesOf, newsOf } from './candles.ts'
 
 const MINUTE = 60_000
 const START = candlesOf(1, MINUTE)[0]!.openTime

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { axisText, chartLines, gapWords, legendOf } from '../../../../renderer/panels/chart/chartModel.ts'
 import { placeLabels, roomFor } from '../../../../renderer/panels/chart/canvas/lineLabels.ts'
-import { instrument, longOne, orderOf, text } from '../../ladder/scenes.ts'
-import { candlesOf } from '../../chart/candles.ts'
+import { instrument, longOne, orderOf, text } from '../ladder/scenes.ts'
+import { candlesOf } from './candles.ts'
 
 describe('lines', () => {
   test('live orders and the position, highest first; what is over has none', () => {

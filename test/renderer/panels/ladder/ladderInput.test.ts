@@ -21,7 +21,7 @@ import {
 import { ownOrders } from '../../../../renderer/paint/ladder/ownOrders.ts'
 import { bookState, HEADER, type BookFrame } from '../../../../shared/domain/book/bookFrame.ts'
 import type { Order } from '../../../../shared/domain/orders/order.ts'
-import { calm, longOne, NOW, orderOf, text } from '../../ladder/scenes.ts'
+import { calm, longOne, NOW, orderOf, text } from './scenes.ts'
 
 const sizes = ['0.1', '0.5', '1', '2.5', '5', '10'].map(text)
 const offer = orderOf('sell', '62153')

@@ -14,7 +14,7 @@ import type { LadderListener, Painter } from '../../../../../renderer/paint/pain
 import type { LadderInput } from '../../../../../renderer/paint/paintWords.ts'
 import type { BookFrame } from '../../../../../shared/domain/book/bookFrame.ts'
 import { FakeClock } from '../../../../fakes/fakeClock.ts'
-import { calm, NOW, symbol, text } from '../../../ladder/scenes.ts'
+import { calm, NOW, symbol, text } from '../scenes.ts'
 
 /** The worker's clock began a minute before the page's. */
 const AHEAD = 60_000

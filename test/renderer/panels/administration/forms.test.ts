@@ -3,40 +3,40 @@ import {
   pendingTransfers,
   readAsset,
   transferEffect,
-} from '../../../renderer/panels/customers/transferForm.ts'
+} from '../../../../renderer/panels/customers/transferForm.ts'
 import {
   emptyFeeForm,
   feeSentence,
   feeWords,
   notTaken,
   readFeeForm,
-} from '../../../renderer/panels/administration/fees/feeForm.ts'
+} from '../../../../renderer/panels/administration/fees/feeForm.ts'
 import {
   filterRequest,
   isFiltered,
-} from '../../../renderer/panels/administration/instruments/instrumentFilter.ts'
+} from '../../../../renderer/panels/administration/instruments/instrumentFilter.ts'
 import {
   leverageChoices,
   marginRows,
   notionalAt,
-} from '../../../renderer/panels/administration/margin/marginTable.ts'
+} from '../../../../renderer/panels/administration/margin/marginTable.ts'
 import {
   PROFILE_FIELDS,
   blankProfile,
   formOfProfile,
   readProfileForm,
   readProfileText,
-} from '../../../renderer/panels/administration/venue/profileForm.ts'
+} from '../../../../renderer/panels/administration/venue/profileForm.ts'
 import {
   emptyWebhookForm,
   readWebhookForm,
-} from '../../../renderer/panels/administration/webhooks/webhookForm.ts'
-import { readSigningKey } from '../../../renderer/workspace/signin/signingKey.ts'
-import { decimal } from '../../../shared/base/decimal.ts'
-import type { TransferKind } from '../../../shared/domain/accounts/ledger.ts'
-import { decimalText } from '../../../shared/domain/scalars.ts'
-import { venueProfile } from '../../../shared/broker/venueProfile.ts'
-import { instrumentOf, ledgerRowOf, sym } from '../../fakes/window/scriptedDesk.ts'
+} from '../../../../renderer/panels/administration/webhooks/webhookForm.ts'
+import { readSigningKey } from '../../../../renderer/workspace/signin/signingKey.ts'
+import { decimal } from '../../../../shared/base/decimal.ts'
+import type { TransferKind } from '../../../../shared/domain/accounts/ledger.ts'
+import { decimalText } from '../../../../shared/domain/scalars.ts'
+import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
+import { instrumentOf, ledgerRowOf, sym } from '../../../fakes/window/scriptedDesk.ts'
 
 const text = (value: string) => decimalText.parse(value)
 

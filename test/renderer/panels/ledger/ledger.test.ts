@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { ledgerCheck, rowTies } from '../../../renderer/panels/ledger/ledgerCheck.ts'
+import { ledgerCheck, rowTies } from '../../../../renderer/panels/ledger/ledgerCheck.ts'
 import {
   NO_LEDGER_FILTER,
   fits,
   newestFirst,
   readMoment,
   readRange,
-} from '../../../renderer/panels/ledger/ledgerFilter.ts'
-import { decimal } from '../../../shared/base/decimal.ts'
-import type { Balance } from '../../../shared/domain/accounts/ledger.ts'
-import type { Trade } from '../../../shared/domain/trade.ts'
-import { decimalText } from '../../../shared/domain/scalars.ts'
-import { NOW, code, ledgerRowOf, sym } from '../../fakes/window/scriptedDesk.ts'
+} from '../../../../renderer/panels/ledger/ledgerFilter.ts'
+import { decimal } from '../../../../shared/base/decimal.ts'
+import type { Balance } from '../../../../shared/domain/accounts/ledger.ts'
+import type { Trade } from '../../../../shared/domain/trade.ts'
+import { decimalText } from '../../../../shared/domain/scalars.ts'
+import { NOW, code, ledgerRowOf, sym } from '../../../fakes/window/scriptedDesk.ts'
 
 const text = (value: string) => decimalText.parse(value)
 

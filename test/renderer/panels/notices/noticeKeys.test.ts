@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actOfKey, type NoticeKey } from '../../../renderer/panels/notices/noticeKeys.ts'
+import { actOfKey, type NoticeKey } from '../../../../renderer/panels/notices/noticeKeys.ts'
 
 const press = (key: string, more: Partial<NoticeKey> = {}): NoticeKey => ({
   key,

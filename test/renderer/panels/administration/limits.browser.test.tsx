@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { fail, ok } from '../../../shared/base/result.ts'
-import { failureOf } from '../../../shared/contract/failure.ts'
-import { DEFAULT_RULES, type LimitsInForce } from '../../../shared/domain/limits/limits.ts'
-import { NOW } from '../../fakes/window/scriptedDesk.ts'
-import { stage } from '../workspace/stage.tsx'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
+import { DEFAULT_RULES, type LimitsInForce } from '../../../../shared/domain/limits/limits.ts'
+import { NOW } from '../../../fakes/window/scriptedDesk.ts'
+import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 

@@ -1,6 +1,6 @@
 /** Fixed books and orders that ladder tests share. */
 
-import type { DecimalText } from '../../../shared/base/decimal.ts'
+import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import {
   BOOK_DOUBTS,
   BOOK_STATES,
@@ -9,12 +9,12 @@ import {
   type BookDoubt,
   type BookFrame,
   type BookState,
-} from '../../../shared/domain/book/bookFrame.ts'
-import type { Instrument } from '../../../shared/domain/instrument.ts'
-import { plainDraft, type Order } from '../../../shared/domain/orders/order.ts'
-import { flatPosition, type Position } from '../../../shared/domain/accounts/position.ts'
-import type { CustomerCode, Side, Symbol } from '../../../shared/domain/scalars.ts'
-import { venueOrder } from '../../fakes/core/venueOrder.ts'
+} from '../../../../shared/domain/book/bookFrame.ts'
+import type { Instrument } from '../../../../shared/domain/instrument.ts'
+import { plainDraft, type Order } from '../../../../shared/domain/orders/order.ts'
+import { flatPosition, type Position } from '../../../../shared/domain/accounts/position.ts'
+import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scalars.ts'
+import { venueOrder } from '../../../fakes/core/venueOrder.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 9)
 export const text = (of: string) => of as DecimalText

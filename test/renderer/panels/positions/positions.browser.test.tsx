@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ok } from '../../../shared/base/result.ts'
-import { decimalText } from '../../../shared/domain/scalars.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import { decimalText } from '../../../../shared/domain/scalars.ts'
 import {
   type ScriptedDesk,
   orderOf,
   positionOf,
   reference,
   tickerOf,
-} from '../../fakes/window/scriptedDesk.ts'
-import { stage } from '../workspace/stage.tsx'
+} from '../../../fakes/window/scriptedDesk.ts'
+import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 

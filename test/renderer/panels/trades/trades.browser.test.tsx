@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
-import { fail, ok } from '../../../shared/base/result.ts'
-import { failureOf } from '../../../shared/contract/failure.ts'
-import { decimalText } from '../../../shared/domain/scalars.ts'
-import type { Trade } from '../../../shared/domain/trade.ts'
-import { NOW, code, reference, sym, tradeOf, type ScriptedDesk } from '../../fakes/window/scriptedDesk.ts'
-import { stage } from '../workspace/stage.tsx'
+import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
+import { fail, ok } from '../../../../shared/base/result.ts'
+import { failureOf } from '../../../../shared/contract/failure.ts'
+import { decimalText } from '../../../../shared/domain/scalars.ts'
+import type { Trade } from '../../../../shared/domain/trade.ts'
+import { NOW, code, reference, sym, tradeOf, type ScriptedDesk } from '../../../fakes/window/scriptedDesk.ts'
+import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { instrumentOf, sym } from '../../fakes/window/scriptedDesk.ts'
-import { stage } from '../workspace/stage.tsx'
+import { instrumentOf, sym } from '../../../fakes/window/scriptedDesk.ts'
+import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 

@@ -2,12 +2,12 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
-import { ok } from '../../../shared/base/result.ts'
-import { plainNotice, type Notice } from '../../../shared/domain/notice.ts'
-import { NOW, code, orderOf, reference, sym } from '../../fakes/window/scriptedDesk.ts'
-import type { ScriptedDesk } from '../../fakes/window/scriptedDesk.ts'
-import { stage } from '../workspace/stage.tsx'
+import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import { plainNotice, type Notice } from '../../../../shared/domain/notice.ts'
+import { NOW, code, orderOf, reference, sym } from '../../../fakes/window/scriptedDesk.ts'
+import type { ScriptedDesk } from '../../../fakes/window/scriptedDesk.ts'
+import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 

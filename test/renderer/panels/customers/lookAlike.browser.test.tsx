@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ok } from '../../../shared/base/result.ts'
-import { code, customerOf } from '../../fakes/window/scriptedDesk.ts'
-import { stage } from '../workspace/stage.tsx'
+import { ok } from '../../../../shared/base/result.ts'
+import { code, customerOf } from '../../../fakes/window/scriptedDesk.ts'
+import { stage } from '../../workspace/stage.tsx'
 
 /** C1042 with a Cyrillic Es. */
 const TWIN = '\u04211042'

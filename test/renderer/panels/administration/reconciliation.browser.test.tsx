@@ -2,15 +2,15 @@
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { propose } from '../../../renderer/state/actions/dealing.ts'
-import { chooseCustomer } from '../../../renderer/state/actions/workspaceActions.ts'
-import { ok } from '../../../shared/base/result.ts'
-import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../shared/domain/orders/orderLife.ts'
-import { plainDraft, type Order, type OrderDraft } from '../../../shared/domain/orders/order.ts'
-import { decimalText } from '../../../shared/domain/scalars.ts'
-import type { CustomerTie } from '../../../shared/domain/accounts/reconciliationRules.ts'
-import { NOW, code, orderOf, reference, sym, wholeReading } from '../../fakes/window/scriptedDesk.ts'
-import { stage } from '../workspace/stage.tsx'
+import { propose } from '../../../../renderer/state/actions/dealing.ts'
+import { chooseCustomer } from '../../../../renderer/state/actions/workspaceActions.ts'
+import { ok } from '../../../../shared/base/result.ts'
+import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../../shared/domain/orders/orderLife.ts'
+import { plainDraft, type Order, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
+import { decimalText } from '../../../../shared/domain/scalars.ts'
+import type { CustomerTie } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import { NOW, code, orderOf, reference, sym, wholeReading } from '../../../fakes/window/scriptedDesk.ts'
+import { stage } from '../../workspace/stage.tsx'
 
 beforeEach(() => page.viewport(1600, 900))
 

@@ -1,6 +1,6 @@
 /** A fixed afternoon of candles: a slow wave with a finer one on it, so that every run draws the same. */
 
-import type { Candle, CandleGap, CandleNews } from '../../../shared/domain/candles/candle.ts'
+import type { Candle, CandleGap, CandleNews } from '../../../../shared/domain/candles/candle.ts'
 import { text } from '../ladder/scenes.ts'
 
 const START = Date.UTC(2026, 0, 5, 9)

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { LadderRequest } from '../../../renderer/panels/ladder/ladderProps.ts'
-import { stageLadder, type Staged } from '../../pixels/stage.tsx'
+import type { LadderRequest } from '../../../../renderer/panels/ladder/ladderProps.ts'
+import { stageLadder, type Staged } from '../../../pixels/stage.tsx'
 import { calm, orderOf } from './scenes.ts'
 
 const grid = () => page.getByRole('grid', { name: 'Ladder BTCUSDC_PERP' })
