@@ -22,11 +22,11 @@ export function replayVenue({ restUrl, streamUrl, credentials }: PaperAddress, s
   const profile = venueProfile.safeParse(said['profile'])
   const replay = replayNews(said)
   if (!profile.success || !replay) return null
-  const { name, stream, ...dialect } = profile.data
+  const { name, stream, ...recorded } = profile.data
   return {
     id: REPLAY,
     profile: {
-      ...dialect,
+      ...recorded,
       name,
       kind: 'paper',
       restUrl,

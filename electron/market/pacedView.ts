@@ -1,7 +1,7 @@
 /** What one window sees of one instrument, at the pace of its credit (docs/architecture.md#the-contract, C4). Folds news until the window is ready; never queues it. */
 
 import {
-  BOOK_DOUBTS,
+  BOOK_DOUBT_REASONS,
   BOOK_STATES,
   HEADER,
   HEADER_LENGTH,
@@ -76,7 +76,7 @@ export function frameOf(
   scratch[HEADER.receivedAt] = Math.round(heard.receivedAt)
   scratch[HEADER.aliveAt] = Math.round(heard.aliveAt)
   scratch[HEADER.state] = BOOK_STATES.indexOf(trust.state)
-  scratch[HEADER.doubt] = BOOK_DOUBTS.indexOf(trust.doubt)
+  scratch[HEADER.doubt] = BOOK_DOUBT_REASONS.indexOf(trust.doubt)
   return scratch.slice(0, length)
 }
 

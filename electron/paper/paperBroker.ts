@@ -62,7 +62,7 @@ export async function startPaperBroker(options: PaperBrokerOptions): Promise<Pap
         symbols: exchange.instruments.map(({ symbol }) => symbol),
       })
     : core.streams
-  serveStreams(server, streams, core.dialect, clock)
+  serveStreams(server, streams, core.apiVariant, clock)
   let port: number
   try {
     port = await listen(server, options.port ?? 0)

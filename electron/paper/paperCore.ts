@@ -5,7 +5,7 @@ import { makeApi, type Api } from './api/api.ts'
 import { apiRoutes } from './api/resources/routes.ts'
 import { openBrokerage, type Brokerage } from './brokerage/brokerage.ts'
 import { SAMPLE_CUSTOMERS, type SampleCustomer } from './brokerage/customers.ts'
-import { dialectOf, type Dialect, type Doubts } from './apiVariants.ts'
+import { apiVariantOf, type ApiVariant, type VariantChoices } from './apiVariants.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { makeDoorkeeper, type AuthMode } from './session/doorkeeper.ts'
 import { makeSessions, type Sessions, type User } from './session/sessions.ts'
@@ -41,14 +41,14 @@ export interface PaperCoreOptions {
   readonly settlementEveryMs?: number | null
   readonly heartbeatMs?: number
   readonly streamBufferBytes?: number
-  /** Answers to the gaps of the API other than the defaults of docs/api.md#gaps; read once, at the start. */
-  readonly doubts?: Partial<Doubts>
+  /** Variant of the API: choices that differ from the defaults of docs/api.md#gaps. Read once, at the start. */
+  readonly variant?: Partial<VariantChoices>
 }
 
 export interface PaperCore {
   readonly username: string
   readonly password: string
-  readonly dialect: Dialect
+  readonly apiVariant: ApiVariant
   readonly api: Api
   readonly streams: StreamHub
   readonly brokerage: Brokerage
@@ -91,27 +91,27 @@ export function openPaperCore(options: PaperCoreOptions): PaperCore {
     clock,
   })
   const webhooks = openWebhooks({ shelf: store.webhooks, clock, randomBytes })
-  const dialect = dialectOf(options.doubts ?? {})
+  const apiVariant = apiVariantOf(options.variant ?? {})
   const api = makeApi({
     routes: apiRoutes(brokerage, sessions, webhooks, {
       plainLoopback: options.plainWebhooks ?? false,
-    }).filter(({ method, path }) => dialect.offers(method, path)),
+    }).filter(({ method, path }) => apiVariant.offers(method, path)),
     doorkeeper,
-    dialect,
+    apiVariant,
     clock,
     onFault: options.onFault,
   })
   const streams = openStreamHub({
     brokerage,
     doorkeeper,
-    dialect,
+    apiVariant,
     heartbeatMs: options.heartbeatMs ?? 15_000,
     bufferLimit: options.streamBufferBytes ?? 8 * MEBIBYTE,
   })
   return {
     username,
     password,
-    dialect,
+    apiVariant,
     api,
     streams,
     brokerage,

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { STATUS_OF, refuse, type Outcome, type Refusal } from '../refusal.ts'
-import type { Dialect } from '../apiVariants.ts'
+import type { ApiVariant } from '../apiVariants.ts'
 import type { Doorkeeper } from '../session/doorkeeper.ts'
 import { fromLoopbackProgram } from './loopback.ts'
 import { dateText } from './rawRefusal.ts'
@@ -15,7 +15,7 @@ export interface ApiOptions {
   readonly routes: readonly Route[]
   readonly doorkeeper: Doorkeeper
   readonly clock: Clock
-  readonly dialect: Dialect
+  readonly apiVariant: ApiVariant
   /** A handler threw: our own fault, answered with 500. */
   readonly onFault: (error: unknown) => void
 }
@@ -49,10 +49,10 @@ const FAULT: Reply = {
 const refused = ({ code, message }: Refusal): Reply => ({ status: STATUS_OF[code], body: { code, message } })
 
 export function makeApi(options: ApiOptions): Api {
-  const { clock, dialect, onFault } = options
+  const { clock, apiVariant, onFault } = options
 
   const written = ({ status, body }: Reply): Answer => {
-    const text = dialect.body(status, body)
+    const text = apiVariant.body(status, body)
     return {
       status,
       headers: {
@@ -93,13 +93,13 @@ export function makeApi(options: ApiOptions): Api {
 
 /** Finds who handles a request and checks its proof; what it asks for is not done yet. */
 function admit(
-  { routes, doorkeeper, dialect }: ApiOptions,
+  { routes, doorkeeper, apiVariant }: ApiOptions,
   { method, url, headers, body }: WholeRequest,
 ): Outcome<() => Outcome<Reply>> {
   const local = fromLoopbackProgram(headers)
   if (!local.ok) return local
   const [pathname = '', ...query] = url.split('?')
-  const place = dialect.path(pathname)
+  const place = apiVariant.path(pathname)
   if (place === null) return refuse('NOT_FOUND', 'there is no such path')
   const match = findRoute(routes, method, place)
   if (!match.ok) return match

@@ -3,7 +3,7 @@
 import type { RawData } from 'ws'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
-import type { Dialect } from '../apiVariants.ts'
+import type { ApiVariant } from '../apiVariants.ts'
 import type { Outcome } from '../refusal.ts'
 import type { Admission, StreamProof } from '../session/doorkeeper.ts'
 import type { Channel, StreamError } from './channels.ts'
@@ -37,7 +37,7 @@ export interface StreamClient {
 export interface StreamClientOptions {
   readonly clock: Clock
   readonly admit: (proof: StreamProof) => Outcome<Admission>
-  readonly dialect: Dialect
+  readonly apiVariant: ApiVariant
   readonly findChannel: (name: string) => Result<Channel, StreamError>
   /** Bytes that may wait for a slow client. */
   readonly bufferLimit: number
@@ -60,7 +60,7 @@ export function streamClient(socket: StreamSocket, options: StreamClientOptions)
     socket.send(text)
     return true
   }
-  const sendJson = (value: object) => send(options.dialect.frame(value))
+  const sendJson = (value: object) => send(options.apiVariant.frame(value))
 
   const subscribe = (names: readonly string[]) => {
     const accepted: Channel[] = []

@@ -1,7 +1,7 @@
 /** Every stream client, and every message to those who asked for it. Knows no server: clients come with sockets that are open. */
 
 import type { Brokerage } from '../brokerage/brokerage.ts'
-import type { Dialect } from '../apiVariants.ts'
+import type { ApiVariant } from '../apiVariants.ts'
 import type { Doorkeeper } from '../session/doorkeeper.ts'
 import {
   broadcastOfEvent,
@@ -26,14 +26,14 @@ export interface StreamHub {
 export interface StreamHubOptions {
   readonly brokerage: Brokerage
   readonly doorkeeper: Doorkeeper
-  readonly dialect: Dialect
+  readonly apiVariant: ApiVariant
   readonly heartbeatMs: number
   /** Bytes that may wait for a slow client before it is cut. */
   readonly bufferLimit: number
 }
 
 export function openStreamHub(options: StreamHubOptions): StreamHub {
-  const { brokerage, doorkeeper, dialect, heartbeatMs, bufferLimit } = options
+  const { brokerage, doorkeeper, apiVariant, heartbeatMs, bufferLimit } = options
   const { context } = brokerage
   const clients = new Set<StreamClient>()
   const counts = new Map<string, number>()
@@ -42,7 +42,7 @@ export function openStreamHub(options: StreamHubOptions): StreamHub {
     let text: string | null = null
     for (const client of clients) {
       if (!client.hasSubscribed(channel)) continue
-      text ??= dialect.frame(message())
+      text ??= apiVariant.frame(message())
       if (client.send(text)) counts.set(channel, (counts.get(channel) ?? 0) + 1)
     }
   }
@@ -62,7 +62,7 @@ export function openStreamHub(options: StreamHubOptions): StreamHub {
       const client = streamClient(socket, {
         clock: context.clock,
         admit: (proof) => doorkeeper.admitStream(proof, path),
-        dialect,
+        apiVariant,
         bufferLimit,
         findChannel: (name) => findChannel(context, name),
       })

@@ -7,7 +7,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { fromLoopbackProgram } from '../api/loopback.ts'
 import { dateText, rawRefusal } from '../api/rawRefusal.ts'
 import { refuse, type Outcome } from '../refusal.ts'
-import type { Dialect } from '../apiVariants.ts'
+import type { ApiVariant } from '../apiVariants.ts'
 import type { StreamHub } from './streamHub.ts'
 
 export const STREAM_PATH = '/v1/stream'
@@ -17,7 +17,7 @@ const FRAME_LIMIT = 64 * 1024
 export function serveStreams(
   server: Server,
   hub: StreamHub,
-  { insistsOnCompression }: Pick<Dialect, 'insistsOnCompression'>,
+  { insistsOnCompression }: Pick<ApiVariant, 'insistsOnCompression'>,
   clock: Clock,
 ): void {
   const sockets = new WebSocketServer({

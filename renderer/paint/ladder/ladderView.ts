@@ -135,7 +135,7 @@ export function layoutOf(width: number, digit: number, priceLength: number): Lad
   }
 }
 
-const DOUBTS: Readonly<Record<BookDoubt, string>> = {
+const DOUBT_WORDS: Readonly<Record<BookDoubt, string>> = {
   none: '',
   lost: 'LOST UPDATE',
   crossed: 'CROSSED',
@@ -153,8 +153,8 @@ const CAPITAL = 1.3
 /** Where not all fits, why a book is in doubt matters more than that it is: the hatching says that already. */
 function doubtText(doubt: BookDoubt, seconds: string, { width, digit }: LadderMetrics): string {
   if (doubt === 'none') return `BOOK IN DOUBT${seconds}`
-  const whole = `BOOK IN DOUBT: ${DOUBTS[doubt]}${seconds}`
-  return whole.length * digit * CAPITAL <= width ? whole : `${DOUBTS[doubt]}${seconds}`
+  const whole = `BOOK IN DOUBT: ${DOUBT_WORDS[doubt]}${seconds}`
+  return whole.length * digit * CAPITAL <= width ? whole : `${DOUBT_WORDS[doubt]}${seconds}`
 }
 
 function warningOf(

@@ -30,7 +30,7 @@ export const HEADER = {
   lot: 15,
   /** Core's wall clock (ms) when the venue was last heard on the book's connection: a message of any kind, or its answer to a ping. */
   aliveAt: 16,
-  /** Why the book is suspect, a member of `BOOK_DOUBTS` by index. */
+  /** Why the book is suspect, a member of `BOOK_DOUBT_REASONS` by index. */
   doubt: 17,
 } as const
 export const HEADER_LENGTH = 18
@@ -44,7 +44,7 @@ export type BookState = (typeof BOOK_STATES)[number]
  * a message that cannot be read · trades outside the spread · trades at new prices but no book · no sign of life on the connection ·
  * the venue closed the channel or gave no snapshot.
  */
-export const BOOK_DOUBTS = [
+export const BOOK_DOUBT_REASONS = [
   'none',
   'lost',
   'crossed',
@@ -56,7 +56,7 @@ export const BOOK_DOUBTS = [
   'stream-silent',
   'closed',
 ] as const
-export type BookDoubt = (typeof BOOK_DOUBTS)[number]
+export type BookDoubt = (typeof BOOK_DOUBT_REASONS)[number]
 
 /** Rows of each side that a ladder may ask for. */
 export const MAX_ROWS = 400
@@ -65,7 +65,8 @@ export type BookFrame = Float64Array<ArrayBuffer>
 
 export const bookState = (frame: BookFrame): BookState => BOOK_STATES[frame[HEADER.state] ?? 3] ?? 'down'
 
-export const bookDoubt = (frame: BookFrame): BookDoubt => BOOK_DOUBTS[frame[HEADER.doubt] ?? 0] ?? 'none'
+export const bookDoubt = (frame: BookFrame): BookDoubt =>
+  BOOK_DOUBT_REASONS[frame[HEADER.doubt] ?? 0] ?? 'none'
 
 /** Whether an array that came from another process is a whole frame: right length, safe integers only. */
 export function isBookFrame(value: unknown): value is BookFrame {

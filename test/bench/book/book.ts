@@ -7,7 +7,7 @@ import { recordedFrames, seededFrames, type StreamFrames } from './bookFrames.ts
 import { measureDecodeApply, type Spread } from './decodeApply.ts'
 
 const ROUNDS = 20
-const dialect = venueProfile.parse({
+const variant = venueProfile.parse({
   name: 'Paper',
   kind: 'paper',
   restUrl: 'http://127.0.0.1',
@@ -18,7 +18,7 @@ const clock = clockOf(globalThis)
 const told = ({ median, p99 }: Spread) => `${median.toFixed(2)} µs median, ${p99.toFixed(2)} µs p99`
 
 function show(name: string, frames: StreamFrames): void {
-  const run = measureDecodeApply(frames, dialect, clock, ROUNDS)
+  const run = measureDecodeApply(frames, variant, clock, ROUNDS)
   const per = (count: number, digits = 1) => (count / run.messages).toFixed(digits)
   console.log(
     [

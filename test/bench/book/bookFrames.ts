@@ -1,6 +1,6 @@
 /** Frames of `orderbook-stream` to measure and test on: a seeded stream of many symbols, and recorded markets in the paper broker's own words. */
 
-import { dialectOf, type Doubts } from '../../../electron/paper/apiVariants.ts'
+import { apiVariantOf, type VariantChoices } from '../../../electron/paper/apiVariants.ts'
 import type { BrokerContext } from '../../../electron/paper/brokerage/brokerContext.ts'
 import { recordedExchange } from '../../../electron/paper/exchange/recorded/recordedExchange.ts'
 import { broadcastOfEvent, findChannel } from '../../../electron/paper/stream/channels.ts'
@@ -99,24 +99,27 @@ export function seededFrames(symbols: number, updates: number, seed = 20): Strea
   }
 }
 
-/** All depth of a recording, as a paper broker of these doubts puts it on the stream. */
-export async function recordedFrames(file: string, doubts: Partial<Doubts> = {}): Promise<StreamFrames> {
+/** All depth of a recording, as a paper broker of this variant puts it on the stream. */
+export async function recordedFrames(
+  file: string,
+  choices: Partial<VariantChoices> = {},
+): Promise<StreamFrames> {
   const clock = new FakeClock()
   let over = false
   const exchange = await recordedExchange({ file, clock, onEnd: () => (over = true) })
   const instruments = new Map(exchange.instruments.map((one) => [one.symbol as string, one]))
   // What the stream's words need of a floor: its instruments and their depth.
   const floor = { exchange, instruments } as unknown as BrokerContext
-  const dialect = dialectOf(doubts)
+  const variant = apiVariantOf(choices)
   const snapshots = exchange.instruments.flatMap(({ symbol }) => {
     const channel = findChannel(floor, bookChannel(symbol))
-    return channel.ok ? channel.value.opening().map((message) => dialect.frame(message)) : []
+    return channel.ok ? channel.value.opening().map((message) => variant.frame(message)) : []
   })
   const updates: Buffer[] = []
   exchange.onEvent((event) => {
     if (event.kind !== 'book') return
     const told = broadcastOfEvent(floor, event)
-    if (told) updates.push(Buffer.from(dialect.frame(told.message())))
+    if (told) updates.push(Buffer.from(variant.frame(told.message())))
   })
   const stop = exchange.start()
   while (clock.step()) if (over) break

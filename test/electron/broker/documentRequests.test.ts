@@ -176,7 +176,7 @@ test.each([
 ] as const)(
   'a %s that the venue calls %s once it has triggered is read as such, listed and streamed [2.order.type.read]',
   async (type, told, limitPrice) => {
-    const { desk, broker } = await open({ doubts: { renameTriggered: true } })
+    const { desk, broker } = await open({ variant: { renameTriggered: true } })
     const types: string[] = []
     const unreadable: string[] = []
     const ready = new Promise((resolve) =>

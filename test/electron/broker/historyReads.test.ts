@@ -1,4 +1,4 @@
-/** Trades, one trade and the ledger, read from a real paper broker in every dialect, also where it lacks the broker-wide ledger. */
+/** Trades, one trade and the ledger, read from a real paper broker in every API variant, also where it lacks the broker-wide ledger. */
 
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -8,10 +8,10 @@ import { plainDraft, type OrderDraft } from '../../../shared/domain/orders/order
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { Broker, Page, ReadFailure } from '../../../electron/core/ports.ts'
-import { PLAIN_DOUBTS, type Doubts } from '../../../electron/paper/apiVariants.ts'
+import { PLAIN_VARIANT, type VariantChoices } from '../../../electron/paper/apiVariants.ts'
 import { listenerOf } from '../../fakes/venue/brokerListener.ts'
 import { BTC } from '../../fakes/venue/fakeExchange.ts'
-import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/venue/secondVariant.ts'
+import { NAMED_LISTS, profileOf, SECOND_VARIANT } from '../../fakes/venue/secondVariant.ts'
 import { openDesk, type Desk } from '../paper/desk.ts'
 import { openGate } from './gate.ts'
 import { freely } from '../../fakes/venue/alwaysDispatch.ts'
@@ -53,21 +53,21 @@ const market = (customerCode: CustomerCode): OrderDraft =>
 const ledgerOf = (broker: Broker, customer: CustomerCode) =>
   all((before) => broker.ledger({ customer, ...(before === undefined ? {} : { before }) }))
 
-describe.each<[string, Doubts]>([
-  ['the defaults', PLAIN_DOUBTS],
-  ['a second dialect, with bare lists', SECOND_DOUBTS],
-  ['a second dialect, with named lists and cursors', NAMED_LISTS],
-])('%s', (_name, doubts) => {
-  const { customers, transactions, trades } = doubts.paths
+describe.each<[string, VariantChoices]>([
+  ['the defaults', PLAIN_VARIANT],
+  ['a second variant, with bare lists', SECOND_VARIANT],
+  ['a second variant, with named lists and cursors', NAMED_LISTS],
+])('%s', (_name, variant) => {
+  const { customers, transactions, trades } = variant.paths
 
   /** A client behind a gate that answers `pathname` with `answer`; the paper broker itself lacks nothing. */
   async function open(answer: (pathname: string) => Answer | null = () => null, on?: Desk) {
-    const desk = on ?? (await openDesk({ doubts }))
+    const desk = on ?? (await openDesk({ variant }))
     const gate = await openGate(desk.broker.restUrl, answer)
     onTestFinished(() => gate.close())
     const { streamUrl, username, password } = desk.broker
     const broker = openBroker({ clock: desk.clock, random: seededRandom(1) })(
-      profileOf(doubts, { restUrl: gate.restUrl, streamUrl }),
+      profileOf(variant, { restUrl: gate.restUrl, streamUrl }),
     )
     onTestFinished(() => broker.close())
     expect(await broker.signIn({ username, password })).toEqual({ ok: true, value: null })

@@ -1,6 +1,6 @@
 /**
  * The adapter against the real paper broker over real HTTP and WebSocket: the two readings of docs/api.md meet here. The same suite
- * runs in every dialect, and nothing but the venue profile knows which.
+ * runs in every API variant, and nothing but the venue profile knows which.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -32,9 +32,9 @@ import type { Trade } from '../../../shared/domain/trade.ts'
 import { openBroker } from '../../../electron/broker/broker.ts'
 import type { BalanceChange, Broker, OrderReport, Page, ReadFailure } from '../../../electron/core/ports.ts'
 import { simulatedExchange } from '../../../electron/paper/exchange/simulatedExchange.ts'
-import { PLAIN_DOUBTS, type Doubts } from '../../../electron/paper/apiVariants.ts'
+import { PLAIN_VARIANT, type VariantChoices } from '../../../electron/paper/apiVariants.ts'
 import { startPaperBroker, type PaperBroker } from '../../../electron/paper/paperBroker.ts'
-import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../fakes/venue/secondVariant.ts'
+import { NAMED_LISTS, profileOf, SECOND_VARIANT } from '../../fakes/venue/secondVariant.ts'
 import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 import { passOver } from '../../support/skipReason.ts'
 
@@ -43,15 +43,15 @@ const BTC = 'BTCUSDC_PERP' as Symbol
 
 const text = (of: string) => of as DecimalText
 
-const DIALECTS: readonly [string, Doubts][] = [
-  ['the defaults', PLAIN_DOUBTS],
-  ['a second dialect, with bare lists', SECOND_DOUBTS],
-  ['a second dialect, with named lists and cursors', NAMED_LISTS],
+const VARIANTS: readonly [string, VariantChoices][] = [
+  ['the defaults', PLAIN_VARIANT],
+  ['a second variant, with bare lists', SECOND_VARIANT],
+  ['a second variant, with named lists and cursors', NAMED_LISTS],
 ]
 
-describe.each(DIALECTS)('%s', (_name, doubts) => {
+describe.each(VARIANTS)('%s', (_name, variant) => {
   /** What this venue calls an order that rests. */
-  const open = doubts.words.orderStatus['open'] ?? 'open'
+  const open = variant.words.orderStatus['open'] ?? 'open'
   let paper: PaperBroker
   let profile: VenueProfile
   let broker: Broker
@@ -76,9 +76,9 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
         throw error
       },
       transferDelayMs: 50,
-      doubts,
+      variant,
     })
-    profile = profileOf(doubts, paper)
+    profile = profileOf(variant, paper)
     customer = paper.customers[0] as CustomerCode
     broker = openBroker({ clock, random: seededRandom(1) })(profile)
   })
@@ -233,7 +233,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
 
   test(
     'open orders are listed while they are open [4.orders.list gap.10]',
-    passOver(!doubts.openOrders, 'this variant of the API has no list of open orders'),
+    passOver(!variant.openOrders, 'this variant of the API has no list of open orders'),
     async () => {
       const id = nextId()
       await broker.createOrder(id, await resting(), freely)
@@ -246,7 +246,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
   test('a list of open orders that the venue has not is a refusal, whatever the profile says [gap.10]', async () => {
     const without = await broker.openOrders(customer)
     expect(without.ok || without.failure.kind === 'refused').toBe(true)
-    expect(without.ok).toBe(doubts.openOrders)
+    expect(without.ok).toBe(variant.openOrders)
     const hopeful = openBroker({ clock, random: seededRandom(3) })({
       ...profile,
       capabilities: { ...profile.capabilities, openOrders: true },
@@ -254,7 +254,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
     await hopeful.signIn({ username: paper.username, password: paper.password })
     const asked = await hopeful.openOrders(customer)
     expect(asked.ok || asked.failure.kind === 'refused').toBe(true)
-    expect(asked.ok).toBe(doubts.openOrders)
+    expect(asked.ok).toBe(variant.openOrders)
     hopeful.close()
   })
 
@@ -356,7 +356,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
 
   test(
     'an amend changes price and size of a resting order [4.orders.amend gap.11]',
-    passOver(!doubts.amend, 'this variant of the API has no amend'),
+    passOver(!variant.amend, 'this variant of the API has no amend'),
     async () => {
       const id = nextId()
       const order = await resting()
@@ -375,7 +375,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
 
   test(
     'an amend is not sent where the venue has none [gap.11]',
-    passOver(doubts.amend, 'this variant of the API has an amend'),
+    passOver(variant.amend, 'this variant of the API has an amend'),
     async () => {
       const id = nextId()
       const order = await resting()
@@ -408,7 +408,7 @@ describe.each(DIALECTS)('%s', (_name, doubts) => {
       expect(outcome).toMatchObject({ kind: 'accepted', value: { referenceId: id, ...type } })
       const now = must(await broker.order(customer, id))
       expect(now).toMatchObject({ type: type.type, filledAmount: '0', triggerPrice: asked.triggerPrice })
-      expect(now.status).toBe(doubts.words.orderStatus['untriggered'] ?? 'untriggered')
+      expect(now.status).toBe(variant.words.orderStatus['untriggered'] ?? 'untriggered')
       expect(await broker.cancelOrder(customer, id, freely)).toEqual({ kind: 'accepted', value: null })
       expect(must(await broker.order(customer, id)).status).toBe('canceled')
     }

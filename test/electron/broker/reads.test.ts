@@ -194,7 +194,7 @@ test('a venue without an open-orders list is not asked for it [gap.10]', async (
   expect(rest(venue)).toEqual([])
 })
 
-test('a second dialect: other base, prefixes, list names, cursors, error envelope and direction words [gap.2 gap.17]', async () => {
+test('a second variant: other base, prefixes, list names, cursors, error envelope and direction words [gap.2 gap.17]', async () => {
   const { venue, broker } = await signedIn((profile) =>
     venueProfile.parse({
       ...profile,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { PLAIN_DOUBTS } from '../../../electron/paper/apiVariants.ts'
+import { PLAIN_VARIANT } from '../../../electron/paper/apiVariants.ts'
 import { findSession, sessionRecords } from '../../../electron/record/sessionFiles.ts'
 import { bookState } from '../../../shared/domain/book/bookFrame.ts'
 import { startLivePaper } from '../../fakes/venue/livePaper.ts'
@@ -24,7 +24,7 @@ async function atVenue(compression: 'none' | 'permessage-deflate') {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-compressed-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const paper = await startLivePaper({
-    doubts: { stream: { ...PLAIN_DOUBTS.stream, compression: 'required' } },
+    variant: { stream: { ...PLAIN_VARIANT.stream, compression: 'required' } },
   })
   onTestFinished(() => paper.close())
   const { restUrl, streamUrl, username, password } = paper

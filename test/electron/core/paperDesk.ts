@@ -1,4 +1,4 @@
-/** A core with its real adapter, signed in to a real paper broker of any dialect; only the market is a fake. */
+/** A core with its real adapter, signed in to a real paper broker of any API variant; only the market is a fake. */
 
 import { expect, onTestFinished, vi } from 'vitest'
 import { openBroker } from '../../../electron/broker/broker.ts'
@@ -7,7 +7,7 @@ import { createCore } from '../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../electron/storage/memoryNotices.ts'
 import { InflatingSocket } from '../../../electron/net/inflatingSocket.ts'
 import type { SocketMaker } from '../../../electron/net/supervisedSocket.ts'
-import type { Doubts } from '../../../electron/paper/apiVariants.ts'
+import type { VariantChoices } from '../../../electron/paper/apiVariants.ts'
 import { memoryJournal } from '../../../electron/storage/memoryJournal.ts'
 import { memorySettings } from '../../../electron/storage/settingsStore.ts'
 import type { VenueProfile } from '../../../shared/broker/venueProfile.ts'
@@ -25,18 +25,18 @@ import { profileOf } from '../../fakes/venue/secondVariant.ts'
 export const caller: Caller = { windowId: 'w', allows: () => true }
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** `more` is laid over the profile that fits the doubts; `socket` stands between the streams and the desk. */
+/** `more` is laid over the profile that fits the variant; `socket` stands between the streams and the desk. */
 export async function openPaperDesk(
-  doubts: Doubts,
+  variant: VariantChoices,
   more: Partial<VenueProfile> = {},
   socket: SocketMaker = InflatingSocket,
 ) {
   const clock = clockOf(globalThis)
-  const paper = await startLivePaper({ clock, transferDelayMs: 20, doubts })
+  const paper = await startLivePaper({ clock, transferDelayMs: 20, variant })
   onTestFinished(() => paper.close())
   const venue: Venue = {
     id: 'second',
-    profile: { ...profileOf(doubts, paper), ...more },
+    profile: { ...profileOf(variant, paper), ...more },
     builtIn: { username: paper.username, password: paper.password },
   }
   const core = createCore({

@@ -16,7 +16,7 @@ import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
 const BTC = 'BTCUSDC_PERP' as Symbol
-const dialect = venueProfile.parse({
+const variant = venueProfile.parse({
   name: 'Test',
   kind: 'paper',
   restUrl: 'http://127.0.0.1',
@@ -47,7 +47,7 @@ function open() {
   }
   /** What the worker does with one text off the wire. */
   const take = (text: string) => {
-    const message = parseStreamMessage(text, dialect)
+    const message = parseStreamMessage(text, variant)
     if (message.kind === 'snapshot') feed.snapshot(message.changes, clock.now())
     if (message.kind === 'update') feed.update(message.changes, clock.now())
     if (message.kind === 'trades') feed.trades(message.trades, clock.now())

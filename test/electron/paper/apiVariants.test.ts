@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { PLAIN_DOUBTS, type Doubts } from '../../../electron/paper/apiVariants.ts'
+import { PLAIN_VARIANT, type VariantChoices } from '../../../electron/paper/apiVariants.ts'
 import { parseExact } from '../../../shared/base/json.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { readLedgerRow, readOrder } from '../../../shared/broker/accountRecords.ts'
@@ -9,19 +9,19 @@ import { readList } from '../../../shared/broker/lists/lists.ts'
 import { parseStreamMessage } from '../../../shared/broker/stream/streamMessages.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { BTC } from '../../fakes/venue/fakeExchange.ts'
-import { NAMED_LISTS, SECOND_DOUBTS, profileOf } from '../../fakes/venue/secondVariant.ts'
+import { NAMED_LISTS, SECOND_VARIANT, profileOf } from '../../fakes/venue/secondVariant.ts'
 import { listen, openDesk } from './desk.ts'
 
-/** A broker of other doubts and a client's view of it: paths of its own, bodies as the wire brought them. */
-async function openVenue(doubts: Doubts) {
-  const desk = await openDesk({ doubts })
-  const profile = profileOf(doubts, desk.broker)
+/** A paper broker of this variant and the view of its client: the paths of the variant, and bodies as received. */
+async function openVenue(variant: VariantChoices) {
+  const desk = await openDesk({ variant })
+  const profile = profileOf(variant, desk.broker)
   const read = (text: string): unknown => {
     const parsed = parseExact(text)
     return parsed.ok ? parsed.value : parsed.failure
   }
   const order = (reference: string, more: object = {}) =>
-    desk.post(`${doubts.paths.customers}/C1042/orders`, {
+    desk.post(`${variant.paths.customers}/C1042/orders`, {
       reference_id: reference,
       symbol: BTC,
       side: 'buy',
@@ -33,9 +33,9 @@ async function openVenue(doubts: Doubts) {
   return { desk, profile, read, order }
 }
 
-test('a plain dialect is the default, and says the same when spelled out', async () => {
+test('the plain variant is the default, and answers the same when it is spelled out', async () => {
   const plain = await openDesk()
-  const spelled = await openDesk({ doubts: PLAIN_DOUBTS, clock: plain.clock })
+  const spelled = await openDesk({ variant: PLAIN_VARIANT, clock: plain.clock })
   for (const desk of [plain, spelled]) await desk.order('a', { amount: '0.1' })
   for (const path of [
     '/v1/trades',
@@ -49,9 +49,9 @@ test('a plain dialect is the default, and says the same when spelled out', async
     expect((await spelled.get(path)).body).toEqual((await plain.get(path)).body)
 })
 
-describe('the second dialect', () => {
+describe('the second variant', () => {
   test('has its own paths, and no others [gap.2]', async () => {
-    const { desk } = await openVenue(SECOND_DOUBTS)
+    const { desk } = await openVenue(SECOND_VARIANT)
     for (const path of [
       '/v1/instruments',
       '/v1/trades',
@@ -64,7 +64,7 @@ describe('the second dialect', () => {
   })
 
   test('lists are bare, decimals are JSON numbers with every digit, and records hold more than we know [9.additive gap.13 gap.17]', async () => {
-    const { desk, profile, read, order } = await openVenue(SECOND_DOUBTS)
+    const { desk, profile, read, order } = await openVenue(SECOND_VARIANT)
     const placed = await order('x', { limit_price: '59000.5', amount: '0.123' })
     expect(placed.text).toContain('"limit_price":59000.5,')
     expect(placed.text).toContain('"amount":0.123,')
@@ -82,7 +82,7 @@ describe('the second dialect', () => {
   })
 
   test('a stop that waits has a word of its own; triggered, it is called stop_market or stop_limit', async () => {
-    const { desk, read, order } = await openVenue(SECOND_DOUBTS)
+    const { desk, read, order } = await openVenue(SECOND_VARIANT)
     const triggers = { side: 'sell', trigger_price: 59000 }
     await order('plain', { type: 'stop_loss', limit_price: undefined, ...triggers })
     const waiting = await order('limit', { type: 'stop_loss_limit', limit_price: 61000, ...triggers })
@@ -102,7 +102,7 @@ describe('the second dialect', () => {
   })
 
   test('streams are compressed, and given to nobody who does not offer it', async () => {
-    const { desk } = await openVenue(SECOND_DOUBTS)
+    const { desk } = await openVenue(SECOND_VARIANT)
     const refused = new WebSocket(desk.broker.streamUrl, { perMessageDeflate: false })
     const why = await new Promise<Error>((told) => refused.once('error', told))
     expect(why.message).toContain('400')
@@ -131,7 +131,7 @@ describe('the second dialect', () => {
   })
 
   test('errors are nested, those of a login too [gap.3 gap.4]', async () => {
-    const { desk, read, order } = await openVenue(SECOND_DOUBTS)
+    const { desk, read, order } = await openVenue(SECOND_VARIANT)
     const refused = await order('x', { amount: 0 })
     expect(refused.body).toEqual({ error: { code: 'VALIDATION_ERROR', message: expect.any(String) } })
     expect(readErrorBody(read(refused.text)).code).toBe('VALIDATION_ERROR')
@@ -143,7 +143,7 @@ describe('the second dialect', () => {
   })
 
   test('has neither amend nor a list of open orders [gap.10 gap.11]', async () => {
-    const { desk, order } = await openVenue(SECOND_DOUBTS)
+    const { desk, order } = await openVenue(SECOND_VARIANT)
     await order('x')
     expect((await desk.get('/api/v2/clients/C1042/orders')).status).toBe(405)
     const amend = await desk.raw('/api/v2/clients/C1042/orders/x', {
@@ -156,7 +156,7 @@ describe('the second dialect', () => {
   })
 
   test('streams have other field names, pairs as levels, and nested errors [gap.8 gap.29]', async () => {
-    const { desk, profile, order } = await openVenue(SECOND_DOUBTS)
+    const { desk, profile, order } = await openVenue(SECOND_VARIANT)
     const listener = await listen(desk.broker)
     const texts: string[] = []
     listener.socket.on('message', (data) => texts.push((data as Buffer).toString()))

@@ -55,7 +55,7 @@ export async function openDesk(options: Partial<PaperBrokerOptions> = {}): Promi
     exchange,
   })
   onTestFinished(() => broker.close())
-  const token = await login(broker, options.doubts?.paths?.login)
+  const token = await login(broker, options.variant?.paths?.login)
   const raw = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${broker.restUrl}${path}`, init)
     const text = await response.text()

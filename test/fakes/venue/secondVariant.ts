@@ -1,9 +1,9 @@
-/** A venue that answers every gap of docs/api.md#gaps otherwise, and the venue profile with which a client reads it. */
+/** A venue that fills every gap of docs/api.md#gaps in another way than the defaults, and the venue profile that fits it. */
 
-import type { Doubts } from '../../../electron/paper/apiVariants.ts'
+import type { VariantChoices } from '../../../electron/paper/apiVariants.ts'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'
 
-export const SECOND_DOUBTS: Doubts = {
+export const SECOND_VARIANT: VariantChoices = {
   paths: {
     login: '/api/login',
     webhooks: '/api/v1/webhooks',
@@ -41,11 +41,11 @@ export const SECOND_DOUBTS: Doubts = {
 }
 
 /** The same venue, with cursors: lists are objects under an unusual name. */
-export const NAMED_LISTS: Doubts = { ...SECOND_DOUBTS, lists: 'named' }
+export const NAMED_LISTS: VariantChoices = { ...SECOND_VARIANT, lists: 'named' }
 
-/** The profile that reads a broker of these doubts. */
+/** The venue profile that fits a broker of this variant. */
 export const profileOf = (
-  doubts: Doubts,
+  variant: VariantChoices,
   at: { readonly restUrl: string; readonly streamUrl: string },
 ): VenueProfile =>
   venueProfile.parse({
@@ -53,21 +53,21 @@ export const profileOf = (
     kind: 'paper',
     restUrl: at.restUrl,
     streamUrl: at.streamUrl,
-    paths: doubts.paths,
-    lists: { items: [doubts.listName] },
-    paging: { cursors: [doubts.cursorName] },
-    directions: { in: [doubts.directions.in], out: [doubts.directions.out] },
-    capabilities: { amend: doubts.amend, openOrders: doubts.openOrders },
+    paths: variant.paths,
+    lists: { items: [variant.listName] },
+    paging: { cursors: [variant.cursorName] },
+    directions: { in: [variant.directions.in], out: [variant.directions.out] },
+    capabilities: { amend: variant.amend, openOrders: variant.openOrders },
     numbers:
-      doubts.numbers === 'json'
+      variant.numbers === 'json'
         ? { amounts: 'string', prices: 'number', transfers: 'number', leverage: 'string' }
         : {},
     stream: {
-      channel: [doubts.stream.channel],
-      type: [doubts.stream.type],
-      data: [doubts.stream.data],
-      snapshot: [doubts.stream.snapshot],
-      update: [doubts.stream.update],
-      compression: doubts.stream.compression === 'required' ? 'permessage-deflate' : 'none',
+      channel: [variant.stream.channel],
+      type: [variant.stream.type],
+      data: [variant.stream.data],
+      snapshot: [variant.stream.snapshot],
+      update: [variant.stream.update],
+      compression: variant.stream.compression === 'required' ? 'permessage-deflate' : 'none',
     },
   })

@@ -8,7 +8,7 @@ import { Book, type BookChange, type BookProblem } from '../../../shared/domain/
 import { askAt, bidAt, HEADER, HEADER_LENGTH } from '../../../shared/domain/book/bookFrame.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
 
-const dialect = venueProfile.parse({
+const variant = venueProfile.parse({
   name: 'V',
   kind: 'paper',
   restUrl: 'http://v',
@@ -229,7 +229,7 @@ const written = (symbol: Symbol, type: 'update' | 'snapshot', changes: readonly 
 /** All books of a run, changed by the text of each frame, or by its bytes where those can be read. */
 class Road {
   readonly books = new Map(SYMBOLS.map((symbol) => [symbol, new Book()]))
-  private readonly scanner = new BookScanner<Book>(dialect)
+  private readonly scanner = new BookScanner<Book>(variant)
   private readonly bytes: boolean
 
   constructor(bytes: boolean) {
@@ -241,7 +241,7 @@ class Road {
   take(frame: Buffer): string {
     const book = this.bytes ? this.scanner.scan(frame) : null
     if (book !== null) return `update ${book.applyNoted()}`
-    const read = parseStreamMessage(frame.toString(), dialect)
+    const read = parseStreamMessage(frame.toString(), variant)
     if (read.kind === 'snapshot') return `snapshot ${this.books.get(read.symbol)?.replace(read.changes)}`
     return read.kind === 'update' ? `update ${this.books.get(read.symbol)?.apply(read.changes)}` : read.kind
   }

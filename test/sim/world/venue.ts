@@ -10,7 +10,7 @@ import { SAMPLE_CUSTOMERS } from '../../../electron/paper/brokerage/customers.ts
 import type { OrderRecord, PositionRecord } from '../../../electron/paper/bookkeeping/records.ts'
 import type { Exchange } from '../../../electron/paper/exchange/exchange.ts'
 import { openPaperCore, type PaperCore } from '../../../electron/paper/paperCore.ts'
-import { profileOf, SECOND_DOUBTS } from '../../fakes/venue/secondVariant.ts'
+import { profileOf, SECOND_VARIANT } from '../../fakes/venue/secondVariant.ts'
 import { UNHEARD } from '../../fakes/venue/thirdVariant.ts'
 import { quietExchange } from './quietExchange.ts'
 
@@ -75,7 +75,7 @@ export function openVenue(
     signingKeys: [SIGNING_KEY.publicKey],
     tokenLifetimeMs: kind.tokenLifetimeMs,
     customers: SAMPLE_CUSTOMERS.map((of) => ({ ...of, code: (names[of.code] ?? of.code) as CustomerCode })),
-    ...(kind.variant === 'second' ? { doubts: SECOND_DOUBTS } : {}),
+    ...(kind.variant === 'second' ? { variant: SECOND_VARIANT } : {}),
   })
   const orders = new Map<string, OrderRecord>()
   let changes = 0
@@ -96,7 +96,7 @@ export function openVenue(
   })
   const { accounts } = paper.brokerage.context.store
   return {
-    profile: { ...(kind.variant === 'second' ? profileOf(SECOND_DOUBTS, AT) : plain), auth: kind.auth },
+    profile: { ...(kind.variant === 'second' ? profileOf(SECOND_VARIANT, AT) : plain), auth: kind.auth },
     credentials: { username: paper.username, password: paper.password, signingKey: SIGNING_KEY },
     paper,
     exchange,

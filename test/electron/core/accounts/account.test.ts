@@ -1,14 +1,14 @@
 /** What a dealer does besides orders, from the command to a real paper broker and back. */
 
 import { expect, test, vi } from 'vitest'
-import { PLAIN_DOUBTS } from '../../../../electron/paper/apiVariants.ts'
+import { PLAIN_VARIANT } from '../../../../electron/paper/apiVariants.ts'
 import { draftOf, text } from '../deskHarness.ts'
 import { caller, openPaperDesk } from '../paperDesk.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
 
 test('an order is amended, fees are written, a webhook is kept with its key, a leverage is told [4.orders.amend 4.fees.put 4.webhooks.created 4.rule.5]', async () => {
-  const { handlers, now, customer } = await openPaperDesk(PLAIN_DOUBTS)
+  const { handlers, now, customer } = await openPaperDesk(PLAIN_VARIANT)
 
   const order = draftOf({
     customerCode: customer,

@@ -5,7 +5,7 @@ import { openBroker, type BrokerOptions } from '../../../../electron/broker/brok
 import type { Log, Venue } from '../../../../electron/core/ports.ts'
 import { createCore } from '../../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../../electron/storage/memoryNotices.ts'
-import { PLAIN_DOUBTS, type Doubts } from '../../../../electron/paper/apiVariants.ts'
+import { PLAIN_VARIANT, type VariantChoices } from '../../../../electron/paper/apiVariants.ts'
 import { memoryJournal } from '../../../../electron/storage/memoryJournal.ts'
 import { memorySettings } from '../../../../electron/storage/settingsStore.ts'
 import { clockOf } from '../../../../shared/base/clock.ts'
@@ -34,7 +34,7 @@ export interface ListedOptions {
   readonly list?: AnswerList | null
   /** How the lists of every customer are answered from the start. */
   readonly everyList?: AnswerList
-  readonly doubts?: Doubts
+  readonly variant?: VariantChoices
   readonly profile?: Partial<VenueProfile>
   readonly limits?: BrokerOptions['limits']
 }
@@ -43,16 +43,16 @@ export async function openListedDesk({
   resting,
   list = null,
   everyList,
-  doubts = PLAIN_DOUBTS,
+  variant = PLAIN_VARIANT,
   profile = {},
   limits = {},
 }: ListedOptions) {
   const clock = clockOf(globalThis)
-  const paper = await startLivePaper({ clock, doubts })
+  const paper = await startLivePaper({ clock, variant })
   onTestFinished(() => paper.close())
   const road = await openListTransport(paper.restUrl)
   onTestFinished(() => road.close())
-  const direct = profileOf(doubts, paper)
+  const direct = profileOf(variant, paper)
   const credentials = { username: paper.username, password: paper.password }
   const customer = paper.customers[0] as CustomerCode
 
@@ -138,7 +138,7 @@ export async function openListedDesk({
       now('orders').filter((of) => of.customerCode === customer && !isTerminal(of.status ?? '')),
     /** Ids of the customer's live orders, by the venue's own word to the other terminal. */
     async aliveAtVenue(): Promise<readonly string[]> {
-      if (doubts.openOrders) {
+      if (variant.openOrders) {
         const open = await elsewhere.openOrders(customer)
         if (!open.ok) throw new Error(open.failure.message)
         return open.value.items.map(({ referenceId }) => referenceId)

@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { SocketMaker } from '../../../../electron/net/supervisedSocket.ts'
-import { PLAIN_DOUBTS } from '../../../../electron/paper/apiVariants.ts'
+import { PLAIN_VARIANT } from '../../../../electron/paper/apiVariants.ts'
 import { add, decimal, roundToStep, toText } from '../../../../shared/base/decimal.ts'
 import { seededRandom } from '../../../../shared/base/random.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
@@ -46,7 +46,7 @@ test('with every third message of the private channels lost and others doubled, 
   const random = seededRandom(21)
   const dropped: string[] = []
   const desk = await openPaperDesk(
-    PLAIN_DOUBTS,
+    PLAIN_VARIANT,
     {},
     through((frame) => {
       if (!isUpdate(frame)) return [frame]
@@ -77,7 +77,7 @@ test('with every third message of the private channels lost and others doubled, 
 test('one changed amount makes exactly that customer differ, and its row is named', async () => {
   const changed: string[] = []
   const desk = await openPaperDesk(
-    PLAIN_DOUBTS,
+    PLAIN_VARIANT,
     {},
     through((frame) => {
       const amount = /"total_amount":("?)(-?)(\d+)/

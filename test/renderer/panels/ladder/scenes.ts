@@ -2,7 +2,7 @@
 
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import {
-  BOOK_DOUBTS,
+  BOOK_DOUBT_REASONS,
   BOOK_STATES,
   HEADER,
   HEADER_LENGTH,
@@ -65,7 +65,7 @@ export function frameOf(shape: FrameShape): BookFrame {
   put('receivedAt', shape.receivedAt ?? NOW)
   put('aliveAt', shape.aliveAt ?? 0)
   put('state', BOOK_STATES.indexOf(shape.state ?? 'live'))
-  put('doubt', BOOK_DOUBTS.indexOf(shape.doubt ?? 'none'))
+  put('doubt', BOOK_DOUBT_REASONS.indexOf(shape.doubt ?? 'none'))
   put('bidCount', bids.length)
   put('askCount', asks.length)
   put('lot', 1)

@@ -2,15 +2,15 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dialectOf, PLAIN_DOUBTS } from '../../../../electron/paper/apiVariants.ts'
+import { apiVariantOf, PLAIN_VARIANT } from '../../../../electron/paper/apiVariants.ts'
 import { parseExact } from '../../../../shared/base/json.ts'
 import { faultOf } from '../../../../shared/broker/lists/listFaults.ts'
 import { continuationOf } from '../../../../shared/broker/lists/listPaging.ts'
 import { linkEnd } from '../../../../shared/broker/lists/listLinks.ts'
-import { NAMED_LISTS, profileOf, SECOND_DOUBTS } from '../../../fakes/venue/secondVariant.ts'
+import { NAMED_LISTS, profileOf, SECOND_VARIANT } from '../../../fakes/venue/secondVariant.ts'
 
 const ADDRESS = { restUrl: 'https://venue.example/gate', streamUrl: 'wss://venue.example' }
-const profile = profileOf(PLAIN_DOUBTS, ADDRESS)
+const profile = profileOf(PLAIN_VARIANT, ADDRESS)
 const PATH = '/v1/customers/C1/orders'
 const answerOf = (body: unknown) => ({
   path: PATH,
@@ -45,23 +45,23 @@ describe('ordinary answers', () => {
     }),
   )
 
-  it('of the document, the first and the second dialect are whole, whatever their rows hold', () => {
+  it('of the plain, the second and the named-list variant are whole, whatever their rows hold', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LISTS),
         fc.array(record, { maxLength: 4 }),
         around,
-        fc.constantFrom(PLAIN_DOUBTS, SECOND_DOUBTS, NAMED_LISTS),
+        fc.constantFrom(PLAIN_VARIANT, SECOND_VARIANT, NAMED_LISTS),
         fc.boolean(),
-        (list, rows, more, doubts, isBare) => {
-          const said = dialectOf(doubts).body(
+        (list, rows, more, variant, isBare) => {
+          const said = apiVariantOf(variant).body(
             200,
             isBare ? rows : { items: rows, total: rows.length, ...more },
           )
           const read = parseExact(said)
           const body = read.ok ? read.value : null
           const rowless = Array.isArray(body) ? [] : { ...(body as object), items: [], rows: [] }
-          const of = profileOf(doubts, ADDRESS)
+          const of = profileOf(variant, ADDRESS)
           const on = continuationOf(list, answerOf(rowless), of, { rows: rows.length, pages: 1 })
           expect([on, faultOf(answerOf(rowless), of)]).toEqual([{ kind: 'end' }, null])
         },

@@ -11,12 +11,12 @@ import {
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import { ASK, CHANGE, DELETE, NEW, noted } from '../../../../shared/domain/book/bookChanges.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
-import { profileOf, SECOND_DOUBTS } from '../../../fakes/venue/secondVariant.ts'
+import { profileOf, SECOND_VARIANT } from '../../../fakes/venue/secondVariant.ts'
 
 const at = { restUrl: 'http://v', streamUrl: 'ws://v' }
-const DIALECTS = {
+const VARIANTS = {
   document: venueProfile.parse({ name: 'V', kind: 'paper', ...at }).stream,
-  second: profileOf(SECOND_DOUBTS, at).stream,
+  second: profileOf(SECOND_VARIANT, at).stream,
 }
 const SYMBOLS = ['BTCUSDC_PERP', 'ETHUSDC_PERP', 'X', '1000PEPE.USDC-PERP', 'AaX', 'BBX'] as Symbol[]
 function scannerOf(stream: StreamVariant): BookScanner<Symbol> {
@@ -24,8 +24,8 @@ function scannerOf(stream: StreamVariant): BookScanner<Symbol> {
   for (const symbol of SYMBOLS) scanner.follow(symbol, symbol)
   return scanner
 }
-const scanners = { document: scannerOf(DIALECTS.document), second: scannerOf(DIALECTS.second) }
-type Dialect = keyof typeof DIALECTS
+const scanners = { document: scannerOf(VARIANTS.document), second: scannerOf(VARIANTS.second) }
+type Variant = keyof typeof VARIANTS
 
 const ACTIONS: Partial<Record<number, 'new' | 'change' | 'delete'>> = {
   [NEW]: 'new',
@@ -33,8 +33,8 @@ const ACTIONS: Partial<Record<number, 'new' | 'change' | 'delete'>> = {
   [DELETE]: 'delete',
 }
 /** What the scanner says, in the words of the slow road; null when it leaves the frame to that. */
-function scanned(frame: Uint8Array, dialect: Dialect): StreamMessage | null {
-  const symbol = scanners[dialect].scan(frame)
+function scanned(frame: Uint8Array, variant: Variant): StreamMessage | null {
+  const symbol = scanners[variant].scan(frame)
   if (symbol === null) return null
   return {
     kind: 'update',
@@ -53,8 +53,8 @@ function scanned(frame: Uint8Array, dialect: Dialect): StreamMessage | null {
     }),
   }
 }
-const slow = (frame: Uint8Array, dialect: Dialect) =>
-  parseStreamMessage(Buffer.from(frame).toString('utf8'), DIALECTS[dialect])
+const slow = (frame: Uint8Array, variant: Variant) =>
+  parseStreamMessage(Buffer.from(frame).toString('utf8'), VARIANTS[variant])
 
 const number = fc.oneof(
   { weight: 6, arbitrary: fc.stringMatching(/^[1-9]\d{0,6}(\.\d{1,4})?$/) },
@@ -77,17 +77,17 @@ const FIELDS = {
   second: [['topic', 'event', 'payload']],
 } as const
 const WORDS = { document: ['update', 'snapshot'], second: ['delta', 'full'] } as const
-/** A frame as the two dialects write it: `usual` in the one order and without spaces, else any order and any spaces. */
+/** A frame as the two variants write it: `usual` in the one order and without spaces, else any order and any spaces. */
 const usual = fc
   .record({
-    dialect: fc.constantFrom<Dialect>('document', 'second'),
+    variant: fc.constantFrom<Variant>('document', 'second'),
     symbol: fc.constantFrom(...SYMBOLS),
     changes: fc.array(change, { maxLength: 12 }),
   })
-  .map(({ dialect, symbol, changes }) => ({ dialect, ...write(dialect, symbol, changes, 0, 0) }))
+  .map(({ variant, symbol, changes }) => ({ variant, ...write(variant, symbol, changes, 0, 0) }))
 const anyOrder = fc
   .record({
-    dialect: fc.constantFrom<Dialect>('document', 'second'),
+    variant: fc.constantFrom<Variant>('document', 'second'),
     changes: fc.array(
       fc.tuple(change, fc.integer({ min: 0, max: 23 })).map(([one, turn]) => turned(one, turn)),
       { maxLength: 6 },
@@ -96,9 +96,9 @@ const anyOrder = fc
     names: fc.nat(1),
     indent: fc.constantFrom(0, 1, '\t'),
   })
-  .map(({ dialect, changes, turn, names, indent }) => ({
-    dialect,
-    ...write(dialect, 'BTCUSDC_PERP', changes, turn, indent, names),
+  .map(({ variant, changes, turn, names, indent }) => ({
+    variant,
+    ...write(variant, 'BTCUSDC_PERP', changes, turn, indent, names),
   }))
 
 /** The n-th of some orders of a record's fields. */
@@ -113,26 +113,26 @@ function turned(record: object, turn: number): object {
 }
 
 function write(
-  dialect: Dialect,
+  variant: Variant,
   symbol: string,
   changes: readonly object[],
   turn: number,
   indent: number | string,
   names = 0,
 ) {
-  const [channel, type, data] = FIELDS[dialect][names % FIELDS[dialect].length]!
-  const message = { [channel]: `orderbook-stream:${symbol}`, [type]: WORDS[dialect][0], [data]: changes }
+  const [channel, type, data] = FIELDS[variant][names % FIELDS[variant].length]!
+  const message = { [channel]: `orderbook-stream:${symbol}`, [type]: WORDS[variant][0], [data]: changes }
   return { text: JSON.stringify(turn === 0 ? message : turned(message, turn), null, indent) }
 }
 
 describe('BookScanner', () => {
-  it('reads the usual frame of either dialect, and says what the slow road says', () => {
+  it('reads the usual frame of either variant, and says what the slow road says', () => {
     fc.assert(
-      fc.property(fc.oneof(usual, anyOrder), ({ text, dialect }) => {
+      fc.property(fc.oneof(usual, anyOrder), ({ text, variant }) => {
         const frame = Buffer.from(text)
-        const fast = scanned(frame, dialect)
+        const fast = scanned(frame, variant)
         expect(fast).not.toBeNull()
-        expect(fast).toEqual(slow(frame, dialect))
+        expect(fast).toEqual(slow(frame, variant))
       }),
       { numRuns: 1000 },
     )
@@ -166,8 +166,8 @@ describe('BookScanner', () => {
           text = text.slice(0, place) + put + text.slice(place + length)
         }
         const frame = Buffer.from(text)
-        const fast = scanned(frame, of.dialect)
-        const exact = slow(frame, of.dialect)
+        const fast = scanned(frame, of.variant)
+        const exact = slow(frame, of.variant)
         expect(fast ?? exact).toEqual(exact)
       }),
       { numRuns: 10_000 },
@@ -176,11 +176,11 @@ describe('BookScanner', () => {
 
   it('says nothing of any frame cut short, whatever stood in its memory before and behind it', () => {
     fc.assert(
-      fc.property(usual, fc.nat(), ({ text, dialect }, part) => {
+      fc.property(usual, fc.nat(), ({ text, variant }, part) => {
         const whole = Buffer.from(text)
-        scanned(whole, dialect)
-        expect(scanned(whole.subarray(0, part % whole.length), dialect)).toBeNull()
-        expect(scanned(Buffer.from(`${text}${text}`), dialect)).toBeNull()
+        scanned(whole, variant)
+        expect(scanned(whole.subarray(0, part % whole.length), variant)).toBeNull()
+        expect(scanned(Buffer.from(`${text}${text}`), variant)).toBeNull()
       }),
     )
   })
@@ -188,11 +188,11 @@ describe('BookScanner', () => {
   it('says of bytes that are no text at all what the slow road says, or nothing', () => {
     const flip = fc.array(fc.tuple(fc.nat(1_000), fc.integer({ min: 0, max: 255 })), { maxLength: 3 })
     fc.assert(
-      fc.property(usual, flip, ({ text, dialect }, flips) => {
+      fc.property(usual, flip, ({ text, variant }, flips) => {
         const frame = Buffer.from(text)
         for (const [place, byte] of flips) frame[place % frame.length] = byte
-        const fast = scanned(frame, dialect)
-        const exact = slow(frame, dialect)
+        const fast = scanned(frame, variant)
+        const exact = slow(frame, variant)
         expect(fast ?? exact).toEqual(exact)
       }),
       { numRuns: 3_000 },
@@ -249,9 +249,9 @@ describe('BookScanner', () => {
 
   it('never reads by names that a profile gives two meanings, or that mean something else', () => {
     for (const stream of [
-      { ...DIALECTS.document, type: ['channel'] },
-      { ...DIALECTS.document, data: ['bids'] },
-      { ...DIALECTS.document, update: ['snapshot'] },
+      { ...VARIANTS.document, type: ['channel'] },
+      { ...VARIANTS.document, data: ['bids'] },
+      { ...VARIANTS.document, update: ['snapshot'] },
     ]) {
       const { channel, type, data, update } = stream
       const text = JSON.stringify({
@@ -265,7 +265,7 @@ describe('BookScanner', () => {
 })
 
 it('leaves symbols whose bytes could be those of another to the slow road', () => {
-  const { document } = DIALECTS
+  const { document } = VARIANTS
   for (const [followed, told] of [
     // The bytes of é in UTF-8 are those of Ã© one by one.
     ['Ã©X', 'éX'],

@@ -9,14 +9,14 @@ import {
 import { venueProfile } from '../../../../shared/broker/venueProfile.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 
-const dialect = venueProfile.parse({
+const variant = venueProfile.parse({
   name: 'V',
   kind: 'paper',
   restUrl: 'http://v',
   streamUrl: 'ws://v',
 }).stream
 const channel = bookChannel('BTCUSDC_PERP' as Symbol)
-const parse = (value: unknown, of = dialect) =>
+const parse = (value: unknown, of = variant) =>
   parseStreamMessage(typeof value === 'string' ? value : JSON.stringify(value), of)
 
 const levels = [
@@ -139,8 +139,8 @@ test('private records are handed on unread, alone or in a list', () => {
   })
 })
 
-test('another venue’s names need that venue’s dialect [gap.8]', () => {
-  const names = { ...dialect, channel: ['stream'], type: ['kind'], data: ['payload'], snapshot: ['full'] }
+test('another venue’s names need that venue’s variant [gap.8]', () => {
+  const names = { ...variant, channel: ['stream'], type: ['kind'], data: ['payload'], snapshot: ['full'] }
   const message = { stream: channel, kind: 'full', payload: levels }
   expect(parse(message, names)).toMatchObject({ kind: 'snapshot', changes: levels })
   expect(parse(message)).toMatchObject({ kind: 'unknown' })

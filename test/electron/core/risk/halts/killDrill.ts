@@ -5,7 +5,7 @@ import type { Broker, Log, Venue } from '../../../../../electron/core/ports.ts'
 import { createCore } from '../../../../../electron/core/tradingCore.ts'
 import { memoryNotices } from '../../../../../electron/storage/memoryNotices.ts'
 import { openLoopbackGateway } from '../../../../../electron/gateway/browserGateway.ts'
-import { PLAIN_DOUBTS } from '../../../../../electron/paper/apiVariants.ts'
+import { PLAIN_VARIANT } from '../../../../../electron/paper/apiVariants.ts'
 import { memoryJournal } from '../../../../../electron/storage/memoryJournal.ts'
 import { memorySettings } from '../../../../../electron/storage/settingsStore.ts'
 import { clockOf, type Clock } from '../../../../../shared/base/clock.ts'
@@ -235,7 +235,7 @@ export async function killDrill({
     const transport = await openSlowTransport(paper.restUrl, latencyMs, clock)
     closers.push(() => transport.close())
     const credentials = { username: paper.username, password: paper.password }
-    const direct = profileOf(PLAIN_DOUBTS, paper)
+    const direct = profileOf(PLAIN_VARIANT, paper)
     const open = openBroker({ clock, random: seededRandom(4) })
 
     const other = open(direct)
