@@ -7,7 +7,7 @@ import type { BalanceChange } from '../ports.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 import { createCashAccounts, type Cash } from './cashAccounts.ts'
 import { DisputedLedgerAmounts } from './disputedLedgerAmounts.ts'
-import { learnDirection, meaningOf, withMeaning, type Directions } from './ledgerDirections.ts'
+import { learnDirection, meaningOf, withMeaning, type Directions } from './learnLedgerDirections.ts'
 import { fillIn, strongerType } from './tradeFold.ts'
 
 /** Ledger rows shown to a new window. */

@@ -5,7 +5,7 @@ import type { Customer, ListedCustomer } from '../../../shared/domain/accounts/c
 import { lookAlikes, shownCode } from '../../../shared/domain/accounts/lookAlike.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Settings } from '../ports.ts'
-import type { ProvenFacts } from '../journal/provenFacts.ts'
+import type { ProvenFacts } from '../journal/journalOnlyFacts.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 import { createSavedCustomers, type VenueCustomer } from './savedCustomers.ts'
 

@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { CommandHandlers } from '../../../shared/contract/ports.ts'
-import { notSignedIn, type Access } from '../support/access.ts'
+import { notSignedIn, type Access } from '../support/brokerAccess.ts'
 import { readFailed } from '../support/failureMessages.ts'
 import type { CashLedger } from './cashLedger.ts'
 import type { Broker, HistoryPage, ReadFailure } from '../ports.ts'

@@ -5,7 +5,7 @@ import type { Position, TradeLoss } from '../../../shared/domain/accounts/positi
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
-import { createPositionTrades } from './positionTrades.ts'
+import { createPositionTrades } from './positionsFromTrades.ts'
 import { createFilledPerOrder } from './filledPerOrder.ts'
 import { compareTrades, contradictionOf, mergeTrade } from './tradeFold.ts'
 import { createMissingTrades } from './missingTrades.ts'

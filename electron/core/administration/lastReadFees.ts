@@ -4,7 +4,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import type { CustomerFees, FeeProfileItem } from '../../../shared/domain/accounts/fees.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import type { Broker, ReadFailure } from '../ports.ts'
-import type { Access } from '../support/access.ts'
+import type { Access } from '../support/brokerAccess.ts'
 import { publish, type Published } from '../support/publishedTopic.ts'
 
 export interface LastReadFees {

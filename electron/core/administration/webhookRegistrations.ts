@@ -4,10 +4,10 @@ import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Webhook } from '../../../shared/domain/webhook.ts'
-import { brokerForSending, notSignedIn, outcomeOf } from '../support/access.ts'
+import { brokerForSending, notSignedIn, outcomeOf } from '../support/brokerAccess.ts'
 import type { AuditedRequest } from '../journal/auditedRequests.ts'
 import { readFailed, undone } from '../support/failureMessages.ts'
-import type { ProvenFacts } from '../journal/provenFacts.ts'
+import type { ProvenFacts } from '../journal/journalOnlyFacts.ts'
 import {
   createRegisterWebhook,
   KEY_LOST,

@@ -6,7 +6,7 @@ import { createMarginProfiles } from '../administration/marginProfiles.ts'
 import { createWebhookRegistrations } from '../administration/webhookRegistrations.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { VenueRecords } from './venueRecords.ts'
+import type { VenueRecords } from './venueDataStores.ts'
 import type { SessionAccess } from './sessionAccess.ts'
 
 export function createAdministration(

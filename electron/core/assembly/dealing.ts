@@ -1,15 +1,15 @@
-/** Step 7: orders, amends and flattening. Cancels are in `orderPath.ts`, because halts use them too. */
+/** Step 7: orders, amends and flattening. Cancels are in `orderIdsLookUpsAndCancels.ts`, because halts use them too. */
 
 import { createOrderAmends } from '../dealing/amendOrder.ts'
-import { createFitContext } from '../dealing/fitContext.ts'
+import { createFitContext } from '../dealing/priceAndSizeCheckInputs.ts'
 import { createFlatten } from '../dealing/flattenPosition.ts'
 import { createOrderSubmission } from '../dealing/submitOrder.ts'
-import { createUnknownOrderActs } from '../dealing/unknownOrderActs.ts'
+import { createUnknownOrderActs } from '../dealing/unknownOrderActions.ts'
 import type { Administration } from './administration.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { OrderPath } from './orderPath.ts'
-import type { VenueRecords } from './venueRecords.ts'
+import type { OrderPath } from './orderIdsLookUpsAndCancels.ts'
+import type { VenueRecords } from './venueDataStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { SessionAccess } from './sessionAccess.ts'
 

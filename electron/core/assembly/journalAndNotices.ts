@@ -4,7 +4,7 @@ import type { JournalBody } from '../../../shared/domain/journalEntry.ts'
 import { createAuditedRequests } from '../journal/auditedRequests.ts'
 import { recoverState } from '../journal/journalFold.ts'
 import { createJournalWriter } from '../journal/journalWriter.ts'
-import { createProvenFacts } from '../journal/provenFacts.ts'
+import { createProvenFacts } from '../journal/journalOnlyFacts.ts'
 import { createNotices } from '../notices/notices.ts'
 import type { CoreOptions } from './coreOptions.ts'
 

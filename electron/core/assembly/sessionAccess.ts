@@ -2,7 +2,7 @@
 
 import { createCurrentSession } from '../session/currentSession.ts'
 import { createSessionState } from '../session/sessionState.ts'
-import type { Access } from '../support/access.ts'
+import type { Access } from '../support/brokerAccess.ts'
 import type { CoreOptions } from './coreOptions.ts'
 
 export function createSessionAccess({ log }: CoreOptions) {

@@ -8,7 +8,7 @@ import type { OrderStore } from '../orders/orderStore.ts'
 import type { Asked } from '../orders/reportFreshness.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { Broker, Log, OrderReport, SendOutcome } from '../ports.ts'
-import type { Access } from '../support/access.ts'
+import type { Access } from '../support/brokerAccess.ts'
 import { venueWords } from '../support/failureMessages.ts'
 import { aboutOrder, type Notices } from '../notices/notices.ts'
 

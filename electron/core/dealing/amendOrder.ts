@@ -10,9 +10,9 @@ import { pressedTooLongAgo, SESSION_ENDED, type DispatchGateFor } from '../order
 import type { Broker } from '../ports.ts'
 import type { LimitEngine } from '../risk/limits/limitEngine.ts'
 import type { TradingGate } from '../risk/tradingGate.ts'
-import { notSignedIn, outcomeOf } from '../support/access.ts'
+import { notSignedIn, outcomeOf } from '../support/brokerAccess.ts'
 import { createAmendFollowUp, type AmendFollowUpOptions } from './amendFollowUp.ts'
-import type { FitContextOf } from './fitContext.ts'
+import type { FitContextOf } from './priceAndSizeCheckInputs.ts'
 
 export interface OrderAmendsOptions extends AmendFollowUpOptions {
   /** Whether the venue signed in to has an amend (docs/api.md#gap.11). */

@@ -16,7 +16,7 @@ import type { ReadFailure } from '../ports.ts'
 import type { CancelAll } from '../risk/cancelAll.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
 import { createFlattenWarnings, type FlattenWarningsOptions } from './flattenWarnings.ts'
-import { createPositionSettling } from './positionSettling.ts'
+import { createPositionSettling } from './waitForOrdersAndFills.ts'
 import type { OrderSubmission } from './submitOrder.ts'
 
 export interface FlattenOptions extends FlattenWarningsOptions {

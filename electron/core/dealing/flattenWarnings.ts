@@ -11,7 +11,7 @@ import {
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
-import type { LostChannels } from '../support/privateChannels.ts'
+import type { LostChannels } from '../support/privateChannelStates.ts'
 
 export interface FlattenWarningsOptions {
   readonly clock: Clock

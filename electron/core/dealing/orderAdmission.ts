@@ -11,15 +11,15 @@ import { withDefaults } from '../../../shared/domain/orders/orderLife.ts'
 import { orderProblems } from '../../../shared/domain/orders/orderRules.ts'
 import type { ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
-import type { InstrumentStore } from '../market/instruments.ts'
+import type { InstrumentStore } from '../market/instrumentsAndTickers.ts'
 import { SESSION_ENDED } from '../orders/dispatchGate.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker } from '../ports.ts'
 import type { LimitEngine } from '../risk/limits/limitEngine.ts'
 import type { Purpose, TradingGate } from '../risk/tradingGate.ts'
-import type { Access } from '../support/access.ts'
+import type { Access } from '../support/brokerAccess.ts'
 import { createTurns } from '../support/serialQueue.ts'
-import type { FitContextOf } from './fitContext.ts'
+import type { FitContextOf } from './priceAndSizeCheckInputs.ts'
 
 export interface OrderAdmissionOptions {
   readonly clock: Clock

@@ -5,7 +5,7 @@ import type { Result } from '../../../shared/base/result.ts'
 import { isUnproven, wasShown, type Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId } from '../../../shared/domain/scalars.ts'
 import type { Broker } from '../ports.ts'
-import type { Access } from '../support/access.ts'
+import type { Access } from '../support/brokerAccess.ts'
 import type { OrderStore } from './orderStore.ts'
 
 /** Ms that the venue may hold a request after it let it in: no request lives longer than its age limit and this (docs/order-lifecycle.md#proof-of-death). */

@@ -3,8 +3,8 @@
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { reasonOf } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { HistoryPage, ReadFailure } from '../ports.ts'
-import { KnownRun } from './knownRun.ts'
-import { createWalkSequence } from './walkSequence.ts'
+import { KnownRun } from './historyGapTracking.ts'
+import { createWalkSequence } from './oneListReadAtATime.ts'
 
 /** Pages that the first reading waits for; older ones follow in the background. */
 const FIRST_PAGES = 20

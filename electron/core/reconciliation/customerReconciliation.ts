@@ -9,11 +9,11 @@ import type { Notices } from '../notices/notices.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Published } from '../support/publishedTopic.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
-import { startAuditTurns } from './auditTurns.ts'
+import { startAuditTurns } from './customerAuditSchedule.ts'
 import { createCustomerComparison, lossSentence } from './comparison/customerComparison.ts'
 import { createCustomerQueue } from './customerQueue.ts'
 import type { CustomerReads } from './comparison/customerReads.ts'
-import { isBlank } from './comparison/customerRecords.ts'
+import { isBlank } from './comparison/gatherCustomerRecords.ts'
 import { createCustomerStates, NOT_READ, type CustomerEntry } from './comparison/customerStates.ts'
 
 /** Customers read at the same time. */

@@ -3,11 +3,11 @@
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { Haltable } from '../../../shared/domain/orders/halt.ts'
 import { lookAlikeSentence } from '../../../shared/domain/accounts/lookAlike.ts'
-import { brokerForSending, type Access } from '../support/access.ts'
+import { brokerForSending, type Access } from '../support/brokerAccess.ts'
 import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { JournalWriter } from '../journal/journalWriter.ts'
 import type { KillSwitch } from './halts/killSwitch.ts'
-import type { LostChannels } from '../support/privateChannels.ts'
+import type { LostChannels } from '../support/privateChannelStates.ts'
 import type { CustomerReconciliation } from '../reconciliation/customerReconciliation.ts'
 
 /**

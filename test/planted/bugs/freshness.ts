@@ -2,7 +2,7 @@
 
 import type { PlantedBug } from '../bug.ts'
 
-const CHANNELS = 'test/electron/core/support/privateChannels.test.ts'
+const CHANNELS = 'test/electron/core/support/privateChannelStates.test.ts'
 const BOARD = 'test/electron/core/orders/orderStore.test.ts'
 const STREAM = 'test/electron/core/session/trading/orderStream.test.ts'
 const HOSTILE = 'test/contract/hostileWindow.test.ts'
@@ -12,7 +12,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'deals on a silent channel',
     wrong: 'A private channel that is silent or still being opened counts as live.',
-    file: 'electron/core/support/privateChannels.ts',
+    file: 'electron/core/support/privateChannelStates.ts',
     edits: [{ find: "states.get(name) !== 'live')", put: "states.get(name) === 'down')" }],
     test: {
       file: CHANNELS,
@@ -26,7 +26,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'dealing goes on blind',
     wrong: 'A private channel that is down closes nobody.',
-    file: 'electron/core/support/privateChannels.ts',
+    file: 'electron/core/support/privateChannelStates.ts',
     edits: [{ find: 'if (names.length === 0) return null', put: 'if (names.length >= 0) return null' }],
     test: {
       file: CHANNELS,
@@ -41,7 +41,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'early walk counts as read back',
     wrong: 'A reading of trades that was asked for before a gap counts as the reading after it.',
-    file: 'electron/core/reconciliation/walkSequence.ts',
+    file: 'electron/core/reconciliation/oneListReadAtATime.ts',
     edits: [
       {
         find: 'if (walking.gaps === gaps()) return walking.done',
@@ -159,7 +159,7 @@ export const newsBugs: readonly PlantedBug[] = [
   {
     name: 'list with an order twice ends it',
     wrong: 'A list that shows an order once over and once open ends it.',
-    file: 'electron/core/reconciliation/openOrderReads.ts',
+    file: 'electron/core/reconciliation/readOpenOrderLists.ts',
     edits: [{ find: 'if (isTerminal(report.status) && open.has(report.referenceId)) continue', put: '' }],
     test: { file: STREAM, title: 'that shows one order as over and as open does not end the order' },
   },

@@ -106,7 +106,7 @@ export const memoryBugs: readonly PlantedBug[] = [
   {
     name: 'confirmed codes not carried over',
     wrong: 'A new segment of the journal begins without the confirmed customer codes.',
-    file: 'electron/core/assembly/sessionControl.ts',
+    file: 'electron/core/assembly/signInAndVenues.ts',
     edits: [{ find: '      ...confirmedCodes.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/lookAlikeCodes.test.ts',

@@ -56,7 +56,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'direction guessed',
     wrong: 'A ledger row whose direction is an unknown word is summed as money that came in.',
-    file: 'electron/core/accounts/ledgerDirections.ts',
+    file: 'electron/core/accounts/learnLedgerDirections.ts',
     edits: [
       {
         find: 'if (sign === null) return row',
@@ -163,7 +163,7 @@ export const recordBugs: readonly PlantedBug[] = [
   {
     name: 'limits not carried over',
     wrong: 'A new segment of the journal begins without the limits in force.',
-    file: 'electron/core/assembly/sessionControl.ts',
+    file: 'electron/core/assembly/signInAndVenues.ts',
     edits: [{ find: '      ...limits.carried(),\n', put: '' }],
     test: {
       file: 'test/electron/core/risk/limits/storedLimits.test.ts',
@@ -185,7 +185,7 @@ export const recordBugs: readonly PlantedBug[] = [
     name: 'unknown count passes for none',
     wrong:
       'Where an earlier segment may hold more sends than are known, the limits of a day let orders out without a word.',
-    file: 'electron/core/risk/limits/sentRecord.ts',
+    file: 'electron/core/risk/limits/sentOrderTotals.ts',
     edits: [
       { find: "if (body.type === 'carried') since = at", put: "if (body.type === 'carried') since = null" },
     ],

@@ -177,7 +177,7 @@ export const readingBugs: readonly PlantedBug[] = [
     file: 'electron/core/notices/notices.ts',
     edits: [{ find: '      if (!settles) makeWayFor(owner, key)', put: '      makeWayFor(owner, key)' }],
     test: {
-      file: 'test/electron/core/support/privateChannels.test.ts',
+      file: 'test/electron/core/support/privateChannelStates.test.ts',
       title: 'has no notice of the loss once all channels are live again, however long that took',
     },
   },

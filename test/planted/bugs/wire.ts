@@ -192,7 +192,7 @@ export const wireBugs: readonly PlantedBug[] = [
     name: 'halt cleared by a part of a list',
     wrong:
       'A halt takes a part of a list for the whole, and says that all is verified when that part is canceled.',
-    file: 'electron/core/risk/halts/haltOpenOrders.ts',
+    file: 'electron/core/risk/halts/openOrderListsUnderHalt.ts',
     edits: [{ find: ": 'partial'", put: ": 'whole'" }],
     test: {
       file: 'test/electron/core/reconciliation/openOrderLists.test.ts',

@@ -15,7 +15,7 @@ import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { OrderStore } from '../../orders/orderStore.ts'
 import type { Notices } from '../../notices/notices.ts'
 import { createComparisonReports } from './comparisonReports.ts'
-import { gatherRecords } from './customerRecords.ts'
+import { gatherRecords } from './gatherCustomerRecords.ts'
 import type { CustomerReads } from './customerReads.ts'
 import type { CustomerEntry, CustomerStates } from './customerStates.ts'
 

@@ -11,7 +11,7 @@ import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { OrderStore } from '../../orders/orderStore.ts'
 import type { OrderReport } from '../../ports.ts'
 import { createCancelSweep, type CancelSweepOptions } from '../cancelSweep.ts'
-import { createHaltOpenOrders, type HaltOpenOrdersOptions } from './haltOpenOrders.ts'
+import { createHaltOpenOrders, type HaltOpenOrdersOptions } from './openOrderListsUnderHalt.ts'
 
 export interface HaltCancelsOptions
   extends

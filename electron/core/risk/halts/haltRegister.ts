@@ -15,7 +15,7 @@ import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
 import type { RecoveredState } from '../../journal/journalFold.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Notices } from '../../notices/notices.ts'
-import { lostGroup, withJoined } from './groupMembers.ts'
+import { lostGroup, withJoined } from './haltedGroupMembers.ts'
 import { HALTS, readHalts, writeHalts } from './storedHalts.ts'
 
 export interface HaltRegisterOptions {

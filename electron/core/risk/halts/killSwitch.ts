@@ -16,7 +16,7 @@ import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
 import { createOncePerTurn } from '../../support/oncePerTurn.ts'
 import { publish, type Published } from '../../support/publishedTopic.ts'
-import { membersAt, withJoined, withLeft } from './groupMembers.ts'
+import { membersAt, withJoined, withLeft } from './haltedGroupMembers.ts'
 import { createHaltCancels, type HaltCancelsOptions } from './haltCancels.ts'
 import { createHaltRegister, type HaltRegisterOptions } from './haltRegister.ts'
 

@@ -26,11 +26,11 @@ import {
   type OrderDraft,
 } from '../../../../shared/domain/orders/order.ts'
 import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scalars.ts'
-import type { InstrumentStore } from '../../market/instruments.ts'
+import type { InstrumentStore } from '../../market/instrumentsAndTickers.ts'
 import { openPairs } from './openExposures.ts'
 import type { OrderStore } from '../../orders/orderStore.ts'
 import { createLimitRevisions, type LimitRevisions, type LimitRevisionsOptions } from './limitRevisions.ts'
-import { createSentRecord } from './sentRecord.ts'
+import { createSentRecord } from './sentOrderTotals.ts'
 import type { TradeBook } from '../../accounts/tradeBook.ts'
 import { createWarningAnswers } from './warningAnswers.ts'
 

@@ -1,7 +1,7 @@
 /** The queue of customers to be read, and the turns of their audit. */
 
 import { describe, expect, it } from 'vitest'
-import { startAuditTurns } from '../../../../electron/core/reconciliation/auditTurns.ts'
+import { startAuditTurns } from '../../../../electron/core/reconciliation/customerAuditSchedule.ts'
 import { createCustomerQueue } from '../../../../electron/core/reconciliation/customerQueue.ts'
 import { customerCode, type CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'

@@ -3,7 +3,7 @@
  * told, and what it will tell late or never. Counts; throws at the first breach.
  */
 
-import { createInstrumentStore } from '../../../../../electron/core/market/instruments.ts'
+import { createInstrumentStore } from '../../../../../electron/core/market/instrumentsAndTickers.ts'
 import { createLimitEngine, type LimitVerdict } from '../../../../../electron/core/risk/limits/limitEngine.ts'
 import { createTradeBook } from '../../../../../electron/core/accounts/tradeBook.ts'
 import { createTurns } from '../../../../../electron/core/support/serialQueue.ts'

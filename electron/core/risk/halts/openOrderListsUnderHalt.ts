@@ -14,8 +14,8 @@ import type { OpenOrderReading } from '../../../../shared/domain/orders/openOrde
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { CustomerDirectory } from '../../accounts/customerDirectory.ts'
 import type { Listed, OrderReport, ReadFailure } from '../../ports.ts'
-import { whyUnread } from '../../reconciliation/openOrderReads.ts'
-import type { OpenOrderReadings } from '../../reconciliation/openOrderReadings.ts'
+import { whyUnread } from '../../reconciliation/readOpenOrderLists.ts'
+import type { OpenOrderReadings } from '../../reconciliation/openOrderListCompleteness.ts'
 import { createListReadQueue } from './listReadQueue.ts'
 
 /** Ms between two checks for customers that have become known. */

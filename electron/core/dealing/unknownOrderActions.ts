@@ -6,7 +6,7 @@ import type { Reply, Request } from '../../../shared/contract/contract.ts'
 import { failureOf, type Failure } from '../../../shared/contract/failure.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
-import { notSignedIn, type Access } from '../support/access.ts'
+import { notSignedIn, type Access } from '../support/brokerAccess.ts'
 import { readFailed } from '../support/failureMessages.ts'
 
 export interface UnknownOrderActsOptions {

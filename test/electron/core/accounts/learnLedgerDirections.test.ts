@@ -4,7 +4,7 @@ import {
   meaningOf,
   withMeaning,
   type Directions,
-} from '../../../../electron/core/accounts/ledgerDirections.ts'
+} from '../../../../electron/core/accounts/learnLedgerDirections.ts'
 import { createCashLedger } from '../../../../electron/core/accounts/cashLedger.ts'
 import type { BalanceChange } from '../../../../electron/core/ports.ts'
 import { C1, rowOf, text } from '../deskHarness.ts'

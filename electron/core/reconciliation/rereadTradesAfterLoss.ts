@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/base/clock.ts'
 import { ok, type Result } from '../../../shared/base/result.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 import type { ReadFailure } from '../ports.ts'
-import type { RecordHistories } from './recordHistories.ts'
+import type { RecordHistories } from './tradeAndLedgerHistories.ts'
 
 /** Ms between two readings of the whole list. */
 const WHOLE_EVERY = 60_000

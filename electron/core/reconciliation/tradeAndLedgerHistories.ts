@@ -8,7 +8,7 @@ import type { CustomerDirectory } from '../accounts/customerDirectory.ts'
 import type { TradeBook } from '../accounts/tradeBook.ts'
 import type { Broker, HistoryPage, ReadFailure } from '../ports.ts'
 import { createBackwardPager, type BackwardPager } from './backwardPager.ts'
-import { recordAttempts, type ReadStates } from './readStates.ts'
+import { recordAttempts, type ReadStates } from './listReadStates.ts'
 
 export interface RecordHistoriesOptions {
   readonly broker: Pick<Broker, 'trades' | 'ledger'>

@@ -1,6 +1,6 @@
 /** Step 9: venues and their credentials, signing in and out, and reading everything again after a clock step. */
 
-import { createAccountRecords } from '../session/accountRecords.ts'
+import { createAccountRecords } from '../session/switchAccount.ts'
 import { watchClockSteps } from '../session/clockSteps.ts'
 import { createRestoredRecords } from '../session/restoreRecords.ts'
 import { createSavedVenueProfiles } from '../session/savedVenueProfiles.ts'
@@ -13,8 +13,8 @@ import { openTradingSession } from '../session/trading/tradingSession.ts'
 import type { Administration } from './administration.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { OrderPath } from './orderPath.ts'
-import type { VenueRecords } from './venueRecords.ts'
+import type { OrderPath } from './orderIdsLookUpsAndCancels.ts'
+import type { VenueRecords } from './venueDataStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { SessionAccess } from './sessionAccess.ts'
 

@@ -10,7 +10,7 @@ import type { Asked } from '../orders/reportFreshness.ts'
 import type { OrderStore } from '../orders/orderStore.ts'
 import type { Broker, Listed, OrderReport, ReadFailure } from '../ports.ts'
 import type { UnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
-import type { OpenOrderReadings } from './openOrderReadings.ts'
+import type { OpenOrderReadings } from './openOrderListCompleteness.ts'
 
 /** Rows stored in one turn of the event loop, so that orders and cancels come in between. */
 const ROWS_A_TURN = 250

@@ -1,7 +1,7 @@
 /** Walks through a list, one at a time. */
 
 import { expect, it } from 'vitest'
-import { createWalkSequence } from '../../../../electron/core/reconciliation/walkSequence.ts'
+import { createWalkSequence } from '../../../../electron/core/reconciliation/oneListReadAtATime.ts'
 import { ok, type Result } from '../../../../shared/base/result.ts'
 import type { ReadFailure } from '../../../../electron/core/ports.ts'
 

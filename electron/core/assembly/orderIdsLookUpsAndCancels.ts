@@ -7,7 +7,7 @@ import { createUnknownOrderResolver } from '../orders/unknownOrderResolver.ts'
 import type { CoreOptions } from './coreOptions.ts'
 import type { JournalAndNotices } from './journalAndNotices.ts'
 import type { SessionAccess } from './sessionAccess.ts'
-import type { VenueRecords } from './venueRecords.ts'
+import type { VenueRecords } from './venueDataStores.ts'
 
 export function createOrderPath(
   { clock, log, random, settings }: CoreOptions,

@@ -4,8 +4,8 @@ import { cameBack, isAtOdds, isEndDoubted, isUnproven } from '../../../shared/do
 import { orderNews } from '../../../shared/domain/orders/orderNotices.ts'
 import { createExternalActivityNotice } from '../orders/externalActivityNotice.ts'
 import type { JournalAndNotices } from './journalAndNotices.ts'
-import type { OrderPath } from './orderPath.ts'
-import type { VenueRecords } from './venueRecords.ts'
+import type { OrderPath } from './orderIdsLookUpsAndCancels.ts'
+import type { VenueRecords } from './venueDataStores.ts'
 import type { ReconciliationAndRisk } from './reconciliationAndRisk.ts'
 import type { SessionAccess } from './sessionAccess.ts'
 
