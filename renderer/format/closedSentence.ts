@@ -1,6 +1,6 @@
 /** Why a customer is not open for trading, in one sentence. Pure. */
 
-import type { CustomerTie } from '../../shared/domain/accounts/reconciliationRules.ts'
+import type { CustomerReconciliation } from '../../shared/domain/accounts/reconciliationRules.ts'
 
-export const closedSentence = ({ customerCode, why }: CustomerTie): string =>
+export const closedSentence = ({ customerCode, why }: CustomerReconciliation): string =>
   `${customerCode} is not open for trading. ${why ?? 'Its records have not been read back yet.'}`

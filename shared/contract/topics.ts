@@ -13,7 +13,10 @@ import { notice } from '../domain/notice.ts'
 import { order } from '../domain/orders/order.ts'
 import { position, positionKey, type Position } from '../domain/accounts/position.ts'
 import { openOrderReading, type OpenOrderReading } from '../domain/orders/openOrderReading.ts'
-import { customerTie, type CustomerTie } from '../domain/accounts/reconciliationRules.ts'
+import {
+  customerReconciliation,
+  type CustomerReconciliation,
+} from '../domain/accounts/reconciliationRules.ts'
 import { symbol } from '../domain/scalars.ts'
 import { marketTrade, trade, type MarketTrade } from '../domain/trade.ts'
 import { topic, type Topic } from './define.ts'
@@ -128,9 +131,9 @@ export const topics = {
   /** Which customers tie out, and what does not. */
   reconciliation: topic({
     key: nothing,
-    snapshot: z.array(customerTie),
-    delta: z.array(customerTie),
-    delivery: { kind: 'merge', merge: mergeBy((record: CustomerTie) => record.customerCode) },
+    snapshot: z.array(customerReconciliation),
+    delta: z.array(customerReconciliation),
+    delivery: { kind: 'merge', merge: mergeBy((record: CustomerReconciliation) => record.customerCode) },
     credit: 'receipt',
   }),
   /** How much of each customer's list of open orders has been read; a known customer without a record has never been read. */

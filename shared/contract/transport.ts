@@ -1,28 +1,28 @@
-/** The road a contract runs on, as an interface, and one that stays inside the process. Never looks into a frame. */
+/** The transport of a contract as an interface, and a transport within one process. Never looks into a frame. */
 
 /** A frame from a window may be no larger (bytes, roughly); a larger one closes its transport. */
 export const MAX_FRAME = 1_048_576
 
 export interface Transport {
-  /** Frames arrive in order, or the transport closes. Sending on a closed one does nothing. */
+  /** Frames arrive in order, or the transport closes. Sending on a closed transport does nothing. */
   send(frame: unknown): void
-  /** Set once, by the end that reads. What comes in is unchecked. */
+  /** Set once, by the end that reads. The frames are unchecked. */
   onFrame(listener: (frame: unknown) => void): void
-  /** Called once, whichever end closed; with one sentence for the log. */
+  /** Called once, whichever end closed. `reason` is one sentence for the log. */
   onClose(listener: (reason: string) => void): void
   close(reason: string): void
 }
 
-/** Listeners and the closed state that every transport keeps. */
+/** The listeners and the closed state of a transport. */
 export interface TransportEnd extends Transport {
   /** Hands on a frame that came in. */
   deliver(frame: unknown): void
-  /** Notes that the road is gone, without closing it again. */
+  /** Records that the transport is gone, without closing it again. */
   gone(reason: string): void
 }
 
-/** Frames that arrive before `onFrame` wait for it; a close before `onClose` is told then. */
-export function transportEnd(road: {
+/** Frames that arrive before `onFrame` wait for the listener. A close before `onClose` is reported when the listener is set. */
+export function transportEnd(wire: {
   send(frame: unknown): void
   close(reason: string): void
 }): TransportEnd {
@@ -38,7 +38,7 @@ export function transportEnd(road: {
   }
   return {
     send(frame) {
-      if (closed === null) road.send(frame)
+      if (closed === null) wire.send(frame)
     },
     onFrame(on) {
       listener = on
@@ -53,7 +53,7 @@ export function transportEnd(road: {
     close(reason) {
       if (closed !== null) return
       gone(reason)
-      road.close(reason)
+      wire.close(reason)
     },
     deliver(frame) {
       if (closed !== null) return
@@ -73,7 +73,7 @@ function copied(frame: unknown): unknown {
   return frame
 }
 
-/** Two ends in one process. Frames are copied and arrive in a later turn, as over any other road. */
+/** Two ends in one process. Frames are copied and arrive in a later turn, as over any other transport. */
 export function memoryPair(): readonly [Transport, Transport] {
   const end = (other: () => TransportEnd): TransportEnd =>
     transportEnd({

@@ -13,7 +13,7 @@ export const instrument = z.strictObject({
   /** Initial and maintenance margin requirement in percent of notional; null where the venue gives none. */
   initialMarginRequirement: decimalText.nullable(),
   maintenanceMarginRequirement: decimalText.nullable(),
-  /** Smallest price and amount step, learnt from the book or set by hand (docs/api.md#gap.23); null until known. */
+  /** Smallest price and amount step, detected from the book or set by hand (docs/api.md#gap.23); null until known. */
   tickSize: decimalText.nullable(),
   lotSize: decimalText.nullable(),
 })

@@ -70,7 +70,7 @@ export const journalBody = z.discriminatedUnion('type', [
   }),
   /**
    * A transfer, fee write or webhook change was sent or answered. `what` describes it. `settled`: after an answer that proved nothing, the
-   * outcome became known, or the dealer was told that nothing shows it. The detail of an accepted transfer is its ledger code.
+   * outcome became known, or the dealer was informed that no record shows it. The detail of an accepted transfer is its ledger code.
    */
   z.strictObject({
     type: z.literal('deed'),

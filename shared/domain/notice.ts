@@ -1,10 +1,10 @@
-/** Notices: what the dealer must hear of orders, money, limits and links, and the one fold that joins repeats of one fact. Pure; decides nothing. */
+/** Notices about orders, money, limits and links, and the one fold that joins repeats of a fact. Pure. */
 
 import { z } from 'zod'
 import { compare, decimal } from '../base/decimal.ts'
 import { customerCode, decimalText, epochMs, referenceId, symbol } from './scalars.ts'
 
-/** `error` must be acknowledged: it stays on top of every window until a dealer did. A `warning` counts as unread until then. */
+/** An `error` stays on top of every window until a dealer acknowledges it. A `warning` counts as unread until then. */
 export const noticeLevel = z.enum(['info', 'warning', 'error'])
 export type NoticeLevel = z.infer<typeof noticeLevel>
 
@@ -29,7 +29,7 @@ export const notice = z.strictObject({
   id: z.number().int(),
   /** Core's wall clock of the newest repeat, ms. */
   at: epochMs,
-  /** Core's wall clock of the first, ms. */
+  /** Core's wall clock of the first report, ms. */
   firstAt: epochMs,
   level: noticeLevel,
   kind: noticeKind,
@@ -56,22 +56,22 @@ export const storedNotice = z.strictObject({ account: z.string(), key: z.string(
 export type StoredNotice = z.infer<typeof storedNotice>
 
 /**
- * When hearing the same key again is another time: `always` (a sentence said again), `change` (a fact that changed), `growth` (a fill that
- * grew), `never` (a better telling of the same fact).
+ * When news with a known key raises the count: `always`, on a `change` of any field, on `growth` of the fill, or `never` because the news only
+ * gives the same fact in more detail.
  */
 export type Counting = 'always' | 'change' | 'growth' | 'never'
 
-/** A fact to tell. Facts with one key are one notice. */
+/** A fact to report. Facts with one key are one notice. */
 export interface News extends Omit<Notice, 'id' | 'at' | 'firstAt' | 'count' | 'acknowledged'> {
   readonly key: string
   readonly counts: Counting
 }
 
-/** A notice with everything that is not given left empty. */
+/** A notice with empty defaults for the fields that are not given. */
 export const plainNotice = (
-  of: Pick<Notice, 'id' | 'at' | 'level' | 'message'> & Partial<Notice>,
+  given: Pick<Notice, 'id' | 'at' | 'level' | 'message'> & Partial<Notice>,
 ): Notice => ({
-  firstAt: of.at,
+  firstAt: given.at,
   kind: 'system',
   customerCode: null,
   symbol: null,
@@ -81,14 +81,15 @@ export const plainNotice = (
   count: 1,
   total: null,
   acknowledged: false,
-  ...of,
+  ...given,
 })
 
-/** Whether a dealer should still look at it. */
-export const isUnread = (of: Notice): boolean => of.level !== 'info' && !of.acknowledged
-export const mustAcknowledge = (of: Notice): boolean => of.level === 'error' && !of.acknowledged
+/** Whether a dealer should still look at the notice. */
+export const isUnread = ({ level, acknowledged }: Notice): boolean => level !== 'info' && !acknowledged
+export const mustAcknowledge = ({ level, acknowledged }: Notice): boolean =>
+  level === 'error' && !acknowledged
 
-const TOLD = [
+const CONTENT = [
   'level',
   'kind',
   'customerCode',
@@ -100,9 +101,10 @@ const TOLD = [
   'total',
 ] as const satisfies readonly (keyof News & keyof Notice)[]
 
-const told = (of: News | Notice) => Object.fromEntries(TOLD.map((field) => [field, of[field]]))
+const contentOf = (source: News | Notice) =>
+  Object.fromEntries(CONTENT.map((field) => [field, source[field]]))
 
-/** Below 0: the news is older than what is known. */
+/** Below 0: the news is older than the known notice. */
 const growth = (known: Notice, news: News): number =>
   known.total === null || news.total === null ? 0 : compare(decimal(news.total), decimal(known.total))
 
@@ -120,14 +122,14 @@ function isAnotherTime(known: Notice, news: News, changed: boolean): boolean {
 }
 
 /**
- * What is known of a fact after it was heard (again). `known` itself where the news says nothing new, so that no fact is told twice. `id`
- * is for a notice that is new; `at` is the core's wall clock, ms.
+ * The notice of a fact after the news arrived. Returns `known` itself where the news says nothing new, so that no fact is reported twice.
+ * `id` is for a new notice; `at` is the core's wall clock, ms.
  */
 export function foldNotice(known: Notice | undefined, news: News, id: number, at: number): Notice {
-  const content = told(news) as Pick<Notice, (typeof TOLD)[number]>
+  const content = contentOf(news) as Pick<Notice, (typeof CONTENT)[number]>
   if (!known) return { ...content, id, at, firstAt: at, count: 1, acknowledged: false }
   if (growth(known, news) < 0) return known
-  const changed = TOLD.some((field) => known[field] !== news[field])
+  const changed = CONTENT.some((field) => known[field] !== news[field])
   const again = isAnotherTime(known, news, changed)
   if (!changed && !again) return known
   return {
@@ -136,7 +138,7 @@ export function foldNotice(known: Notice | undefined, news: News, id: number, at
     at,
     firstAt: known.firstAt,
     count: known.count + (again ? 1 : 0),
-    // What was acknowledged is not what is said now.
+    // The dealer acknowledged the earlier text, not this one.
     acknowledged: false,
   }
 }

@@ -51,5 +51,5 @@ export const side = z.enum(['buy', 'sell'])
 export type Side = z.infer<typeof side>
 
 /** +1 for a buy, −1 for a sell. */
-export const signOfSide = (of: Side): 1 | -1 => (of === 'buy' ? 1 : -1)
-export const oppositeSide = (of: Side): Side => (of === 'buy' ? 'sell' : 'buy')
+export const signOfSide = (traded: Side): 1 | -1 => (traded === 'buy' ? 1 : -1)
+export const oppositeSide = (traded: Side): Side => (traded === 'buy' ? 'sell' : 'buy')

@@ -25,11 +25,9 @@ export const trade = z.strictObject({
 export type Trade = z.infer<typeof trade>
 
 /** USDC value of a trade: `quote`, else price × amount (docs/api.md#gap.14); null when neither is known. */
-export function tradeQuote(of: Trade): DecimalText | null {
-  if (of.quote !== null) return of.quote
-  return of.price !== null && of.amount !== null
-    ? toText(multiply(decimal(of.price), decimal(of.amount)))
-    : null
+export function tradeQuote({ quote, price, amount }: Trade): DecimalText | null {
+  if (quote !== null) return quote
+  return price !== null && amount !== null ? toText(multiply(decimal(price), decimal(amount))) : null
 }
 
 export const marketTrade = z.strictObject({

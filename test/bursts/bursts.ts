@@ -18,7 +18,7 @@ import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode, Symbol } from '../../shared/domain/scalars.ts'
-import { clock, dial, pageFolder, proofOf } from '../contract/roads.ts'
+import { clock, dial, pageFolder, proofOf } from '../contract/transports.ts'
 import { until } from '../support/until.ts'
 import { openCountingProxy } from '../fakes/venue/countingProxy.ts'
 import { FakeMarket } from '../fakes/core/fakeMarket.ts'
@@ -49,14 +49,14 @@ const CALLS = 10
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const BTC = 'BTCUSDC_PERP' as Symbol
 
-/** A window that can lose its road and find another. */
+/** A window that can lose its transport and open another. */
 function openWindow(port: number, token: string) {
   let cut = () => {}
   const client: ContractClient = connectContract({
     openTransport: async () => {
-      const road = await dial(port)
-      cut = () => road.close('cut by the burst')
-      return road
+      const transport = await dial(port)
+      cut = () => transport.close('cut by the burst')
+      return transport
     },
     clock,
     proof: proofOf(token),

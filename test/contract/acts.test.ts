@@ -12,7 +12,7 @@ import { fakeDesk } from './fakeDesk.ts'
 
 const request = { intentId: 'intent-0001', draft: draftOf(), typed: null }
 
-/** A window and a core with a clock each; `road` is the window's end of the link. */
+/** A window and a core with a clock each; `transports` has the window's ends of their links. */
 async function connected() {
   const fake = fakeDesk()
   const sent: string[] = []
@@ -21,11 +21,11 @@ async function connected() {
     return ok({ outcome: 'taken', referenceId: 'op-1' as ReferenceId })
   }
   const [windowClock, coreClock] = [new FakeClock(), new FakeClock()]
-  const roads: Transport[] = []
+  const transports: Transport[] = []
   const client = connectContract({
     openTransport() {
       const [near, far] = memoryPair()
-      roads.push(near)
+      transports.push(near)
       serveContract(far, {
         handlers: fake.desk.handlers,
         sources: fake.desk.sources,
@@ -47,7 +47,7 @@ async function connected() {
     windowClock,
     coreClock,
     isUp,
-    cut: () => roads.at(-1)?.close('cut'),
+    cut: () => transports.at(-1)?.close('cut'),
     link: () => link,
   }
 }

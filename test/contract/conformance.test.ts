@@ -1,4 +1,4 @@
-/** The rules of the contract (docs/architecture.md#the-contract, C1–C8), held over every road alike. */
+/** The rules of the contract (docs/architecture.md#the-contract, C1–C8), held over every transport alike. */
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { HEADER, HEADER_LENGTH, type BookFrame } from '../../shared/domain/book/
 import { blankTicker, type Ticker } from '../../shared/domain/instrument.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/scalars.ts'
 import { fakeDesk, play, type FakeDesk } from './fakeDesk.ts'
-import { clock, roads, tapped, type Road, type Tap } from './roads.ts'
+import { clock, tapped, transportSetups, type Tap, type TransportSetup } from './transports.ts'
 
 const lookUp: Request<'order.lookUp'> = {
   customerCode: 'C1042' as CustomerCode,
@@ -56,9 +56,9 @@ const bySymbol = () => {
   return mirror(delivery.merge)
 }
 
-describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
+describe.each(Object.entries(transportSetups))('the contract over %s', (_name, build) => {
   let fake: FakeDesk
-  let road: Road
+  let setup: TransportSetup
   let tap: Tap
   let client: ContractClient
   const clients: ContractClient[] = []
@@ -67,7 +67,7 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
     const joined = connectContract({
       openTransport: from.openTransport,
       clock,
-      ...(road.proof ? { proof: road.proof } : {}),
+      ...(setup.proof ? { proof: setup.proof } : {}),
     })
     clients.push(joined)
     return joined
@@ -83,14 +83,14 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
 
   beforeEach(async () => {
     fake = fakeDesk()
-    road = await build(fake)
-    tap = tapped(road)
+    setup = await build(fake)
+    tap = tapped(setup)
     client = join()
     await up()
   })
   afterEach(async () => {
     for (const joined of clients.splice(0)) joined.close()
-    await road.close()
+    await setup.close()
   })
 
   it('C1: a call reaches its handler as typed values and answers with the reply', async () => {
@@ -286,13 +286,13 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
     await until(() => expect(first.snapshots).toBe(1))
     publish(2)
     const second = appended()
-    join(tapped(road)).open('notices', null, second.listener)
+    join(tapped(setup)).open('notices', null, second.listener)
     await until(() => expect(second.snapshots).toBe(1))
     publish(3)
     client.close()
     await until(() => expect(held[0]?.closed).toBe(true))
     const reloaded = appended()
-    join(tapped(road)).open('notices', null, reloaded.listener)
+    join(tapped(setup)).open('notices', null, reloaded.listener)
     await until(() => expect(reloaded.snapshots).toBe(1))
     publish(4)
     await until(() => expect(reloaded.state).toEqual(all))
@@ -463,7 +463,7 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
       kind: 'hello',
       id: 0,
       version: 1,
-      ...(road.proof ? { proof: road.proof } : {}),
+      ...(setup.proof ? { proof: setup.proof } : {}),
     }
     const call = { kind: 'call', id: 1, name: 'order.lookUp', body: lookUp }
     const bad: unknown[][] = [
@@ -480,7 +480,7 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
       [hello, { ...call, body: Array.from({ length: 200_000 }, () => [[]]) }],
     ]
     for (const frames of bad) {
-      const transport = await road.openTransport()
+      const transport = await setup.openTransport()
       const closed = new Promise<string>((resolve) => {
         transport.onClose(resolve)
       })
@@ -493,7 +493,7 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
   })
 
   it('C8: a window of another version is told so and stays out', async () => {
-    const transport = await road.openTransport()
+    const transport = await setup.openTransport()
     const heard: unknown[] = []
     const closed = new Promise<string>((resolve) => {
       transport.onClose(resolve)
@@ -503,7 +503,7 @@ describe.each(Object.entries(roads))('the contract over %s', (_name, build) => {
       kind: 'hello',
       id: 0,
       version: 999,
-      ...road.proof,
+      ...setup.proof,
     })
     await closed
     expect(heard).toMatchObject([{ kind: 'refusal', id: 0, failure: { kind: 'version-mismatch' } }])

@@ -5,7 +5,7 @@ import type { Random } from '../../shared/base/random.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { plainDraft, type OrderDraft } from '../../shared/domain/orders/order.ts'
 import type { CustomerCode, ReferenceId, Symbol } from '../../shared/domain/scalars.ts'
-import { clock } from '../contract/roads.ts'
+import { clock } from '../contract/transports.ts'
 
 /** One intent of the dealer. */
 export interface Intent {

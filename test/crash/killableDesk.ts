@@ -6,7 +6,7 @@ import { connectContract } from '../../shared/contract/client/client.ts'
 import type { Request, Snapshot } from '../../shared/contract/contract.ts'
 import type { ContractClient } from '../../shared/contract/ports.ts'
 import { orderKey, type Order } from '../../shared/domain/orders/order.ts'
-import { clock, dial, proofOf } from '../contract/roads.ts'
+import { clock, dial, proofOf } from '../contract/transports.ts'
 import { until } from '../support/until.ts'
 
 export type SignIn = Omit<Request<'session.signIn'>, 'venueId'>

@@ -37,7 +37,7 @@ export interface Cash {
   /** USDC: sum of the whole ledger; null while it is not known whole or a row has no sign. */
   readonly derived: DecimalText | null
   /** The newest balance that the stream reported, USDC. */
-  readonly told: { readonly amount: DecimalText; readonly code: string } | null
+  readonly reported: { readonly amount: DecimalText; readonly code: string } | null
 }
 
 export interface CashAccounts {
@@ -91,10 +91,10 @@ export function createCashAccounts(): CashAccounts {
     balances: (isWhole) => [...accounts].map(([customer, account]) => balanceOf(customer, account, isWhole)),
     cash(customer, isWhole) {
       const account = accounts.get(customer)
-      if (!account) return { derived: isWhole ? toText(ZERO) : null, told: null }
+      if (!account) return { derived: isWhole ? toText(ZERO) : null, reported: null }
       return {
         derived: isWhole && account.unsigned === 0 ? toText(account.sum) : null,
-        told: account.reported,
+        reported: account.reported,
       }
     },
     clear: () => accounts.clear(),

@@ -32,7 +32,7 @@ import { PixelCanvas } from './pixelCanvas.ts'
 /** The cursor counts as in use for so long after it was last moved, ms. */
 const CURSOR_IN_USE = 10_000
 
-export interface LiveLadderSeams {
+export interface LiveLadderOptions {
   readonly client: ContractClient
   readonly clock: Clock
   readonly symbol: Symbol
@@ -46,7 +46,7 @@ export interface LiveLadderSeams {
 }
 
 export class LiveLadder implements Surface {
-  private readonly seams: LiveLadderSeams
+  private readonly options: LiveLadderOptions
   private readonly context: OffscreenCanvasRenderingContext2D
   private readonly surface: SurfaceHandle
   private mirror: BookMirror | null = null
@@ -66,16 +66,16 @@ export class LiveLadder implements Surface {
   /** Null until the canvas has taken its size. */
   private picture: PixelCanvas | null = null
 
-  constructor(seams: LiveLadderSeams) {
-    this.seams = seams
+  constructor(options: LiveLadderOptions) {
+    this.options = options
     // Every pixel is drawn: the screen need not blend the ladder with what lies under it, half of the cost of showing it.
     // Its pixels come from memory in small boxes: each would go to a graphics card by itself, if the canvas lay there.
-    const context = seams.canvas.getContext('2d', { alpha: false, willReadFrequently: true })
+    const context = options.canvas.getContext('2d', { alpha: false, willReadFrequently: true })
     invariant(context, 'The ladder got a canvas that cannot be drawn on')
     this.context = context
-    this.surface = seams.loop.add(this)
+    this.surface = options.loop.add(this)
     // The driver threw the picture away: no row of it stands.
-    seams.canvas.addEventListener('contextrestored', () => this.surface.invalidate(REDRAW.layout))
+    options.canvas.addEventListener('contextrestored', () => this.surface.invalidate(REDRAW.layout))
   }
 
   /** Follows the book in rows of so many ticks; until the first such frame comes, the last one stays. */
@@ -97,7 +97,7 @@ export class LiveLadder implements Surface {
   resize(width: number, height: number, ratio: number): void {
     this.size = { width, height, ratio }
     this.picture = null
-    this.apply({ kind: 'resized', rows: rowsThatFit(height, this.seams.theme.rowLadder) })
+    this.apply({ kind: 'resized', rows: rowsThatFit(height, this.options.theme.rowLadder) })
     // The first book may have come before the size: it can be put in the middle only now.
     if (this.frame) this.take(this.frame)
     this.surface.invalidate(REDRAW.layout)
@@ -116,12 +116,12 @@ export class LiveLadder implements Surface {
   /** An act of the dealer: for a while the ladder does not move by itself, unless the dealer set it to follow the market. */
   use(event: LadderEvent): void {
     if (event.kind === 'recentre') this.usedAt = Number.NEGATIVE_INFINITY
-    else this.usedAt = this.seams.clock.monotonic()
+    else this.usedAt = this.options.clock.monotonic()
     this.apply(event)
   }
 
   apply(event: LadderEvent): void {
-    const next = applyLadder(this.state, event, this.seams.clock.monotonic())
+    const next = applyLadder(this.state, event, this.options.clock.monotonic())
     if (next === this.state) return
     this.state = next
     this.invalidate()
@@ -144,7 +144,7 @@ export class LiveLadder implements Surface {
   /** State, frame, what the frame is worth and own orders by row: all that is drawn. */
   get sight(): LadderSight {
     const { state, frame } = this
-    const condition = bookCondition(frame, this.link, this.seams.clock.now())
+    const condition = bookCondition(frame, this.link, this.options.clock.now())
     return {
       state,
       frame,
@@ -155,7 +155,7 @@ export class LiveLadder implements Surface {
 
   paint(redraw: Redraw): void {
     if (!this.visible) return
-    const { theme } = this.seams
+    const { theme } = this.options
     const { width, height, ratio } = this.size
     this.picture ??= new PixelCanvas(this.context, Math.round(width * ratio), Math.round(height * ratio))
     const metrics = { width, height, rowHeight: theme.rowLadder, digit: digitWidth(theme, ratio) }
@@ -166,8 +166,8 @@ export class LiveLadder implements Surface {
 
   painted(): void {
     // Out of sight costs nothing: no frame is granted until it can be seen again.
-    if (this.visible) this.seams.grant(() => this.mirror?.painted())
-    this.seams.onTurn()
+    if (this.visible) this.options.grant(() => this.mirror?.painted())
+    this.options.onTurn()
     const rows = rowsToAsk(this.asked, this.state, this.frame)
     if (rows === this.asked) return
     this.asked = rows
@@ -176,7 +176,7 @@ export class LiveLadder implements Surface {
 
   /** Follows the book by the present grouping and number of rows. What is there stays until its first frame. */
   private open(): void {
-    const { client, symbol } = this.seams
+    const { client, symbol } = this.options
     this.next?.close()
     let next: BookMirror | null = null
     const onNews = () => {
@@ -203,7 +203,7 @@ export class LiveLadder implements Surface {
 
   private take(frame: BookFrame): void {
     this.frame = frame
-    const inUse = this.seams.clock.monotonic() - this.usedAt < CURSOR_IN_USE
+    const inUse = this.options.clock.monotonic() - this.usedAt < CURSOR_IN_USE
     const held = this.pointerOver || this.proposing || inUse
     this.apply({ kind: 'frame', frame, held })
   }

@@ -16,7 +16,7 @@ export function ChartPanel() {
   const { value: instruments } = useLoadable(session.server.instruments)
   const orders = useLiveOrders(customer, symbol)
   const { position, unrealised } = usePositionOf(customer, symbol)
-  const tape = useStore(
+  const tradeStream = useStore(
     session.server.connection,
     (connection) =>
       connection.value?.streams.find(({ channel }) => channel === `market-trades:${symbol}`)?.state,
@@ -36,7 +36,7 @@ export function ChartPanel() {
           orders={orders}
           position={position && position.size !== '0' ? position : null}
           unrealised={unrealised}
-          tapeLost={tape !== undefined && tape !== 'live'}
+          tradesLost={tradeStream !== undefined && tradeStream !== 'live'}
           facts={<FundingFact symbol={instrument.symbol} />}
           onPicture={(picture) =>
             void savePicture(session, `chart-${instrument.symbol}-${interval}`, picture)

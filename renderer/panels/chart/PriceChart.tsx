@@ -45,7 +45,7 @@ export function PriceChart(props: ChartProps): ReactElement {
             Picture
           </button>
         )}
-        <OldMark isOld={chart.isOld} isTapeLost={props.tapeLost === true && !chart.isEmpty} />
+        <OldMark isOld={chart.isOld} areTradesLost={props.tradesLost === true && !chart.isEmpty} />
         <p ref={legend} className="chart-legend" />
         <ChartNotes chart={chart} />
       </div>
@@ -84,8 +84,8 @@ const ChartHead = ({ instrument, interval, facts, ...props }: ChartProps) => (
 )
 
 /** Why the candles on screen do not move on. */
-function OldMark({ isOld, isTapeLost }: { readonly isOld: boolean; readonly isTapeLost: boolean }) {
-  const why = isOld ? 'no link to the core' : isTapeLost ? 'no stream of trades' : null
+function OldMark({ isOld, areTradesLost }: { readonly isOld: boolean; readonly areTradesLost: boolean }) {
+  const why = isOld ? 'no link to the core' : areTradesLost ? 'no stream of trades' : null
   return (
     why !== null && (
       <p className="chart-old stale" role="status">

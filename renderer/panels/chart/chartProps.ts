@@ -17,8 +17,8 @@ export interface ChartProps {
   readonly position: Position | null
   /** Unrealised PnL in USDC, already formatted with sign; null while unknown. */
   readonly unrealised: string | null
-  /** No trade can arrive: the candles are as old as the last one. */
-  readonly tapeLost?: boolean
+  /** The stream of market trades is lost, so no candle can change. */
+  readonly tradesLost?: boolean
   /** Muted facts at the right of the head. */
   readonly facts?: ReactNode
   onInterval(interval: Interval): void

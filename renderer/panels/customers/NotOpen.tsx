@@ -1,19 +1,22 @@
 /** Says that a customer is not open for trading, and why. Draws nothing for an open customer. */
 
 import { useStore } from 'zustand'
-import type { CustomerTie } from '../../../shared/domain/accounts/reconciliationRules.ts'
+import {
+  isReconciled,
+  type CustomerReconciliation,
+} from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { useSession } from '../../state/useSession.ts'
 import { closedSentence } from '../../format/closedSentence.ts'
 
 /** The comparison of a customer that is not open; null while the customer is open, and before the core has compared it. */
-export function useClosed(code: string | null): CustomerTie | null {
+export function useClosed(code: string | null): CustomerReconciliation | null {
   const customer = useStore(useSession().server.reconciliation, (reconciliation) =>
     reconciliation.value?.get(code ?? ''),
   )
   return customer === undefined || customer.open ? null : customer
 }
 
-/** One word for a chip: `reading`, `differs`, or `closed` where its own records agree and something else keeps it closed. */
+/** One word for a chip: `reading`, `differs`, or `closed` where the records agree and something else keeps the customer closed. */
 export function NotOpenWord({ code }: { readonly code: string }) {
   const customer = useClosed(code)
   return (
@@ -24,7 +27,7 @@ export function NotOpenWord({ code }: { readonly code: string }) {
         aria-label={closedSentence(customer)}
         role="img"
       >
-        {customer.state === 'ties' ? 'closed' : customer.state}
+        {isReconciled(customer) ? 'closed' : customer.state}
       </span>
     )
   )
@@ -37,7 +40,7 @@ export function NotOpenBox({ code }: { readonly code: string }) {
     customer && (
       <div className="warning-box" role="note">
         <div className="title">{closedSentence(customer)}</div>
-        <div className="muted">Cancels and trade-outs go through.</div>
+        <div className="muted">Cancels and trade-outs are still sent.</div>
       </div>
     )
   )

@@ -1,4 +1,4 @@
-/** Says whether the ledger adds up to the balances, and whether a trade's row agrees with its trade. */
+/** Shows whether the ledger adds up to the balances, and whether a trade's row agrees with its trade. */
 
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -7,15 +7,15 @@ import type { LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import { stateAt } from '../../state/stores/keyedTable.ts'
 import { useSession } from '../../state/useSession.ts'
 import { exact } from '../../format/numbers.ts'
-import { ledgerCheck, rowTies } from './ledgerCheck.ts'
+import { ledgerCheck, rowAgrees } from './ledgerCheck.ts'
 
 interface LedgerBalanceProps {
   /** Null: every customer. */
   readonly customer: string | null
   readonly older: ReadonlyMap<string, LedgerRow>
-  /** The venue was asked for some of the rows only: what does not add up proves nothing. */
+  /** The venue gave only some of the rows, so a difference proves nothing. */
   readonly partial: boolean
-  /** The ledger's revision that is looked at: adding up is not done for every row that comes. */
+  /** The revision of the ledger to check, so that not every new row causes a new sum. */
   readonly revision: number
 }
 
@@ -33,7 +33,7 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
       else byCustomer.set(row.customerCode, [row])
     }
     for (const row of rows.values()) take(row)
-    for (const [key, of] of older) if (!rows.has(key)) take(of)
+    for (const [key, row] of older) if (!rows.has(key)) take(row)
     return [...byCustomer].map(([code, own]) => ({
       code,
       check: ledgerCheck(own, reported?.get(code as never)),
@@ -42,37 +42,34 @@ export function LedgerBalance({ customer, older, partial, revision }: LedgerBala
   const differ = checks.flatMap(({ code, check }) =>
     check.kind === 'differs' ? [`${code} by ${check.by > ZERO ? '+' : ''}${exact(check.by)}`] : [],
   )
-  const tied = checks.filter((check) => check.check.kind === 'ties').length
+  const agreeing = checks.filter(({ check }) => check.kind === 'agrees').length
   const only = checks.length === 1 ? checks[0]?.check : undefined
   if (checks.length === 0) return null
   if (differ.length > 0 && partial)
-    return <span className="muted">Not checked: the filter leaves rows unread</span>
+    return <span className="muted">Not checked: with this filter, rows are missing</span>
   if (differ.length > 0)
     return (
-      <span
-        className="loss"
-        title="A row is missing here, or one differs: read older rows, then look at the marked ones."
-      >
+      <span className="loss" title="A row is missing or wrong. Read older rows, then check the marked rows.">
         ✗ Ledger and balance differ: {differ.slice(0, 3).join(', ')}
         {differ.length > 3 && ` and ${differ.length - 3} more`}
       </span>
     )
   if (only?.kind === 'open') return <span className="muted">Not checked: {only.why}</span>
   return (
-    <span className={tied > 0 ? 'ok' : 'muted'}>
+    <span className={agreeing > 0 ? 'ok' : 'muted'}>
       {only
-        ? '✓ Ledger ties out with the balance'
-        : `✓ ${tied} of ${checks.length} ledgers tie out with the balance that the venue reported`}
+        ? '✓ Ledger and balance agree'
+        : `✓ ${agreeing} of ${checks.length} ledgers agree with the reported balance`}
     </span>
   )
 }
 
 /** ✓ where a trade's row is its realised PnL less its fee. */
-export function TiesCell({ row }: { readonly row: LedgerRow }) {
+export function AgreementCell({ row }: { readonly row: LedgerRow }) {
   const trade = useStore(useSession().server.trades, (trades) => trades.rows.get(row.code))
-  const ties = rowTies(row, trade)
-  if (ties === null) return null
-  return ties ? (
+  const agrees = rowAgrees(row, trade)
+  if (agrees === null) return null
+  return agrees ? (
     <span className="ok" title="Realised PnL less the fee of its trade, to the last digit">
       ✓
     </span>

@@ -1,11 +1,11 @@
-/** Checks whether the ledger adds up: rows against balances, and a trade's row against the trade. Pure; says which part is not known. */
+/** Checks the ledger: the sum of its rows against the balance, and a trade's row against the trade. Names what is not known. Pure. */
 
 import { ZERO, add, compare, decimal, subtract, type Decimal } from '../../../shared/base/decimal.ts'
 import type { Balance, LedgerRow } from '../../../shared/domain/accounts/ledger.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 
 type LedgerCheck =
-  | { readonly kind: 'ties' }
+  | { readonly kind: 'agrees' }
   /** USDC that the balance is above the sum of the rows. */
   | { readonly kind: 'differs'; readonly by: Decimal }
   | { readonly kind: 'open'; readonly why: string }
@@ -25,14 +25,14 @@ export function ledgerCheck(rows: Iterable<LedgerRow>, balance: Balance | undefi
   if (unsigned > 0)
     return {
       kind: 'open',
-      why: `${unsigned} ${unsigned === 1 ? 'row has' : 'rows have'} a direction we do not know`,
+      why: `${unsigned} ${unsigned === 1 ? 'row has' : 'rows have'} an unknown direction`,
     }
   const by = subtract(decimal(balance.amount), sum)
-  return by === ZERO ? { kind: 'ties' } : { kind: 'differs', by }
+  return by === ZERO ? { kind: 'agrees' } : { kind: 'differs', by }
 }
 
 /** A trade's row is its realised PnL less its fee, to the last digit (docs/api.md#2.ledger.net); null where a part is missing. */
-export function rowTies(row: LedgerRow, trade: Trade | undefined): boolean | null {
+export function rowAgrees(row: LedgerRow, trade: Trade | undefined): boolean | null {
   if (row.signedAmount === null || !trade || trade.realisedPnl === null || trade.fee === null) return null
   const net = subtract(decimal(trade.realisedPnl), decimal(trade.fee))
   return compare(net, decimal(row.signedAmount)) === 0

@@ -7,7 +7,7 @@ import { SignedNumber } from '../../format/SignedNumber.tsx'
 import type { Column } from '../../ui/DataGrid.tsx'
 import { PriceCell } from '../tables/cells.tsx'
 import { CUSTOMER_COLUMN, INSTRUMENT_COLUMN, VENUE_TIME_COLUMN } from '../tables/columns.tsx'
-import { TiesCell } from './LedgerBalance.tsx'
+import { AgreementCell } from './LedgerBalance.tsx'
 
 const money = (text: string | null, places: number) => (
   <SignedNumber value={text === null ? null : decimal(text)} places={places} />
@@ -58,7 +58,7 @@ export const LEDGER_COLUMNS: readonly Column<LedgerRow>[] = [
       </span>
     ),
   },
-  { id: 'ties', title: 'Ties', width: '48px', cell: (row) => <TiesCell row={row} /> },
+  { id: 'agrees', title: 'Agrees', width: '56px', cell: (row) => <AgreementCell row={row} /> },
   {
     id: 'reference',
     title: 'Reference',

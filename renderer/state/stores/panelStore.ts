@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 
 export interface Panels {
-  /** The last wish, a new object each time; null before the first. */
+  /** The last request, a new object each time; null before the first. */
   readonly wanted: { readonly panel: string } | null
   /** A row that was asked for with its panel, by key; null once another was chosen there. */
   readonly row: { readonly panel: string; readonly key: string } | null

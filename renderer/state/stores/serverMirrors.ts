@@ -11,7 +11,7 @@ import { isLive, isUnproven, orderKey, type Order } from '../../../shared/domain
 import { positionKey, type Position } from '../../../shared/domain/accounts/position.ts'
 import type { CustomerFees } from '../../../shared/domain/accounts/fees.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerTie } from '../../../shared/domain/accounts/reconciliationRules.ts'
+import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import { createTable, type TableStore } from './keyedTable.ts'
 
@@ -51,7 +51,7 @@ export interface ServerStores {
   readonly customers: LoadableStore<readonly ListedCustomer[]>
   readonly balances: LoadableStore<ReadonlyMap<string, Balance>>
   /** By customer: whether its records reconcile with the venue, and whether it is open for trading. */
-  readonly reconciliation: LoadableStore<ReadonlyMap<string, CustomerTie>>
+  readonly reconciliation: LoadableStore<ReadonlyMap<string, CustomerReconciliation>>
   /** By customer: how much of the list of open orders has been read. */
   readonly fees: LoadableStore<ReadonlyMap<string, CustomerFees>>
   readonly openOrderReadings: LoadableStore<ReadonlyMap<string, OpenOrderReading>>

@@ -1,4 +1,4 @@
-/** The bar of a replay: how far it is, pause, moves and speed. Sends requests to the core; plays nothing itself. */
+/** The bar of a replay: position, pause, seek and speed. Sends requests to the core, which plays the recording. */
 
 import { useEffect, useState } from 'react'
 import type { ReplayAct, ReplayStatus } from '../../../shared/contract/replay.ts'
@@ -10,12 +10,14 @@ import { recordedNow } from './ReplayBadge.tsx'
 const MINUTE = 60_000
 const SPEEDS = [0.1, 0.5, 1, 2, 5, 10, 50, 200] as const
 
-/** What the replay does now, and what that means for orders. */
-function sentenceOf({ of: played, state }: ReplayStatus): string {
+/** The state of the replay, and its effect on orders. */
+function sentenceOf(replay: ReplayStatus): string {
+  const { state } = replay
+  const takesOrders = replay.of === 'market'
   if (state === 'over')
-    return played === 'market' ? 'The recording is over: no orders are taken.' : 'The recording is over.'
-  if (state === 'paused') return played === 'market' ? 'Paused: no orders are taken.' : 'Paused.'
-  return played === 'market' ? 'Paper orders are dealt in this recorded market.' : 'Nothing can be sent.'
+    return takesOrders ? 'The recording is over. No orders are accepted.' : 'The recording is over.'
+  if (state === 'paused') return takesOrders ? 'Paused. No orders are accepted.' : 'Paused.'
+  return takesOrders ? 'Paper orders are filled from the recorded market.' : 'No orders can be sent.'
 }
 
 export function ReplayBar({ replay }: { readonly replay: ReplayStatus }) {

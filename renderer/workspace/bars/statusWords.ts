@@ -85,20 +85,20 @@ export function statusWords(
       state: liveBooks === books.length ? 'live' : 'suspect',
       detail: null,
     })
-  const tapes = streams.filter(
+  const tradeStreams = streams.filter(
     (stream) => !isPrivateStream(stream.channel) && !stream.channel.startsWith(BOOK),
   )
-  const lostTapes = tapes.filter((tape) => tape.state !== 'live')
-  // One lost tape is named; when the connection took them all, one light says so and the bar stays readable.
-  const [firstLost] = lostTapes
-  if (firstLost && lostTapes.length > 2)
+  const lostTrades = tradeStreams.filter((stream) => stream.state !== 'live')
+  // One or two lost streams are named. More of them share one light, so that the bar stays readable.
+  const [firstLost] = lostTrades
+  if (firstLost && lostTrades.length > 2)
     lights.push({
-      name: `tapes ${tapes.length - lostTapes.length}/${tapes.length}`,
+      name: `trades ${tradeStreams.length - lostTrades.length}/${tradeStreams.length}`,
       state: firstLost.state,
       detail: firstLost.message,
     })
   else
-    for (const lost of lostTapes)
+    for (const lost of lostTrades)
       lights.push({
         name: `${lost.channel.replace(':', ' ')} ${lost.state}`,
         state: lost.state,

@@ -38,7 +38,7 @@ export function createOutbox({ delivery, window, send, overflow, ready }: Outbox
   const waiting = () => deltas.length - first
 
   function flush(): void {
-    // Sending may close it: the road can break under our hands.
+    // Sending may close the outbox: the transport can break meanwhile.
     for (;;) {
       if (closed || !hasCredit()) return
       if (snapshot) {

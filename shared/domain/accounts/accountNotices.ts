@@ -1,4 +1,4 @@
-/** What trades and ledger movements mean to a dealer: forced fills, fills of orders that this desk does not know, deposits and withdrawals. Pure. */
+/** Notices about trades and ledger movements: forced fills, fills of orders that are unknown here, deposits and withdrawals. Pure. */
 
 import { groupedDigits } from '../../base/groupedText.ts'
 import { decimal, multiply, signOf, ZERO, type DecimalText } from '../../base/decimal.ts'
@@ -13,40 +13,43 @@ const FORCED_WORDS: Readonly<Record<string, string>> = {
   auto_deleveraging: 'auto-deleveraging',
 }
 
-export const isForced = (of: Trade): boolean => FORCED.has(of.type)
+export const isForced = (trade: Trade): boolean => FORCED.has(trade.type)
 
-const amountAndPrice = (of: Trade): string =>
-  `${of.amount === null ? 'an unknown amount' : groupedDigits(of.amount)}${of.price === null ? '' : ` at ${groupedDigits(of.price)}`}`
+const amountAndPrice = (trade: Trade): string =>
+  `${trade.amount === null ? 'an unknown amount' : groupedDigits(trade.amount)}${trade.price === null ? '' : ` at ${groupedDigits(trade.price)}`}`
 
 /** A trade that the venue made on its own. */
-export const forcedFillNews = (of: Trade): News => ({
-  key: `forced ${of.customerCode} ${of.code}`,
+export const forcedFillNews = (trade: Trade): News => ({
+  key: `forced ${trade.customerCode} ${trade.code}`,
   level: 'error',
   kind: 'forced fill',
-  customerCode: of.customerCode,
-  symbol: of.symbol,
-  referenceId: of.referenceId,
-  message: `The venue ${of.side === null ? 'dealt' : of.side === 'buy' ? 'bought' : 'sold'} ${amountAndPrice(of)}. Nobody here ordered it.`,
-  detail: `It is a forced fill (${FORCED_WORDS[of.type] ?? of.type}), trade ${of.code}.`,
+  customerCode: trade.customerCode,
+  symbol: trade.symbol,
+  referenceId: trade.referenceId,
+  message: `The venue ${trade.side === null ? 'dealt' : trade.side === 'buy' ? 'bought' : 'sold'} ${amountAndPrice(trade)}. No order of this terminal asked for it.`,
+  detail: `This is a forced fill (${FORCED_WORDS[trade.type] ?? trade.type}), trade ${trade.code}.`,
   action: 'Look at the position, then call the customer.',
   total: null,
   counts: 'never',
 })
 
-/** Trades of an order that this desk does not know; `filled`: contracts that all of them make, null where one has no amount. */
-export const strangeFillNews = (of: Trade, filled: DecimalText | null): News => {
+/** Trades of an order that is unknown here. `filled`: contracts of all its trades, null where a trade has no amount. */
+export const strangeFillNews = (trade: Trade, filled: DecimalText | null): News => {
   const quote =
-    of.price !== null && of.amount !== null ? multiply(decimal(of.price), decimal(of.amount)) : ZERO
-  const last = filled === of.amount && filled !== null ? averagePrice(decimal(filled), quote) : null
+    trade.price !== null && trade.amount !== null
+      ? multiply(decimal(trade.price), decimal(trade.amount))
+      : ZERO
+  const last = filled === trade.amount && filled !== null ? averagePrice(decimal(filled), quote) : null
   return {
-    key: `fill ${of.customerCode} ${of.referenceId ?? of.code}`,
+    key: `fill ${trade.customerCode} ${trade.referenceId ?? trade.code}`,
     level: 'info',
     kind: 'fill',
-    customerCode: of.customerCode,
-    symbol: of.symbol,
-    referenceId: of.referenceId,
-    message: `${of.side === null ? 'Traded' : boughtOrSold(of.side)} ${filled === null ? 'an unknown amount' : groupedDigits(filled)}${last === null ? '' : ` at ${groupedDigits(last)} on average`}.`,
-    detail: 'Its order is not on this desk: it was sent elsewhere, or ended before this desk looked.',
+    customerCode: trade.customerCode,
+    symbol: trade.symbol,
+    referenceId: trade.referenceId,
+    message: `${trade.side === null ? 'Traded' : boughtOrSold(trade.side)} ${filled === null ? 'an unknown amount' : groupedDigits(filled)}${last === null ? '' : ` at ${groupedDigits(last)} on average`}.`,
+    detail:
+      'This terminal does not know the order. It was sent elsewhere, or it ended before this terminal read the orders.',
     action: null,
     total: filled,
     counts: 'growth',
@@ -54,7 +57,7 @@ export const strangeFillNews = (of: Trade, filled: DecimalText | null): News => 
 }
 
 const TRANSFERS: ReadonlySet<string> = new Set(['deposit', 'withdrawal'])
-export const isTransfer = (of: LedgerRow): boolean => TRANSFERS.has(of.transactionType)
+export const isTransfer = (row: LedgerRow): boolean => TRANSFERS.has(row.transactionType)
 
 const STANDS: Readonly<Record<string, string>> = {
   pending: 'is pending',
@@ -62,25 +65,25 @@ const STANDS: Readonly<Record<string, string>> = {
   cancelled: 'was canceled',
 }
 
-/** How a deposit or withdrawal stands. */
-export function transferNews(of: LedgerRow): News {
-  const kind = of.transactionType === 'deposit' ? 'Deposit' : 'Withdrawal'
-  const canceled = of.status === 'cancelled'
+/** The state of a deposit or withdrawal. */
+export function transferNews(row: LedgerRow): News {
+  const kind = row.transactionType === 'deposit' ? 'Deposit' : 'Withdrawal'
+  const canceled = row.status === 'cancelled'
   return {
-    key: `transfer ${of.customerCode} ${of.code}`,
+    key: `transfer ${row.customerCode} ${row.code}`,
     level: canceled ? 'warning' : 'info',
     kind: 'transfer',
-    customerCode: of.customerCode,
+    customerCode: row.customerCode,
     symbol: null,
     referenceId: null,
-    message: `${kind} of ${groupedDigits(of.totalAmount)} ${of.asset ?? 'USDC'} ${STANDS[of.status] ?? `stands as "${of.status}"`}.`,
+    message: `${kind} of ${groupedDigits(row.totalAmount)} ${row.asset ?? 'USDC'} ${STANDS[row.status] ?? `has the status "${row.status}"`}.`,
     detail:
-      of.status === 'pending'
+      row.status === 'pending'
         ? 'The money has not moved yet.'
-        : canceled && signOf(decimal(of.totalAmount)) > 0
+        : canceled && signOf(decimal(row.totalAmount)) > 0
           ? 'The money did not move.'
           : null,
-    action: canceled ? 'Ask the broker why before you repeat it.' : null,
+    action: canceled ? 'Ask the broker for the reason before you repeat the transfer.' : null,
     total: null,
     counts: 'never',
   }

@@ -60,7 +60,7 @@ const SEEN_AS = new Map(
       .map((letter) => [letter, row[0] ?? ''] as const),
   ),
 )
-/** Within the code-like alphabet itself: told apart only by a good font. */
+/** Look-alikes within the alphabet of codes: only a good font shows the difference. */
 const FOLDED: Readonly<Record<string, string>> = { O: '0', I: '1', l: '1', '|': '1' }
 
 /** Equal for two codes that a dealer may take for one another. No code is a skeleton of anything but itself by design: never store or send one. */
@@ -81,7 +81,7 @@ const isPlain = (code: string): boolean => /^[\x21-\x7e]+$/.test(code)
 const isOdd = (letter: string): boolean =>
   isUnseen(letter) || /\p{M}/u.test(letter) || SEEN_AS.has(letter) || letter.normalize('NFKD') !== letter
 
-/** The code as it can be told from every other: letters that look like other ones are written as escapes. */
+/** The code in a form that differs visibly from every other code: letters that look like other letters are escaped. */
 export const shownCode = (code: string): string =>
   isPlain(code) ? code : Array.from(code, (letter) => (isOdd(letter) ? escaped(letter) : letter)).join('')
 
@@ -99,7 +99,7 @@ export function lookAlikes<T extends string>(codes: Iterable<T>): ReadonlyMap<T,
   for (const group of groups.values()) {
     const plain = group.filter(isPlain)
     for (const code of group) {
-      const other = plain.find((of) => of !== code) ?? group.find((of) => of !== code)
+      const other = plain.find((member) => member !== code) ?? group.find((member) => member !== code)
       if (other !== undefined && (!isPlain(code) || plain.length > 1)) found.set(code, other)
     }
   }

@@ -58,12 +58,12 @@ export const position = z.strictObject({
 })
 export type Position = z.infer<typeof position>
 
-/** The key of a position, and of everything kept per customer and instrument. */
-export const positionKey = (customer: CustomerCode, of: Symbol): string => `${customer} ${of}`
+/** The key of a position, and of every other record per customer and instrument. */
+export const positionKey = (customer: CustomerCode, instrument: Symbol): string => `${customer} ${instrument}`
 
-export const flatPosition = (customer: CustomerCode, of: Symbol): Position => ({
+export const flatPosition = (customer: CustomerCode, instrument: Symbol): Position => ({
   customerCode: customer,
-  symbol: of,
+  symbol: instrument,
   size: toText(ZERO),
   cost: toText(ZERO),
   averageEntry: null,
@@ -140,5 +140,5 @@ export function applyTrade(known: Position, fill: Trade): Position {
 }
 
 /** USDC that closing everything at `mark` would bring, before fees: size × mark − cost. */
-export const unrealisedPnl = (of: Position, mark: Decimal): Decimal =>
-  subtract(multiply(decimal(of.size), mark), decimal(of.cost))
+export const unrealisedPnl = ({ size, cost }: Position, mark: Decimal): Decimal =>
+  subtract(multiply(decimal(size), mark), decimal(cost))

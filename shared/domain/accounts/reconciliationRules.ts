@@ -19,9 +19,9 @@ import { customerCode, epochMs, signOfSide, type Symbol } from '../scalars.ts'
 import { tradeQuote, type Trade } from '../trade.ts'
 
 /**
- * `fill` trades naming an order do not add up to what it filled · `position` trades do not make the position, or one of them lacks what
- * a position is made of · `trade-row` a trade without its ledger row · `row-trade` a ledger row of a trade without the trade ·
- * `row-amount` one movement with two amounts · `cash` the balance told is not the sum of the ledger · `two-states` one order in two.
+ * `fill` the trades of an order do not add up to its filled amount · `position` the trades do not add up to the position, or a trade lacks its
+ * side, amount or price · `trade-row` a trade without its ledger row · `row-trade` a ledger row of a trade without the trade ·
+ * `row-amount` one movement with two amounts · `cash` the reported balance is not the sum of the ledger · `two-states` one order in two states.
  */
 export const differenceKind = z.enum([
   'fill',
@@ -40,32 +40,32 @@ export const difference = z.strictObject({
   of: z.enum(['order', 'trade', 'ledger row', 'position']),
   /** The exact record: a reference id, a code, or the instrument of a position. */
   row: z.string(),
-  /** Who told the value there. */
+  /** Who reported the value `there`. */
   toldBy: z.string(),
-  /** What this desk makes of its own records. */
+  /** The value that this terminal derives from its own records. */
   here: z.string(),
-  /** What was told. */
+  /** The reported value. */
   there: z.string(),
 })
 export type Difference = z.infer<typeof difference>
 
-/** A difference that stood in two looks; `since` is the core's wall clock at the first. */
+/** A difference that two comparisons found; `since` is the core's wall clock at the first. */
 export const discrepancy = difference.extend({ since: epochMs })
 export type Discrepancy = z.infer<typeof discrepancy>
 
-/** How far one customer's records are read and agree. */
-export const customerTie = z.strictObject({
+/** How far one customer's records are read, and whether they agree. */
+export const customerReconciliation = z.strictObject({
   customerCode,
-  /** `reading`: not compared since they were last read back · `ties` · `differs`. */
+  /** `reading`: not compared since the last read-back · `ties`: every record agrees · `differs`. */
   state: z.enum(['reading', 'ties', 'differs']),
-  /** Whether new orders may be sent for the customer; cancelling and trading out always may. */
+  /** Whether new orders may be sent for the customer; cancels and trades that close a position are always allowed. */
   open: z.boolean(),
-  /** Why it is not open, or what is being waited for; one sentence. */
+  /** Why the customer is not open, or what Openpit waits for; one sentence. */
   why: z.string().nullable(),
-  /** Core's wall clock: since when in this state, and of the last comparison. */
+  /** Core's wall clock at the start of this state, and at the last comparison. */
   since: epochMs,
   comparedAt: epochMs.nullable(),
-  /** How many records the last comparison held against each other. */
+  /** How many records the last comparison read. */
   compared: z.strictObject({
     orders: z.number().int(),
     trades: z.number().int(),
@@ -73,39 +73,42 @@ export const customerTie = z.strictObject({
   }),
   discrepancies: z.array(discrepancy),
 })
-export type CustomerTie = z.infer<typeof customerTie>
+export type CustomerReconciliation = z.infer<typeof customerReconciliation>
 
-/** Everything known of one customer. */
+/** Whether the last comparison found every record in agreement. */
+export const isReconciled = ({ state }: Pick<CustomerReconciliation, 'state'>): boolean => state === 'ties'
+
+/** Every known record of one customer. */
 export interface Records {
   readonly orders: readonly Order[]
   readonly trades: readonly Trade[]
-  /** With the signs that their words have come to mean. */
+  /** Ledger rows, with the sign that each direction word means. */
   readonly rows: readonly LedgerRow[]
   readonly positions: readonly Position[]
-  /** Trades and ledger are known from after this time, ms; null: from the first record. */
+  /** Trades and ledger rows after this time (ms) are known; null: all of them. */
   readonly tradesAfter: number | null
   readonly rowsAfter: number | null
   readonly cash: {
-    /** USDC: sum of the whole ledger; null while it is not known whole or a row has no sign. */
+    /** USDC: sum of the whole ledger; null while rows are missing or a row has no sign. */
     readonly derived: string | null
-    /** The balance of the newest movement that the stream told, and the code of that movement. */
-    readonly told: { readonly amount: string; readonly code: string } | null
+    /** The balance with the newest movement on the stream, and the code of that movement. */
+    readonly reported: { readonly amount: string; readonly code: string } | null
   }
-  /** Movements that were told with two amounts: the row as it stands, and the amount told first. */
+  /** Movements that were reported with two amounts: the present row, and the first amount. */
   readonly twice: readonly { readonly row: LedgerRow; readonly first: string }[]
-  /** Orders that the venue's list showed as open although they are over here. */
+  /** Orders that the venue's list shows as open and that are terminal here. */
   readonly stillListed: readonly OrderReport[]
 }
 
 const same = (a: Difference, b: Difference): boolean => a.kind === b.kind && a.row === b.row && a.of === b.of
 
-/** Differences of `now` that `before` had too: what was only on its way has arrived meanwhile. */
+/** Differences of `now` that `before` had too. Records that were only late have arrived meanwhile. */
 export const persisting = (before: readonly Difference[], now: readonly Difference[]): Difference[] =>
-  now.filter((one) => before.some((other) => same(one, other)))
+  now.filter((found) => before.some((earlier) => same(found, earlier)))
 
 /** The same differences with the time at which each was first seen; `at` for the new ones. */
 export const dated = (known: readonly Discrepancy[], now: readonly Difference[], at: number): Discrepancy[] =>
-  now.map((one) => ({ ...one, since: known.find((of) => same(of, one))?.since ?? at }))
+  now.map((found) => ({ ...found, since: known.find((earlier) => same(earlier, found))?.since ?? at }))
 
 /** The ledger shows forced fills as plain trade rows (docs/api.md#gap.19). */
 const OF_TRADES = new Set(['trade', 'liquidation', 'auto_deleveraging'])
@@ -118,22 +121,22 @@ const sumOf = (trades: readonly Trade[]): Decimal => {
 }
 const codes = (trades: readonly Trade[]): string => trades.map(({ code }) => code).join(', ')
 
-function group<K, T>(list: readonly T[], keyOf: (of: T) => K): Map<K, T[]> {
+function group<K, T>(list: readonly T[], keyOf: (entry: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
-  for (const one of list) {
-    const known = groups.get(keyOf(one))
-    if (known) known.push(one)
-    else groups.set(keyOf(one), [one])
+  for (const entry of list) {
+    const known = groups.get(keyOf(entry))
+    if (known) known.push(entry)
+    else groups.set(keyOf(entry), [entry])
   }
   return groups
 }
 
 function fills({ orders, trades, tradesAfter }: Records): Difference[] {
-  const ofOrders = group(trades, (of) => of.referenceId)
-  // Where a trade names no order or no amount, nothing can be said of the orders of its instrument.
+  const ofOrders = group(trades, (trade) => trade.referenceId)
+  // A trade without order or amount may belong to any order of its instrument, so none of them is compared.
   const unnamed = new Set<Symbol>()
-  for (const of of trades)
-    if (of.type === 'trade' && (of.referenceId === null || of.amount === null)) unnamed.add(of.symbol)
+  for (const { type, referenceId, amount, symbol } of trades)
+    if (type === 'trade' && (referenceId === null || amount === null)) unnamed.add(symbol)
   return orders.flatMap((order) => {
     if (unnamed.has(order.symbol) || !isAfter(order.createdAt, tradesAfter)) return []
     const own = ofOrders.get(order.referenceId) ?? []
@@ -153,33 +156,35 @@ function fills({ orders, trades, tradesAfter }: Records): Difference[] {
   })
 }
 
-const missingOf = (of: Trade): string =>
-  [of.side === null ? 'side' : '', of.amount === null ? 'amount' : '', tradeQuote(of) === null ? 'price' : '']
+const missingOf = (trade: Trade): string =>
+  [
+    trade.side === null ? 'side' : '',
+    trade.amount === null ? 'amount' : '',
+    tradeQuote(trade) === null ? 'price' : '',
+  ]
     .filter((word) => word !== '')
     .join(', ')
 
 function positions({ trades, positions: held, tradesAfter }: Records): Difference[] {
-  // Before the first trade is read no position is known, and none is claimed.
+  // Positions need every trade from the first.
   if (tradesAfter !== null) return []
-  const bySymbol = group(trades, (of) => of.symbol)
+  const bySymbol = group(trades, (trade) => trade.symbol)
   return held.flatMap((position): Difference[] => {
     const own = bySymbol.get(position.symbol) ?? []
-    const lacking = own.filter((of) => missingOf(of) !== '')
+    const lacking = own.filter((trade) => missingOf(trade) !== '')
     if (lacking.length > 0)
-      return lacking.map((of) => ({
+      return lacking.map((trade) => ({
         kind: 'position',
         of: 'trade',
-        row: of.code,
+        row: trade.code,
         toldBy: 'the venue',
-        here: `the position in ${of.symbol} is not known`,
-        there: `${of.type} without ${missingOf(of)}`,
+        here: `the position in ${trade.symbol} is not known`,
+        there: `${trade.type} without ${missingOf(trade)}`,
       }))
     let size = ZERO
-    for (const of of own)
-      if (of.side !== null && of.amount !== null) {
-        const amount = decimal(of.amount)
-        size = add(size, signOfSide(of.side) > 0 ? amount : negate(amount))
-      }
+    for (const { side, amount } of own)
+      if (side !== null && amount !== null)
+        size = add(size, signOfSide(side) > 0 ? decimal(amount) : negate(decimal(amount)))
     if (compare(size, decimal(position.size)) === 0) return []
     return [
       {
@@ -253,23 +258,23 @@ function tradesAndRows({ trades, rows, tradesAfter, rowsAfter }: Records): Diffe
   return found
 }
 
-function balance({ cash: { derived, told }, twice }: Records): Difference[] {
+function balance({ cash: { derived, reported }, twice }: Records): Difference[] {
   const found: Difference[] = twice.map(({ row, first }) => ({
     kind: 'row-amount',
     of: 'ledger row',
     row: row.code,
-    toldBy: 'the newer telling',
-    here: `${first} USDC, as it was told first`,
+    toldBy: 'the newer report',
+    here: `${first} USDC, as first reported`,
     there: `${row.totalAmount} USDC`,
   }))
-  if (derived !== null && told !== null && compare(decimal(derived), decimal(told.amount)) !== 0)
+  if (derived !== null && reported !== null && compare(decimal(derived), decimal(reported.amount)) !== 0)
     found.push({
       kind: 'cash',
       of: 'ledger row',
-      row: told.code,
+      row: reported.code,
       toldBy: 'the stream, with this movement',
       here: `${derived} USDC: the sum of the ledger`,
-      there: `balance ${told.amount} USDC`,
+      there: `balance ${reported.amount} USDC`,
     })
   return found
 }
@@ -292,11 +297,11 @@ function states({ orders, stillListed }: Records): Difference[] {
   })
 }
 
-/** Everything in one customer's records that does not agree; empty where they tie out. */
-export const compareRecords = (of: Records): Difference[] => [
-  ...states(of),
-  ...fills(of),
-  ...positions(of),
-  ...tradesAndRows(of),
-  ...balance(of),
+/** Every difference within one customer's records; empty where the records agree. */
+export const compareRecords = (records: Records): Difference[] => [
+  ...states(records),
+  ...fills(records),
+  ...positions(records),
+  ...tradesAndRows(records),
+  ...balance(records),
 ]

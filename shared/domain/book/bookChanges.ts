@@ -93,6 +93,7 @@ export function isSaidBefore(n: number): boolean {
   let m = n - 1
   while (m >= 0 && !isOfLevel(m, price, form)) m--
   if (m < 0 || (((forms[m] as number) ^ form) & 7) !== 0) return false
-  const amountOf = (of: number) => plain(numbers[2 * of + 1] as number, (forms[of] as number) >> 8)
+  const amountOf = (change: number) =>
+    plain(numbers[2 * change + 1] as number, (forms[change] as number) >> 8)
   return (form & STANDS) === 0 || amountOf(m) === amountOf(n)
 }

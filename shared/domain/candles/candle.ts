@@ -18,8 +18,8 @@ export type Interval = z.infer<typeof interval>
 /** Ms: candles of this length are folded from trades and kept; longer ones are folded from them. */
 export const MINUTE = INTERVALS['1m']
 
-/** The kept interval that another is folded from. */
-export const baseOf = (of: Interval): '5s' | '1m' => (of === '5s' ? '5s' : '1m')
+/** The stored interval from which another is folded. */
+export const baseOf = (folded: Interval): '5s' | '1m' => (folded === '5s' ? '5s' : '1m')
 
 export const candle = z.strictObject({
   /** Ms since epoch, a multiple of the interval. */
@@ -70,14 +70,14 @@ function foldOne(all: readonly Candle[]): Candle {
   const [first] = all as [Candle, ...Candle[]]
   if (all.length === 1) return first
   const last = all.at(-1) as Candle
-  const of = (read: (one: Candle) => Candle['open'], both: typeof maximum) =>
-    toText(all.map((one) => decimal(read(one))).reduce((a, b) => both(a, b)))
+  const combined = (read: (part: Candle) => Candle['open'], combine: typeof maximum) =>
+    toText(all.map((part) => decimal(read(part))).reduce((a, b) => combine(a, b)))
   return {
     openTime: first.openTime,
     open: first.open,
-    high: of((one) => one.high, maximum),
-    low: of((one) => one.low, minimum),
+    high: combined((part) => part.high, maximum),
+    low: combined((part) => part.low, minimum),
     close: last.close,
-    volume: of((one) => one.volume, add),
+    volume: combined((part) => part.volume, add),
   }
 }

@@ -1,4 +1,4 @@
-/** Which minutes are known whole, trade by trade, and so which are not. Pure; knows no candles. */
+/** Tracks the minutes of which every trade is known, and the gaps between them. Pure; knows no candles. */
 
 import { MINUTE, openTimeOf, type CandleGap } from './candle.ts'
 
@@ -6,43 +6,43 @@ import { MINUTE, openTimeOf, type CandleGap } from './candle.ts'
 export interface KnownRange {
   readonly from: number
   readonly to: number
-  /** Code of its oldest trade: pages before it lead on below (docs/api.md#gap.24, #gap.28). Null where trades have no codes. */
+  /** Code of the oldest trade; older pages start before this code (docs/api.md#gap.24, #gap.28). Null where trades have no codes. */
   readonly cursor: string | null
-  /** The venue gave nothing older: there is no use in asking again. */
+  /** The venue has nothing older, so nothing more is requested. */
   readonly ended: boolean
 }
 
-/** Ranges oldest first, none touching another, with one more put in. What is older decides where reading goes on below. */
+/** Adds a range. Returns the ranges oldest first, joined where they touch. The oldest part decides where reading continues. */
 export function withRange(ranges: readonly KnownRange[], more: KnownRange): KnownRange[] {
   if (more.to <= more.from) return [...ranges]
-  const apart = ranges.filter((of) => of.to < more.from || of.from > more.to)
+  const apart = ranges.filter((range) => range.to < more.from || range.from > more.to)
   const lowest = ranges
-    .filter((of) => of.to >= more.from && of.from <= more.to)
+    .filter((range) => range.to >= more.from && range.from <= more.to)
     .concat(more)
-    // A range that was told again counts as it was told last.
+    // The newest report of a range counts.
     .toReversed()
     .reduce((a, b) => (b.from < a.from ? b : a))
-  const to = Math.max(more.to, ...ranges.filter((of) => !apart.includes(of)).map((of) => of.to))
+  const to = Math.max(more.to, ...ranges.filter((range) => !apart.includes(range)).map(({ to: end }) => end))
   return [...apart, { ...lowest, to }].toSorted((a, b) => a.from - b.from)
 }
 
-/** Whether all of a time is known. */
+/** Whether one range has the whole time. */
 export const isKnown = (ranges: readonly KnownRange[], from: number, to: number): boolean =>
-  ranges.some((of) => of.from <= from && to <= of.to)
+  ranges.some((range) => range.from <= from && to <= range.to)
 
-/** What is not known of a time, oldest first. */
+/** The gaps in a time, oldest first. */
 export function gapsOf(ranges: readonly KnownRange[], from: number, to: number): CandleGap[] {
   const gaps: CandleGap[] = []
   let at = from
-  for (const of of ranges) {
-    if (of.to <= at) continue
-    if (of.from >= to) break
-    if (of.from > at) gaps.push({ from: at, to: of.from })
-    at = of.to
+  for (const range of ranges) {
+    if (range.to <= at) continue
+    if (range.from >= to) break
+    if (range.from > at) gaps.push({ from: at, to: range.from })
+    at = range.to
   }
   if (at < to) gaps.push({ from: at, to })
   return gaps
 }
 
-/** The first whole minute of a time that is known after `at` (ms). */
+/** The first whole minute that begins at or after `at` (ms). */
 export const firstWholeMinute = (at: number): number => openTimeOf(at + MINUTE - 1, MINUTE)

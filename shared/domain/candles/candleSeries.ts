@@ -144,14 +144,14 @@ export class CandleSeries {
   }
 
   private candle(index: number): Candle {
-    const of = this.growing?.openTime === this.rows.openTime(index) ? this.growing : this.rows.read(index)
+    const row = this.growing?.openTime === this.rows.openTime(index) ? this.growing : this.rows.read(index)
     return {
-      openTime: of.openTime,
-      open: toText(of.open),
-      high: toText(of.high),
-      low: toText(of.low),
-      close: toText(of.close),
-      volume: toText(of.volume),
+      openTime: row.openTime,
+      open: toText(row.open),
+      high: toText(row.high),
+      low: toText(row.low),
+      close: toText(row.close),
+      volume: toText(row.volume),
     }
   }
 }

@@ -30,7 +30,7 @@ describe('a book update from bytes to book', () => {
       update: [update],
       snapshot: [snapshot],
     })
-    // The measurement fails by itself when a frame is left to the slow road or a book loses trust.
+    // The measurement fails by itself when a frame is left to the text parser or a book loses trust.
     for (const [choices, streamVariant] of [
       [{}, streamVariantWith({})],
       [{ stream }, second],

@@ -24,8 +24,8 @@ let subscribed = 0
 let perSecond = 0
 /** The one connection that follows books, and where it is in the ring. */
 let follower: WebSocket | null = null
-/** What is below it. */
-let road: Socket | null = null
+/** The TCP socket under `follower`. */
+let tcp: Socket | null = null
 let place = 0
 
 server.on('connection', (socket, request) => {
@@ -38,7 +38,7 @@ server.on('connection', (socket, request) => {
       if (!channel.startsWith(BOOK)) continue
       if (follower !== socket) place = 0
       follower = socket
-      road = request.socket
+      tcp = request.socket
       subscribed++
       socket.send(ring.snapshots.get(channel.slice(BOOK.length)) ?? '', PLAIN)
     }
@@ -55,7 +55,7 @@ setInterval(() => {
   last = now
   if (follower?.readyState !== follower?.OPEN) return
   for (; due >= 1; due--) {
-    if (compressed) road?.write(compressed[place] ?? '')
+    if (compressed) tcp?.write(compressed[place] ?? '')
     else follower?.send(ring.updates[place] ?? '', { binary: false })
     changes += changesOf[place] ?? 0
     place = (place + 1) % ring.updates.length

@@ -21,7 +21,7 @@ test('a recorded market: REPLAY and its clock, paused and moved on the bar; at i
 
   await test.step('runs to its end, says so, and deals no more', async () => {
     await press('On 1 min')
-    await expect(bar.getByRole('status')).toHaveText('The recording is over: no orders are taken.')
+    await expect(bar.getByRole('status')).toHaveText('The recording is over. No orders are accepted.')
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText(
       /The market stands still and takes no orders/,
     )
@@ -33,15 +33,15 @@ test('a recorded market: REPLAY and its clock, paused and moved on the bar; at i
 
   await test.step('from the start it runs and deals again', async () => {
     await press('From the start')
-    await expect(bar.getByRole('status')).toHaveText('Paper orders are dealt in this recorded market.')
+    await expect(bar.getByRole('status')).toHaveText('Paper orders are filled from the recorded market.')
     await press('Pause')
-    await expect(bar.getByRole('status')).toHaveText('Paused: no orders are taken.')
+    await expect(bar.getByRole('status')).toHaveText('Paused. No orders are accepted.')
     await page.keyboard.press('F5')
     await page.keyboard.press('F10')
     await expect(keys).not.toContainText('ARMED')
     await bar.getByRole('combobox', { name: 'Speed' }).selectOption('×0.1')
     await press('Resume')
-    await expect(bar.getByRole('status')).toHaveText('Paper orders are dealt in this recorded market.')
+    await expect(bar.getByRole('status')).toHaveText('Paper orders are filled from the recorded market.')
     await command(page, '# b 0.01 btc m')
     await page.keyboard.press('F6')
     await expect(page.getByRole('grid', { name: 'Positions', exact: true })).toContainText('+0.010')

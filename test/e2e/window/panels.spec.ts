@@ -72,7 +72,7 @@ test('a broker’s account by keyboard: orders of every type, an amend, fees, co
   await look('webhooks')
 
   await open(page, 'ledger C1042', 'Ledger rows')
-  await expect(page.getByText('✓ Ledger ties out with the balance')).toBeVisible()
+  await expect(page.getByText('✓ Ledger and balance agree')).toBeVisible()
   await look('ledger')
   expect(faults).toEqual([])
   expect(complaints).toEqual([])

@@ -14,7 +14,7 @@ import {
 } from '../../../electron/gateway/browserGateway.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
 import { fakeDesk, type FakeDesk } from '../../contract/fakeDesk.ts'
-import { clock, dial, pageFolder, proofOf } from '../../contract/roads.ts'
+import { clock, dial, pageFolder, proofOf } from '../../contract/transports.ts'
 
 let fake: FakeDesk
 let page: ReturnType<typeof pageFolder>

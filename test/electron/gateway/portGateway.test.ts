@@ -7,7 +7,7 @@ import { connectContract } from '../../../shared/contract/client/client.ts'
 import type { ContractClient } from '../../../shared/contract/ports.ts'
 import { portTransport } from '../../../shared/contract/portTransport.ts'
 import { fakeDesk, play } from '../../contract/fakeDesk.ts'
-import { clock } from '../../contract/roads.ts'
+import { clock } from '../../contract/transports.ts'
 
 const open: (() => void)[] = []
 afterEach(() => {

@@ -10,7 +10,7 @@ import { buildWhenStale } from '../../../electron/launch/builds.ts'
 import { serve } from '../../../electron/serve.ts'
 import { fakeDesk } from '../../contract/fakeDesk.ts'
 import { connectContract } from '../../../shared/contract/client/client.ts'
-import { clock, dial, pageFolder, proofOf } from '../../contract/roads.ts'
+import { clock, dial, pageFolder, proofOf } from '../../contract/transports.ts'
 
 const entry = resolve(import.meta.dirname, '../../../electron/start.js')
 

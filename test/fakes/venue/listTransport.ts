@@ -46,7 +46,7 @@ export async function openListTransport(restUrl: string): Promise<ListTransport>
       { host: to.hostname, port: to.port, method: asked.method, path: asked.url, headers: asked.headers },
       (reply) => {
         const { customer, query } = listOf(asked)
-        const { answerList } = road
+        const { answerList } = transport
         if (customer === null || answerList === null || reply.statusCode !== 200) {
           answer.writeHead(reply.statusCode ?? 502, reply.headers)
           return void reply.pipe(answer)
@@ -75,7 +75,7 @@ export async function openListTransport(restUrl: string): Promise<ListTransport>
     asked.on('end', () => handOn(asked, Buffer.concat(parts), answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const road: ListTransport = {
+  const transport: ListTransport = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answerList: null,
     close: () =>
@@ -84,5 +84,5 @@ export async function openListTransport(restUrl: string): Promise<ListTransport>
         server.closeAllConnections()
       }),
   }
-  return road
+  return transport
 }

@@ -9,7 +9,7 @@ export interface SlowTransport {
   readonly url: string
   /** Requests with a method that were let on since the start. */
   count(method: string): number
-  /** The most requests of a method that were on the road at the same time. */
+  /** The most requests of a method that were on their way at the same time. */
   mostAtOnce(method: string): number
   close(): Promise<void>
 }

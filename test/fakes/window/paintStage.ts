@@ -13,13 +13,13 @@ import type { ToTestWorker } from './paintWorker.ts'
 
 /** The core's end of the worker's link, as the test plays it. */
 export class FakeBooks {
-  /** No road to the core: a link that is lost stays lost. */
+  /** No transport reaches the core: a lost link stays lost. */
   blocked = false
   /** What the core does for a book that is opened. */
   begin: (sink: TopicSink<'book'>) => void
   readonly opened: Held<'book'>[]
   private readonly fake = fakeDesk()
-  private readonly roads: Transport[] = []
+  private readonly transports: Transport[] = []
   private readonly clock: FakeClock
 
   /** `frame`: what every book begins with; null leaves it waiting. */
@@ -31,12 +31,12 @@ export class FakeBooks {
 
   /** A port whose other end is served. */
   readonly ask = (): Promise<MessagePort> => {
-    if (this.blocked) return Promise.reject(new Error('no road'))
+    if (this.blocked) return Promise.reject(new Error('no transport'))
     const { port1, port2 } = new MessageChannel()
-    const road = portTransport(port1)
-    this.roads.push(road)
+    const transport = portTransport(port1)
+    this.transports.push(transport)
     const { handlers, sources } = this.fake
-    serveContract(road, {
+    serveContract(transport, {
       handlers,
       sources,
       caller: { windowId: 'test', allows: (scope) => scope === 'read' },
@@ -58,10 +58,10 @@ export class FakeBooks {
   /** The link breaks, and there is none until `blocked` is taken back. */
   cut(): void {
     this.blocked = true
-    for (const road of this.roads.splice(0)) {
-      // A worker closes a road that speaks nonsense; of one that merely closes, a browser's port tells nobody.
-      road.send('nonsense')
-      road.close('cut by the test')
+    for (const transport of this.transports.splice(0)) {
+      // A worker closes a transport that sends nonsense. A browser's port does not report that the other end closed.
+      transport.send('nonsense')
+      transport.close('cut by the test')
     }
   }
 }
@@ -90,7 +90,7 @@ export interface PaintStage {
   settle(): Promise<readonly number[]>
 }
 
-/** `ask` lays another road than that of the test's books, to a core that goes by itself: then the worker goes by the machine's clock. */
+/** `ask` opens a transport to another core than the test's books. The worker then goes by the machine's clock. */
 export function stagePainter(
   now: number,
   frame: BookFrame | null,

@@ -27,7 +27,7 @@ const desk = openWorkerLadders({
       }),
     cancel: (id) => cancelAnimationFrame(id),
   },
-  connect: (road, askPort) => connectPaint(clock, road, askPort),
+  connect: (transport, askPort) => connectPaint(clock, transport, askPort),
   fonts,
   post: (message) => self.postMessage(message, { transfer: [] }),
 })

@@ -449,7 +449,7 @@ describe('orders', () => {
 })
 
 describe('ledger', () => {
-  it('ties out with the balance, and reads older pages when walked past its end', async () => {
+  it('agrees with the balance, and reads older pages when walked past its end', async () => {
     const row = ledgerRowOf({ code: 'T1', transactionType: 'deposit', signedAmount: text('100') })
     const { desk, screen } = await stage((of) => {
       of.startWith('ledger', [row])
@@ -479,7 +479,7 @@ describe('ledger', () => {
     await expect.element(screen.getByText('✗ Ledger and balance differ: C1042 by -10')).toBeVisible()
     await expect.element(screen.getByRole('grid', { name: 'Ledger rows' })).toHaveFocus()
     await keys('{End}{PageDown}')
-    await expect.element(screen.getByText('✓ Ledger ties out with the balance')).toBeVisible()
+    await expect.element(screen.getByText('✓ Ledger and balance agree')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'All read' })).toBeDisabled()
     expect(desk.callsOf('ledger.read')).toMatchObject([
       { customerCode: 'C1042', before: null },

@@ -13,7 +13,7 @@ import { sendTicket } from '../../../renderer/panels/ticket/ticketActions.ts'
 import { changeTicketForm } from '../../../renderer/state/ticket/ticketStore.ts'
 import { plainDraft } from '../../../shared/domain/orders/order.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
-import type { CustomerTie } from '../../../shared/domain/accounts/reconciliationRules.ts'
+import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import { decimalText } from '../../../shared/domain/scalars.ts'
 import { failureOf } from '../../../shared/contract/failure.ts'
 import {
@@ -30,7 +30,7 @@ import {
 import { openWindow } from './openWindow.ts'
 
 /** A customer that may not trade, because its records are not read back. */
-const CLOSED: CustomerTie = {
+const CLOSED: CustomerReconciliation = {
   customerCode: code('C1042'),
   state: 'reading',
   open: false,

@@ -4,7 +4,7 @@ import { ZERO, add, compare, decimal } from '../../../shared/base/decimal.ts'
 import type { JournalEntry } from '../../../shared/domain/journalEntry.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
-import type { CustomerTie } from '../../../shared/domain/accounts/reconciliationRules.ts'
+import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import type { Trade } from '../../../shared/domain/trade.ts'
 import type { Machine } from '../world/machine.ts'
 
@@ -21,7 +21,7 @@ export interface RecordRules {
   onTaken(intentId: string): void
   /** Bytes are cut off a file; `kept`: they are on disk under another name. */
   onCut(path: string, bytes: number, kept: boolean): void
-  onTies(machine: Machine, changed: readonly CustomerTie[], shown: Shown, at: number): void
+  onTies(machine: Machine, changed: readonly CustomerReconciliation[], shown: Shown, at: number): void
 }
 
 export interface RecordRulesOptions {
@@ -33,7 +33,7 @@ export interface RecordRulesOptions {
 export function openRecordRules({ report, onOpen }: RecordRulesOptions): RecordRules {
   const intents = new Set<string>()
   /** The last that was heard of each customer, by process. */
-  const heard = new Map<string, CustomerTie>()
+  const heard = new Map<string, CustomerReconciliation>()
 
   /** By process and customer: orders whose fill the trades did not make up at its last comparison. */
   const behind = new Map<string, ReadonlySet<string>>()
@@ -54,7 +54,7 @@ export function openRecordRules({ report, onOpen }: RecordRulesOptions): RecordR
   }
 
   /** An order and its trade do not arrive together: a customer that is open is looked at twice, one that opens must add up at once. */
-  const checkFills = (key: string, tie: CustomerTie, opens: boolean, shown: Shown): void => {
+  const checkFills = (key: string, tie: CustomerReconciliation, opens: boolean, shown: Shown): void => {
     const before = behind.get(key)
     const now = unmade(tie.customerCode, shown)
     behind.set(key, now)

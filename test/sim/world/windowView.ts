@@ -4,7 +4,7 @@ import type { Delta, Snapshot, TopicName } from '../../../shared/contract/contra
 import type { Caller, TopicFeed, TopicSink } from '../../../shared/contract/ports.ts'
 import type { Session } from '../../../shared/contract/status.ts'
 import type { Position } from '../../../shared/domain/accounts/position.ts'
-import type { CustomerTie } from '../../../shared/domain/accounts/reconciliationRules.ts'
+import type { CustomerReconciliation } from '../../../shared/domain/accounts/reconciliationRules.ts'
 import type { HaltState } from '../../../shared/domain/orders/halt.ts'
 import type { OpenOrderReading } from '../../../shared/domain/orders/openOrderReading.ts'
 import type { Order } from '../../../shared/domain/orders/order.ts'
@@ -24,7 +24,7 @@ export interface WindowViewOptions {
   /** An order of the topic changed. */
   readonly onOrder: (order: Order) => void
   /** Customers of the reconciliation changed: what a window shows at that moment. */
-  readonly onTies: (changed: readonly CustomerTie[], shown: Shown) => void
+  readonly onTies: (changed: readonly CustomerReconciliation[], shown: Shown) => void
   /** The venue ended the session. */
   readonly onSignedOff: () => void
 }
@@ -107,7 +107,7 @@ export function openWindowView(options: WindowViewOptions): WindowView {
     for (const trade of changed) trades.set(`${trade.customerCode} ${trade.code}`, trade)
   }
   followRows('trades', trades, takeTrades)
-  const takeTies = (changed: readonly CustomerTie[]) =>
+  const takeTies = (changed: readonly CustomerReconciliation[]) =>
     options.onTies(changed, { orders: orders.values(), trades: trades.values() })
   follow('reconciliation', takeTies, takeTies)
   follow(

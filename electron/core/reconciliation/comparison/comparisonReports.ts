@@ -1,7 +1,10 @@
 /** Reports the result of a comparison: notices for the dealer, entries for the journal. Decides nothing. */
 
 import type { TradeLoss } from '../../../../shared/domain/accounts/position.ts'
-import type { CustomerTie, Difference } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import type {
+  CustomerReconciliation,
+  Difference,
+} from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { JournalWriter } from '../../journal/journalWriter.ts'
 import type { Notices } from '../../notices/notices.ts'
@@ -18,7 +21,7 @@ export interface ComparisonReports {
   differs(customer: CustomerCode, found: readonly Difference[]): void
   /** Why a customer with these differences is closed, in one sentence for the windows. */
   whyClosed(found: readonly Difference[]): string
-  journalAgreement(entry: CustomerEntry, compared: CustomerTie['compared']): void
+  journalAgreement(entry: CustomerEntry, compared: CustomerReconciliation['compared']): void
   journalDifferences(entry: CustomerEntry, found: readonly Difference[]): void
 }
 

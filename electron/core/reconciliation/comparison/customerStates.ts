@@ -1,13 +1,13 @@
 /** Stores how far each customer is read and compared, and publishes it. Never reads or compares anything itself. */
 
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
-import type { CustomerTie } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import type { CustomerReconciliation } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import { publish, type Published } from '../../support/publishedTopic.ts'
 
 export interface CustomerEntry {
   /** State by the customer's own records, without the hold. */
-  status: CustomerTie
+  status: CustomerReconciliation
   /** Grows with each `abort`: a reading compares it before and after every await. */
   turn: number
   /** Readings that failed in a row. */
@@ -28,9 +28,9 @@ export interface CustomerStates {
   /** The entry of a customer. Creates one in state `reading` where there is none, with the given `open`. */
   ensure(customer: CustomerCode, open: boolean): CustomerEntry
   /** Changes the status and publishes it. */
-  put(entry: CustomerEntry, change: Partial<CustomerTie>): void
+  put(entry: CustomerEntry, change: Partial<CustomerReconciliation>): void
   /** The status as windows see it: closed while a hold is in force. */
-  shown(entry: CustomerEntry): CustomerTie
+  shown(entry: CustomerEntry): CustomerReconciliation
   /** Runs the next step after `ms` unless the entry is aborted before. Replaces the step scheduled earlier. */
   schedule(entry: CustomerEntry, ms: number, run: () => unknown): void
   /** Voids the reading or comparison under way, and the scheduled step. Returns the new turn. */
@@ -43,7 +43,7 @@ export const NOT_READ = 'Its orders have not been read back yet.'
 export function createCustomerStates(clock: Clock): CustomerStates {
   const entries = new Map<CustomerCode, CustomerEntry>()
   let held: string | null = null
-  const shown = ({ status }: CustomerEntry): CustomerTie =>
+  const shown = ({ status }: CustomerEntry): CustomerReconciliation =>
     held === null ? status : { ...status, open: false, why: held }
   const topic = publish<'reconciliation'>(() => [...entries.values()].map(shown))
 

@@ -38,8 +38,8 @@ function saveSentence(changes: readonly LimitChange[], version: number): string 
   const [first] = changes
   if (!first) return `the desk · CONFIRM these limits as version ${version}`
   const others = new Set(changes.map((change) => scopeKey(change.scope))).size - 1
-  const whose = `${scopeWords(first.scope)}${others === 0 ? '' : ` and ${others} more`}`
-  return `${whose} · SAVE ${changes.length} ${changes.length === 1 ? 'change' : 'changes'} of the limits as version ${version}`
+  const scopes = `${scopeWords(first.scope)}${others === 0 ? '' : ` and ${others} more`}`
+  return `${scopes} · SAVE ${changes.length} ${changes.length === 1 ? 'change' : 'changes'} of the limits as version ${version}`
 }
 
 export function SaveLimits(props: SaveLimitsProps) {

@@ -1,42 +1,47 @@
-/** One customer's comparison: which records disagree, with both values, their source and since when, and what to do. */
+/** One customer's comparison: each difference with both values, their source, its time and what to do. */
 
 import {
   capital,
   readingWords,
   type OpenOrderReading,
 } from '../../../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerTie, Discrepancy } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import {
+  isReconciled,
+  type CustomerReconciliation,
+  type Discrepancy,
+} from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import { useSession } from '../../../state/useSession.ts'
 import { orderKey } from '../../../../shared/domain/orders/order.ts'
 import { timeOfDay } from '../../../format/times.ts'
 import { adviceOf, titleOf } from './reconciliationWords.ts'
 
 export function Discrepancies({
-  tie,
+  customer,
   reading,
   onReadAgain,
 }: {
-  readonly tie: CustomerTie
+  readonly customer: CustomerReconciliation
   readonly reading: OpenOrderReading
   readonly onReadAgain: () => void
 }) {
-  const { customerCode, state, compared, comparedAt, discrepancies } = tie
+  const { customerCode, state, compared, comparedAt, discrepancies } = customer
   return (
     <>
       <h2>{customerCode}</h2>
       <p>
-        {state === 'ties' &&
+        {isReconciled(customer) &&
           `${reading.state === 'whole' ? 'Everything' : 'What was read'} agrees: ${compared.orders} orders, ${compared.trades} trades and ${compared.rows} ledger rows, compared at ${timeOfDay(comparedAt)} UTC.`}
-        {state === 'reading' && (tie.why ?? 'Its records are being read and compared.')}
+        {state === 'reading' &&
+          (customer.why ?? 'Openpit is reading and comparing the records of this customer.')}
         {state === 'differs' &&
-          'Nothing new is sent but what trades out. It opens by itself once the records agree; it is read again every 15 s.'}
+          'New orders are blocked. Cancels and trade-outs are sent. Openpit reads the records again every 15 s and opens the customer once they agree.'}
       </p>
       {reading.state !== 'whole' && state !== 'reading' && <p>{capital(readingWords(reading))}.</p>}
       <button type="button" className="button" onClick={onReadAgain}>
         Read {customerCode} again now
       </button>
       {discrepancies.map((discrepancy) => (
-        <One
+        <Difference
           key={`${discrepancy.kind} ${discrepancy.row}`}
           discrepancy={discrepancy}
           customer={customerCode}
@@ -46,12 +51,12 @@ export function Discrepancies({
   )
 }
 
-function One({
+function Difference({
   discrepancy,
   customer,
 }: {
   readonly discrepancy: Discrepancy
-  readonly customer: CustomerTie['customerCode']
+  readonly customer: CustomerReconciliation['customerCode']
 }) {
   const session = useSession()
   const key = orderKey({ customerCode: customer, referenceId: discrepancy.row as never })

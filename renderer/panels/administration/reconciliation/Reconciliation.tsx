@@ -1,4 +1,4 @@
-/** Which customers are reconciled with the venue. For the others: each record that disagrees, both values, and what to do. */
+/** Lists each customer's reconciliation. For a customer with differences: both values of each, and what to do. */
 
 import './reconciliation.css'
 import { useMemo, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import {
   readingWords,
   type OpenOrderReading,
 } from '../../../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerTie } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import type { CustomerReconciliation } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import { CustomerCell } from '../../tables/cells.tsx'
 import { useStore } from 'zustand'
 import { tellFailure } from '../../../state/actions/dealing.ts'
@@ -18,19 +18,26 @@ import { useLoadable, useSession, useUnread } from '../../../state/useSession.ts
 import { timeOfDay } from '../../../format/times.ts'
 import { CsvButton, ListGrid, PanelBar } from '../../PanelControls.tsx'
 import { Discrepancies } from './Discrepancies.tsx'
-import { csvRows, inOrder, listWords, TIE_WORDS, tieStateOf, type TieState } from './reconciliationWords.ts'
+import {
+  csvRows,
+  inOrder,
+  listWords,
+  shownStateOf,
+  STATE_WORDS,
+  type ShownState,
+} from './reconciliationWords.ts'
 
-/** A customer's comparison beside how much of its list of open orders was read. */
+/** A customer's comparison, and how much of its list of open orders was read. */
 interface Row {
-  readonly tie: CustomerTie
+  readonly customer: CustomerReconciliation
   readonly reading: OpenOrderReading
 }
 
-const COLORS = { differs: 'loss strong', reading: 'amber', unlisted: 'amber', ties: 'ok' } as const
+const COLORS = { differs: 'loss strong', reading: 'amber', unlisted: 'amber', reconciled: 'ok' } as const
 
 const State = ({ row }: { readonly row: Row }) => {
-  const state = tieStateOf(row.tie, row.reading)
-  return <span className={COLORS[state]}>{TIE_WORDS[state]}</span>
+  const state = shownStateOf(row.customer, row.reading)
+  return <span className={COLORS[state]}>{STATE_WORDS[state]}</span>
 }
 
 const List = ({ row: { reading } }: { readonly row: Row }) => (
@@ -47,27 +54,27 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'customer',
     title: 'Customer',
     width: 'minmax(130px, 1fr)',
-    cell: (row) => <CustomerCell code={row.tie.customerCode} />,
+    cell: (row) => <CustomerCell code={row.customer.customerCode} />,
   },
   { id: 'state', title: 'State', width: '90px', cell: (row) => <State row={row} /> },
   {
     id: 'open',
     title: 'New orders',
     width: '104px',
-    cell: ({ tie }) => (tie.open ? 'open' : <span className="loss">trade-out only</span>),
+    cell: ({ customer }) => (customer.open ? 'open' : <span className="loss">trade-out only</span>),
   },
   {
     id: 'differences',
     title: 'Differ',
     width: '56px',
     align: 'right',
-    cell: ({ tie }) => <span className="number">{tie.discrepancies.length}</span>,
+    cell: ({ customer }) => <span className="number">{customer.discrepancies.length}</span>,
   },
   {
     id: 'compared',
     title: 'Compared',
     width: '72px',
-    cell: ({ tie }) => <span className="number">{timeOfDay(tie.comparedAt)}</span>,
+    cell: ({ customer }) => <span className="number">{timeOfDay(customer.comparedAt)}</span>,
   },
   { id: 'list', title: 'List read', width: '84px', cell: (row) => <List row={row} /> },
   {
@@ -75,7 +82,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'Orders · trades · rows',
     width: '140px',
     align: 'right',
-    cell: ({ tie: { compared } }) => (
+    cell: ({ customer: { compared } }) => (
       <span className="number muted">
         {compared.orders} · {compared.trades} · {compared.rows}
       </span>
@@ -85,36 +92,37 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'why',
     title: 'Why not open',
     width: 'minmax(160px, 2fr)',
-    cell: ({ tie }) => <span title={tie.why ?? undefined}>{tie.why ?? ''}</span>,
+    cell: ({ customer: { why } }) => <span title={why ?? undefined}>{why ?? ''}</span>,
   },
 ]
-const codeOf = ({ tie }: Row): string => tie.customerCode
+const codeOf = ({ customer }: Row): string => customer.customerCode
 
 export function Reconciliation() {
   const unread = useUnread('trades', 'ledger', 'customers')
   const session = useSession()
   const { value, stale } = useLoadable(session.server.reconciliation)
   const { value: readings } = useLoadable(session.server.openOrderReadings)
-  const ties = useMemo(() => inOrder([...(value?.values() ?? [])]), [value])
+  const customers = useMemo(() => inOrder([...(value?.values() ?? [])]), [value])
   const rows = useMemo(
     () =>
-      ties.map((tie): Row => ({
-        tie,
-        reading: readings?.get(tie.customerCode) ?? neverRead(tie.customerCode),
+      customers.map((customer): Row => ({
+        customer,
+        reading: readings?.get(customer.customerCode) ?? neverRead(customer.customerCode),
       })),
-    [ties, readings],
+    [customers, readings],
   )
   const [selected, setSelected] = useState<string | null>(null)
   const row = useStore(session.panels, (panels) => panels.row)
   const side = useRef<HTMLDivElement>(null)
   const shown =
-    rows.find(({ tie }) => tie.customerCode === selected) ?? rows.find(({ tie }) => tie.state === 'differs')
-  const readAgain = async (customerCode: CustomerTie['customerCode'] | null) => {
+    rows.find(({ customer }) => customer.customerCode === selected) ??
+    rows.find(({ customer }) => customer.state === 'differs')
+  const readAgain = async (customerCode: CustomerReconciliation['customerCode'] | null) => {
     const reply = await session.client.call('reconciliation.readAgain', { customerCode })
     if (!reply.ok) tellFailure(session, `Read ${customerCode ?? 'everybody'} again`, reply.failure)
   }
-  const countOf = (state: TieState) =>
-    rows.filter(({ tie, reading }) => tieStateOf(tie, reading) === state).length
+  const countOf = (state: ShownState) =>
+    rows.filter(({ customer, reading }) => shownStateOf(customer, reading) === state).length
   const differ = countOf('differs')
   const unlisted = countOf('unlisted')
   return (
@@ -124,7 +132,7 @@ export function Reconciliation() {
           <span className={differ > 0 ? 'loss strong' : ''}>{differ} differ</span>
           <span className="muted">
             {' '}
-            · {countOf('reading')} reading · {countOf('ties')} tie out
+            · {countOf('reading')} reading · {countOf('reconciled')} agree
             {unlisted > 0 && ` · ${unlisted} without a list of open orders`}
           </span>
         </span>
@@ -132,7 +140,7 @@ export function Reconciliation() {
         <button type="button" className="button small" onClick={() => void readAgain(null)}>
           Read everybody again
         </button>
-        <CsvButton name="reconciliation" rows={csvRows(ties)} />
+        <CsvButton name="reconciliation" rows={csvRows(customers)} />
       </PanelBar>
       <div className="panel-split">
         <ListGrid<Row>
@@ -140,15 +148,15 @@ export function Reconciliation() {
           columns={COLUMNS}
           rows={rows}
           keyOf={codeOf}
-          rowClass={({ tie }) => (tie.state === 'differs' ? 'shouts' : '')}
-          selectedKey={shown?.tie.customerCode ?? null}
+          rowClass={({ customer }) => (customer.state === 'differs' ? 'shouts' : '')}
+          selectedKey={shown?.customer.customerCode ?? null}
           onSelect={setSelected}
           {...revealIn(session.panels, 'reconciliation', row)}
           onOpen={() => side.current?.querySelector<HTMLElement>('button')?.focus()}
           onKey={(key, event) => {
-            const tie = ties.find(({ customerCode }) => customerCode === key)
-            if (event.code !== 'KeyR' || !tie) return false
-            void readAgain(tie.customerCode)
+            const customer = customers.find(({ customerCode }) => customerCode === key)
+            if (event.code !== 'KeyR' || !customer) return false
+            void readAgain(customer.customerCode)
             return true
           }}
           stale={stale}
@@ -157,9 +165,9 @@ export function Reconciliation() {
         />
         <div className="side" ref={side}>
           {shown ? (
-            <Discrepancies {...shown} onReadAgain={() => void readAgain(shown.tie.customerCode)} />
+            <Discrepancies {...shown} onReadAgain={() => void readAgain(shown.customer.customerCode)} />
           ) : (
-            <p className="muted">Choose a customer to see what was compared. R reads one again.</p>
+            <p className="muted">Choose a customer to see its comparison. R reads its records again.</p>
           )}
         </div>
       </div>

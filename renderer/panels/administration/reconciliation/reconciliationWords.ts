@@ -1,17 +1,21 @@
-/** What the reconciliation panel says of a difference, and what to do about it. Pure. */
+/** The words of the reconciliation panel: the title of each difference and what to do about it. Pure. */
 
 import { timeOfDay } from '../../../format/times.ts'
 import type { OpenOrderReading } from '../../../../shared/domain/orders/openOrderReading.ts'
-import type { CustomerTie, DifferenceKind } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import {
+  isReconciled,
+  type CustomerReconciliation,
+  type DifferenceKind,
+} from '../../../../shared/domain/accounts/reconciliationRules.ts'
 
 const WORDS: Readonly<Record<DifferenceKind, readonly [title: string, advice: string]>> = {
   fill: [
     'Trades do not add up to the fill',
-    'Ask the venue for the order, then compare its fills with the trades named here. Call the broker with the reference id if both stand.',
+    'Ask the venue for the order, then compare its fills with the trades listed here. If they still differ, call the broker with the reference id.',
   ],
   position: [
-    'The position cannot be made of its trades',
-    'Ask the broker for this record: side, amount and price of it are needed before anything new is dealt.',
+    'Position and trades do not agree',
+    'Ask the broker for the side, amount and price of this record. Until Openpit reads them, only cancels and trade-outs are sent.',
   ],
   'trade-row': [
     'A trade without its ledger row',
@@ -19,15 +23,15 @@ const WORDS: Readonly<Record<DifferenceKind, readonly [title: string, advice: st
   ],
   'row-trade': [
     'A ledger row without its trade',
-    'Cash moved for a trade that the venue does not list: the position may be wrong. Call the broker with the code.',
+    'Cash moved for a trade that the venue does not list. The position may be wrong. Call the broker with the code.',
   ],
   'row-amount': [
     'One movement with two amounts',
-    'Call the broker with the code and both amounts: one of them is wrong.',
+    'One of the amounts is wrong. Call the broker with the code and both amounts.',
   ],
   cash: [
     'The balance is not the sum of the ledger',
-    'A row is missing or wrong. Compare the ledger up to this movement with the broker’s statement.',
+    'A ledger row is missing or wrong. Compare the ledger up to this movement with the broker’s statement.',
   ],
   'two-states': [
     'One order in two states',
@@ -38,23 +42,26 @@ const WORDS: Readonly<Record<DifferenceKind, readonly [title: string, advice: st
 export const titleOf = (kind: DifferenceKind): string => WORDS[kind][0]
 export const adviceOf = (kind: DifferenceKind): string => WORDS[kind][1]
 
-/** How a customer stands, and its color: `ties` alone is a claim, and needs a whole list of open orders behind it. */
-export type TieState = 'differs' | 'reading' | 'unlisted' | 'ties'
+/** A customer's state on screen. `reconciled` requires a whole list of open orders. */
+export type ShownState = 'differs' | 'reading' | 'unlisted' | 'reconciled'
 
-export function tieStateOf({ state }: Pick<CustomerTie, 'state'>, reading: OpenOrderReading): TieState {
-  if (state !== 'ties') return state
-  if (reading.state === 'whole') return 'ties'
+export function shownStateOf(
+  customer: Pick<CustomerReconciliation, 'state'>,
+  reading: OpenOrderReading,
+): ShownState {
+  if (!isReconciled(customer)) return customer.state === 'differs' ? 'differs' : 'reading'
+  if (reading.state === 'whole') return 'reconciled'
   return reading.state === 'unavailable' ? 'unlisted' : 'reading'
 }
 
-export const TIE_WORDS: Readonly<Record<TieState, string>> = {
+export const STATE_WORDS: Readonly<Record<ShownState, string>> = {
   differs: '✕ differs',
   reading: '… reading',
   unlisted: '≈ no list',
-  ties: '✓ ties out',
+  reconciled: '✓ agrees',
 }
 
-/** The list of open orders in one cell: when it was read, or how much of it. */
+/** The list of open orders in one cell: the time of the reading, or how much of the list was read. */
 export function listWords({ state, readAt, shown }: OpenOrderReading): string {
   switch (state) {
     case 'whole':
@@ -68,17 +75,31 @@ export function listWords({ state, readAt, shown }: OpenOrderReading): string {
   }
 }
 
-const RANK = { differs: 0, reading: 1, ties: 2 } as const
+const rankOf = (customer: CustomerReconciliation): number =>
+  isReconciled(customer) ? 2 : customer.state === 'reading' ? 1 : 0
 
-/** Those that need a look first, then by code. */
-export const inOrder = (ties: readonly CustomerTie[]): CustomerTie[] =>
-  ties.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.customerCode < b.customerCode ? -1 : 1))
+/** Customers with differences first, then those that are being read; each group by code. */
+export const inOrder = (customers: readonly CustomerReconciliation[]): CustomerReconciliation[] =>
+  customers.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.customerCode < b.customerCode ? -1 : 1))
 
-/** One line per difference; one for a customer without any. */
-export const csvRows = (ties: readonly CustomerTie[]): object[] =>
-  ties.flatMap(({ customerCode, state, open, comparedAt, discrepancies }): object[] => {
+/** One row per difference, and one row for a customer without differences. */
+export const csvRows = (customers: readonly CustomerReconciliation[]): object[] =>
+  customers.flatMap(({ customerCode, state, open, comparedAt, discrepancies }): object[] => {
     const head = { customerCode, state, open: open ? 'yes' : 'no', comparedAt }
-    const none = { kind: '', of: '', row: '', here: '', toldBy: '', there: '', sinceAt: '' }
+    const none = {
+      kind: '',
+      of: '',
+      row: '',
+      here: '',
+      toldBy: '',
+      there: '',
+      sinceAt: '',
+    }
     if (discrepancies.length === 0) return [{ ...head, ...none }]
-    return discrepancies.map(({ since, ...of }) => ({ ...head, ...none, ...of, sinceAt: since }))
+    return discrepancies.map(({ since, ...difference }) => ({
+      ...head,
+      ...none,
+      ...difference,
+      sinceAt: since,
+    }))
   })

@@ -21,7 +21,7 @@ export interface PaintTimes {
 
 export function openTimedDesk(
   fonts: Promise<unknown>,
-  connect: (clock: Clock, road: WorkerTransport, askPort: () => Promise<MessagePort>) => ContractClient,
+  connect: (clock: Clock, transport: WorkerTransport, askPort: () => Promise<MessagePort>) => ContractClient,
   post: (message: FromPaint) => void,
 ): { readonly desk: WorkerLadders; readonly take: () => PaintTimes } {
   const clock = clockOf(globalThis)
@@ -43,8 +43,8 @@ export function openTimedDesk(
         }),
       cancel: (id) => cancelAnimationFrame(id),
     },
-    connect(road, askPort) {
-      books = timeBooks(connect(clock, road, askPort))
+    connect(transport, askPort) {
+      books = timeBooks(connect(clock, transport, askPort))
       return books.client
     },
     fonts,

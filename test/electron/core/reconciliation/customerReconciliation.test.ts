@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
 import { NO_CHANGES, type Order } from '../../../../shared/domain/orders/order.ts'
-import type { CustomerTie } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import type { CustomerReconciliation } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import type { FakeBroker } from '../../../fakes/venue/fakeBroker.ts'
 import { pending, type ScriptedList } from '../../../fakes/venue/fakeBroker.ts'
 import { NO_LIMITS } from '../../../fakes/core/noLimits.ts'
@@ -36,7 +36,7 @@ async function openDesk(prepare: (broker: FakeBroker) => void = () => undefined)
     broker,
     orders,
     submit,
-    tie: (customer: string): CustomerTie => ties.get(customer) as CustomerTie,
+    tie: (customer: string): CustomerReconciliation => ties.get(customer) as CustomerReconciliation,
     order: (id: string): Order => orders.get(id) as Order,
     said: () => [...notices.values()].map(({ message }) => message).join(' · '),
   }

@@ -1,4 +1,4 @@
-/** A core with its real adapter on a real paper broker at which another terminal rests orders, behind a road that answers lists as a test says. */
+/** A core with its real adapter on a real paper broker at which another terminal rests orders, behind a transport that answers lists as a test says. */
 
 import { expect, onTestFinished, vi } from 'vitest'
 import { openBroker, type BrokerOptions } from '../../../../electron/broker/broker.ts'
@@ -50,8 +50,8 @@ export async function openListedDesk({
   const clock = clockOf(globalThis)
   const paper = await startLivePaper({ clock, variant })
   onTestFinished(() => paper.close())
-  const road = await openListTransport(paper.restUrl)
-  onTestFinished(() => road.close())
+  const transport = await openListTransport(paper.restUrl)
+  onTestFinished(() => transport.close())
   const direct = profileOf(variant, paper)
   const credentials = { username: paper.username, password: paper.password }
   const customer = paper.customers[0] as CustomerCode
@@ -71,17 +71,17 @@ export async function openListedDesk({
   for (let n = 0; n < resting; n++) await rest()
   /** Lists of the other customers are answered as the broker does. */
   const answerLists = (of: AnswerList | null) => {
-    road.answerList =
+    transport.answerList =
       of &&
       ((asked, answer) =>
         asked.customer === customer ? of(asked, answer) : answerJson(answer, `[${asked.rows.join()}]`))
   }
-  if (everyList) road.answerList = everyList
+  if (everyList) transport.answerList = everyList
   else answerLists(list)
 
   const venue: Venue = {
     id: 'listed',
-    profile: { ...direct, restUrl: road.url, ...profile },
+    profile: { ...direct, restUrl: transport.url, ...profile },
     builtIn: credentials,
   }
   const core = createCore({

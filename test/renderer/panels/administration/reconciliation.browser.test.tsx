@@ -8,7 +8,7 @@ import { ok } from '../../../../shared/base/result.ts'
 import { applyOrderEvent, withDefaults, type OrderEvent } from '../../../../shared/domain/orders/orderLife.ts'
 import { plainDraft, type Order, type OrderDraft } from '../../../../shared/domain/orders/order.ts'
 import { decimalText } from '../../../../shared/domain/scalars.ts'
-import type { CustomerTie } from '../../../../shared/domain/accounts/reconciliationRules.ts'
+import type { CustomerReconciliation } from '../../../../shared/domain/accounts/reconciliationRules.ts'
 import { NOW, code, orderOf, reference, sym, wholeReading } from '../../../fakes/window/scriptedDesk.ts'
 import { stage } from '../../workspace/stage.tsx'
 
@@ -17,7 +17,7 @@ beforeEach(() => page.viewport(1600, 900))
 const keys = (text: string) => userEvent.keyboard(text)
 const text = (value: string) => decimalText.parse(value)
 
-const tieOf = (customer: string, more: Partial<CustomerTie> = {}): CustomerTie => ({
+const tieOf = (customer: string, more: Partial<CustomerReconciliation> = {}): CustomerReconciliation => ({
   customerCode: code(customer),
   state: 'ties',
   open: true,
@@ -83,7 +83,7 @@ describe('a customer that does not tie out', () => {
     await expect
       .element(screen.getByRole('img', { name: /^C2007 is not open for trading. .*trade T-77/ }).first())
       .toBeVisible()
-    await expect.element(screen.getByText(/Cancels and trade-outs go through/).first()).toBeVisible()
+    await expect.element(screen.getByText(/Cancels and trade-outs are still sent/).first()).toBeVisible()
     const order = (customer: string) =>
       propose(session, 'command', { kind: 'order', draft: { ...draft, customerCode: code(customer) } })
     expect(order('C2007')).toMatch(/^C2007 is not open for trading/)
@@ -172,11 +172,11 @@ it('ties out is said of a customer only where its list of open orders is whole',
   })
   await keys('{Control>}k{/Control}recon{Enter}')
   const grid = screen.getByRole('grid', { name: 'Reconciliation' })
-  await expect.element(screen.getByText(/1 tie out · 1 without a list of open orders/)).toBeVisible()
+  await expect.element(screen.getByText(/1 agree · 1 without a list of open orders/)).toBeVisible()
   await expect.element(grid.getByText('≈ no list')).toBeVisible()
   desk.delta('openOrderReadings', [
     { ...wholeReading('C1042'), state: 'partial', shown: 7, reason: 'its cursor leads nowhere' },
   ])
-  await expect.element(screen.getByText(/1 reading · 0 tie out/)).toBeVisible()
+  await expect.element(screen.getByText(/1 reading · 0 agree/)).toBeVisible()
   await expect.element(grid.getByText('at least 7')).toBeVisible()
 })

@@ -32,7 +32,7 @@ describe('the status of ledger rows', () => {
     const status = screen.getByRole('combobox', { name: 'Status' })
     await status.selectOptions('pending')
     // What is left out of the answer would be missed in the balance: no red where nothing is proved.
-    await expect.element(screen.getByText('Not checked: the filter leaves rows unread')).toBeVisible()
+    await expect.element(screen.getByText('Not checked: with this filter, rows are missing')).toBeVisible()
     await screen.getByRole('button', { name: 'Older rows' }).click()
     await expect.element(screen.getByRole('grid', { name: 'Ledger rows' })).toMatchTextContent(/pending null/)
     await status.selectOptions('cancelled')

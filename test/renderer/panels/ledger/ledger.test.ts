@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ledgerCheck, rowTies } from '../../../../renderer/panels/ledger/ledgerCheck.ts'
+import { ledgerCheck, rowAgrees } from '../../../../renderer/panels/ledger/ledgerCheck.ts'
 import {
   NO_LEDGER_FILTER,
   fits,
@@ -72,8 +72,8 @@ describe('the ledger against the balance', () => {
     asOf: NOW,
   })
 
-  it('ties to the last digit, completed rows alone', () => {
-    expect(ledgerCheck(rows, told('99.999999999999999999'))).toEqual({ kind: 'ties' })
+  it('agrees to the last digit, completed rows alone', () => {
+    expect(ledgerCheck(rows, told('99.999999999999999999'))).toEqual({ kind: 'agrees' })
     expect(ledgerCheck(rows, told('100'))).toEqual({ kind: 'differs', by: decimal('0.000000000000000001') })
   })
 
@@ -82,16 +82,16 @@ describe('the ledger against the balance', () => {
     expect(ledgerCheck(rows, told(null, 'unknown')).kind).toBe('open')
     expect(ledgerCheck(rows, told('1', 'ledger')).kind).toBe('open')
     expect(ledgerCheck([ledgerRowOf({ code: 'x', signedAmount: null })], told('0'))).toMatchObject({
-      why: '1 row has a direction we do not know',
+      why: '1 row has an unknown direction',
     })
   })
 
   it('a trade row is realised PnL less fee', () => {
     const trade = { realisedPnl: text('10'), fee: text('2.5') } as Trade
     const row = ledgerRowOf({ code: 'a', symbol: sym('BTCUSDC_PERP'), signedAmount: text('7.5') })
-    expect(rowTies(row, trade)).toBe(true)
-    expect(rowTies(row, { ...trade, fee: text('2.6') })).toBe(false)
-    expect(rowTies(row, undefined)).toBeNull()
-    expect(rowTies(row, { ...trade, fee: null })).toBeNull()
+    expect(rowAgrees(row, trade)).toBe(true)
+    expect(rowAgrees(row, { ...trade, fee: text('2.6') })).toBe(false)
+    expect(rowAgrees(row, undefined)).toBeNull()
+    expect(rowAgrees(row, { ...trade, fee: null })).toBeNull()
   })
 })

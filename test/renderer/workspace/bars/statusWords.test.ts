@@ -37,7 +37,7 @@ test('a figure of the past never stands on a link that is down', () => {
 
 test('a tape that is lost is named; when the connection took them all, one light says so', () => {
   expect(names(['live', 'suspect', 'live', 'live'])).toContain('market-trades ETHUSDC_PERP suspect')
-  expect(names(['down', 'down', 'down', 'down'])).toEqual(['REST 7 ms', 'orders', 'books 4/4', 'tapes 0/4'])
+  expect(names(['down', 'down', 'down', 'down'])).toEqual(['REST 7 ms', 'orders', 'books 4/4', 'trades 0/4'])
 })
 
 test('what stays live is a count only where every list of open orders is whole', () => {

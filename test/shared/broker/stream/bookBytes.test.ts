@@ -32,7 +32,7 @@ const ACTIONS: Partial<Record<number, 'new' | 'change' | 'delete'>> = {
   [CHANGE]: 'change',
   [DELETE]: 'delete',
 }
-/** What the scanner says, in the words of the slow road; null when it leaves the frame to that. */
+/** What the scanner says, in the words of the text parser; null when the scanner leaves the frame to the parser. */
 function scanned(frame: Uint8Array, variant: Variant): StreamMessage | null {
   const symbol = scanners[variant].scan(frame)
   if (symbol === null) return null
@@ -126,7 +126,7 @@ function write(
 }
 
 describe('BookScanner', () => {
-  it('reads the usual frame of either variant, and says what the slow road says', () => {
+  it('reads the usual frame of either variant, and says what the text parser says', () => {
     fc.assert(
       fc.property(fc.oneof(usual, anyOrder), ({ text, variant }) => {
         const frame = Buffer.from(text)
@@ -138,7 +138,7 @@ describe('BookScanner', () => {
     )
   })
 
-  it('says of any mangled frame what the slow road says, or nothing', () => {
+  it('says of any mangled frame what the text parser says, or nothing', () => {
     const scrap = fc.oneof(
       fc.constantFrom(
         ...'" { } [ ] , : \\ 0 9 . - e1 null true {} [] "" \\u0031 \\" ,,'.split(' '),
@@ -185,7 +185,7 @@ describe('BookScanner', () => {
     )
   })
 
-  it('says of bytes that are no text at all what the slow road says, or nothing', () => {
+  it('says of bytes that are no text at all what the text parser says, or nothing', () => {
     const flip = fc.array(fc.tuple(fc.nat(1_000), fc.integer({ min: 0, max: 255 })), { maxLength: 3 })
     fc.assert(
       fc.property(usual, flip, ({ text, variant }, flips) => {
@@ -219,12 +219,12 @@ describe('BookScanner', () => {
     ['a bare channel', { channel: 'orderbook-stream' }],
     ['no symbol', { channel: 'orderbook-stream:' }],
     ['a symbol that is none', { channel: 'orderbook-stream:X Y' }],
-  ])('leaves %s to the slow road', (_what, part) => {
+  ])('leaves %s to the text parser', (_what, part) => {
     const message = { channel: 'orderbook-stream:X', type: 'update', changes: [], ...part }
     expect(scanned(Buffer.from(JSON.stringify(message)), 'document')).toBeNull()
   })
 
-  it('takes updates of a thousand changes, and leaves what is longer than its memory to the slow road', () => {
+  it('takes updates of a thousand changes, and leaves longer ones to the text parser', () => {
     const level = (n: number) => ({ action: 'new', type: 'bid', price: String(n + 1), amount: '1' })
     const of = (count: number) =>
       Buffer.from(
@@ -264,7 +264,7 @@ describe('BookScanner', () => {
   })
 })
 
-it('leaves symbols whose bytes could be those of another to the slow road', () => {
+it('leaves symbols whose bytes could be those of another to the text parser', () => {
   const { document } = VARIANTS
   for (const [followed, told] of [
     // The bytes of é in UTF-8 are those of Ã© one by one.

@@ -89,7 +89,7 @@ const whole: Records = {
   positions: [position('2')],
   tradesAfter: null,
   rowsAfter: null,
-  cash: { derived: '88', told: { amount: '88', code: 't2' } },
+  cash: { derived: '88', reported: { amount: '88', code: 't2' } },
   twice: [],
   stillListed: [],
 }
@@ -117,7 +117,7 @@ describe('comparing one customer’s records', () => {
   })
 
   it('names the filled order that no trade names', () => {
-    const none = { trades: [], rows: [], positions: [], cash: { derived: null, told: null } }
+    const none = { trades: [], rows: [], positions: [], cash: { derived: null, reported: null } }
     expect(compareRecords({ ...whole, ...none })).toMatchObject([
       { kind: 'fill', row: 'op-1', here: 'no trade names it', there: 'filled 2 (filled)' },
     ])
@@ -177,10 +177,10 @@ describe('comparing one customer’s records', () => {
   })
 
   it('names the movement with which a balance was told that is not the sum of the ledger', () => {
-    expect(found({ cash: { derived: '88', told: { amount: '87', code: 't2' } } })).toEqual([
+    expect(found({ cash: { derived: '88', reported: { amount: '87', code: 't2' } } })).toEqual([
       'cash ledger row t2',
     ])
-    expect(found({ cash: { derived: null, told: { amount: '87', code: 't2' } } })).toEqual([])
+    expect(found({ cash: { derived: null, reported: { amount: '87', code: 't2' } } })).toEqual([])
     expect(found({ twice: [{ row: row('t1'), first: '7' }] })).toEqual(['row-amount ledger row t1'])
   })
 

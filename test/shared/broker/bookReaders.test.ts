@@ -16,7 +16,7 @@ const variant = venueProfile.parse({
 }).stream
 const SYMBOLS = ['BTCUSDC_PERP', 'BTCUSDC_28MAR', 'X'] as Symbol[]
 const ROWS = 60
-/** Two thousand frames by two roads take a second on an idle machine. */
+/** Two thousand frames by two readers take a second on an idle machine. */
 const PATIENCE = 60_000
 
 const scratch = new Float64Array(HEADER_LENGTH + 4 * ROWS)
@@ -227,7 +227,7 @@ const written = (symbol: Symbol, type: 'update' | 'snapshot', changes: readonly 
   })
 
 /** All books of a run, changed by the text of each frame, or by its bytes where those can be read. */
-class Road {
+class BookReader {
   readonly books = new Map(SYMBOLS.map((symbol) => [symbol, new Book()]))
   private readonly scanner = new BookScanner<Book>(variant)
   private readonly bytes: boolean
@@ -256,8 +256,8 @@ describe('a book', () => {
           fc.array(message(1), { maxLength: 15 }),
           fc.integer({ min: 1, max: 7 }),
           (messages, grouping) => {
-            const fast = new Road(true)
-            const slow = new Road(false)
+            const fast = new BookReader(true)
+            const slow = new BookReader(false)
             for (const { symbol, type, levels: depth, changes, mishap: befall } of messages) {
               const frame = Buffer.from(befall(written(symbol, type, type === 'snapshot' ? depth : changes)))
               expect(fast.take(frame)).toBe(slow.take(frame))
@@ -273,11 +273,11 @@ describe('a book', () => {
   )
 
   it(
-    'holds what plain maps of decimals hold, and loses trust for the same reason, by either road',
+    'holds what plain maps of decimals hold, and loses trust for the same reason, by either reader',
     () => {
       fc.assert(
         fc.property(levels, fc.array(message(2), { maxLength: 15 }), (first, messages) => {
-          const roads = [new Road(true), new Road(false)]
+          const readers = [new BookReader(true), new BookReader(false)]
           const plain = new PlainBook()
           const run = [{ type: 'snapshot' as const, levels: first, changes: [], times: 1 }, ...messages]
           for (const [n, { type, levels: depth, changes }] of run
@@ -286,9 +286,9 @@ describe('a book', () => {
             const told = type === 'snapshot' ? depth : changes
             const problem = type === 'snapshot' ? plain.replace(told) : plain.apply(told)
             const frame = Buffer.from(written('X' as Symbol, type, told))
-            for (const road of roads) {
-              expect(`${n} ${road.take(frame)}`).toBe(`${n} ${type} ${problem}`)
-              const shown = frameOf(road.books.get('X' as Symbol) ?? new Book())
+            for (const reader of readers) {
+              expect(`${n} ${reader.take(frame)}`).toBe(`${n} ${type} ${problem}`)
+              const shown = frameOf(reader.books.get('X' as Symbol) ?? new Book())
               expect(rowsOf(shown, 'bid')).toEqual(plain.rows('bid'))
               expect(rowsOf(shown, 'ask')).toEqual(plain.rows('ask'))
             }

@@ -1,4 +1,4 @@
-/** The three roads of the contract, each from a desk to a client, with a place to cut, drop and watch. */
+/** The three transports of the contract, each from a desk to a client. A test can cut one, lose its frames and watch them. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ export const proofOf = (token: string): Proof => ({
   secret: `the-secret-of-a-window-that-had-${token}`,
 })
 
-export interface Road {
+export interface TransportSetup {
   /** A transport to the core; each call is another window. */
   openTransport(): Promise<Transport>
   readonly proof: Proof | undefined
@@ -34,7 +34,7 @@ let windows = 0
 
 const local =
   (pair: () => readonly [Transport, Transport]) =>
-  (fake: FakeDesk): Promise<Road> => {
+  (fake: FakeDesk): Promise<TransportSetup> => {
     const transports: Transport[] = []
     return Promise.resolve({
       openTransport() {
@@ -74,7 +74,7 @@ export function pageFolder(): { url: URL; remove(): void } {
   return { url: pathToFileURL(`${folder}/`), remove: () => rmSync(folder, { recursive: true }) }
 }
 
-async function loopback(fake: FakeDesk): Promise<Road> {
+async function loopback(fake: FakeDesk): Promise<TransportSetup> {
   const page = pageFolder()
   const transports: Transport[] = []
   const gateway = await openLoopbackGateway({
@@ -99,7 +99,7 @@ async function loopback(fake: FakeDesk): Promise<Road> {
   }
 }
 
-export const roads: Readonly<Record<string, (fake: FakeDesk) => Promise<Road>>> = {
+export const transportSetups: Readonly<Record<string, (fake: FakeDesk) => Promise<TransportSetup>>> = {
   memory: local(memoryPair),
   MessagePort: local(() => {
     const { port1, port2 } = new MessageChannel()
@@ -108,7 +108,7 @@ export const roads: Readonly<Record<string, (fake: FakeDesk) => Promise<Road>>> 
   'loopback WebSocket': loopback,
 }
 
-/** A road that can lose frames on the way to the window, and be watched and cut. */
+/** A transport that can lose frames on the way to the window, and be watched and cut. */
 export interface Tap {
   readonly openTransport: () => Promise<Transport>
   /** Every frame that arrived, lost ones too. */
@@ -117,15 +117,15 @@ export interface Tap {
   readonly said: unknown[]
   /** Whether to lose this frame. */
   lose: (frame: { kind: string; id: number; place?: number; body?: unknown }) => boolean
-  /** How many roads were opened. */
+  /** How many transports were opened. */
   opened: number
-  /** Breaks the road in use, as a crash would. */
+  /** Breaks the transport in use, as a crash would. */
   cut(): void
-  /** While true, no new road can be had. */
+  /** While true, no new transport can be opened. */
   blocked: boolean
 }
 
-export function tapped(road: Pick<Road, 'openTransport'>): Tap {
+export function tapped(setup: Pick<TransportSetup, 'openTransport'>): Tap {
   let inUse: Transport | null = null
   const tap: Tap = {
     heard: [],
@@ -135,8 +135,8 @@ export function tapped(road: Pick<Road, 'openTransport'>): Tap {
     blocked: false,
     cut: () => inUse?.close('cut by the test'),
     async openTransport() {
-      if (tap.blocked) throw new Error('no road')
-      const transport = await road.openTransport()
+      if (tap.blocked) throw new Error('no transport')
+      const transport = await setup.openTransport()
       tap.opened++
       inUse = transport
       return {
