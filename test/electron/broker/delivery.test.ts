@@ -141,7 +141,7 @@ describe.each(Object.entries(acts))('%s', (act, send) => {
     async (_name, answer) => {
       const { venue, broker } = await signedIn()
       venue.answer = answer
-      // A cancel is a wish: any 2xx takes it in, and the order's own record tells the rest (docs/order-lifecycle.md#what-an-answer-proves).
+      // A cancel is a request: any 2xx acknowledges it, and the order's own record shows the outcome (docs/order-lifecycle.md#what-an-answer-proves).
       expect((await send(broker)).kind).toBe(act === 'DELETE' ? 'accepted' : 'unknown')
       venue.answer = (delivery) => reply(delivery, 200, [])
       await broker.instruments()
@@ -231,7 +231,7 @@ test.each([
   expect(await broker.createOrder(id, draft, freely)).toMatchObject({ kind: 'unknown', contradiction: why })
 })
 
-test('a 200 that writes the same numbers otherwise, and names a type of its own, confirms the order', async () => {
+test('a 200 with other notation of equal numbers and a type of its own confirms the order', async () => {
   const { venue, broker } = await signedIn()
   venue.answer = (delivery) =>
     reply(delivery, 200, {

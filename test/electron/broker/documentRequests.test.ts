@@ -108,7 +108,7 @@ test('what the venue finds malformed comes back as VALIDATION_ERROR with its wor
   expect((await desk.get('/v1/customers/transactions')).text).toBe(before)
 })
 
-test('what breaks an order rule never reaches the venue; what the exchange refuses keeps its code [7.VALIDATION_ERROR.order 7.VALIDATION_ERROR.leverage 7.ORDER_REJECTED 7.ORDER_REJECTED.notional 8.notional 7.INSUFFICIENT_FUNDS]', async () => {
+test('a broken order rule stops before the venue; a refusal of the exchange keeps its code [7.VALIDATION_ERROR.order 7.VALIDATION_ERROR.leverage 7.ORDER_REJECTED 7.ORDER_REJECTED.notional 8.notional 7.INSUFFICIENT_FUNDS]', async () => {
   const { desk, broker } = await open()
   const send = (id: string, more: Partial<OrderDraft>) =>
     broker.createOrder(id as ReferenceId, draft(more), freely)
@@ -123,7 +123,7 @@ test('what breaks an order rule never reaches the venue; what the exchange refus
   expect(desk.exchange.resting.size).toBe(0)
 })
 
-test('a webhook is registered, listed, delivers what the client can verify, and is gone when deleted [2.webhook.url 2.webhook.publicKey 3.webhook.deleted 4.webhooks.create 4.webhooks.list 4.webhooks.delete 5.webhooks 6.webhooks.events 6.webhooks.types gap.27]', async () => {
+test('a webhook is registered and listed, delivers verifiable requests, and is gone when deleted [2.webhook.url 2.webhook.publicKey 3.webhook.deleted 4.webhooks.create 4.webhooks.list 4.webhooks.delete 5.webhooks 6.webhooks.events 6.webhooks.types gap.27]', async () => {
   const { desk, broker } = await open({ plainWebhooks: true })
   const deliveries: { body: string; signature: string }[] = []
   const server = createServer((request, response) => {
@@ -175,7 +175,7 @@ test.each([
   ['stop_loss_limit', 'stop_limit', '59500'],
 ] as const)(
   'a %s that the venue calls %s once it has triggered is read as such, listed and streamed [2.order.type.read]',
-  async (type, told, limitPrice) => {
+  async (type, triggered, limitPrice) => {
     const { desk, broker } = await open({ variant: { renameTriggered: true } })
     const types: string[] = []
     const unreadable: string[] = []
@@ -203,11 +203,11 @@ test.each([
     })
     desk.exchange.print(BTC, 123000, 1, 'buy')
     expect(must(await broker.order(C1042, id))).toMatchObject({
-      type: told,
+      type: triggered,
       triggerPrice: '61000',
       limitPrice,
     })
-    await vi.waitFor(() => expect(types.at(-1)).toBe(told))
+    await vi.waitFor(() => expect(types.at(-1)).toBe(triggered))
     expect(unreadable).toEqual([])
   },
 )

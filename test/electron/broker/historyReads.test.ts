@@ -97,7 +97,7 @@ describe.each<[string, VariantChoices]>([
       ).toMatchObject({ kind: 'accepted' })
   }
 
-  test('a customer’s trades come from that customer’s own list, all of them from the broker-wide one [4.customerTrades 4.trades 4.tradesQuery.customer]', async () => {
+  test('a customer’s trades come from its own list, all customers’ trades from the broker-wide one [4.customerTrades 4.trades 4.tradesQuery.customer]', async () => {
     const { broker, asked, said, gate } = await open()
     for (const [n, customer] of [C1042, C2007, C1042].entries())
       expect(await broker.createOrder(`t${n}` as ReferenceId, market(customer), freely)).toMatchObject({
@@ -154,7 +154,7 @@ describe.each<[string, VariantChoices]>([
     [404, '<h1>not here</h1>'],
     [405, '{"code":"METHOD_NOT_ALLOWED","message":"no"}'],
   ])(
-    'a venue that answers the broker-wide ledger %i %s: one customer’s comes from the deprecated list, told once [4.customerTransactions 9.deprecated.transactions]',
+    'a broker-wide ledger that answers %i %s: customers read the deprecated list, with one notice [4.customerTransactions 9.deprecated.transactions]',
     async (status, body) => {
       const { desk, broker, asked, said } = await open(without(status, body))
       await deposits(broker, 101)
@@ -181,7 +181,7 @@ describe.each<[string, VariantChoices]>([
     },
   )
 
-  test('two customers at once find the deprecated list, and it is told once [9.deprecated.transactions]', async () => {
+  test('two customers at once find the deprecated list, with one notice [9.deprecated.transactions]', async () => {
     const { broker, said } = await open(without(404, ''))
     const both = await Promise.all([C1042, C2007].map((customer) => broker.ledger({ customer })))
     expect(both.map((page) => must(page).items[0]?.customerCode)).toEqual([C1042, C2007])

@@ -155,7 +155,7 @@ describe.each(VARIANTS)('%s', (_name, variant) => {
     )
   })
 
-  test('a wrong password is told apart [7.LOGIN_BAD_CREDENTIALS]', async () => {
+  test('a wrong password is a failure of its own [7.LOGIN_BAD_CREDENTIALS]', async () => {
     const other = openBroker({ clock, random: seededRandom(2) })(profile)
     expect(await other.signIn({ username: paper.username, password: 'wrong' })).toMatchObject({
       ok: false,
@@ -308,7 +308,7 @@ describe.each(VARIANTS)('%s', (_name, variant) => {
     })
   })
 
-  test('the whole ledger, paged, adds up to the last balance that the stream told [2.ledger.code 4.transactions gap.24 3.withdrawal]', async () => {
+  test('the whole ledger, paged, adds up to the last balance that the stream reported [2.ledger.code 4.transactions gap.24 3.withdrawal]', async () => {
     for (let n = 0; n < 3; n++)
       await broker.transfer(
         {
@@ -332,7 +332,7 @@ describe.each(VARIANTS)('%s', (_name, variant) => {
       .filter((row) => row.status === 'completed')
       .reduce((total, row) => add(total, decimal(row.signedAmount ?? 'unknown')), decimal('0'))
     expect(toText(sum)).toBe(ended().at(-1)?.balance)
-    // The two ways that one movement is told agree to the last digit.
+    // List and stream agree on one movement to the last digit.
     for (const { row } of ended())
       expect(rows.find((one) => one.code === row.code)?.signedAmount).toBe(row.signedAmount)
   })
@@ -362,13 +362,13 @@ describe.each(VARIANTS)('%s', (_name, variant) => {
       const order = await resting()
       await broker.createOrder(id, order, freely)
       const higher = toText(add(decimal(order.limitPrice ?? '0'), decimalOf(1)))
-      const told = { referenceId: id, amount: '0.03', limitPrice: higher, status: open }
+      const amended = { referenceId: id, amount: '0.03', limitPrice: higher, status: open }
       expect(await broker.amendOrder(customer, id, toMore(higher), freely)).toMatchObject({
         kind: 'accepted',
-        value: told,
+        value: amended,
       })
-      expect(must(await broker.order(customer, id))).toMatchObject(told)
-      await vi.waitFor(() => expect(heard.orders).toContainEqual(expect.objectContaining(told)))
+      expect(must(await broker.order(customer, id))).toMatchObject(amended)
+      await vi.waitFor(() => expect(heard.orders).toContainEqual(expect.objectContaining(amended)))
       await broker.cancelOrder(customer, id, freely)
     },
   )

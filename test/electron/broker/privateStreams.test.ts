@@ -21,7 +21,7 @@ interface Frame {
 
 type Say = (value: unknown) => void
 
-/** A venue's stream on loopback that answers each frame as told; by default it confirms. */
+/** A venue's stream on loopback. `answer` answers each frame; by default it confirms. */
 async function venueStream(
   answer: (frame: Frame, say: Say, peer: WebSocket) => void = (frame, say) =>
     say({ op: frame.op, args: frame.args ?? [] }),
@@ -71,7 +71,7 @@ async function venueStream(
 function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = clockOf(globalThis)) {
   const heard: string[] = []
   const resumed: string[] = []
-  /** What the desk was told of each channel, with each call to read back. */
+  /** States reported for each channel, with each call to read back. */
   const said: [channel: string, what: string][] = []
   const unreadable: string[] = []
   const states: Record<string, LinkState[]> = { orders: [], trades: [], 'balance-changes': [] }
@@ -110,8 +110,8 @@ function listen(profile: ReturnType<typeof venueProfile.parse>, clock: Clock = c
   })
   ends.push(() => streams.close())
   const last = () => Object.values(states).map((all) => all.at(-1))
-  const told = (channel: string) => said.flatMap(([of, what]) => (of === channel ? [what] : []))
-  return { heard, told, resumed, unreadable, states, renewed, last }
+  const statesOf = (channel: string) => said.flatMap(([of, what]) => (of === channel ? [what] : []))
+  return { heard, statesOf, resumed, unreadable, states, renewed, last }
 }
 
 const order = {
@@ -229,7 +229,7 @@ test('a token that the stream refuses is replaced, once per refusal', async () =
   expect(desk.renewed).toEqual(['token-1'])
 })
 
-test('a venue that confirms nothing leaves the channels suspect, has them read back, and data makes them live', async () => {
+test('a venue without confirmations leaves channels suspect and read back; data makes them live', async () => {
   const clock = new FakeClock()
   const venue = await venueStream(() => {})
   const desk = listen(venue.profile, clock)
@@ -245,10 +245,10 @@ test('a channel is read back before it counts as live, on the first connection a
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
-  expect(desk.told('trades')).toEqual(['connecting', 'connecting', 'read back', 'live'])
+  expect(desk.statesOf('trades')).toEqual(['connecting', 'connecting', 'read back', 'live'])
   venue.cut()
-  await vi.waitFor(() => expect(desk.told('trades')).toContain('down'), 3_000)
-  await vi.waitFor(() => expect(desk.told('trades').slice(-2)).toEqual(['read back', 'live']), 3_000)
+  await vi.waitFor(() => expect(desk.statesOf('trades')).toContain('down'), 3_000)
+  await vi.waitFor(() => expect(desk.statesOf('trades').slice(-2)).toEqual(['read back', 'live']), 3_000)
 })
 
 test('a stream that was silent and speaks again is read back, also on the same connection', async () => {
@@ -264,13 +264,13 @@ test('a stream that was silent and speaks again is read back, also on the same c
   venue.say(JSON.stringify(order))
   // It comes after the answers to the pings: both have arrived.
   await vi.waitFor(() => expect(desk.heard).toHaveLength(1))
-  expect(desk.told('orders').slice(-3)).toEqual(['suspect', 'read back', 'live'])
+  expect(desk.statesOf('orders').slice(-3)).toEqual(['suspect', 'read back', 'live'])
   clock.advance(2_500)
-  expect(desk.told('trades').slice(-3)).toEqual(['suspect', 'read back', 'live'])
+  expect(desk.statesOf('trades').slice(-3)).toEqual(['suspect', 'read back', 'live'])
   expect(venue.connections()).toBe(1)
 })
 
-test('a venue that says it confirms nothing has its channels live once 5 s passed without an error', async () => {
+test('a profile without confirmations has its channels live after 5 s without an error', async () => {
   const clock = new FakeClock()
   const venue = await venueStream(() => {})
   const { stream } = venue.profile
@@ -283,7 +283,7 @@ test('a venue that says it confirms nothing has its channels live once 5 s passe
   expect(desk.resumed).toEqual(['orders', 'trades', 'balance-changes'])
 })
 
-test('a venue that answers nothing to authenticate is never live, and is asked anew on another connection', async () => {
+test('a venue that does not answer authenticate is never live, and is tried on a new connection', async () => {
   const clock = new FakeClock()
   let answers = false
   const venue = await venueStream((frame, say) => answers && say({ op: frame.op, args: frame.args ?? [] }))
@@ -378,7 +378,7 @@ test('an order that was rejected or closed says nothing of its channel', async (
   expect(desk.last()).toEqual(['live', 'live', 'live'])
 })
 
-test('a message that may have held a trade and cannot be read loses a trade of somebody; a heartbeat does not', async () => {
+test('an unreadable message that may have held a trade counts as a lost trade; a heartbeat does not', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))
@@ -395,7 +395,7 @@ test('a message that may have held a trade and cannot be read loses a trade of s
   expect(desk.heard).toEqual(swallowed.map(() => `lost a trade of somebody: ${why}`))
 })
 
-test('a trade that cannot be read is told with its customer, where it says whose it is', async () => {
+test('an unreadable trade is reported with its customer, where the message names one', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))

@@ -1,4 +1,4 @@
-/** A venue of raw TCP for tests: it counts what really arrived and answers byte by byte as told, also badly. */
+/** A venue of raw TCP for tests: it counts the requests that really arrived and answers each byte that the test gives, also badly. */
 
 import { createServer, type Socket } from 'node:net'
 import { venueProfile, type VenueProfile } from '../../../shared/broker/venueProfile.ts'

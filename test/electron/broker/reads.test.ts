@@ -59,7 +59,7 @@ test.each([
   expect(rest(venue)).toHaveLength(1)
 })
 
-test('a throttled read waits as long as it is told and then succeeds [gap.26]', async () => {
+test('a throttled read waits as long as the venue demands and then succeeds [gap.26]', async () => {
   const clock = new FakeClock()
   const { venue, broker } = await signedIn((profile) => profile, clock)
   venue.answer = (delivery) => {
@@ -86,7 +86,7 @@ test('a venue that throttles on and on is given up in the end', async () => {
   expect(rest(venue)).toHaveLength(4)
 })
 
-test('a row that cannot be read is told and costs itself alone', async () => {
+test('an unreadable row is reported and loses no other row', async () => {
   const { venue, broker, unreadable } = await signedIn()
   const good = { symbol: 'BTCUSDC_PERP', underlying: 'BTC', quote_currency: 'USDC', status: 'open' }
   venue.answer = (delivery) => reply(delivery, 200, [good, { ...good, symbol: undefined }, 7])
@@ -123,7 +123,7 @@ test.each([
   expect(page.ok && (page.value.behind?.(2) ?? 'nothing')).toMatch(words)
 })
 
-test('a customer’s own list need not name the customer; a row of another is left out and told [4.customerTrades]', async () => {
+test('a customer’s own list need not name the customer; a row of another is left out and reported [4.customerTrades]', async () => {
   const { venue, broker, unreadable } = await signedIn()
   const row = { code: 'T1', symbol: 'BTCUSDC_PERP' }
   venue.answer = (delivery) => reply(delivery, 200, [row, { ...row, code: 'T2', customer_code: 'C2' }])
@@ -167,7 +167,7 @@ test('a venue whose status filter has another name, or which has none [4.transac
   expect(asked.ok && asked.value.items.map((of) => of.code)).toEqual(['L0'])
   expect(rest(named.venue).at(-1)?.path).toBe('/v1/customers/transactions?customer_code=C1&state=pending')
   expect(named.unreadable.join()).toMatch(/It may not know one of the filters/)
-  // Not sent, so nothing is wrong with the others: whoever asked picks them out.
+  // Not sent, so nothing is wrong with the others: the caller picks them out.
   const without = await naming('')
   without.venue.answer = (delivery) => reply(delivery, 200, rows)
   const whole = await without.broker.ledger({ customer, status: 'pending' })
@@ -268,7 +268,7 @@ test('an answer from a cache does not set the clock', async () => {
   await vi.waitFor(() => expect(offsets.at(-1)).toBeLessThan(-900_000_000_000), 2_000)
 })
 
-test('a row of the trades that cannot be read is told with its customer, where it says whose it is', async () => {
+test('an unreadable row of the trades is reported with its customer, where the row names one', async () => {
   const { venue, broker } = await signedIn()
   const lost: (string | null)[] = []
   broker.listen(listenerOf({ tradeLost: (of) => lost.push(of) }))

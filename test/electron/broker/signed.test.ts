@@ -140,7 +140,7 @@ describe.each(['signed', 'both'] as const)('auth: %s', (auth) => {
     },
   )
 
-  test('a key that the venue does not know is told at the door, and none at all before anything is sent', async () => {
+  test('an unknown key is reported at sign-in, and a missing key before anything is sent', async () => {
     const paper = await startPaper({ auth, signingKeys: [newPair().publicKey] })
     const broker = connect(profileOf(paper, auth))
     const { username, password } = paper
@@ -156,7 +156,7 @@ describe.each(['signed', 'both'] as const)('auth: %s', (auth) => {
 })
 
 describe('the venue’s time', () => {
-  test('when the venue’s clock jumps, a read is asked again with the new time, a mutation is unknown and not sent again [7.401]', async () => {
+  test('after a jump of the venue’s clock a read is repeated; a mutation is unknown and never resent [7.401]', async () => {
     const pair = newPair()
     const clock = offClock(0)
     const paper = await startPaper({ auth: 'signed', signingKeys: [pair.publicKey], clock })
@@ -173,7 +173,7 @@ describe('the venue’s time', () => {
     expect((await broker.createOrder(nextId(), bid, freely)).kind).toBe('accepted')
   })
 
-  test('when it jumped, the private channels introduce themselves again with the new time, the nonce as a number too [7.401 gap.7]', async () => {
+  test('after a jump the private channels authenticate again with the new time, also as a number [7.401 gap.7]', async () => {
     const pair = newPair()
     const clock = offClock(0)
     const paper = await startPaper({ auth: 'signed', signingKeys: [pair.publicKey], clock })

@@ -33,7 +33,7 @@ async function receiver() {
 }
 
 test.each(['/webhooks', '/api/v1/webhooks'])(
-  'registered under %s, delivered, verified with the key that was kept, and silent once removed [5.webhooks gap.27 3.webhook.deleted 4.prefix.webhooks]',
+  'registered under %s: delivered, verified with the stored key, and silent once removed [5.webhooks gap.27 3.webhook.deleted 4.prefix.webhooks]',
   async (webhooks) => {
     const paper = await startPaperBroker({
       exchange: simulatedExchange({ seed: 7, clock, historyHours: 0 }),

@@ -80,7 +80,7 @@ const paperChildren = (): number[] =>
     .map(Number)
 
 describe('the composed desk on its paper broker', () => {
-  it('deals: deposit, market order, fill, position, balance, a resting order cancelled, flat again', async () => {
+  it('deals: deposit, market order, fill, position, balance, a canceled resting order, flat again', async () => {
     const desk = await openDesk()
     expect(desk.allows('loopback', 'trade')).toBe(false)
     const { window, session } = await signedIn(desk)
@@ -334,7 +334,7 @@ describe('a data folder', () => {
     }
   }, 30_000)
 
-  it('that can be read and not written: live orders of earlier runs are shown and canceled, nothing new is sent', async () => {
+  it('that is read-only: live orders of earlier runs are shown and canceled, nothing new is sent', async () => {
     const { venueFile, stop } = await startVenue('pw')
     try {
       const first = await openDesk({ venueFile })
@@ -389,17 +389,17 @@ describe('a data folder', () => {
     await first.close()
     for (const name of readdirSync(data))
       if (name.startsWith('journal')) rmSync(join(data, name), { recursive: true })
-    const told = (desk: Desk) =>
+    const noticesOf = (desk: Desk) =>
       new DeskWindow(desk)
         .follow('notices')
         .now()
         .filter(({ message }) => gone.test(message))
     const again = await openDesk()
-    expect(told(again)).toHaveLength(1)
-    const [notice] = told(again)
+    expect(noticesOf(again)).toHaveLength(1)
+    const [notice] = noticesOf(again)
     await again.close()
     // Kept, and not said again.
-    expect(told(await openDesk())).toEqual([notice])
+    expect(noticesOf(await openDesk())).toEqual([notice])
   })
 
   it('that holds the key of its journal says so', async () => {
@@ -458,7 +458,7 @@ describe('a data folder', () => {
 })
 
 describe('a venue from a file', () => {
-  it('signs in with a typed password that shows up nowhere, and lets a browser window look but not trade', async () => {
+  it('takes a typed password that shows up nowhere, and a browser window may look but not trade', async () => {
     const CANARY = 'canary-4c1d-password'
     const { venueFile, stop } = await startVenue(CANARY)
     try {
@@ -495,7 +495,7 @@ describe('a venue from a file', () => {
     }
   }, 30_000)
 
-  it('saved on screen is not believed when it calls itself paper: a browser window may look, not trade', async () => {
+  it('saved on screen that calls itself paper is not trusted: a browser window may look, not trade', async () => {
     const { venueFile, stop } = await startVenue('pw')
     try {
       const { restUrl, streamUrl } = JSON.parse(readFileSync(venueFile, 'utf8')) as Record<string, string>
@@ -540,7 +540,7 @@ describe('a venue from a file', () => {
     })
   })
 
-  it('and a recorded session that cannot be played end the start with one sentence, with nothing left running', async () => {
+  it('and a recorded session that cannot be played end the start with one sentence', async () => {
     const refused: unknown = await openDesk({
       session: { path: join(folder, 'missing'), speed: 1 },
     }).catch((error: unknown) => error)

@@ -14,8 +14,8 @@ import { openDesk, SOON, watchBook } from '../record/recordedSession.ts'
 import { DeskWindow } from './deskWindow.ts'
 
 /** Every record of the newest session in a folder; none while nothing can be read. */
-function recordsOf(tape: string) {
-  const found = findSession(tape)
+function recordsOf(recording: string) {
+  const found = findSession(recording)
   return found.ok ? [...sessionRecords(found.value.files, () => undefined)] : []
 }
 
@@ -33,14 +33,14 @@ async function atVenue(compression: 'none' | 'permessage-deflate') {
     venueFile,
     JSON.stringify({ name: 'Insists', kind: 'paper', restUrl, streamUrl, stream: { compression } }),
   )
-  const tape = join(folder, 'tape')
-  const desk = await openDesk({ venueFile, record: { folder: tape, size: 1 << 26 } })
+  const recording = join(folder, 'recording')
+  const desk = await openDesk({ venueFile, record: { folder: recording, size: 1 << 26 } })
   let closed: Promise<void> | null = null
   /** Ends the desk; the recordings are written to their ends behind it. */
   const closeAll = async (): Promise<void> => {
     await desk.close()
     await vi.waitFor(() => {
-      const ended = recordsOf(tape).filter(({ kind }) => kind === 'end')
+      const ended = recordsOf(recording).filter(({ kind }) => kind === 'end')
       expect(new Set(ended.map(({ stream }) => stream))).toEqual(new Set(['private', 'public']))
     }, SOON)
   }
@@ -52,11 +52,12 @@ async function atVenue(compression: 'none' | 'permessage-deflate') {
   const connection = window.follow('connection')
   const book = watchBook(desk, BTC)
   await window.call('session.signIn', { venueId, username, password, signingKey: null, keep: 'run' })
-  return { desk, window, session, connection, book, tape, close, customer: paper.customers[0]! }
+  return { desk, window, session, connection, book, recording, close, customer: paper.customers[0]! }
 }
 
 test('with a profile that asks for it: books, orders and a recording as at any venue', async () => {
-  const { window, session, connection, book, tape, close, customer } = await atVenue('permessage-deflate')
+  const { window, session, connection, book, recording, close, customer } =
+    await atVenue('permessage-deflate')
   await vi.waitFor(() => expect(session.now().phase).toBe('ready'), SOON)
   await vi.waitFor(() => expect(book.frames.some((frame) => bookState(frame) === 'live')).toBe(true), SOON)
   const before = book.frames.length
@@ -71,7 +72,7 @@ test('with a profile that asks for it: books, orders and a recording as at any v
     () => expect(orders.now().find((of) => of.referenceId === id)).toMatchObject({ phase: 'working' }),
     SOON,
   )
-  // The answer to the request may come first: the recording holds the order once the channel told of it.
+  // The answer to the request may come first: the recording holds the order once the channel reported it.
   await vi.waitFor(() => {
     const channel = connection.now().streams.find((of) => of.channel === 'orders')
     expect(channel?.state).toBe('live')
@@ -80,7 +81,7 @@ test('with a profile that asks for it: books, orders and a recording as at any v
 
   await close()
   const read = (stream: string) =>
-    recordsOf(tape)
+    recordsOf(recording)
       .filter((of) => of.stream === stream && of.kind === 'in')
       .map((of) => of.payload.toString('utf8'))
       .join('\n')

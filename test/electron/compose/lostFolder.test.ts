@@ -20,7 +20,7 @@ const buy = async (window: DeskWindow, typed: string | null = null) => {
   })
   return sent.ok ? sent.value.outcome : sent.failure.message
 }
-const toldBy = (window: DeskWindow) =>
+const messagesOf = (window: DeskWindow) =>
   window
     .follow('notices')
     .now()
@@ -46,9 +46,9 @@ it.each([
     // Also after another start: the new journal remembers that the old one is gone.
     for (const start of [1, 2]) {
       const { desk, window } = await runs.run()
-      const told = toldBy(window)
-      expect(told).toMatch(/order journal of earlier runs is gone.*limits.*halts.*groups/)
-      expect(told).toContain('Openpit sends only cancels and orders that close positions')
+      const messages = messagesOf(window)
+      expect(messages).toMatch(/order journal of earlier runs is gone.*limits.*halts.*groups/)
+      expect(messages).toContain('Openpit sends only cancels and orders that close positions')
       expect(await buy(window), `start ${start}`).toContain('Open the Limits panel')
       await desk.close()
       if (start === 1) remove((name) => name.startsWith('settings'))
@@ -78,7 +78,7 @@ it('a settings file that was deleted frees no customer of a halted group', async
   remove((name) => name.startsWith('settings'))
 
   const { window } = await runs.run()
-  expect(toldBy(window)).toMatch(/The halt of group macro covers C1042.*The settings differ/)
+  expect(messagesOf(window)).toMatch(/The halt of group macro covers C1042.*The settings differ/)
   expect(await buy(window)).toMatch(/Group macro is halted/)
 }, 60_000)
 
@@ -89,7 +89,7 @@ it('a lock file that is removed under a running terminal closes it for new order
   await vi.waitFor(() => expect(orders.now()).toMatchObject([{ phase: 'working' }]), soon)
   rmSync(join(runs.data(), 'journal', 'lock'))
   await vi.waitFor(
-    () => expect(toldBy(window)).toMatch(/is not this terminal's any more.*nothing new is sent/),
+    () => expect(messagesOf(window)).toMatch(/is not this terminal's any more.*nothing new is sent/),
     soon,
   )
   expect(await buy(window)).toMatch(/not this terminal's any more/)

@@ -23,7 +23,7 @@ async function run() {
   return { desk, window, notices, about, send }
 }
 
-it('a refusal, a fill, a cancel and a deposit are told once, and stand after a restart as they were', async () => {
+it('a refusal, a fill, a cancel and a deposit give one notice each, unchanged after a restart', async () => {
   const first = await run()
   const market = { type: 'market' as const, limitPrice: null }
   const refused = await first.send(
@@ -56,12 +56,12 @@ it('a refusal, a fill, a cancel and a deposit are told once, and stand after a r
   await first.window.call('notice.acknowledge', {
     notices: [{ id: reject?.id ?? 0, count: reject?.count ?? 0 }],
   })
-  const told = [refused, filled, rested].flatMap(first.about)
-  expect(told.map(({ acknowledged }) => acknowledged)).toEqual([true, false, false])
+  const dealt = [refused, filled, rested].flatMap(first.about)
+  expect(dealt.map(({ acknowledged }) => acknowledged)).toEqual([true, false, false])
   await first.desk.close()
 
   const second = await run()
-  expect([refused, filled, rested].flatMap(second.about)).toEqual(told)
+  expect([refused, filled, rested].flatMap(second.about)).toEqual(dealt)
   expect(second.notices.now().filter((of) => of.kind === 'transfer')).toHaveLength(1)
   expect(second.notices.now().filter((of) => of.kind === 'fill')).toHaveLength(1)
 }, 60_000)

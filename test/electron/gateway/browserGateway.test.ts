@@ -217,7 +217,7 @@ describe('the socket', () => {
     return answer
   }
 
-  it('takes the token of an address once: then the secret that came with it is good, and the token is worthless', async () => {
+  it('accepts the token of an address once, and afterwards only the secret that came with it', async () => {
     const { token, url } = gateway
     const mine = { token, secret: 'm'.repeat(32) }
     const refused = expect.stringMatching(
@@ -229,7 +229,7 @@ describe('the socket', () => {
     // Its paint worker, a reload and a tab that was duplicated come with the same secret.
     expect(await greet(mine)).toBe('welcome')
     expect(await greet({ token: null, secret: mine.secret })).toBe('welcome')
-    // Another window opens at another address, which is told.
+    // Another window opens at another address, which the gateway reports.
     expect(addresses).toEqual([gateway.url])
     expect(gateway.url).not.toBe(url)
     expect(await greet({ token: gateway.token, secret: 'o'.repeat(32) })).toBe('welcome')
@@ -255,7 +255,7 @@ describe('the socket', () => {
     for (const socket of silent) socket.destroy()
   })
 
-  it('keeps the slots of windows that greeted, however many more come, and says why one stays out', async () => {
+  it('keeps the slots of greeted windows, however many more come, and says why one stays out', async () => {
     const proof = proofOf(gateway.token)
     const join = () => connectContract({ openTransport: () => dial(gateway.port), clock, proof })
     const upCount = () => states.filter((state) => state === 'up').length

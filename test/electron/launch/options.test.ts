@@ -47,9 +47,9 @@ describe('the command line', () => {
 
   it('reads every word; files are found from where it was called', async () => {
     file('venue.json', JSON.stringify(profile))
-    file('tape.jsonl.gz', 'x')
+    file('market.jsonl.gz', 'x')
     const words =
-      '--browser --no-open --port 8080 --data-dir data --venue venue.json --replay tape.jsonl.gz --speed 2.5 --seed 42 --faults --record tapes --record-mb 5 --allow-live-trading --help'
+      '--browser --no-open --port 8080 --data-dir data --venue venue.json --replay market.jsonl.gz --speed 2.5 --seed 42 --faults --record recordings --record-mb 5 --allow-live-trading --help'
     const parsed = await read(...words.split(' '))
     expect(parsed).toEqual({
       ok: true,
@@ -60,9 +60,9 @@ describe('the command line', () => {
         port: 8080,
         dataDirectory: join(folder, 'data'),
         venueFile: join(folder, 'venue.json'),
-        paper: { seed: 42, replay: join(folder, 'tape.jsonl.gz'), speed: 2.5, faults: true },
+        paper: { seed: 42, replay: join(folder, 'market.jsonl.gz'), speed: 2.5, faults: true },
         session: null,
-        record: { folder: join(folder, 'tapes'), size: 5_000_000 },
+        record: { folder: join(folder, 'recordings'), size: 5_000_000 },
         liveOverLoopback: true,
       },
     })

@@ -102,7 +102,7 @@ describe('npm start without an Electron window', () => {
     })
   })
 
-  it('does not say that it is ready where another terminal uses the data folder, and names that one', async () => {
+  it('does not report ready where another terminal uses the data folder, and names that terminal', async () => {
     await running([...data(), '--no-open'], {}, /ready at/, async () => {
       const second = await start('--browser', '--no-open', ...data())
       expect(second).toEqual({
@@ -171,7 +171,7 @@ describe('the served terminal', () => {
     page.remove()
   })
 
-  it('tells a window and whoever started it why there is no desk', async () => {
+  it('reports why there is no desk, to the window and to its starter', async () => {
     const page = pageFolder()
     const { promise: composed, reject } = Promise.withResolvers<never>()
     const served = await serve(
@@ -180,14 +180,14 @@ describe('the served terminal', () => {
     )
     const { port, hash } = new URL(served.url)
     const refusals = (token: string) => {
-      const told: (string | undefined)[] = []
+      const reasons: (string | undefined)[] = []
       const client = connectContract({
         openTransport: () => dial(Number.parseInt(port, 10)),
         clock,
         proof: proofOf(token),
       })
-      client.onLink((_state, refusal) => told.push(refusal?.message))
-      return { client, told }
+      client.onLink((_state, refusal) => reasons.push(refusal?.message))
+      return { client, reasons }
     }
     const ours = refusals(hash.slice(1))
     const stranger = refusals('another')
@@ -196,8 +196,8 @@ describe('the served terminal', () => {
       'The built-in paper broker did not start: the disk is full',
     )
     const sentence = 'The terminal could not start: The built-in paper broker did not start: the disk is full'
-    await vi.waitFor(() => expect(ours.told).toContain(sentence))
-    await vi.waitFor(() => expect(stranger.told.at(-1)).toContain('This address is not valid'))
+    await vi.waitFor(() => expect(ours.reasons).toContain(sentence))
+    await vi.waitFor(() => expect(stranger.reasons.at(-1)).toContain('This address is not valid'))
     ours.client.close()
     stranger.client.close()
     await served.close()

@@ -219,7 +219,7 @@ describe('a made market', () => {
     expect(run(200, {})).toEqual([])
   })
 
-  it('trades told two seconds late, and a single one off the book now and then, are nothing', () => {
+  it('trades that arrive two seconds late, and a rare single one off the book, raise no doubt', () => {
     expect(run(120, { lateTrades: 1_800 })).toEqual([])
     expect(run(120, { odd: 500 })).toEqual([])
     expect(run(120, { lateTrades: 6_000 })[0]?.why).toBe(CONTRADICTIONS.outside)

@@ -94,7 +94,7 @@ const print = JSON.stringify({
 })
 
 describe('InstrumentFeed', () => {
-  it('tells a quiet book that the venue was heard, once for each time it was, and moves nothing else', () => {
+  it('reports to a quiet book each time that the venue was heard, and changes nothing else', () => {
     const { clock, feed, frames, look, take } = open()
     take(snapshot)
     const before = look()
@@ -112,7 +112,7 @@ describe('InstrumentFeed', () => {
     expect(frames).toHaveLength(sent)
   })
 
-  it('takes any mangled message without throwing, and never shows a crossed or broken book as live', () => {
+  it('reads any mangled message without throwing, and never shows a broken book as live', () => {
     const mangled = fc
       .tuple(
         fc.constantFrom(snapshot, update, print),
@@ -210,7 +210,7 @@ describe('InstrumentFeed', () => {
     expect(doubt()).toEqual(['live', 'none'])
   })
 
-  it('keeps the time of the last trade while the book moves on, and lets no older trade replace it', () => {
+  it('holds the time of the last trade while the book moves, and lets no older trade replace it', () => {
     const { clock, feed, take } = open()
     take(snapshot)
     take(print)

@@ -46,11 +46,11 @@ const straight = (interval: '5s' | '1m', trades: Iterable<MarketTrade>): Candle[
   return series.candles()
 }
 
-/** A venue with all its trades, a history that hears of them as a feed does, and a set without bound of all that was told. */
+/** A venue with all its trades, a history that receives them as a feed does, and an unbounded set of all reported trades. */
 class LongDay {
   readonly all: readonly MarketTrade[]
   history = new TradeHistory()
-  readonly told = new Set<MarketTrade>()
+  readonly reported = new Set<MarketTrade>()
   readonly kept = new Map<number, Candle>()
   known: readonly KnownRange[] = []
   most = 0
@@ -81,7 +81,7 @@ class LongDay {
     }
   }
 
-  /** The stream is away for some trades; asked anew it begins with some that it told before. */
+  /** The stream is away for some trades; subscribed again, it begins with some trades that it sent before. */
   away(count: number): void {
     this.history.cut()
     this.at = Math.min(this.all.length, this.at + count)
@@ -97,7 +97,7 @@ class LongDay {
     for (let pages = 0; pages < most && before !== null; pages++) {
       const end = this.all.findIndex((of) => of.code === before) + this.random.integer(2)
       const page = this.all.slice(Math.max(0, end - PAGE), end).toReversed()
-      for (const trade of page) this.told.add(trade)
+      for (const trade of page) this.reported.add(trade)
       this.history.addPast(page, end <= PAGE)
       const { reach } = this.history
       if (end <= PAGE) return
@@ -115,7 +115,7 @@ class LongDay {
     this.history = new TradeHistory()
     this.history.resume()
     this.firstOfRun = null
-    this.told.clear()
+    this.reported.clear()
     this.history.restore(kept)
   }
 
@@ -138,7 +138,7 @@ class LongDay {
   }
 
   private live(trade: MarketTrade): void {
-    this.told.add(trade)
+    this.reported.add(trade)
     if (this.history.addLive(trade) !== null) this.firstOfRun ??= trade.code
     this.most = Math.max(this.most, this.history.remembered)
   }
@@ -146,7 +146,7 @@ class LongDay {
 
 describe('a long day of one instrument', () => {
   it.each([1, 2, 3])(
-    'is what a fold without any bound makes of it, whatever is cut, told again and read back, and remembers the names of minutes only (seed %i)',
+    'equals an unbounded fold through cuts, repeats and pages, and holds names of minutes (seed %i)',
     (seed) => {
       const day = new LongDay(seed)
       const random = seededRandom(seed + 2)
@@ -165,7 +165,7 @@ describe('a long day of one instrument', () => {
           withoutTies(
             straight(
               interval,
-              [...day.told].toSorted((a, b) => a.createdAt - b.createdAt),
+              [...day.reported].toSorted((a, b) => a.createdAt - b.createdAt),
             ),
           ),
         )
@@ -193,7 +193,7 @@ describe('a long day of one instrument', () => {
     expect(candles.length).toBeGreaterThanOrEqual(HOURS * 60 - 2)
   })
 
-  it('forgets a minute that is not whole when too many names are waited with, so that pages bring it whole', () => {
+  it('drops a partial minute when too many names wait, so that pages bring it whole', () => {
     const history = new TradeHistory()
     const [any] = tradesOf(1)
     const one = (minute: number, n: number): MarketTrade => ({

@@ -126,7 +126,7 @@ function stir(venue: StreamVenue, symbol: string, count: number, seed = 7) {
 }
 
 describe('the market worker', () => {
-  it('a market in which nothing happens stays known to be alive while the venue answers, and no longer', async () => {
+  it('a market without events counts as alive while the venue answers, and no longer', async () => {
     const { venue, market } = await start()
     fill(venue, BTC)
     const { frames, newest } = watch(market, BTC)
@@ -276,7 +276,7 @@ describe('the market worker', () => {
     expect(venue.connections).toBe(2)
   })
 
-  it('tells best prices at most ten times a second, the last trade, and the steps it learnt', async () => {
+  it('reports best prices at most ten times a second, the last trade, and the detected steps', async () => {
     const { venue, market, heard } = await start()
     fill(venue, BTC)
     market.follow([BTC])
@@ -290,7 +290,7 @@ describe('the market worker', () => {
     expect(heard.steps.at(-1)).toBe(`${BTC} 1 0.25`)
   })
 
-  it('gives the tape: the newest, then what came, never twice and never more than asked for', async () => {
+  it('gives the public trades: the newest, then the following, never twice, never more than requested', async () => {
     const { venue, market, link } = await start()
     const seen: string[] = []
     let snapshots = 0

@@ -76,14 +76,14 @@ const deflated = (text: string | Buffer): Buffer =>
 
 /** The same bytes into both sockets: what each noticed, and the codes that it closed with. */
 async function both(chunks: readonly Buffer[], options: ClientOptions = {}) {
-  const told = []
+  const outcomes = []
   for (const Maker of [WebSocket, InflatingSocket] as const) {
     const { url, codes } = await rawVenue(chunks)
     const heard = hear(new Maker(url, options as never))
     const code = await heard.closed
-    told.push({ news: heard.news, code, codes })
+    outcomes.push({ news: heard.news, code, codes })
   }
-  return { theirs: told[0]!, ours: told[1]! }
+  return { theirs: outcomes[0]!, ours: outcomes[1]! }
 }
 
 describe('random messages of a real server', () => {
@@ -249,8 +249,8 @@ test('all messages of one read of the socket are there in one turn', async () =>
   const { url } = await rawVenue([Buffer.concat([...three, CLOSE])])
   const socket = new InflatingSocket(url, {})
   const heard = hear(socket)
-  const inTurn = new Promise((told) =>
-    socket.once('message', () => setImmediate(() => told([...heard.news]))),
+  const inTurn = new Promise((resolve) =>
+    socket.once('message', () => setImmediate(() => resolve([...heard.news]))),
   )
   expect(await inTurn).toEqual(['message one', 'message two', 'message three'])
 })
@@ -280,7 +280,7 @@ describe('what it reaches into', () => {
   /** The sentence that a dealer reads when a stream of compressed messages is opened. */
   async function sentence(): Promise<string> {
     const { url } = await rawVenue(three)
-    return new Promise((told) => {
+    return new Promise((resolve) => {
       const socket = superviseSocket({
         url,
         clock: clockOf(globalThis),
@@ -288,8 +288,8 @@ describe('what it reaches into', () => {
         WebSocket: InflatingSocket,
         compression: 'permessage-deflate',
         onOpen: () => {},
-        onMessage: told,
-        onState: (_state, why) => why !== null && told(why),
+        onMessage: resolve,
+        onState: (_state, why) => why !== null && resolve(why),
       })
       onTestFinished(() => socket.close())
     })

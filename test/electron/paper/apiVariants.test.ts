@@ -63,7 +63,7 @@ describe('the second variant', () => {
     expect((await desk.get('/api/v2/clients/C1042/margin-profile')).status).toBe(200)
   })
 
-  test('lists are bare, decimals are JSON numbers with every digit, and records hold more than we know [9.additive gap.13 gap.17]', async () => {
+  test('lists are bare, decimals are JSON numbers with every digit, records have unknown fields [9.additive gap.13 gap.17]', async () => {
     const { desk, profile, read, order } = await openVenue(SECOND_VARIANT)
     const placed = await order('x', { limit_price: '59000.5', amount: '0.123' })
     expect(placed.text).toContain('"limit_price":59000.5,')
@@ -104,7 +104,7 @@ describe('the second variant', () => {
   test('streams are compressed, and given to nobody who does not offer it', async () => {
     const { desk } = await openVenue(SECOND_VARIANT)
     const refused = new WebSocket(desk.broker.streamUrl, { perMessageDeflate: false })
-    const why = await new Promise<Error>((told) => refused.once('error', told))
+    const why = await new Promise<Error>((resolve) => refused.once('error', resolve))
     expect(why.message).toContain('400')
     const { socket } = await listen(desk.broker)
     expect(socket.extensions).toBe('permessage-deflate')
@@ -181,8 +181,8 @@ describe('the second variant', () => {
         changes: [{ action: 'delete', type: 'bid', price: '60000', amount: '0' }],
       }),
     )
-    const [told] = messages.flatMap((message) => (message.kind === 'records' ? message.records : []))
-    expect(readOrder(told, 'C1042' as CustomerCode)).toMatchObject({
+    const [record] = messages.flatMap((message) => (message.kind === 'records' ? message.records : []))
+    expect(readOrder(record, 'C1042' as CustomerCode)).toMatchObject({
       ok: true,
       value: { referenceId: 'x', status: 'working' },
     })

@@ -33,15 +33,15 @@ describe('requests', () => {
     expect(share(drawn(1, 'POST', '/auth/jwt/login'))).toBe(0)
   })
 
-  test('what is told of an order is what became of it and what its sender saw', async () => {
-    const told: string[] = []
-    const desk = await openDesk({ faults: { seed: 5, say: (sentence) => told.push(sentence) } })
+  test('the sentence on a fault matches the order’s outcome and the answer to its sender', async () => {
+    const sentences: string[] = []
+    const desk = await openDesk({ faults: { seed: 5, say: (sentence) => sentences.push(sentence) } })
     const headers = { Authorization: `Bearer ${desk.token}`, 'Content-Type': 'application/json' }
     const place = { symbol: BTC, side: 'buy', type: 'limit', limit_price: 100, amount: 0.001 }
     const met = new Map<string, string>()
     for (let n = 0; met.size < 6 && n < 400; n++) {
       const reference = `order-${n}`
-      const before = told.length
+      const before = sentences.length
       const resting = desk.exchange.resting.size
       let seen: string | null = null
       void fetch(desk.broker.restUrl + ORDERS, {
@@ -51,8 +51,8 @@ describe('requests', () => {
       })
         .then(({ status, headers: of }) => (seen = `${status} ${of.get('content-type')}`))
         .catch(() => (seen = 'no answer'))
-      await soon(() => expect(seen !== null || told.length > before).toBe(true))
-      const what = (told[before] ?? `${ORDERS}: plain`).split(`${ORDERS}: `)[1] ?? ''
+      await soon(() => expect(seen !== null || sentences.length > before).toBe(true))
+      const what = (sentences[before] ?? `${ORDERS}: plain`).split(`${ORDERS}: `)[1] ?? ''
       desk.clock.advance(12_000)
       await soon(() => expect(seen).not.toBeNull())
       const done = desk.exchange.resting.size > resting
@@ -108,19 +108,19 @@ function wordOf(text: string): string {
   }
 }
 
-test('streams end, stall, lose or mangle a change, and fail by channel, each as it is told', async () => {
-  const told: string[] = []
+test('streams end, stall, lose or mangle a change, and fail by channel, each as its sentence says', async () => {
+  const sentences: string[] = []
   const desk = await openDesk({
     heartbeatMs: 1e9,
-    faults: { seed: 3, say: (sentence) => told.push(sentence) },
+    faults: { seed: 3, say: (sentence) => sentences.push(sentence) },
   })
   let client = await follow(desk.broker.streamUrl)
   const met = new Map<string, string>()
   for (let turn = 0; met.size < 6 && turn < 200; turn++) {
     await client.ask('subscribe', '"snapshot"')
     client.heard.length = 0
-    const before = told.length
-    while (told.length === before) desk.clock.advance(1_000)
+    const before = sentences.length
+    while (sentences.length === before) desk.clock.advance(1_000)
     for (const lots of [1, 2]) desk.exchange.setLevel(BTC, 'bid', 119_000, lots)
     await client.heardAll()
     const atOnce = client.heard.length
@@ -128,7 +128,7 @@ test('streams end, stall, lose or mangle a change, and fail by channel, each as 
     desk.exchange.setLevel(BTC, 'bid', 119_000, 3)
     await client.ask('unsubscribe', '"unsubscribe"')
     const heard = [...client.heard.slice(0, atOnce), 'then', ...client.heard.slice(atOnce)]
-    met.set((told[before] ?? '').replace('_PERP', ''), heard.map(wordOf).join(' '))
+    met.set((sentences[before] ?? '').replace('_PERP', ''), heard.map(wordOf).join(' '))
     if (client.isClosed()) client = await follow(desk.broker.streamUrl)
   }
   expect(Object.fromEntries(met)).toEqual({

@@ -64,18 +64,18 @@ async function signIn({ restUrl, username, password }: Ready) {
 }
 
 describe('the process', () => {
-  test('says in one line where it is, serves any client with a market of its own, and ends on SIGTERM [gap.1]', async () => {
+  test('prints its address in one line, serves any client a market of its own, ends on SIGTERM [gap.1]', async () => {
     const broker = run(['--port', '0', '--seed', '7', '--username', 'anna', '--password', 'word'])
-    const told = await ready(broker)
-    expect(told).toMatchObject({ username: 'anna', password: 'word', signing: { encoding: 'base64' } })
-    expect(Buffer.from(told.signing.publicKey, 'base64')).toHaveLength(32)
-    expect(told.signing.privateKeyPem).toMatch(/^-----BEGIN PRIVATE KEY-----/)
-    const call = await signIn(told)
+    const started = await ready(broker)
+    expect(started).toMatchObject({ username: 'anna', password: 'word', signing: { encoding: 'base64' } })
+    expect(Buffer.from(started.signing.publicKey, 'base64')).toHaveLength(32)
+    expect(started.signing.privateKeyPem).toMatch(/^-----BEGIN PRIVATE KEY-----/)
+    const call = await signIn(started)
     const symbols = (await call('/v1/instruments')).map((each: { symbol: string }) => each.symbol)
     expect(symbols.length).toBeGreaterThanOrEqual(6)
     expect(symbols).toContain('BTCUSDC_PERP')
 
-    const socket = new WebSocket(told.streamUrl)
+    const socket = new WebSocket(started.streamUrl)
     onTestFinished(() => socket.terminate())
     const types: string[] = []
     socket.on('message', (data) => types.push(JSON.parse((data as Buffer).toString()).type))
@@ -106,8 +106,8 @@ describe('the process', () => {
   })
 
   test('the key that it prints signs, by what --help says and nothing else [gap.6]', async () => {
-    const told = await ready(run(['--auth', 'signed']))
-    const { privateKeyPem, publicKey, encoding } = told.signing
+    const started = await ready(run(['--auth', 'signed']))
+    const { privateKeyPem, publicKey, encoding } = started.signing
     let serial = 0
     const ask = async (path: string, body: string | null) => {
       const method = body === null ? 'GET' : 'POST'
@@ -117,7 +117,7 @@ describe('the process', () => {
         .update(body ?? '')
         .digest('hex')
       const text = [nonce, method, path, hash].join('\n')
-      const response = await fetch(`${told.restUrl}${path}`, {
+      const response = await fetch(`${started.restUrl}${path}`, {
         method,
         headers: {
           'Content-Type': 'application/json',
@@ -131,7 +131,7 @@ describe('the process', () => {
     }
     expect(await ask('/v1/instruments?symbol=BTC*%7CETH*', null)).toBe(200)
     expect(await ask('/v1/customers/C1042/deposits', '{"amount":"5","asset":"USDC"}')).toBe(201)
-    expect((await fetch(`${told.restUrl}/v1/instruments`)).status).toBe(401)
+    expect((await fetch(`${started.restUrl}/v1/instruments`)).status).toBe(401)
   })
 
   test('keeps what it answered, even when it is killed', async () => {
@@ -188,7 +188,7 @@ describe('the process', () => {
     expect(await call('/v1/tickers')).not.toEqual([])
   })
 
-  test('a taken port, a file that is not there and a folder that cannot be are one line and exit code 2', async () => {
+  test('a taken port, a missing file and an impossible folder give one line and exit code 2', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await new Promise((settle) => other.once('listening', settle))

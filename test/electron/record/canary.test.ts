@@ -17,10 +17,10 @@ import { freely } from '../../fakes/venue/alwaysDispatch.ts'
 
 const CANARY = 'canary-Zq7x-9431-password'
 
-it('no secret is in any recorded file: password, tokens, signatures, nonces, keys, webhook keys', async () => {
+it('no recorded file holds a secret: password, tokens, signatures, nonces, keys, webhook keys', async () => {
   const clock = clockOf(globalThis)
   const random = seededRandom(4)
-  const folder = join(mkdtempSync(join(tmpdir(), 'openpit-tape-')), 'tape')
+  const folder = join(mkdtempSync(join(tmpdir(), 'openpit-recording-')), 'recording')
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
   const pair = generateKeyPairSync('ed25519')
   const publicKey = pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64')
@@ -44,7 +44,7 @@ it('no secret is in any recorded file: password, tokens, signatures, nonces, key
     restUrl: paper.restUrl,
     streamUrl: paper.streamUrl,
   })
-  const tape = openSessionRecording(
+  const recording = openSessionRecording(
     { clock, random, folder, size: 1 << 26, onProblem: (sentence) => expect.fail(sentence) },
     // An address may hold a password; the connections below do without.
     {
@@ -54,7 +54,7 @@ it('no secret is in any recorded file: password, tokens, signatures, nonces, key
     },
   )
   const secrets = new Set<string>([CANARY, publicKey, privateKeyPem.split('\n')[1] ?? ''])
-  const { openHttp, WebSocket } = tape.wires
+  const { openHttp, WebSocket } = recording.wires
   const broker = openBroker({
     clock,
     random,

@@ -16,22 +16,22 @@ const LIMITS: RecorderLimits = { waiting: 1 << 20, block: 4 << 10, file: 1 << 20
 
 function recording(limits: Partial<RecorderLimits> = {}) {
   const clock = new FakeClock()
-  const tape = new MemoryRecordings('s1')
+  const folder = new MemoryRecordings('s1')
   const problems: string[] = []
   const recorder = openRecorder({
     clock,
-    folder: tape,
+    folder,
     head: { session: 's1', stream: 'public', writer: 'w1', profile },
     limits: { ...LIMITS, ...limits },
     onProblem: (sentence) => problems.push(sentence),
   })
-  return { clock, tape, problems, recorder }
+  return { clock, folder, problems, recorder }
 }
 
-function read(tape: MemoryRecordings) {
+function read(folder: MemoryRecordings) {
   const faults: string[] = []
   const items: RecordItem[] = []
-  const heads = [...tape.files].map(([name, bytes]) => {
+  const heads = [...folder.files].map(([name, bytes]) => {
     const file = readRecording(name, bytes)
     if (!file.ok) throw new Error(file.failure)
     items.push(...file.value.records((sentence) => faults.push(sentence)))
@@ -47,7 +47,7 @@ const texts = (items: readonly RecordItem[]) =>
 
 describe('what the recorder keeps', () => {
   it('is every frame byte for byte, numbered, with its time on both clocks, connection and kind', async () => {
-    const { clock, tape, recorder, problems } = recording()
+    const { clock, folder, recorder, problems } = recording()
     const started = clock.now()
     recorder.add('opened', 1, '')
     for (const frame of frames(500)) {
@@ -56,7 +56,7 @@ describe('what the recorder keeps', () => {
     }
     recorder.add('in', 2, Buffer.from([0, 255, 10, 0]))
     await recorder.close()
-    const { heads, items, faults } = read(tape)
+    const { heads, items, faults } = read(folder)
     expect(faults).toEqual([])
     expect(problems).toEqual([])
     expect(heads).toEqual([
@@ -71,27 +71,27 @@ describe('what the recorder keeps', () => {
   })
 
   it('is on disk a second later at the latest, so that a kill costs no more', async () => {
-    const { clock, tape, recorder } = recording()
+    const { clock, folder, recorder } = recording()
     recorder.add('in', 1, 'one')
-    expect(tape.files.size).toBe(0)
+    expect(folder.files.size).toBe(0)
     clock.advance(1_000)
-    await vi.waitFor(() => expect(texts(read(tape).items)).toEqual(['one']))
+    await vi.waitFor(() => expect(texts(read(folder).items)).toEqual(['one']))
   })
 
-  it('ends once with the word for it, whoever closes it and whatever comes behind', async () => {
-    const { tape, recorder } = recording()
+  it('ends once with its reason, whichever side closes it and whatever comes behind', async () => {
+    const { folder, recorder } = recording()
     recorder.add('in', 1, 'one')
     const first = recorder.close()
     recorder.add('closed', 1, '1000')
     await Promise.all([first, recorder.close()])
-    expect(read(tape).items.map((of) => of.kind)).toEqual(['in', 'end'])
+    expect(read(folder).items.map((of) => of.kind)).toEqual(['in', 'end'])
   })
 
   it('goes on in a new file when one is full, and its numbers go on too', async () => {
-    const { tape, recorder } = recording({ file: 2_000, block: 1_000 })
+    const { folder, recorder } = recording({ file: 2_000, block: 1_000 })
     for (const frame of frames(300)) recorder.add('in', 1, frame)
     await recorder.close()
-    const { heads, items } = read(tape)
+    const { heads, items } = read(folder)
     expect(heads.length).toBeGreaterThan(2)
     expect(heads.map((of) => of.part)).toEqual(heads.map((_, n) => n + 1))
     expect(texts(items)).toEqual(frames(300))
@@ -101,37 +101,37 @@ describe('what the recorder keeps', () => {
 
 describe('a recording that was cut or damaged', () => {
   it('reads up to its last whole block, wherever a kill cut it, and says that the tail is torn', async () => {
-    const { tape, recorder } = recording({ block: 512 })
+    const { folder, recorder } = recording({ block: 512 })
     for (const frame of frames(40)) recorder.add('in', 1, frame)
     await recorder.close()
-    const [name, whole] = [...tape.files][0]!
-    const all = texts(read(tape).items)
+    const [name, whole] = [...folder.files][0]!
+    const all = texts(read(folder).items)
     const firstBlock = 14 + whole.readUInt32LE(10)
     let longest = 0
-    let told = 0
+    let reported = 0
     for (let length = firstBlock; length < whole.length; length++) {
-      tape.files.set(name, whole.subarray(0, length))
-      const { items, faults } = read(tape)
+      folder.files.set(name, whole.subarray(0, length))
+      const { items, faults } = read(folder)
       expect(texts(items)).toEqual(all.slice(0, items.length))
       expect(items.length).toBeGreaterThanOrEqual(longest)
       longest = items.length
       expect(faults.filter((of) => !of.includes('a block that was not finished'))).toEqual([])
-      told += faults.length
+      reported += faults.length
     }
     expect(longest).toBeGreaterThan(20)
-    expect(told).toBeGreaterThan(whole.length - firstBlock - 20)
+    expect(reported).toBeGreaterThan(whole.length - firstBlock - 20)
   })
 
   it('loses a damaged block alone, says where, and the hole shows in the numbers', async () => {
-    const { tape, recorder } = recording({ block: 512 })
+    const { folder, recorder } = recording({ block: 512 })
     for (const frame of frames(60)) recorder.add('in', 1, frame)
     await recorder.close()
-    const [name, whole] = [...tape.files][0]!
+    const [name, whole] = [...folder.files][0]!
     const hurt = Buffer.from(whole)
     const at = Math.floor(whole.length / 2)
     hurt.writeUInt8(hurt.readUInt8(at) ^ 0x40, at)
-    tape.files.set(name, hurt)
-    const { items, faults } = read(tape)
+    folder.files.set(name, hurt)
+    const { items, faults } = read(folder)
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(/^the block at byte \d+ is damaged/)
     expect(items.at(-1)?.number).toBe(60)
@@ -141,31 +141,31 @@ describe('a recording that was cut or damaged', () => {
 
 describe('a disk that is slow, full or broken', () => {
   it('delays nothing: past the bound frames are left out, which the file and one sentence say', async () => {
-    const { clock, tape, problems, recorder } = recording({ waiting: 8_000, block: 1_000 })
-    tape.hold()
+    const { clock, folder, problems, recorder } = recording({ waiting: 8_000, block: 1_000 })
+    folder.hold()
     for (const frame of frames(1_000)) recorder.add('in', 1, frame)
     clock.advance(3_000)
     for (const frame of frames(50)) recorder.add('in', 1, frame)
     expect(problems).toEqual([expect.stringMatching(/too slow .* missing/)])
-    tape.release()
+    folder.release()
     const done = 1_000
-    await vi.waitFor(() => expect(read(tape).items.length).toBeGreaterThan(20))
+    await vi.waitFor(() => expect(read(folder).items.length).toBeGreaterThan(20))
     recorder.add('in', 1, 'after')
     await recorder.close()
-    const { items } = read(tape)
-    const told = items.filter((of) => of.kind === 'missing')
-    const lost = told.map((of) => missing.parse(JSON.parse(of.payload.toString())))
+    const { items } = read(folder)
+    const gaps = items.filter((of) => of.kind === 'missing')
+    const lost = gaps.map((of) => missing.parse(JSON.parse(of.payload.toString())))
     const kept = items.filter((of) => of.kind === 'in').length
     expect(kept + lost.reduce((sum, of) => sum + of.frames, 0)).toBe(done + 50 + 1)
     expect(texts(items).at(-1)).toBe('after')
     const holes = items.filter((of, n) => n > 0 && of.number !== (items[n - 1]?.number ?? 0) + 1)
-    expect(holes.map((of) => of.kind)).toEqual(told.map(() => 'missing'))
+    expect(holes.map((of) => of.kind)).toEqual(gaps.map(() => 'missing'))
     expect(problems).toHaveLength(1)
   })
 
   it('ends the recording with a sentence where the disk fails, and throws nothing', async () => {
-    const { clock, tape, problems, recorder } = recording()
-    tape.failure = 'ENOSPC'
+    const { clock, folder, problems, recorder } = recording()
+    folder.failure = 'ENOSPC'
     recorder.add('in', 1, 'one')
     clock.advance(1_000)
     await vi.waitFor(() => expect(problems).toEqual([expect.stringMatching(/cannot be written \(ENOSPC\)/)]))
@@ -175,12 +175,12 @@ describe('a disk that is slow, full or broken', () => {
   })
 
   it('ends the recording at its size, which its last record and one sentence say', async () => {
-    const { tape, problems, recorder } = recording({ total: 3_000, block: 500 })
+    const { folder, problems, recorder } = recording({ total: 3_000, block: 500 })
     for (const frame of frames(2_000)) recorder.add('in', 1, frame)
     await recorder.close()
     expect(problems).toEqual([expect.stringMatching(/reached its size/)])
-    const { items } = read(tape)
+    const { items } = read(folder)
     expect(items.at(-1)?.kind).toBe('end')
-    expect(await tape.size()).toBeLessThan(3_000 + 1_500)
+    expect(await folder.size()).toBeLessThan(3_000 + 1_500)
   })
 })

@@ -88,7 +88,7 @@ describe('what a recording leaves out', () => {
     expect(text).toContain('"sum":"12.50"')
   })
 
-  it('takes out what looks like a secret though nobody sent it: by its shape, and by the name of its field', () => {
+  it('removes a text that looks like a secret, by its shape and by the name of its field', () => {
     const { strip } = secretFilter()
     const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'
     expect(strip(`{"note":"${jwt}","x":"Bearer abc.def","price":"1.10"}`)).toBe(

@@ -40,16 +40,16 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-type Told = readonly [ms: number, kind: RecordKind, payload: string]
+type Frame = readonly [ms: number, kind: RecordKind, payload: string]
 
 /** A recording file of one stream, in which `keep` may leave records out as if they had been cut away. */
 function file(
   stream: RecordingHead['stream'],
-  told: readonly Told[],
+  frames: readonly Frame[],
   keep: (item: RecordItem) => boolean,
 ): Buffer {
   const startedAt = Date.UTC(2026, 0, 5, 9)
-  const items = told.map(([ms, kind, text], number): RecordItem => ({
+  const items = frames.map(([ms, kind, text], number): RecordItem => ({
     number,
     at: startedAt + ms,
     offsetNs: ms * 1e6,
@@ -76,12 +76,12 @@ const frame = (type: string, changes: readonly object[]) =>
   JSON.stringify({ channel: CHANNEL, type, changes })
 
 /** Ten updates a second for four seconds; update n sets the best bid's amount to n + 1. */
-const UPDATES = Array.from({ length: 40 }, (_, n): Told => [
+const UPDATES = Array.from({ length: 40 }, (_, n): Frame => [
   1_000 + n * 100,
   'in',
   frame('update', [level(100, String(n + 1), 'bid')]),
 ])
-const PUBLIC: readonly Told[] = [
+const PUBLIC: readonly Frame[] = [
   [10, 'opened', ''],
   [20, 'out', JSON.stringify({ op: 'subscribe', args: [CHANNEL] })],
   [30, 'in', JSON.stringify({ op: 'subscribe', args: [CHANNEL] })],
@@ -89,7 +89,7 @@ const PUBLIC: readonly Told[] = [
   ...UPDATES,
   [5_500, 'heard', ''],
 ]
-const PRIVATE: readonly Told[] = [
+const PRIVATE: readonly Frame[] = [
   [
     5,
     'answer',
@@ -145,7 +145,7 @@ async function watch(keep: (item: RecordItem) => boolean, speed = 1) {
     frames.push(got)
     feed.ready()
   })
-  // The recording plays from the sign-in on, whoever watches: the watcher is there first.
+  // The recording plays from the sign-in on, with or without a watcher, so the watcher connects first.
   await vi.waitFor(() => expect(links).toContain('connecting'), SOON)
   await fetch(`${restUrl}/auth/jwt/login`, { method: 'POST', body: 'username=a&password=b' })
   return { frames, links, problems, states, restUrl, streamUrl, token }
@@ -164,7 +164,7 @@ it('plays every update in its order, on a recording that is whole', async () => 
   expect(problems).toEqual([])
 }, 30_000)
 
-it('a second that was cut out ends in suspect and a new subscription, never in a book that misses it', async () => {
+it('a cut-out second makes the book suspect and subscribes again; no book misses the second', async () => {
   const cutFrom = 4 + 10
   const { frames, links, problems } = await watch(({ number }) => number < cutFrom || number >= cutFrom + 10)
   await vi.waitFor(
@@ -182,7 +182,7 @@ it('a second that was cut out ends in suspect and a new subscription, never in a
   expect(bookState(frames.at(-1)!)).not.toBe('live')
 }, 30_000)
 
-it('a hole and a damaged part are told on screen, with the recorded time', async () => {
+it('a hole and a damaged part are reported on screen, with the recorded time', async () => {
   const folder = recording(({ number }) => number !== 20)
   const path = join(folder, recordingName('s', 'public', 1))
   const bytes = readFileSync(path)
@@ -204,11 +204,11 @@ it('a hole and a damaged part are told on screen, with the recorded time', async
   const signIn = { venueId: 'replay', username: null, password: null, signingKey: null, keep: 'run' } as const
   expect(await window.call('session.signIn', signIn)).toEqual({ ok: true, value: {} })
   await vi.waitFor(() => {
-    const told = notices.now().map((of) => `${of.level}: ${of.message}`)
-    expect(told).toContain(
+    const messages = notices.now().map((of) => `${of.level}: ${of.message}`)
+    expect(messages).toContain(
       'warning: The recording at 2026-01-05 09:00:02 UTC: frames of the public stream are missing.',
     )
-    expect(told).toContainEqual(
+    expect(messages).toContainEqual(
       expect.stringMatching(
         /^warning: The recording at 2026-01-05 09:00:04 UTC: \S+: the block at byte \d+ is damaged and left out\.$/,
       ),

@@ -14,7 +14,7 @@ const best = (side: ReadonlyMap<DecimalText, DecimalText>, sign: 1 | -1, rows: n
     .slice(0, rows)
     .map(([price, amount]) => [price, amount])
 
-/** The best `rows` of each side after each message of the channel, as text; equal states in a row are told once. */
+/** The best `rows` of each side after each message of the channel, as text; equal states in a row are given once. */
 export function* plainBooks(
   records: Iterable<SessionRecord>,
   profile: VenueProfile,

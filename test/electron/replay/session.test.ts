@@ -35,7 +35,7 @@ const profileOf = (path: string) => {
 }
 
 beforeAll(async () => {
-  folder = join(mkdtempSync(join(tmpdir(), 'openpit-replay-')), 'tape')
+  folder = join(mkdtempSync(join(tmpdir(), 'openpit-replay-')), 'recording')
   recorded = await recordSession(folder)
   const bothEnded = () => recordsOf(folder).filter((of) => of.kind === 'end').length === 2
   await vi.waitUntil(bothEnded, SOON)
@@ -75,7 +75,7 @@ function strangers(
 }
 
 describe('a recorded session, replayed', () => {
-  it('gives the same books at every version seen, and the same orders, trades, positions and ledger at its end', async () => {
+  it('gives equal books at every version seen, and equal orders, trades, positions and ledger', async () => {
     const { window, book, seen, venue, over } = await replay(folder, 1)
     await over()
     const states = [...plainBooks(recordsOf(folder), profileOf(folder), `orderbook-stream:${BTC}`, ROWS)]
@@ -135,22 +135,22 @@ describe('a recorded session, replayed', () => {
 it('a window pauses the replay, moves it on and speeds it up; an earlier time is passed over', async () => {
   const { window, venue, over } = await replay(folder, 1)
   const ask = (control: Request<'replay.control'>['control']) => window.call('replay.control', { control })
-  const told = (of: object) => vi.waitFor(() => expect(venue()?.replay).toMatchObject(of), SOON)
-  await told({ of: 'session', state: 'running', until: null })
+  const expectReplay = (of: object) => vi.waitFor(() => expect(venue()?.replay).toMatchObject(of), SOON)
+  await expectReplay({ of: 'session', state: 'running', until: null })
   expect(await ask({ act: 'pause' })).toMatchObject({ ok: true })
-  await told({ state: 'paused' })
+  await expectReplay({ state: 'paused' })
   const at = venue()?.replay?.recordedAt ?? 0
   await ask({ act: 'seek', to: at - 60_000 })
   await ask({ act: 'speed', speed: 5 })
-  await told({ state: 'paused', speed: 5, recordedAt: at })
+  await expectReplay({ state: 'paused', speed: 5, recordedAt: at })
   await ask({ act: 'resume' })
-  await told({ state: 'running' })
+  await expectReplay({ state: 'running' })
   await ask({ act: 'seek', to: at + 3_600_000 })
   await over()
-  await told({ until: venue()?.replay?.recordedAt })
+  await expectReplay({ until: venue()?.replay?.recordedAt })
 }, 60_000)
 
-it('nothing can be sent in a replay: windows may not trade, and what reaches the desk is refused in a clear sentence', async () => {
+it('nothing can be sent in a replay: windows may not trade, and each request is refused in words', async () => {
   const { desk, window, session } = await replay(folder, 1)
   expect([desk.allows('shell', 'trade'), desk.allows('loopback', 'trade')]).toEqual([false, false])
   await vi.waitFor(() => expect(session.now().phase).toBe('ready'), SOON)

@@ -47,7 +47,7 @@ test.each([
   '{"salt":-1,"marks":{}}',
   '{"salt":1,"marks":{"k":5}}',
   '{"salt":70000,"marks":{}}',
-])('a file that holds %j is told of once and begun anew', (text) => {
+])('a file that holds %j is reported once and replaced', (text) => {
   writeFileSync(join(directory, 'nonces.json'), text)
   const marks = open(7)
   expect([marks.salt, marks.read('k')]).toEqual([7, null])
@@ -56,7 +56,7 @@ test.each([
   expect(open(8).read('k')).toBe('123')
 })
 
-test('a folder that is gone costs the keeping, told once, and no nonce', () => {
+test('a folder that is gone is reported once; nonces go on without being stored', () => {
   const marks = open(7)
   rmSync(directory, { recursive: true })
   marks.write('k', '1')

@@ -1,4 +1,4 @@
-/** What an order board calls recent, for tests that keep a list of orders instead of one. */
+/** The recent orders of an order store, for tests that hold a list of orders instead of a store. */
 
 import { decimal, signOf } from '../../../shared/base/decimal.ts'
 import { isLive, type Order } from '../../../shared/domain/orders/order.ts'

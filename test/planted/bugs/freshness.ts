@@ -137,8 +137,7 @@ export const newsBugs: readonly PlantedBug[] = [
     edits: [{ find: 'const LAG = 5_000', put: 'const LAG = 0' }],
     test: {
       file: BOARD,
-      title:
-        'lives by a look-up that was asked for 5 s after the first answer, and by no list and no earlier look-up',
+      title: 'lives again by a look-up sent 5 s after the first answer; not by a list or an earlier look-up',
     },
   },
   {
@@ -236,8 +235,7 @@ export const newsBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (!broker || access.broker() !== broker)\n', put: 'if (!broker)\n' }],
     test: {
       file: 'test/electron/core/dealing/orderJournal.test.ts',
-      title:
-        'an order whose limits are still being looked at when another user signs in is no record of that user',
+      title: 'an order in the limit check while another user signs in is no record of that user',
     },
   },
   {
@@ -274,8 +272,7 @@ export const newsBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/broker/privateStreams.test.ts',
-      title:
-        'a venue that answers nothing to authenticate is never live, and is asked anew on another connection',
+      title: 'a venue that does not answer authenticate is never live, and is tried on a new connection',
     },
   },
 ]

@@ -21,8 +21,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/dealing/orderJournal.test.ts',
-      title:
-        'intent and sending are asked of the disk together; before it has them nothing is taken and nothing leaves',
+      title: 'writes intent and sending together; accepts and sends nothing before both are on disk',
     },
     sim: { schedules: 300, says: /broken: .* was told as taken before it was on disk/ },
   },

@@ -21,7 +21,7 @@ export const recordBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/accounts/tradeBook.test.ts',
-      title: 'two executions that are alike in price, amount and time are two; one told twice is one',
+      title: 'two executions with equal price, amount and time count as two; one reported twice counts once',
     },
   },
   {
@@ -31,7 +31,7 @@ export const recordBugs: readonly PlantedBug[] = [
     edits: [{ find: TRADE_KEY, put: `${TRADE_KEY.slice(0, -1)} \${trade.type}\`` }],
     test: {
       file: TRADE_TESTS,
-      title: 'count a forced fill once, by its own type, whichever way it is told first',
+      title: 'count a forced fill once, by its own type, whether list or stream reports it first',
     },
   },
   {

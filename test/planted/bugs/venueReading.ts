@@ -64,8 +64,7 @@ export const readingBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/reconciliation/lostTrades.test.ts',
-      title:
-        'stays closed while the venue shows that its list of trades holds more, and opens once it shows all',
+      title: 'stays closed while the venue’s list of trades holds more, and opens once all are shown',
     },
   },
   {
@@ -77,8 +76,7 @@ export const readingBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/broker/privateStreams.test.ts',
-      title:
-        'a message that may have held a trade and cannot be read loses a trade of somebody; a heartbeat does not',
+      title: 'an unreadable message that may have held a trade counts as a lost trade; a heartbeat does not',
     },
   },
   {
@@ -136,7 +134,7 @@ export const readingBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/administration/administration.test.ts',
-      title: 'are not written where the venue has others than were reviewed, and every window is told which',
+      title: 'are not written when the venue’s fees differ from those reviewed; every window receives them',
     },
   },
   {
@@ -246,8 +244,7 @@ export const readingBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (!isLive(now) || run.later.has(key)) return', put: 'if (!isLive(now)) return' }],
     test: {
       file: 'test/electron/core/risk/cancelAll.test.ts',
-      title:
-        'takes in an order that was sent before it and shows up while it runs, and none that was sent after it',
+      title: 'includes an order that was sent before it and shows up later, and none that was sent after it',
     },
   },
   {

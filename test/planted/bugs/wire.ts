@@ -62,7 +62,7 @@ export const wireBugs: readonly PlantedBug[] = [
     edits: [{ find: 'return ok(String(last))', put: 'return ok(String(Number(last)))' }],
     test: {
       file: 'test/electron/broker/authentication/nonces.test.ts',
-      title: 'aims five seconds behind the venue, in nanoseconds, with the salt of the installation',
+      title: 'a nonce is five seconds behind the venue, in ns, with the installation’s salt',
     },
   },
   {

@@ -14,7 +14,7 @@ function newPair() {
   }
 }
 
-test('requests and private stream of one key share one allocator: no nonce twice, whichever asks and however often it signs in [5.nonce.4]', async () => {
+test('requests and private stream of one key share one allocator: no nonce is used twice [5.nonce.4]', async () => {
   const clock = new FakeClock()
   const authentication = openAuthentication({
     profile: venueProfile.parse({

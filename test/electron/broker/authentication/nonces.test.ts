@@ -23,7 +23,7 @@ const take = (nonces: ReturnType<typeof createNonces>): bigint => {
   return BigInt(nonce.value)
 }
 
-test('aims five seconds behind the venue, in nanoseconds, with the salt of the installation in the last bits [5.nonce.1 5.nonce.5]', () => {
+test('a nonce is five seconds behind the venue, in ns, with the installation’s salt in the last bits [5.nonce.1 5.nonce.5]', () => {
   for (const salt of [0, 1, 65_535]) {
     const nonce = take(createNonces(KEY, memoryNonceStore(salt), at(START)))
     expect(nonce % 65_536n).toBe(BigInt(salt))
@@ -60,7 +60,7 @@ test('a venue whose clock goes back is waited for, not served with nonces that i
   expect(nonces.state()).toEqual({ kind: 'ready' })
 })
 
-test('a mark is kept before a nonce beyond it is given out, and once in two seconds, not with each', () => {
+test('a mark is stored before a nonce beyond it is given out, and only once in two seconds', () => {
   let time = START
   const store = memoryNonceStore()
   let writes = 0
@@ -120,7 +120,7 @@ class Machine implements Clock {
 }
 
 /** Eight callers at once; the process is killed and started again now and then; the venue's `Date` is all that is known of its time. */
-test('a million nonces under wrong clocks, steps, drift, sleep and restarts: none twice, all inside the window [5.nonce.1 5.nonce.2 8.nonce]', () => {
+test('a million nonces under wrong clocks, sleep and restarts: none twice, all inside the window [5.nonce.1 5.nonce.2 8.nonce]', () => {
   const random = seededRandom(20_260_105)
   const store = memoryNonceStore(4711)
   const server = { now: START }

@@ -128,7 +128,7 @@ test('twenty reads that meet an ended session share one login and are each tried
   expect(venue.deliveries.length).toBeLessThanOrEqual(40)
 })
 
-test('a read refused twice with 401 fails, and a venue that refuses every fresh token is left alone', async () => {
+test('a read refused twice with 401 fails; a venue that refuses every fresh token is not retried', async () => {
   const { venue, broker } = await open()
   await broker.signIn(credentials)
   const { signedOff } = listening(broker)
@@ -144,7 +144,7 @@ test('a read refused twice with 401 fails, and a venue that refuses every fresh 
   expect(venue.logins).toHaveLength(logins)
 })
 
-test('when signing in again is refused, the dealer is told and nobody tries further', async () => {
+test('a refused renewal of the sign-in is reported to the dealer and not repeated', async () => {
   const { venue, broker } = await open()
   await broker.signIn(credentials)
   const { signedOff } = listening(broker)

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-/** One GET of a body that a server packed by its own wish. */
+/** One GET of a body that a server compressed unasked. */
 async function read(coding: string, packed: Buffer, limits: Partial<HttpLimits> = {}) {
   const venue = await startRawVenue()
   ends.push(() => venue.close())

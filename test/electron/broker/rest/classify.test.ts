@@ -80,7 +80,7 @@ describe('only a known code refuses', () => {
   )
 })
 
-test('nothing is not sent but what no byte of it left, and nothing accepted but what is confirmed', () => {
+test('"not sent" requires that no byte left, and "accepted" requires a confirmation', () => {
   expect(sendOutcome({ kind: 'not-sent', why: 'nothing listens at the address' }, read).kind).toBe('not-sent')
   expect(sendOutcome(answered(200, { reference_id: 'op-1' }), read)).toEqual({
     kind: 'accepted',

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createRequestQueue, type Lane } from '../../../../electron/broker/rest/requestQueue.ts'
 import { FakeClock } from '../../../fakes/fakeClock.ts'
 
-/** A queue whose jobs end when told, and the order in which they began. */
+/** A queue with jobs that the test ends, and the order in which they began. */
 function arena(slots: number) {
   const clock = new FakeClock()
   const queue = createRequestQueue(clock, slots)

@@ -32,7 +32,7 @@ async function openVenue() {
   return { clock, connections, http, unused }
 }
 
-test('a request after a rest goes out on a connection that was open before it, and another is opened behind it', async () => {
+test('a request after a pause goes out on an open spare connection, and another spare is opened', async () => {
   const { connections, http, unused } = await openVenue()
   expect(await http.send(ORDER)).toMatchObject({ kind: 'answered', status: 200 })
   await vi.waitFor(() => expect(connections[0]?.closed).toBe(true))

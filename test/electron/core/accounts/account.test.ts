@@ -7,7 +7,7 @@ import { caller, openPaperDesk } from '../paperDesk.ts'
 import { takenId } from '../../../fakes/core/acceptedOrderId.ts'
 import { NO_CHANGES } from '../../../../shared/domain/orders/order.ts'
 
-test('an order is amended, fees are written, a webhook is kept with its key, a leverage is told [4.orders.amend 4.fees.put 4.webhooks.created 4.rule.5]', async () => {
+test('amended orders, written fees, webhook keys and leverages come back from the paper broker [4.orders.amend 4.fees.put 4.webhooks.created 4.rule.5]', async () => {
   const { handlers, now, customer } = await openPaperDesk(PLAIN_VARIANT)
 
   const order = draftOf({

@@ -41,7 +41,7 @@ describe('the ledger', () => {
     expect(balanceOf(book)).toMatchObject({ amount: '200', source: 'event' })
   })
 
-  it('forgets an event’s balance when the list shows a movement that no event told of', () => {
+  it('forgets an event’s balance when the list shows a movement that no event reported', () => {
     const book = createCashLedger({ onUnknownDirection: () => {} })
     book.takeChange({ row: rowOf('b'), balance: text('100'), balanceAsOf: 9_000 })
     book.take([rowOf('missed', { signedAmount: text('-1') })], false)
@@ -51,18 +51,18 @@ describe('the ledger', () => {
   })
 
   it('leaves a row with an unknown direction out of sums and says so [gap.17]', () => {
-    const told: string[] = []
-    const book = createCashLedger({ onUnknownDirection: (row) => told.push(row.code) })
+    const unknown: string[] = []
+    const book = createCashLedger({ onUnknownDirection: (row) => unknown.push(row.code) })
     book.setWhole(true)
     book.take([rowOf('a'), rowOf('odd', { signedAmount: null, direction: 'sideways' })], false)
-    expect(told).toEqual(['odd'])
+    expect(unknown).toEqual(['odd'])
     expect(balanceOf(book)).toMatchObject({ amount: null, source: 'unknown' })
   })
 
   it.each([
     ['pending', 'completed'],
     ['completed', 'pending'],
-  ])('has one row of a movement told as %s then %s [6.balance.1 2.ledger.code]', (first, second) => {
+  ])('has one row for a movement reported as %s then %s [6.balance.1 2.ledger.code]', (first, second) => {
     const row = mergeRow(rowOf('a', { status: first }), rowOf('a', { status: second, asset: null }))
     expect(row).toMatchObject({ status: 'completed', asset: 'USDC' })
   })

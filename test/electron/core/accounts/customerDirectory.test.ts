@@ -38,7 +38,7 @@ function start(settings = memorySettings()) {
   return { directory, names, said, settings }
 }
 
-test('sample customers have names until the dealer gives others, and again when those are removed', () => {
+test('sample customers have names until the dealer gives others, and again after their removal', () => {
   const { directory, names, settings } = start()
   directory.open('paper', samples)
   directory.see([ACME])

@@ -11,19 +11,20 @@ import { C1, rowOf, text } from '../deskHarness.ts'
 
 const listed = (code: string, word: string) =>
   rowOf(code, { direction: word, signedAmount: null, totalAmount: text('100') })
-const told = (code: string, amount: string) => rowOf(code, { direction: null, signedAmount: text(amount) })
+const streamed = (code: string, amount: string) =>
+  rowOf(code, { direction: null, signedAmount: text(amount) })
 const event = (code: string, amount: string): BalanceChange => ({
-  row: told(code, amount),
+  row: streamed(code, amount),
   balance: null,
   balanceAsOf: null,
 })
 
 describe('words of direction [gap.17 2.ledger.direction]', () => {
-  test('two movements told both ways explain a word; one does not', () => {
+  test('two movements reported by list and stream explain a word; one does not', () => {
     const none: Directions = new Map()
-    const one = learnDirection(none, listed('a', 'raus'), told('a', '-100'))
+    const one = learnDirection(none, listed('a', 'raus'), streamed('a', '-100'))
     expect(meaningOf(one, 'raus')).toBeNull()
-    const two = learnDirection(one, told('b', '-7'), listed('b', 'raus'))
+    const two = learnDirection(one, streamed('b', '-7'), listed('b', 'raus'))
     expect(meaningOf(two, 'raus')).toBe(-1)
     expect(withMeaning(two, listed('c', 'raus')).signedAmount).toBe('-100')
     expect(withMeaning(two, listed('c', 'rein')).signedAmount).toBeNull()
@@ -31,35 +32,35 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
 
   test('movements without number that agree are not kept: two are enough', () => {
     let known: Directions = new Map()
-    for (let n = 0; n < 100; n++) known = learnDirection(known, listed(`c${n}`, 'w'), told(`c${n}`, '5'))
+    for (let n = 0; n < 100; n++) known = learnDirection(known, listed(`c${n}`, 'w'), streamed(`c${n}`, '5'))
     expect(known.get('w')?.size).toBe(2)
-    known = learnDirection(known, listed('d', 'w'), told('d', '-5'))
+    known = learnDirection(known, listed('d', 'w'), streamed('d', '-5'))
     expect(meaningOf(known, 'w')).toBeNull()
   })
 
-  test('the same movement twice is one witness, and a contradiction takes the meaning away', () => {
+  test('the same movement twice counts once, and a contradiction takes the meaning away', () => {
     let known: Directions = new Map()
-    for (const code of ['a', 'a']) known = learnDirection(known, listed(code, 'w'), told(code, '5'))
+    for (const code of ['a', 'a']) known = learnDirection(known, listed(code, 'w'), streamed(code, '5'))
     expect(meaningOf(known, 'w')).toBeNull()
-    known = learnDirection(known, listed('b', 'w'), told('b', '5'))
+    known = learnDirection(known, listed('b', 'w'), streamed('b', '5'))
     expect(meaningOf(known, 'w')).toBe(1)
-    known = learnDirection(known, listed('c', 'w'), told('c', '-5'))
+    known = learnDirection(known, listed('c', 'w'), streamed('c', '-5'))
     expect(meaningOf(known, 'w')).toBeNull()
   })
 
   test('two tellings of one kind teach nothing', () => {
     const none: Directions = new Map()
     expect(learnDirection(none, listed('a', 'w'), listed('a', 'w'))).toBe(none)
-    expect(learnDirection(none, told('a', '1'), told('a', '1'))).toBe(none)
+    expect(learnDirection(none, streamed('a', '1'), streamed('a', '1'))).toBe(none)
     expect(learnDirection(none, undefined, listed('a', 'w'))).toBe(none)
   })
 
   test('rows shown without a sign get it, and the balance appears, once the word is understood', () => {
     const warned: string[] = []
-    const learnt: [string, number][] = []
+    const learned: [string, number][] = []
     const book = createCashLedger({
       onUnknownDirection: (row) => warned.push(row.code),
-      onDirectionLearned: (word, sign) => learnt.push([word, sign]),
+      onDirectionLearned: (word, sign) => learned.push([word, sign]),
     })
     const shown = new Map<string, string | null>()
     const balances: (string | null)[] = []
@@ -82,7 +83,7 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
     book.takeChange(event('a', '100'))
     expect(shown.get('old')).toBeNull()
     book.takeChange(event('b', '100'))
-    expect(learnt).toEqual([['rein', 1]])
+    expect(learned).toEqual([['rein', 1]])
     expect(Object.fromEntries(shown)).toEqual({ old: '100', a: '100', b: '100' })
     expect(balances.at(-1)).toBe('300')
     book.take([listed('next', 'rein')], false)
@@ -98,7 +99,7 @@ describe('words of direction [gap.17 2.ledger.direction]', () => {
   })
 })
 
-test('one movement told with two amounts is an alarm; told again it is none', () => {
+test('one movement reported with two amounts is an alarm; reported again it is none', () => {
   const alarms: string[] = []
   const book = createCashLedger({
     onUnknownDirection: () => undefined,

@@ -19,7 +19,7 @@ describe('customers', () => {
     expect(next.follow('customers').now()).toContainEqual(entry)
   })
 
-  it('are not lost when the disk refuses: the list stays for this run and the dealer is told', async () => {
+  it('are not lost when the disk refuses: the list stays for this run, with a notice', async () => {
     const settings = { ...memorySettings(), save: () => fail('The disk is full.') }
     const desk = new Desk({ settings })
     const notices = desk.mirror('notices', (notice) => String(notice.id))

@@ -70,7 +70,7 @@ describe('trades', () => {
     )
   })
 
-  it('count a forced fill once, by its own type, whichever way it is told first [2.trade.type 2.ledger.once gap.19]', () => {
+  it('count a forced fill once, by its own type, whether list or stream reports it first [2.trade.type 2.ledger.once gap.19]', () => {
     const listed = tradeOf('t9', { type: 'trade', referenceId: null })
     const streamed = tradeOf('t9', { type: 'liquidation', referenceId: null })
     for (const order of [

@@ -74,7 +74,7 @@ describe('fee profiles', () => {
     expect(broker.feeWrites).toHaveLength(2)
   })
 
-  test('are not written where the venue has others than were reviewed, and every window is told which', async () => {
+  test('are not written when the venue’s fees differ from those reviewed; every window receives them', async () => {
     broker.venueFees = [item('BTCUSDC_PERP', '1', '2')]
     const fees = desk.follow('fees')
     const reviewed = [...broker.venueFees]
@@ -105,7 +105,7 @@ describe('fee profiles', () => {
     await third
   })
 
-  test('read before a write and answered after it are not told as what stands', async () => {
+  test('read before a write and answered after it are not published as the current fees', async () => {
     broker.venueFees = [item('BTCUSDC_PERP', '1', '2')]
     const fees = desk.follow('fees')
     const old = pending<Awaited<ReturnType<FakeBroker['feeProfile']>>>()
@@ -178,7 +178,7 @@ describe('webhooks', () => {
     })
     broker.registrations[0]?.answer.resolve({ kind: 'accepted', value: hook() })
     expect(await answer).toEqual({ ok: true, value: hook() })
-    // The journal alone is believed: whoever can edit the settings could name a key of their own.
+    // Only the journal counts: a person who can edit the settings could name a key of their own.
     const edited = memorySettings({
       'core-webhook-keys-paper': JSON.stringify({ w1: 'another-key', w2: 'another-key' }),
     })
@@ -236,7 +236,7 @@ describe('webhooks', () => {
     expect(broker.registrations).toHaveLength(1)
   })
 
-  test('under the intent of another registration, or while the address is being registered, are refused', async () => {
+  test('under the intent of another registration, or during one of the same address, are refused', async () => {
     const registerAs = (intentId: string, url: string) =>
       desk.call('webhook.register', { intentId, url, includeAllEvents: true, eventTypes: [] })
     const first = registerAs('intent-01', 'https://a.example/in')
@@ -304,7 +304,7 @@ describe('leverage', () => {
     ['refused', /is 5x now, it was 10x, although the order was refused/],
     ['unknown', /is 5x now, it was 10x, although the order was not confirmed/],
   ] as const)(
-    'is read back after an order that is %s, and told before and after [4.rule.5]',
+    'is read back after an order that is %s; a notice names the old and the new one [4.rule.5]',
     async (kind, words) => {
       const notices = desk.mirror('notices', (notice) => String(notice.id))
       broker.marginProfileAnswer = profile('10')
@@ -316,7 +316,7 @@ describe('leverage', () => {
     },
   )
 
-  test('that cannot be read back is told as possibly changed', async () => {
+  test('that cannot be read back is reported as possibly changed', async () => {
     const notices = desk.mirror('notices', (notice) => String(notice.id))
     await desk.call('order.submit', { intentId: 'intent-01', draft: draftOf({ leverage: 5 }), typed: null })
     broker.sent[0]?.answer.resolve({ kind: 'unknown', message: 'timeout' })
@@ -433,7 +433,7 @@ describe('venue profiles on screen', () => {
     ['restUrl', profile({ restUrl: 'mine.example' })],
     ['paths.customers', profile({ paths: { customers: 'customers' } })],
     ['password', profile({ password: 'secret' })],
-  ])('a fault is told by its path: %s', async (field, wrong) => {
+  ])('a fault is named by its path: %s', async (field, wrong) => {
     expect(await save(wrong)).toMatchObject({ ok: false, failure: { kind: 'invalid-request', field } })
     expect(venues()).toHaveLength(2)
     expect(JSON.stringify(desk.settings.all())).not.toContain('secret')

@@ -81,7 +81,7 @@ describe('amending an order', () => {
     })
   })
 
-  test('what never left is told so, and may be sent again', async () => {
+  test('an amend that was never sent is reported as not sent, and may be sent again', async () => {
     await amend(to61000)
     await answer({ kind: 'not-sent', message: 'no line' })
     expect(orders.get('a')).toMatchObject({ pending: null, refusal: { code: 'NOT_SENT' } })
@@ -110,7 +110,7 @@ describe('amending an order', () => {
     expect(broker.amends).toHaveLength(1)
   })
 
-  test('of unknown fate and never shown: the dealer is told after a minute, and the order is not held back', async () => {
+  test('with an unknown outcome is reported after a minute, and the order may be amended again', async () => {
     const notices = desk.mirror('notices', (notice) => String(notice.id))
     await amend(to61000)
     await answer({ kind: 'unknown', message: 'timeout' })

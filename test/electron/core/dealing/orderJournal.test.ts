@@ -16,7 +16,7 @@ const submit = (desk: Desk, intentId = 'intent-0001') =>
 describe('the journal goes first', () => {
   const kindsOf = (desk: Desk) => desk.journal.bodies('order').map(({ event }) => event.kind)
 
-  it('intent and sending are asked of the disk together; before it has them nothing is taken and nothing leaves', async () => {
+  it('writes intent and sending together; accepts and sends nothing before both are on disk', async () => {
     const desk = new Desk()
     const broker = await desk.ready()
     const disk = pending<null>()
@@ -82,8 +82,8 @@ describe('the journal goes first', () => {
     expect(broker.sent).toHaveLength(1)
     await desk.call('order.cancel', { customerCode: C1, referenceId: id })
     expect(broker.cancels).toHaveLength(1)
-    const told = [...notices.values()].filter((of) => of.message.includes('journal cannot be written'))
-    expect(told).toHaveLength(1)
+    const warnings = [...notices.values()].filter((of) => of.message.includes('journal cannot be written'))
+    expect(warnings).toHaveLength(1)
     expect(orders.get(id)?.pending).toBe('cancel')
   })
 
@@ -149,7 +149,7 @@ describe('before it leaves', () => {
     expect(desk.brokers.map(({ sent }) => sent.length)).toEqual([0, 0])
   })
 
-  it('an order whose limits are still being looked at when another user signs in is no record of that user', async () => {
+  it('an order in the limit check while another user signs in is no record of that user', async () => {
     const desk = new Desk()
     const orders = desk.orders()
     const first = await desk.ready()
@@ -284,7 +284,7 @@ describe('what an earlier run left', () => {
 })
 
 describe('a new segment of the journal', () => {
-  it('remembers live orders, and the intents of those that are over: a ticket that lost its answer finds its order', async () => {
+  it('holds live orders and the intents of ended ones: a ticket that lost its answer finds its order', async () => {
     const over: OrderEvent = {
       kind: 'shown',
       at: 3,
@@ -329,9 +329,9 @@ describe('the journal alone', () => {
     broker.sent[4]?.answer.resolve({ kind: 'not-sent', message: 'no network' })
     await desk.call('order.cancel', { customerCode: C1, referenceId: resting })
     await desk.clock.run(10_000, 500)
-    const told = recoverState(desk.journal.entries).recordsOf('paper').orders
-    expect(told.size).toBe(6)
-    for (const order of orders.values()) expect(told.get(`${C1} ${order.referenceId}`)).toEqual(order)
+    const recovered = recoverState(desk.journal.entries).recordsOf('paper').orders
+    expect(recovered.size).toBe(6)
+    for (const order of orders.values()) expect(recovered.get(`${C1} ${order.referenceId}`)).toEqual(order)
     expect([refused, lost, unsent].map((id) => orders.get(id)?.phase)).toEqual([
       'rejected',
       'resolving',

@@ -137,7 +137,7 @@ describe('an outcome that nothing proves', () => {
   })
 
   it.each([false, true])(
-    'is an answer that contradicts the order: told to be acknowledged, and read back (the stream showed it before: %s)',
+    'that contradicts the order is reported and read back (shown by the stream before: %s)',
     async (isShown) => {
       const { desk, broker, submit, order } = await openDesk()
       const notices = desk.mirror('notices', (notice) => String(notice.id))

@@ -112,12 +112,12 @@ describe('the next run', () => {
     const id = await submit(first.desk)
     broker.sent[0]?.answer.resolve({ kind: 'refused', code: 'INSUFFICIENT_FUNDS', message: '' })
     await first.desk.settle()
-    const told = first.of('reject')
+    const rejects = first.of('reject')
     const second = await restart(first)
     expect(second.of('reject')).toEqual([])
     await second.desk.ready()
-    expect(second.of('reject')).toEqual(told)
-    expect(told[0]?.referenceId).toBe(id)
+    expect(second.of('reject')).toEqual(rejects)
+    expect(rejects[0]?.referenceId).toBe(id)
   })
 
   it('reports no history of trades, transfers and open orders at the first sign-in', async () => {
@@ -172,14 +172,14 @@ describe('the next run', () => {
     ])
     expect(second.of('forced fill')).toMatchObject([{ customerCode: C2, level: 'error' }])
     expect(second.of('transfer')).toMatchObject([{ message: 'Deposit of 100 USDC is complete.' }])
-    const told = second.all()
+    const earlier = second.all()
     const third = await restart(second)
     third.desk.clock.advance(90_000)
     third.desk.prepare = second.desk.prepare
     await third.desk.ready()
     await third.desk.clock.run(2_000, 100)
     for (const kind of ['fill', 'forced fill', 'transfer'] as const)
-      expect(third.of(kind)).toEqual(told.filter((of) => of.kind === kind))
+      expect(third.of(kind)).toEqual(earlier.filter((of) => of.kind === kind))
   })
 
   it('shows no notice of one account to another', async () => {

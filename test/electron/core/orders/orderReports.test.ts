@@ -71,8 +71,8 @@ describe('reports of one order', () => {
   })
 
   it('do not lose what a short message leaves out', () => {
-    const told = fold([life[0]!, { ...life[1]!, amount: null, limitPrice: null }])
-    expect(told).toMatchObject({ amount: '2', limitPrice: '60000' })
+    const folded = fold([life[0]!, { ...life[1]!, amount: null, limitPrice: null }])
+    expect(folded).toMatchObject({ amount: '2', limitPrice: '60000' })
   })
 
   it('do not fall back to an answer that was asked for before the stream spoke', () => {

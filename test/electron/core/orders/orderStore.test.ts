@@ -10,7 +10,7 @@ import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { FakeJournal } from '../../../fakes/core/fakeJournal.ts'
 import { C1, draftOf, reportOf } from '../deskHarness.ts'
 
-const boardOn = (clock: FakeClock, contradicted: (why: string) => void = () => undefined) =>
+const storeOn = (clock: FakeClock, contradicted: (why: string) => void = () => undefined) =>
   createOrderStore(
     clock,
     createJournalWriter(clock, new FakeJournal(), () => undefined),
@@ -18,9 +18,9 @@ const boardOn = (clock: FakeClock, contradicted: (why: string) => void = () => u
     (_known, why) => contradicted(why),
   )
 
-it('an order that ended with fills stays among the recent ones for a minute, and comes back with news of it; one without does not', () => {
+it('an order that ended with fills stays recent for a minute, and again after each report', () => {
   const clock = new FakeClock()
-  const orderStore = boardOn(clock)
+  const orderStore = storeOn(clock)
   const done = '01DONE' as ReferenceId
   const live = '01LIVE' as ReferenceId
   const nothing = '01NOTHING' as ReferenceId
@@ -48,7 +48,7 @@ it('an order that ended with fills stays among the recent ones for a minute, and
 describe('an order that the venue reported done and then shows open', () => {
   const ended = () => {
     const clock = new FakeClock()
-    const orderStore = boardOn(clock)
+    const orderStore = storeOn(clock)
     const id = '01OVER' as ReferenceId
     const see = (status: string, by: 'stream' | 'list' | 'look-up', asked: Asked | null, filled = '0') =>
       orderStore.see(reportOf(id, status, { filledAmount: filled as DecimalText }), C1, by, asked)
@@ -69,7 +69,7 @@ describe('an order that the venue reported done and then shows open', () => {
     },
   )
 
-  it('lives by a look-up that was asked for 5 s after the first answer, and by no list and no earlier look-up', () => {
+  it('lives again by a look-up sent 5 s after the first answer; not by a list or an earlier look-up', () => {
     const { clock, orderStore, see, now } = ended()
     see('open', 'list', orderStore.asked(), '1')
     clock.advance(4_999)
@@ -118,7 +118,7 @@ describe('an order that the venue reported done and then shows open', () => {
 describe('a report that does not fit the order of its id', () => {
   const known = () => {
     const against: string[] = []
-    const orderStore = boardOn(new FakeClock(), (why) => against.push(why))
+    const orderStore = storeOn(new FakeClock(), (why) => against.push(why))
     const id = '01OURS' as ReferenceId
     const draft = withDefaults(draftOf())
     orderStore.note(C1, id, {
@@ -153,7 +153,7 @@ describe('a report that does not fit the order of its id', () => {
     expect(now()).toMatchObject({ phase: 'closed', amount: '3' })
   })
 
-  it('is taken where a look-up shows another amount, and not where it shows another symbol of our order', () => {
+  it('is applied when a look-up shows another amount, and ignored when it shows another symbol', () => {
     const { see, now } = known()
     expect(see('open', { symbol: 'ETHUSDC_PERP' as Symbol }, 'look-up')).toBe('contradicts')
     expect(see('canceled', { amount: '3' as DecimalText }, 'look-up')).toBe('taken')
@@ -161,7 +161,7 @@ describe('a report that does not fit the order of its id', () => {
   })
 
   it('of an order that was sent elsewhere is taken from a look-up, never from the stream', () => {
-    const orderStore = boardOn(new FakeClock())
+    const orderStore = storeOn(new FakeClock())
     const id = '01THEIRS' as ReferenceId
     const see = (side: 'buy' | 'sell', asked: Asked | null) =>
       orderStore.see(reportOf(id, 'open', { side }), C1, asked ? 'look-up' : 'stream', asked)
@@ -175,7 +175,7 @@ describe('a report that does not fit the order of its id', () => {
 
 describe('a stream message with an older time of the venue', () => {
   const opened = () => {
-    const orderStore = boardOn(new FakeClock())
+    const orderStore = storeOn(new FakeClock())
     const id = '01LIVE' as ReferenceId
     const see = (status: string, updatedAt: number, asked: Asked | null = null) =>
       orderStore.see(reportOf(id, status, { updatedAt }), C1, asked ? 'look-up' : 'stream', asked)
@@ -203,7 +203,7 @@ describe('a stream message with an older time of the venue', () => {
 describe('what was asked for before newer news came', () => {
   const opened = () => {
     const clock = new FakeClock()
-    const orderStore = boardOn(clock)
+    const orderStore = storeOn(clock)
     const id = '01LIVE' as ReferenceId
     const at = (price: string) => reportOf(id, 'open', { limitPrice: price as DecimalText })
     orderStore.see(at('100'), C1, 'stream', null)

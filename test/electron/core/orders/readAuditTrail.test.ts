@@ -40,7 +40,7 @@ describe('the life of an order', () => {
     const life = await lifeOf(desk, referenceId)
     expect(life.map(words)).toEqual(soFar.slice(0, life.length))
     expect(life.length).toBeGreaterThanOrEqual(5)
-    // The fold behind the list is the one behind the board.
+    // The list and the order store use the same fold.
     const { updatedAt: _told, ...shown } = orders.get(referenceId) ?? { updatedAt: 0 }
     expect(life.at(-1)?.after).toMatchObject(shown)
     expect(await lifeOf(desk, referenceId, C2)).toEqual([])

@@ -81,7 +81,7 @@ describe('order retention', () => {
   })
 })
 
-it('an order that left memory comes back as the venue shows it, as ours, and alive it halts its customer; its intent still finds it', async () => {
+it('an order that left memory comes back as ours, is found by its intent, and alive halts its customer', async () => {
   const desk = new Desk()
   const broker = await desk.ready()
   const submit = () => desk.call('order.submit', { intentId: 'intent-0001', draft: draftOf(), typed: null })
@@ -99,14 +99,14 @@ it('an order that left memory comes back as the venue shows it, as ours, and ali
   expect(orders().has(key)).toBe(false)
   expect(takenId(await submit())).toBe(id)
   expect(broker.sent).toHaveLength(1)
-  const told = notices()
+  const before = notices()
   const window = orders()
 
   // The stream names no customer: it is still known whose it was.
   broker.listener?.order({ ...reportOf(id, 'canceled', { filledAmount: text('1') }), customerCode: null })
   await desk.settle()
   expect(window.get(key)).toMatchObject({ origin: 'desk', phase: 'closed', filledAmount: '1' })
-  expect(notices()).toEqual(told)
+  expect(notices()).toEqual(before)
 
   desk.clock.advance(LATE_NEWS)
   broker.listener?.order(reportOf('other', 'canceled', { customerCode: C2 }))

@@ -28,18 +28,18 @@ async function withUnknown({ signed = true }: { signed?: boolean } = {}) {
     if (!found) throw new Error('no order')
     return found
   }
-  const told = () => [...notices.values()].map((notice) => notice.message).join('\n')
-  return { desk, broker, id, order, told, orders }
+  const messages = () => [...notices.values()].map((notice) => notice.message).join('\n')
+  return { desk, broker, id, order, messages, orders }
 }
 
 describe('a signed order without an answer', () => {
   it('is dead once nothing can bring it to the order book any more, and not a moment before', async () => {
-    const { desk, broker, order, told } = await withUnknown()
+    const { desk, broker, order, messages } = await withUnknown()
     await desk.clock.run(LIFE + 59 * SECOND, 500)
     expect(order().phase).toBe('resolving')
     await desk.clock.run(40 * SECOND, 500)
     expect(order()).toMatchObject({ phase: 'dead', status: null })
-    expect(told()).toContain('never to have reached the order book')
+    expect(messages()).toContain('never to have reached the order book')
     expect(broker.sent).toHaveLength(1)
     const [proof] = desk.journal
       .bodies('order')
@@ -98,22 +98,22 @@ describe('a signed order without an answer', () => {
   })
 
   it('that shows up after it was called dead is alive, with an alarm', async () => {
-    const { desk, broker, id, order, told } = await withUnknown()
+    const { desk, broker, id, order, messages } = await withUnknown()
     await desk.clock.run(120 * SECOND, 500)
     expect(order().phase).toBe('dead')
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
     await desk.clock.run(70 * SECOND, 1_000)
     expect(order()).toMatchObject({ phase: 'working', status: 'open' })
-    expect(told()).toContain('taken for done but is live')
+    expect(messages()).toContain('taken for done but is live')
   })
 })
 
 describe('an order proved by a token alone', () => {
   it('is never called dead: it is put before the dealer, and counts until he writes it off', async () => {
-    const { desk, order, told, id } = await withUnknown({ signed: false })
+    const { desk, order, messages, id } = await withUnknown({ signed: false })
     await desk.clock.run(600 * SECOND, 1_000)
     expect(order().phase).toBe('unresolved')
-    expect(told()).toContain('The outcome of BUY')
+    expect(messages()).toContain('The outcome of BUY')
     const wrong = await desk.call('order.writeOff', { customerCode: C1, referenceId: id, typed: 'nope' })
     expect(wrong).toMatchObject({ ok: false, failure: { field: 'typed' } })
     const done = await desk.call('order.writeOff', { customerCode: C1, referenceId: id, typed: id.slice(-4) })
@@ -147,17 +147,17 @@ describe('an external order that the venue showed once and denies ever since', (
     )
     await desk.call('order.cancel', { customerCode: C1, referenceId: 'ext-1' as ReferenceId })
     broker.cancels[0]?.answer.resolve({ kind: 'refused', code: 'NOT_FOUND', message: '' })
-    const told = () => [...notices.values()].map((notice) => notice.message).join('\n')
-    return { desk, broker, orders, told }
+    const messages = () => [...notices.values()].map((notice) => notice.message).join('\n')
+    return { desk, broker, orders, messages }
   }
 
   it('counts no more once the venue denied it often and for two minutes', async () => {
-    const { desk, broker, orders, told } = await denied()
+    const { desk, broker, orders, messages } = await denied()
     await desk.clock.run(100 * SECOND, 500)
     expect(orders.get('ext-1')?.phase).toBe('resolving')
     await desk.clock.run(60 * SECOND, 500)
     expect(orders.get('ext-1')?.phase).toBe('dead')
-    expect(told()).toContain('is no longer known to the venue, which had shown it')
+    expect(messages()).toContain('is no longer known to the venue, which had shown it')
     broker.venueOrders.set(`${C1} ext-1`, reportOf('ext-1', 'open'))
     broker.listener?.order(reportOf('ext-1', 'open', { customerCode: C1 }))
     await desk.settle()
@@ -190,7 +190,7 @@ describe('an order of this desk that the venue has shown and denies ever since',
   it.each([true, false])(
     'keeps the end that the venue had reported, without a word of its request (signed: %s)',
     async (signed) => {
-      const { desk, order, told } = await shownThenDenied(signed, ['canceled', 'open'])
+      const { desk, order, messages } = await shownThenDenied(signed, ['canceled', 'open'])
       expect(order()).toMatchObject({ phase: 'unknown', status: 'canceled' })
       await desk.clock.run(110 * SECOND, 500)
       expect(order().phase).toBe('resolving')
@@ -199,26 +199,26 @@ describe('an order of this desk that the venue has shown and denies ever since',
       expect(proofs(desk)).toEqual([
         expect.stringMatching(/^The venue had shown the order, then answered "not found" \d+ times/),
       ])
-      expect(told()).not.toMatch(/could still (arrive|reach)|never to have reached the order book/)
+      expect(messages()).not.toMatch(/could still (arrive|reach)|never to have reached the order book/)
     },
   )
 
   it('that rested is dead after two minutes, and nobody says that it never reached the book', async () => {
-    const { desk, broker, id, order, told } = await shownThenDenied(true, ['open'])
+    const { desk, broker, id, order, messages } = await shownThenDenied(true, ['open'])
     await desk.call('order.cancel', { customerCode: C1, referenceId: id })
     broker.cancels[0]?.answer.resolve({ kind: 'refused', code: 'NOT_FOUND', message: '' })
     await desk.clock.run(160 * SECOND, 500)
     expect(order()).toMatchObject({ phase: 'dead', status: 'open' })
-    expect(told()).toContain('is no longer known to the venue, which had shown it')
-    expect(told()).not.toContain('never to have reached the order book')
+    expect(messages()).toContain('is no longer known to the venue, which had shown it')
+    expect(messages()).not.toContain('never to have reached the order book')
   })
 
   it('is for the dealer to decide where a trade names it, also where its request was signed', async () => {
-    const { desk, broker, id, order, told } = await shownThenDenied(true, ['canceled', 'open'])
+    const { desk, broker, id, order, messages } = await shownThenDenied(true, ['canceled', 'open'])
     broker.venueTrades = [tradeOf('t2', { referenceId: id })]
     await desk.clock.run(300 * SECOND, 500)
     expect(order()).toMatchObject({ phase: 'unresolved', status: 'canceled' })
-    expect(told()).toContain('The outcome of BUY')
+    expect(messages()).toContain('The outcome of BUY')
   })
 })
 
@@ -240,7 +240,7 @@ describe('a refusal by a known code', () => {
 })
 
 describe('a cancel', () => {
-  it('of an order that is still on its way stands until the order shows, and is then sent once more', async () => {
+  it('of an order that is still on its way waits until the order shows, and is then sent again', async () => {
     const { desk, broker, order, id } = await withUnknown()
     await desk.call('order.cancel', { customerCode: C1, referenceId: id })
     broker.cancels[0]?.answer.resolve({ kind: 'refused', code: 'NOT_FOUND', message: '' })
@@ -259,7 +259,7 @@ describe('a cancel', () => {
   })
 
   it('that the venue acknowledged, of an order that goes on working, is reported after a minute', async () => {
-    const { desk, broker, order, told, id } = await withUnknown()
+    const { desk, broker, order, messages, id } = await withUnknown()
     broker.venueOrders.set(`${C1} ${id}`, reportOf(id, 'open'))
     broker.listener?.order(reportOf(id, 'open'))
     await desk.call('order.cancel', { customerCode: C1, referenceId: id })
@@ -268,7 +268,7 @@ describe('a cancel', () => {
     expect(order().pending).toBe('cancel')
     await desk.clock.run(40 * SECOND, 1_000)
     expect(order()).toMatchObject({ phase: 'working', pending: null })
-    expect(told()).toContain('Not confirmed that BUY 2 at 60,000 was canceled')
+    expect(messages()).toContain('Not confirmed that BUY 2 at 60,000 was canceled')
     expect(broker.cancels).toHaveLength(1)
   })
 })

@@ -42,7 +42,7 @@ async function openDesk(prepare: (broker: FakeBroker) => void = () => undefined)
   }
 }
 
-/** A trade that the stream told and whose ledger row the venue does not show. */
+/** A trade that the stream reported and that has no ledger row at the venue. */
 const rowless = (broker: FakeBroker, more: Parameters<typeof tradeOf>[1] = {}): void => {
   const trade = tradeOf('t1', { referenceId: null, createdAt: 2_000, ...more })
   broker.venueTrades = [trade]
@@ -91,7 +91,7 @@ describe('a customer', () => {
     expect(tie(C2)).toMatchObject({ state: 'ties', open: true, why: null })
   })
 
-  it('of whom the venue’s whole history says nothing may be traded for at once, and is read all the same', async () => {
+  it('without any row in the venue’s whole history may be traded for at once, and is still read', async () => {
     const { broker, submit, tie } = await openDesk()
     const asked: string[] = []
     broker.openOrdersOf.set('C9999', async () => {
@@ -109,8 +109,8 @@ describe('a difference', () => {
     const { desk, broker, submit, tie } = await openDesk()
     const { deltas } = desk.follow('reconciliation')
     rowless(broker)
-    const told = desk.clock.now()
-    while ((tie(C1).comparedAt ?? 0) <= told) await desk.clock.run(100, 100)
+    const reportedAt = desk.clock.now()
+    while ((tie(C1).comparedAt ?? 0) <= reportedAt) await desk.clock.run(100, 100)
     // The first look found it; the row comes before the second.
     broker.venueLedger = [tradeRow('t1', { createdAt: 2_000 }), ...broker.venueLedger]
     await desk.clock.run(60_000, 500)
@@ -119,7 +119,7 @@ describe('a difference', () => {
     expect((await submit()).ok).toBe(true)
   })
 
-  it('that stands closes exactly that customer and names the row; cancels and trade-outs go, others trade on', async () => {
+  it('that persists closes only that customer and names the row; cancels and trade-outs still go', async () => {
     const { desk, broker, submit, tie, said, order } = await openDesk()
     const working = takenId(await submit())
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(working, 'open') })
@@ -196,12 +196,16 @@ describe('a difference', () => {
     expect(desk.journal.bodies('reconciled').at(-1)).toMatchObject({ customerCode: C1, ties: true })
   })
 
-  it('of one movement told with two amounts names that row', async () => {
+  it('of one movement reported with two amounts names that row', async () => {
     const { desk, broker, tie } = await openDesk()
-    const told = rowOf('w1', { transactionType: 'withdrawal', signedAmount: text('-10'), createdAt: 3_000 })
-    broker.listener?.balanceChange({ row: told, balance: text('90'), balanceAsOf: 3_000 })
+    const streamed = rowOf('w1', {
+      transactionType: 'withdrawal',
+      signedAmount: text('-10'),
+      createdAt: 3_000,
+    })
+    broker.listener?.balanceChange({ row: streamed, balance: text('90'), balanceAsOf: 3_000 })
     broker.venueLedger = [
-      { ...told, totalAmount: text('70'), signedAmount: text('-70') },
+      { ...streamed, totalAmount: text('70'), signedAmount: text('-70') },
       ...broker.venueLedger,
     ]
     await desk.clock.run(100_000, 500)
@@ -267,7 +271,7 @@ describe('after a stream was away', () => {
   })
 })
 
-it('somebody else’s orders are adopted, marked, cancellable, and said once per customer and session', async () => {
+it('orders from elsewhere are adopted, marked, cancelable, and reported once per customer and session', async () => {
   const { desk, broker, order, said, tie } = await openDesk((of) => {
     of.venueOrders.set(`${C1} theirs-1`, reportOf('theirs-1', 'open'))
   })

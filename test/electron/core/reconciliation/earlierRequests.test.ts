@@ -14,8 +14,12 @@ const NOW = new FakeClock().now()
 const SENT = NOW - 30_000
 const transfer: TransferRequest = { customerCode: C1, kind: 'deposit', amount: text('25'), asset: 'USDC' }
 
-type DeedBody = Extract<JournalEntry['body'], { type: 'deed' }>
-const entry = (intentId: string, more: Partial<DeedBody> & Pick<DeedBody, 'deed' | 'stage'>, at = SENT) =>
+type RequestBody = Extract<JournalEntry['body'], { type: 'deed' }>
+const entry = (
+  intentId: string,
+  more: Partial<RequestBody> & Pick<RequestBody, 'deed' | 'stage'>,
+  at = SENT,
+) =>
   journalEntry.parse({
     at,
     whose: 'paper',
@@ -49,7 +53,7 @@ const deposit = (code: string, more: Partial<LedgerRow> = {}) =>
   rowOf(code, { signedAmount: text('25'), createdAt: SENT + 500, ...more })
 
 describe('a transfer of an earlier run', () => {
-  it('is looked for in the ledger, and blocks the same until it is found; then it is settled for good', async () => {
+  it('is looked for in the ledger, blocks the same transfer until found, and is then settled', async () => {
     const { desk, broker, submit, said } = await restart([lostTransfer()])
     expect(said()).toMatch(/deposit of 25 USDC for C1042 was sent in an earlier run and never answered/)
     expect(await submit('transfer-2')).toMatchObject({ ok: false, failure: { kind: 'refused' } })
@@ -95,7 +99,7 @@ describe('a transfer of an earlier run', () => {
     expect(said()).toContain('in the ledger as m1')
   })
 
-  it('is given up after ten minutes from when it was sent, and only once the ledger could be read', async () => {
+  it('is given up ten minutes after it was sent, and only once the ledger could be read', async () => {
     const { desk, said, submit, broker } = await restart([lostTransfer(NOW - 3_600_000)])
     await desk.clock.run(6_000, 500)
     expect(said()).toContain('still not in the ledger after 10 minutes')
@@ -134,7 +138,7 @@ it('fees of an earlier run are read back and what stands is said, once', async (
   ).toBe(0)
 })
 
-it('a webhook registration of an earlier run is told: without its key it must be made anew', async () => {
+it('a notice names a webhook registration of an earlier run: without its key it must be repeated', async () => {
   const { said, desk } = await restart([
     sending({ deed: 'webhook' }, 'registration of a webhook at https://desk.example/in'),
   ])

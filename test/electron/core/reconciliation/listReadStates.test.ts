@@ -58,7 +58,7 @@ describe('a list that cannot be read', () => {
     expect(venue.asked - before).toBeGreaterThanOrEqual(9)
   })
 
-  it('that was read before keeps the time of that, and an unreachable venue is tried within seconds', async () => {
+  it('keeps the time of its last reading, and an unreachable venue is tried within seconds', async () => {
     const desk = new Desk()
     let away = false
     let asked = 0

@@ -78,7 +78,7 @@ describe('a customer of whom a trade was lost', () => {
     expect(broker.sent).toHaveLength(1)
   })
 
-  it('stays closed while the venue shows that its list of trades holds more, and opens once it shows all', async () => {
+  it('stays closed while the venue’s list of trades holds more, and opens once all are shown', async () => {
     const { desk, broker, position, open } = await openDesk()
     broker.venueTrades = [tradeOf('t2', { referenceId: null, createdAt: 2_000 }), ...broker.venueTrades]
     broker.venueLedger = [rowOf('t2', { ...ROW, createdAt: 2_000 }), ...broker.venueLedger]

@@ -42,7 +42,7 @@ async function buy(desk: PaperDesk, customer: CustomerCode, intentId: string, am
   return takenId(reply)
 }
 
-test('with every third message of the private channels lost and others doubled, each customer ends tied out', async () => {
+test('each customer is reconciled although every third private message is lost and others are doubled', async () => {
   const random = seededRandom(21)
   const dropped: string[] = []
   const desk = await openPaperDesk(

@@ -1,4 +1,4 @@
-/** Cancelling all orders of a customer, as a dealer meets it: cancels on the wire, and the notice that says how far it got. */
+/** Canceling all orders of a customer, as a dealer meets it: cancels on the wire, and the notice that reports the progress. */
 
 import { describe, expect, it } from 'vitest'
 import type { ReferenceId } from '../../../../shared/domain/scalars.ts'
@@ -19,7 +19,7 @@ async function openDesk() {
   const notices = desk.mirror('notices', (of) => String(of.id))
   const broker = await desk.ready()
   const all = () => desk.call('order.cancelAll', { customerCode: C1, symbol: BTC, side: null })
-  const told = () => [...notices.values()].filter(({ message }) => message.startsWith('CANCEL ALL'))
+  const progress = () => [...notices.values()].filter(({ message }) => message.startsWith('CANCEL ALL'))
   /** The venue takes the n-th cancel that left, and tells of the order’s end. */
   const end = async (n: number, status = 'canceled') => {
     const { id, answer } = broker.cancels[n]!
@@ -28,15 +28,15 @@ async function openDesk() {
     broker.listener?.order(reportOf(id, status))
     await desk.clock.run(500, 50)
   }
-  return { desk, broker, all, told, end }
+  return { desk, broker, all, progress, end }
 }
 
 describe('cancel all', () => {
   it('tells how far it got, cancels a lost one again, and ends with every order verified', async () => {
-    const { desk, broker, all, told, end } = await openDesk()
+    const { desk, broker, all, progress, end } = await openDesk()
     expect(await all()).toEqual({ ok: true, value: { count: 3 } })
     expect(broker.cancels.map(({ id }) => id)).toEqual(IDS)
-    expect(told()).toMatchObject([
+    expect(progress()).toMatchObject([
       {
         level: 'info',
         kind: 'cancel',
@@ -47,7 +47,7 @@ describe('cancel all', () => {
     ])
     await end(0)
     await end(1, 'filled')
-    expect(told()).toMatchObject([
+    expect(progress()).toMatchObject([
       { message: expect.stringContaining('2 of 3 confirmed done, 1 of them filled · 1 cancel pending.') },
     ])
     // The answer to the third is lost on its way, and the order still rests.
@@ -55,7 +55,7 @@ describe('cancel all', () => {
     await desk.clock.run(3_000, 50)
     expect(broker.cancels.slice(3).map(({ id }) => id)).toEqual([IDS[2]])
     await end(3)
-    expect(told()).toMatchObject([
+    expect(progress()).toMatchObject([
       {
         level: 'info',
         count: 1,
@@ -65,7 +65,7 @@ describe('cancel all', () => {
   })
 
   it('names the orders that are not proven done within a minute: they count as live', async () => {
-    const { desk, broker, all, told, end } = await openDesk()
+    const { desk, broker, all, progress, end } = await openDesk()
     await all()
     await end(0)
     await end(1)
@@ -75,24 +75,24 @@ describe('cancel all', () => {
     })
     await desk.clock.run(61_000, 250)
     lose()
-    expect(told()).toMatchObject([
+    expect(progress()).toMatchObject([
       {
         level: 'error',
         message: expect.stringContaining('2 of 3 confirmed done · 1 UNVERIFIED: treat as live.'),
         detail: expect.stringMatching(/^rest-3: still working at the venue after \d+ cancel requests/),
       },
     ])
-    // It ends after all: that is told, too.
+    // The order ends after all, and a notice reports the end.
     broker.venueOrders.set(`${C1} ${IDS[2]}`, reportOf(IDS[2]!, 'canceled'))
     broker.listener?.order(reportOf(IDS[2]!, 'canceled'))
     await desk.clock.run(500, 50)
-    expect(told()).toMatchObject([
+    expect(progress()).toMatchObject([
       { level: 'info', message: expect.stringContaining('3 of 3 confirmed done.') },
     ])
   })
 
   it('says that there may be more where the list of open orders is not whole', async () => {
-    const { desk, broker, told, all } = await openDesk()
+    const { desk, broker, progress, all } = await openDesk()
     broker.openOrdersAnswer = async () => ({
       ok: false,
       failure: { kind: 'unreachable', code: null, message: 'no answer.' },
@@ -100,7 +100,7 @@ describe('cancel all', () => {
     broker.restore('orders')
     await desk.settle()
     await all()
-    expect(told()).toMatchObject([
+    expect(progress()).toMatchObject([
       {
         level: 'warning',
         detail: expect.stringMatching(/^There may be more: the list of C1042 is not read/),
@@ -108,8 +108,8 @@ describe('cancel all', () => {
     ])
   })
 
-  it('takes in an order that was sent before it and shows up while it runs, and none that was sent after it', async () => {
-    const { desk, broker, all, told, end } = await openDesk()
+  it('includes an order that was sent before it and shows up later, and none that was sent after it', async () => {
+    const { desk, broker, all, progress, end } = await openDesk()
     const start = desk.clock.now()
     broker.time = start
     const show = (id: string, createdAt: number | null) => {
@@ -126,11 +126,11 @@ describe('cancel all', () => {
     broker.sent[0]?.answer.resolve({ kind: 'accepted', value: reportOf(mine, 'open', { createdAt: start }) })
     await desk.clock.run(500, 50)
     expect(broker.cancels.map(({ id }) => id)).toEqual([...IDS, 'hidden'])
-    expect(told()).toMatchObject([
+    expect(progress()).toMatchObject([
       { message: expect.stringContaining('0 of 4 confirmed done · 4 cancels pending.') },
     ])
     for (const n of [0, 1, 2, 3]) await end(n)
-    expect(told()).toMatchObject([
+    expect(progress()).toMatchObject([
       { level: 'info', message: expect.stringMatching(/: 4 of 4 confirmed done\.$/) },
     ])
     show('too-late', start)
@@ -139,7 +139,7 @@ describe('cancel all', () => {
   })
 
   it('takes in an order whose end comes into doubt while it runs', async () => {
-    const { desk, broker, all, told } = await openDesk()
+    const { desk, broker, all, progress } = await openDesk()
     broker.listener?.order(reportOf(IDS[2]!, 'canceled'))
     await desk.settle()
     expect(await all()).toEqual({ ok: true, value: { count: 2 } })
@@ -147,20 +147,20 @@ describe('cancel all', () => {
     broker.listener?.order(reportOf(IDS[2]!, 'open'))
     await desk.clock.run(500, 50)
     expect(broker.cancels.map(({ id }) => id)).toEqual(IDS)
-    expect(told()).toMatchObject([
+    expect(progress()).toMatchObject([
       { message: expect.stringContaining('0 of 3 confirmed done · 3 cancels pending.') },
     ])
   })
 
   it('says at its end that the list was not whole for a time, although it is whole again', async () => {
-    const { desk, broker, all, told, end } = await openDesk()
+    const { desk, broker, all, progress, end } = await openDesk()
     await all()
     broker.lose('orders')
     await desk.settle()
     broker.restore('orders')
     await desk.clock.run(500, 50)
     for (const n of [0, 1, 2]) await end(n)
-    expect(told()).toMatchObject([
+    expect(progress()).toMatchObject([
       {
         level: 'warning',
         message: expect.stringContaining('3 of at least 3 confirmed done.'),
@@ -172,32 +172,32 @@ describe('cancel all', () => {
     ])
   })
 
-  const toldOfNone = async (prepare: (broker: FakeBroker) => void) => {
-    const { desk, broker, told } = await openDesk()
+  const noticesWithoutOrders = async (prepare: (broker: FakeBroker) => void) => {
+    const { desk, broker, progress } = await openDesk()
     broker.venueOrders.delete(`${C2} theirs`)
     broker.listener?.order(reportOf('theirs', 'canceled', { customerCode: C2 }))
     prepare(broker)
     await desk.settle()
     const reply = await desk.call('order.cancelAll', { customerCode: C2, symbol: null, side: null })
     expect(reply).toEqual({ ok: true, value: { count: 0 } })
-    return told()
+    return progress()
   }
 
   it('of a customer whose list is whole and empty says that no order was live', async () => {
-    expect(await toldOfNone(() => undefined)).toMatchObject([
+    expect(await noticesWithoutOrders(() => undefined)).toMatchObject([
       { level: 'info', message: 'CANCEL ALL of C2007: no order was live.', detail: null },
     ])
   })
 
-  it('of a customer whose list is not read says that no order is known, never that there was none', async () => {
-    const told = await toldOfNone((broker) => {
+  it('of a customer without a read list says that no order is known, never that there was none', async () => {
+    const progress = await noticesWithoutOrders((broker) => {
       broker.openOrdersAnswer = async () => ({
         ok: false,
         failure: { kind: 'unreachable', code: null, message: 'no answer.' },
       })
       broker.restore('orders')
     })
-    expect(told).toMatchObject([
+    expect(progress).toMatchObject([
       {
         level: 'warning',
         message: 'CANCEL ALL of C2007: no order is known.',

@@ -107,7 +107,7 @@ async function openWithPosition(journal = new FakeJournal(), settings = memorySe
   return { desk, broker, submit, flatten, hearOf, journal, settings }
 }
 
-it('a record of another customer whose code looks like one that was known closes the new one, not that one', async () => {
+it('a record with a code that looks like a known one closes the new customer, not the known one', async () => {
   const first = await openWithPosition()
   await first.hearOf(LETTER)
   expect(await first.flatten(null)).toMatchObject({ ok: true, value: { outcome: 'taken' } })

@@ -38,7 +38,7 @@ test('deals, says what this venue cannot do, and learns which way money went [ga
   await handlers['order.cancel']({ customerCode: customer, referenceId }, caller)
   await vi.waitFor(() => expect(shown()).toMatchObject({ phase: 'closed', status: 'canceled' }))
 
-  // Two movements each way, told by list and stream, explain the words of all the others.
+  // Two movements each way, reported by list and stream, explain the words of all the others.
   for (const [n, kind] of (['deposit', 'withdrawal', 'deposit', 'withdrawal'] as const).entries())
     expect(
       await handlers['transfer.submit'](

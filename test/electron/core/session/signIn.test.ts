@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(desk.markets.at(-1)?.followed).toContain(BTC)
   })
 
-  it('shows instruments and follows their books while the private channels are still coming to life', async () => {
+  it('shows instruments and follows their books while the private channels are still connecting', async () => {
     const desk = new Desk()
     const session = desk.follow('session')
     const instruments = desk.follow('instruments')

@@ -232,7 +232,7 @@ describe('a trade-out while a private channel is lost', () => {
   it('reads orders and trades from the venue again, and sends the size that they show', async () => {
     const { desk, broker, flatten } = await away()
     await flatten(null)
-    // Meanwhile another half was bought at the venue, and no channel told of it.
+    // Meanwhile another half was bought at the venue, and no channel reported it.
     broker.venueTrades = [
       tradeOf('t2', { referenceId: null, amount: text('0.5'), createdAt: 2_000 }),
       ...broker.venueTrades,

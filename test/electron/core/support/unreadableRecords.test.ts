@@ -29,9 +29,9 @@ test('similar records share one sentence with their number, repeated after ever 
   }
   const sentences = said.slice(2).map(([sentence]) => sentence)
   expect(sentences.length).toBeLessThan(7)
-  const told = sentences.map((sentence) => Number(/of (\d+) records/.exec(sentence)?.[1]))
+  const counts = sentences.map((sentence) => Number(/of (\d+) records/.exec(sentence)?.[1]))
   unread.close()
   clock.advance(10_000_000)
   expect(said.length).toBe(2 + sentences.length)
-  expect(told.every((count) => count > 0)).toBe(true)
+  expect(counts.every((count) => count > 0)).toBe(true)
 })

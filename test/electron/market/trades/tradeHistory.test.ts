@@ -74,7 +74,7 @@ describe('TradeHistory', () => {
     expect(history.newestTrades()).toHaveLength(3)
   })
 
-  it('keeps the newest 500 for the tape', () => {
+  it('holds the newest 500 for the time and sales', () => {
     const history = new TradeHistory()
     for (let n = 0; n < 2_000; n++) history.addLive(trade(n, `c${n}`))
     expect(history.newestTrades().map((one) => one.code)).toEqual(

@@ -64,7 +64,7 @@ describe('records', () => {
 })
 
 describe('lists', () => {
-  test('the ledger of one customer is the broker’s ledger with that customer_code, filters and cursors alike [4.customerTransactions 4.transactions 9.deprecated.transactions]', async () => {
+  test('one customer’s ledger equals the broker’s ledger with customer_code, with filters and cursors [4.customerTransactions 4.transactions 9.deprecated.transactions]', async () => {
     const { desk } = await busyDesk()
     const old = '/v1/customers/C1042/transactions?'
     const now = '/v1/customers/transactions?customer_code=C1042&'
@@ -78,7 +78,7 @@ describe('lists', () => {
     expect((await desk.get('/v1/customers/NOBODY/transactions')).body.code).toBe('NOT_FOUND')
   })
 
-  test('from and to of trades are ms or RFC 3339, of a customer and broker-wide; other formats are refused by name [4.tradesQuery.fromTo 7.VALIDATION_ERROR.dates]', async () => {
+  test('from and to of trades are ms or RFC 3339; other formats are refused by name [4.tradesQuery.fromTo 7.VALIDATION_ERROR.dates]', async () => {
     const desk = await openDesk()
     const opened = desk.clock.now()
     for (const reference of ['one', 'two', 'three']) {

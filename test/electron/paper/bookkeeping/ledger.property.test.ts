@@ -73,8 +73,8 @@ function openScene() {
   const store = openStore(null)
   const customers = CUSTOMERS.map((code) => ({ code, collateral: SMALL }))
   const brokerage = openBrokerage(store, exchange, clock, customers, 1000)
-  const told: News[] = []
-  brokerage.onNews((news) => told.push(news))
+  const published: News[] = []
+  brokerage.onNews((news) => published.push(news))
   let reference = 0
 
   const draft = (
@@ -150,7 +150,7 @@ function openScene() {
         clock.advance(of.ms)
     }
   }
-  return { store, told, exchange, act, close: () => store.close() }
+  return { store, published, exchange, act, close: () => store.close() }
 }
 
 const everything = {
@@ -164,14 +164,14 @@ const everything = {
 const allTrades = { symbol: null, from: null, to: null, before: null, sort: 'asc', limit: 100_000 } as const
 
 /** What must hold at every moment, reckoned from the records alone. */
-function check({ store, told, exchange }: ReturnType<typeof openScene>) {
+function check({ store, published, exchange }: ReturnType<typeof openScene>) {
   for (const code of CUSTOMERS) {
     const rows = store.movements.page({ ...everything, customerCode: code }).items
     const completed = rows.filter((row) => row.status === 'completed')
     const sum = completed.reduce((total, row) => add(total, decimal(row.signedAmount)), ZERO)
     expect(store.accounts.balance(code)).toBe(toText(sum))
 
-    const lastBalance = told.findLast(
+    const lastBalance = published.findLast(
       (news) => news.kind === 'movement' && news.movement.customerCode === code && news.balance !== null,
     )
     expect(lastBalance?.kind === 'movement' ? lastBalance.balance : toText(sum)).toBe(toText(sum))
@@ -203,7 +203,7 @@ function check({ store, told, exchange }: ReturnType<typeof openScene>) {
   expect(resting.toSorted()).toEqual([...exchange.resting.keys()].toSorted())
 }
 
-test('a customer’s completed ledger rows add up to the balance, to the last digit, at every moment', () => {
+test('a customer’s completed ledger rows add up to the balance to the last digit at all times', () => {
   let trades = 0
   let transfers = 0
   fc.assert(
@@ -214,7 +214,7 @@ test('a customer’s completed ledger rows add up to the balance, to the last di
         check(scene)
       }
       trades += scene.store.trades.lastSequence()
-      transfers += scene.told.filter(
+      transfers += scene.published.filter(
         (news) => news.kind === 'movement' && news.movement.type !== 'trade',
       ).length
       scene.close()

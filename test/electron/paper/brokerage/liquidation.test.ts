@@ -218,7 +218,7 @@ describe('liquidation', () => {
     expect(await tradesOf(desk, 'C7719')).toHaveLength(1)
   })
 
-  test('below it orders are canceled and the position is closed on the book, as plain trade row and liquidation event [2.ledger.forced 2.ledger.once 2.trade.type 6.balance.4 6.balance.5 2.ledger.type 6.balance.3]', async () => {
+  test('cancels orders and closes the position on the book, with a trade row and a liquidation event [2.ledger.forced 2.ledger.once 2.trade.type 6.balance.4 6.balance.5 2.ledger.type 6.balance.3]', async () => {
     const { desk, exchange, stream } = await geared()
     await desk.order('stop', { type: 'stop_loss', side: 'sell', amount: '1', trigger_price: 50000 }, 'C7719')
     await desk.order(
@@ -267,7 +267,7 @@ describe('liquidation', () => {
     expect(await tradesOf(desk, 'C7719')).toHaveLength(2)
   })
 
-  test('what the book cannot take is closed against the most profitable opposite position at the bankruptcy price [2.trade.type 2.ledger.forced 6.balance.5 2.ledger.once]', async () => {
+  test('deleverages the rest against the most profitable opposite position at the bankruptcy price [2.trade.type 2.ledger.forced 6.balance.5 2.ledger.once]', async () => {
     const { desk, exchange, stream } = await geared()
     await desk.order('early', { amount: '0.6', side: 'sell' }, 'C2007')
     exchange.setLevel(BTC, 'bid', 119000, 5000)
@@ -312,7 +312,7 @@ describe('liquidation', () => {
     for (const { data } of forced()) expect(data).not.toHaveProperty('reference_id')
   })
 
-  test('where nobody holds the other side the book takes it at any price, and an empty book is waited for', async () => {
+  test('without an opposite position takes any price of the book, and waits for an empty book', async () => {
     const { desk, exchange } = await geared()
     bidOnly(exchange, null)
     exchange.mark(BTC, 100000)

@@ -179,7 +179,7 @@ describe('refusals of the exchange', () => {
     expect((await desk.order('r2', { amount: 1 }, 'NOBODY')).body.code).toBe('NOT_FOUND')
   })
 
-  test('a reference id is used once per customer, also by an order that is over, and a second one is never placed', async () => {
+  test('a reference id is used once per customer, also after its order ended', async () => {
     const desk = await openDesk()
     await desk.order('d1', { amount: '0.1' })
     const second = await desk.order('d1', limit('59000'))

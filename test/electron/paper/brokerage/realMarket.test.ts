@@ -34,10 +34,10 @@ const place = ({ call }: Market, customer: string, reference: string, more: obje
     ...more,
   })
 
-test('one customer’s order fills another’s that rests in the book: both sides are posted and told', async () => {
+test('one customer’s order fills another’s resting one: both sides are posted and published', async () => {
   const market = await openMarket()
   const [ticker] = await market.call('/v1/tickers?symbol=BTCUSDC_PERP')
-  // Joined to the best bid, so that whoever sells the whole level meets it.
+  // Joined to the best bid, so that a seller of the whole level fills it.
   const rests = await place(market, 'C1042', 'maker', {
     side: 'buy',
     type: 'limit',
@@ -67,7 +67,7 @@ test('one customer’s order fills another’s that rests in the book: both side
   expect(market.onFault).not.toHaveBeenCalled()
 })
 
-test('two minutes of the seeded market with orders of all kinds: every ledger sums to the balance that was told', async () => {
+test('every ledger adds up to the published balance after two minutes with orders of all kinds', async () => {
   const market = await openMarket()
   const customers = ['C1042', 'C2007', 'C3311']
   for (let n = 0; n < 60; n++) {
@@ -103,8 +103,10 @@ test('two minutes of the seeded market with orders of all kinds: every ledger su
         add(total, row.direction === 'in' ? decimal(row.total_amount) : negate(decimal(row.total_amount))),
       ZERO,
     )
-    const told = market.listener.on('balance-changes').findLast(({ data }) => data.customer_code === customer)
-    expect(told.data.balance).toBe(toText(sum))
+    const published = market.listener
+      .on('balance-changes')
+      .findLast(({ data }) => data.customer_code === customer)
+    expect(published.data.balance).toBe(toText(sum))
   }
   expect(market.onFault).not.toHaveBeenCalled()
 })

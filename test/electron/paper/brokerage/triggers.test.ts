@@ -45,7 +45,7 @@ describe('triggers on the trade price [gap.13 gap.21]', () => {
     },
   )
 
-  test('a limit stop rests at its limit once triggered; the list of open orders holds it before and after [4.orders.list 2.order.type]', async () => {
+  test('a limit stop rests at its limit once triggered, and is an open order before and after [4.orders.list 2.order.type]', async () => {
     const desk = await openDesk()
     await desk.order('s', stop('stop_loss_limit', 'buy', 61000, { limit_price: 59500 }))
     await desk.order('plain', { type: 'limit', limit_price: 59000, amount: '0.1' })
@@ -186,7 +186,7 @@ describe('what a waiting order may and may not', () => {
     expect((await desk.get('/v1/customers/C7719/orders')).body).toEqual([])
   })
 
-  test('it binds no margin while it waits, and is rejected when the collateral is gone by its trigger', async () => {
+  test('a waiting order binds no margin, and is rejected at its trigger without collateral', async () => {
     const desk = await openDesk()
     // C7719 holds 5000: 1 BTC needs 4800 and more at 61000.
     await desk.order('s', stop('stop_loss', 'buy', 61000, { amount: '1' }), 'C7719')
@@ -198,7 +198,7 @@ describe('what a waiting order may and may not', () => {
     expect((await desk.get('/v1/customers/C7719/trades')).body.items).toEqual([])
   })
 
-  test('a stop that closes a position may be placed and triggers by an account that has nothing free', async () => {
+  test('a stop that closes a position is accepted and triggers without free collateral', async () => {
     const desk = await openDesk()
     await desk.order('in', { amount: '1' }, 'C7719')
     await desk.order('out', stop('stop_loss', 'sell', 59500, { amount: '1' }), 'C7719')

@@ -76,7 +76,7 @@ async function expectConsistent(desk: Desk, references: ReadonlyMap<string, stri
 }
 
 test.each([1, 2, 3])(
-  'whatever is placed, amended, canceled and halted, orders, trades and the open list agree (seed %d)',
+  'orders, trades and the open list agree after random orders, amends, cancels and halts (seed %d)',
   async (seed) => {
     const { clock, exchange, desk, symbol, price, amount } = await openMarket(seed)
     const random = seededRandom(seed)
@@ -155,7 +155,7 @@ test.each([1, 2, 3])(
   30_000,
 )
 
-test('a stop that triggers another stop: each is sent once, in the order in which their prices came', async () => {
+test('a stop that triggers another stop: each is sent once, in the order of their prices', async () => {
   const { exchange, desk, symbol, price } = await openMarket(7)
   const { bids } = exchange.depth(symbol)
   const lots = (from: number, to: number) => bids.slice(from, to).reduce((sum, [, at]) => sum + at, 0)

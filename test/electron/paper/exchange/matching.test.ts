@@ -211,7 +211,7 @@ describe('matching', () => {
     expect(engine.depth(SYMBOL)).toEqual({ bids: [], asks: [[100, 2]] })
   })
 
-  it('matches two customers with each other, each told once', () => {
+  it('matches two customers with each other, with one event each', () => {
     const { place, happened } = open()
     place('seller', 'sell', 100, 5)
     happened()
@@ -254,7 +254,7 @@ describe('matching', () => {
     )
   })
 
-  it('puts a restored order back unmatched; where the market has passed it, it fills once the market moves', () => {
+  it('restores an order unmatched; one that the market has passed fills once the market moves', () => {
     const { engine, order, quote, happened, market } = open()
     quote('buy', 99, 5)
     quote('sell', 101, 5)

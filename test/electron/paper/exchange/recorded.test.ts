@@ -68,7 +68,7 @@ const fillsOf = (events: ExchangeEvent[]) =>
   events.flatMap((event) => (event.kind === 'fill' ? [[event.fill.ticks, event.fill.lots]] : []))
 
 describe('a recorded market', () => {
-  it('starts at the snapshot with updates that reach over it, learns tick and lot, and maps the symbol', async () => {
+  it('starts at the snapshot and its overlapping updates, detects tick and lot, maps the symbol', async () => {
     const { exchange, instrument, symbol, clock, events, ends } = await open([
       update(0, [1, 5, 0], [['99.90', '9.000']], []),
       update(50, [6, 12, 5], [['99.90', '2.500']], []),
@@ -120,7 +120,7 @@ describe('a recorded market', () => {
     expect(mirror.depth()).toEqual(exchange.depth(symbol))
   })
 
-  it('fills resting orders by recorded trades, after what stood before them, and by quotes that pass them', async () => {
+  it('fills resting orders by recorded trades, in queue order, and by quotes that pass them', async () => {
     const { exchange, symbol, clock, events, mirror } = await open([
       update(0, [1, 5, 0], [], []),
       snapshot(100, 5, BIDS, ASKS),

@@ -8,14 +8,14 @@ import { ownRecording } from '../../../fixtures/recording.ts'
 
 async function open(speed = 1) {
   const clock = new FakeClock()
-  const told: ReplayStatus[] = []
+  const statuses: ReplayStatus[] = []
   const ends: string[] = []
   const exchange = await recordedExchange({
     file: ownRecording,
     clock,
     speed,
     onEnd: (sentence) => ends.push(sentence),
-    onReplay: (status) => told.push(status),
+    onReplay: (status) => statuses.push(status),
   })
   const [instrument] = exchange.instruments
   if (!instrument) throw new Error('no instrument')
@@ -24,12 +24,12 @@ async function open(speed = 1) {
   clock.advance(0)
   const status = () => exchange.replay()
   const length = (status().until ?? 0) - status().from
-  return { clock, exchange, symbol, told, ends, status, length, depth: () => exchange.depth(symbol) }
+  return { clock, exchange, symbol, statuses, ends, status, length, depth: () => exchange.depth(symbol) }
 }
 
 describe('a recorded market', () => {
   it('says where it stands, and when it is over it takes no more orders', async () => {
-    const { clock, exchange, symbol, told, ends, status, length } = await open()
+    const { clock, exchange, symbol, statuses, ends, status, length } = await open()
     expect(length).toBeGreaterThan(5_000)
     expect(status()).toMatchObject({ of: 'market', state: 'running', speed: 1, recordedAt: status().from })
     expect(exchange.status(symbol)).toBe('open')
@@ -38,7 +38,7 @@ describe('a recorded market', () => {
     clock.advance(length)
     expect(status()).toMatchObject({ state: 'over', recordedAt: status().until })
     expect(exchange.status(symbol)).toBe('trade_halt')
-    expect(told.map(({ state }) => state)).toEqual(['running', 'over'])
+    expect(statuses.map(({ state }) => state)).toEqual(['running', 'over'])
     expect(ends.join()).toMatch(
       /^The recording is over\. The market stands still and takes no orders\. File: /,
     )

@@ -12,13 +12,13 @@ import { FakeClock } from '../../../fakes/fakeClock.ts'
 import { listen, openDesk } from '../desk.ts'
 import { clientBooks } from './clientBooks.ts'
 import { DRIVEN, drivenExchange } from './drivenExchange.ts'
-import { noFigures, runSequence, type Told } from './moneyModel.ts'
+import { noFigures, runSequence, type Published } from './moneyModel.ts'
 
 const text = (value: string) => value as DecimalText
 const SYMBOLS = DRIVEN.map(({ symbol }) => symbol)
 
 test(
-  'ledger sums, balances and positions’ cash are equal after every step, in the broker and in its clients [gap.18 gap.19 2.ledger.net 2.ledger.direction]',
+  'ledger sums, balances and positions’ cash agree after every step, in broker and clients [gap.18 gap.19 2.ledger.net 2.ledger.direction]',
   { timeout: 60_000 },
   () => {
     const figures = noFigures()
@@ -39,21 +39,21 @@ test(
 )
 
 /** The records of sequences in which somebody was liquidated, auto-deleveraged or both. */
-const forcedStories: readonly (readonly Told[])[] = Array.from({ length: 80 }, (_, n) =>
+const forcedStories: readonly (readonly Published[])[] = Array.from({ length: 80 }, (_, n) =>
   runSequence(777_000 + n, 20, noFigures()),
-).filter((told) => told.some((each) => each.kind === 'trade' && each.trade.type !== 'trade'))
+).filter((records) => records.some((each) => each.kind === 'trade' && each.trade.type !== 'trade'))
 
 test(
-  'forced fills count once, under their own type, in whatever order lists and stream tell of them [gap.19 2.ledger.once]',
+  'forced fills count once, under their own type, whether list or stream comes first [gap.19 2.ledger.once]',
   { timeout: 60_000 },
   () => {
     expect(forcedStories.length).toBeGreaterThan(5)
     let forced = 0
     fc.assert(
-      fc.property(fc.constantFrom(...forcedStories), fc.integer(), (told, seed) => {
+      fc.property(fc.constantFrom(...forcedStories), fc.integer(), (records, seed) => {
         const random = seededRandom(seed)
         const client = clientBooks()
-        const deliveries = told.flatMap((each) => {
+        const deliveries = records.flatMap((each) => {
           const byStream = () =>
             each.kind === 'trade'
               ? client.streamed('trades', tradeOnWire(each.trade))
@@ -73,7 +73,7 @@ test(
         for (const { deliver } of order.toSorted((a, b) => a.at - b.at)) deliver()
 
         for (const customer of ['C1', 'C2', 'C3', 'C4'] as CustomerCode[]) {
-          const own = told.flatMap((each) =>
+          const own = records.flatMap((each) =>
             each.kind === 'movement' &&
             each.movement.customerCode === customer &&
             each.movement.status === 'completed'
@@ -91,7 +91,7 @@ test(
           expect(client.forced(customer).toSorted()).toEqual(codes.toSorted())
           forced += codes.length
           for (const symbol of SYMBOLS) {
-            const trades = told.flatMap((each) =>
+            const trades = records.flatMap((each) =>
               each.kind === 'trade' && each.trade.customerCode === customer && each.trade.symbol === symbol
                 ? [each.trade]
                 : [],
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'over real HTTP and WebSocket the lists, read by cursor, and the stream come to the same money [gap.18 gap.24 4.transactions.order]',
+  'lists read by cursor and the stream add up to equal money, over real HTTP and WebSocket [gap.18 gap.24 4.transactions.order]',
   { timeout: 60_000 },
   async () => {
     const [BTC, DOGE] = SYMBOLS as [(typeof SYMBOLS)[number], (typeof SYMBOLS)[number]]
@@ -188,7 +188,7 @@ test(
       const rows = await readAll('/v1/customers/transactions', (body) => body.response_metadata?.next)
       const trades = await readAll('/v1/trades', (body) => body.next)
       const over = rows.filter((row) => (row as { status: string }).status !== 'pending').length
-      // Each movement that is over was told once; the opening deposits before anyone listened.
+      // Each completed movement was published once; the opening deposits before anyone listened.
       await vi.waitFor(() => expect(stream.on('balance-changes')).toHaveLength(over - customers.length))
       await vi.waitFor(() => expect(stream.on('trades')).toHaveLength(trades.length))
       for (; heard < stream.received.length; heard++) {

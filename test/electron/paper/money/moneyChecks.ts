@@ -19,7 +19,7 @@ import {
 import { unrealisedPnl } from '../../../../shared/domain/accounts/position.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
 import type { clientBooks } from './clientBooks.ts'
-import type { Told } from './moneyModel.ts'
+import type { Published } from './moneyModel.ts'
 import { SYMBOLS } from './moneyScene.ts'
 
 /** Counts a comparison; throws, with the steps, where `found` is not `wanted`. */
@@ -47,7 +47,7 @@ const closes = (before: Decimal, after: Decimal): boolean =>
   compare(absolute(after), absolute(before)) < 0 && signOf(after) * signOf(before) >= 0
 
 /** Auto-deleveraging moves contracts and money between customers, and makes none. */
-export function checkDeleveraging(fresh: readonly Told[], same: Same): void {
+export function checkDeleveraging(fresh: readonly Published[], same: Same): void {
   for (const symbol of SYMBOLS) {
     const deleveraged = fresh.flatMap((each) =>
       each.kind === 'trade' && each.trade.type === 'auto_deleveraging' && each.trade.symbol === symbol

@@ -63,13 +63,13 @@ export const noFigures = (): Figures => ({
   cancelledTransfers: 0,
 })
 
-/** A record that a client may be told, by list or stream. */
-export type Told =
+/** A record that the broker publishes to a client, by list or stream. */
+export type Published =
   | { readonly kind: 'trade'; readonly trade: TradeRecord }
   | { readonly kind: 'movement'; readonly movement: Movement; readonly balance: DecimalText | null }
 
-/** Runs one sequence and answers all that was told. Throws, with the steps, at the first sum that is off. */
-export function runSequence(seed: number, steps: number, figures: Figures): readonly Told[] {
+/** Runs one sequence and answers all published records. Throws, with the steps, at the first wrong sum. */
+export function runSequence(seed: number, steps: number, figures: Figures): readonly Published[] {
   const random = seededRandom(seed)
   const clock = new FakeClock(Date.UTC(2026, 0, 5, 9, random.integer(60)))
   const mids = new Map<Symbol, number>([
@@ -90,8 +90,8 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
   const brokerage = openBrokerage(store, exchange, clock, customers, 2000, settlementEveryMs)
   const streamClient = clientBooks()
   const bothClient = clientBooks()
-  const told: Told[] = []
-  let news: Told[] = []
+  const published: Published[] = []
+  let news: Published[] = []
   brokerage.onNews((each: News) => {
     if (each.kind !== 'order') news.push(each)
     else if (each.order.status === 'triggered') figures.triggered++
@@ -115,7 +115,7 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
       seen.set(row.code, row.status)
       return true
     })
-  const stream = (client: ReturnType<typeof clientBooks>, what: readonly Told[]) => {
+  const stream = (client: ReturnType<typeof clientBooks>, what: readonly Published[]) => {
     for (const each of what)
       if (each.kind === 'trade') client.streamed('trades', tradeOnWire(each.trade))
       else client.streamed('balance-changes', balanceChangeOnWire(each.movement, each.balance))
@@ -124,7 +124,7 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
   const check = () => {
     const fresh = news
     news = []
-    told.push(...fresh)
+    published.push(...fresh)
     stream(streamClient, fresh)
     const ledgers = CUSTOMERS.map(
       (customerCode) => store.movements.page({ ...EVERYTHING, customerCode }).items,
@@ -169,23 +169,23 @@ export function runSequence(seed: number, steps: number, figures: Figures): read
       check()
     }
     // The stream tells each movement and each trade once, and nothing that is not over.
-    const codes = told.flatMap((each) => (each.kind === 'movement' ? [each.movement.code] : []))
-    same('movements told', String(new Set(codes).size), String(codes.length))
+    const codes = published.flatMap((each) => (each.kind === 'movement' ? [each.movement.code] : []))
+    same('movements published', String(new Set(codes).size), String(codes.length))
     const over = store.movements
       .page({ ...EVERYTHING, customerCode: null })
       .items.filter((row) => row.status !== 'pending')
-    same('movements told', String(codes.length), String(over.length - opening.length))
-    count(figures, told)
+    same('movements published', String(codes.length), String(over.length - opening.length))
+    count(figures, published)
   } finally {
     brokerage.close()
     store.close()
   }
-  return told
+  return published
 }
 
-function count(figures: Figures, told: readonly Told[]): void {
+function count(figures: Figures, published: readonly Published[]): void {
   figures.sequences++
-  for (const each of told) {
+  for (const each of published) {
     if (each.kind === 'trade') continue
     const { type, status } = each.movement
     if (type === 'trade') figures.trades++

@@ -172,7 +172,7 @@ describe('the nonce', () => {
 })
 
 describe('the signature', () => {
-  test('covers method, path with query and body: an order changed on its way is refused and does nothing [gap.6]', async () => {
+  test('covers method, path, query and body: an order changed on its way is refused [gap.6]', async () => {
     const { desk, pair, ask, nonce } = await signedDesk()
     const path = '/v1/customers/C1042/orders'
     const order = { reference_id: 'a', symbol: BTC, side: 'buy', type: 'market', amount: '0.1' }

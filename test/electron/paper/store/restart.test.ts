@@ -164,7 +164,7 @@ test('when a change cannot be kept, nothing of it stays: no order, no fill, no n
   expect(cancel).toHaveBeenCalledWith('C1042/half')
   expect((await desk.get('/v1/customers/transactions')).text).toBe(ledger)
   expect((await desk.get('/v1/customers/C1042/orders/half')).status).toBe(404)
-  // What is told next is the next change alone.
+  // The next message is the next change alone.
   await desk.order('whole', { amount: '0.01' })
   await vi.waitFor(() => expect(listener.on('orders')).not.toEqual([]))
   expect(listener.on('orders').map(({ data }) => data.reference_id)).toEqual(['whole'])

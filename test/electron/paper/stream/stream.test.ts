@@ -135,7 +135,7 @@ describe('private channels', () => {
     expect(listener.on('trades')).toHaveLength(1)
   })
 
-  test('transfers are told once, at their end: with the balance when completed, without when cancelled [6.balance.1 6.balance.6]', async () => {
+  test('transfers are published once, at their end: with the balance when completed, else without [6.balance.1 6.balance.6]', async () => {
     const { desk, listener } = await privateListener()
     await desk.post('/v1/customers/C7719/deposits', { amount: '10.5', asset: 'USDC' })
     desk.clock.advance(5000)

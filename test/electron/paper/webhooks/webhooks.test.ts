@@ -12,7 +12,7 @@ interface Delivery {
   readonly contentType: string
 }
 
-/** A receiver on loopback that answers as told. */
+/** A receiver on loopback that answers the n-th delivery with the status of `answer`. */
 async function receiver(answer: (count: number) => number = () => 200) {
   const deliveries: Delivery[] = []
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {

@@ -84,7 +84,7 @@ describe('the history database', () => {
     )
   })
 
-  it('folding in two steps gives what folding in one does, and opens, closes and reaches as the trades did', () => {
+  it('folding in two steps gives the candles of folding in one, with the trades’ prices', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 }), (picks) => {
         const minutes = [...new Set(picks)].toSorted((a, b) => a - b).map(minuteAt)

@@ -29,20 +29,20 @@ function start(directory: string | null = folder) {
     (await history.read(BTC, { interval: '1m', before: FAR, after: null, count: 2_000 })).candles
   return { history, problems, minutes }
 }
-/** Runs the writer until it has told of so many commits, kills it, and answers the last minute that it told of. Rejects when it ends by itself. */
+/** Runs the writer until it has reported so many commits, kills it, and answers the last reported minute. Rejects when the writer ends by itself. */
 async function killedWriter(commits: number): Promise<number> {
   const writer = spawn(process.execPath, [join(import.meta.dirname, 'writer.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const closed = once(writer, 'close')
   onTestFinished(() => void writer.kill('SIGKILL'))
-  const told: string[] = []
+  const reported: string[] = []
   for await (const line of createInterface(writer.stdout)) {
-    told.push(line)
-    if (told.length === commits) writer.kill('SIGKILL')
+    reported.push(line)
+    if (reported.length === commits) writer.kill('SIGKILL')
   }
   expect(await closed).toEqual([null, 'SIGKILL'])
-  return Number(told.at(-1))
+  return Number(reported.at(-1))
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => minuteAt(n))
 
@@ -81,7 +81,7 @@ describe('the history thread', { timeout: 60_000 }, () => {
     expect(second.problems[0]).toContain('is damaged')
   })
 
-  it('killed in the middle of a write: what it told is there, whole, and nothing is called known that is not', async () => {
+  it('killed in the middle of a write: every reported minute is there, and no other counts as known', async () => {
     for (let round = 0; round < 3; round++) {
       const committed = await killedWriter(20 + 20 * round)
       const database = openDatabase(folder)

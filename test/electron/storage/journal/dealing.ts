@@ -62,12 +62,12 @@ const shown = (
   filled: string,
   quote: string,
 ) => {
-  const { origin: _, ...told } = report(of, id, status, filled, quote)
+  const { origin: _, ...shownReport } = report(of, id, status, filled, quote)
   return order(of.customerCode, id, {
     kind: 'shown',
     by: kind,
     stale: false,
-    report: told,
+    report: shownReport,
     at: when,
   })
 }

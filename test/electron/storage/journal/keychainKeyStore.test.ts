@@ -102,7 +102,7 @@ describe('a journal with a keychain', () => {
     expect(messages((await start(disk, keychain)).journal.kept)).toHaveLength(600)
   })
 
-  it('falls back to files of the data folder where no keychain answers at the first start, and stays with them', async () => {
+  it('stays with files of the data folder where no keychain answered at the first start', async () => {
     const disk = new MemoryDisk()
     const { keychain, items, silent } = memoryKeychain()
     silent(true)

@@ -283,7 +283,7 @@ describe('scopes', () => {
     expect(asked()).toEqual(['a'])
     await kill({ kind: 'group', group: 'macro' })
     expect(asked()).toEqual(['a', 'b'])
-    // Whoever joins the group is in it from then on.
+    // A customer that joins the group is in it from then on.
     await save(C2, 'macro')
     await desk.settle()
     expect(asked()).toEqual(['a', 'b', 'c', 'd'])

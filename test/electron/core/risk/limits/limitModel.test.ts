@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { noLimitFigures, runLimitFlow } from './limitModel.ts'
 
-it('random dealing with unknown orders, late news and slices never breaches a limit, and never goes out blind', async () => {
+it('random dealing with unknown orders, late news and slices never breaches a limit', async () => {
   const figures = noLimitFigures()
   for (let seed = 1; seed <= 300; seed++) await runLimitFlow(seed, 40, figures)
   expect(figures).toMatchObject({ flows: 300, breaches: 0, blind: 0 })

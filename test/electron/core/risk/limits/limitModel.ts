@@ -1,6 +1,6 @@
 /**
- * Random days of dealing against the real limit desk, with an oracle in plain whole numbers beside it: the truth at the venue, what it
- * told, and what it will tell late or never. Counts; throws at the first breach.
+ * Random days of dealing against the real limit engine, with an oracle in whole numbers: the truth at the venue, what the venue
+ * reported, and what it will report late or never. Counts; throws at the first breach.
  */
 
 import { createInstrumentStore } from '../../../../../electron/core/market/instrumentsAndTickers.ts'
@@ -226,7 +226,7 @@ class Flow {
     })
   }
 
-  /** As the order desk does it: one check at a time, and what passes is on the board before the next. */
+  /** Like the order submission: one check at a time. An order that passes is in the store before the next check. */
   private check(intent: string, draft: OrderDraft, typed: string | null): Promise<LimitVerdict> {
     this.figures.checks++
     return this.inTurn(async () => {
@@ -501,7 +501,7 @@ class Flow {
   }
 
   private move(): void {
-    // Cash is worth what it bought only while the price stands: what was filled is told first.
+    // Cash is worth what it bought only while the price stands, so the fills are reported first.
     while (this.news.length > 0) this.deliver(0)
     for (const symbol of SYMBOLS)
       this.prices.set(symbol, Math.max(50, this.priceOf(symbol) + this.random.integer(5) - 2))
