@@ -13,38 +13,38 @@ export interface CommandLine {
   readonly username: string | null
   readonly password: string | null
   readonly tokenMinutes: number
-  /** Hours from one settlement to the next, counted from midnight UTC; 0: none. */
+  /** Hours from one settlement to the next, counted from midnight UTC; 0 turns settlement off. */
   readonly settlementHours: number
-  /** What requests must carry. */
+  /** Proof that requests must carry. */
   readonly auth: 'bearer' | 'signed' | 'both'
-  /** Trouble on purpose. */
+  /** Inject faults into answers and streams. */
   readonly faults: boolean
-  /** End when whoever started us ends. */
+  /** End when the process that started this one ends. */
   readonly parent: boolean
 }
 
-export const HELP = `The paper broker: the whole broker API on loopback, with a market of its own.
+export const HELP = `The paper broker: serves the whole broker API on loopback, with a simulated market.
 
   npm run paper -- [options]
 
   --port P            port on 127.0.0.1; 0 takes any free one (default 0)
   --seed N            seed of the market model (default 1)
   --replay FILE       play a recorded market instead of the model
-  --speed X           how fast the market runs, 0.1 to 1000 (default 1)
-  --data-dir DIR      keep accounts, orders and ledger here; without it nothing is kept
+  --speed X           speed of the market, 0.1 to 1000 (default 1)
+  --data-dir DIR      store accounts, orders and ledger here; without it they are lost at the end
   --username NAME     (default: random each run)
   --password WORD     (default: random each run)
-  --token-minutes M   how long a token lasts, 0.1 to 10080 (default 60)
-  --auth MODE         what requests must carry: bearer, signed, or both: at least one of the two (default both)
-  --settlement-hours H  how often open profit and loss becomes cash, from midnight UTC, 0 to 168; 0 never (default 0)
-  --faults            trouble on purpose, from the seed: answers that are lost, late or a gateway's, streams that end,
-                      stall or lose something; standard error tells each, signing in is spared
+  --token-minutes M   lifetime of a token in minutes, 0.1 to 10080 (default 60)
+  --auth MODE         proof that requests must carry: bearer, signed, or both (at least one of the two; default both)
+  --settlement-hours H  hours between settlements of open profit and loss, from midnight UTC, 0 to 168; 0 never (default 0)
+  --faults            inject faults, drawn from the seed: answers get lost, come late or come from a gateway; streams end,
+                      stall or lose messages. Standard error names each fault. Signing in has no faults
   --parent            end when the process that started this one ends
   --help              show this
 
 When ready it prints one line of JSON: addresses, credentials, customers, a signing key and a control endpoint.
 
-The control endpoint makes the broker show what a venue shows rarely; it is not part of the API (docs/paper-broker.md). Send its token as
+The control endpoint triggers events that a venue shows rarely. It is not part of the API (docs/paper-broker.md). Send its token as
 Authorization: Bearer TOKEN, and JSON to:
   GET  /instruments              POST /instruments {symbol, status: open, post_only or trade_halt}
   GET  /transfers                POST /transfers/cancel {code}

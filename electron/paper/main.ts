@@ -1,4 +1,4 @@
-/** Entry of the paper broker as a process of its own: reads the command line, builds, says where it listens, and ends with its parent. */
+/** Entry of the paper broker's process: reads the command line, starts the broker, prints its addresses, and ends with its parent. */
 
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { clockOf, type Clock } from '../../shared/base/clock.ts'
@@ -7,7 +7,7 @@ import { HELP, readCommandLine, type CommandLine } from './commandLine.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { recordedExchange, type RecordedExchange } from './exchange/recorded/recordedExchange.ts'
 import { simulatedExchange } from './exchange/simulatedExchange.ts'
-import { onDeskLine, onEndOfLife } from './lifeline.ts'
+import { onParentLine, onEndOfLife } from './parentProcess.ts'
 import { startPaperBroker, type PaperBroker } from './paperBroker.ts'
 
 process.umask(0o077)
@@ -17,7 +17,7 @@ const BAD_START = 2
 
 const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
-/** What is played from a recording; null where a model makes the market. */
+/** Opens the recording to play; null where a model makes the market. */
 const openRecorded = async (
   { replay, speed, parent }: CommandLine,
   clock: Clock,
@@ -28,7 +28,7 @@ const openRecorded = async (
         file: replay,
         clock,
         speed,
-        // Only the desk that started this process reads on behind the line that says where it listens.
+        // Only a terminal that started this process reads lines after the first, which gives the addresses.
         ...(parent
           ? {
               onEnd: (problem: string) => say({ problem }),
@@ -37,7 +37,7 @@ const openRecorded = async (
           : {}),
       })
 
-/** A key pair for clients that sign: the public key is its 32 bytes, and so are signatures their 64, in `encoding`. */
+/** A key pair for clients that sign. The public key (32 bytes) and the signatures (64 bytes) are in `encoding`. */
 function signingKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return {
@@ -63,7 +63,7 @@ async function start(
     onFault: (error) => console.error(error),
     ...(options.faults ? { faults: { seed: options.seed, say: sayFault(clock) } } : {}),
     port: options.port,
-    // The terminal, which started us then, has no use for it.
+    // A terminal that started this process does not use the control endpoint.
     ...(options.parent ? {} : { controlToken: randomBytes(24).toString('base64url') }),
     dataDirectory: options.dataDirectory,
     auth: options.auth,
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP)
     return
   }
-  // Listened for from the start: a parent that goes while we read a recording must be noticed too.
+  // Watched from the start: the parent may end while the recording is still being read.
   const ended = new Promise<void>((resolve) => onEndOfLife(process, options.value.parent, resolve))
   const signing = signingKey()
   const clock = clockOf(globalThis)
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     ...(recorded && parent ? { replay: recorded.replay() } : {}),
   })
   if (recorded && parent)
-    onDeskLine(process, (line) => {
+    onParentLine(process, (line) => {
       const act = readReplayLine(line)
       if (act) recorded.control(act)
     })

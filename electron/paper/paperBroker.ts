@@ -1,12 +1,12 @@
-/** The door to the paper broker: puts it on loopback, HTTP and streams on one port. Holds no rules. */
+/** Starts the paper broker on loopback, with HTTP and streams on one port. Holds no rules. */
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CustomerCode } from '../../shared/domain/scalars.ts'
-import { makeApiServer } from './api/apiServer.ts'
+import { createApiServer } from './api/apiServer.ts'
 import { controlCommands } from './control/controlCommands.ts'
 import { openControlServer, type ControlServer } from './control/controlServer.ts'
-import { sourceFor } from './exchange/chance.ts'
+import { sourceFor } from './exchange/randomDraws.ts'
 import type { Exchange } from './exchange/exchange.ts'
 import { NO_REQUEST_FAULTS, requestFaults } from './api/requestFaults.ts'
 import { faultyStreams } from './stream/streamFaults.ts'
@@ -17,9 +17,9 @@ import { STREAM_PATH, serveStreams } from './stream/streamServer.ts'
 export interface PaperBrokerOptions extends PaperCoreOptions {
   /** 0 takes any free port. */
   readonly port?: number
-  /** Opens the control endpoint, which takes this token (docs/paper-broker.md). Without it there is none. */
+  /** Opens the control endpoint with this token (docs/paper-broker.md). Without a token there is no such endpoint. */
   readonly controlToken?: string
-  /** Trouble on purpose, from a seed, with requests and streams; `say` is told of each, one sentence. Without it all goes well. */
+  /** Injects faults into requests and streams, drawn from a seed. `say` receives one sentence for each fault. */
   readonly faults?: { readonly seed: number; readonly say: (sentence: string) => void }
 }
 
@@ -29,13 +29,13 @@ export interface PaperBroker {
   readonly username: string
   readonly password: string
   readonly customers: readonly CustomerCode[]
-  /** Update messages sent on a stream channel, counted once for each subscription that got them. */
+  /** Update messages sent on a stream channel, counted once for each subscription that received them. */
   readonly sent: (channel: string) => number
-  /** Ends a pending deposit or withdrawal as cancelled, as the exchange behind a broker may; false when none of that code is pending. */
+  /** Ends a pending deposit or withdrawal as cancelled, as the exchange behind a broker may. False when no transfer of that code is pending. */
   readonly cancelTransfer: (code: string) => boolean
-  /** Delivers an event to the webhooks that want its type (docs/api.md#webhook-events); the broker itself has no cause to. */
+  /** Delivers an event to the webhooks that subscribed to its type (docs/api.md#webhook-events). The broker itself never sends one. */
   readonly emitWebhook: (type: string, payload: object) => void
-  /** Closes one subscription at every client that has it, with one of the codes of docs/api.md#7.channelScoped; `subscribe` opens it again. How many had it. */
+  /** Closes the channel's subscription at every client, with a code of docs/api.md#7.channelScoped; `subscribe` opens it again. Returns the number closed. */
   readonly failChannel: (channel: string, code: ChannelErrorCode) => number
   /** Throws on an unknown symbol. */
   readonly setInstrumentStatus: Exchange['setStatus']
@@ -48,7 +48,7 @@ export interface PaperBroker {
 export async function startPaperBroker(options: PaperBrokerOptions): Promise<PaperBroker> {
   const { exchange, clock, onFault, faults } = options
   const core = openPaperCore(options)
-  const server = makeApiServer({
+  const server = createApiServer({
     api: core.api,
     clock,
     faults: faults ? requestFaults(sourceFor(faults.seed, 'requests'), faults.say) : NO_REQUEST_FAULTS,
@@ -118,7 +118,7 @@ const listen = (server: Server, port: number): Promise<number> =>
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is taken; choose another with --port, or 0 for any.`)
+          ? new Error(`Port ${port} is taken. Choose another with --port, or 0 for any free port.`)
           : new Error(`Cannot listen on port ${port}: ${error.message}`),
       ),
     )

@@ -1,43 +1,43 @@
-/** The paper broker without its sockets: store, brokerage, sessions, the API as a function and the streams' hub. Holds no rules. */
+/** The paper broker without its sockets: store, brokerage, sessions, the API as a function, and the stream hub. Holds no rules. */
 
 import type { Clock } from '../../shared/base/clock.ts'
-import { makeApi, type Api } from './api/api.ts'
+import { createApi, type Api } from './api/api.ts'
 import { apiRoutes } from './api/resources/routes.ts'
 import { openBrokerage, type Brokerage } from './brokerage/brokerage.ts'
 import { SAMPLE_CUSTOMERS, type SampleCustomer } from './brokerage/customers.ts'
 import { apiVariantOf, type ApiVariant, type VariantChoices } from './apiVariants.ts'
 import type { Exchange } from './exchange/exchange.ts'
-import { makeDoorkeeper, type AuthMode } from './session/doorkeeper.ts'
-import { makeSessions, type Sessions, type User } from './session/sessions.ts'
+import { createAuthenticator, type AuthMode } from './session/authenticator.ts'
+import { createSessions, type Sessions, type User } from './session/sessions.ts'
 import { openStore } from './store/store.ts'
 import { openStreamHub, type StreamHub } from './stream/streamHub.ts'
 import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface PaperCoreOptions {
-  /** Not started yet: the broker starts and stops it. */
+  /** Not started yet: `startPaperBroker` starts and stops it. */
   readonly exchange: Exchange
   readonly clock: Clock
-  /** Cryptographic randomness: credentials and the key of the tokens come from it. */
+  /** Cryptographic randomness, for the credentials and the key of the tokens. */
   readonly randomBytes: (size: number) => Uint8Array
-  /** Called with an error that is the broker's own fault; the request it broke is answered with 500. */
+  /** Receives errors of the broker itself. The request that met the error gets a 500. */
   readonly onFault: (error: unknown) => void
-  /** Random each run unless given. */
+  /** Random in each run unless given. */
   readonly username?: string
   readonly password?: string
-  /** Users besides the one whose credentials are given back. */
+  /** Users besides `username`. */
   readonly users?: readonly User[]
   readonly tokenLifetimeMs?: number
-  /** What requests must carry: a token, a signature, or at least one of them (default `both`). */
+  /** Proof that requests must carry: a token, a signature, or at least one of them (default `both`). */
   readonly auth?: AuthMode
   /** Ed25519 public keys that may sign, 32 bytes each in base64. */
   readonly signingKeys?: readonly string[]
-  /** Webhooks may deliver to `http:` addresses on loopback: for tests, which have no certificate. */
+  /** Allows webhooks to `http:` addresses on loopback. Tests need this: they have no certificate. */
   readonly plainWebhooks?: boolean
-  /** Folder for the state; null keeps nothing. */
+  /** Folder for the state; null stores nothing. */
   readonly dataDirectory?: string | null
   readonly customers?: readonly SampleCustomer[]
   readonly transferDelayMs?: number
-  /** How often open profit and loss becomes cash, counted from midnight UTC; null, and when left out: never. */
+  /** How often open profit and loss becomes cash, counted from midnight UTC. Null or missing: never. */
   readonly settlementEveryMs?: number | null
   readonly heartbeatMs?: number
   readonly streamBufferBytes?: number
@@ -54,7 +54,7 @@ export interface PaperCore {
   readonly brokerage: Brokerage
   readonly webhooks: Webhooks
   readonly sessions: Sessions
-  /** Keeps the state and lets go of it; whoever opened streams or started the exchange ends those first. */
+  /** Saves and releases the state. First end the streams and stop the exchange. */
   close(): void
 }
 
@@ -69,7 +69,7 @@ export function openPaperCore(options: PaperCoreOptions): PaperCore {
   const password = options.password ?? text(18)
 
   const store = openStore(options.dataDirectory ?? null)
-  const sessions = makeSessions(
+  const sessions = createSessions(
     [{ username, password, verified: true }, ...(options.users ?? [])],
     randomBytes(32),
     options.tokenLifetimeMs ?? 60 * MINUTE_MS,
@@ -83,27 +83,27 @@ export function openPaperCore(options: PaperCoreOptions): PaperCore {
     options.transferDelayMs ?? 1500,
     options.settlementEveryMs ?? null,
   )
-  const doorkeeper = makeDoorkeeper({
+  const authenticator = createAuthenticator({
     mode: options.auth ?? 'both',
     sessions,
     publicKeys: options.signingKeys ?? [],
     usedNonces: store.usedNonces,
     clock,
   })
-  const webhooks = openWebhooks({ shelf: store.webhooks, clock, randomBytes })
+  const webhooks = openWebhooks({ registrations: store.webhooks, clock, randomBytes })
   const apiVariant = apiVariantOf(options.variant ?? {})
-  const api = makeApi({
+  const api = createApi({
     routes: apiRoutes(brokerage, sessions, webhooks, {
       plainLoopback: options.plainWebhooks ?? false,
     }).filter(({ method, path }) => apiVariant.offers(method, path)),
-    doorkeeper,
+    authenticator,
     apiVariant,
     clock,
     onFault: options.onFault,
   })
   const streams = openStreamHub({
     brokerage,
-    doorkeeper,
+    authenticator,
     apiVariant,
     heartbeatMs: options.heartbeatMs ?? 15_000,
     bufferLimit: options.streamBufferBytes ?? 8 * MEBIBYTE,

@@ -1,8 +1,8 @@
-/** The answers "no" of the API: status, code and a sentence (docs/api.md#part-7). Decides nothing itself. */
+/** The refusals of the API: status, code and a sentence (docs/api.md#part-7). Decides nothing itself. */
 
 import { fail, type Result } from '../../shared/base/result.ts'
 
-/** Codes of docs/api.md#part-7, and those that it leaves open for HTTP itself. */
+/** Codes of docs/api.md#part-7, and codes for HTTP failures that it does not list. */
 export type RefusalCode =
   | 'VALIDATION_ERROR'
   | 'ORDER_REJECTED'

@@ -3,7 +3,7 @@
 export const PARTS_4_AND_5 = `
 4.prefix.login | The login path has no version prefix | shared/broker/venueProfile.ts | electron/paper/api/resources/loginResource.ts | — a path is not shown in daily work
 4.prefix.webhooks | Webhooks appear under two prefixes; which one holds is the venue's | shared/broker/venueProfile.ts | electron/paper/apiVariants.ts, electron/paper/api/resources/webhookResources.ts | renderer/panels/administration/venue/VenueEditor.tsx: paths
-4.bearer | Every request but login carries \`Authorization: Bearer\` | electron/broker/authentication/signer.ts, electron/broker/rest/http.ts | electron/paper/session/doorkeeper.ts | — a secret never reaches the window
+4.bearer | Every request but login carries \`Authorization: Bearer\` | electron/broker/authentication/signer.ts, electron/broker/rest/http.ts | electron/paper/session/authenticator.ts | — a secret never reaches the window
 4.json | JSON bodies go with \`Content-Type: application/json\` | electron/broker/rest/http.ts | electron/paper/api/request.ts | — nothing to show
 4.login | \`POST /auth/jwt/login\`, form-encoded \`username\` and \`password\`, answers a token | electron/broker/authentication/session.ts | electron/paper/api/resources/loginResource.ts | renderer/workspace/signin/SignIn.tsx
 4.webhooks.create | \`POST /webhooks\`: \`url\` required; \`include_all_events\` true unless said; \`event_types\` ignored when it is true | shared/broker/webhookRecords.ts, electron/core/administration/webhookRegistrations.ts | electron/paper/api/resources/webhookResources.ts | renderer/panels/administration/webhooks/RegisterWebhook.tsx
@@ -55,15 +55,15 @@ export const PARTS_4_AND_5 = `
 4.instruments.single | The instruments list for one symbol is a list of one record | electron/broker/venueRest.ts | electron/paper/api/resources/marketResources.ts | renderer/panels/administration/instruments/Instruments.tsx
 4.removed | The paths of one instrument, leverage brackets, margin requirements per symbol and risk limits are gone | shared/broker/requests.ts | electron/paper/api/resources/routes.ts | — nothing to show
 5.jwt.1 | A token is had by login with credentials from elsewhere | electron/broker/authentication/session.ts | electron/paper/api/resources/loginResource.ts | renderer/workspace/signin/SignIn.tsx
-5.jwt.2 | The token goes with every request after that | electron/broker/authentication/signer.ts, electron/broker/rest/http.ts | electron/paper/session/doorkeeper.ts | — a secret never reaches the window
+5.jwt.2 | The token goes with every request after that | electron/broker/authentication/signer.ts, electron/broker/rest/http.ts | electron/paper/session/authenticator.ts | — a secret never reaches the window
 5.jwt.3 | There is no refresh: an expired or invalid token needs a new login | electron/broker/authentication/session.ts | electron/paper/session/sessions.ts | renderer/workspace/App.tsx: sign in again
 5.jwt.4 | Login fails with \`LOGIN_BAD_CREDENTIALS\`, \`LOGIN_USER_NOT_VERIFIED\`, or 422 on missing fields | electron/broker/authentication/session.ts | electron/paper/api/resources/loginResource.ts | renderer/workspace/signin/SignIn.tsx
-5.nonce.carry | Signed REST requests carry \`X-Nonce\`, the stream's \`authenticate\` a field \`nonce\` | electron/broker/authentication/signer.ts, shared/broker/stream/streamMessages.ts | electron/paper/session/doorkeeper.ts, electron/paper/stream/clientFrame.ts | — nothing to show
-5.nonce.1 | The nonce is a Unix timestamp in nanoseconds | electron/broker/authentication/nonces.ts | electron/paper/session/nonceBook.ts | — nothing to show
-5.nonce.2 | It is accepted at most 30 s behind and 5 s ahead of server time, and once per public key | electron/broker/authentication/nonces.ts, electron/broker/authentication/serverClock.ts | electron/paper/session/nonceBook.ts | — nothing to show
-5.nonce.3 | Nonces need not increase | electron/broker/authentication/nonces.ts | electron/paper/session/nonceBook.ts | — nothing to show
-5.nonce.4 | REST and stream share one namespace per public key | electron/broker/authentication/nonces.ts, electron/broker/authentication/authentication.ts | electron/paper/session/nonceBook.ts, electron/paper/session/doorkeeper.ts | — nothing to show
-5.nonce.5 | A counter, a small integer or milliseconds is 401 | electron/broker/authentication/nonces.ts | electron/paper/session/nonceBook.ts | — nothing to show
+5.nonce.carry | Signed REST requests carry \`X-Nonce\`, the stream's \`authenticate\` a field \`nonce\` | electron/broker/authentication/signer.ts, shared/broker/stream/streamMessages.ts | electron/paper/session/authenticator.ts, electron/paper/stream/clientFrame.ts | — nothing to show
+5.nonce.1 | The nonce is a Unix timestamp in nanoseconds | electron/broker/authentication/nonces.ts | electron/paper/session/nonceChecker.ts | — nothing to show
+5.nonce.2 | It is accepted at most 30 s behind and 5 s ahead of server time, and once per public key | electron/broker/authentication/nonces.ts, electron/broker/authentication/serverClock.ts | electron/paper/session/nonceChecker.ts | — nothing to show
+5.nonce.3 | Nonces need not increase | electron/broker/authentication/nonces.ts | electron/paper/session/nonceChecker.ts | — nothing to show
+5.nonce.4 | REST and stream share one namespace per public key | electron/broker/authentication/nonces.ts, electron/broker/authentication/authentication.ts | electron/paper/session/nonceChecker.ts, electron/paper/session/authenticator.ts | — nothing to show
+5.nonce.5 | A counter, a small integer or milliseconds is 401 | electron/broker/authentication/nonces.ts | electron/paper/session/nonceChecker.ts | — nothing to show
 5.nonce.6 | The \`Date\` header carries server time | electron/broker/authentication/serverClock.ts | electron/paper/api/apiServer.ts | renderer/workspace/bars/statusWords.ts: clock
 5.public | Public channels need no authentication | electron/market/publicStreams.ts | electron/paper/stream/streamClient.ts | renderer/workspace/bars/statusWords.ts: public streams
 5.webhooks | A delivery is verified with the \`public_key\` of the registration | electron/broker/deliverySignature.ts, electron/core/administration/webhookRegistrations.ts | electron/paper/webhooks/webhooks.ts | renderer/panels/administration/webhooks/WebhookDetail.tsx: verify

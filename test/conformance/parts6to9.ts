@@ -40,7 +40,7 @@ export const PARTS_6_TO_9 = `
 7.INSUFFICIENT_FUNDS.transfer | … or a transfer above what is available | electron/broker/rest/classify.ts, shared/broker/errorCodes.ts | electron/paper/brokerage/accounts/transfers.ts | renderer/panels/customers/Transfer.tsx
 7.NOT_FOUND | 404: order symbol unknown or not available | electron/broker/rest/classify.ts, shared/broker/errorCodes.ts | electron/paper/brokerage/orders/orderEntry.ts, electron/paper/api/resources/orderRequest.ts | renderer/workspace/bars/Toasts.tsx
 7.NOT_FOUND.cancel | … or cancel of an order that the exchange does not know | electron/core/dealing/cancelOrder.ts, electron/core/orders/unknownOrderResolver.ts | electron/paper/brokerage/orders/orderEntry.ts, electron/paper/api/resources/orderResources.ts | renderer/workspace/bars/Toasts.tsx
-7.401 | 401: nonce rejected | electron/broker/rest/classify.ts, electron/broker/authentication/authentication.ts | electron/paper/session/doorkeeper.ts | renderer/workspace/App.tsx: sign in again
+7.401 | 401: nonce rejected | electron/broker/rest/classify.ts, electron/broker/authentication/authentication.ts | electron/paper/session/authenticator.ts | renderer/workspace/App.tsx: sign in again
 7.ORDERBOOK_STREAM_UPSTREAM_ERROR | Stream code of one book channel: its feed failed | electron/market/channel.ts, shared/broker/errorCodes.ts | electron/paper/stream/streamServer.ts | renderer/panels/ladder/Ladder.tsx: marked
 7.ORDERBOOK_STREAM_UPSTREAM_REJECT | Stream code of one book channel: refused | electron/market/channel.ts, shared/broker/errorCodes.ts | electron/paper/stream/channels.ts, electron/paper/stream/streamServer.ts | renderer/panels/ladder/Ladder.tsx: marked
 7.MARKET_TRADES_UPSTREAM_ERROR | Stream code of one trades channel: its feed failed | electron/market/channel.ts, shared/broker/errorCodes.ts | electron/paper/stream/streamServer.ts | renderer/workspace/bars/statusWords.ts: streams
@@ -51,7 +51,7 @@ export const PARTS_6_TO_9 = `
 8.referenceId | \`reference_id\`: at most 40 characters of the pattern | shared/domain/scalars.ts, electron/core/orders/referenceIds.ts | electron/paper/api/resources/orderRequest.ts | — made by the terminal
 8.transferAmount | Transfers: strictly positive, at most 8 decimals | electron/core/administration/depositsAndWithdrawals.ts | electron/paper/api/resources/transferResources.ts | renderer/panels/customers/transferForm.ts
 8.cashAmount | \`cash_amount\`: positive, \`IOC\` only | shared/domain/orders/orderRules.ts | electron/paper/api/resources/orderRequest.ts | renderer/panels/ticket/Ticket.tsx: cash amount
-8.nonce | Nonces: 30 s behind, 5 s ahead, once per public key | electron/broker/authentication/nonces.ts, electron/broker/authentication/serverClock.ts | electron/paper/session/nonceBook.ts | — nothing to show
+8.nonce | Nonces: 30 s behind, 5 s ahead, once per public key | electron/broker/authentication/nonces.ts, electron/broker/authentication/serverClock.ts | electron/paper/session/nonceChecker.ts | — nothing to show
 8.webhookPage | The webhook list has pages of 50 | shared/broker/webhookRecords.ts | electron/paper/api/resources/webhookResources.ts | renderer/panels/administration/webhooks/Webhooks.tsx: pages
 8.notional | A notional above the venue's maximum is \`ORDER_REJECTED\` | electron/broker/rest/classify.ts | electron/paper/brokerage/orders/orderSize.ts | renderer/workspace/bars/Toasts.tsx
 9.v1 | Paths carry \`/v1\` | shared/broker/venueProfile.ts | electron/paper/api/resources/routes.ts | — a path is not shown in daily work

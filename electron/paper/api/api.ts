@@ -1,11 +1,11 @@
-/** The API as one function: a request that arrived whole becomes an answer. Knows no socket; the handlers behind it know no path. */
+/** The API as one function, from a whole request to its answer. Uses no socket. */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../../../shared/base/clock.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { STATUS_OF, refuse, type Outcome, type Refusal } from '../refusal.ts'
 import type { ApiVariant } from '../apiVariants.ts'
-import type { Doorkeeper } from '../session/doorkeeper.ts'
+import type { Authenticator } from '../session/authenticator.ts'
 import { fromLoopbackProgram } from './loopback.ts'
 import { dateText } from './rawRefusal.ts'
 import type { Reply } from './request.ts'
@@ -13,10 +13,10 @@ import { findRoute, type Route } from './router.ts'
 
 export interface ApiOptions {
   readonly routes: readonly Route[]
-  readonly doorkeeper: Doorkeeper
+  readonly authenticator: Authenticator
   readonly clock: Clock
   readonly apiVariant: ApiVariant
-  /** A handler threw: our own fault, answered with 500. */
+  /** Receives errors that a handler threw. Their requests get a 500. */
   readonly onFault: (error: unknown) => void
 }
 
@@ -35,9 +35,9 @@ export interface Answer {
 }
 
 export interface Api {
-  /** Lets a request in or refuses it now, and does what it asks for when the result is called. Neither throws. */
+  /** Authenticates the request now; the returned function executes it and gives the answer. Neither throws. */
   receive(request: WholeRequest): () => Answer
-  /** For what never became a whole request. */
+  /** The answer to data that never became a whole request. */
   refuse(refusal: Refusal): Answer
 }
 
@@ -48,7 +48,7 @@ const FAULT: Reply = {
 
 const refused = ({ code, message }: Refusal): Reply => ({ status: STATUS_OF[code], body: { code, message } })
 
-export function makeApi(options: ApiOptions): Api {
+export function createApi(options: ApiOptions): Api {
   const { clock, apiVariant, onFault } = options
 
   const written = ({ status, body }: Reply): Answer => {
@@ -91,9 +91,9 @@ export function makeApi(options: ApiOptions): Api {
   }
 }
 
-/** Finds who handles a request and checks its proof; what it asks for is not done yet. */
+/** Finds the handler of a request and checks its proof. The returned function executes it. */
 function admit(
-  { routes, doorkeeper, apiVariant }: ApiOptions,
+  { routes, authenticator, apiVariant }: ApiOptions,
   { method, url, headers, body }: WholeRequest,
 ): Outcome<() => Outcome<Reply>> {
   const local = fromLoopbackProgram(headers)
@@ -104,7 +104,7 @@ function admit(
   const match = findRoute(routes, method, place)
   if (!match.ok) return match
   const { route, path } = match.value
-  const admitted = route.open ? ok(null) : doorkeeper.admit({ method, path: url, headers, body })
+  const admitted = route.open ? ok(null) : authenticator.admit({ method, path: url, headers, body })
   if (!admitted.ok) return admitted
   const read = {
     path,

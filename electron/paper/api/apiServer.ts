@@ -1,4 +1,4 @@
-/** The HTTP face of the broker: reads requests off sockets, within limits, and writes the answers. Knows no resource and no rule. */
+/** The HTTP server of the broker: reads requests within limits and writes the answers. Holds no resource and no rule. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Clock } from '../../../shared/base/clock.ts'
@@ -8,7 +8,7 @@ import type { RequestFaults } from './requestFaults.ts'
 import type { Answer, Api } from './api.ts'
 import { rawRefusal } from './rawRefusal.ts'
 
-// Imported, each of its exports would be read, and one of them loads the whole of fetch: 50 ms of processor time at every start.
+// An import would read every export of the module. One of them loads all of fetch: 50 ms of CPU time at every start.
 const { createServer } = process.getBuiltinModule('node:http')
 
 const BODY_LIMIT = 64 * 1024
@@ -18,12 +18,12 @@ export interface ApiServerOptions {
   readonly api: Api
   readonly clock: Clock
   readonly faults: RequestFaults
-  /** An answer could not be written: our own fault. */
+  /** Receives errors of the server itself, when an answer could not be written. */
   readonly onFault: (error: unknown) => void
 }
 
 /** A server that is not listening yet. */
-export function makeApiServer(options: ApiServerOptions): Server {
+export function createApiServer(options: ApiServerOptions): Server {
   const { clock, onFault } = options
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     attend(options, request, response).catch(onFault)
@@ -56,7 +56,7 @@ async function attend(
   else send(response, fault.answer)
 }
 
-/** The whole body as text. What is too long is read to its end and dropped, so that the answer reaches a client that is still sending. */
+/** Reads the whole body as text. Reads a too long body to its end and drops it: a client that is still sending then gets the answer. */
 async function readBody(request: IncomingMessage): Promise<Outcome<string>> {
   const chunks: Buffer[] = []
   let size = 0

@@ -1,8 +1,8 @@
-/** The names in a JSON object as they were written: `JSON.parse` keeps only the last of two that are equal. Pure. */
+/** Reads the names of a JSON object as written. `JSON.parse` would keep only the last of two equal names. Pure. */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g
 
-/** Names of the outermost object of JSON that has been parsed, each as often as it was written. */
+/** Names in the outermost object of valid JSON, each as often as written. */
 export function writtenKeys(json: string): string[] {
   const keys: string[] = []
   let depth = 0
@@ -16,7 +16,7 @@ export function writtenKeys(json: string): string[] {
   return keys
 }
 
-/** The first name that was written twice; two readers may disagree on which one counts. */
+/** The first repeated name: two readers may disagree on which value counts. */
 export function repeatedKey(keys: readonly string[]): string | null {
   const seen = new Set<string>()
   return keys.find((key) => seen.size === seen.add(key).size) ?? null

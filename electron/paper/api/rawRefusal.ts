@@ -1,12 +1,12 @@
-/** A refusal as bytes, for sockets that have no response object: what is no HTTP, and upgrades that we do not take. Pure. */
+/** Writes a refusal as bytes, for sockets without a response object: invalid HTTP and refused upgrades. Pure. */
 
 import type { Clock } from '../../../shared/base/clock.ts'
 import { STATUS_OF, type Refusal } from '../refusal.ts'
 
-// Not imported, as in `apiServer.ts`.
+// No import, for the reason given in `apiServer.ts`.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
-/** Server time, as the nonce rules ask for it (docs/api.md#5.nonce.6). */
+/** Server time, which clients use for their nonces (docs/api.md#5.nonce.6). */
 export const dateText = (clock: Clock): string => new Date(clock.now()).toUTCString()
 
 export function rawRefusal(refusal: Refusal, clock: Clock): string {

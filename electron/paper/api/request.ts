@@ -1,4 +1,4 @@
-/** A request as handlers see it, and the reply they give. Reads bodies; knows no socket and no resource. */
+/** The request that handlers receive, and the reply they return. Reads bodies; uses no socket. */
 
 import { parseExact } from '../../../shared/base/json.ts'
 import { ok } from '../../../shared/base/result.ts'
@@ -9,7 +9,7 @@ export interface ApiRequest {
   /** Path parameters, decoded. */
   readonly path: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** Lower case, without parameters; empty when there was none. */
+  /** Lower case, without parameters; empty when the header is missing. */
   readonly contentType: string
   readonly body: string
 }
@@ -23,10 +23,10 @@ export type Handler = (request: ApiRequest) => Outcome<Reply>
 
 export const reply = (body: unknown, status = 200): Outcome<Reply> => ok({ status, body })
 
-/** Fields of a JSON object; numbers arrive as the text they were written with. */
+/** Fields of a JSON object. Numbers keep the text they were written with. */
 export type JsonFields = ReadonlyMap<string, unknown>
 
-/** Reads a JSON object that may have only `allowed` fields, each once: a field that we would ignore could be one that someone relies on. */
+/** Reads a JSON object with `allowed` fields only, each once. An ignored field could be one that the sender relies on. */
 export function readJson(request: ApiRequest, allowed: readonly string[]): Outcome<JsonFields> {
   if (request.contentType !== 'application/json')
     return refuse('UNSUPPORTED_MEDIA_TYPE', 'send the body with Content-Type: application/json')
@@ -41,12 +41,12 @@ export function readJson(request: ApiRequest, allowed: readonly string[]): Outco
     if (!allowed.includes(name))
       return refuse(
         'VALIDATION_ERROR',
-        `${name.slice(0, 40)} is no field here; there are ${allowed.join(', ')}`,
+        `${name.slice(0, 40)} is not a field here; the fields are ${allowed.join(', ')}`,
       )
   return ok(new Map(Object.entries(parsed.value)))
 }
 
-/** A field as text: null when missing, null or empty; refused when it is neither text nor number. */
+/** A field as text: null when missing, null or empty. Refuses values other than text and numbers. */
 export function textField(fields: JsonFields, name: string): Outcome<string | null> {
   const value = fields.get(name)
   if (value === undefined || value === null || value === '') return ok(null)

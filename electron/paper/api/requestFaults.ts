@@ -1,28 +1,28 @@
-/** What goes wrong with a request, on purpose and from a seed. Decides only; the HTTP face of the broker carries it out. */
+/** Draws faults of requests from a seed. Decides only; the HTTP server carries them out. */
 
 import type { Random } from '../../../shared/base/random.ts'
 import type { Answer } from './api.ts'
-import { oneOf } from '../exchange/chance.ts'
+import { oneOf } from '../exchange/randomDraws.ts'
 
-/** A request whose connection ends without an answer, is answered by a gateway that knows nothing, or is answered late. */
+/** A lost answer, an answer of a gateway, or a late answer. */
 export type RequestFault =
-  /** `heard`: what it asks for is done all the same. */
+  /** `heard`: the broker still executes the request. */
   | { readonly kind: 'cut'; readonly heard: boolean }
   | { readonly kind: 'gateway'; readonly heard: boolean; readonly answer: Answer }
   | { readonly kind: 'late'; readonly ms: number }
 
-/** Decides for one request that arrived whole; null: all goes well. */
+/** Draws the fault of one whole request; null: no fault. */
 export type RequestFaults = (method: string, url: string) => RequestFault | null
 
 export const NO_REQUEST_FAULTS: RequestFaults = () => null
 
-/** One request in so many: acts often enough to be met in a few minutes of dealing, reads rarely, so that a desk stays in use. */
+/** One fault in so many requests. Acts fail often enough for a few minutes of dealing; reads fail rarely, so that the terminal stays usable. */
 const ACTS_ONE_IN = 8
 const READS_ONE_IN = 60
-/** Ms. The longest is past what a client waits for an answer (docs/api.md#transport), the others within. */
+/** In ms. The longest exceeds the time a client waits for an answer (docs/api.md#transport); the others do not. */
 const LATE = [1_500, 4_000, 12_000] as const
 
-/** Signing in is left alone: a door that stays shut shows nothing. `say` is told what was done to which request, one sentence. */
+/** Requests of signing in get no faults: nothing else could be tested without a session. `say` receives one sentence for each fault. */
 export function requestFaults(random: Random, say: (sentence: string) => void): RequestFaults {
   return (method, url) => {
     const path = url.split('?')[0] ?? ''
@@ -34,12 +34,12 @@ export function requestFaults(random: Random, say: (sentence: string) => void): 
       { kind: 'gateway', heard, answer: gatewayAnswer(heard ? 502 : 503) },
       { kind: 'late', ms: oneOf(random, LATE) },
     ])
-    say(`${method} ${path}: ${told(fault)}`)
+    say(`${method} ${path}: ${sentenceOf(fault)}`)
     return fault
   }
 }
 
-function told(fault: RequestFault): string {
+function sentenceOf(fault: RequestFault): string {
   if (fault.kind === 'late') return `answered ${fault.ms / 1_000} s late.`
   const done = fault.heard ? 'done, but' : 'not done;'
   return fault.kind === 'cut'
@@ -47,7 +47,7 @@ function told(fault: RequestFault): string {
     : `${done} a gateway answers ${fault.answer.status}.`
 }
 
-/** As a proxy in front of a broker answers: a page, not the API's JSON. */
+/** The answer of a proxy in front of a broker: a page, not the API's JSON. */
 function gatewayAnswer(status: 502 | 503): Answer {
   const text = `<html><body><h1>${status}</h1></body></html>\n`
   return {

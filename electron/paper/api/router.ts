@@ -1,4 +1,4 @@
-/** Finds the handler of a method and path. Knows no resource. */
+/** Finds the handler of a method and path. */
 
 import { ok } from '../../../shared/base/result.ts'
 import { refuse, type Outcome } from '../refusal.ts'
@@ -6,9 +6,9 @@ import type { Handler } from './request.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `:name` stands for one decoded segment. */
+  /** `:name` matches one decoded segment. */
   readonly path: string
-  /** Needs no bearer token. */
+  /** Needs no authentication. */
   readonly open?: boolean
   readonly handle: Handler
 }
@@ -18,7 +18,7 @@ export interface Match {
   readonly path: Readonly<Record<string, string>>
 }
 
-/** Earlier routes win, so that `/v1/customers/transactions` is no customer. */
+/** Earlier routes win, so that `/v1/customers/transactions` is not read as a customer. */
 export function findRoute(routes: readonly Route[], method: string, pathname: string): Outcome<Match> {
   const segments = decodeSegments(pathname)
   let elsewhere = false
@@ -33,7 +33,7 @@ export function findRoute(routes: readonly Route[], method: string, pathname: st
     : refuse('NOT_FOUND', 'there is no such path')
 }
 
-/** Null when a segment is no valid percent-encoding, or decodes to something that would mean another path. */
+/** Null when a segment is invalid percent-encoding, or decodes to text that would change the path. */
 function decodeSegments(pathname: string): readonly string[] | null {
   try {
     const segments = pathname.split('/').slice(1).map(decodeURIComponent)

@@ -1,4 +1,4 @@
-/** What one execution does to position, trade and ledger: pure book-keeping, exact to the last digit. */
+/** Computes the effects of one execution on position, trade and ledger. Pure, exact to the last digit. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import {
@@ -17,7 +17,7 @@ import { applyFill, type Holding } from '../../../shared/domain/accounts/positio
 import type { CustomerCode, ReferenceId, Side } from '../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument, Liquidity } from '../exchange/exchange.ts'
 import type { Movement, OrderRecord, TradeRecord, TradeType } from './records.ts'
-import { amountOfLots, priceOfTicks, quoteOf } from './sizing.ts'
+import { amountOfLots, priceOfTicks, quoteOf } from './ticksAndLots.ts'
 
 /** Basis points per liquidity; a leading minus is a rebate (docs/api.md#fee-profile). */
 export type FeeRates = Readonly<Record<Liquidity, DecimalText>>
@@ -26,7 +26,7 @@ export const DEFAULT_FEES: FeeRates = { maker: '-0.5' as DecimalText, taker: '4'
 
 export const COLLATERAL_ASSET = 'USDC'
 
-/** Contracts that changed hands for a customer, by an order of its own or forced. */
+/** Contracts that a customer bought or sold, by an order of the customer or forced. */
 export interface Execution {
   readonly customerCode: CustomerCode
   readonly type: TradeType
@@ -47,7 +47,7 @@ export interface Posting {
   readonly holding: Holding
 }
 
-/** Posts an execution for a customer that holds `held`. `code` names both the trade and its ledger row (docs/api.md#2.ledger.code). */
+/** Posts an execution for a customer with the position `held`. `code` names the trade and its ledger row (docs/api.md#2.ledger.code). */
 export function postExecution(
   execution: Execution,
   held: Holding,
@@ -93,7 +93,7 @@ export function postExecution(
   return { trade, movement, holding: next }
 }
 
-/** The order that a trade filled, after it. */
+/** Returns the order after the trade that filled it. */
 export function orderAfter(order: OrderRecord, trade: TradeRecord): OrderRecord {
   const filledAmount = add(decimal(order.filledAmount), decimal(trade.amount))
   return {

@@ -1,4 +1,4 @@
-/** The records of the paper broker, as it keeps them. Holds no rules and no wire names. */
+/** The records that the paper broker stores. Holds no rules and no names of the API. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
@@ -6,7 +6,7 @@ import type { OrderType, TimeInForce } from '../../../shared/domain/orders/order
 import type { CustomerCode, ReferenceId, Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { Liquidity } from '../exchange/exchange.ts'
 
-/** Statuses this broker gives an order (docs/api.md#gap.13). */
+/** Statuses that this broker gives an order (docs/api.md#gap.13). */
 export type OrderStatus =
   | 'untriggered'
   | 'triggered'
@@ -14,7 +14,7 @@ export type OrderStatus =
   | 'partially_filled'
   | 'filled'
   | 'canceled'
-  /** Its trigger came when the collateral or the exchange did not allow it any more. */
+  /** The order triggered when collateral or exchange no longer allowed it. */
   | 'rejected'
 
 /** Prices in USDC, amounts in contracts, quotes in USDC. */
@@ -25,26 +25,26 @@ export interface OrderRecord {
   readonly side: Side
   readonly type: OrderType
   readonly amount: DecimalText
-  /** Set on cash orders only; `amount` is then what the cash was converted into. */
+  /** Set on cash orders only; `amount` is then the amount that the cash bought. */
   readonly cashAmount: DecimalText | null
   readonly limitPrice: DecimalText | null
-  /** Of a combo: null until one of its legs triggered, then that leg's price. */
+  /** For a combo: null until one of its legs triggers, then the price of that leg. */
   readonly triggerPrice: DecimalText | null
   readonly stopLossPrice: DecimalText | null
   readonly takeProfitPrice: DecimalText | null
   readonly timeInForce: TimeInForce
-  /** What the order itself asked for; the setting in force is kept per customer and instrument. */
+  /** The leverage that the order requested. The setting in force is stored per customer and instrument. */
   readonly leverage: number | null
   readonly status: OrderStatus
   readonly filledAmount: DecimalText
   readonly filledQuote: DecimalText
-  /** Null while it waits, and for orders that wait for nothing. */
+  /** Null before the trigger, and for orders without a trigger. */
   readonly triggeredAt: EpochMs | null
   readonly createdAt: EpochMs
   readonly updatedAt: EpochMs
 }
 
-/** `liquidation` and `auto_deleveraging` are forced: no order of the customer's asked for them (docs/api.md#2.trade.type). */
+/** `liquidation` and `auto_deleveraging` are forced: no order of the customer requested them (docs/api.md#2.trade.type). */
 export type TradeType = 'trade' | 'liquidation' | 'auto_deleveraging'
 
 export interface TradeRecord {
@@ -61,7 +61,7 @@ export interface TradeRecord {
   /** USDC; below 0 is a rebate. */
   readonly fee: DecimalText
   readonly realisedPnl: DecimalText
-  /** Null where no book was met: auto-deleveraging. */
+  /** Null for auto-deleveraging, which does not use the book. */
   readonly liquidity: Liquidity | null
   readonly createdAt: EpochMs
 }
@@ -69,7 +69,7 @@ export interface TradeRecord {
 export type MovementType = 'deposit' | 'withdrawal' | 'settlement' | 'funding' | TradeType
 export type MovementStatus = 'pending' | 'completed' | 'cancelled'
 
-/** A movement of a customer's cash. The completed ones of a customer add up to its balance, to the last digit. */
+/** A movement of a customer's cash. The completed movements of a customer add up to its balance, to the last digit. */
 export interface Movement {
   readonly code: string
   readonly customerCode: CustomerCode
@@ -89,7 +89,7 @@ export interface Movement {
   readonly updatedAt: EpochMs
 }
 
-/** The open size of one customer in one instrument: contracts and USDC paid, both signed (`shared/domain/accounts/position.ts`); a settlement sets the cost anew. */
+/** The open size of one customer in one instrument: contracts and USDC paid, both signed (`shared/domain/accounts/position.ts`). A settlement changes the cost. */
 export interface PositionRecord {
   readonly customerCode: CustomerCode
   readonly symbol: Symbol
@@ -97,11 +97,11 @@ export interface PositionRecord {
   readonly cost: DecimalText
 }
 
-/** What the rest of the world is told once it is kept. */
+/** News that API and streams receive after the change is stored. */
 export type News =
   | { readonly kind: 'order'; readonly order: OrderRecord }
   | { readonly kind: 'trade'; readonly trade: TradeRecord }
-  /** A movement that reached its last status; `balance` (USDC) is what it left, null when it moved nothing. */
+  /** A movement that reached its last status. `balance` (USDC) is the balance after it, null when no money moved. */
   | { readonly kind: 'movement'; readonly movement: Movement; readonly balance: DecimalText | null }
 
 /** Whether the order can still fill: it rests on the book or waits for its trigger. */

@@ -1,4 +1,4 @@
-/** What every desk of the broker works on: store, exchange, clock, and one way to change things. Holds no rules. */
+/** The shared context of the broker's modules: store, exchange, clock, and `change`, the only way to change the state. Holds no rules. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Exchange, ExchangeInstrument } from '../exchange/exchange.ts'
@@ -12,11 +12,11 @@ export interface BrokerContext {
   readonly clock: Clock
   readonly fees: FeeRates
   readonly instruments: ReadonlyMap<string, ExchangeInstrument>
-  /** Runs a change as one transaction and tells its news once it is kept; when it throws, nothing is kept and nothing told. */
+  /** Runs a change as one transaction and reports its news once it is stored. When `run` throws, nothing is stored and nothing reported. */
   change<T>(run: () => T): T
-  /** Tells news of the change being made. */
-  tell(news: News): void
-  /** Runs once no change is being made: now, or when the one under way is kept and told. One that fails leaves it to the next. */
+  /** Adds news to the change under way. */
+  report(news: News): void
+  /** Runs now, or after the change under way is stored and reported. When the change under way fails, `run` waits for the next one. */
   whenQuiet(run: () => void): void
   readonly onNews: (listener: (news: News) => void) => Stop
 }
@@ -28,7 +28,7 @@ export function createBrokerContext(
   fees: FeeRates,
 ): BrokerContext {
   const listeners = new Set<(news: News) => void>()
-  let untold: News[] = []
+  let unreported: News[] = []
   let depth = 0
   const later: (() => void)[] = []
   const runLater = () => {
@@ -46,15 +46,15 @@ export function createBrokerContext(
       try {
         value = store.transaction(run)
       } catch (error) {
-        if (depth === 1) untold = []
+        if (depth === 1) unreported = []
         throw error
       } finally {
         depth--
       }
       if (depth === 0) {
-        const told = untold
-        untold = []
-        for (const news of told) for (const listener of listeners) listener(news)
+        const news = unreported
+        unreported = []
+        for (const each of news) for (const listener of listeners) listener(each)
         runLater()
       }
       return value
@@ -63,7 +63,7 @@ export function createBrokerContext(
       later.push(run)
       runLater()
     },
-    tell: (news) => void untold.push(news),
+    report: (news) => void unreported.push(news),
     onNews(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,4 +1,4 @@
-/** The broker behind the API: accounts, orders, transfers and their ledger on one exchange. Knows neither HTTP nor streams. */
+/** The broker behind the API: accounts, orders, transfers and their ledger on one exchange. Imports neither HTTP nor streams. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -19,15 +19,15 @@ export interface Brokerage {
   readonly orders: OrderEntry
   readonly transfers: TransferSettlement
   readonly fees: FeeProfiles
-  /** Called once a change is kept, in order. */
+  /** The listener receives the news of each stored change, in order. */
   onNews(listener: (news: News) => void): Stop
   close(): void
 }
 
 /**
- * Opens the books: accounts of `customers` that are new get their collateral, resting orders go back on the exchange, pending
- * transfers go on (`transferDelayMs` from now), funding and settlement are planned (`settlementEveryMs`, null: none). The exchange must
- * not have been started yet.
+ * Opens the accounts and orders of an exchange that is not started yet. New `customers` get their collateral.
+ * Resting orders go back on the exchange, and pending transfers continue, `transferDelayMs` from now.
+ * Funding is planned, and settlement every `settlementEveryMs` (null: no settlement).
  */
 export function openBrokerage(
   store: Store,
@@ -43,7 +43,7 @@ export function openBrokerage(
   for (const { code, collateral } of customers) transfers.openAccount(code, collateral)
   const risk = liquidation(context, orders)
   const stopFills = exchange.onEvent((event) => {
-    orders.hear(event)
+    orders.receive(event)
     if (event.kind === 'mark') risk.check(event.symbol)
   })
   orders.restore()

@@ -1,11 +1,12 @@
 /**
- * Liquidation: an account whose equity falls below its maintenance margin loses its resting orders and then its positions,
- * the one that binds most first, until it is healthy. Never lets an account end below 0 while somebody else can take its place.
+ * Liquidation: an account with less equity than its maintenance margin loses its resting orders, then its positions.
+ * The position with the largest margin goes first, until the account is healthy.
+ * Never lets an account end below 0 while another customer holds an opposite position.
  *
- * A position is closed against the book, but not beyond its bankruptcy price, the one that leaves nothing of the account
- * (`liquidation`). What the book does not take at that price is closed against the opposite positions of other customers, the
- * most profitable first, at the bankruptcy price and free of fees (`auto_deleveraging`). Only what nobody holds the other side
- * of goes on into the book at any price; where that is empty too, the position waits for the next mark price.
+ * A position closes against the book up to its bankruptcy price, which leaves the account exactly 0 (`liquidation`).
+ * The rest closes against opposite positions of other customers, the most profitable first, at the bankruptcy price
+ * and free of fees (`auto_deleveraging`). What still remains closes against the book at any price.
+ * If the book is empty as well, the position waits for the next mark price.
  */
 
 import {
@@ -22,15 +23,15 @@ import type { ExchangeInstrument } from '../exchange/exchange.ts'
 import { markPrice } from './accounts/accountFunds.ts'
 import { accountHealth, isShort, shortHolders } from './accounts/accountHealth.ts'
 import { bankruptcyTicks } from './accounts/bankruptcy.ts'
-import { bookExecution, feesOf } from './accounts/books.ts'
+import { bookExecution, feesOf } from './accounts/accountPostings.ts'
 import type { BrokerContext } from './brokerContext.ts'
 import { maintenanceOf, unrealisedOf, valueOf } from './accounts/margin.ts'
 import type { OrderEntry } from './orders/orderEntry.ts'
 import type { PositionRecord, TradeType } from '../bookkeeping/records.ts'
-import { lotsOf } from '../bookkeeping/sizing.ts'
+import { lotsOf } from '../bookkeeping/ticksAndLots.ts'
 
 export interface Liquidation {
-  /** Looks at everyone who holds the instrument, after its price or their cash moved. */
+  /** Checks every holder of the instrument, after a change of its price or of their cash. */
   check(symbol: Symbol): void
 }
 
@@ -40,7 +41,7 @@ interface Open {
   readonly size: Decimal
   readonly cost: Decimal
   readonly mark: Decimal | null
-  /** What is left to close. */
+  /** Lots still to close. */
   lots: number
 }
 
@@ -50,7 +51,7 @@ export function liquidation(
 ): Liquidation {
   const { accounts, trades } = context.store
 
-  /** Null for what is flat, or what this exchange cannot trade now: matching is off, or no such instrument or lots. */
+  /** Null for a flat position, and for one that this exchange cannot trade now: no matching, no such instrument, or no whole lots. */
   const openOf = ({ customerCode, symbol, size, cost }: PositionRecord): Open | null => {
     const instrument = context.instruments.get(symbol)
     const lots = instrument ? lotsOf(instrument, absolute(decimal(size))) : null
@@ -92,7 +93,7 @@ export function liquidation(
     decimal(feesOf(context, position.customer, position.instrument.symbol).taker)
 
   const limitOf = (position: Open, fee: Decimal): number => {
-    // Valued afresh: fills since then moved both equity and what is left.
+    // Computed anew: earlier fills changed both the equity and the remaining position.
     const held = accounts.position(position.customer, position.instrument.symbol)
     const now = { ...position, size: decimal(held?.size ?? '0'), cost: decimal(held?.cost ?? '0') }
     return bankruptcyTicks(position.instrument, accountHealth(context, position.customer).equity, now, fee)
@@ -110,7 +111,7 @@ export function liquidation(
     for (const { ticks, lots } of fills) book(position, 'liquidation', ticks, lots)
   }
 
-  /** Closes against the opposite positions of others; answers whom that hit. */
+  /** Closes against the opposite positions of others. Returns the customers of those positions. */
   const deleverage = (position: Open): CustomerCode[] => {
     const { symbol } = position.instrument
     const share = (other: Open) => divide(unrealisedOf(other), absolute(valueOf(other)))
@@ -133,7 +134,7 @@ export function liquidation(
     return hit
   }
 
-  /** Answers whose positions were closed for this account's sake. */
+  /** Returns the customers that lost positions to close this account's. */
   const liquidate = (customer: CustomerCode): CustomerCode[] => {
     const resting = orders.open(customer, null)
     if (resting.ok) for (const { referenceId } of resting.value) orders.cancel(customer, referenceId)

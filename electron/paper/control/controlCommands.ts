@@ -1,4 +1,4 @@
-/** Commands by which whoever runs the paper broker makes it show what a real venue shows rarely. No part of the API; deals with no customer's order. */
+/** Commands that make the paper broker show events that a real venue shows rarely. Not part of the API; never touches a customer's order. */
 
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { isObject, type Json } from '../../../shared/broker/fields.ts'
@@ -7,20 +7,20 @@ import type { TransferSettlement } from '../brokerage/accounts/transfers.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
-export interface ControlParts {
+export interface ControlOptions {
   readonly exchange: Pick<Exchange, 'instruments' | 'status' | 'setStatus'>
   readonly transfers: Pick<TransferSettlement, 'pending' | 'cancel'>
   readonly sessions: Pick<Sessions, 'setUser'>
   readonly webhooks: Pick<Webhooks, 'emit' | 'deliveries'>
 }
 
-/** What a command answers with, or why it cannot be done: one sentence. */
+/** The answer of a command, or one sentence on why it cannot be done. */
 type Answer = Result<unknown, string>
 
 export interface ControlCommand {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Fields of the body, all of them needed unless the name ends with `?`. */
+  /** Fields of the body. All are required unless the name ends with `?`. */
   readonly fields: readonly string[]
   run(body: Json): Answer
 }
@@ -32,7 +32,12 @@ const textOf = (body: Json, name: string): string | null => {
   return typeof value === 'string' && WORD.test(value) ? value : null
 }
 
-export function controlCommands({ exchange, transfers, sessions, webhooks }: ControlParts): ControlCommand[] {
+export function controlCommands({
+  exchange,
+  transfers,
+  sessions,
+  webhooks,
+}: ControlOptions): ControlCommand[] {
   return [
     {
       method: 'GET',

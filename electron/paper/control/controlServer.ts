@@ -1,4 +1,4 @@
-/** Serves the commands of whoever runs the paper broker, on a port of its own and for its own token. Never on the port or the paths of the API. */
+/** Serves the control commands of the paper broker on a port and token of their own. Never on the port or the paths of the API. */
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -7,7 +7,7 @@ import { isObject, type Json } from '../../../shared/broker/fields.ts'
 import { fromLoopbackProgram } from '../api/loopback.ts'
 import type { ControlCommand } from './controlCommands.ts'
 
-// As in `api/apiServer.ts`: an import would load the whole of fetch.
+// As in `api/apiServer.ts`: an import would load all of fetch.
 const { createServer } = process.getBuiltinModule('node:http')
 
 const BODY_LIMIT = 16 * 1024
@@ -40,7 +40,7 @@ const isComplete = (body: Json, fields: readonly string[]): boolean => {
   return Object.keys(body).every((name) => known.includes(name)) && needed.every((name) => name in body)
 }
 
-/** Opens a free port on 127.0.0.1. `token` is what `Authorization: Bearer` must carry. */
+/** Opens a free port on 127.0.0.1. Requests must carry `token` as `Authorization: Bearer`. */
 export async function openControlServer(
   commands: readonly ControlCommand[],
   token: string,

@@ -1,18 +1,18 @@
-/** One side of a public book as sorted integers: the market's lots and the customers' lots of each level. Matches nothing. */
+/** One side of a public book as sorted integers: lots of the market and of the customers per level. Matches nothing. */
 
 import type { BookChange, Level } from './exchange.ts'
 
 export type BookType = BookChange['type']
 
 /**
- * Levels lie in typed arrays, the worst first, so that the levels that change most move the least memory. A rank counts
- * from the best level (0). Every write remembers what the level showed before, until `drainChanges` says what became of it.
+ * Levels lie in typed arrays, the worst first, so that frequent changes near the touch move the least memory.
+ * A rank counts from the best level (0). Each write remembers the lots before it; `drainChanges` turns them into changes.
  */
 export class BookSide {
   readonly type: BookType
-  /** How many levels show lots. */
+  /** Number of levels with lots. */
   count = 0
-  /** +1 for bids, −1 for asks: keys are ticks × sign, so that the best is always the greatest. */
+  /** +1 for bids, −1 for asks. Keys are ticks × sign, so that the best is always the greatest. */
   private readonly sign: 1 | -1
   private keys = new Float64Array(1024)
   private marketLots = new Float64Array(1024)
@@ -34,7 +34,7 @@ export class BookSide {
     return this.count === 0 ? Number.NaN : this.ticksAt(0)
   }
 
-  /** Whether price `a` would be matched before price `b`. */
+  /** Whether price `a` matches before price `b`. */
   isBetter(a: number, b: number): boolean {
     return a * this.sign > b * this.sign
   }
@@ -57,12 +57,12 @@ export class BookSide {
     this.write(ticks, this.market(ticks), this.customers(ticks) + lots)
   }
 
-  /** Takes lots that traded away from a level. */
+  /** Removes traded lots from a level. */
   reduce(ticks: number, marketLots: number, customerLots: number): void {
     this.write(ticks, this.market(ticks) - marketLots, this.customers(ticks) - customerLots)
   }
 
-  /** Public lots at `limitTicks` and better (null: at any price), counted until there are `enough`. */
+  /** Public lots at `limitTicks` and better (null: at any price). Stops counting at `enough`. */
   lotsWithin(limitTicks: number | null, enough: number): number {
     let lots = 0
     for (let at = this.count - 1; at >= 0 && lots < enough; at--) {
@@ -84,7 +84,7 @@ export class BookSide {
     return levels
   }
 
-  /** Adds to `into` what the levels written since the last call show now, where that differs, and forgets them. */
+  /** Adds to `into` the levels that changed since the last call, with their current lots, and forgets the changes. */
   drainChanges(into: BookChange[]): void {
     if (this.shownBefore.size === 0) return
     for (const [ticks, before] of this.shownBefore) {
@@ -111,7 +111,7 @@ export class BookSide {
     }
   }
 
-  /** Index of the level, or the complement of where it would stand. */
+  /** Index of the level, or the complement of its insertion point. */
   private find(ticks: number): number {
     const key = ticks * this.sign
     let low = 0

@@ -1,4 +1,4 @@
-/** High, low, volume and opening price of the last 24 hours of one symbol, by the minute. */
+/** High, low, volume and opening price of one symbol over the last 24 hours, by the minute. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 
@@ -14,7 +14,7 @@ export interface Minute {
 export interface DaySummary {
   readonly high: number | null
   readonly low: number | null
-  /** Price of 24 h ago; null when nothing that old is known. */
+  /** Price 24 h ago; null when no price is that old. */
   readonly open: number | null
   readonly lots: number
 }
@@ -23,9 +23,9 @@ export const MINUTE = 60_000
 const DAY_MINUTES = 1440
 
 export class DayStats {
-  /** Oldest first; the last one is still growing. */
+  /** Oldest first; the last minute still grows. */
   private minutes: Minute[]
-  /** What all but the last minute come to, reckoned again when a minute starts. */
+  /** Summary of all but the last minute, computed when a minute starts. */
   private past: DaySummary = { high: null, low: null, open: null, lots: 0 }
 
   constructor(minutes: readonly Minute[]) {
@@ -36,7 +36,7 @@ export class DayStats {
   add(at: EpochMs, ticks: number, lots: number): void {
     const minute = Math.floor(at / MINUTE)
     const last = this.minutes.at(-1)
-    // A wall clock that stepped back still counts in the newest minute.
+    // When the wall clock steps back, trades count in the newest minute.
     if (last && minute <= last.minute) {
       last.high = Math.max(last.high, ticks)
       last.low = Math.min(last.low, ticks)
@@ -70,7 +70,7 @@ export class DayStats {
       low = Math.min(low, each.low)
       lots += each.lots
     }
-    // A minute or two without trades at the far end still counts as 24 h ago.
+    // Up to five minutes without trades at the far end still count as 24 h ago.
     const open = first.minute <= last.minute - DAY_MINUTES + 5 ? first.open : null
     this.past = { high, low, open, lots }
   }

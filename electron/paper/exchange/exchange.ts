@@ -1,19 +1,19 @@
-/** The exchange behind the paper broker, as its broker sees it: books, matching, prices. Knows order ids, never customers or money. */
+/** The exchange of the paper broker, as its brokerage uses it: books, matching, prices. Handles order ids, never customers or money. */
 
 import type { EpochMs, Stop } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
 
-/** `post_only`: limit orders rest, nothing matches. `trade_halt`: no new orders (docs/api.md#instrument). */
+/** `post_only`: limit orders rest, no order matches. `trade_halt`: no new orders (docs/api.md#instrument). */
 export type InstrumentStatus = 'open' | 'post_only' | 'trade_halt'
 
-/** Prices count in ticks and amounts in lots of the instrument: both safe integers. */
+/** Prices are in ticks and amounts in lots of the instrument, both safe integers. */
 export interface ExchangeInstrument {
   readonly symbol: Symbol
   readonly underlying: string
   readonly tickSize: DecimalText
   readonly lotSize: DecimalText
-  /** USDC; an order above it is refused. */
+  /** USDC; larger orders are refused. */
   readonly maximumNotional: DecimalText
   /** Percent of notional, such as `8`. */
   readonly initialMargin: DecimalText
@@ -37,10 +37,10 @@ export interface ExchangeOrder {
   readonly id: string
   readonly symbol: Symbol
   readonly side: Side
-  /** Null: at any price. */
+  /** Null: any price. */
   readonly limitTicks: number | null
   readonly lots: number
-  /** What does not fill at once: rests (`GTC`), is dropped (`IOC`), or nothing fills at all (`FOK`). */
+  /** The unfilled rest of an order rests (`GTC`) or is dropped (`IOC`). `FOK` fills whole or not at all. */
   readonly timeInForce: 'GTC' | 'IOC' | 'FOK'
 }
 
@@ -74,7 +74,7 @@ export interface MarketPrint {
 
 export interface Prices {
   readonly lastTicks: number | null
-  /** Mark and index as exact decimals: they need not lie on a tick. */
+  /** Mark and index are exact decimals: they need not lie on a tick. */
   readonly mark: DecimalText | null
   readonly index: DecimalText | null
   readonly high24hTicks: number | null
@@ -89,7 +89,7 @@ export interface Prices {
 }
 
 export type ExchangeEvent =
-  /** Changes that belong together; the depth before plus these is the depth after. */
+  /** Changes that belong together: the depth before plus these changes is the depth after. */
   | { readonly kind: 'book'; readonly symbol: Symbol; readonly changes: readonly BookChange[] }
   | { readonly kind: 'print'; readonly print: MarketPrint }
   /** A resting order filled. Fills of an order being placed are in `Placed` only. */
@@ -98,22 +98,25 @@ export type ExchangeEvent =
 
 export interface Exchange {
   readonly instruments: readonly ExchangeInstrument[]
-  /** Starts the market on the clock it was made with; events flow until stopped. */
+  /** Starts the market on the clock given at its creation. Events flow until stopped. */
   start(): Stop
-  /** Matches against the book at once; where matching is disabled nothing fills, and only what does not cross may rest. Book and print events that this causes are emitted before it returns. Throws on an unknown symbol or an order of 0 lots. */
+  /**
+   * Matches against the book at once, and emits the book and print events before it returns. Without matching, only orders that do not cross rest.
+   * Throws on an unknown symbol or an order of 0 lots.
+   */
   place(order: ExchangeOrder): Placed
-  /** Puts a resting order of an earlier run back without matching first; it fills when the market reaches it. */
+  /** Puts a resting order of an earlier run back without matching. It fills when the market reaches it. */
   restore(order: ExchangeOrder): void
-  /** Lots that were still resting and now are not; 0 when the order was not resting. */
+  /** Cancels an order. Returns the lots that were still resting, 0 for none. */
   cancel(orderId: string): number
-  /** Takes lots off a resting order until `lots` are left: at least 1, fewer than rest now. It keeps its place. Throws when the order is not resting. */
+  /** Reduces a resting order to `lots`, at least 1 and fewer than now. It keeps its place. Throws when the order is not resting. */
   reduce(orderId: string, lots: number): void
   status(symbol: Symbol): InstrumentStatus
-  /** While it is not `open`, the market of the symbol stands still. */
+  /** A symbol whose status is not `open` has no market movement. */
   setStatus(symbol: Symbol, status: InstrumentStatus): void
   depth(symbol: Symbol): { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
   prices(symbol: Symbol): Prices
-  /** Prints before `beforeCode` (or the newest), newest first, at most `limit`. Goes back hours, so that a chart is full from the start. */
+  /** Prints before `beforeCode` (or the newest), newest first, at most `limit`. Reaches back hours, so that a chart starts full. */
   prints(symbol: Symbol, limit: number, beforeCode: string | null): readonly MarketPrint[]
   onEvent(listener: (event: ExchangeEvent) => void): Stop
 }

@@ -1,4 +1,4 @@
-/** Hands events to listeners in order. A listener that causes more events sees them after those before, as does everyone else. */
+/** Delivers events to listeners in order. Events caused by a listener come after the earlier events, for every listener. */
 
 import type { Stop } from '../../../shared/base/clock.ts'
 
@@ -19,12 +19,12 @@ export class Listeners<E> {
     }
   }
 
-  /** Queues; nobody hears it before `deliver`. */
+  /** Queues an event until `deliver`. */
   push(event: E): void {
     for (const entry of this.entries) entry.pending.push(event)
   }
 
-  /** May be entered again from within a listener: whoever is behind is brought up to date first. */
+  /** Delivers queued events. A listener may call `deliver` again; listeners that are behind then catch up first. */
   deliver(): void {
     for (const entry of this.entries)
       for (let event = entry.pending.shift(); event !== undefined; event = entry.pending.shift())

@@ -1,8 +1,8 @@
-/** What a simulated market did before it opened: a day by the minute, hours of prints. The same seed and opening time give the same past. */
+/** The past of a simulated market before its opening: a day by the minute, hours of prints. The same seed and opening time give the same past. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
-import { sourceFor, takerSize } from './chance.ts'
+import { sourceFor, takerSize } from './randomDraws.ts'
 import { MINUTE, type Minute } from './dayStats.ts'
 import type { MarketPrint } from './exchange.ts'
 import { lotTickValue, ticksPerRootSecond, type MarketSpec } from './marketSpecs.ts'
@@ -11,21 +11,21 @@ import { CODES_PER_MS } from './printLog.ts'
 
 interface PastMinute extends Minute {
   readonly close: number
-  /** Prints in it. */
+  /** Number of prints in this minute. */
   readonly prints: number
-  /** End, ms since epoch: the opening of the market for the last one. */
+  /** End of the minute, ms since epoch. The last minute ends at the opening. */
   readonly until: EpochMs
 }
 
 const DAY = 1440
-/** Mean prints a second for each taker who comes by himself: those they excite, and levels walked. */
+/** Mean prints a second per spontaneous taker, including excited takers and several levels per order. */
 const PRINTS_PER_TAKER = 3.6
-/** Mean print, in middling takers: levels are swept, and the tail is heavy. */
+/** Mean print in median taker sizes: large orders sweep levels, and the tail is heavy. */
 const TAKERS_PER_PRINT = 5
 
 /**
- * The day's minutes are drawn backwards from the opening price, so that the past meets the present without a step. Prints
- * are made only when asked for, minute by minute, each minute from a source of its own.
+ * The minutes are drawn backwards from the opening price, so that past and present join without a step.
+ * Prints are created on request, each minute from a random source of its own.
  */
 export function marketHistory(spec: MarketSpec, seed: number, opening: EpochMs, hours: number): Past {
   const minutes = pastMinutes(spec, seed, opening)
@@ -74,7 +74,7 @@ function pastMinutes(spec: MarketSpec, seed: number, opening: EpochMs): PastMinu
     const busy = seconds * spec.takerRate * PRINTS_PER_TAKER * Math.exp(1.2 * heat)
     const prints = Math.min(5000, Math.round(busy * (0.7 + 0.6 * random.next())))
     const lots = Math.max(prints, Math.round(prints * lotsPerPrint * Math.exp(0.4 * random.normal())))
-    // A minute without prints has no volume, and the price stands still.
+    // A minute without prints has no volume and no price change.
     if (prints === 0)
       minutes.push({ minute, until, open: close, close, high: close, low: close, lots: 0, prints })
     else {
@@ -85,7 +85,7 @@ function pastMinutes(spec: MarketSpec, seed: number, opening: EpochMs): PastMinu
   return minutes.toReversed()
 }
 
-/** The prints of one minute, oldest first: from its open to its close, touching high and low, their lots its volume. */
+/** The prints of one minute, oldest first: from its open to its close, through high and low, with its volume. */
 function printsOf(spec: MarketSpec, seed: number, minute: PastMinute): MarketPrint[] {
   const { symbol } = spec.instrument
   const random = sourceFor(seed, `${symbol} ${minute.minute}`)
@@ -113,7 +113,7 @@ function printsOf(spec: MarketSpec, seed: number, minute: PastMinute): MarketPri
   })
 }
 
-/** `count` prices from open to close within high and low, both touched where there is room. */
+/** `count` prices from open to close within high and low. Includes both where `count` allows. */
 function bridge(
   count: number,
   open: number,

@@ -1,33 +1,34 @@
-/** One simulated market: a wandering fair price, quotes around it, takers, mark and funding. Moves one symbol's book; emits through it. */
+/** One simulated market: a random fair price, quotes around it, takers, mark and funding. Changes one symbol's book and emits through it. */
 
 import { fromInteger, toText, type DecimalText } from '../../../shared/base/decimal.ts'
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
 import type { BookSide } from './bookSide.ts'
-import { geometric, leaning, poisson, sourceFor, takerSize } from './chance.ts'
+import { geometric, leaning, poisson, sourceFor, takerSize } from './randomDraws.ts'
 import { lotTickValue, ticksPerRootSecond, type MarketSpec } from './marketSpecs.ts'
 import type { SymbolMarket } from './matchingEngine.ts'
 
-/** Model seconds of one step. */
+/** Model seconds per step. */
 export const STEP_SECONDS = 0.05
 
 const FEWEST_LEVELS = 360
 const MOST_LEVELS = 520
-/** How many children an excited taker has on average, and over how many seconds. */
+/** Mean number of takers that one taker excites, and over how many seconds. */
 const BRANCHING = 0.5
 const EXCITEMENT_SECONDS = 1.5
 const HOTTEST = 4
-/** Farthest that one taker walks, as a share of the price. */
+/** The farthest that one taker sweeps, as a share of the price. */
 const FARTHEST_SWEEP = 0.002
 
-/** Step of a process that returns to 0 within about `seconds`, with standard deviation `spread` in the long run. */
+/** Step of a mean-reverting process: returns to 0 within about `seconds`, with long-run standard deviation `spread`. */
 const wander = (value: number, seconds: number, spread: number, random: Random): number =>
   value * (1 - STEP_SECONDS / seconds) + spread * Math.sqrt((2 * STEP_SECONDS) / seconds) * random.normal()
 
 /**
- * The fair price walks with a volatility that clusters (a slow and a fast factor) and now and then jumps. Quotes hold
- * still until it has left them behind by more than the spread, then move: sticky touch, sudden steps. Takers arrive in
- * bursts (each excites more), lean towards the fair price and split their orders. Levels near the touch change most.
+ * The fair price follows a volatility that clusters (a slow and a fast factor), with occasional jumps.
+ * Quotes hold still until the fair price has left them by more than the spread, then move at once.
+ * Takers arrive in bursts (each excites more), lean towards the fair price and split their orders.
+ * Levels near the touch change most.
  */
 export class MarketModel {
   readonly spec: MarketSpec
@@ -35,7 +36,7 @@ export class MarketModel {
   private readonly random: Random
   private readonly sigma: number
   private fair: number
-  /** The market's own best quotes; customers may stand before them. */
+  /** The market's own best quotes. Customers' orders may be better. */
   private bid: number
   private ask: number
   private slowHeat = 0
@@ -63,7 +64,7 @@ export class MarketModel {
     }
   }
 
-  /** Moves the market on by `STEP_SECONDS`, stamping what happens with `at`; a market that is not open stands still. */
+  /** Advances the market by `STEP_SECONDS`, with events at time `at`. Does nothing while the market is not open. */
   step(at: EpochMs): void {
     const { random, market } = this
     if (market.status !== 'open') return
@@ -87,7 +88,7 @@ export class MarketModel {
     }
   }
 
-  /** Refreshes mark, index, funding and open interest after `seconds` of the model; returns the mark. */
+  /** Refreshes mark, index, funding and open interest after `seconds` of the model. Returns the mark. */
   reprice(seconds: number): DecimalText {
     const mid = (this.bid + this.ask) / 2
     const follow = (tau: number) => 1 - Math.exp(-seconds / tau)
@@ -102,7 +103,7 @@ export class MarketModel {
     return this.mark
   }
 
-  /** One place finer than the tick. */
+  /** One decimal place finer than the tick. */
   get mark(): DecimalText {
     return this.fineText(this.indexTicks * (1 + this.basis))
   }
@@ -115,7 +116,7 @@ export class MarketModel {
     return this.openLots
   }
 
-  /** Premium of the mark over the index and a basic 0.01 %, at most 0.1 % either way; six places. */
+  /** Premium of the mark over the index plus a base of 0.01 %, within ±0.1 %; six places. */
   get fundingRate(): DecimalText {
     const rate = 1e-4 + Math.max(-5e-4, Math.min(5e-4, this.basis - 1e-4))
     return toText(fromInteger(Math.round(Math.max(-1e-3, Math.min(1e-3, rate)) * 1e6), 6))
@@ -140,7 +141,7 @@ export class MarketModel {
       this.fair += (random.next() < 0.5 ? -1 : 1) * sigma * (4 + 8 * random.next())
       this.fastHeat += 0.5
     }
-    // Weakly back to where it began, so that weeks of it stay plausible.
+    // Pulls the price weakly to its start, so that weeks of it stay plausible.
     const anchor = this.spec.startTicks
     this.fair += ((anchor - this.fair) * STEP_SECONDS) / (5 * 86_400)
     this.fair = Math.max(anchor * 0.3, this.fair)
@@ -150,7 +151,7 @@ export class MarketModel {
     const { random, spec } = this
     const width = Math.max(this.ask - this.bid, this.sigma * 0.3)
     const towardsFair = leaning((this.fair - (this.bid + this.ask) / 2) / width)
-    // Large orders come in pieces: half of the takers go on in the direction of the last.
+    // Large orders come in pieces: half of the takers continue in the direction of the last one.
     if (random.next() < 0.5) this.buying = random.next() < towardsFair
     const lots = Math.max(
       1,
@@ -163,7 +164,7 @@ export class MarketModel {
     this.excitement += BRANCHING / (this.spec.takerRate * EXCITEMENT_SECONDS)
   }
 
-  /** Moves the quotes to the fair price once it has left them, and lets the spread breathe. */
+  /** Moves the quotes to the fair price once it has left them, and varies the spread. */
   private requote(heat: number): void {
     const { random } = this
     const spread = 1 + geometric(random, Math.min(6, (0.04 + this.sigma * 0.012) * heat * heat))
@@ -183,7 +184,7 @@ export class MarketModel {
     this.clear(bids)
   }
 
-  /** Market levels that the quotes have passed trade away in part, and leave. */
+  /** Market levels that the quotes have passed trade in part, then disappear. */
   private clear(side: BookSide): void {
     const { book } = this.market
     const quote = this.quoteOf(side)
@@ -197,12 +198,12 @@ export class MarketModel {
     for (let rank = 0; rank < side.count && side.isBetter(side.ticksAt(rank), quote);) {
       const ticks = side.ticksAt(rank)
       if (side.market(ticks) > 0) book.setMarket(side.type, ticks, 0)
-      // A level with customers' orders stays when the market's lots leave.
+      // A level with customers' orders stays when the market's lots are removed.
       if (side.ticksAt(rank) === ticks) rank++
     }
   }
 
-  /** Fills the gap between the quotes and what stands behind them, a few levels at a time, and keeps the side deep. */
+  /** Fills the gap between the quotes and the levels behind them, a few levels at a time, and keeps the side deep. */
   private refill(side: BookSide): void {
     const away = side.type === 'ask' ? 1 : -1
     const quote = this.quoteOf(side)
@@ -219,7 +220,7 @@ export class MarketModel {
     this.keepDeep(side)
   }
 
-  /** A handful of levels change, mostly near the touch. */
+  /** Changes a few levels, mostly near the touch. */
   private churn(): void {
     const { random } = this
     const { bids, asks } = this.market.book
@@ -248,7 +249,7 @@ export class MarketModel {
     const away = side.type === 'ask' ? 1 : -1
     while (side.count < FEWEST_LEVELS) {
       const quote = this.quoteOf(side)
-      // Where only customers are left, and before the quote, the market still starts at the quote.
+      // Where only customers' orders are left, and before the quote, the market's levels start at the quote.
       const worst = side.ticksAt(side.count - 1)
       const last = side.count === 0 || side.isBetter(worst, quote) ? quote - away : worst
       const ticks = last + away * (1 + geometric(this.random, 1 / this.spec.density - 1))
@@ -269,7 +270,7 @@ export class MarketModel {
     if (ticks < 1) return
     const { touchLots, density } = this.spec
     const depth = 0.6 + 2.6 * (1 - Math.exp((-distance * density) / 60)) + distance * density * 0.004
-    // Dealers like round prices: more stands there.
+    // Round prices hold more lots, as on real books.
     const round = ticks % 1000 === 0 ? 5 : ticks % 100 === 0 ? 2.5 : ticks % 10 === 0 ? 1.3 : 1
     const noise = Math.exp(0.75 * this.random.normal() - 0.28)
     this.market.book.setMarket(side.type, ticks, Math.max(1, Math.round(touchLots * depth * round * noise)))
@@ -279,7 +280,7 @@ export class MarketModel {
     return side.type === 'ask' ? this.ask : this.bid
   }
 
-  /** Share of ticks at this distance that hold a level: nearly all at the touch, `density` far away. */
+  /** Share of ticks at this distance with a level: nearly all at the touch, `density` far away. */
   private occupancy(distance: number): number {
     const { density } = this.spec
     return density + (0.92 - density) * Math.exp(-distance / 15)

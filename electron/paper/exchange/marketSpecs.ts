@@ -1,4 +1,4 @@
-/** The perpetuals of the simulated exchange and the character of each market. Data only. */
+/** The perpetuals of the simulated exchange and the parameters of each market. Data only. */
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../shared/domain/scalars.ts'
@@ -6,19 +6,19 @@ import type { ExchangeInstrument } from './exchange.ts'
 
 export interface MarketSpec {
   readonly instrument: ExchangeInstrument
-  /** Where every run begins. */
+  /** Start price of every run. */
   readonly startTicks: number
-  /** How many decimal places a tick has. */
+  /** Number of decimal places of a tick. */
   readonly tickPlaces: number
-  /** A year's standard deviation of the logarithm of the price. */
+  /** Standard deviation of the price's logarithm over a year. */
   readonly volatility: number
   /** Changes of resting quotes a second, as events. */
   readonly bookRate: number
-  /** Takers a second who come by themselves; excitement brings about as many again. */
+  /** Spontaneous takers a second. Excitement adds about as many again. */
   readonly takerRate: number
-  /** USDC of a middling taker. */
+  /** USDC of a median taker. */
   readonly takerNotional: number
-  /** Lots of a middling level at the touch. */
+  /** Lots of a median level at the touch. */
   readonly touchLots: number
   /** Share of ticks far from the touch that hold a level. */
   readonly density: number
@@ -36,7 +36,7 @@ interface Row {
   readonly bookRate: number
   readonly takerRate: number
   readonly takerNotional: number
-  /** USDC of a middling level at the touch. */
+  /** USDC of a median level at the touch. */
   readonly touchNotional: number
   readonly density: number
   readonly openNotional: number
@@ -54,7 +54,7 @@ const ROWS: readonly Row[] = [
   { underlying: 'ADA', price: '0.3387', tickSize: '0.00001', lotSize: '1', maximumNotional: '1000000', volatility: 0.6, bookRate: 5, takerRate: 0.3, takerNotional: 220, touchNotional: 5_000, density: 0.6, openNotional: 8.5e7 },
 ]
 
-/** Ticks and lots stay at most six places together, so that notional × fee is exact. Margins follow the highest leverage, 13. */
+/** Ticks and lots have at most six places together, so that notional × fee is exact. Margins allow the highest leverage, 13. */
 export const MARKET_SPECS: readonly MarketSpec[] = ROWS.map((row) => {
   const price = Number(row.price)
   return {
@@ -79,7 +79,7 @@ export const MARKET_SPECS: readonly MarketSpec[] = ROWS.map((row) => {
   }
 })
 
-/** Value of one lot at one tick, USDC, for sizing the model's own flow; no money is reckoned with it. */
+/** Value of one lot at one tick, USDC. Sizes the model's own orders only, never money. */
 export const lotTickValue = (spec: MarketSpec): number =>
   Number(spec.instrument.tickSize) * Number(spec.instrument.lotSize)
 

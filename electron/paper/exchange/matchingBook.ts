@@ -1,4 +1,4 @@
-/** Price-time matching of one symbol: customers' orders among the market's levels. Knows no clock, no symbol and no customer. */
+/** Price-time matching of one symbol: customers' orders among the market's levels. Uses no clock and no symbol. */
 
 import { BookSide, type BookType } from './bookSide.ts'
 import type { Side } from '../../../shared/domain/scalars.ts'
@@ -9,23 +9,23 @@ export interface RestingOrder {
   readonly side: Side
   readonly ticks: number
   lots: number
-  /** Lots of the market at the same price that stood there first. Orders of customers before it are not counted. */
+  /** Market lots at the same price that came first. Earlier orders of customers are not counted. */
   ahead: number
 }
 
-/** What matching brings about, in the order in which it happens. */
+/** Receives the results of matching, in order. */
 export interface Outcome {
   /** A resting order filled. */
   filled(order: RestingOrder, ticks: number, lots: number): void
   /** Lots changed hands at one price; `side` is the taker's. */
   printed(ticks: number, lots: number, side: Side): void
-  /** Customers took lots of the market's level away. */
+  /** Customers took lots from the market's level. */
   eaten(type: BookType, ticks: number, lots: number): void
 }
 
 /**
- * Within a level, time decides: an order waits for the market's lots that were there when it joined, and for earlier
- * orders. Market lots that leave without trading leave from behind an order first, so nobody gains priority too early.
+ * Within a level, time decides: an order waits for the market's lots that were there first, and for earlier orders.
+ * Market lots that leave without trading leave from behind an order first, so that no order gains priority too early.
  */
 export class MatchingBook {
   readonly bids = new BookSide('bid')
@@ -58,7 +58,7 @@ export class MatchingBook {
   }
 
   /**
-   * Takes up to `lots` from the other side, best price first, not beyond `limitTicks`. `onLevel` hears each price once.
+   * Takes up to `lots` from the other side, best price first, up to `limitTicks`. Calls `onLevel` once per price.
    * Returns the lots taken.
    */
   take(side: Side, lots: number, limitTicks: number | null, onLevel?: (ticks: number, lots: number) => void) {
@@ -81,13 +81,13 @@ export class MatchingBook {
     return lots - left
   }
 
-  /** Lets an order rest behind everything at its price. It must not cross. */
+  /** Adds a resting order behind every order at its price. The order must not cross. */
   rest(id: string, side: Side, ticks: number, lots: number): void {
     const book = this.sideOf(side)
     this.join({ id, side, ticks, lots, ahead: book.market(ticks) })
   }
 
-  /** Puts an order back that rested in an earlier run. One that the market has passed waits unseen until `admitWaiting`. */
+  /** Restores a resting order of an earlier run. An order that the market has passed waits, not public, until `admitWaiting`. */
   restore(id: string, side: Side, ticks: number, lots: number): void {
     const other = this.against(side)
     if (other.count === 0 || other.isBetter(ticks, other.best)) this.rest(id, side, ticks, lots)
@@ -98,12 +98,12 @@ export class MatchingBook {
     }
   }
 
-  /** Lets restored orders in that the market passed while they were away: it meets them at its own prices, they rest with what is left. Returns whether there were any. */
+  /** Fills restored orders that the market has passed, at the market's own prices, and rests their remainder. Returns whether there were any. */
   admitWaiting(): boolean {
     if (this.waiting.length === 0) return false
     const orders = this.waiting
     this.waiting = []
-    // One by one, so that two that cross each other match and never stand across from one another.
+    // One at a time, so that two crossing orders match instead of crossing the book.
     for (const order of orders) {
       this.orders.delete(order.id)
       const { id, side, ticks, lots } = order
@@ -116,7 +116,7 @@ export class MatchingBook {
     return true
   }
 
-  /** Lots that rested until now; 0 when the order is not here. */
+  /** Removes an order. Returns the lots that were resting; 0 for an unknown order. */
   remove(id: string): number {
     const order = this.orders.get(id)
     if (!order) return 0
@@ -133,7 +133,7 @@ export class MatchingBook {
     return order.lots
   }
 
-  /** Leaves `lots` of a resting order, fewer than it has; it keeps its place. */
+  /** Reduces a resting order to `lots`, fewer than now. The order keeps its place. */
   reduce(id: string, lots: number): void {
     const order = this.orders.get(id)
     invariant(order && lots > 0 && lots < order.lots, `order ${id} cannot be reduced to ${lots} lots`)
@@ -141,7 +141,7 @@ export class MatchingBook {
     order.lots = lots
   }
 
-  /** Sets the market's lots of a level. After a set of these, `uncross` before anyone looks. */
+  /** Sets the market's lots of a level. Call `uncross` after a group of such calls. */
   setMarket(type: BookType, ticks: number, lots: number): void {
     const book = type === 'bid' ? this.bids : this.asks
     book.setMarket(ticks, lots)
@@ -149,7 +149,7 @@ export class MatchingBook {
     if (queue) for (const order of queue) order.ahead = Math.min(order.ahead, lots)
   }
 
-  /** Where the market moved through customers' orders, they fill at their own price, so that the book is never crossed. */
+  /** Fills customers' orders that the market moved through, at their own price, so that the book is never crossed. */
   uncross(): void {
     const { bids, asks } = this
     while (bids.count > 0 && asks.count > 0 && bids.best >= asks.best) {
@@ -160,7 +160,7 @@ export class MatchingBook {
       if (marketBuys > 0) this.meet('sell', ask, bids, bid, marketBuys)
       else if (marketSells > 0) this.meet('buy', bid, asks, ask, marketSells)
       else {
-        // Both are the market's own: quotes of a recording that overlap. They would have met; nobody of ours takes part.
+        // Both levels are the market's own: overlapping quotes of a recording. They cancel each other out; no customer takes part.
         const lots = Math.min(bids.market(bid), asks.market(ask))
         invariant(lots > 0, 'customers never stand across from one another')
         bids.reduce(bid, lots, 0)
@@ -170,8 +170,8 @@ export class MatchingBook {
   }
 
   /**
-   * A trade of the outside market: fills customers at better prices first, then those at its price whose turn has come,
-   * and leaves the market's levels as they are (a recording says by itself what they became).
+   * A trade of the recorded market. Fills customers at better prices first, then orders at its price in their turn.
+   * Leaves the market's levels unchanged: the recording holds their changes.
    */
   tradeThrough(side: Side, ticks: number, lots: number): void {
     const book = this.against(side)
@@ -192,7 +192,7 @@ export class MatchingBook {
     if (left > 0) this.outcome.printed(ticks, left, side)
   }
 
-  /** `lots` of the market's level on `from` meet customers of `side` at their price. */
+  /** `lots` of the market's level on `from` trade with customers of `side` at the customers' price. */
   private meet(side: Side, ticks: number, from: BookSide, fromTicks: number, lots: number): void {
     const book = this.sideOf(side)
     const filled = this.fillFront(book, ticks, lots)
@@ -211,7 +211,7 @@ export class MatchingBook {
     this.sideOf(order.side).addCustomers(order.ticks, order.lots)
   }
 
-  /** Lots that a taker of `want` gets from the queue at a price: the market's that come first, and the customers'. */
+  /** Lots that a taker of `want` gets from the queue at a price: earlier lots of the market, and lots of customers. */
   private consumeQueue(book: BookSide, ticks: number, want: number): { market: number; customers: number } {
     const queues = this.queues[book.type === 'bid' ? 'buy' : 'sell']
     const queue = queues.get(ticks)

@@ -1,4 +1,4 @@
-/** The part every exchange shares: customers' orders, books, prints and events of several symbols. Moves no market by itself. */
+/** The common part of both exchanges: customers' orders, books, prints and events of several symbols. Moves no market by itself. */
 
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
 import { invariant } from '../../../shared/base/result.ts'
@@ -21,7 +21,7 @@ import { Listeners } from './listeners.ts'
 import { MatchingBook, type Outcome, type RestingOrder } from './matchingBook.ts'
 import { PrintLog, type OlderPrints } from './printLog.ts'
 
-/** What was there before the exchange opened. */
+/** The past of a market before the exchange opened. */
 export interface Past {
   /** The last day by the minute, oldest first. */
   readonly minutes: readonly Minute[]
@@ -32,8 +32,8 @@ export interface Past {
 export const NO_PAST: Past = { minutes: [], older: null, lastTicks: null }
 
 /**
- * One symbol. Whoever moves its market calls `book` and then `commit`, which tells everyone: first the book's changes,
- * then prints, then fills, so that a listener that looks at `depth` sees what it was told.
+ * One symbol. The market's owner changes `book`, then calls `commit`.
+ * `commit` emits the book's changes first, then prints, then fills: a listener that reads `depth` sees the changes it received.
  */
 export class SymbolMarket implements Outcome {
   readonly instrument: ExchangeInstrument
@@ -42,7 +42,7 @@ export class SymbolMarket implements Outcome {
   readonly log: PrintLog
   lastTicks: number | null
   status: InstrumentStatus = 'open'
-  /** Hears what customers took from the market's levels. */
+  /** Receives the lots that customers took from the market's levels. */
   onEaten: ((type: BookType, ticks: number, lots: number) => void) | null = null
   private readonly listeners: Listeners<ExchangeEvent>
   private readonly prints: { ticks: number; lots: number; side: Side }[] = []
@@ -69,7 +69,7 @@ export class SymbolMarket implements Outcome {
     this.onEaten?.(type, ticks, lots)
   }
 
-  /** Uncrosses the book and emits what happened since the last commit, stamped `at`. */
+  /** Uncrosses the book and emits every event since the last commit, with time `at`. */
   commit(at: EpochMs): void {
     this.book.uncross()
     const { symbol } = this.instrument
@@ -132,7 +132,7 @@ export class MatchingEngine {
         at,
       }),
     )
-    // An order without a limit has no price to rest at: its rest is dropped.
+    // An order without a limit has no price to rest at: its unfilled rest is dropped.
     const restingLots = timeInForce === 'GTC' && limitTicks !== null ? lots - taken : 0
     if (restingLots > 0 && limitTicks !== null) book.rest(order.id, side, limitTicks, restingLots)
     market.commit(at)
@@ -201,7 +201,7 @@ export class MatchingEngine {
   }
 }
 
-/** What an exchange passes on to its engine as it comes. */
+/** The methods that an exchange takes from its engine unchanged. */
 export const engineDoor = (engine: MatchingEngine): Omit<Exchange, 'instruments' | 'start' | 'prices'> => ({
   place: (order) => engine.place(order),
   restore: (order) => engine.restore(order),

@@ -1,13 +1,13 @@
-/** The public prints of one symbol, newest at the end, in columns. Numbers them; makes none up. */
+/** Stores the public prints of one symbol in columns, the newest at the end, and numbers them. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { Side, Symbol } from '../../../shared/domain/scalars.ts'
 import type { MarketPrint } from './exchange.ts'
 
-/** Beyond this the oldest prints are forgotten. */
+/** Above this number the oldest prints are dropped. */
 const CAPACITY = 1 << 17
 
-/** Codes are ms × this + a running number: they grow with time and stay unique over restarts. */
+/** Codes are ms × this + a running number: they increase with time and stay unique over restarts. */
 export const CODES_PER_MS = 1000
 
 /** Prints older than the log, newest first: before code number `before`, at most `limit`. */
@@ -21,7 +21,7 @@ export class PrintLog {
   /** Negative where the taker sold. */
   private lots = new Float64Array(1024)
   private times = new Float64Array(1024)
-  /** Prints ever added; the newest lies at `(added - 1) % length`. */
+  /** Number of prints ever added; the newest is at `(added - 1) % length`. */
   private added = 0
   private lastCode = 0
 
@@ -42,7 +42,7 @@ export class PrintLog {
     return { code: String(code), symbol: this.symbol, ticks, lots, side, at }
   }
 
-  /** Newest first; an unknown `beforeCode` counts by its number, text that is no number gives nothing. */
+  /** Newest first. An unknown `beforeCode` counts by its number; text that is not a number gives no prints. */
   page(limit: number, beforeCode: string | null): MarketPrint[] {
     const before = beforeCode === null ? Number.POSITIVE_INFINITY : Number(beforeCode)
     const page: MarketPrint[] = []

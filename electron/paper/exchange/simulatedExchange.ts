@@ -1,4 +1,4 @@
-/** The exchange of a seeded market model: eight perpetuals that behave like a market. Same seed and same clock steps, same events. */
+/** An exchange with a seeded market model of eight perpetuals. The same seed and clock steps give the same events. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Exchange, Prices } from './exchange.ts'
@@ -10,16 +10,16 @@ import { MatchingEngine, engineDoor } from './matchingEngine.ts'
 export interface SimulatedExchangeOptions {
   readonly seed: number
   readonly clock: Clock
-  /** Seconds of the market for each second of the clock; 1 when left out. */
+  /** Seconds of the market per second of the clock; default 1. */
   readonly speed?: number
-  /** How far back prints go; 6 when left out. */
+  /** How many hours back prints go; default 6. */
   readonly historyHours?: number
 }
 
 const STEP_MS = STEP_SECONDS * 1000
-/** After a sleep of the machine the market goes on from here instead of living through what it missed. */
+/** After the machine slept, the market continues from the present and skips the missed time. */
 const LONGEST_CATCH_UP_MS = 2000
-/** Marks come once a second of the market, and never more often than this on the clock. */
+/** Marks come once a second of the market, but never more often than this on the clock. */
 const SHORTEST_MARK_MS = 200
 const FUNDING_MS = 8 * 3_600_000
 

@@ -1,4 +1,4 @@
-/** Users and their bearer tokens. Keeps no password in the clear and tells none. */
+/** Users and their bearer tokens. Stores no password in clear text and reveals none. */
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
@@ -17,9 +17,9 @@ export type Login =
 
 export interface Sessions {
   login(username: string, password: string): Login
-  /** When the token ends, ms since epoch; null for one that is not ours or has ended. */
+  /** When the token ends, ms since epoch; null for a foreign or ended token. */
   endOf(token: string): EpochMs | null
-  /** Makes a user known, or replaces what is known of one. Tokens that were given out go on. */
+  /** Adds or replaces a user. Tokens already issued remain valid. */
   setUser(user: User): void
 }
 
@@ -27,8 +27,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' })
 
-/** Tokens are JWTs (HS256 under `key`) with `sub`, `iat` and `exp` in seconds. They end with the process, whose key is its own. */
-export function makeSessions(
+/** Tokens are JWTs (HS256 under `key`) with `sub`, `iat` and `exp` in seconds. They end with the process, because each process has its own key. */
+export function createSessions(
   users: readonly User[],
   key: Uint8Array,
   lifetimeMs: number,

@@ -1,12 +1,12 @@
-/** Public keys that may sign, and whether they did. Holds no private key. */
+/** The registered public keys, and the check of their signatures. Holds no private key. */
 
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { textToSign, type SigningInput } from '../../../shared/broker/signing.ts'
 
 export interface SigningKeys {
-  /** The key in the form the book of nonces knows it by, however it was written; null for a key that nobody registered. */
+  /** The key in its canonical form, whatever encoding `text` has; null for an unregistered key. */
   find(text: string): string | null
-  /** Whether `signature` (base64) is this key's, over the text of docs/api.md#gap.6. False for anything that cannot be read. */
+  /** Whether `signature` (base64) of the text of docs/api.md#gap.6 belongs to this key. False for unreadable values. */
   verify(publicKey: string, input: SigningInput, signature: string): boolean
 }
 
@@ -15,7 +15,7 @@ const SPKI_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
 const KEY_BYTES = 32
 const SIGNATURE_BYTES = 64
 
-/** Base64 or base64url, or hex for the key. Null when it is not of that length. */
+/** Reads base64 or base64url, or hex for the key. Null when the length differs. */
 const bytesOf = (text: string, length: number): Buffer | null => {
   const bytes = Buffer.from(text, text.length === 2 * length ? 'hex' : 'base64')
   return bytes.length === length ? bytes : null
@@ -24,7 +24,7 @@ const bytesOf = (text: string, length: number): Buffer | null => {
 export const sha256hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 /** `publicKeys` are 32 bytes each in base64. */
-export function makeSigningKeys(publicKeys: readonly string[]): SigningKeys {
+export function createSigningKeys(publicKeys: readonly string[]): SigningKeys {
   const known = new Map<string, KeyObject>()
   for (const text of publicKeys) {
     const raw = bytesOf(text, KEY_BYTES)

@@ -1,4 +1,4 @@
-/** Customers with their balance, positions, leverages and fees, as kept. Reckons nothing. */
+/** Stores customers with balance, positions, leverages and fees. Computes nothing. */
 
 import type { DecimalText } from '../../../shared/base/decimal.ts'
 import type { CustomerCode, Symbol } from '../../../shared/domain/scalars.ts'
@@ -8,21 +8,21 @@ import type { Database } from './database.ts'
 
 export interface AccountTable {
   customers(): readonly CustomerCode[]
-  /** USDC; null for a customer nobody knows. */
+  /** USDC; null for an unknown customer. */
   balance(customer: string): DecimalText | null
   open(customer: CustomerCode): void
   setBalance(customer: CustomerCode, balance: DecimalText): void
-  /** Instruments that the customer has ever held, also flat ones. */
+  /** Every instrument that the customer ever held, including those now flat. */
   positions(customer: CustomerCode): readonly PositionRecord[]
   position(customer: CustomerCode, symbol: Symbol): PositionRecord | null
   setPosition(position: PositionRecord): void
   /** Customers with an open position. */
   holders(symbol: Symbol): readonly CustomerCode[]
-  /** All positions of the customers who hold an instrument, each with its owner's balance (USDC). */
+  /** All positions of every holder of the instrument, each with the balance (USDC) of its customer. */
   holdings(symbol: Symbol): readonly (PositionRecord & { readonly balance: DecimalText })[]
   leverages(customer: CustomerCode): ReadonlyMap<Symbol, number>
   setLeverage(customer: CustomerCode, symbol: Symbol, leverage: number): void
-  /** Bps, as agreed with the customer; null where the broker's own hold. */
+  /** Rates in bps agreed with the customer; null where the broker's rates apply. */
   fees(customer: CustomerCode, symbol: Symbol): FeeRates | null
   setFees(customer: CustomerCode, symbol: Symbol, fees: FeeRates): void
 }

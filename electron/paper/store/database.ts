@@ -1,4 +1,4 @@
-/** Opens the database file and runs transactions on it. Knows nothing of what is kept. */
+/** Opens the database file and runs transactions on it. Names no table. */
 
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,18 +8,18 @@ import { SCHEMA, SCHEMA_VERSION } from './schema.ts'
 const FILE = 'paper.sqlite'
 
 export interface Database {
-  /** A prepared statement, made once per text. */
+  /** A prepared statement, cached by its text. */
   readonly statement: (sql: string) => StatementSync
   /** Inserts one record; its keys are the columns. */
   insert(table: string, record: object): void
-  /** Runs all of `run` or, when it throws, nothing of it. Inside another transaction it joins that one. */
+  /** Runs `run` as a transaction: all of it, or nothing when it throws. Joins a transaction under way. */
   readonly transaction: <T>(run: () => T) => T
   readonly close: () => void
 }
 
 /**
- * Opens `paper.sqlite` in `directory` (made if missing), or a database in memory when null. What is committed survives a killed
- * process. Throws one sentence when the folder cannot be used, the file is of another version, or another broker has it open.
+ * Opens `paper.sqlite` in `directory` (created if missing), or a database in memory when null. Committed data survives a killed process.
+ * Throws one sentence when the folder cannot be used, the file has another version, or another broker has it open.
  */
 export function openDatabase(directory: string | null): Database {
   const connection = connect(directory)
@@ -67,11 +67,11 @@ function connect(directory: string | null): DatabaseSync {
   let connection: DatabaseSync | undefined
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
-    // Made by us, so that no other account may read it; SQLite gives the files beside it the same rights.
+    // Created here with mode 600, so that no other account may read it. SQLite gives the files beside it the same mode.
     closeSync(openSync(file, 'a', 0o600))
     connection = new DatabaseSync(file)
     connection.exec('PRAGMA locking_mode = EXCLUSIVE')
-    // Before anything is written: a file that is not ours to read stays as it is.
+    // Before the first write: a file that this version cannot read stays unchanged.
     const version = versionOf(connection)
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     return prepareSchema(connection, version)
@@ -84,15 +84,15 @@ function connect(directory: string | null): DatabaseSync {
 class OtherVersion extends Error {}
 
 const BEGIN_ANEW =
-  'Nothing was changed; move the file away to begin anew, which leaves its accounts and orders behind'
+  'Nothing was changed. To begin anew, move the file away; accounts and orders stay in the moved file'
 
-/** What is wrong with the file and what to do, without the full stop. */
+/** The fault of the file and the next step, without the full stop. */
 function hintOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
   if (error instanceof OtherVersion) return `${reason}. ${BEGIN_ANEW}`
   if (/locked|busy/.test(reason)) return 'another paper broker uses it'
   if (/malformed|not a database|corrupt/.test(reason)) return `${FILE} is damaged. ${BEGIN_ANEW}`
-  if (/EACCES|EROFS|EPERM|readonly|unable to open/.test(reason)) return 'the folder may not be written'
+  if (/EACCES|EROFS|EPERM|readonly|unable to open/.test(reason)) return 'the folder cannot be written'
   if (/ENOSPC|full/.test(reason)) return 'the disk is full'
   return reason
 }

@@ -1,4 +1,4 @@
-/** The ledger as kept: rows are added, and only their status changes, once. */
+/** Stores the ledger. Rows are added; only their status changes, once. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { CustomerCode } from '../../../shared/domain/scalars.ts'
@@ -9,10 +9,10 @@ import { selectPage, type Page } from './page.ts'
 export interface LedgerFilter {
   readonly customerCode: string | null
   readonly status: string | null
-  /** Both ends count in. */
+  /** Both ends included. */
   readonly createdFrom: EpochMs | null
   readonly createdTo: EpochMs | null
-  /** Codes of rows: only newer ones, only older ones. */
+  /** Codes of ledger rows: only newer rows (`after`), only older rows (`before`). */
   readonly after: string | null
   readonly before: string | null
   readonly limit: number
@@ -20,14 +20,14 @@ export interface LedgerFilter {
 
 export interface MovementTable {
   insert(movement: Movement): void
-  /** Writes status and time of a movement that is known. */
+  /** Stores status and time of an existing movement. */
   update(movement: Movement): void
   find(code: string): Movement | null
   /** Newest first. */
   page(filter: LedgerFilter): Page<Movement>
   /** Oldest first; null means every customer. */
   pending(customer: CustomerCode | null): readonly Movement[]
-  /** Of the newest row; 0 before the first. */
+  /** Sequence of the newest row; 0 before the first. */
   lastSequence(): number
 }
 

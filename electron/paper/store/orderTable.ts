@@ -1,4 +1,4 @@
-/** Orders as kept, also those that are over: a reference id is used once for all time. */
+/** Stores orders, also after their end: a customer may use a reference id once only. */
 
 import type { CustomerCode, ReferenceId, Symbol } from '../../../shared/domain/scalars.ts'
 import type { OrderRecord } from '../bookkeeping/records.ts'
@@ -7,11 +7,11 @@ import type { Database } from './database.ts'
 export interface OrderTable {
   find(customer: string, reference: string): OrderRecord | null
   insert(order: OrderRecord): void
-  /** Writes what can change of an order that is known: status, fills, times, amount and prices. */
+  /** Stores the fields of an order that can change: status, fills, times, amount and prices. */
   update(order: OrderRecord): void
-  /** On the book, oldest first. Null means every customer, every instrument. */
+  /** Orders on the book, oldest first. Null means every customer, every instrument. */
   resting(customer: CustomerCode | null, symbol: Symbol | null): readonly OrderRecord[]
-  /** On the book or waiting for a trigger. */
+  /** Orders on the book or waiting for a trigger, oldest first. */
   live(customer: CustomerCode | null, symbol: Symbol | null): readonly OrderRecord[]
 }
 

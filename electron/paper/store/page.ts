@@ -1,15 +1,15 @@
-/** One page of rows out of a table, by filters and cursors. Knows no table. */
+/** Selects one page of rows from any table, by filters and cursors. */
 
 import type { SQLInputValue } from 'node:sqlite'
 import type { Database } from './database.ts'
 
-/** A page and the cursor of the next: its last row's code, null when no further row matches. */
+/** A page and the cursor of the next: the code of its last row, null when no further row matches. */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly next: string | null
 }
 
-/** Conditions in SQL with `?` for each value; null values leave their condition out. */
+/** Conditions in SQL with `?` for each value. A null value omits its condition. */
 export type Conditions = readonly (readonly [condition: string, value: SQLInputValue])[]
 
 export function selectPage<T extends { readonly code: string }>(

@@ -1,9 +1,9 @@
 /** The tables of the paper broker's database, by version. Column names are the field names of `bookkeeping/records.ts`. */
 
-/** Raised with every change of the tables; a file of another version is refused, never guessed at. */
+/** Increase with every change of the tables. A file of another version is refused. */
 export const SCHEMA_VERSION = 3
 
-/** Decimals are canonical text, times ms since epoch; `sequence` is the order in which rows came to be. */
+/** Decimals are canonical text, times are ms since epoch. `sequence` is the order of insertion. */
 export const SCHEMA = `
   CREATE TABLE customers (
     code TEXT PRIMARY KEY,

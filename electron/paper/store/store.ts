@@ -1,9 +1,9 @@
-/** The door to what the broker keeps: its tables and their transactions. Without a folder it keeps them for this run only. */
+/** The broker's stored state: its tables and their transactions. Without a folder the state lasts for this run only. */
 
 import { accountTable, type AccountTable } from './accountTable.ts'
 import { openDatabase } from './database.ts'
-import type { NonceShelf } from '../session/nonceBook.ts'
-import type { WebhookKeyStore } from '../webhooks/webhooks.ts'
+import type { NonceStore } from '../session/nonceChecker.ts'
+import type { WebhookStore } from '../webhooks/webhooks.ts'
 import { movementTable, type MovementTable } from './movementTable.ts'
 import { nonceTable } from './nonceTable.ts'
 import { orderTable, type OrderTable } from './orderTable.ts'
@@ -19,14 +19,14 @@ export interface Store {
   readonly orders: OrderTable
   readonly trades: TradeTable
   readonly movements: MovementTable
-  readonly usedNonces: NonceShelf
-  readonly webhooks: WebhookKeyStore
-  /** All or nothing; inside another transaction it joins that one. */
+  readonly usedNonces: NonceStore
+  readonly webhooks: WebhookStore
+  /** All or nothing. Joins a transaction under way. */
   readonly transaction: <T>(run: () => T) => T
   readonly close: () => void
 }
 
-/** Throws one sentence when `directory` cannot be used; null keeps everything in memory. */
+/** Throws one sentence when `directory` cannot be used. Null keeps the state in memory. */
 export function openStore(directory: string | null): Store {
   const database = openDatabase(directory)
   return {

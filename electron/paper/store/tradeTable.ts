@@ -1,4 +1,4 @@
-/** Trades of customers as kept: written once, never changed. */
+/** Stores customers' trades: written once, never changed. */
 
 import type { EpochMs } from '../../../shared/base/clock.ts'
 import type { TradeRecord } from '../bookkeeping/records.ts'
@@ -8,10 +8,10 @@ import { selectPage, type Page } from './page.ts'
 export interface TradeFilter {
   readonly customerCode: string | null
   readonly symbol: string | null
-  /** Both ends count in. */
+  /** Both ends included. */
   readonly from: EpochMs | null
   readonly to: EpochMs | null
-  /** Code of a trade: only older ones. */
+  /** Code of a trade: only older trades. */
   readonly before: string | null
   readonly sort: 'asc' | 'desc'
   readonly limit: number
@@ -21,9 +21,9 @@ export interface TradeTable {
   insert(trade: TradeRecord): void
   find(code: string): TradeRecord | null
   page(filter: TradeFilter): Page<TradeRecord>
-  /** Of the newest trade; 0 before the first. */
+  /** Sequence of the newest trade; 0 before the first. */
   lastSequence(): number
-  /** When the newest trade came to be; 0 before the first. */
+  /** Time of the newest trade; 0 before the first. */
   lastMoment(): EpochMs
 }
 

@@ -1,9 +1,9 @@
-/** Webhook registrations as kept, with the keys that sign their deliveries. Delivers nothing. */
+/** Stores webhook registrations with the keys that sign their deliveries. Delivers nothing. */
 
-import type { WebhookRecord, WebhookKeyStore } from '../webhooks/webhooks.ts'
+import type { WebhookRecord, WebhookStore } from '../webhooks/webhooks.ts'
 import type { Database } from './database.ts'
 
-export function webhookTable(database: Database): WebhookKeyStore {
+export function webhookTable(database: Database): WebhookStore {
   const { statement } = database
   const recordOf = (row: Record<string, unknown>): WebhookRecord => ({
     ...(row as unknown as WebhookRecord),

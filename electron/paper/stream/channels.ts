@@ -1,4 +1,4 @@
-/** The stream's channels and what each carries (docs/api.md#channels; envelopes: #gap.8, #gap.14 and #gap.15). Pure; knows no socket. */
+/** The stream's channels and their messages (docs/api.md#channels; envelopes: #gap.8, #gap.14 and #gap.15). Pure; uses no socket. */
 
 import { toText } from '../../../shared/base/decimal.ts'
 import { fail, invariant, ok, type Result } from '../../../shared/base/result.ts'
@@ -6,15 +6,15 @@ import type { Symbol } from '../../../shared/domain/scalars.ts'
 import { balanceChangeOnWire, marketTradeOnWire, orderOnWire, tradeOnWire } from '../api/resources/wire.ts'
 import type { BrokerContext } from '../brokerage/brokerContext.ts'
 import type { News } from '../bookkeeping/records.ts'
-import { amountOfLots, priceOfTicks } from '../bookkeeping/sizing.ts'
+import { amountOfLots, priceOfTicks } from '../bookkeeping/ticksAndLots.ts'
 import type { BookChange, ExchangeEvent, ExchangeInstrument, Level } from '../exchange/exchange.ts'
 
 const PRIVATE = ['orders', 'trades', 'balance-changes'] as const
-/** Families of public channels; a channel is one with an instrument's symbol behind a colon. */
+/** Families of public channels. A channel's name is the family, a colon and the instrument's symbol. */
 export const BOOK = 'orderbook-stream'
 export const PRINTS = 'market-trades'
 
-/** A message for everyone who subscribed to `channel`. */
+/** A message for every client that subscribed to `channel`. */
 export interface Message {
   readonly channel: string
   readonly [field: string]: unknown
@@ -23,25 +23,25 @@ export interface Message {
 export interface Channel {
   readonly name: string
   readonly isPrivate: boolean
-  /** The messages that a new subscription begins with. */
+  /** The first messages of a new subscription. */
   readonly opening: () => readonly Message[]
 }
 
-/** A stream error as docs/api.md#gap.29 shows it. */
+/** A stream error in the form of docs/api.md#gap.29. */
 export interface StreamError {
   readonly channel?: string
   readonly code: string
   readonly message: string
 }
 
-/** Channel-scoped (docs/api.md#7.channelScoped): they close one subscription, and `subscribe` opens it again. */
+/** Channel-scoped errors (docs/api.md#7.channelScoped): each closes one subscription, and `subscribe` opens it again. */
 export type ChannelErrorCode =
   | 'ORDERBOOK_STREAM_UPSTREAM_ERROR'
   | 'ORDERBOOK_STREAM_UPSTREAM_REJECT'
   | 'MARKET_TRADES_UPSTREAM_ERROR'
   | 'MARKET_TRADES_UPSTREAM_REJECT'
 
-/** Finds a channel by name; public channels of an unknown instrument are refused with the code of their family (docs/api.md#part-7). */
+/** Finds a channel by name. Refuses public channels of an unknown instrument with the code of their family (docs/api.md#part-7). */
 export function findChannel(context: BrokerContext, name: string): Result<Channel, StreamError> {
   if ((PRIVATE as readonly string[]).includes(name)) return ok({ name, isPrivate: true, opening: () => [] })
   const [family, symbol = ''] = name.split(':', 2)
@@ -71,13 +71,13 @@ function bookSnapshot({ exchange }: BrokerContext, instrument: ExchangeInstrumen
   }
 }
 
-/** A message and its channel; built only when someone listens. */
+/** A message and its channel; built only when a client subscribes to it. */
 export interface Broadcast {
   readonly channel: string
   readonly message: () => Message
 }
 
-/** What the stream tells of an exchange event; null when it tells nothing: fills become news first, marks go with tickers. */
+/** The stream message of an exchange event, or null. Fills are reported as news instead, marks with tickers. */
 export function broadcastOfEvent(context: BrokerContext, event: ExchangeEvent): Broadcast | null {
   if (event.kind === 'book') {
     const channel = `${BOOK}:${event.symbol}`
@@ -107,7 +107,7 @@ function instrumentOf(context: BrokerContext, symbol: Symbol): ExchangeInstrumen
   return instrument
 }
 
-/** Each piece of news is one message on one private channel. */
+/** Writes each news as one message on one private channel. */
 export function broadcastOfNews(news: News): Broadcast {
   const [channel, data] = privateRecord(news)
   return { channel, message: () => ({ channel, type: 'update', data }) }

@@ -1,9 +1,9 @@
-/** Reads what a stream client sends (docs/api.md#6.subscribe, #gap.7 and #gap.8). Pure; trusts nothing. */
+/** Reads the frames of a stream client (docs/api.md#6.subscribe, #gap.7 and #gap.8). Pure; trusts nothing. */
 
 import { parseExact } from '../../../shared/base/json.ts'
 import { fail, ok, type Result } from '../../../shared/base/result.ts'
 import { repeatedKey, writtenKeys } from '../api/jsonKeys.ts'
-import type { StreamProof } from '../session/doorkeeper.ts'
+import type { StreamProof } from '../session/authenticator.ts'
 
 const MOST_CHANNELS = 100
 
@@ -29,7 +29,7 @@ export function readClientFrame(text: string): Result<ClientFrame, string> {
     : fail(`${op} needs args: a list of 1 to ${MOST_CHANNELS} channel names`)
 }
 
-/** docs/api.md#gap.7: a token, or public_key, nonce and signature, or all four. A nonce may be a number: it keeps its digits. */
+/** docs/api.md#gap.7: a token, or public_key, nonce and signature, or all four. A numeric nonce keeps all its digits. */
 function readProof(fields: Readonly<Record<string, unknown>>): Result<ClientFrame, string> {
   const texts = ['token', 'public_key', 'nonce', 'signature'].map((name) => fields[name] ?? null)
   const isText = texts.every((text): text is string | null => text === null || typeof text === 'string')

@@ -1,18 +1,18 @@
-/** One connected stream client: what it may see, what it asked for, and what still waits to reach it. */
+/** One connected stream client: its authentication, its subscriptions and its send buffer. */
 
 import type { RawData } from 'ws'
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Result } from '../../../shared/base/result.ts'
 import type { ApiVariant } from '../apiVariants.ts'
 import type { Outcome } from '../refusal.ts'
-import type { Admission, StreamProof } from '../session/doorkeeper.ts'
+import type { Admission, StreamProof } from '../session/authenticator.ts'
 import type { Channel, StreamError } from './channels.ts'
 import { readClientFrame, type ClientFrame } from './clientFrame.ts'
 
-/** What a client needs of its socket. The WebSocket of `ws` is one. */
+/** The part of a socket that a client uses. The WebSocket of `ws` has it. */
 export interface StreamSocket {
   readonly readyState: number
-  /** Bytes that wait to leave. */
+  /** Bytes that wait to be sent. */
   readonly bufferedAmount: number
   send(text: string): void
   ping(): void
@@ -25,11 +25,11 @@ const OPEN = 1
 
 export interface StreamClient {
   hasSubscribed(channel: string): boolean
-  /** Closes one subscription and says why; the others go on. */
+  /** Closes one subscription with its error; the others continue. */
   end(channel: string, error: StreamError): void
-  /** Sends a frame; false when the client is gone, or was cut now because too much waits for it. */
+  /** Sends a frame. False when the client is gone, or when this call cut it because its buffer was full. */
   send(text: string): boolean
-  /** Pings; cuts a client that did not answer the ping before. */
+  /** Pings. Cuts a client that did not answer the ping before. */
   beat(): void
   cut(): void
 }
@@ -39,13 +39,13 @@ export interface StreamClientOptions {
   readonly admit: (proof: StreamProof) => Outcome<Admission>
   readonly apiVariant: ApiVariant
   readonly findChannel: (name: string) => Result<Channel, StreamError>
-  /** Bytes that may wait for a slow client. */
+  /** Bytes that may wait for a slow client before it is cut. */
   readonly bufferLimit: number
 }
 
 export function streamClient(socket: StreamSocket, options: StreamClientOptions): StreamClient {
   const subscribed = new Set<string>()
-  /** The private ones of them. */
+  /** The private channels among them. */
   const privateOnes = new Set<string>()
   let authenticated = false
   let stopExpiry: Stop = () => {}
@@ -85,7 +85,7 @@ export function streamClient(socket: StreamSocket, options: StreamClientOptions)
     }
   }
 
-  /** Private channels end with what opened them; public ones go on. */
+  /** Private channels end with their authentication; public channels continue. */
   const endPrivate = (message: string) => {
     authenticated = false
     stopExpiry()
@@ -135,7 +135,7 @@ export function streamClient(socket: StreamSocket, options: StreamClientOptions)
     answered = true
   })
   socket.on('close', () => stopExpiry())
-  // A broken connection or a frame over the limit: ws closes the socket by itself, and `close` follows.
+  // After a broken connection or a frame over the limit, `ws` closes the socket by itself, and `close` follows.
   socket.on('error', () => socket.terminate())
   return {
     hasSubscribed: (channel) => subscribed.has(channel),

@@ -1,16 +1,16 @@
-/** What goes wrong with streams, on purpose and from a seed: a connection ends, stalls, loses or mangles a message, or a channel fails. Knows no subscription and no book. */
+/** Injects faults into streams, drawn from a seed: a connection ends, stalls, loses or mangles a message, or a channel fails. */
 
 import type { Clock, Stop } from '../../../shared/base/clock.ts'
 import type { Random } from '../../../shared/base/random.ts'
-import { oneOf } from '../exchange/chance.ts'
+import { oneOf } from '../exchange/randomDraws.ts'
 import { BOOK, PRINTS, type ChannelErrorCode } from './channels.ts'
 import type { StreamSocket } from './streamClient.ts'
 import type { StreamHub } from './streamHub.ts'
 
-/** Ms from one fault to the next: the least, and what chance adds at most. */
+/** Ms between faults: the minimum, and the largest random addition. */
 const PAUSE = 20_000
 const PAUSE_MORE = 50_000
-/** Ms that a stalled connection keeps everything back: past the 5 s after which a quiet stream is marked. */
+/** Ms that a stalled connection holds its frames. A terminal marks a stream quiet after 5 s. */
 const STALL = 8_000
 
 const CODES: Readonly<Record<string, ChannelErrorCode>> = {
@@ -18,27 +18,27 @@ const CODES: Readonly<Record<string, ChannelErrorCode>> = {
   [PRINTS]: 'MARKET_TRADES_UPSTREAM_ERROR',
 }
 
-/** What happens to the frames of one client. */
+/** The state of the faults of one client. */
 interface Line {
   readonly socket: StreamSocket
-  /** Frames that a stall keeps back; null while there is none. */
+  /** Frames that a stall holds back; null without a stall. */
   held: string[] | null
-  /** For the next frame of a book. */
+  /** The fault of the next frame of a book. */
   next: 'lost' | 'mangled' | null
 }
 
-export interface StreamFaultsDeps {
+export interface StreamFaultsOptions {
   readonly clock: Clock
   readonly random: Random
-  /** Told what was done, one sentence. */
+  /** Receives one sentence for each fault. */
   readonly say: (sentence: string) => void
   /** Instruments whose channels may fail. */
   readonly symbols: readonly string[]
 }
 
-/** The hub with trouble before it: clients are served as by the hub itself, and something goes wrong with one of them every so often. */
-export function faultyStreams(hub: StreamHub, deps: StreamFaultsDeps): StreamHub {
-  const { clock, random, say, symbols } = deps
+/** Wraps the hub: serves clients as the hub does, and injects a fault into one of them from time to time. */
+export function faultyStreams(hub: StreamHub, options: StreamFaultsOptions): StreamHub {
+  const { clock, random, say, symbols } = options
   const lines = new Set<Line>()
   let stopNext: Stop = () => {}
 
@@ -76,8 +76,8 @@ export function faultyStreams(hub: StreamHub, deps: StreamFaultsDeps): StreamHub
 
   const planNext = () => {
     stopNext = clock.after(PAUSE + random.integer(PAUSE_MORE), () => {
-      const told = oneOf(random, faults)()
-      if (told !== null) say(`Streams: ${told}`)
+      const done = oneOf(random, faults)()
+      if (done !== null) say(`Streams: ${done}`)
       planNext()
     })
   }
@@ -104,7 +104,7 @@ function release(line: Line): void {
   for (const text of held) line.socket.send(text)
 }
 
-/** The client's socket with its line's faults on the way out; what comes in is left alone. */
+/** The client's socket, with the faults of its line applied to sent frames. Received frames are unchanged. */
 function socketOf(line: Line): StreamSocket {
   const { socket } = line
   return {
@@ -126,7 +126,7 @@ function socketOf(line: Line): StreamSocket {
   }
 }
 
-/** The frame as it goes out; null: it is lost. */
+/** The frame to send; null when it is lost. */
 function afterFault(line: Line, text: string): string | null {
   if (line.next === null || !isBookUpdate(text)) return text
   const fault = line.next

@@ -1,8 +1,8 @@
-/** Every stream client, and every message to those who asked for it. Knows no server: clients come with sockets that are open. */
+/** Serves every stream client, and sends each message to its subscribers. Clients come with open sockets. */
 
 import type { Brokerage } from '../brokerage/brokerage.ts'
 import type { ApiVariant } from '../apiVariants.ts'
-import type { Doorkeeper } from '../session/doorkeeper.ts'
+import type { Authenticator } from '../session/authenticator.ts'
 import {
   broadcastOfEvent,
   broadcastOfNews,
@@ -13,11 +13,11 @@ import {
 import { streamClient, type StreamClient, type StreamSocket } from './streamClient.ts'
 
 export interface StreamHub {
-  /** Serves a client until its socket closes; `path` is what it was opened at, with its query. */
+  /** Serves a client until its socket closes. `path` is the path of the stream, with its query. */
   serve(socket: StreamSocket, path: string): void
-  /** Update messages sent on a channel since the start, counted once for each subscription that got them. */
+  /** Update messages sent on a channel since the start, counted once for each subscription that received them. */
   readonly sent: (channel: string) => number
-  /** Closes the channel's subscriptions with an error; how many there were. */
+  /** Closes the channel's subscriptions with an error. Returns their number. */
   readonly fail: (channel: string, code: ChannelErrorCode) => number
   /** Cuts every client. */
   close(): void
@@ -25,7 +25,7 @@ export interface StreamHub {
 
 export interface StreamHubOptions {
   readonly brokerage: Brokerage
-  readonly doorkeeper: Doorkeeper
+  readonly authenticator: Authenticator
   readonly apiVariant: ApiVariant
   readonly heartbeatMs: number
   /** Bytes that may wait for a slow client before it is cut. */
@@ -33,7 +33,7 @@ export interface StreamHubOptions {
 }
 
 export function openStreamHub(options: StreamHubOptions): StreamHub {
-  const { brokerage, doorkeeper, apiVariant, heartbeatMs, bufferLimit } = options
+  const { brokerage, authenticator, apiVariant, heartbeatMs, bufferLimit } = options
   const { context } = brokerage
   const clients = new Set<StreamClient>()
   const counts = new Map<string, number>()
@@ -49,8 +49,8 @@ export function openStreamHub(options: StreamHubOptions): StreamHub {
 
   const stops = [
     context.exchange.onEvent((event) => {
-      const told = broadcastOfEvent(context, event)
-      if (told) broadcast(told)
+      const update = broadcastOfEvent(context, event)
+      if (update) broadcast(update)
     }),
     brokerage.onNews((news) => broadcast(broadcastOfNews(news))),
     context.clock.every(heartbeatMs, () => {
@@ -61,7 +61,7 @@ export function openStreamHub(options: StreamHubOptions): StreamHub {
     serve(socket, path) {
       const client = streamClient(socket, {
         clock: context.clock,
-        admit: (proof) => doorkeeper.admitStream(proof, path),
+        admit: (proof) => authenticator.admitStream(proof, path),
         apiVariant,
         bufferLimit,
         findChannel: (name) => findChannel(context, name),

@@ -1,4 +1,4 @@
-/** The WebSocket face of the broker: takes upgrades or refuses them. What is said on a stream is the hub's. */
+/** The WebSocket server of the broker: accepts or refuses upgrades. The hub serves the streams. */
 
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -13,7 +13,7 @@ import type { StreamHub } from './streamHub.ts'
 export const STREAM_PATH = '/v1/stream'
 const FRAME_LIMIT = 64 * 1024
 
-/** Serves `STREAM_PATH` on a server that already answers the rest; clients are let go by the hub. */
+/** Serves `STREAM_PATH` on a server that already answers other requests. The hub ends the clients. */
 export function serveStreams(
   server: Server,
   hub: StreamHub,

@@ -1,4 +1,4 @@
-/** Registered webhooks and the signed delivery of events to them (docs/api.md#webhook, #webhook-events, #gap.27). The door to this folder. */
+/** Registered webhooks, and the signed delivery of events to them (docs/api.md#webhook, #webhook-events, #gap.27). */
 
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { Clock, EpochMs, Stop } from '../../../shared/base/clock.ts'
@@ -17,13 +17,13 @@ export interface WebhookRecord {
   readonly createdAt: EpochMs
 }
 
-/** What a client asks for, checked. */
+/** The checked request of a client to register a webhook. */
 export type Registration = Pick<WebhookRecord, 'url' | 'includeAllEvents' | 'eventTypes'>
 
-/** Where registrations are kept; survives a restart where the broker keeps its state. */
-export interface WebhookKeyStore {
+/** Stores registrations; survives a restart where the broker stores its state. */
+export interface WebhookStore {
   add(record: WebhookRecord): void
-  /** False when there was none. */
+  /** False when there is no such webhook. */
   remove(id: string): boolean
   /** Oldest first. */
   all(): readonly WebhookRecord[]
@@ -38,16 +38,16 @@ export interface DeliveryAttempt {
   /** 1 is the first. */
   readonly attempt: number
   readonly at: EpochMs
-  /** Answered with 2xx; null while it is under way. */
+  /** Whether the receiver answered with 2xx; null while the attempt is under way. */
   readonly taken: boolean | null
 }
 
 export interface Webhooks {
   register(registration: Registration): WebhookRecord
-  /** False when there is none; a removed webhook gets nothing further, not even what is being tried again. */
+  /** False when there is no such webhook. A removed webhook gets no further attempts. */
   remove(id: string): boolean
   all(): readonly WebhookRecord[]
-  /** Delivers an event to everyone who subscribed to its type. */
+  /** Delivers an event to every webhook that subscribed to its type. */
   emit(type: string, payload: object): void
   /** The newest attempts, oldest first. */
   deliveries(): readonly DeliveryAttempt[]
@@ -55,17 +55,17 @@ export interface Webhooks {
 }
 
 export interface WebhookOptions {
-  readonly shelf: WebhookKeyStore
+  readonly registrations: WebhookStore
   readonly clock: Clock
   readonly randomBytes: (size: number) => Uint8Array
 }
 
-/** Waits before the second and each later attempt; after the last an event is dropped. */
+/** Waits before the second and each later attempt. After the last attempt the event is dropped. */
 const AGAIN_AFTER_MS = [1_000, 4_000, 16_000] as const
 const ANSWER_WITHIN_MS = 5_000
 
 const RAW_KEY_BYTES = 32
-/** Attempts that are remembered. */
+/** Number of attempts that `deliveries` returns. */
 const ATTEMPTS_KEPT = 200
 
 /** A random UUID (RFC 9562, version 4). */
@@ -77,8 +77,8 @@ function uuid(bytes: Uint8Array): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Webhooks {
-  // By webhook: what is under way and must end when it is removed.
+export function openWebhooks({ registrations, clock, randomBytes }: WebhookOptions): Webhooks {
+  // By webhook: the attempts and waits to stop when the webhook is removed.
   const underway = new Map<string, Set<Stop>>()
   const newId = () => uuid(randomBytes(16))
   const attempts: { -readonly [Field in keyof DeliveryAttempt]: DeliveryAttempt[Field] }[] = []
@@ -88,7 +88,7 @@ export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Web
     underway.delete(id)
   }
 
-  /** One event to one webhook: the same bytes and signature in every attempt, until one is answered with 2xx. */
+  /** Delivers one event to one webhook. Every attempt sends the same bytes and signature, until the receiver answers 2xx. */
   const deliver = (webhook: WebhookRecord, eventType: string, body: string) => {
     const stops = underway.get(webhook.id) ?? new Set<Stop>()
     underway.set(webhook.id, stops)
@@ -136,18 +136,18 @@ export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Web
         privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
         createdAt: clock.now(),
       }
-      shelf.add(record)
+      registrations.add(record)
       return record
     },
     remove(id) {
       end(id)
-      return shelf.remove(id)
+      return registrations.remove(id)
     },
-    all: () => shelf.all(),
+    all: () => registrations.all(),
     emit(type, payload) {
       const at = new Date(clock.now()).toISOString()
       const event = { id: newId(), event_type: type, created_at: at, data: payload }
-      for (const webhook of shelf.all())
+      for (const webhook of registrations.all())
         if (webhook.includeAllEvents || webhook.eventTypes.includes(type))
           deliver(webhook, type, JSON.stringify({ ...event, key_id: webhook.keyId }))
     },
@@ -158,7 +158,7 @@ export function openWebhooks({ shelf, clock, randomBytes }: WebhookOptions): Web
   }
 }
 
-/** Whether the receiver took it. A redirect is no answer: the address was registered, another was not. */
+/** Whether the receiver answered 2xx. A redirect counts as a failure: its target was never registered. */
 async function post(
   { url, keyId }: WebhookRecord,
   body: string,
@@ -176,7 +176,7 @@ async function post(
     await response.body?.cancel()
     return response.ok
   } catch {
-    // Nobody there, or not in time: tried again like any other refusal.
+    // No receiver, or a timeout: tried again like any other failure.
     return false
   }
 }

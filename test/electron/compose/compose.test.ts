@@ -298,7 +298,7 @@ describe('the built-in broker', () => {
           failure: { kind: 'not-connected', message: expect.stringMatching(sentence) as string },
         })
         expect(!refused.ok && refused.failure.message).toMatch(
-          /^The built-in broker did not start: .* Nothing was changed; move the file away to begin anew, .* Other venues are not affected by this\.$/,
+          /^The built-in broker did not start: .* Nothing was changed. To begin anew, move the file away; .* Other venues are not affected by this\.$/,
         )
         // The session with the other venue goes on.
         expect(window.follow('session').now()).toMatchObject({ phase: 'ready' })

@@ -1,4 +1,4 @@
-/** Fee profiles of a customer, read and written (docs/api.md#fee-profile). */
+/** Reads and writes the fee profiles of a customer (docs/api.md#fee-profile). */
 
 import {
   absolute,
@@ -14,7 +14,7 @@ import { refuse, type Outcome } from '../../refusal.ts'
 import { readJson, reply, textField, type ApiRequest, type JsonFields } from '../request.ts'
 import type { Route } from '../router.ts'
 
-/** 10 %: nobody agrees on more, and a slip of the keyboard must not eat an account. */
+/** 10 %: rejects a typing error before it empties an account. */
 const MAXIMUM_BPS = decimal('1000')
 
 const PROFILE = '/v1/customers/:customer/fee-profile'

@@ -1,4 +1,4 @@
-/** The transaction ledger, broker-wide and (deprecated) per customer: newest first, by cursor. Reads the store, changes nothing. */
+/** The transaction ledger, broker-wide and (deprecated) per customer: newest first, by cursor. Changes nothing. */
 
 import { ok } from '../../../../shared/base/result.ts'
 import { refuse, unknownCustomer, type Outcome } from '../../refusal.ts'
@@ -9,7 +9,7 @@ import type { Route } from '../router.ts'
 import { transactionOnWire } from './wire.ts'
 
 export function ledgerRoutes({ accounts, movements }: Store): Route[] {
-  /** docs/api.md#gap.24: `next` is to be passed as `before`. */
+  /** docs/api.md#gap.24: clients pass `next` as `before`. */
   const page = (filter: LedgerFilter) => {
     const { items, next } = movements.page(filter)
     return reply({

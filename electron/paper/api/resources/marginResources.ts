@@ -1,4 +1,4 @@
-/** Margin profile of a customer (docs/api.md#margin-profile). Reads, changes nothing. */
+/** The margin profile of a customer (docs/api.md#margin-profile). Changes nothing. */
 
 import {
   compare,
@@ -26,7 +26,7 @@ export function marginRoutes(context: BrokerContext): Route[] {
   const defaultMargin = lowest(instruments.map(({ initialMargin }) => decimal(initialMargin)))
   const maintenance = lowest(instruments.map(({ maintenanceMargin }) => decimal(maintenanceMargin)))
 
-  /** Default is what the easiest instrument asks; any other margin in force, by override or by the instrument, is listed. */
+  /** The default is the lowest margin of all instruments. Every other margin in force is listed, by override or by instrument. */
   const instrumentMargins = (leverages: ReadonlyMap<Symbol, number>) =>
     instruments.flatMap(({ symbol, initialMargin }) => {
       const leverage = leverages.get(symbol) ?? null

@@ -1,4 +1,4 @@
-/** Instruments, tickers and public trades. Reads the exchange, changes nothing. */
+/** Instruments, tickers and public trades. Changes nothing. */
 
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import type { BrokerContext } from '../../brokerage/brokerContext.ts'
@@ -33,7 +33,7 @@ export function marketRoutes(context: BrokerContext): Route[] {
       handle: ({ query }) => reply(filtered(query).map((instrument) => tickerOnWire(exchange, instrument))),
     },
     {
-      /** docs/api.md#gap.28: `symbol`, `limit`, `before` (code of a print: older ones). Newest first; an unknown symbol gives none. */
+      /** docs/api.md#gap.28: `symbol`, `limit`, `before` (code of a print: only older prints). Newest first. An unknown symbol gives an empty list. */
       method: 'GET',
       path: '/v1/market-trades',
       handle({ query }) {

@@ -1,4 +1,4 @@
-/** Reads the body of POST orders into a draft that keeps the order rules (docs/api.md#order-rules). Pure. */
+/** Reads the body of POST orders into a draft that satisfies the order rules (docs/api.md#order-rules). Pure. */
 
 import { canonical, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { ok } from '../../../../shared/base/result.ts'
@@ -29,7 +29,7 @@ const WIRE_NAMES: Readonly<Record<Exclude<OrderField, 'customerCode'>, string>> 
 }
 const FIELDS = ['reference_id', ...Object.values(WIRE_NAMES)]
 
-/** Words and codes: a number there is no slip of writing but another type. */
+/** Words and codes. A number in such a field is a wrong type. */
 const WORDS = ['reference_id', 'symbol', 'side', 'type', 'trigger_price_type', 'time_in_force']
 
 const DECIMALS: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ const DECIMALS: ReadonlySet<string> = new Set([
   'takeProfitPrice',
 ])
 
-/** How the API calls a field of an order. */
+/** The API's name of an order field. */
 export const wireName = (field: OrderField): string =>
   field === 'customerCode' ? 'customer_code' : WIRE_NAMES[field]
 
@@ -57,7 +57,7 @@ export const readReference = (text: string): Outcome<ReferenceId> => {
     : refuse('VALIDATION_ERROR', 'reference_id must be 1 to 40 letters, digits, _ or -')
 }
 
-/** Refuses with VALIDATION_ERROR, naming the first field that breaks a rule. */
+/** Refuses with VALIDATION_ERROR, and names the first field that breaks a rule. */
 export function readOrder(request: ApiRequest, customer: string): Outcome<OrderRequest> {
   const fields = readJson(request, FIELDS)
   if (!fields.ok) return fields
@@ -80,7 +80,7 @@ export function readOrder(request: ApiRequest, customer: string): Outcome<OrderR
   return draftOf(values, reference.value)
 }
 
-/** The rules hold, so what can still fail is the form of a symbol. */
+/** The draft satisfies the rules, so only the form of a code or symbol can still fail. */
 function draftOf(
   values: Readonly<Record<string, string | null>>,
   reference: ReferenceId,
@@ -94,7 +94,7 @@ function draftOf(
   const draft = orderDraft.safeParse(typed)
   if (draft.success) return ok({ reference, draft: draft.data })
   const field = String(draft.error.issues[0]?.path[0]) as OrderField
-  // What cannot be a code or a symbol names nothing, like any other that is not known.
+  // Text that cannot be a code or a symbol is treated like an unknown one.
   if (field === 'symbol') return refuse('NOT_FOUND', 'the symbol is not known')
   if (field === 'customerCode') return refuse('NOT_FOUND', 'the customer is not known')
   return refuse('VALIDATION_ERROR', `${wireName(field)} is not valid`)
@@ -107,7 +107,7 @@ function canonicalOf(text: string): DecimalText | null {
 
 const AMENDABLE = Object.keys(orderChanges.shape) as (keyof OrderChanges)[]
 
-/** Reads the body of an amend (docs/api.md#gap.11): any of its fields, as decimals. Whether they go with the order is not known here. */
+/** Reads the body of an amend (docs/api.md#gap.11): any of its fields, as decimals. Does not check them against the order. */
 export function readChanges(request: ApiRequest): Outcome<OrderChanges> {
   const fields = readJson(request, AMENDABLE.map(wireName))
   if (!fields.ok) return fields

@@ -9,7 +9,7 @@ import { orderOnWire } from './wire.ts'
 const COLLECTION = '/v1/customers/:customer/orders'
 const ONE = `${COLLECTION}/:reference`
 
-export function orderRoutes(desk: OrderEntry): Route[] {
+export function orderRoutes(orders: OrderEntry): Route[] {
   const onOne = (act: OrderEntry['find']) => (request: ApiRequest) => {
     const reference = readReference(request.path['reference'] ?? '')
     if (!reference.ok) return reference
@@ -23,7 +23,7 @@ export function orderRoutes(desk: OrderEntry): Route[] {
       handle(request) {
         const read = readOrder(request, request.path['customer'] ?? '')
         if (!read.ok) return read
-        const order = desk.submit(read.value.draft, read.value.reference)
+        const order = orders.submit(read.value.draft, read.value.reference)
         return order.ok ? reply(orderOnWire(order.value)) : order
       },
     },
@@ -32,19 +32,19 @@ export function orderRoutes(desk: OrderEntry): Route[] {
       method: 'GET',
       path: COLLECTION,
       handle({ path, query }) {
-        const open = desk.open(path['customer'] ?? '', query.get('symbol'))
+        const open = orders.open(path['customer'] ?? '', query.get('symbol'))
         return open.ok ? reply(open.value.map(orderOnWire)) : open
       },
     },
-    { method: 'GET', path: ONE, handle: onOne(desk.find) },
-    { method: 'DELETE', path: ONE, handle: onOne(desk.cancel) },
+    { method: 'GET', path: ONE, handle: onOne(orders.find) },
+    { method: 'DELETE', path: ONE, handle: onOne(orders.cancel) },
     {
       method: 'PATCH',
       path: ONE,
       handle(request) {
         const changes = readChanges(request)
         if (!changes.ok) return changes
-        return onOne((customer, reference) => desk.amend(customer, reference, changes.value, wireName))(
+        return onOne((customer, reference) => orders.amend(customer, reference, changes.value, wireName))(
           request,
         )
       },

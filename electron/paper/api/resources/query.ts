@@ -1,4 +1,4 @@
-/** Query parameters that several lists share: moments, page sizes, names. Pure. */
+/** Query parameters of several lists: times, page sizes, names. Pure. */
 
 import type { EpochMs } from '../../../../shared/base/clock.ts'
 import { ok } from '../../../../shared/base/result.ts'
@@ -10,7 +10,7 @@ export const MAXIMUM_LIMIT = 1000
 const RFC_3339 =
   /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
-/** Ms since epoch, or RFC 3339 with a zone, as ms since epoch; null when it is neither. */
+/** Reads ms since epoch, or RFC 3339 with a zone, as ms since epoch. Null when the text is neither. */
 export function parseMoment(text: string): EpochMs | null {
   if (/^\d{1,15}$/.test(text)) return Number(text)
   const match = RFC_3339.exec(text)

@@ -1,4 +1,4 @@
-/** Every resource of the API in one list. The door to this folder's handlers. */
+/** Every resource of the API in one list. */
 
 import type { Brokerage } from '../../brokerage/brokerage.ts'
 import type { Sessions } from '../../session/sessions.ts'

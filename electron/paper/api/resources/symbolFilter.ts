@@ -1,8 +1,8 @@
 /** The filter language of instruments and tickers (docs/api.md#symbol-filters). Pure. */
 
 /**
- * Whether `value` passes `filter`: literals separated by `|`, `*` for any run of characters, case-insensitive, anchored.
- * A missing filter passes all. Takes time linear in both for each `*`: no pattern can stall the broker.
+ * Whether `value` matches `filter`: literals separated by `|`, `*` for any run of characters, case-insensitive, anchored.
+ * A missing filter matches every value. Time is linear in both texts for each `*`: no pattern can stall the broker.
  */
 export const passesFilter = (filter: string | null, value: string): boolean =>
   filter === null ||
@@ -11,7 +11,7 @@ export const passesFilter = (filter: string | null, value: string): boolean =>
     .split('|')
     .some((literal) => matches(literal.split('*'), value.toLowerCase()))
 
-/** `parts` are the texts between the stars: the first and last are anchored, those between are found leftmost. */
+/** `parts` are the texts between the `*`: the first and last are anchored, the others match leftmost. */
 function matches(parts: readonly string[], value: string): boolean {
   const first = parts[0] ?? ''
   if (parts.length === 1) return value === first

@@ -1,4 +1,4 @@
-/** Trade lists, of one customer and broker-wide (docs/api.md#trades-list-query). Reads the store, changes nothing. */
+/** Trade lists, of one customer and broker-wide (docs/api.md#trades-list-query). Changes nothing. */
 
 import { ok } from '../../../../shared/base/result.ts'
 import { refuse, unknownCustomer, type Outcome } from '../../refusal.ts'
@@ -13,7 +13,7 @@ const BROKER_WIDE = ['from', 'to', 'sort', 'symbol', 'before', 'limit', 'custome
 export function tradeRoutes({ accounts, trades }: Store): Route[] {
   const page = (filter: TradeFilter) => {
     const { items, next } = trades.page(filter)
-    // `before` goes back in time, so that a page in ascending order has no next: `from` leads on there.
+    // `before` selects older rows, so an ascending page has no `next`: clients continue with `from`.
     return reply({ items: items.map(tradeOnWire), next: filter.sort === 'desc' ? next : null })
   }
   const readFilter = (query: URLSearchParams, customer: string | null): Outcome<TradeFilter> => {

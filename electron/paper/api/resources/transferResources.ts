@@ -19,7 +19,7 @@ import type { Route } from '../router.ts'
 import { transactionOnWire } from './wire.ts'
 
 const MAXIMUM_PLACES = 8
-/** USDC: a slip of the keyboard, not a transfer. Keeps every sum within what decimals can hold. */
+/** USDC. Rejects typing errors, and keeps every sum within the range of decimals. */
 const MAXIMUM_AMOUNT = decimal('1000000000000')
 const TOO_MANY_PLACES = `amount must have at most ${MAXIMUM_PLACES} decimal places`
 

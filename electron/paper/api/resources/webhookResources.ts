@@ -1,4 +1,4 @@
-/** Registering, listing and deleting webhooks (docs/api.md#4.webhooks.create). */
+/** Registers, lists and deletes webhooks (docs/api.md#4.webhooks.create). */
 
 import { ok } from '../../../../shared/base/result.ts'
 import { refuse, type Outcome } from '../../refusal.ts'
@@ -7,7 +7,7 @@ import { readJson, reply, type ApiRequest, type JsonFields } from '../request.ts
 import type { Route } from '../router.ts'
 import { timeText } from './wire.ts'
 
-/** The API shows both (docs/api.md#4.prefix.webhooks). */
+/** The API documents both paths (docs/api.md#4.prefix.webhooks). */
 const PATHS = ['/webhooks', '/api/v1/webhooks'] as const
 const DEFAULT_SIZE = 50
 const MOST_SIZE = 100
@@ -17,7 +17,7 @@ const EVENT_TYPE = /^[A-Za-z][A-Za-z0-9_.:-]{0,99}$/
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])$/
 
 export interface WebhookRouteOptions {
-  /** Takes `http:` addresses on loopback too, so that a test can receive without a certificate. */
+  /** Accepts `http:` addresses on loopback too, so that tests can receive without a certificate. */
   readonly plainLoopback: boolean
 }
 
@@ -48,7 +48,7 @@ function readRegistration(request: ApiRequest, options: WebhookRouteOptions): Ou
   if (!url.ok) return url
   const all = body.value.get('include_all_events') ?? true
   if (typeof all !== 'boolean') return refuse('VALIDATION_ERROR', 'include_all_events must be true or false')
-  // Ignored then (docs/api.md#4.webhooks.create), whatever it holds.
+  // `event_types` is then ignored (docs/api.md#4.webhooks.create), whatever its value.
   if (all) return ok({ url: url.value, includeAllEvents: true, eventTypes: [] })
   const types: unknown = body.value.get('event_types')
   const isList = Array.isArray(types) && types.length > 0 && types.length <= MOST_EVENT_TYPES

@@ -1,4 +1,4 @@
-/** The broker's records in the API's words: snake_case, decimals as text, times as ISO 8601 UTC. Pure. */
+/** Writes the broker's records as the API does: snake_case, decimals as text, times as ISO 8601 UTC. Pure. */
 
 import type { EpochMs } from '../../../../shared/base/clock.ts'
 import {
@@ -13,16 +13,16 @@ import {
   type DecimalText,
 } from '../../../../shared/base/decimal.ts'
 import type { Movement, OrderRecord, TradeRecord } from '../../bookkeeping/records.ts'
-import { amountOfLots, priceOfTicks } from '../../bookkeeping/sizing.ts'
+import { amountOfLots, priceOfTicks } from '../../bookkeeping/ticksAndLots.ts'
 import { priceKindOf } from '../../brokerage/orders/triggers.ts'
 import type { Exchange, ExchangeInstrument, InstrumentStatus, MarketPrint } from '../../exchange/exchange.ts'
 
-/** Every instrument is quoted in it (docs/api.md#1.symbols). */
+/** The quote currency of every instrument (docs/api.md#1.symbols). */
 export const QUOTE_CURRENCY = 'USDC'
 
 export const timeText = (at: EpochMs): string => new Date(at).toISOString()
 
-/** Two digits behind the point, rounded up: a requirement is never shown smaller than it is. */
+/** Two decimal places, rounded up: a requirement is never shown smaller than it is. */
 export function twoDecimals(value: Decimal): string {
   const [whole = '0', fraction = ''] = toText(roundToStep(value, decimal('0.01'), 'up')).split('.')
   return `${whole}.${fraction.padEnd(2, '0')}`
@@ -90,8 +90,8 @@ const movementOnWire = (movement: Movement) => ({
 const FORCED: ReadonlySet<string> = new Set(['liquidation', 'auto_deleveraging'])
 
 /**
- * On the REST ledger the amount is absolute and `direction` (`in`, `out`: docs/api.md#gap.17) carries its sign; forced fills are plain
- * trade rows (docs/api.md#2.ledger.forced).
+ * The REST ledger has absolute amounts; `direction` carries the sign (`in`, `out`: docs/api.md#gap.17).
+ * Forced fills are plain trade rows (docs/api.md#2.ledger.forced).
  */
 export function transactionOnWire(movement: Movement) {
   const signed = decimal(movement.signedAmount)
@@ -105,7 +105,7 @@ export function transactionOnWire(movement: Movement) {
   })
 }
 
-/** On the stream the amount carries its sign; the end balance goes with completed movements only (docs/api.md#balance-changes). */
+/** Stream amounts are signed. Only completed movements carry the end balance (docs/api.md#balance-changes). */
 export const balanceChangeOnWire = (movement: Movement, balance: DecimalText | null) =>
   present({
     ...movementOnWire(movement),
@@ -124,7 +124,7 @@ export const marketTradeOnWire = (print: MarketPrint, instrument: ExchangeInstru
   created_at: timeText(print.at),
 })
 
-/** The API names only the statuses that hinder (docs/api.md#instrument); `open` is our own word for an instrument that trades. */
+/** The API names only the statuses that restrict trading (docs/api.md#instrument). `open` is this broker's word for the others. */
 export const instrumentOnWire = (instrument: ExchangeInstrument, status: InstrumentStatus) => ({
   symbol: instrument.symbol,
   underlying: instrument.underlying,
@@ -135,14 +135,14 @@ export const instrumentOnWire = (instrument: ExchangeInstrument, status: Instrum
   max_leverage: '',
 })
 
-/** Change as a fraction of what was, to eight places; null while either end is unknown. */
+/** The change as a fraction of `before`, to eight places; null while either value is unknown. */
 function shareOfChange(before: number | null, now: number | null): DecimalText | null {
   if (before === null || now === null) return null
   const share = divide(decimalOf(now - before), decimalOf(before))
   return toText(roundToStep(share, decimal('0.00000001'), 'nearest'))
 }
 
-/** docs/api.md#gap.16; what the exchange does not know is left out. */
+/** docs/api.md#gap.16; leaves out values that the exchange does not have. */
 export function tickerOnWire(exchange: Exchange, instrument: ExchangeInstrument) {
   const prices = exchange.prices(instrument.symbol)
   const { bids, asks } = exchange.depth(instrument.symbol)

@@ -1,4 +1,4 @@
-/** A customer's funds as of now: what the store holds, valued at the exchange's prices. Changes nothing. */
+/** A customer's current funds: stored cash, positions and orders, valued at the exchange's prices. Changes nothing. */
 
 import {
   ZERO,
@@ -13,23 +13,23 @@ import type { CustomerCode, Side, Symbol } from '../../../../shared/domain/scala
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
 import type { BrokerContext } from '../brokerContext.ts'
 import { fundsOf, initialMarginInForce, type Exposure, type Funds } from './margin.ts'
-import { priceOfTicks } from '../../bookkeeping/sizing.ts'
+import { priceOfTicks } from '../../bookkeeping/ticksAndLots.ts'
 
-/** An order that is not placed yet, as USDC it may cost. */
+/** An order that is not placed yet, as the USDC it may cost. */
 export interface Intent {
   readonly symbol: Symbol
   readonly side: Side
   readonly quote: Decimal
 }
 
-/** Price per contract that positions are valued at: mark, else last; null before either. */
+/** Price per contract that values positions: the mark, else the last price; null before either. */
 export function markPrice(context: BrokerContext, instrument: ExchangeInstrument): Decimal | null {
   const { mark, lastTicks } = context.exchange.prices(instrument.symbol)
   if (mark !== null) return decimal(mark)
   return lastTicks === null ? null : priceOfTicks(instrument, lastTicks)
 }
 
-/** Funds of a customer that exists; with `intent`, as if that order were resting too. */
+/** Funds of an existing customer; with `intent`, as if that order were resting too. */
 export function accountFunds(
   context: BrokerContext,
   customer: CustomerCode,

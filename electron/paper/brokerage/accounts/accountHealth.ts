@@ -1,4 +1,4 @@
-/** Whether accounts stand: equity against maintenance margin, orders left out. Asked at every mark price, so it reads no more than it must. */
+/** Compares the equity of accounts with their maintenance margin, without orders. Runs at every mark price, so it reads as little as possible. */
 
 import {
   ZERO,
@@ -15,9 +15,9 @@ import { maintenanceOf, unrealisedOf } from './margin.ts'
 import type { PositionRecord } from '../../bookkeeping/records.ts'
 
 export interface Health {
-  /** USDC that closing everything at the mark would leave, before fees. */
+  /** USDC left after closing every position at the mark, before fees. */
   readonly equity: Decimal
-  /** With less equity than this the account is liquidated. */
+  /** Below this equity the account is liquidated. */
   readonly maintenance: Decimal
 }
 
@@ -26,7 +26,7 @@ interface Terms {
   readonly maintenanceMargin: Decimal
 }
 
-/** Marks and margins as of now, read once per instrument; null for one that this exchange does not list. */
+/** Current marks and margins, read once per instrument; null for an instrument that this exchange does not list. */
 function termsOf(context: BrokerContext): (symbol: Symbol) => Terms | null {
   const known = new Map<Symbol, Terms | null>()
   return (symbol) => {

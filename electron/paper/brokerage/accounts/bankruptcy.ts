@@ -1,4 +1,4 @@
-/** The price at which closing a position leaves nothing of an account. Pure. */
+/** The price at which closing a position leaves the account exactly 0. Pure. */
 
 import {
   add,
@@ -15,13 +15,13 @@ import {
 import { feeOf } from '../../../../shared/domain/accounts/fees.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
 import { valueOf, type Held } from './margin.ts'
-import { ticksOf } from '../../bookkeeping/sizing.ts'
+import { ticksOf } from '../../bookkeeping/ticksAndLots.ts'
 
 const ONE = decimalOf(1)
 
 /**
- * Ticks of the price at which closing all of `held` (not flat) brings `equity` (USDC, at the mark) to 0 after a fee of `fee` bps,
- * rounded to the account's good; at least one tick. With an equity below 0 it lies beyond the mark: the other side bears the loss.
+ * The bankruptcy price in ticks: closing all of `held` (not flat) there brings `equity` (USDC, at the mark) to 0, after `fee` bps.
+ * Rounded in favor of the account, to at least one tick. With an equity below 0 the price lies beyond the mark.
  */
 export function bankruptcyTicks(
   instrument: ExchangeInstrument,

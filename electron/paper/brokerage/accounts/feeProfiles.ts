@@ -1,9 +1,9 @@
-/** Fee profiles: what each customer pays per instrument, in basis points. Charges nothing itself: fills ask for the rates. */
+/** Fee profiles: the rates of each customer per instrument, in basis points. Charges nothing itself: fills read the rates. */
 
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import { ok } from '../../../../shared/base/result.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
-import { feesOf } from './books.ts'
+import { feesOf } from './accountPostings.ts'
 import type { BrokerContext } from '../brokerContext.ts'
 import type { FeeRates } from '../../bookkeeping/posting.ts'
 import { refuse, unknownCustomer, type Outcome } from '../../refusal.ts'
@@ -12,7 +12,7 @@ export interface FeeItem extends FeeRates {
   readonly symbol: Symbol
 }
 
-/** Bps, a leading minus is a rebate; null leaves the rate as it is. */
+/** In bps; below 0 is a rebate. Null leaves the rate unchanged. */
 export interface FeeChange {
   readonly maker: DecimalText | null
   readonly taker: DecimalText | null
@@ -21,7 +21,7 @@ export interface FeeChange {
 export interface FeeProfiles {
   /** One item for every instrument. */
   profile(customer: string): Outcome<readonly FeeItem[]>
-  /** Sets the rates of one instrument, or of every one when null; answers the items it set. They hold for fills from now on. */
+  /** Sets the rates of one instrument, or of all when null. Returns the changed items. The rates apply to later fills. */
   set(customer: string, symbol: string | null, change: FeeChange): Outcome<readonly FeeItem[]>
 }
 

@@ -1,19 +1,19 @@
-/** Funding: at an instrument's funding time its longs pay its shorts, or the other way round. Posts cash only, never a position. */
+/** Funding: at an instrument's funding time its longs pay its shorts, or the reverse. Posts cash only, never a position. */
 
 import type { EpochMs, Stop } from '../../../../shared/base/clock.ts'
 import { decimal, multiply, negate, signOf, toText, zeroText } from '../../../../shared/base/decimal.ts'
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
 import { markPrice } from './accountFunds.ts'
-import { bookCash } from './books.ts'
+import { bookCash } from './accountPostings.ts'
 import type { BrokerContext } from '../brokerContext.ts'
 import { COLLATERAL_ASSET } from '../../bookkeeping/posting.ts'
 import { atEach } from './schedule.ts'
 
 /**
- * Pays the funding of one instrument that was due at `due`: each open position receives −size × mark × rate, so that longs
- * pay while the rate is above 0. A code per instrument, moment and customer makes that happen once, also over restarts.
- * Nothing happens while the exchange knows no rate or no price.
+ * Pays the funding of one instrument that was due at `due`. Each open position receives −size × mark × rate:
+ * longs pay while the rate is above 0. The code of the movement (instrument, time, customer) prevents a second payment, also after a restart.
+ * Pays nothing while the exchange has no rate or no price.
  */
 export function payFunding(context: BrokerContext, instrument: ExchangeInstrument, due: EpochMs): void {
   const { symbol } = instrument
@@ -46,7 +46,7 @@ export function payFunding(context: BrokerContext, instrument: ExchangeInstrumen
   context.change(() => accounts.holders(symbol).forEach(pay))
 }
 
-/** Pays funding whenever an instrument's time comes; `afterwards` hears of each. A time that passed while the broker was down is not made up for. */
+/** Pays funding at each funding time, then calls `afterwards`. Funding times during which the broker was down are not paid later. */
 export function runFunding(
   context: BrokerContext,
   afterwards: (instrument: ExchangeInstrument) => void,

@@ -1,4 +1,4 @@
-/** What positions and resting orders bind, and what is left: the margin check. Pure; knows neither store nor exchange. */
+/** The margin check: the margin of positions and resting orders, and the funds left. Pure; uses neither store nor exchange. */
 
 import {
   ZERO,
@@ -15,18 +15,18 @@ import {
 } from '../../../../shared/base/decimal.ts'
 import { initialMarginOfLeverage, marginOfNotional } from '../../../../shared/domain/accounts/margin.ts'
 
-/** A position and what it is valued at. */
+/** A position and its valuation. */
 export interface Held {
   /** Contracts and USDC paid, both signed. */
   readonly size: Decimal
   readonly cost: Decimal
-  /** USDC per contract; null while the exchange has none: the position then counts at what was paid. */
+  /** USDC per contract; null while the exchange has no price: the position then counts at its cost. */
   readonly mark: Decimal | null
 }
 
 /** One customer in one instrument. */
 export interface Exposure extends Held {
-  /** USDC of what may still fill, per side. */
+  /** USDC of orders that may still fill, per side. */
   readonly restingBuys: Decimal
   readonly restingSells: Decimal
   /** Percent of notional. */
@@ -37,21 +37,21 @@ export interface Exposure extends Held {
 export const valueOf = (held: Held): Decimal =>
   held.mark === null ? held.cost : multiply(held.size, held.mark)
 
-/** USDC that must stay behind a position, at a maintenance margin in percent. */
+/** USDC of maintenance margin for a position, at a margin in percent. */
 export const maintenanceOf = (held: Held, percent: Decimal): Decimal =>
   marginOfNotional(valueOf(held), percent)
 
-/** USDC that closing at the mark would bring, before fees. */
+/** USDC gained by closing at the mark, before fees. */
 export const unrealisedOf = (held: Held): Decimal => subtract(valueOf(held), held.cost)
 
-/** USDC bound: the worse of all buys filling and all sells filling, at the initial margin. */
+/** USDC of initial margin: for the worse of all buys filling and all sells filling. */
 export function requirementOf(exposure: Exposure): Decimal {
   const long = add(valueOf(exposure), exposure.restingBuys)
   const short = subtract(exposure.restingSells, valueOf(exposure))
   return marginOfNotional(maximum(absolute(valueOf(exposure)), maximum(long, short)), exposure.initialMargin)
 }
 
-/** Percent in force: the customer's override of that leverage, but never below what the instrument asks (docs/api.md#4.rule.5, #gap.20). */
+/** Percent in force: from the customer's leverage, but at least the instrument's (docs/api.md#4.rule.5, #gap.20). */
 export const initialMarginInForce = (instrumentPercent: DecimalText, leverage: number | null): Decimal =>
   leverage === null
     ? decimal(instrumentPercent)
@@ -62,7 +62,7 @@ export interface Funds {
   readonly balance: Decimal
   readonly unrealised: Decimal
   readonly bound: Decimal
-  /** Withdrawals on their way. */
+  /** Pending withdrawals. */
   readonly pendingOut: Decimal
 }
 
@@ -76,11 +76,11 @@ export function fundsOf(balance: Decimal, pendingOut: Decimal, exposures: readon
   return { balance, unrealised, bound, pendingOut }
 }
 
-/** USDC that a new order may bind; below 0 when the account is short already. */
+/** USDC of margin that a new order may use; below 0 when the account is already short. */
 export const freeForOrders = (funds: Funds): Decimal =>
   subtract(subtract(add(funds.balance, funds.unrealised), funds.bound), funds.pendingOut)
 
-/** USDC that may be withdrawn: open profit is not cash yet, open loss is gone already. Never below 0. */
+/** USDC that may be withdrawn. Open profit does not count, open loss does. Never below 0. */
 export const freeForWithdrawal = (funds: Funds): Decimal =>
   maximum(
     ZERO,
@@ -88,8 +88,8 @@ export const freeForWithdrawal = (funds: Funds): Decimal =>
   )
 
 /**
- * Whether an order that moves an account from `before` to `after` may be placed. One that binds no more than before (it closes)
- * always may, so that an account under water can get out.
+ * Whether an order that moves an account from `before` to `after` may be placed.
+ * An order that needs no more margin than before always may, so that a customer short of margin can close.
  */
 export const mayPlace = (before: Funds, after: Funds): boolean =>
   compare(after.bound, before.bound) <= 0 || compare(freeForOrders(after), ZERO) >= 0

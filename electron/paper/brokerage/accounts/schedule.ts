@@ -1,13 +1,13 @@
-/** Rings at moments that are named one after the other: funding and settlement times. Knows nothing of money. */
+/** Calls a function at successive times, such as funding and settlement times. Handles no money. */
 
 import type { Clock, EpochMs, Stop } from '../../../../shared/base/clock.ts'
 
-/** How soon a moment is asked for again when the wall clock stepped back over the last one. */
+/** Delay before asking `next` again when the wall clock stepped back over the last time. */
 const ASK_AGAIN_MS = 60_000
 
 /**
- * Calls `run` at each moment that `next` names, which is asked anew after each; null ends it. No moment rings twice, and none
- * rings early: timers follow another clock than the wall's.
+ * Calls `run` at each time that `next` returns; null ends the schedule.
+ * Never calls twice for one time, and never early: timers and the wall clock may differ.
  */
 export function atEach(clock: Clock, next: () => EpochMs | null, run: (due: EpochMs) => void): Stop {
   let stop: Stop = () => {}
@@ -28,6 +28,6 @@ export function atEach(clock: Clock, next: () => EpochMs | null, run: (due: Epoc
   return () => stop()
 }
 
-/** The next whole multiple of `everyMs` since 1970 after now: with a day, midnight UTC. */
+/** The next multiple of `everyMs` since 1970 after now. For one day that is midnight UTC. */
 export const nextMultiple = (now: EpochMs, everyMs: number): EpochMs =>
   (Math.floor(now / everyMs) + 1) * everyMs

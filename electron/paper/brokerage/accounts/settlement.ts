@@ -1,14 +1,14 @@
 /**
  * Settlement: open profit and loss becomes cash. Posts `settlement` rows and moves the cost of positions, never their size.
  *
- * The rule, simplest that keeps every sum exact: a position of `size` and `cost` at the mark `m` receives size × m − cost, and
- * its cost becomes size × m. So after it the unrealised PnL at that mark is 0, the cash holds what it was, and `realised_pnl` of
+ * The simplest rule that keeps every sum exact: a position of `size` and `cost` at the mark `m` receives size × m − cost, and
+ * its cost becomes size × m. The unrealised PnL at that mark is then 0, the cash holds its former value, and `realised_pnl` of
  * later trades counts from the settled price. In the ledger, per customer and instrument, at every moment:
  *
  *   cost = sum of signed quotes + sum of realised_pnl + sum of settlement rows
  *
- * which is how a client that derives positions from trades finds the unsettled part; its average entry price stays what the
- * trades make it.
+ * A client that derives positions from trades finds the unsettled part with this equation. Its average entry price remains
+ * that of the trades.
  */
 
 import type { EpochMs, Stop } from '../../../../shared/base/clock.ts'
@@ -16,12 +16,12 @@ import { decimal, multiply, signOf, subtract, toText } from '../../../../shared/
 import type { CustomerCode } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../../exchange/exchange.ts'
 import { markPrice } from './accountFunds.ts'
-import { bookCash } from './books.ts'
+import { bookCash } from './accountPostings.ts'
 import type { BrokerContext } from '../brokerContext.ts'
 import { COLLATERAL_ASSET } from '../../bookkeeping/posting.ts'
 import { atEach, nextMultiple } from './schedule.ts'
 
-/** Settles every open position of every instrument that has a price. `due` names the settlement: each happens once. */
+/** Settles every open position of every instrument that has a price. `due` identifies the settlement: each runs once. */
 export function settlePositions(context: BrokerContext, due: EpochMs): void {
   const { accounts, movements } = context.store
   const settle = (instrument: ExchangeInstrument, customerCode: CustomerCode) => {
@@ -57,7 +57,7 @@ export function settlePositions(context: BrokerContext, due: EpochMs): void {
   })
 }
 
-/** Settles at each whole multiple of `everyMs` since 1970: a day means midnight UTC. */
+/** Settles at each multiple of `everyMs` since 1970. For one day that is midnight UTC. */
 export const runSettlement = (context: BrokerContext, everyMs: number): Stop =>
   atEach(
     context.clock,

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals: pending at first, completed or cancelled a little later (docs/api.md#part-3). */
+/** Deposits and withdrawals: first pending, completed or cancelled a little later (docs/api.md#part-3). */
 
 import type { Stop } from '../../../../shared/base/clock.ts'
 import {
@@ -23,17 +23,17 @@ import type { Movement } from '../../bookkeeping/records.ts'
 import { refuse, unknownCustomer, type Outcome } from '../../refusal.ts'
 
 export interface TransferSettlement {
-  /** `amount` is above 0, in the collateral asset. A withdrawal above what is free is refused with INSUFFICIENT_FUNDS. */
+  /** `amount` is above 0, in the collateral asset. Refuses a withdrawal above the free amount with INSUFFICIENT_FUNDS. */
   request(kind: TransferKind, customer: string, amount: Decimal): Outcome<Movement>
-  /** Opens an account that did not exist with collateral (USDC) that is there at once; leaves a known one alone. */
+  /** Opens a new account with collateral (USDC) that is available at once; leaves an existing account unchanged. */
   openAccount(customer: CustomerCode, collateral: DecimalText): void
-  /** Ends a pending transfer as cancelled: no money moves. False when it is not pending. */
+  /** Ends a pending transfer as cancelled, without moving money. False when it is not pending. */
   cancel(code: string): boolean
-  /** Transfers that have not ended, oldest first. */
+  /** Pending transfers, oldest first. */
   pending(): readonly Movement[]
-  /** Takes up the transfers that an earlier run left pending. */
+  /** Resumes the transfers that an earlier run left pending. */
   resume(): void
-  /** Leaves pending what is pending. */
+  /** Stops the timers; pending transfers stay pending. */
   close(): void
 }
 
@@ -63,7 +63,7 @@ export function transferSettlement(context: BrokerContext, delayMs: number): Tra
     return movement
   }
 
-  /** A withdrawal whose money was lost meanwhile is cancelled: the balance never goes below what is bound. */
+  /** A withdrawal is cancelled when its money was lost meanwhile: the balance never falls below the margin in use. */
   const stillCovered = (movement: Movement): boolean => {
     if (movement.type === 'deposit') return true
     const amount = absolute(decimal(movement.signedAmount))
@@ -75,7 +75,7 @@ export function transferSettlement(context: BrokerContext, delayMs: number): Tra
   const drop = (movement: Movement) => {
     const cancelled: Movement = { ...movement, status: 'cancelled', updatedAt: context.clock.now() }
     movements.update(cancelled)
-    context.tell({ kind: 'movement', movement: cancelled, balance: null })
+    context.report({ kind: 'movement', movement: cancelled, balance: null })
   }
 
   const settle = (code: string) =>
@@ -90,7 +90,7 @@ export function transferSettlement(context: BrokerContext, delayMs: number): Tra
       const balance = toText(add(before, decimal(movement.signedAmount)))
       movements.update(completed)
       accounts.setBalance(movement.customerCode, balance)
-      context.tell({ kind: 'movement', movement: completed, balance })
+      context.report({ kind: 'movement', movement: completed, balance })
     })
 
   const schedule = (code: string) =>

@@ -1,4 +1,4 @@
-/** Changes an order that is still live (docs/api.md#gap.11): prices and amount, with the margin checked anew. Places through the exchange, never matches. */
+/** Changes prices and amount of a live order (docs/api.md#gap.11), with a new margin check. Places through the exchange, never matches. */
 
 import { compare, decimal, subtract } from '../../../../shared/base/decimal.ts'
 import { ok } from '../../../../shared/base/result.ts'
@@ -12,12 +12,12 @@ import { exchangeId, type OrderExecution } from './orderExecution.ts'
 import type { SizedOrder } from './orderSize.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
 import { refuse, type Outcome } from '../../refusal.ts'
-import { lotsOf } from '../../bookkeeping/sizing.ts'
+import { lotsOf } from '../../bookkeeping/ticksAndLots.ts'
 import type { TriggerOrders } from './triggerOrders.ts'
 
 export type Amend = (order: OrderRecord, changes: OrderChanges) => Outcome<OrderRecord>
 
-/** Amends a live order whose changes keep the rules of its type. Call within a change. */
+/** Amends a live order. The changes must satisfy the rules of its type. Call within a change. */
 export function orderAmend(
   context: BrokerContext,
   execution: OrderExecution,
@@ -34,7 +34,7 @@ export function orderAmend(
     return ok(triggers.wait(next))
   }
 
-  /** Compares the funds with the order as it is and as it would be; leaves the store as it was. */
+  /** Compares the funds before and after the amend; leaves the store unchanged. */
   const isCovered = (order: OrderRecord, next: OrderRecord): boolean => {
     const before = accountFunds(context, order.customerCode)
     orders.update(next)
@@ -91,7 +91,7 @@ export function orderAmend(
       return context.exchange.status(order.symbol) === 'trade_halt'
         ? refuse('ORDER_REJECTED', `${order.symbol} is halted: orders can be canceled only`)
         : amendWaiting(next, instrument)
-    // A stop that triggered rests as the limit order it became; its trigger is history.
+    // A triggered stop rests as a limit order. Its trigger can no longer change.
     if (changes.triggerPrice !== null || changes.stopLossPrice !== null || changes.takeProfitPrice !== null)
       return refuse('ORDER_REJECTED', `order ${order.referenceId} has triggered; its trigger cannot change`)
     const open = checkStatus(context, { ...next, type: 'limit' }, instrument)

@@ -1,4 +1,4 @@
-/** Whether an order may go to the exchange now: instrument status, size, price and collateral. Changes nothing. */
+/** Checks whether an order may go to the exchange now: instrument status, size, price and collateral. Changes nothing. */
 
 import { ZERO, decimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import { ok } from '../../../../shared/base/result.ts'
@@ -11,12 +11,12 @@ import { sizeOrder, type OrderToSize, type SizedOrder } from './orderSize.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
 import { refuse, type Outcome } from '../../refusal.ts'
 import { legsOf } from './triggers.ts'
-import { ticksOf } from '../../bookkeeping/sizing.ts'
+import { ticksOf } from '../../bookkeeping/ticksAndLots.ts'
 
-/** What is checked: a draft, or a record on its way to the book. */
+/** The order to check: a draft, or a stored order on its way to the book. */
 export type Candidate = OrderToSize & Pick<OrderRecord, 'type' | 'side' | 'symbol'>
 
-/** `post_only` takes limit orders that match nothing; `trade_halt` takes none (docs/api.md#instrument). */
+/** `post_only` accepts limit orders that match nothing; `trade_halt` accepts no orders (docs/api.md#instrument). */
 export function checkStatus(
   context: BrokerContext,
   { type, side, symbol, limitPrice }: Candidate,
@@ -35,7 +35,7 @@ export function checkStatus(
     : ok(null)
 }
 
-/** The order in lots and ticks, priced against the book as it stands. */
+/** The order in ticks and lots, priced against the current book. */
 export const sizeNow = (
   context: BrokerContext,
   candidate: Candidate,
@@ -43,19 +43,19 @@ export const sizeNow = (
 ): Outcome<SizedOrder> =>
   sizeOrder(candidate, instrument, levelsAgainst(context, candidate), markPrice(context, instrument))
 
-/** The same for an order that waits: it is expected to trade at its own limit, else at the dearer of its trigger prices. */
+/** The size of an order that waits for a trigger: priced at its limit, else at the higher of its trigger prices. */
 export function sizeAtTrigger(
   candidate: Candidate & Parameters<typeof legsOf>[0],
   instrument: ExchangeInstrument,
 ): Outcome<SizedOrder> {
   const { above, below } = legsOf(candidate)
-  let dearest = 0
+  let highest = 0
   for (const price of [below, above]) {
     if (price === null) continue
     const ticks = ticksOf(instrument, decimal(price))
     if (ticks === null)
       return refuse('ORDER_REJECTED', `trigger prices must be multiples of ${instrument.tickSize}`)
-    dearest = Math.max(dearest, ticks)
+    highest = Math.max(highest, ticks)
   }
   if (above !== null && below !== null && decimal(above) <= decimal(below))
     return refuse(
@@ -64,10 +64,10 @@ export function sizeAtTrigger(
         ? 'a selling combo takes its profit above its stop_loss_price'
         : 'a buying combo takes its profit below its stop_loss_price',
     )
-  return sizeOrder(candidate, instrument, [[dearest, 1]], ZERO)
+  return sizeOrder(candidate, instrument, [[highest, 1]], ZERO)
 }
 
-/** Refuses what the collateral does not cover, unless the order binds no more than is bound now. */
+/** Refuses an order that the collateral does not cover, unless the order needs no more margin than is in use now. */
 export function checkCover(
   context: BrokerContext,
   customer: CustomerCode,

@@ -1,4 +1,4 @@
-/** Takes, cancels, amends and stores customers' orders. Never matches: the exchange does. */
+/** Accepts, cancels, amends and stores customers' orders. Never matches: the exchange does. */
 
 import { zeroText } from '../../../../shared/base/decimal.ts'
 import { invariant, ok } from '../../../../shared/base/result.ts'
@@ -24,7 +24,7 @@ export interface OrderEntry {
   /** Places a draft that satisfies the order rules 1 to 5. Returns the order after matching. */
   submit(draft: OrderDraft, reference: ReferenceId): Outcome<OrderRecord>
   readonly find: (customer: string, reference: string) => Outcome<OrderRecord>
-  /** Live orders, oldest first, with those that wait for a trigger; null means every instrument. */
+  /** Live orders, oldest first, including orders that wait for a trigger. Null means every instrument. */
   open(customer: string, symbol: string | null): Outcome<readonly OrderRecord[]>
   /** Cancels a live order; NOT_FOUND when it is no longer live. */
   readonly cancel: (customer: string, reference: string) => Outcome<OrderRecord>
@@ -35,9 +35,9 @@ export interface OrderEntry {
     changes: OrderChanges,
     nameOf: (field: OrderProblem['field']) => string,
   ): Outcome<OrderRecord>
-  /** Takes fills of resting orders, and prices that may trigger waiting orders. */
-  hear(event: ExchangeEvent): void
-  /** Puts the live orders of an earlier run back to work; those that no longer fit the market are canceled. */
+  /** Receives fills of resting orders, and prices that may trigger waiting orders. */
+  receive(event: ExchangeEvent): void
+  /** Resumes the live orders of an earlier run. Orders that no longer fit the market are canceled. */
   restore(): void
 }
 
@@ -133,9 +133,9 @@ export function orderEntry(context: BrokerContext): OrderEntry {
           ? refuse('VALIDATION_ERROR', `${nameOf(problem.field)}: ${problem.sentence}`)
           : amend(found.value, changes)
       }),
-    hear(event) {
+    receive(event) {
       if (event.kind !== 'fill') {
-        triggers.hear(event)
+        triggers.receive(event)
         return
       }
       context.change(() => {

@@ -2,7 +2,7 @@
 
 import { decimal } from '../../../../shared/base/decimal.ts'
 import type { ExchangeInstrument, Fill } from '../../exchange/exchange.ts'
-import { bookExecution, feesOf } from '../accounts/books.ts'
+import { bookExecution, feesOf } from '../accounts/accountPostings.ts'
 import type { BrokerContext } from '../brokerContext.ts'
 import type { SizedOrder } from './orderSize.ts'
 import { orderAfter } from '../../bookkeeping/posting.ts'
@@ -52,11 +52,11 @@ export function orderExecution(context: BrokerContext): OrderExecution {
     post,
     insert(order) {
       orders.insert(order)
-      context.tell({ kind: 'order', order })
+      context.report({ kind: 'order', order })
     },
     update(order) {
       orders.update(order)
-      context.tell({ kind: 'order', order })
+      context.report({ kind: 'order', order })
     },
     place(order, { limitTicks, lots }, instrument, write) {
       const id = exchangeId(order)

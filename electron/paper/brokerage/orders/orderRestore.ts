@@ -1,15 +1,15 @@
-/** Puts the live orders of an earlier run back to work: on the book, or waiting for their trigger. Orders that no longer fit the market are canceled. */
+/** Resumes the live orders of an earlier run, on the book or waiting for their trigger. Cancels orders that no longer fit the market. */
 
 import { decimal, subtract } from '../../../../shared/base/decimal.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
-import { lotsOf, ticksOf } from '../../bookkeeping/sizing.ts'
+import { lotsOf, ticksOf } from '../../bookkeeping/ticksAndLots.ts'
 import type { ExchangeInstrument, ExchangeOrder } from '../../exchange/exchange.ts'
 import type { BrokerContext } from '../brokerContext.ts'
 import { sizeAtTrigger } from './orderCheck.ts'
 import { exchangeId } from './orderExecution.ts'
 import type { TriggerOrders } from './triggerOrders.ts'
 
-/** Call within a change. `cancel` writes an order that cannot go on as canceled. */
+/** Call within a change. `cancel` stores an order that cannot continue as canceled. */
 export function restoreOrders(
   context: BrokerContext,
   triggers: TriggerOrders,

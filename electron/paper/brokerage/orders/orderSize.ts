@@ -1,4 +1,4 @@
-/** Fits an order to its instrument: price to ticks, amount or cash to lots, and what it may cost. Refuses as an exchange would. */
+/** Fits an order to its instrument: price to ticks, amount or cash to lots, and the highest cost. Refuses like an exchange. */
 
 import {
   compare,
@@ -19,20 +19,20 @@ import {
   quoteAgainst,
   quoteOf,
   ticksOf,
-} from '../../bookkeeping/sizing.ts'
+} from '../../bookkeeping/ticksAndLots.ts'
 
-/** What of an order its size follows from. */
+/** The fields of an order that determine its size. */
 export type OrderToSize = Pick<OrderDraft, 'side' | 'amount' | 'cashAmount' | 'limitPrice'>
 
 export interface SizedOrder {
   readonly limitTicks: number | null
   readonly lots: number
   readonly amount: DecimalText
-  /** USDC that the order may come to: at its limit, else against the book, else at the mark. */
+  /** USDC that the order may cost: at its limit, else against the book, else at the mark. */
   readonly quote: Decimal
 }
 
-/** `levels` are those of the side the order would take, best first; `mark` values a market order when there are none. */
+/** `levels` belong to the side that the order would take from, best first. `mark` prices a market order on an empty book. */
 export function sizeOrder(
   draft: OrderToSize,
   instrument: ExchangeInstrument,

@@ -1,4 +1,4 @@
-/** Keeps stop, take-profit and combo orders until their price comes, then sends them to the exchange. Never matches. */
+/** Holds stop, take-profit and combo orders until their trigger price, then sends them to the exchange. Never matches. */
 
 import { decimal, type Decimal } from '../../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
@@ -7,16 +7,16 @@ import type { BrokerContext } from '../brokerContext.ts'
 import { checkCover, sizeNow } from './orderCheck.ts'
 import { exchangeId, type OrderExecution } from './orderExecution.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
-import { priceOfTicks } from '../../bookkeeping/sizing.ts'
+import { priceOfTicks } from '../../bookkeeping/ticksAndLots.ts'
 import { WaitingOrders, legReleasedAt, priceKindOf, type PriceKind } from './triggers.ts'
 
 export interface TriggerOrders {
-  /** Lets a kept `untriggered` order wait, or triggers it when its price has passed already; answers it as it then stands. */
+  /** Starts the wait of a stored `untriggered` order, or triggers it when its price has already passed. Returns the order afterwards. */
   wait(order: OrderRecord): OrderRecord
-  /** The order waits no more. */
+  /** Ends the wait of an order. */
   forget(order: OrderRecord): void
   /** Prints trigger by trade price, marks by mark price. */
-  hear(event: ExchangeEvent): void
+  receive(event: ExchangeEvent): void
 }
 
 export function triggerOrders(context: BrokerContext, execution: OrderExecution): TriggerOrders {
@@ -29,7 +29,7 @@ export function triggerOrders(context: BrokerContext, execution: OrderExecution)
     return lastTicks === null ? null : priceOfTicks(instrument, lastTicks)
   }
 
-  /** One change: `triggered`, then what the exchange made of it. A combo's other leg ends with this one: they are one order. */
+  /** One change: `triggered`, then the result at the exchange. The other leg of a combo ends too: both legs are one order. */
   const release = (order: OrderRecord, leg: OrderRecord['triggerPrice'], instrument: ExchangeInstrument) => {
     waiting.remove(exchangeId(order), order.symbol)
     const at = context.clock.now()
@@ -58,7 +58,7 @@ export function triggerOrders(context: BrokerContext, execution: OrderExecution)
     const at = price()
     for (const id of waiting.releasedBy(symbol, kind, at)) {
       const [customer = '', reference = ''] = id.split('/')
-      // An order being placed may have caused this price; it is written down before anyone else's is sent.
+      // The order being placed may have caused this price. It is stored before any triggered order is sent.
       context.whenQuiet(() =>
         context.change(() => {
           const order = orders.find(customer, reference)
@@ -79,7 +79,7 @@ export function triggerOrders(context: BrokerContext, execution: OrderExecution)
       return leg !== null && instrument && isOpen(order.symbol) ? release(order, leg, instrument) : order
     },
     forget: (order) => waiting.remove(exchangeId(order), order.symbol),
-    hear(event) {
+    receive(event) {
       if (event.kind === 'mark') check(event.symbol, 'mark_price', () => decimal(event.mark))
       if (event.kind !== 'print') return
       const { symbol, ticks } = event.print

@@ -1,4 +1,4 @@
-/** What stop, take-profit and combo orders wait for, and who waits. Pure but for its own list; knows neither store nor exchange. */
+/** Trigger prices of stop, take-profit and combo orders, and the list of waiting orders. Does not use store or exchange. */
 
 import { compare, decimal, type Decimal, type DecimalText } from '../../../../shared/base/decimal.ts'
 import { TYPE_RULES } from '../../../../shared/domain/orders/orderRules.ts'
@@ -6,7 +6,7 @@ import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import { legsOf as fieldsOf } from '../../../../shared/domain/orders/triggerFit.ts'
 import type { OrderRecord } from '../../bookkeeping/records.ts'
 
-/** Null for market and limit orders, which wait for nothing (docs/api.md#gap.21). */
+/** Null for market and limit orders, which have no trigger (docs/api.md#gap.21). */
 export type PriceKind = (typeof TYPE_RULES)[OrderRecord['type']]['triggerPriceType']
 
 export const priceKindOf = (order: Pick<OrderRecord, 'type'>): PriceKind =>
@@ -16,7 +16,7 @@ export const waitsForPrice = (order: Pick<OrderRecord, 'type'>): boolean => pric
 
 type Prices = Pick<OrderRecord, 'type' | 'side' | 'triggerPrice' | 'stopLossPrice' | 'takeProfitPrice'>
 
-/** The prices at which an order leaves its wait: at or above, at or below (`legsOf` in shared/domain/orders/triggerFit.ts). */
+/** The prices that trigger an order: at or above, at or below (`legsOf` in shared/domain/orders/triggerFit.ts). */
 export function legsOf(order: Prices): {
   readonly above: DecimalText | null
   readonly below: DecimalText | null
@@ -25,7 +25,7 @@ export function legsOf(order: Prices): {
   return { above: above && order[above], below: below && order[below] }
 }
 
-/** The leg that a price releases; null while the order goes on waiting. */
+/** The trigger price of the leg that `price` reaches; null while the order waits. */
 export function legReleasedAt(order: Prices, price: Decimal): DecimalText | null {
   const { above, below } = legsOf(order)
   if (above !== null && compare(price, decimal(above)) >= 0) return above
@@ -34,16 +34,16 @@ export function legReleasedAt(order: Prices, price: Decimal): DecimalText | null
 
 interface Wait {
   readonly kind: PriceKind
-  /** Read once: every print is held against every order that waits. */
+  /** Parsed once: every print is compared with every waiting order. */
   readonly above: Decimal | null
   readonly below: Decimal | null
 }
 
-/** Who waits, by instrument, in order of arrival. */
+/** Waiting orders by instrument, in order of arrival. */
 export class WaitingOrders {
   private readonly bySymbol = new Map<Symbol, Map<string, Wait>>()
 
-  /** An order that waits already gets its new prices and keeps its turn. */
+  /** An order that already waits gets its new prices and keeps its turn. */
   set(id: string, order: OrderRecord): void {
     const waiting = this.bySymbol.get(order.symbol) ?? new Map<string, Wait>()
     const { above, below } = legsOf(order)
@@ -56,7 +56,7 @@ export class WaitingOrders {
     this.bySymbol.get(symbol)?.delete(id)
   }
 
-  /** Ids of those that a price of this kind releases. */
+  /** Ids of the orders that a price of this kind triggers. */
   releasedBy(symbol: Symbol, kind: PriceKind, price: Decimal): readonly string[] {
     const released: string[] = []
     for (const [id, wait] of this.bySymbol.get(symbol) ?? []) {

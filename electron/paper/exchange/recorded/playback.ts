@@ -1,4 +1,4 @@
-/** Plays a recording on the injected clock: runs, pauses, changes its speed, moves and ends. Matches no order. */
+/** Plays a recording on the injected clock: runs, pauses, changes the speed, seeks and ends. Matches no order. */
 
 import type { Clock, Stop } from '../../../../shared/base/clock.ts'
 import { makePlayhead, type Playhead } from '../../../../shared/base/playhead.ts'
@@ -7,26 +7,26 @@ import type { RecordedMarket } from './recordedMarket.ts'
 import type { RecordingStart } from './recordedInstrument.ts'
 import { RecordingError, type RecordedMessage, type Recording, type RecordingPlace } from './recording.ts'
 
-/** Messages that are due within this time are due now. A shorter wait could vanish in a clock's own rounding and never end. */
+/** Messages due within this time are due now. A shorter wait could vanish in the rounding of a clock and never end. */
 const SAME_MOMENT_MS = 1e-6
-/** After a sleep of the machine the replay continues from where it was. */
+/** After the machine slept, the replay continues from its former position. */
 const LONGEST_CATCH_UP_MS = 2000
 
 export interface PlaybackOptions {
   readonly clock: Clock
-  /** Seconds of the recording for each second of the clock. */
+  /** Seconds of the recording per second of the clock. */
   readonly speed: number
   readonly recording: Recording
   readonly start: RecordingStart
   /** Applies the messages to the book. */
   readonly market: RecordedMarket
-  /** The market starts to move, or stands still. Called before `onReplay`. */
+  /** Called when the market starts or stops to move, before `onReplay`. */
   readonly onMoves: (moves: boolean) => void
   /** Called after the due messages were played. */
   readonly onPlayed: () => void
   /** Receives one sentence when the recording ends or breaks off. */
   readonly onEnd: (sentence: string) => void
-  /** Receives the state of the replay whenever it changes otherwise than by time. */
+  /** Receives the state of the replay at every change except the passing of time. */
   readonly onReplay: (status: ReplayStatus) => void
 }
 
@@ -44,7 +44,7 @@ export class Playback {
   private started = false
   private stopTimer: Stop = () => {}
 
-  /** Opens the book as it was at the snapshot. Throws a `RecordingError` for messages that do not fit. */
+  /** Opens the book of the snapshot. Throws a `RecordingError` for messages that do not fit. */
   constructor(options: PlaybackOptions) {
     const { recording, start } = options
     this.options = options
@@ -143,7 +143,7 @@ export class Playback {
     }
   }
 
-  /** Moves to a position, ms after the snapshot. Plays everything up to it at once, from the start where the position lies behind. */
+  /** Seeks to a position, ms after the snapshot. Plays every message up to it at once, from the start for an earlier position. */
   private seek(to: number): void {
     const { clock, market, recording, start } = this.options
     const target = Math.min(Math.max(0, to), this.length)
@@ -169,7 +169,7 @@ export class Playback {
     this.next = recording.next()
   }
 
-  /** The market moves and takes orders while the replay runs, and only then. */
+  /** The market moves and accepts orders only while the replay runs. */
   private become(state: ReplayStatus['state']): void {
     this.current = state
     const moves = state === 'running'
@@ -185,7 +185,7 @@ export class Playback {
     this.options.onEnd(sentence)
   }
 
-  // The file comes last: a path may be longer than the line that shows the sentence.
+  // The file comes last: a path may be longer than the line on screen.
   private endSentence(): string {
     return `The recording is over. The market stands still and takes no orders. File: ${this.options.recording.file}.`
   }

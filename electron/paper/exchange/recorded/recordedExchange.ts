@@ -14,17 +14,17 @@ export interface RecordedExchangeOptions {
   /** Gzip or plain lines of `<receive time ns> <json>`; see `recording.ts`. */
   readonly file: string
   readonly clock: Clock
-  /** Seconds of the recording for each second of the clock; 1 when left out. */
+  /** Seconds of the recording per second of the clock; default 1. */
   readonly speed?: number
-  /** Receives one sentence when the recording ends or breaks off. The market then stands still and takes no orders. */
+  /** Receives one sentence when the recording ends or breaks off. The market then stops and accepts no orders. */
   readonly onEnd?: (sentence: string) => void
-  /** Receives the state of the replay whenever it changes otherwise than by time. */
+  /** Receives the state of the replay at every change except the passing of time. */
   readonly onReplay?: (status: ReplayStatus) => void
 }
 
 export interface RecordedExchange extends Exchange {
   replay(): ReplayStatus
-  /** Pauses, resumes, speeds or moves the replay. Orders are taken only while it runs. */
+  /** Pauses, resumes, speeds or moves the replay. The exchange accepts orders only while the replay runs. */
   control(act: ReplayAct): void
 }
 
@@ -32,8 +32,8 @@ const MARK_EVERY_MS = 1000
 const SHORTEST_MARK_MS = 200
 
 /**
- * Opens a recording. The market starts at its snapshot: the book is complete before `start`, and time runs from there. Rejects
- * with a `RecordingError`, one sentence, when the file is missing, is no recording, or holds no snapshot.
+ * Opens a recording. The market starts at its snapshot: the book is complete before `start`, and time runs from there.
+ * Rejects with a `RecordingError` when the file is missing, is no recording, or has no snapshot.
  */
 export async function recordedExchange(options: RecordedExchangeOptions): Promise<RecordedExchange> {
   const { clock } = options
@@ -70,7 +70,7 @@ export async function recordedExchange(options: RecordedExchangeOptions): Promis
       return playback.start(market.status !== 'open')
     },
     prices(asked) {
-      // Throws for a symbol that is not traded here.
+      // Throws for a symbol that this exchange does not trade.
       return pricesOf(engine.market(asked), mark())
     },
     ...engineDoor(engine),

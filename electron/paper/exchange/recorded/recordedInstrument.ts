@@ -1,13 +1,13 @@
-/** Learns the instrument of a recording from its first messages: symbol, tick and lot. Plays nothing. */
+/** Derives the instrument of a recording from its first messages: symbol, tick and lot. Plays nothing. */
 
 import type { DecimalText } from '../../../../shared/base/decimal.ts'
 import type { Symbol } from '../../../../shared/domain/scalars.ts'
 import type { ExchangeInstrument } from '../exchange.ts'
 import { MARKET_SPECS } from '../marketSpecs.ts'
-import { commonStep, type Step } from './recordedSteps.ts'
+import { commonStep, type Step } from './commonStep.ts'
 import { RecordingError, type Recording, type RecordedMessage, type RecordedSnapshot } from './recording.ts'
 
-/** Largest order, USDC, of a market without a known specification. */
+/** Largest order, USDC, in a market without a known specification. */
 const PLAIN_MAXIMUM_NOTIONAL = '1000000' as DecimalText
 
 /** The start of a recording: its first snapshot, and the messages before it. */
@@ -36,7 +36,7 @@ export function readToSnapshot(recording: Recording): RecordingStart {
   )
 }
 
-/** The snapshot does not name its symbol, so a message before it must, or the first one after; that one is added to `before`. */
+/** The snapshot does not name its symbol. An earlier message does, or the next one, which is then added to `before`. */
 export function learnInstrument(recording: Recording, start: RecordingStart): RecordedInstrument {
   const { before, snapshot } = start
   const named = before.find((message) => message.kind !== 'snapshot')

@@ -1,12 +1,12 @@
-/** Lays recorded messages over a book that customers trade in: what they took stays gone until the market would have come back. */
+/** Applies recorded messages to a book in which customers trade. Lots that customers took stay away until the market would have refilled them. */
 
 import type { EpochMs } from '../../../../shared/base/clock.ts'
 import type { BookType } from '../bookSide.ts'
 import type { SymbolMarket } from '../matchingEngine.ts'
-import type { Step } from './recordedSteps.ts'
+import type { Step } from './commonStep.ts'
 import type { RecordedLevel, RecordedMessage, RecordedUpdate, Recording } from './recording.ts'
 
-/** Lots that customers took from a level of the recording, which does not know about it. */
+/** Lots that customers took from a level. The recording does not contain this trade. */
 interface Eaten {
   recordedLots: number
   lots: number
@@ -14,12 +14,12 @@ interface Eaten {
   at: number
 }
 
-/** Ms of the recording after which what customers took from a level is there again. */
+/** Ms of the recording after which a level has refilled the lots that customers took. */
 const REPLENISHED_AFTER = 1000
 
 /**
  * The rule of a local book (Binance, "How to manage a local order book correctly"): updates that end before the snapshot
- * are dropped, the first one after must reach over it, each later one must follow the one before.
+ * are dropped. The first update after it must contain its id, and each later update must follow the one before.
  */
 export class RecordedMarket {
   private readonly recording: Recording
@@ -28,7 +28,7 @@ export class RecordedMarket {
   private readonly tick: Step
   private readonly lot: Step
   private readonly eaten: Readonly<Record<BookType, Map<number, Eaten>>> = { bid: new Map(), ask: new Map() }
-  /** Last id in the book; before the first applied update, the snapshot's. */
+  /** Last id in the book; before the first applied update, the id of the snapshot. */
   private reached = 0
   private joined = false
   private now = 0
@@ -42,7 +42,7 @@ export class RecordedMarket {
     market.onEaten = (type, ticks, lots) => this.remember(type, ticks, lots)
   }
 
-  /** Forgets what was played: the snapshot comes next. */
+  /** Resets the market; the snapshot must come next. */
   restart(): void {
     this.eaten.bid.clear()
     this.eaten.ask.clear()
@@ -50,7 +50,7 @@ export class RecordedMarket {
     this.joined = false
   }
 
-  /** Plays one message, stamping what happens with `at`. Throws a `RecordingError` for what does not fit. */
+  /** Plays one message, with events at time `at`. Throws a `RecordingError` for a message that does not fit. */
   play(message: RecordedMessage, at: EpochMs): void {
     this.now = message.at
     if (message.kind !== 'snapshot' && message.symbol !== this.symbol)
@@ -71,7 +71,7 @@ export class RecordedMarket {
     this.market.commit(at)
   }
 
-  /** A later snapshot replaces the book as if it were an update of every level. */
+  /** A later snapshot replaces the book, as an update of every level would. */
   private applySnapshot(
     bids: readonly RecordedLevel[],
     asks: readonly RecordedLevel[],

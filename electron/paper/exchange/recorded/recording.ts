@@ -1,4 +1,4 @@
-/** Reads a recorded market: gzip or plain lines of `<receive time ns> <json>` as Binance USD-M futures sends them. Keeps bytes, parses a line when asked. */
+/** Reads a recorded market: gzip or plain lines of `<receive time ns> <json>` from Binance USD-M futures. Keeps bytes, parses a line on request. */
 
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ export class RecordingError extends Error {
   override readonly name = 'RecordingError'
 }
 
-/** `[price, amount]` as written; an amount of 0 deletes. */
+/** `[price, amount]` as written; an amount of 0 deletes the level. */
 export type RecordedLevel = readonly [price: string, amount: string]
 
 interface Recorded {
@@ -31,7 +31,7 @@ export interface RecordedUpdate extends Recorded {
   readonly symbol: string
   readonly firstId: number
   readonly lastId: number
-  /** `lastId` of the update before. */
+  /** `lastId` of the previous update. */
   readonly previousId: number
   readonly bids: readonly RecordedLevel[]
   readonly asks: readonly RecordedLevel[]
@@ -48,11 +48,11 @@ export interface RecordedTrade extends Recorded {
 
 export type RecordedMessage = RecordedSnapshot | RecordedUpdate | RecordedTrade
 
-/** Unpacked bytes that one replay may hold. */
+/** Largest number of unpacked bytes of a replay. */
 const LARGEST = 1 << 30
 const NEWLINE = 0x0a
 const GZIP = [0x1f, 0x8b]
-/** The stream's name stands within this much of a line's start. */
+/** The name of the stream lies within this many characters of the start of a line. */
 const HEAD = 120
 
 /** Opens a recording. Rejects with a `RecordingError` that names the file. */
@@ -85,7 +85,7 @@ export interface RecordingPlace {
   readonly line: number
 }
 
-/** Walks through a recording from the front, or from a place where it was before. */
+/** Reads a recording from the start, or from an earlier place. */
 export class Recording {
   readonly file: string
   private readonly bytes: Buffer
@@ -103,7 +103,7 @@ export class Recording {
     return Number((this.start ?? 0n) / 1_000_000n)
   }
 
-  /** Ms from the first line to the last; 0 where the last line has no time. */
+  /** Ms from the first line to the last; 0 when the last line has no time. */
   get length(): number {
     let end = this.bytes.length
     while (end > 0 && this.bytes[end - 1] === NEWLINE) end--
@@ -112,7 +112,7 @@ export class Recording {
     return stamp === undefined || this.start === null ? 0 : Number(BigInt(stamp) - this.start) / 1e6
   }
 
-  /** Where `next` goes on; `returnTo` takes it back. */
+  /** Where `next` continues; `returnTo` goes back to it. */
   get place(): RecordingPlace {
     return { offset: this.offset, line: this.line }
   }
@@ -122,7 +122,7 @@ export class Recording {
     this.line = line
   }
 
-  /** The next message that moves a market, or null at the end. Best quotes and unknown events are passed over. Throws a `RecordingError`. */
+  /** The next message that moves a market, or null at the end. Skips best quotes and unknown events. Throws a `RecordingError`. */
   next(): RecordedMessage | null {
     while (this.offset < this.bytes.length) {
       const found = this.bytes.indexOf(NEWLINE, this.offset)
@@ -139,7 +139,7 @@ export class Recording {
     return null
   }
 
-  /** An error that says where. */
+  /** An error with file and line. */
   fault(line: number, what: string): RecordingError {
     return new RecordingError(`line ${line} of the recording ${this.file} ${what}`)
   }

@@ -188,7 +188,7 @@ describe('bodies', () => {
     const answer = await send(desk, '{"__proto__":{"amount":5},"asset":"USDC"}')
     expect([answer.status, answer.body.message]).toEqual([
       400,
-      expect.stringMatching(/^__proto__ is no field/),
+      expect.stringMatching(/^__proto__ is not a field/),
     ])
     expect((await desk.get('/v1/customers/__proto__/orders')).body.code).toBe('NOT_FOUND')
     expect(({} as { amount?: unknown }).amount).toBeUndefined()

@@ -1,4 +1,4 @@
-/** The one way by which executions and cash reach position, ledger and balance, so that these always agree. Decides nothing. */
+/** Posts executions and cash to position, ledger and balance together, so that these always agree. Decides nothing. */
 
 import { add, decimal, toText } from '../../../../shared/base/decimal.ts'
 import type { CustomerCode, Symbol } from '../../../../shared/domain/scalars.ts'
@@ -7,21 +7,21 @@ import type { BrokerContext } from '../brokerContext.ts'
 import { postExecution, type Execution, type FeeRates } from '../../bookkeeping/posting.ts'
 import type { Movement, TradeRecord } from '../../bookkeeping/records.ts'
 
-/** Bps that a customer pays in an instrument: its own profile, else the broker's. */
+/** Fees in bps of a customer in an instrument: the customer's own profile, else the broker's rates. */
 export const feesOf = (context: BrokerContext, customer: CustomerCode, symbol: Symbol): FeeRates =>
   context.store.accounts.fees(customer, symbol) ?? context.fees
 
-/** Writes a completed movement that is new, and what it leaves. Call within a change. */
+/** Stores a new completed movement and the balance after it. Call within a change. */
 export function bookCash(context: BrokerContext, movement: Movement): void {
   const { accounts, movements } = context.store
   const before = decimal(accounts.balance(movement.customerCode) ?? '0')
   const balance = toText(add(before, decimal(movement.signedAmount)))
   movements.insert(movement)
   accounts.setBalance(movement.customerCode, balance)
-  context.tell({ kind: 'movement', movement, balance })
+  context.report({ kind: 'movement', movement, balance })
 }
 
-/** Writes an execution to trades, position, ledger and balance. Call within a change. */
+/** Posts an execution to trades, position, ledger and balance. Call within a change. */
 export function bookExecution(
   context: BrokerContext,
   instrument: ExchangeInstrument,
@@ -31,7 +31,7 @@ export function bookExecution(
   const { customerCode } = execution
   const { symbol } = instrument
   const held = accounts.position(customerCode, symbol)
-  // Books never run backwards: whoever sorts trades by time gets them in the order in which positions moved.
+  // Trade times never decrease: trades sorted by time must give the order in which positions moved.
   const at = Math.max(execution.at, trades.lastMoment())
   const { trade, movement, holding } = postExecution(
     { ...execution, at },
@@ -41,7 +41,7 @@ export function bookExecution(
   )
   trades.insert(trade)
   accounts.setPosition({ customerCode, symbol, size: toText(holding.size), cost: toText(holding.cost) })
-  context.tell({ kind: 'trade', trade })
+  context.report({ kind: 'trade', trade })
   bookCash(context, movement)
   return trade
 }

@@ -1,4 +1,4 @@
-/** Between the API's decimals and the exchange's ticks and lots. Pure; rounds nothing but cash into lots. */
+/** Converts between the API's decimals and the exchange's ticks and lots. Pure; rounds only when it turns cash into lots. */
 
 import {
   ZERO,
@@ -22,7 +22,7 @@ export const amountOfLots = (instrument: ExchangeInstrument, lots: number): Deci
 export const quoteOf = (instrument: ExchangeInstrument, ticks: number, lots: number): Decimal =>
   multiply(priceOfTicks(instrument, ticks), amountOfLots(instrument, lots))
 
-/** How many whole steps make `value`; null when it is no multiple, or too many to count. */
+/** Number of whole steps in `value`; null when `value` is no multiple of `step`, or the number is not a safe integer. */
 function stepsIn(value: Decimal, step: Decimal): number | null {
   if (!isMultiple(value, step)) return null
   const steps = Number(value / step)
@@ -37,7 +37,7 @@ export const ticksOf = (instrument: ExchangeInstrument, price: Decimal): number 
 export const lotsOf = (instrument: ExchangeInstrument, amount: Decimal): number | null =>
   stepsIn(amount, decimal(instrument.lotSize))
 
-/** USDC that `lots` would cost against `levels` (best first); the part beyond the book is priced at its last level. Null on an empty book. */
+/** USDC that `lots` would cost against `levels` (best first). Lots beyond the book cost the price of the last level. Null on an empty book. */
 export function quoteAgainst(
   instrument: ExchangeInstrument,
   levels: readonly Level[],
@@ -57,8 +57,8 @@ export function quoteAgainst(
 }
 
 /**
- * The most whole lots whose notional fits into `cash` (USDC) against `levels`, best first, not beyond `limitTicks`. What is left of the
- * cash after them counts at the limit price; without one the book is all there is.
+ * The most whole lots with a notional within `cash` (USDC), bought against `levels` (best first) up to `limitTicks`.
+ * Cash that is left then buys at the limit price; without a limit only the book counts.
  */
 export function lotsForCash(
   instrument: ExchangeInstrument,

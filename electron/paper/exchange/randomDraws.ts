@@ -1,4 +1,4 @@
-/** The draws that markets and faults are made of, from a seeded source. */
+/** Random draws for markets and faults, from a seeded source. */
 
 import { seededRandom, type Random } from '../../../shared/base/random.ts'
 import { invariant } from '../../../shared/base/result.ts'
@@ -10,29 +10,29 @@ export function sourceFor(seed: number, purpose: string): Random {
   return seededRandom(hash)
 }
 
-/** How many of independent events fall in a span where `mean` are expected; at most 60. */
+/** Number of independent events in a span with `mean` expected events; at most 60. */
 export function poisson(random: Random, mean: number): number {
-  const floor = Math.exp(-mean)
+  const least = Math.exp(-mean)
   let count = 0
-  for (let product = random.next(); product > floor && count < 60; product *= random.next()) count++
+  for (let product = random.next(); product > least && count < 60; product *= random.next()) count++
   return count
 }
 
-/** Whole numbers from 0 with the given mean, each less likely than the one before. */
+/** Whole numbers from 0 with the given mean, with decreasing probability. */
 export function geometric(random: Random, mean: number): number {
   return mean <= 0 ? 0 : Math.floor(Math.log(1 - random.next()) / Math.log(mean / (1 + mean)))
 }
 
-/** Sizes of takers around a median of 1: log-normal, and one in forty from a heavy tail. */
+/** Sizes of takers around a median of 1: log-normal, with one in forty from a heavy tail. */
 export function takerSize(random: Random): number {
   const body = Math.exp(1.25 * random.normal())
   return random.next() < 0.025 ? Math.min(400, 4 * (1 - random.next()) ** -0.8) + body : body
 }
 
-/** A number between two, by the hyperbolic tangent: 0.5 at 0. */
+/** A probability that rises from 0 to 1 with `strength` (hyperbolic tangent): 0.5 at 0. */
 export const leaning = (strength: number): number => 0.5 + 0.5 * Math.tanh(strength)
 
-/** Any of them, all alike. Throws when there is none. */
+/** One element, each with the same probability. Throws for an empty list. */
 export function oneOf<T>(random: Random, all: readonly T[]): T {
   invariant(all.length > 0, 'there is nothing to choose from')
   return all[random.integer(all.length)] as T

@@ -1,26 +1,26 @@
-/** Lets requests and stream clients in: by bearer token, by signature with nonce, or by either (docs/api.md#part-5, #gap.6, #gap.7). The door to this folder. */
+/** Authenticates requests and stream clients by bearer token, by signature with nonce, or by either (docs/api.md#part-5, #gap.6, #gap.7). */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock, EpochMs } from '../../../shared/base/clock.ts'
 import { ok } from '../../../shared/base/result.ts'
 import { streamSigningInput, type SigningInput } from '../../../shared/broker/signing.ts'
 import { refuse, type Outcome } from '../refusal.ts'
-import { makeNonceBook, type NonceShelf } from './nonceBook.ts'
+import { createNonceChecker, type NonceStore } from './nonceChecker.ts'
 import type { Sessions } from './sessions.ts'
-import { makeSigningKeys } from './signingKeys.ts'
+import { createSigningKeys } from './signingKeys.ts'
 
-/** What is asked for: a token, a signature, or at least one of them. */
+/** Required proof: a token, a signature, or at least one of them. */
 export type AuthMode = 'bearer' | 'signed' | 'both'
 
-/** A request as it came in: `path` with its query, as in the request line. */
-export interface Knock {
+/** A received request; `path` includes its query, as in the request line. */
+export interface SignableRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** What an `authenticate` message may carry. */
+/** The fields of an `authenticate` message. */
 export interface StreamProof {
   readonly token: string | null
   readonly publicKey: string | null
@@ -28,47 +28,47 @@ export interface StreamProof {
   readonly signature: string | null
 }
 
-/** For how long a proof is good: null where it does not end, as a signature's. */
+/** When a proof ends; null for a signature, which does not end. */
 export interface Admission {
   readonly until: EpochMs | null
 }
 
-export interface Doorkeeper {
-  /** Refuses with 401. A nonce of a request that is let in is used up. */
-  admit(knock: Knock): Outcome<null>
-  /** The same for the stream at `path`; its nonces are the same as those of requests. */
+export interface Authenticator {
+  /** Refuses with 401. Uses up the nonce of an accepted request. */
+  admit(request: SignableRequest): Outcome<null>
+  /** The same for the stream at `path`. Streams and requests share their used nonces. */
   admitStream(proof: StreamProof, path: string): Outcome<Admission>
 }
 
-export interface DoorkeeperOptions {
+export interface AuthenticatorOptions {
   readonly mode: AuthMode
   readonly sessions: Sessions
   /** Ed25519 keys that may sign: 32 bytes each in base64. */
   readonly publicKeys: readonly string[]
-  readonly usedNonces: NonceShelf
+  readonly usedNonces: NonceStore
   readonly clock: Clock
 }
 
 const bearerOf = (headers: IncomingHttpHeaders): string | null =>
   headers.authorization === undefined ? null : (/^Bearer +(\S+)$/i.exec(headers.authorization)?.[1] ?? '')
 
-/** A header that came twice is joined by Node with a comma, and then fits nothing. */
+/** Node joins a repeated header with a comma; the joined value then matches nothing. */
 const headerOf = (headers: IncomingHttpHeaders, name: string): string | null => {
   const value = headers[name]
   return typeof value === 'string' ? value : null
 }
 
-export function makeDoorkeeper(options: DoorkeeperOptions): Doorkeeper {
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { mode, sessions } = options
-  const keys = makeSigningKeys(options.publicKeys)
-  const nonces = makeNonceBook(options.usedNonces, options.clock)
+  const keys = createSigningKeys(options.publicKeys)
+  const nonces = createNonceChecker(options.usedNonces, options.clock)
 
   const byToken = (token: string | null): Outcome<null> =>
     token !== null && sessions.endOf(token) !== null
       ? ok(null)
       : refuse('UNAUTHORIZED', 'the bearer token is missing, unknown or expired; log in again')
 
-  /** The nonce is judged first and used up last: a forged request must not use up somebody's nonce. */
+  /** Checks the nonce first and uses it up last: a forged request must not use up another client's nonce. */
   const bySignature = (
     { publicKey, nonce, signature }: StreamProof,
     input: (nonce: string) => SigningInput,
@@ -87,7 +87,7 @@ export function makeDoorkeeper(options: DoorkeeperOptions): Doorkeeper {
 
   const admit = (proof: StreamProof, input: (nonce: string) => SigningInput): Outcome<null> => {
     const isSigned = proof.nonce !== null || proof.publicKey !== null || proof.signature !== null
-    // Whoever signs is held to it: a valid token does not excuse a bad signature.
+    // A signed request must have a valid signature, even with a valid token.
     if (mode === 'signed' || (mode === 'both' && isSigned)) {
       const signed = bySignature(proof, input)
       return signed.ok && mode === 'both' && proof.token !== null ? byToken(proof.token) : signed

@@ -1,17 +1,17 @@
-/** Finds tick and lot of a recorded market and counts its prices and amounts in them, without binary fractions. */
+/** Finds tick and lot of a recorded market, and counts its prices and amounts in them, without binary fractions. */
 
 import { fromInteger, toText, type DecimalText } from '../../../../shared/base/decimal.ts'
 
-/** A step that numbers are whole multiples of: a power of ten. */
+/** A power of ten that divides every number. */
 export interface Step {
   readonly size: DecimalText
   /** Decimal places of the step; never below 0. */
   readonly places: number
-  /** How many steps `text` makes; NaN when it is no number, negative, or not a whole number of steps. */
+  /** Number of steps in `text`. NaN when `text` is no number, negative, or not a whole number of steps. */
   count(text: string): number
 }
 
-/** The largest power of ten that divides every number of `texts`. Texts that are no numbers count as nothing. */
+/** The largest power of ten that divides every number of `texts`. Ignores texts that are no numbers. */
 export function commonStep(texts: Iterable<string>): Step {
   const all = [...texts]
   const places = Math.max(0, ...all.map(decimalsOf))
@@ -35,7 +35,7 @@ const decimalsOf = (text: string): number => {
   return point < 0 ? 0 : text.length - point - 1
 }
 
-/** `text` × 10^places as an integer; NaN when it is no plain number or has more places than that, unless they are zeros. */
+/** `text` × 10^places as an integer. NaN when it is no plain number, or has more nonzero places. */
 function digits(text: string, places: number): number {
   let value = 0
   let behind = -1
