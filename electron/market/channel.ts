@@ -78,7 +78,7 @@ export class Channel {
       channel: this.options.name,
       state: this.linkState(socketSuspect),
       lastAt: this.lastAt,
-      message: this.message ?? (this.quiet ? 'No message for 5 s; the connection itself is alive.' : null),
+      message: this.message ?? (this.quiet ? 'Quiet: no message for 5 s. The connection is alive.' : null),
     }
   }
 
@@ -148,7 +148,8 @@ export class Channel {
 
   private linkState(socketSuspect: boolean): LinkState {
     if (this.phase === 'idle') return 'down'
-    if (this.phase === 'live') return this.quiet || socketSuspect ? 'suspect' : 'live'
+    // A quiet channel is live: the market may be quiet, and the socket has its own watch.
+    if (this.phase === 'live') return socketSuspect ? 'suspect' : 'live'
     if (this.refusals >= REFUSALS_TO_FAIL) return 'failed'
     if (this.phase === 'waiting') return 'suspect'
     return this.message === null ? 'connecting' : 'suspect'

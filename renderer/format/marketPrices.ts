@@ -50,7 +50,7 @@ export const isFresh = ({ age }: AgedPrice): boolean => age !== null && age < MA
 /** `12 s old`; of an unknown age, that. */
 export const ageWords = (age: number | null): string => (age === null ? 'of unknown age' : `${span(age)} old`)
 
-/** A channel is `suspect` for both reasons, and a window cannot tell them apart (docs/market-data.md#channels). */
+/** A channel is `suspect` after a failed check and while its connection is silent (docs/market-data.md#channels). A quiet channel is live. */
 const BOOK_TROUBLE: Readonly<Record<LinkState, string | null>> = {
   live: null,
   down: 'without a stream',

@@ -25,7 +25,7 @@ function open(snapshot = true) {
 }
 
 describe('Channel', () => {
-  it('is live with the snapshot, marked when quiet, and not subscribed again for that', () => {
+  it('stays live while its market is quiet, says so, and is not subscribed again', () => {
     const { clock, sent, channel, link } = open()
     expect(link()).toMatchObject({ state: 'down', lastAt: null })
     channel.socketOpened()
@@ -37,8 +37,8 @@ describe('Channel', () => {
     clock.advance(5_001)
     channel.tick()
     expect(link()).toMatchObject({
-      state: 'suspect',
-      message: 'No message for 5 s; the connection itself is alive.',
+      state: 'live',
+      message: 'Quiet: no message for 5 s. The connection is alive.',
     })
     clock.advance(600_000)
     channel.tick()
