@@ -82,7 +82,7 @@ export async function openStores({ folder, clock, ...options }: StoresOptions): 
 }
 
 const journalLostSentence = (directory: string | null): string =>
-  `The order journal of earlier runs is gone from ${directory}, together with its key and its head; a new one was begun. Limits, halts, groups under a halt and orders of those runs are not known here. Look at the open orders of each customer, start the halts again, then confirm the limits. Or put the folder back from a copy.`
+  `The order journal of earlier runs is gone from ${directory}, together with its head; a new one was begun. Limits, halts, groups under a halt and orders of those runs are not known here. Look at the open orders of each customer, start the halts again, then confirm the limits. Or put the folder back from a copy.`
 
 async function openOrderJournal(
   directory: string,

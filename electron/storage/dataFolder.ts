@@ -18,6 +18,8 @@ const TRACE =
   /^(?:settings.*\.json|openpit\.log|nonces\.json|(?:history|notices|paper)\.sqlite.*|journal-.*)$/
 /** What else a terminal leaves, here and in its own folders `journal` and `paper`; what stands beside it belongs to somebody else. */
 const OTHERS_OF_OURS = /^(?:journal|paper|lock.*)$|\.(?:journal|torn|new)$/
+/** Folder of the paper broker's state. */
+const PAPER = 'paper'
 const isOurs = (name: string): boolean => TRACE.test(name) || OTHERS_OF_OURS.test(name)
 
 export interface DataFolder {
@@ -74,7 +76,8 @@ export async function openDataFolder(
   } catch (error) {
     return unusable(null, false, error)
   }
-  const wasUsed = names.some((name) => TRACE.test(name))
+  // The paper broker starts when its venue is chosen, so its folder was left by an earlier run.
+  const wasUsed = names.some((name) => TRACE.test(name) || name === PAPER)
   const tightened = tighten(asked, names)
   const disk = nodeDisk(asked)
   try {

@@ -55,7 +55,7 @@ export interface OpenedJournal {
   readonly journal: Journal
   /** What the dealer should hear once: a torn tail put aside, a lock taken over. One sentence each. */
   readonly notices: readonly string[]
-  /** A new journal, where no trace of an earlier one, of its key or of its head was found. */
+  /** A new journal, where neither a segment nor a head of an earlier one was found. */
   readonly begun: boolean
   /** Signs the end, keeps its head and gives the lock back. The journal takes nothing afterwards. Never rejects. */
   readonly close: () => Promise<void>

@@ -53,7 +53,7 @@ export interface Found {
   readonly ended: boolean
   readonly kept: readonly JournalEntry[]
   readonly torn: TornTail | null
-  /** There was no trace of an earlier journal, key or head. */
+  /** Neither a segment nor a head of an earlier journal was found. A key may have been left. */
   readonly begun: boolean
 }
 
@@ -85,7 +85,7 @@ export async function findJournal(place: Place): Promise<Result<Found, NotFound>
       return none(`Of ${where} no segment is left, though ${place.safe.where} knows of one.`)
   }
   const found = await findEnd(place, seal.value)
-  return found.ok ? ok({ ...found.value, begun: empty && keyText === null }) : found
+  return found.ok ? ok({ ...found.value, begun: empty && headText === null }) : found
 }
 
 async function newKey({ safe }: Place): Promise<string> {

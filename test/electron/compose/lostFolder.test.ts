@@ -2,7 +2,7 @@
 
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_RULES } from '../../../shared/domain/limits/limits.ts'
 import { C1, draftOf, text } from '../core/deskHarness.ts'
 import type { DeskWindow } from './deskWindow.ts'
@@ -11,6 +11,9 @@ import { paperRuns, soon } from './paperRuns.ts'
 const runs = paperRuns()
 
 let intents = 0
+beforeEach(() => {
+  intents = 0
+})
 const buy = async (window: DeskWindow, typed: string | null = null) => {
   const sent = await window.call('order.submit', {
     intentId: `lost-${typed === null ? ++intents : intents}`,
@@ -35,6 +38,8 @@ const remove = (names: (name: string) => boolean) => {
 it.each([
   ['its journal, its key and its settings', (name: string) => /^(?:journal|settings)/.test(name)],
   ['anything but the notices of earlier runs', (name: string) => !name.startsWith('notices')],
+  ['anything but its key', (name: string) => name !== 'journal-key.pem'],
+  ['anything but the folder of the paper broker', (name: string) => name !== 'paper'],
 ])(
   'a folder without %s lets nothing new out before the limits are confirmed',
   async (_, isGone) => {
