@@ -77,10 +77,15 @@ export function createFlatten(
       )
     if (!position || (position.size === '0' && settling.isSettled(customerCode, symbol)))
       return refuse(`${customerCode} has no position in ${symbol}.`)
+    const orders = settling.liveOrders(customerCode, symbol).length
+    const refuseOrder = (sentence: string): Flattened =>
+      orders === 0
+        ? refuse(sentence)
+        : fail(failureOf('refused', `${sentence} Openpit requested the cancels, but sent no market order.`))
     cancelAll.start({ customerCode, symbol, side: null })
     if (!(await settling.settle(customerCode, symbol, isBlind))) {
       const left = settling.liveOrders(customerCode, symbol)
-      return refuse(
+      return refuseOrder(
         left.length > 0
           ? `${left.length} of the customer's orders in ${symbol} are not confirmed as canceled. Check them, then flatten again.`
           : `The venue has not shown every fill of ${customerCode} in ${symbol} yet. Flatten again in a moment.`,
@@ -94,10 +99,10 @@ export function createFlatten(
     }
     const settled = trades.positionAsRead(customerCode, symbol)
     if (!settled?.complete)
-      return refuse(`The position of ${customerCode} in ${symbol} is not known for certain.`)
+      return refuseOrder(`The position of ${customerCode} in ${symbol} is not known for certain.`)
     const size = decimal(settled.size)
     if (size === 0n)
-      return refuse(`${customerCode} is flat in ${symbol} now that its orders are filled or canceled.`)
+      return refuseOrder(`${customerCode} is flat in ${symbol} now that its orders are filled or canceled.`)
     const draft = plainDraft({
       customerCode,
       symbol,
@@ -109,7 +114,9 @@ export function createFlatten(
     if (!sent.ok) return sent
     return sent.value.outcome === 'taken'
       ? ok({ outcome: 'taken', referenceId: sent.value.referenceId })
-      : refuse('The market order exceeds a warning limit. Send it from the ticket to review and confirm.')
+      : refuseOrder(
+          'The market order exceeds a warning limit. Send it from the ticket to review and confirm.',
+        )
   }
 
   return (request) => {

@@ -101,6 +101,32 @@ export function createBackwardPager<T>(options: BackwardPagerOptions<T>): Backwa
     return ok(null)
   }
 
+  /** `during`: the codes that come by stream meanwhile. */
+  const walkWhole = async (
+    during: ReadonlySet<string>,
+  ): Promise<Result<{ readonly unreadable: number }, ReadFailure>> => {
+    const gapsAtStart = run.gaps
+    const seen = new Set<string>()
+    let unreadable = 0
+    let before: string | undefined
+    for (;;) {
+      const page = await options.read(before)
+      if (!page.ok) return page
+      unreadable += page.value.unreadable ?? 0
+      const fresh = takePage(page.value, seen, true)
+      const isEnd = page.value.next === null || fresh === 0
+      const whole = asWhole(page.value, new Set([...seen, ...during]).size + unreadable, isEnd)
+      if (!whole.ok) return whole
+      if (isEnd) break
+      before = page.value.next ?? undefined
+    }
+    run.add(seen)
+    older = null
+    unreadableOlder = unreadable
+    if (run.closeGaps(gapsAtStart)) run.anchorLoose()
+    return ok({ unreadable })
+  }
+
   return {
     catchUp: createWalkSequence(() => run.gaps, walk),
     async readOlder() {
@@ -122,27 +148,12 @@ export function createBackwardPager<T>(options: BackwardPagerOptions<T>): Backwa
       return whole
     },
     async readWhole() {
-      const gapsAtStart = run.gaps
-      const seen = new Set<string>()
       const during = run.listen()
-      let unreadable = 0
-      let before: string | undefined
-      for (;;) {
-        const page = await options.read(before)
-        if (!page.ok) return page
-        unreadable += page.value.unreadable ?? 0
-        const fresh = takePage(page.value, seen, true)
-        const isEnd = page.value.next === null || fresh === 0
-        const whole = asWhole(page.value, new Set([...seen, ...during]).size + unreadable, isEnd)
-        if (!whole.ok) return whole
-        if (isEnd) break
-        before = page.value.next ?? undefined
+      try {
+        return await walkWhole(during)
+      } finally {
+        run.stopListening()
       }
-      run.add(seen)
-      older = null
-      unreadableOlder = unreadable
-      run.closeGaps(gapsAtStart)
-      return ok({ unreadable })
     },
     note: (code) => run.note(code),
     gap: () => run.openGap(),

@@ -48,10 +48,14 @@ export class KnownRun {
     ;(this.isUnbroken ? this.anchored : this.loose).add(code)
   }
 
-  /** Collects the codes that come by stream from now on. */
+  /** Collects the codes that come by stream from now on, until `stopListening`. */
   listen(): ReadonlySet<string> {
     this.heard = new Set()
     return this.heard
+  }
+
+  stopListening(): void {
+    this.heard = null
   }
 
   openGap(): void {

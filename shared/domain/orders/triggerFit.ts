@@ -17,13 +17,14 @@ export interface TriggerPrices {
 
 /** The trigger prices in a ticker at `now` (core's wall clock, ms). A price too old for the limits refuses no order either. */
 export function triggerPricesOf(
-  ticker: Pick<Ticker, 'lastPrice' | 'markPrice' | 'receivedAt' | 'listedAt'> | undefined,
+  ticker: Pick<Ticker, 'lastPrice' | 'lastAt' | 'markPrice' | 'listedAt'> | undefined,
   now: number,
 ): TriggerPrices {
   const young = (price: DecimalText | null | undefined, at: number | null | undefined) =>
     price && typeof at === 'number' && now - at < MAX_PRICE_AGE ? decimal(price) : null
   return {
-    trade_price: young(ticker?.lastPrice, ticker?.receivedAt),
+    // A list confirms the last price of a quiet market; a book that moves does not.
+    trade_price: young(ticker?.lastPrice, Math.max(ticker?.lastAt ?? 0, ticker?.listedAt ?? 0)),
     mark_price: young(ticker?.markPrice, ticker?.listedAt),
   }
 }

@@ -70,6 +70,12 @@ it('a trigger price is unknown once its source was silent for 5 s, whatever anot
   const trade = { lastPrice: now, lastAt: at, lastReceivedAt: at }
   orderStore.takeTops([{ symbol: BTC, bestBid: now, bestAsk: now, ...trade, receivedAt: at }])
   expect(orderStore.triggerPrices(BTC)).toEqual({ trade_price: decimal('60100'), mark_price: null })
+  // A book that moves makes no trade younger.
+  clock.advance(5_000)
+  orderStore.takeTops([
+    { symbol: BTC, bestBid: text('60000'), bestAsk: now, ...trade, receivedAt: clock.now() },
+  ])
+  expect(orderStore.triggerPrices(BTC)).toEqual({ trade_price: null, mark_price: null })
 })
 
 it('takes the same order with the value that was offered', async () => {

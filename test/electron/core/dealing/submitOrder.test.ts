@@ -325,7 +325,7 @@ describe('flatten', () => {
     expect(broker.sent[0]?.draft).toMatchObject({ type: 'market', side: 'sell', amount: '1.5' })
   })
 
-  it('says so and sends nothing when a cancel is not confirmed in time', async () => {
+  it('names the cancels and sends no order when a cancel is not confirmed in time', async () => {
     const desk = new Desk()
     desk.prepare = (broker) => {
       broker.venueTrades = [tradeOf('t1')]
@@ -334,7 +334,10 @@ describe('flatten', () => {
     const broker = await desk.ready()
     const reply = desk.call('position.flatten', flat)
     await desk.clock.run(11_000, 100)
-    expect(await reply).toMatchObject({ ok: false, failure: { kind: 'refused' } })
+    const message = expect.stringMatching(
+      /not confirmed as canceled.*requested the cancels, but sent no market order/,
+    ) as string
+    expect(await reply).toMatchObject({ ok: false, failure: { kind: 'refused', message } })
     expect(broker.sent).toHaveLength(0)
   })
 
