@@ -1,5 +1,10 @@
-/** A customer's name in a narrow column: shortened in the middle, so that "Nord Capital" and "Nord Capital II" stay apart. The whole name is the tooltip. */
+/** A customer's name in a narrow column. Where two names begin alike, their ends stay on screen: "Nord Capital" and "Nord Capital II". */
 
+import { useStore } from 'zustand'
+import { useSession } from '../state/useSession.ts'
+
+/** Names that share so many first characters begin alike. */
+const ALIKE = 6
 /** A last word of up to so many characters is never cut; of a longer one the last four. */
 const SHORT_WORD = 6
 
@@ -9,8 +14,14 @@ function endOfName(name: string): number {
   return name.length - (lastWord <= SHORT_WORD ? lastWord : 4)
 }
 
+const beginning = (name: string): string => name.slice(0, ALIKE).toLowerCase()
+
 export function CustomerName({ name }: { readonly name: string }) {
-  const end = endOfName(name)
+  const { customers } = useSession().server
+  const isAlike = useStore(customers, ({ value }) =>
+    (value ?? []).some((other) => other.name !== name && beginning(other.name) === beginning(name)),
+  )
+  const end = isAlike ? endOfName(name) : name.length
   return (
     // The style sheet draws both parts; the text itself stays whole for screen readers and for copying.
     <span

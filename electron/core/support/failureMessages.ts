@@ -19,4 +19,4 @@ export const readFailed = ({ kind, code, message }: ReadFailure): Failure =>
 export const undone = (outcome: Extract<SendOutcome<unknown>, { kind: 'refused' | 'not-sent' }>): Failure =>
   outcome.kind === 'refused'
     ? failureOf('rejected-by-venue', venueWords(outcome.code, outcome.message), { code: outcome.code })
-    : failureOf('not-connected', `Nothing left this machine: ${outcome.message}`)
+    : failureOf('not-connected', outcome.message)

@@ -218,7 +218,7 @@ export function LeverageRow({ order, onChange }: TicketFieldsProps) {
       beside={
         typed === ''
           ? `now ${now ?? '—'} · stays`
-          : `${now === null ? '' : `${now} → `}${typed.replace(/[x×]$/i, '')}× stays`
+          : `${now === null ? '' : `${now} `}→ ${typed.replace(/[x×]$/i, '')}×`
       }
       placeholder=""
       problem={problemOf(order, 'leverage')}

@@ -58,8 +58,8 @@ export const readingBugs: readonly PlantedBug[] = [
     file: 'electron/core/reconciliation/backwardPager.ts',
     edits: [
       {
-        find: '        if (!whole.ok) return whole\n        if (isEnd) break',
-        put: '        if (isEnd) break',
+        find: '      if (!whole.ok) return whole\n      if (isEnd) break\n      before',
+        put: '      if (isEnd) break\n      before',
       },
     ],
     test: {
