@@ -2,5 +2,5 @@
 
 declare const brand: unique symbol
 
-/** `T` that only the module which owns `Name` can make. */
+/** A `T` that only the module that owns `Name` can create. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name }

@@ -1,13 +1,13 @@
-/** Time as something handed in, so that a whole desk replays from a seed. Never reads a clock itself. */
+/** Time as an argument, so that a whole desk can be replayed from a seed. */
 
 /** Milliseconds since the Unix epoch, UTC. */
 export type EpochMs = number
 
-/** Stops what it came from; calling it again does nothing. */
+/** Stops the timer or subscription that returned it. A second call does nothing. */
 export type Stop = () => void
 
 export interface Clock {
-  /** Wall clock, ms since epoch: for display and for stamps, may step. */
+  /** Wall clock, ms since epoch: for display and time stamps. May step. */
   now(): EpochMs
   /** Ms since an arbitrary start, never steps back: for ages and time-outs. */
   monotonic(): number
@@ -27,7 +27,7 @@ export interface ClockHost {
   clearInterval(timer: never): void
 }
 
-/** The real clock of a host. Called once, by an entry (`main.ts`, `serve.ts`, `main.tsx`, a worker), and handed on from there. */
+/** The real clock of a host. Each entry (`main.ts`, `serve.ts`, `main.tsx`, a worker) calls this once and passes the clock on. */
 export function clockOf(host: ClockHost): Clock {
   return {
     now: () => host.Date.now(),

@@ -3,7 +3,7 @@
 import type { Brand } from './brand.ts'
 import { fail, invariant, ok, type Result } from './result.ts'
 
-/** A number times 10^18 as an integer: the form to reckon with. Make one with `parseDecimal` or `decimal`. */
+/** A number times 10^18 as an integer, for arithmetic. Created by `parseDecimal` or `decimal`. */
 export type Decimal = Brand<bigint, 'Decimal'>
 
 /** A number as canonical text (`-0.5`, `62150`, never `1e3`, `+1` or `1.0`): the form to store, send and compare. */
@@ -12,7 +12,7 @@ export type DecimalText = Brand<string, 'DecimalText'>
 /** Digits kept behind the point. Price × amount needs the digits of both; venues use at most 8 and 8. */
 export const SCALE = 18
 const ONE = 10n ** BigInt(SCALE)
-/** Text of more digits before the point is no number to us, so nothing that was read may need them. */
+/** Numbers with more digits before the point are refused. */
 const TOO_LARGE = 10n ** BigInt(40 + SCALE)
 const SHAPE = /^([+-]?)(\d{1,40})?(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/
 
@@ -20,8 +20,8 @@ export const ZERO = 0n as Decimal
 export const zeroText = '0' as DecimalText
 
 /**
- * Reads a decimal, with or without exponent. Fails with one sentence (naming neither field nor source) when the text is
- * no number or needs more than 18 digits behind the point; it never rounds.
+ * Reads a decimal, with or without exponent. Fails when the text is no number or needs more than 18 digits behind the point. Never rounds.
+ * The failure is one sentence that names neither field nor source.
  */
 export function parseDecimal(text: string): Result<Decimal, string> {
   const match = SHAPE.exec(text)
@@ -39,7 +39,7 @@ export function parseDecimal(text: string): Result<Decimal, string> {
   return ok((sign === '-' ? -scaled : scaled) as Decimal)
 }
 
-/** Reads text that is known to be a decimal (canonical text, a literal in code). Throws when it is not. */
+/** Reads text that is known to be a decimal (canonical text, a literal in code). Throws for other text. */
 export function decimal(text: string): Decimal {
   const parsed = parseDecimal(text)
   invariant(parsed.ok, parsed.ok ? '' : parsed.failure)
@@ -75,7 +75,7 @@ export const maximum = (a: Decimal, b: Decimal): Decimal => (a > b ? a : b)
 export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0)
 export const signOf = (a: Decimal): -1 | 0 | 1 => compare(a, ZERO)
 
-/** How to leave out digits: towards zero, away from zero, to the next lower or higher number, or to the nearest (half away from zero). */
+/** The direction of rounding: towards zero, away from zero, to the next lower or higher number, or to the nearest (half away from zero). */
 export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'nearest'
 
 function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
@@ -136,5 +136,5 @@ export function toInteger(value: Decimal, places: number): number {
 export const fromInteger = (count: number, places: number): Decimal =>
   (BigInt(count) * 10n ** BigInt(SCALE - places)) as Decimal
 
-/** The nearest binary number, for drawing only: charts, bars, colours. Never for money that is reckoned on. */
+/** The nearest binary number, for drawing only: charts, bars, colors. Never for arithmetic with money. */
 export const toDrawable = (value: Decimal): number => Number(value) / Number(ONE)

@@ -1,11 +1,11 @@
-/** JSON from a venue with every number kept as its source text, so that no digit passes through a binary float. */
+/** Parses JSON from a venue and keeps each number as its source text, so that no digit passes through a binary float. */
 
 import { fail, ok, type Result } from './result.ts'
 
 type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown
 
 /**
- * Parses JSON; each number arrives as the text it was written with (`1.10` stays `"1.10"`). `__proto__` keys are dropped.
+ * Parses JSON; each number becomes its source text (`1.10` becomes `"1.10"`). `__proto__` keys are dropped.
  * Fails with one sentence. Needs an engine with `JSON.parse` source text access (Node 22, Chromium 114 and later).
  */
 export function parseExact(text: string): Result<unknown, string> {

@@ -1,22 +1,22 @@
-/** Where a replay stands: a position that moves with an injected clock at a chosen speed, and can be held and moved. Plays nothing itself. */
+/** The position of a replay: moves with an injected clock at a chosen speed, and can be paused and moved. Plays nothing itself. */
 
 import type { Clock } from './clock.ts'
 
 export interface Playhead {
-  /** Ms of what is played. */
+  /** Ms in the recording. */
   readonly position: number
   readonly speed: number
   readonly running: boolean
   run(): void
   hold(): void
-  /** Ms of what is played for each ms of the clock; above 0. */
+  /** Ms in the recording per ms of the clock; above 0. */
   setSpeed(speed: number): void
   moveTo(position: number): void
 }
 
 export function makePlayhead(clock: Clock, startSpeed: number): Playhead {
   let speed = startSpeed
-  /** The position at `since` (monotonic ms), from which it moves on while it runs. */
+  /** The position at `since` (monotonic ms). */
   let base = 0
   let since = 0
   let running = false

@@ -1,4 +1,4 @@
-/** Randomness as something handed in; the seeded source makes every run repeatable. */
+/** Randomness as an argument; the seeded source makes every run repeatable. */
 
 export interface Random {
   /** Uniform in [0, 1). */

@@ -1,4 +1,4 @@
-/** Outcomes that a caller must look at. Refusals are values; only a broken invariant throws. */
+/** Outcomes that a caller must check. A refusal is a value; only a broken invariant throws. */
 
 /** Either a value or the reason there is none. */
 export type Result<T, F> =
@@ -9,12 +9,12 @@ export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ 
 
 export const fail = <F>(failure: F): { readonly ok: false; readonly failure: F } => ({ ok: false, failure })
 
-/** Throws an Error when our own reasoning was wrong; never for bad input. */
+/** Throws when the program itself is wrong; never for bad input. */
 export function invariant(condition: unknown, sentence: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${sentence}`)
 }
 
-/** Closes a switch over a union: a new member does not compile until it is handled. */
+/** Ends a switch over a union: a new member does not compile until the switch handles it. */
 export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }

@@ -12,7 +12,7 @@ import type { Trade } from '../domain/trade.ts'
 import { isObject, readRecord, type Fields, type Read } from './fields.ts'
 import type { VenueProfile } from './venueProfile.ts'
 
-// Before any of these an order cannot have filled, so a venue may leave its fills out.
+// An order with one of these statuses has no fills, so a venue may leave its fills out.
 const UNFILLED = new Set(['open', 'pending', 'untriggered', 'triggered', 'rejected'])
 
 /** An order (docs/api.md#order). `owner` is the customer of the request's path, for a body that does not repeat it. */
@@ -68,7 +68,7 @@ export const readTrade = (value: unknown, owner: CustomerCode | null): Read<Trad
     createdAt: fields.optionalTime('created_at'),
   }))
 
-/** The owner of a row that cannot be read as a trade; null where the row does not say. `listOwner`: the customer whose list holds the row. */
+/** The owner of a row that cannot be read as a trade; null where the row names none. `listOwner`: the customer whose list holds the row. */
 export function ownerOfTrade(value: unknown, listOwner: CustomerCode | null): CustomerCode | null {
   const owner = readRecord('trade', value, (fields) => fields.one(customerCode, 'customer_code'))
   return owner.ok ? owner.value : listOwner
@@ -145,7 +145,7 @@ export const readTransfer = (
     }
   })
 
-/** A movement that ended, from `balance-changes`; its amount is signed already (docs/api.md#6.balance.4). */
+/** A finished movement from `balance-changes`, with a signed amount (docs/api.md#6.balance.4). */
 export interface BalanceChangeRecord {
   readonly row: LedgerRow
   /** End balance, USDC; null on events that are not completed. */

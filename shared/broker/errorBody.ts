@@ -5,7 +5,7 @@ import { isObject } from './fields.ts'
 
 export interface ErrorBody {
   readonly code: string | null
-  /** The venue's words, to be shown as text; never matched. */
+  /** The venue's words, for display only; never matched. */
   readonly message: string | null
 }
 

@@ -1,6 +1,6 @@
-/** The API's error codes (docs/api.md#part-7) and what each means for a dealer. Decided by code, never by message text. */
+/** The API's error codes (docs/api.md#part-7) and their meaning for a dealer. Reads codes, never message texts. */
 
-/** The codes that prove a refusal; nothing else does (docs/order-lifecycle.md#what-an-answer-proves). */
+/** The only codes that prove a refusal (docs/order-lifecycle.md#what-an-answer-proves). */
 const REFUSAL_CODES = ['VALIDATION_ERROR', 'ORDER_REJECTED', 'INSUFFICIENT_FUNDS', 'NOT_FOUND'] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
@@ -10,15 +10,16 @@ export const isRefusalCode = (code: string): code is RefusalCode =>
 const SENTENCES: Readonly<Record<string, string>> = {
   LOGIN_BAD_CREDENTIALS: 'Wrong username or password, or the user is not active. Type them again.',
   LOGIN_USER_NOT_VERIFIED: 'This user is not verified yet. Ask the broker to verify it, then sign in again.',
-  VALIDATION_ERROR: 'The venue found the request malformed. Mend the field it names and send again.',
-  ORDER_REJECTED: 'The exchange refused the order: check price, amount and notional for this instrument.',
-  INSUFFICIENT_FUNDS: 'The customer has not enough free collateral for this. Deposit first, or ask for less.',
+  VALIDATION_ERROR:
+    'The venue refused the request as malformed. Correct the field that it names and send again.',
+  ORDER_REJECTED: 'The exchange refused the order. Check price, amount and notional for this instrument.',
+  INSUFFICIENT_FUNDS: 'The customer has too little free collateral. Deposit first, or send a smaller amount.',
   NOT_FOUND:
-    'The venue does not know this order or instrument. Check the symbol; look an order up before you act on it.',
-  ORDERBOOK_STREAM_UPSTREAM_ERROR: 'The venue lost its own book feed; subscribing again.',
-  ORDERBOOK_STREAM_UPSTREAM_REJECT: 'The venue refuses this book; trying again more slowly.',
-  MARKET_TRADES_UPSTREAM_ERROR: 'The venue lost its own trade feed; subscribing again.',
-  MARKET_TRADES_UPSTREAM_REJECT: 'The venue refuses these trades; trying again more slowly.',
+    'The venue does not know this order or instrument. Check the symbol, and look an order up before you act on it.',
+  ORDERBOOK_STREAM_UPSTREAM_ERROR: 'The venue lost its own book feed. Openpit subscribes again.',
+  ORDERBOOK_STREAM_UPSTREAM_REJECT: 'The venue refuses this book. Openpit tries again more slowly.',
+  MARKET_TRADES_UPSTREAM_ERROR: 'The venue lost its own trade feed. Openpit subscribes again.',
+  MARKET_TRADES_UPSTREAM_REJECT: 'The venue refuses these trades. Openpit tries again more slowly.',
 }
 
 /** The sentence for the dealer about a code; an unknown code is shown as it arrived. */
@@ -26,12 +27,12 @@ export const sentenceOfCode = (code: string): string =>
   Object.hasOwn(SENTENCES, code) ? (SENTENCES[code] as string) : `The venue answered ${code}.`
 
 const STATUSES: Readonly<Record<number, string>> = {
-  401: 'The venue does not accept the session, or the nonce of a signed request (401). Sign in again; if it stays, check the clock of this machine.',
-  403: 'The venue does not let this account do that (403). Ask the broker.',
+  401: 'The venue does not accept the session, or the nonce of a signed request (401). Sign in again. If the error stays, check the clock of this machine.',
+  403: 'The venue does not allow this account to do that (403). Ask the broker.',
   404: 'The venue has nothing at this address (404). Check the paths in the venue profile.',
-  405: 'The venue does not do that at this address (405). Check paths and capabilities in the venue profile.',
-  422: 'The venue found the request incomplete (422). Mend the fields it names.',
-  429: 'The venue wants fewer requests (429). Wait a moment.',
+  405: 'The venue does not accept this request at this address (405). Check paths and capabilities in the venue profile.',
+  422: 'The venue refused the request as incomplete (422). Correct the fields that it names.',
+  429: 'The venue received too many requests (429). Wait a moment, then try again.',
 }
 
 /** The sentence for the dealer about an answer without a known code; a status that the API does not name is shown as a number. */

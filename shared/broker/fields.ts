@@ -22,13 +22,13 @@ const shown = (value: unknown): string => {
 // Most decimals arrive in canonical form and need no big integer.
 const CANONICAL = /^-?(?:0|[1-9]\d{0,30})(?:\.\d{0,17}[1-9])?$/
 
-/** Canonical text of a decimal as it came (numbers arrive as source text). Fails with one sentence. */
+/** Canonical text of a decimal from JSON (numbers arrive as source text). Fails with one sentence. */
 export function readDecimal(value: unknown): Result<DecimalText, string> {
   if (typeof value !== 'string') return fail(`${shown(value)} is not a number`)
   return CANONICAL.test(value) && value !== '-0' ? ok(value as DecimalText) : canonical(value)
 }
 
-/** Digits of a time that cannot mean another unit until the year 2286, and how many digits of them are below a millisecond. */
+/** Numbers of digits that have one unit only until the year 2286, and how many of the digits are below a millisecond. */
 const BELOW_MS: Readonly<Record<number, number>> = { 10: -3, 16: 3, 19: 6 }
 
 /** Ms of a time as a number: seconds (10 digits), microseconds (16) and nanoseconds (19) by their length, else ms. */
@@ -57,7 +57,7 @@ function readStamp(text: string): EpochMs | null {
   if (part(hour) > 23 || part(minute) > 59 || part(second) > 60) return null
   if (part(hours) > 23 || part(minutes) > 59) return null
   const date = new Date(Date.UTC(part(year), part(month) - 1, part(day)))
-  // A day that its month has not (31 February) would silently be another.
+  // `Date` silently turns a day that the month lacks (31 February) into another day.
   if (date.getUTCMonth() !== part(month) - 1 || date.getUTCDate() !== part(day)) return null
   const offset = (sign === '-' ? -1 : 1) * (part(hours) * 60 + part(minutes))
   const seconds = (part(hour) * 60 + part(minute) - offset) * 60 + part(second)
@@ -65,8 +65,8 @@ function readStamp(text: string): EpochMs | null {
 }
 
 /**
- * Ms since epoch; what is finer is left out. From a count of seconds, milliseconds, microseconds or nanoseconds (10, 13, 16, 19 digits), or from
- * ISO 8601 with any fraction and offset; without an offset it is UTC. Null when it is neither.
+ * Ms since epoch, without finer digits. From a count of seconds, milliseconds, microseconds or nanoseconds (10, 13, 16, 19 digits), or from
+ * ISO 8601 with any fraction and offset; a time without an offset is UTC. Null for anything else.
  */
 export function readTime(value: unknown): EpochMs | null {
   if (typeof value !== 'string') return null
@@ -100,7 +100,7 @@ function asOne<T>(schema: z.ZodType<T>, value: unknown): Result<T, string> {
     : fail(`is ${shown(value)}: ${read.error.issues[0]?.message ?? 'is not allowed'}`)
 }
 
-/** A record or field of a venue's answer that could not be read. Those with equal `what` and `field` can be reported together. */
+/** A record or field of a venue's answer that could not be read. Entries with equal `what` and `field` can be reported together. */
 export interface Unread {
   /** The kind of record: `order`, `trade`, `ledger row`, … */
   readonly what: string
@@ -117,8 +117,8 @@ export type Read<T> = Result<T, string> & { readonly odd?: readonly Unread[] }
 export type Take<T> = (value: unknown) => Read<T>
 
 /**
- * One record's fields. A field that is missing (absent, null or empty text) or makes no sense is null where it is optional, and leaves a sentence in
- * `odd` in the second case; it spoils the record where it is needed, and where something else would be taken in its place (`own…`).
+ * One record's fields. An optional field is null when it is missing (absent, null or empty text) or unreadable; an unreadable field adds a sentence
+ * to `odd`. A required field without a readable value makes the record unreadable. So does an unreadable field that has a default (`own…`).
  */
 export class Fields {
   readonly odd: Unread[] = []
@@ -130,7 +130,7 @@ export class Fields {
     this.source = source
   }
 
-  /** The first of these fields that holds something; undefined when none does. */
+  /** The value of the first of these fields that is not missing; undefined when all are missing. */
   raw(...fields: readonly string[]): unknown {
     for (const field of fields) {
       const value = Object.hasOwn(this.source, field) ? this.source[field] : undefined
@@ -148,7 +148,7 @@ export class Fields {
     return value ?? this.refuse(fields.join(' or '), 'is missing')
   }
 
-  /** Reads the first of `fields` that holds something; null when none does. */
+  /** Reads the first of `fields` that is not missing; null when all are missing. */
   private own<T>(read: (value: unknown) => Result<T, string>, fields: readonly string[]): T | null {
     const value = this.raw(...fields)
     if (value === undefined) return null
@@ -156,7 +156,7 @@ export class Fields {
     return made.ok ? made.value : this.refuse(fields.join(' or '), made.failure)
   }
 
-  /** The same, but an unreadable value becomes null and is noted in `odd`. */
+  /** The same, but an unreadable value becomes null and adds a sentence to `odd`. */
   private orUnknown<T>(read: (value: unknown) => Result<T, string>, fields: readonly string[]): T | null {
     const value = this.raw(...fields)
     if (value === undefined) return null
@@ -183,7 +183,7 @@ export class Fields {
   /** A whole number above 0, however it is written (`5`, `"5"`, `5.0`). */
   optionalCount = (...fields: readonly string[]): number | null => this.orUnknown(asCount, fields)
 
-  /** A field of one of the domain's own small types (symbol, customer code, side, …). */
+  /** A field with a schema of the domain (symbol, customer code, side, …). */
   optional = <T>(schema: z.ZodType<T>, ...fields: readonly string[]): T | null =>
     this.orUnknown((value) => asOne(schema, value), fields)
 

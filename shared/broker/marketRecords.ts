@@ -30,7 +30,7 @@ export const readInstrument = (value: unknown): Read<Instrument> =>
     lotSize: null,
   }))
 
-/** A ticker (docs/api.md#gap.16): everything but the symbol may be missing, and stays unknown. */
+/** A ticker (docs/api.md#gap.16). Every field but the symbol may be missing and is then unknown. */
 export const readTicker = (value: unknown, receivedAt: EpochMs): Read<Ticker> =>
   readRecord('ticker', value, (fields) => ({
     symbol: fields.one(symbol, 'symbol'),

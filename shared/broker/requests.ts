@@ -1,4 +1,4 @@
-/** Builds requests: paths, queries and bodies, strictly as docs/api.md#part-4 allows. Pure; builds nothing from unchecked text. */
+/** Builds the paths, queries and bodies of requests, strictly as docs/api.md#part-4 allows. Pure; uses no unchecked text. */
 
 import type { EpochMs } from '../base/clock.ts'
 import type { DecimalText } from '../base/decimal.ts'
@@ -71,7 +71,7 @@ const withQuery = (path: string, query: Readonly<Record<string, string | null | 
   return withParameters(path, Object.fromEntries(given))
 }
 
-/** The ends of a range are ms since epoch, both included; an end that is left out is not sent. */
+/** The ends of a range are ms since epoch, both included and both optional. */
 interface PageQuery {
   readonly customer?: CustomerCode
   readonly from?: EpochMs
@@ -88,7 +88,7 @@ export interface TradesQuery extends PageQuery {
   readonly sort?: 'asc' | 'desc'
 }
 
-/** RFC 3339 in UTC with milliseconds: both lists accept it, and no venue can take it for seconds. Undefined stays out of the query. */
+/** RFC 3339 in UTC with milliseconds. Both lists accept the format, and no venue can read it as seconds. Undefined is left out of the query. */
 const stamp = (ms: EpochMs | undefined): string | undefined =>
   ms === undefined ? undefined : new Date(ms).toISOString()
 
@@ -107,7 +107,7 @@ function checkedQuery(query: PageQuery): Result<null, string> {
   return ok(null)
 }
 
-/** A customer's own list, else the broker-wide one: that one refuses parameters it does not know, so only documented ones are sent. */
+/** A customer's own list, else the broker-wide list. Sends documented parameters only, because the broker-wide list refuses unknown ones. */
 export function tradesPath(profile: VenueProfile, query: TradesQuery): Result<string, string> {
   const checked = checkedQuery(query)
   if (!checked.ok) return checked
@@ -125,7 +125,7 @@ export function tradesPath(profile: VenueProfile, query: TradesQuery): Result<st
   )
 }
 
-// A venue names its trades as it likes; here a name must be one plain segment.
+// The API gives no form for trade codes. A code that is not one plain path segment is refused.
 const TRADE_CODE = /^(?!\.{1,2}$)[\x21-\x7e]{1,100}$/
 
 export const tradePath = (
@@ -137,7 +137,7 @@ export const tradePath = (
     ? under(profile, customer, `/trades/${encodeURIComponent(code)}`)
     : fail('the trade code cannot be used in an address: it must be 1 to 100 plain characters')
 
-/** Both ledgers take the same parameters (docs/api.md#4.customerTransactions); the name of the status filter is the profile's. */
+/** Both ledgers take the same parameters (docs/api.md#4.customerTransactions). The profile names the status filter. */
 const ledgerQuery = (profile: VenueProfile, query: LedgerQuery) => ({
   created_from: stamp(query.from),
   created_to: stamp(query.to),
@@ -157,7 +157,7 @@ export function ledgerPath(profile: VenueProfile, query: LedgerQuery): Result<st
   )
 }
 
-/** The ledger of one customer alone: deprecated (docs/api.md#9.deprecated.transactions), for venues without the broker-wide one. */
+/** The ledger of one customer: deprecated (docs/api.md#9.deprecated.transactions), for venues without the broker-wide ledger. */
 export function customerLedgerPath(
   profile: VenueProfile,
   customer: CustomerCode,
@@ -185,7 +185,7 @@ export const instrumentsPath = (profile: VenueProfile, filter: InstrumentFilter)
     status: filter.status,
   })
 
-/** Newest public trades of one instrument, or those before a cursor (docs/api.md#gap.28). */
+/** The newest public trades of one instrument, or the trades before a cursor (docs/api.md#gap.28). */
 export const marketTradesPath = (
   profile: VenueProfile,
   instrument: Symbol,
@@ -203,7 +203,7 @@ export const marketTradesPath = (
 
 type Written = 'number' | 'string'
 
-/** A field of a body; a null stays out. */
+/** A field of a body; a null is left out. */
 type BodyField = readonly [name: string, text: string | null, as: Written | 'text']
 
 /** JSON of a flat object whose decimals keep every digit: they never pass through a binary number. */
@@ -214,12 +214,12 @@ function jsonOf(fields: readonly BodyField[]): string {
   return `{${pairs.join(',')}}`
 }
 
-/** Body of POST orders. Fails with the first broken rule of a draft: no field is left out or changed on the way to the wire. */
+/** Body of POST orders. Fails with the first broken rule of a draft. Never drops or changes a field. */
 export function orderBody(id: ReferenceId, draft: OrderDraft, profile: VenueProfile): Result<string, string> {
   const [problem] = orderProblems(draft)
   if (problem) return fail(`${problem.field}: ${problem.sentence}`)
   const { amounts, prices, leverage } = profile.numbers
-  // One entry for each field of a draft: a field that is left out here does not compile, so none is dropped on the way.
+  // One entry per field of a draft: a missing entry does not compile.
   const fields = {
     symbol: ['symbol', draft.symbol, 'text'],
     side: ['side', draft.side, 'text'],
@@ -237,9 +237,9 @@ export function orderBody(id: ReferenceId, draft: OrderDraft, profile: VenueProf
   return ok(jsonOf([['reference_id', id, 'text'], ...Object.values(fields)]))
 }
 
-/** Body of PATCH orders (docs/api.md#gap.11): unchanged fields are left out. */
+/** Body of PATCH orders (docs/api.md#gap.11), without the unchanged fields. */
 export function amendBody(changes: OrderChanges, profile: VenueProfile): Result<string, string> {
-  if (Object.values(changes).every((value) => value === null)) return fail('nothing is to be changed')
+  if (Object.values(changes).every((value) => value === null)) return fail('the amend changes nothing')
   const { amounts, prices } = profile.numbers
   const fields = {
     amount: ['amount', changes.amount, amounts],
@@ -251,7 +251,7 @@ export function amendBody(changes: OrderChanges, profile: VenueProfile): Result<
   return ok(jsonOf(Object.values(fields)))
 }
 
-/** Body of PUT fee profiles, in bps: always both, so that nothing depends on what the venue does with a missing one. */
+/** Body of PUT fee profiles, in bps. Always sends both fees, because the API does not say what a missing fee means. */
 export const feeBody = (makerFee: DecimalText, takerFee: DecimalText, profile: VenueProfile): string =>
   jsonOf([
     ['maker_fee', makerFee, profile.numbers.fees],

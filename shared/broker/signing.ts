@@ -1,12 +1,12 @@
 /** Builds the text to be signed (docs/api.md#gap.6 and #gap.7) from a given hash. Pure; holds no key, computes no hash and no signature. */
 
 export interface SigningInput {
-  /** Nanoseconds since epoch by the venue's clock, as decimal digits: never a binary number, which would lose the last ones. */
+  /** Nanoseconds since epoch by the venue's clock, as decimal digits. A binary number would lose the last digits. */
   readonly nonce: string
   readonly method: string
   /** Path and query exactly as in the request line. */
   readonly path: string
-  /** Empty for a request without one. */
+  /** Empty for a request without a body. */
   readonly body: string
 }
 

@@ -1,4 +1,4 @@
-/** The venue profile: every guess that the API leaves open, as a field with its default (docs/api.md#gaps). Holds no secret. */
+/** The venue profile: one field with a default for every gap of the API (docs/api.md#gaps). Holds no secret. */
 
 import { z } from 'zod'
 
@@ -21,7 +21,7 @@ export const venueProfile = z.strictObject({
   /** Where an editor finds docs/venue-profile.schema.json. */
   $schema: z.string().max(500).optional(),
   name: z.string().min(1).max(60),
-  /** `live` gets the red frame and, in a browser window, no trading unless the terminal was started to allow it. */
+  /** `live` shows the red frame. In a browser window it allows no trading unless the terminal was started with that option. */
   kind: z.enum(['paper', 'live']),
   restUrl: url('https', 'http'),
   streamUrl: url('wss', 'ws'),
@@ -62,11 +62,11 @@ export const venueProfile = z.strictObject({
       out: z.array(z.string()).default(['out', 'debit']),
     })
     .prefault({}),
-  /** docs/api.md#rule.tolerant: the field that holds a list when the body itself is none; each resource's own name (`orders`, `trades`, …) is tried too. */
+  /** docs/api.md#rule.tolerant: the field that holds a list when the body itself is no list; each resource's own name (`orders`, `trades`, …) is tried too. */
   lists: z
     .strictObject({
       items: names.default(['items', 'data']),
-      /** Fields beside the rows that say nothing against them, whatever they hold. Any other field that is set and that Openpit does not understand makes the list partial. */
+      /** Fields beside the rows that are harmless with any value. Any other field that is set and that Openpit does not understand makes the list partial. */
       harmless: z.array(z.string().min(1)).default([]),
     })
     .prefault({}),
@@ -96,7 +96,7 @@ export const venueProfile = z.strictObject({
       transfers: written.default('string'),
       fees: written.default('string'),
       leverage: written.default('number'),
-      /** Of the stream's `authenticate` message (docs/api.md#gap.7); a header has no kind. */
+      /** The nonce in the stream's `authenticate` message (docs/api.md#gap.7). */
       nonce: written.default('string'),
     })
     .prefault({}),
@@ -119,7 +119,7 @@ export const venueProfile = z.strictObject({
 })
 export type VenueProfile = z.infer<typeof venueProfile>
 
-/** JSON Schema (draft 2020-12) of a profile as it may be written: what has a default may be left out. */
+/** JSON Schema (draft 2020-12) of a profile file: a field with a default may be left out. */
 export const venueProfileJsonSchema = (): unknown => ({
   title: 'Openpit venue profile',
   ...z.toJSONSchema(venueProfile, { io: 'input' }),

@@ -25,7 +25,7 @@ export const readWebhook = (value: unknown): Read<Webhook> =>
     }
   })
 
-/** Page number and counts from `around`, the body of a list answer without its rows. A bare list is its only page. */
+/** Page number and counts from `around`, the body of a list answer without its rows. A list without a body around it is the only page. */
 export function webhookPageOf(
   around: unknown,
   number: number,

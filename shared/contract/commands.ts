@@ -20,15 +20,15 @@ import { command, type Command } from './define.ts'
 import { replayAct } from './replay.ts'
 
 const done = z.strictObject({})
-/** Minted when a ticket opens; the same id never sends twice. */
+/** Created when a ticket opens. The core never sends twice for the same id. */
 const intentId = z.string().regex(/^[a-zA-Z0-9_-]{8,40}$/)
 const customerKey = z.strictObject({ customerCode })
 const venueId = z.string().max(100)
 /** JSON text of a venue profile. */
 const profileText = z.string().max(65_536)
-/** A cursor that a venue gave out; passed back as it came. */
+/** A cursor from the venue, passed back unchanged. */
 const cursor = z.string().max(1_000).nullable()
-/** Should this page be the last that is read: why the venue has more rows all the same, as a clause without a full stop. Null: it has not. */
+/** Why the venue may have more rows even if this page is the last that is read: a clause without a full stop. Null: it has no more. */
 const missing = z.string().nullable()
 /** Literals separated by `|`, with `*` for any characters (docs/api.md#symbol-filters); null: no filter. */
 const filter = z.string().min(1).max(500).nullable()
@@ -44,11 +44,11 @@ export const commands = {
       /** Null: use the built-in or stored credentials. */
       username: z.string().max(200).nullable(),
       password: z.string().max(1000).nullable(),
-      /** For venues whose profile signs requests; kept like the password. */
+      /** For venues whose profile signs requests; stored like the password. */
       signingKey: z
         .strictObject({ publicKey: z.string().max(2_000), privateKeyPem: z.string().max(4_000) })
         .nullable(),
-      /** `keychain`: keep for next time · `run`: forget when the terminal closes. */
+      /** `keychain`: stored for the next run · `run`: forgotten when the terminal closes. */
       keep: z.enum(['keychain', 'run']),
     }),
     reply: done,
@@ -61,8 +61,8 @@ export const commands = {
     scope: 'desktop',
   }),
   /**
-   * `taken`: accepted by the desk and in its journal (C7); what became of it arrives on `orders`. `warned`: nothing was done; the same
-   * intent goes through with `typed` set to what `type` says.
+   * `taken`: the core accepted the order and wrote it to the journal (C7); the outcome arrives on `orders`. `warned`: nothing was done. The
+   * same intent is accepted once `typed` is the text in `type`.
    */
   'order.submit': command({
     request: z.strictObject({ intentId, draft: orderDraft, typed: z.string().max(40).nullable() }),
@@ -73,16 +73,16 @@ export const commands = {
         /** Worst first. */
         warnings: z.array(limitFinding).min(1).max(3),
         type: z.string(),
-        /** What `type` is. */
+        /** The meaning of the number in `type`. */
         means: numberMeaning,
-        /** USDC at most, as the limits reckon it; null without a price. */
+        /** USDC at most, as the limits calculate it; null without a price. */
         notional: decimalText.nullable(),
       }),
     ]),
     scope: 'trade',
     expires: true,
   }),
-  /** The dealer takes it on himself that an order nobody can tell of is over; `typed` is the last four characters of its id. */
+  /** The dealer declares an order of unknown status done. `typed` is the last four characters of its id. */
   'order.writeOff': command({
     request: z.strictObject({ customerCode, referenceId, typed: z.string().max(40) }),
     reply: done,
@@ -93,7 +93,7 @@ export const commands = {
     reply: done,
     scope: 'trade',
   }),
-  /** Answers that the desk took it (C7): the outcome arrives on `orders`. Refused, with how to do it by hand, where the venue has no amend. */
+  /** The reply confirms acceptance (C7); the outcome arrives on `orders`. Where the venue has no amend, the refusal says what to do instead. */
   'order.amend': command({
     request: z.strictObject({ customerCode, referenceId, changes: orderChanges }),
     reply: done,
@@ -102,13 +102,13 @@ export const commands = {
   }),
   'order.cancelAll': command({
     request: z.strictObject({ customerCode, symbol: symbol.nullable(), side: side.nullable() }),
-    /** How many orders are being canceled until the venue shows them over; a notice tells how far that got. */
+    /** The orders that are canceled until the venue shows their end; a notice reports the progress. */
     reply: z.strictObject({ count: z.number().int() }),
     scope: 'trade',
   }),
   /**
-   * Halts a scope: in force when this answers; what was cancelled and what is not proven over arrives on `halts`. Works in every phase and
-   * never expires. `orders`: how many are being cancelled.
+   * Halts a scope. The halt is in force when this replies; `halts` then reports canceled and unverified orders. Works in every phase and never
+   * expires. `orders`: how many orders are being canceled.
    */
   'halt.start': command({
     request: z.strictObject({ scope: haltScope, mode: haltMode }),
@@ -121,19 +121,19 @@ export const commands = {
     reply: done,
     scope: 'trade',
   }),
-  /** Everything the journal holds of one order of this desk, oldest first. */
+  /** The journal's events of one order that was sent from here, oldest first. */
   'order.auditTrail': command({
     request: z.strictObject({ customerCode, referenceId }),
     reply: z.strictObject({ moments: z.array(orderMoment) }),
     scope: 'read',
   }),
-  /** Reads a customer back from the venue and compares again now; null: every customer. The outcome arrives on `reconciliation`. */
+  /** Reads a customer back from the venue now and compares its records; null: every customer. The outcome arrives on `reconciliation`. */
   'reconciliation.readAgain': command({
     request: z.strictObject({ customerCode: customerCode.nullable() }),
     reply: done,
     scope: 'read',
   }),
-  /** Asks the venue about one order now. */
+  /** Queries the venue about one order now. */
   'order.lookUp': command({
     request: z.strictObject({ customerCode, referenceId }),
     reply: done,
@@ -141,7 +141,7 @@ export const commands = {
   }),
   /**
    * Cancels the customer's orders of the instrument, then sends one market order against the derived position. `warned`: a private channel
-   * is not live, and the dealer must type the customer code first. `taken`: the market order is accepted by the desk (C7).
+   * is not live, and the dealer must type the customer code first. `taken`: the core accepted the market order (C7).
    */
   'position.flatten': command({
     request: z.strictObject({ intentId, customerCode, symbol, typed: z.string().max(100).nullable() }),
@@ -149,7 +149,7 @@ export const commands = {
       z.strictObject({ outcome: z.literal('taken'), referenceId }),
       z.strictObject({
         outcome: z.literal('warned'),
-        /** How old what is known may be, in sentences. */
+        /** Sentences about the age of the known data. */
         warnings: z.array(z.string()).min(1).max(3),
         type: z.string(),
       }),
@@ -164,7 +164,7 @@ export const commands = {
     expires: true,
   }),
   'customer.save': command({ request: z.strictObject({ customer }), reply: done, scope: 'desktop' }),
-  /** Confirms a code that looks like another one: `typed` is the code as `shownCode` writes it. */
+  /** Confirms a code that looks like another code. `typed` is the code as `shownCode` writes it. */
   'customer.confirm': command({
     request: z.strictObject({ customerCode, typed: z.string().max(1_000) }),
     reply: done,
@@ -173,7 +173,10 @@ export const commands = {
   'customer.remove': command({ request: customerKey, reply: done, scope: 'desktop' }),
   'marginProfile.read': command({ request: customerKey, reply: marginProfile, scope: 'read' }),
   'feeProfile.read': command({ request: customerKey, reply: z.array(feeProfileItem), scope: 'read' }),
-  /** Fees in bps, as read back after the write; `symbol` null: every instrument. `before`: the fees that the dealer reviewed; others at the venue refuse the write. */
+  /**
+   * Writes fees in bps and replies with the fees that it read back; `symbol` null: every instrument. `before`: the fees that the dealer
+   * reviewed. Other fees at the venue refuse the write.
+   */
   'feeProfile.write': command({
     request: z.strictObject({
       intentId,
@@ -191,13 +194,13 @@ export const commands = {
     reply: webhookPage,
     scope: 'read',
   }),
-  /** The public key is kept with the registration before this answers. */
+  /** The core stores the public key before this replies. */
   'webhook.register': command({
     request: z.strictObject({
       intentId,
       url: webhookUrl,
       includeAllEvents: z.boolean(),
-      /** Plays no part with `includeAllEvents`. */
+      /** Ignored with `includeAllEvents`. */
       eventTypes: z.array(eventType).max(100),
     }),
     reply: webhook,
@@ -208,7 +211,7 @@ export const commands = {
     reply: done,
     scope: 'trade',
   }),
-  /** Checks a pasted delivery against the kept public key. */
+  /** Checks a pasted delivery against the stored public key. */
   'webhook.verify': command({
     request: z.strictObject({
       id: z.string().min(1).max(100),
@@ -230,7 +233,7 @@ export const commands = {
     reply: z.strictObject({ rows: z.array(ledgerRow), next: cursor, missing }),
     scope: 'read',
   }),
-  /** One page of the venue's trades; `next` is the `before` of the next page. With `asc` it is null, and `from` leads on. */
+  /** One page of the venue's trades; `next` is the `before` of the next page. With `asc`, `next` is null and `from` gives the next page. */
   'trades.read': command({
     request: z.strictObject({
       customerCode: customerCode.nullable(),
@@ -243,15 +246,15 @@ export const commands = {
     reply: z.strictObject({ trades: z.array(trade), next: cursor, missing }),
     scope: 'read',
   }),
-  /** One trade as the venue tells it now, filled in with what the desk knows of it. */
+  /** One trade as the venue reports it now, completed from the known trade. */
   'trade.read': command({
     request: z.strictObject({ customerCode, code: z.string().min(1).max(100) }),
     reply: trade,
     scope: 'read',
   }),
   /**
-   * Kept candles, oldest first: the newest `count` that open before `before`, or, where `after` is given, the oldest that open after it. Gaps are told as
-   * far as the edge that was asked from.
+   * Stored candles, oldest first: the newest `count` that open before `before`, or, with `after`, the oldest that open after it. Gaps reach to the
+   * requested edge.
    */
   'candles.read': command({
     request: z.strictObject({
@@ -264,7 +267,7 @@ export const commands = {
     reply: candlePage,
     scope: 'read',
   }),
-  /** What a market order of `amount` contracts would meet now; null `walk`: no live book. Sends nothing to the venue. */
+  /** The levels that a market order of `amount` contracts would fill against now; null `walk`: no live book. Sends nothing to the venue. */
   'book.walk': command({
     request: z.strictObject({ symbol, side, amount: decimalText }),
     reply: z.strictObject({ walk: bookWalk.nullable() }),
@@ -281,7 +284,7 @@ export const commands = {
     reply: z.strictObject({ profile: profileText }),
     scope: 'read',
   }),
-  /** Null `venueId`: a new venue. A profile that does not fit is `invalid-request` whose `field` is the path of the fault. */
+  /** Null `venueId`: a new venue. An invalid profile fails as `invalid-request`; `field` is the path of the fault. */
   'venue.save': command({
     request: z.strictObject({ venueId: venueId.nullable(), profile: profileText }),
     reply: z.strictObject({ venueId }),
@@ -289,9 +292,9 @@ export const commands = {
   }),
   'venue.remove': command({ request: z.strictObject({ venueId }), reply: done, scope: 'desktop' }),
   /**
-   * Puts limits in force. `trade`: whoever may not send orders may not widen what holds them. Refused when another version is in force by now
-   * (`field` is `baseVersion`), and when a block is loosened, or unconfirmed limits are saved, without the word that the refusal asks for
-   * (`typed`). A save without changes confirms limits that are not confirmed.
+   * Puts limits in force. Scope `trade`: a window that may not send orders may not loosen their limits. Refused when another version is in
+   * force by now (`field` is `baseVersion`). A save that loosens a block, or that confirms limits, needs the word that the refusal names
+   * (`typed`). A save without changes confirms unconfirmed limits.
    */
   'limits.save': command({
     request: z.strictObject({
@@ -303,8 +306,8 @@ export const commands = {
     scope: 'trade',
   }),
   /**
-   * Acknowledges notices as this window showed them: one that happened again since (another `count`) stays unacknowledged. `desktop`: it
-   * changes this machine's own record, so that a window that may not trade can keep its list clean too.
+   * Acknowledges notices as this window showed them. A notice that was repeated since (another `count`) stays unacknowledged. Scope `desktop`:
+   * the notices are this machine's own record, so a window that may not trade can acknowledge them too.
    */
   'notice.acknowledge': command({
     request: z.strictObject({
@@ -313,7 +316,7 @@ export const commands = {
     reply: done,
     scope: 'desktop',
   }),
-  /** Pauses, resumes, speeds or moves the recording that is played; where it stands then is on the topic `session`. */
+  /** Pauses, resumes or moves the replay, or sets its speed. The topic `session` then has the new position. */
   'replay.control': command({
     request: z.strictObject({ control: replayAct }),
     reply: done,
@@ -326,12 +329,12 @@ export const commands = {
     scope: 'desktop',
   }),
   /**
-   * Saves a file where the dealer says, for a window that may download nothing. It comes in parts, first to last, one after the other's
-   * reply; the last one opens the dialog. `content` is text, of a picture in base64.
+   * Saves a file where the dealer chooses, for a window that may not download. The window sends the parts in order, each after the reply to the
+   * part before. The last part opens the dialog. `content` is text; a picture is in base64.
    */
   'file.save': command({
     request: z.strictObject({
-      /** Another one for each file. */
+      /** A new id for each file. */
       fileId: z.string().min(1).max(40),
       name: z.string().regex(/^[\w-]{1,80}\.(csv|png)$/),
       kind: z.enum(['csv', 'png']),

@@ -1,4 +1,4 @@
-/** The one list of what may cross between core and window (C1). Types come from the schemas. */
+/** The one list of commands and topics between core and window (C1). The schemas give the types. */
 
 import type { z } from 'zod'
 import { commands } from './commands.ts'
@@ -7,7 +7,7 @@ import { topics } from './topics.ts'
 export { commands, topics }
 export { MARKET_TRADES_KEPT } from './topics.ts'
 
-/** Raised with every change that an older window could not read. */
+/** Raise it with every change that an older window could not read. */
 export const CONTRACT_VERSION = 6
 
 export type Commands = typeof commands

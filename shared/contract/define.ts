@@ -1,20 +1,20 @@
-/** The words a contract is written in: commands and topics with their schemas. Sends nothing. */
+/** Defines commands and topics with their schemas. Sends nothing. */
 
 import type { z } from 'zod'
 
-/** Who may call: `read` looks, `trade` moves money or orders, `desktop` changes this machine's own state (C6). */
+/** The right that a caller needs: `read` data, `trade` (move money or orders), or `desktop` (change this machine's own state) (C6). */
 export type Scope = 'read' | 'trade' | 'desktop'
 
 export interface Command<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   readonly request: Request
   readonly reply: Reply
   readonly scope: Scope
-  /** A dealer's act that must not happen long after the key: refused when it comes later than that. */
+  /** A dealer's act that must follow the key at once: the core refuses it when it arrives too late (`MAX_ACT_AGE`). */
   readonly expires?: true
 }
 
 /**
- * How deltas that wait for the window are treated (C3): `latest` keeps the newest, `merge` folds them into one,
+ * What happens to deltas that wait for the window (C3): `latest` keeps the newest, `merge` folds them into one,
  * `every` drops none and ends the subscription past its limit.
  */
 export type Delivery<Delta> =

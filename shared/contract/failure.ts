@@ -1,21 +1,21 @@
-/** Why a call or a subscription came to nothing: a closed set (C8). */
+/** Why a call or a subscription failed: a closed set (C8). */
 
 import { z } from 'zod'
 
 export const failureKind = z.enum([
   /** The request does not fit its schema. */
   'invalid-request',
-  /** This window may not do that. */
+  /** This window may not give this command. */
   'not-permitted',
-  /** The desk refused before anything left: a rule, a limit, a missing customer. */
+  /** The core refused before anything was sent: a rule, a limit, a missing customer. */
   'refused',
   /** The venue answered with a known error code. */
   'rejected-by-venue',
-  /** Something may have reached the venue; nothing proves what became of it. */
+  /** The request may have reached the venue; its outcome is not proven. */
   'unknown-outcome',
   /** No session, or the window's link to the core is gone. */
   'not-connected',
-  /** More waited than may wait; open the subscription again. */
+  /** More frames waited than may wait; open the subscription again. */
   'overflow',
   'version-mismatch',
   'internal',
@@ -28,7 +28,7 @@ export const failure = z.strictObject({
   message: z.string(),
   /** The venue's code, when it gave one. */
   code: z.string().nullable(),
-  /** The field of the request to mend, when there is one. */
+  /** The faulty field of the request, when there is one. */
   field: z.string().nullable(),
 })
 export type Failure = z.infer<typeof failure>

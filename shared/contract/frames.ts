@@ -1,4 +1,4 @@
-/** What travels between a window and the core, frame by frame, and the check at each end. Knows no command and no topic. */
+/** The frames between a window and the core, and the check at each end. Knows no command and no topic. */
 
 import { z } from 'zod'
 import { epochMs } from '../domain/scalars.ts'
@@ -7,9 +7,9 @@ import { failure, failureKind } from './failure.ts'
 /** Numbers calls and subscriptions of one transport; never used twice. The greeting is 0. */
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const name = z.string().max(60)
-/** Position in a subscription: its first snapshot is 0, what follows 1, 2, 3 (C2). */
+/** Position in a subscription: the first snapshot is 0, the messages after it 1, 2, 3 (C2). */
 const place = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-/** Checked against the schema of its command or topic, not here. */
+/** The command or topic checks the body against its own schema. */
 const body = z.unknown()
 
 /** 24 random bytes or more, in base64url. */
@@ -20,15 +20,15 @@ export const clientFrame = z.discriminatedUnion('kind', [
     kind: z.literal('hello'),
     id: z.literal(0),
     version: z.number().int(),
-    /** Of the address that the terminal printed: good once, for the secret that comes with it. */
+    /** From the address that the terminal printed: valid once, with the secret beside it. */
     token: z.string().max(200).optional(),
-    /** Minted by the window; good for the rest of the run once a token came with it. */
+    /** Created by the window; valid for the rest of the run once a token came with it. */
     secret: windowSecret.optional(),
   }),
   /** `at`: the window's wall clock when the dealer acted, ms. */
   z.strictObject({ kind: z.literal('call'), id, name, at: epochMs, body }),
   z.strictObject({ kind: z.literal('open'), id, topic: name, key: z.unknown() }),
-  /** Everything up to `place` is dealt with: drawn for a `paint` topic, applied for a `receipt` topic (C4). */
+  /** The window drew (`paint` topic) or applied (`receipt` topic) everything up to `place` (C4). */
   z.strictObject({ kind: z.literal('credit'), id, place }),
   z.strictObject({ kind: z.literal('close'), id }),
 ])
@@ -37,7 +37,7 @@ export type ClientFrame = z.infer<typeof clientFrame>
 export const serverFrame = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('welcome'), id: z.literal(0), version: z.number().int() }),
   z.strictObject({ kind: z.literal('reply'), id, body }),
-  /** Of a call, of an `open`, or (0) of the greeting. */
+  /** Refuses a call, an `open`, or (id 0) the greeting. */
   z.strictObject({ kind: z.literal('refusal'), id: z.union([id, z.literal(0)]), failure }),
   z.strictObject({ kind: z.literal('snapshot'), id, place, body }),
   z.strictObject({ kind: z.literal('delta'), id, place, body }),
@@ -45,7 +45,7 @@ export const serverFrame = z.discriminatedUnion('kind', [
 ])
 export type ServerFrame = z.infer<typeof serverFrame>
 
-/** What is wrong with a value, in words a dealer and a developer can use, and the first field at fault (null: the whole). */
+/** The fault of a value in words for dealers and developers, and the first faulty field (null: the whole value). */
 export function faultOf(error: z.ZodError): { message: string; field: string | null } {
   const issue = error.issues[0]
   const field = issue && issue.path.length > 0 ? issue.path.map(String).join('.') : null
@@ -53,7 +53,7 @@ export function faultOf(error: z.ZodError): { message: string; field: string | n
   return { message: field === null ? what : `${field}: ${what}`, field }
 }
 
-/** Whether a value that came in as objects (not as counted bytes) stays within `limit`, roughly in bytes. Stops looking once past it. */
+/** Whether a value that arrived as objects stays within `limit`, roughly in bytes. Stops counting beyond the limit. */
 export function fitsWithin(value: unknown, limit: number): boolean {
   let left = limit
   const spend = (part: unknown, depth: number): boolean => {

@@ -1,4 +1,4 @@
-/** A transport over a message port of any make: a page's, Node's or Electron's. Knows their shape, not their modules. */
+/** A transport over a message port of a page, Node or Electron. Knows the ports' shape and imports none of their modules. */
 
 import { transportEnd, type Transport } from './transport.ts'
 

@@ -1,4 +1,4 @@
-/** The two ends of the contract as interfaces: what the core implements and what a window holds. No machinery. */
+/** The two ends of the contract as interfaces: one for the core, one for a window. */
 
 import type { Result } from '../base/result.ts'
 import type { Stop } from '../base/clock.ts'
@@ -10,7 +10,7 @@ import type { Failure, FailureKind } from './failure.ts'
 export interface Caller {
   /** Unique among the windows of this run. */
   readonly windowId: string
-  /** Asked at every call, because signing in to another venue may change it. */
+  /** Called for every command, because a sign-in to another venue may change the rights. */
   readonly allows: (scope: Scope) => boolean
 }
 
@@ -19,7 +19,7 @@ export type CommandHandlers = {
   readonly [C in CommandName]: (request: Request<C>, caller: Caller) => Promise<Result<Reply<C>, Failure>>
 }
 
-/** Where a topic source puts what it has. The first call must be `snapshot`; a later `snapshot` replaces everything. */
+/** Receives the data of a topic source. The first call must be `snapshot`; a later `snapshot` replaces everything. */
 export interface TopicSink<T extends TopicName> {
   snapshot(value: Snapshot<T>): void
   delta(change: Delta<T>): void
@@ -30,7 +30,7 @@ export interface TopicSink<T extends TopicName> {
 /** A running subscription at the source. */
 export interface TopicFeed {
   close(): void
-  /** The window drew the last delta: the source may make the next (C4). Sources that do not care leave it out. */
+  /** The window drew the last delta, so the source may make the next (C4). Optional. */
   ready?(): void
 }
 
@@ -39,11 +39,11 @@ export type TopicSources = {
   readonly [T in TopicName]: (key: Key<T>, sink: TopicSink<T>, caller: Caller) => TopicFeed
 }
 
-/** What a window hears of one topic. `delta` is applied synchronously (C5). */
+/** Receives one topic's messages in a window, which applies each `delta` synchronously (C5). */
 export interface TopicListener<T extends TopicName> {
   snapshot(value: Snapshot<T>): void
   delta(change: Delta<T>): void
-  /** The subscription is gone and is being opened again; what is shown is old until the next `snapshot`. */
+  /** The subscription is lost and will be opened again. The shown data is old until the next `snapshot`. */
   stale?(why: FailureKind): void
 }
 
@@ -57,7 +57,7 @@ export interface TopicHandle {
 export interface ContractClient {
   call<C extends CommandName>(name: C, request: Request<C>): Promise<Result<Reply<C>, Failure>>
   open<T extends TopicName>(topic: T, key: Key<T>, listener: TopicListener<T>): TopicHandle
-  /** Tells whether the link to the core stands, and why the core refused it; called at once with the present state. */
+  /** Reports whether the link to the core is up, and why the core refused it. Calls the listener at once with the present state. */
   onLink(listener: (state: 'up' | 'down', refusal: Failure | null) => void): Stop
   close(): void
 }

@@ -1,20 +1,20 @@
-/** What a window is told of a recording that is played, and how it moves it. */
+/** The state of a replay as windows receive it, and the acts that control the replay. */
 
 import { z } from 'zod'
 import { epochMs } from '../domain/scalars.ts'
 
 /**
- * Where the replay of a recording stands. While it runs, the recorded time is `recordedAt` plus `speed` times what has passed since `at`.
+ * The state of the replay. While it runs, the recorded time is `recordedAt` plus `speed` times the ms since `at`.
  */
 export const replayStatus = z.strictObject({
-  /** `session`: nothing can be sent. `market`: paper orders are dealt in the recorded market, while it runs. */
+  /** `session`: nothing can be sent. `market`: the recorded market fills paper orders while the replay runs. */
   of: z.enum(['session', 'market']),
   state: z.enum(['waiting', 'running', 'paused', 'over']),
   recordedAt: epochMs,
   /** The core's wall clock. */
   at: epochMs,
   speed: z.number().positive(),
-  /** Recorded time of the first and the last record; `until` is null where nobody read so far yet. */
+  /** Recorded time of the first and the last record; `until` is null until the end of the recording was read. */
   from: epochMs,
   until: epochMs.nullable(),
 })
@@ -31,7 +31,7 @@ export const replayAct = z.discriminatedUnion('act', [
 ])
 export type ReplayAct = z.infer<typeof replayAct>
 
-/** The act in one line of JSON that a desk writes to the process of its venue; null when the line holds none. */
+/** Reads the act from the line of JSON that the terminal writes to the process of its venue; null when the line holds none. */
 export function readReplayLine(line: string): ReplayAct | null {
   try {
     const read = z.strictObject({ replay: replayAct }).safeParse(JSON.parse(line))

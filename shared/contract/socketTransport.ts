@@ -1,8 +1,8 @@
-/** A transport over a WebSocket, a page's or ws's: JSON text, and one binary message for a frame whose body is an array of numbers. */
+/** A transport over a WebSocket of a page or of `ws`. A frame whose body is an array of numbers is one binary message; every other frame is JSON text. */
 
 import { transportEnd, type Transport } from './transport.ts'
 
-/** What page and ws sockets share. Hand it over open. */
+/** The shape that sockets of pages and of `ws` share. The socket must be open. */
 export interface SocketLike {
   binaryType: string
   send(data: string | ArrayBuffer): void
@@ -12,9 +12,9 @@ export interface SocketLike {
   addEventListener(type: 'error', listener: (event: unknown) => void): void
 }
 
-/** Stands for a message that cannot be read: no frame schema fits it, so the end that gets it closes. */
+/** Returned for an unreadable message. No frame schema accepts it, so the receiving end closes. */
 const UNREADABLE = null
-/** Length of the header that follows, as 32 bits, little-endian. */
+/** Bytes of the length of the header, a little-endian 32-bit integer. */
 const PREFIX = 4
 const ALIGNMENT = 8
 
@@ -66,7 +66,7 @@ export function socketTransport(socket: SocketLike): Transport {
   socket.addEventListener('close', (event) =>
     end.gone(event.reason === '' ? `the socket was closed (${event.code})` : event.reason),
   )
-  // A close always follows an error, with more to say.
+  // A close event with the reason always follows an error.
   socket.addEventListener('error', () => {})
   return end
 }

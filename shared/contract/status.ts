@@ -1,4 +1,4 @@
-/** What a window is told of the session and its links. Never holds a secret. */
+/** The session and its links as windows receive them. Never holds a secret. */
 
 import { z } from 'zod'
 import { reasonOf } from '../domain/orders/openOrderReading.ts'
@@ -8,20 +8,20 @@ import { replayStatus } from './replay.ts'
 export const venueSummary = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** Drawn as an unmistakable frame around the window. */
+  /** The color of the frame around the window shows the kind. */
   kind: z.enum(['paper', 'live']),
-  /** Empty for the built-in broker before it runs: it starts when its venue is signed in to. */
+  /** Empty for the built-in broker until it runs. It starts at the sign-in to its venue. */
   restUrl: z.string(),
-  /** The built-in broker signs in by itself; others want a username and password. */
+  /** The built-in broker needs no credentials; every other venue needs a username and password. */
   credentials: z.enum(['built-in', 'stored', 'needed']),
   username: z.string().nullable(),
   /** What the venue profile says (docs/api.md#gap.6, #gap.10 and #gap.11). */
   auth: z.enum(['bearer', 'signed', 'both']),
   amend: z.boolean(),
   openOrders: z.boolean(),
-  /** False for the built-in paper broker and a venue of `--venue`: their profiles are not this desk's to change. */
+  /** False for the built-in paper broker and a venue of `--venue`, because the terminal does not store their profiles. */
   editable: z.boolean(),
-  /** A recording is played: of a session, in which nothing can be sent, or of a market, in which paper orders are dealt. */
+  /** The replay of a recording: of a session, where nothing can be sent, or of a market, where paper orders are filled. Null: none. */
   replay: replayStatus.nullable(),
 })
 export type VenueSummary = z.infer<typeof venueSummary>
@@ -31,7 +31,7 @@ export const sessionPhase = z.enum([
   'signing-in',
   'reconciling',
   'ready',
-  /** A private channel is not live: fills and cancels may pass unseen, so that nothing new is sent. */
+  /** A private channel is not live. Fills and cancels may be missed, so nothing new is sent. */
   'channels-down',
   'signed-off-by-venue',
 ])
@@ -39,12 +39,12 @@ export const sessionPhase = z.enum([
 export const session = z.strictObject({
   phase: sessionPhase,
   venues: z.array(venueSummary),
-  /** Id of the venue signed in to, or being signed in to. */
+  /** Id of the venue that the session is or will be signed in to. */
   venueId: z.string().nullable(),
   username: z.string().nullable(),
-  /** What went wrong last, or what is being done; a sentence for the dealer. */
+  /** The last fault, or the present step; a sentence for the dealer. */
   message: z.string().nullable(),
-  /** Whether this machine has a keychain to keep passwords in; a sentence when it has not. */
+  /** Whether this machine has a keychain for passwords; a sentence when it has none. */
   keychain: z.strictObject({ available: z.boolean(), message: z.string().nullable() }),
   /** Whether this window may send orders (C6). */
   mayTrade: z.boolean(),
@@ -77,33 +77,33 @@ export const connection = z.strictObject({
     offsetMs: z.number().nullable(),
     uncertaintyMs: z.number().nullable(),
   }),
-  /** When the token ends; null where the venue does not say or there is none. */
+  /** When the token expires; null where the venue gives no time or there is no token. */
   tokenExpiresAt: epochMs.nullable(),
 })
 export type Connection = z.infer<typeof connection>
 
-/** Lists of the venue that every session reads. How far customers' open orders are read is on the topic `openOrderReadings`. */
+/** The venue's lists that every session reads. The topic `openOrderReadings` has the readings of open orders. */
 export const readName = z.enum([
   'instruments',
   'tickers',
   'trades',
   'ledger',
-  /** No list of its own: trades and ledger name the customers, and all are known once both are read to their first record. */
+  /** The venue has no list of customers. All are known once trades and ledger, which name them, are read to their first record. */
   'customers',
 ])
 export type ReadName = z.infer<typeof readName>
 
-/** How the reading of one list stands: not read, read and empty, and read before the last attempt failed are three things. */
+/** The reading of one list. Tells apart a list that was not read, an empty list, and a list whose last reading failed. */
 export const venueRead = z.strictObject({
   name: readName,
-  /** Core's wall clock when it was last read; null: never in this session. */
+  /** Core's wall clock at the last reading; null: none in this session. */
   readAt: epochMs.nullable(),
-  /** Why the last attempt came to nothing, in one sentence; null when it came to something or none was made. */
+  /** Why the last reading failed, in one sentence; null where it did not fail. */
   why: z.string().nullable(),
 })
 export type VenueRead = z.infer<typeof venueRead>
 
-/** Why there may be customers that are not known here, a clause without a full stop; null: all are, or nobody is signed in. `reads`: null before the core told of any. */
+/** Why some customers may be unknown: a clause without a full stop. Null: all are known, or nobody is signed in. `reads`: null before the core sent any. */
 export function whyCustomersUnknown(reads: readonly VenueRead[] | null): string | null {
   if (reads === null) return 'the core has not said so far'
   const customers = reads.find(({ name }) => name === 'customers')

@@ -25,14 +25,14 @@ import { connection, session, venueRead } from './status.ts'
 const nothing = z.null()
 const book = z.custom<BookFrame>(isBookFrame, { error: 'must be a book frame' })
 
-/** Newer records replace older ones with the same key; order of first arrival is kept. */
+/** Newer records replace older records with the same key. The order of first arrival stays. */
 const mergeBy =
   <T>(keyOf: (item: T) => string) =>
   (pending: T[], delta: T[]): T[] => [
     ...new Map([...pending, ...delta].map((item) => [keyOf(item), item])).values(),
   ]
 
-/** Market trades a window may have waiting; older ones are left out. */
+/** Market trades that may wait for a window; older trades are dropped. */
 export const MARKET_TRADES_KEPT = 500
 
 export const topics = {
@@ -50,7 +50,7 @@ export const topics = {
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),
-  /** Which of the venue's lists have been read, and why one could not be. */
+  /** Which of the venue's lists were read, and why the last reading of a list failed. */
   reads: topic({
     key: nothing,
     snapshot: z.array(venueRead),
@@ -79,7 +79,7 @@ export const topics = {
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),
-  /** Halts in force, oldest first, with how far their cancels got. */
+  /** Halts in force, oldest first, with the progress of their cancels. */
   halts: topic({
     key: nothing,
     snapshot: z.array(haltState),
@@ -87,7 +87,7 @@ export const topics = {
     delivery: { kind: 'latest' },
     credit: 'receipt',
   }),
-  /** Newest last. A delta is orders to put in place by customer and reference id. */
+  /** Newest last. A delta holds new and changed orders, by customer and reference id. */
   orders: topic({
     key: nothing,
     snapshot: z.array(order),
@@ -128,7 +128,7 @@ export const topics = {
     delivery: { kind: 'merge', merge: mergeBy((record: Balance) => record.customerCode) },
     credit: 'receipt',
   }),
-  /** Which customers tie out, and what does not. */
+  /** Which customers are reconciled, and the differences of the others. */
   reconciliation: topic({
     key: nothing,
     snapshot: z.array(customerReconciliation),
@@ -136,7 +136,7 @@ export const topics = {
     delivery: { kind: 'merge', merge: mergeBy((record: CustomerReconciliation) => record.customerCode) },
     credit: 'receipt',
   }),
-  /** How much of each customer's list of open orders has been read; a known customer without a record has never been read. */
+  /** How much of each customer's list of open orders has been read; the list of a known customer without a record was never read. */
   openOrderReadings: topic({
     key: nothing,
     snapshot: z.array(openOrderReading),
@@ -178,7 +178,7 @@ export const topics = {
     },
     credit: 'paint',
   }),
-  /** The newest candles, oldest first; a delta holds those that changed or began, and always every gap. Older ones: `candles.read`. */
+  /** The newest candles, oldest first; a delta holds the new and changed candles, and every gap. For older candles: `candles.read`. */
   candles: topic({
     key: z.strictObject({ symbol, interval }),
     snapshot: candleNews,
@@ -192,7 +192,7 @@ export const topics = {
     },
     credit: 'paint',
   }),
-  /** Notices of the terminal and of the account in use, those that changed last at the end; a delta holds notices that are new or changed, by id. */
+  /** Notices of the terminal and of the account in use, in order of their last change. A delta holds new and changed notices, by id. */
   notices: topic({
     key: nothing,
     snapshot: z.array(notice),
@@ -200,7 +200,7 @@ export const topics = {
     delivery: { kind: 'every', limit: 1_000 },
     credit: 'receipt',
   }),
-  /** The limits in force, their version, how they came to be, and why they may not count. */
+  /** The limits in force with their version and changes, and why they may be unconfirmed. */
   limits: topic({
     key: nothing,
     snapshot: limitsInForce,

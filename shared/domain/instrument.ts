@@ -1,4 +1,4 @@
-/** What is traded: instruments and their tickers. Pure; prices come from elsewhere. */
+/** Instruments and their tickers. Pure. */
 
 import { z } from 'zod'
 import { decimalText, epochMs, symbol } from './scalars.ts'
@@ -8,7 +8,7 @@ export const instrument = z.strictObject({
   /** Base asset, such as `BTC`. */
   underlying: z.string(),
   quoteCurrency: z.string(),
-  /** As it came: the API names `post_only` and `trade_halt`; unknown words are kept. */
+  /** The word of the venue: the API names `post_only` and `trade_halt`; unknown words pass unchanged. */
   status: z.string(),
   /** Initial and maintenance margin requirement in percent of notional; null where the venue gives none. */
   initialMarginRequirement: decimalText.nullable(),

@@ -1,4 +1,4 @@
-/** Facts that only the order journal proves, as one entry of it keeps them. Pure. */
+/** Facts that only the order journal proves, as one journal entry stores them. Pure. */
 
 import { z } from 'zod'
 

@@ -9,7 +9,7 @@ export const workspaceSetting = (windowName: string): string => `${PREFIX}${wind
 export const isWorkspace = (setting: string): boolean => setting === SHARED || setting.startsWith(PREFIX)
 
 /**
- * What a window starts with: its own saved workspace, else a copy of the one that any window saved last; null when there is none.
+ * The workspace of a new window: its own saved workspace, else a copy of the newest saved workspace; null when there is none.
  * `settings`: by name, the newest saved last.
  */
 export function workspaceToRestore(

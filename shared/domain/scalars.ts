@@ -1,4 +1,4 @@
-/** The small schemas that every record is made of. Knows no resource of the API. */
+/** The schemas of single values, used by every record. Knows no resource of the API. */
 
 import { z } from 'zod'
 import { canonical, type DecimalText } from '../base/decimal.ts'
@@ -8,7 +8,7 @@ import type { Brand } from '../base/brand.ts'
 export type CustomerCode = Brand<string, 'CustomerCode'>
 /** Client-supplied order id: at most 40 of `[a-zA-Z0-9_-]` (docs/api.md#2.order.referenceId). */
 export type ReferenceId = Brand<string, 'ReferenceId'>
-/** Internal form `<BASE><QUOTE>_PERP` (docs/api.md#1.symbols), whose letters the API does not bound: escape it in addresses and file names. */
+/** Internal form `<BASE><QUOTE>_PERP` (docs/api.md#1.symbols). The API allows any letters: escape a symbol in addresses and file names. */
 export type Symbol = Brand<string, 'Symbol'>
 
 /** Canonical decimal text, as `shared/base/decimal` writes it. */
@@ -22,8 +22,8 @@ export const decimalText = z.custom<DecimalText>(
 )
 
 /**
- * A customer code. The API does not say its form (docs/api.md#1.customers), so anything printable passes but what the command line and paths
- * give a meaning to: spaces, `: , = / @ # ? %`, `.`, `..`, and the path word `transactions`.
+ * A customer code. The API gives no form (docs/api.md#1.customers), so printable text passes. Excluded is what the command line and paths read in
+ * their own way: spaces, `: , = / @ # ? %`, `.`, `..`, and the path word `transactions`.
  */
 export const customerCode = z.custom<CustomerCode>(
   (value) =>
@@ -38,7 +38,7 @@ export const referenceId = z.custom<ReferenceId>(
   { error: 'must be at most 40 letters, digits, _ or -' },
 )
 
-/** Anything printable but what docs/api.md#symbol-filters give a meaning to, and what would change an address. */
+/** Printable text without the signs of docs/api.md#symbol-filters, and without text that would change an address. */
 export const symbol = z.custom<Symbol>(
   (value) => typeof value === 'string' && /^(?!\.{1,2}$)[^\s|*\p{C}]{1,40}$/u.test(value),
   { error: 'must be an instrument symbol: 1 to 40 printable characters without spaces, | or *' },

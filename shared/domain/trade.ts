@@ -7,7 +7,7 @@ import { customerCode, decimalText, epochMs, referenceId, side, symbol } from '.
 export const trade = z.strictObject({
   code: z.string(),
   customerCode,
-  /** `trade`, or a forced fill: `liquidation`, `auto_deleveraging`; unknown words are kept. */
+  /** `trade`, or a forced fill: `liquidation`, `auto_deleveraging`; unknown words pass unchanged. */
   type: z.string(),
   symbol,
   /** Null on forced fills and where the venue gives none. */

@@ -1,4 +1,4 @@
-/** Webhooks of the broker account (docs/api.md#webhook). The terminal registers and verifies; it receives none. */
+/** Webhooks of the broker account (docs/api.md#webhook). The terminal registers webhooks and verifies deliveries; it receives none. */
 
 import { z } from 'zod'
 import { epochMs } from './scalars.ts'
@@ -8,9 +8,9 @@ export const webhook = z.strictObject({
   keyId: z.string().nullable(),
   url: z.string(),
   eventTypes: z.array(z.string()),
-  /** All current and future event types; then `eventTypes` plays no part. */
+  /** All current and future event types; `eventTypes` is then ignored. */
   includeAllEvents: z.boolean(),
-  /** Verifies deliveries; null where this desk holds none, because the venue shows it in the answer to the registration only. */
+  /** Verifies deliveries. The venue shows the key only in the answer to the registration; null where this terminal has none. */
   publicKey: z.string().nullable(),
   createdAt: epochMs.nullable(),
 })
@@ -23,7 +23,7 @@ export const webhookPage = z.strictObject({
   page: z.number().int(),
   size: z.number().int(),
   pages: z.number().int(),
-  /** Why the venue may have more webhooks than its pages show: a clause without a full stop. Null: it showed all of them. */
+  /** Why the venue may have more webhooks than its pages show: a clause without a full stop. Null: the venue showed all. */
   missing: z.string().nullable(),
 })
 export type WebhookPage = z.infer<typeof webhookPage>

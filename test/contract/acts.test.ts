@@ -88,7 +88,10 @@ it('what is asked while the link is down fails at once and is not sent when it i
   await vi.waitFor(() => expect(link()).toBe('down'))
   expect(await client.call('order.submit', request)).toMatchObject({
     ok: false,
-    failure: { kind: 'not-connected', message: 'The link to the core is down; nothing was sent.' },
+    failure: {
+      kind: 'not-connected',
+      message: 'The link to the core is down, so nothing was sent. Wait until the window is connected again.',
+    },
   })
   windowClock.advance(10_000)
   await isUp()

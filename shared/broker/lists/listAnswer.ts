@@ -1,4 +1,4 @@
-/** The metadata of a list answer in its body and its headers, and the meaning of their values in the words of any venue. Pure; knows no resource. */
+/** Finds the metadata of a list answer in body and headers, and reads the values in the words of any venue. Pure; knows no resource. */
 
 import { parseExact } from '../../base/json.ts'
 import { visible } from '../../base/visibleText.ts'
@@ -15,14 +15,14 @@ export interface ListAnswer {
   readonly body: unknown
 }
 
-/** Objects in objects that are looked into: what venues wrap metadata in. */
+/** How deep metadata may be wrapped in objects. */
 const DEEPEST = 3
-/** Where the list begins, ends or was, which says nothing of where it goes on. */
+/** Names of places (first, last, previous, current page) that do not say how the list goes on. */
 const ELSEWHERE = /prev|first|last|self|current/i
 
 const NO = /^(false|no|none|null|nil|off|n|ok|-?0+)$/i
 
-/** Whether a value says nothing, or no: `null`, `"false"`, `0`, `[]`, `{"code": null}`. */
+/** Whether a value is empty or means no: `null`, `"false"`, `0`, `[]`, `{"code": null}`. */
 export const saysNothing = (value: unknown): boolean => {
   if (value === undefined || value === null || value === false || value === '') return true
   if (typeof value === 'string') return NO.test(value.trim()) || value.trim() === ''
@@ -30,18 +30,18 @@ export const saysNothing = (value: unknown): boolean => {
   return Object.values(value).every(saysNothing)
 }
 
-/** Whether a value says no explicitly: a missing one does not. */
+/** Whether a value explicitly means no. A missing value does not. */
 export const saysNo = (value: unknown): boolean =>
   value === false || (typeof value === 'string' && /^(false|no|n)$/i.test(value))
 
-/** A name without its case and its signs. */
+/** A name in lower case, with letters and digits only. */
 export const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** A whole number of JSON, which arrives as its digits. */
 export const countOf = (value: unknown): number | null =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number.parseInt(value, 10) : null
 
-/** A value for a sentence. */
+/** A value, shortened for a sentence. */
 export const shortly = (value: unknown): string =>
   visible(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 80)
 

@@ -1,4 +1,4 @@
-/** Finds signs in a list answer that rows are missing: errors, a partial answer, other rows beside the list. Pure; a page with a fault proves no list whole. */
+/** Finds signs in a list answer that rows are missing: errors, a partial answer, other rows beside the list. Pure. A page with a fault never proves that the list is whole. */
 
 import { unknownWordOf } from './listHarmless.ts'
 import { holdersOf, saysNo, saysNothing, shortly, type ListAnswer } from './listAnswer.ts'
@@ -6,14 +6,14 @@ import type { VenueProfile } from '../venueProfile.ts'
 
 const TROUBLE = /error|warning|fail/i
 const PART = /partial|incomplete|degraded|stale/i
-/** The same as a value: `partially_filled` is none. */
+/** The same words as a value; `partially_filled` is not among them. */
 const PARTLY = /^(partial|incomplete|degraded)(_(content|result|success))?$/i
 const WHOLE = /complete|success|fresh|available|healthy|synced|^(is_?)?(ok|valid)$/i
 
-/** Headers in which a cache says that it answered (RFC 9211 and the names in use before it). */
+/** Headers that a cache sets when it answers (RFC 9211 and older names). */
 const CACHES = ['x-cache', 'x-cache-status', 'cf-cache-status', 'cache-status']
 
-/** Why the answer may be older than the question. */
+/** Why the answer may be older than the request. */
 function notFresh({ status, headers }: ListAnswer): string | null {
   if (status !== 200 && status !== 206) return `the venue answers it with status ${status}, not 200`
   const age = headers['age']
@@ -26,7 +26,7 @@ function notFresh({ status, headers }: ListAnswer): string | null {
     : null
 }
 
-/** Why this answer may hold less than the venue has: a clause without a full stop; null where it says nothing of the kind. `rowless`: its lists are emptied, so that any rows left are of another. */
+/** Why this answer may lack rows: a clause without a full stop; null without a sign of that. `rowless`: the answer with its lists emptied, so that rows left in it belong to another list. */
 export function faultOf(rowless: ListAnswer, profile: VenueProfile): string | null {
   const old = notFresh(rowless)
   if (old !== null) return old

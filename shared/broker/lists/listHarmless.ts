@@ -1,4 +1,4 @@
-/** The fields that may accompany the rows of a list without meaning that rows are missing. Pure; a field that is not listed here may mean just that. */
+/** The fields beside the rows of a list that do not mean missing rows. Pure. Any other field may mean missing rows. */
 
 import { isObject, type Json } from '../fields.ts'
 import { bare, countOf, saysNothing, shortly, type ListAnswer } from './listAnswer.ts'
@@ -6,9 +6,9 @@ import { placeOf } from './listLinks.ts'
 import { isOfCounts, isOfPaging } from './listPaging.ts'
 import type { VenueProfile } from '../venueProfile.ts'
 
-/** What a time beside the rows may differ from the answer's own `Date`, ms. */
+/** The largest difference, in ms, between a time beside the rows and the answer's own `Date`. */
 const FRESH_MS = 60_000
-/** Objects in objects that are looked into. */
+/** How deep nested objects are read. */
 const DEEPEST = 8
 
 const IDS = /^(id|(request|trace|correlation|span)id|(api)?version|took(ms)?|duration(ms)?|elapsed(ms)?)$/
@@ -72,6 +72,6 @@ function firstIn(holder: Json, depth: number, answer: ListAnswer, profile: Venue
   return null
 }
 
-/** The first field of the body that is not known to be harmless, as a clause without a full stop; null: there is none. */
+/** The first field of the body that is not known to be harmless, as a clause without a full stop; null where all are. */
 export const unknownWordOf = (rowless: ListAnswer, profile: VenueProfile): string | null =>
   isObject(rowless.body) ? firstIn(rowless.body, 0, rowless, profile) : null

@@ -1,16 +1,16 @@
-/** Reads links to the next page of a list: a cursor or a page number, of a link to the same list only. */
+/** Reads the cursor or page number in a link to the next page. Follows only links to the same list. */
 
 import { isObject, type Json } from '../fields.ts'
 import { countOf, type ListAnswer } from './listAnswer.ts'
 import type { VenueProfile } from '../venueProfile.ts'
 
-/** Where a link leads: to a cursor or a page of the same list, each with the parameter it is sent under. Else a clause why it is not followed. */
+/** The target of a link: a cursor or a page of the same list, with its query parameter. Else a clause why the link is not followed. */
 export type LinkEnd =
   | { readonly kind: 'cursor'; readonly parameter: string; readonly value: string }
   | { readonly kind: 'page'; readonly parameter: string; readonly page: number }
   | { readonly kind: 'astray'; readonly why: string }
 
-/** Text that can only be a link: a cursor may hold slashes, so that a path counts as one with a query alone. */
+/** Whether the text can only be a link. A cursor may contain slashes, so a path counts as a link only with a query. */
 export const isLink = (text: string): boolean => /^(?:https?:\/\/|\/[^?\s]*\?|\?)/i.test(text)
 
 const PARTS = /^(?:https?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?/i
@@ -66,11 +66,11 @@ export function linkEnd(link: string, answer: ListAnswer, profile: VenueProfile)
     : { kind: 'astray', why: 'its link to the next page names no cursor and no page' }
 }
 
-/** `<…>; rel="next"; title="a, b"`, one of them or many. */
+/** One or many of `<…>; rel="next"; title="a, b"`. */
 const HEADER_LINK = /<([^>]*)>((?:\s*;\s*[\w*-]+\s*(?:=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g
 const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i
 
-/** Links of an answer that say of themselves that they are the next page (RFC 8288 `Link` header, lists of links in its body). */
+/** The links of an answer that are marked as the next page (RFC 8288 `Link` header, lists of links in the body). */
 export function nextLinks(answer: ListAnswer, holders: readonly Json[]): readonly string[] {
   const links: string[] = []
   for (const [, link = '', parameters = ''] of (answer.headers['link'] ?? '').matchAll(HEADER_LINK)) {

@@ -1,35 +1,35 @@
-/** How a list goes on after one page, in every form that a venue may use. Pure; an answer without any sign counts as the end. */
+/** Finds the next page of a list, in every form that a venue may use. Pure. An answer without any sign of more rows counts as the end. */
 
 import { isObject, type Json } from '../fields.ts'
 import { bare, countOf, holdersOf, saysNo, saysNothing, type ListAnswer } from './listAnswer.ts'
 import { isLink, linkEnd, nextLinks } from './listLinks.ts'
 import type { VenueProfile } from '../venueProfile.ts'
 
-/** Where the next rows are. */
+/** The place of the next rows. */
 export type Continuation =
-  /** The venue says that the list ends here, or says nothing. */
+  /** The venue ends the list here, or gives no sign of more rows. */
   | { readonly kind: 'end' }
-  /** A cursor, and the field it stood in; the parameter it is sent under where the venue's own link names it. */
+  /** A cursor and the field that held it; `parameter` where the venue's own link names the query parameter. */
   | { readonly kind: 'cursor'; readonly field: string; readonly value: string; readonly parameter?: string }
-  /** A page, and the parameter that asks for it. */
+  /** A page number and its query parameter. */
   | { readonly kind: 'page'; readonly page: number; readonly parameter: string }
-  /** There are more rows, and the answer does not say how to get them; a clause without a full stop. */
+  /** There are more rows, but the answer does not say how to request them; a clause without a full stop. */
   | { readonly kind: 'lost'; readonly why: string }
 
-/** What the rows of the pages so far were, and how many pages there were. */
+/** The rows and the number of the pages so far. */
 export interface SoFar {
   readonly rows: number
   readonly pages: number
-  /** Rows of this page alone. Left out: a full page needs no further word. */
+  /** Rows of this page alone. Left out where a full page does not mean that more rows follow. */
   readonly onPage?: number
 }
 
 const NO_WAY: Continuation = {
   kind: 'lost',
-  why: 'the venue says that there is more and not how to ask for it',
+  why: 'the venue has more rows but does not say how to request them',
 }
 
-/** Names that speak of what comes next, and those that name a place in the list, which may be this page's own. */
+/** Names that announce more rows, and names of a place in the list, which may be the place of this page. */
 const NEXT = /next|more|continu|truncat|remaining/i
 const FLAG = /more|truncat|remaining|^has|^is/i
 const PLACE = /cursor|token/i
@@ -43,7 +43,7 @@ function byLink(link: string, answer: ListAnswer, profile: VenueProfile): Contin
   return { kind: 'cursor', field: end.parameter, value: end.value, parameter: end.parameter }
 }
 
-/** What a value under the name of a continuation says, where it says anything. */
+/** The continuation in a value with such a name. */
 function wayOn(name: string, value: unknown, answer: ListAnswer, profile: VenueProfile): Continuation {
   if (isObject(value)) {
     for (const [field, inner] of Object.entries(value)) {
@@ -66,10 +66,10 @@ function wayOn(name: string, value: unknown, answer: ListAnswer, profile: VenueP
 
 const isEmpty = (value: unknown): boolean => typeof value !== 'string' && saysNothing(value)
 
-/** Ways on that one object names. */
+/** The continuations that one object names. */
 function waysIn(holder: Json, answer: ListAnswer, profile: VenueProfile): readonly Continuation[] {
   const { cursors } = profile.paging
-  // Of the names in the profile the first that is there decides: an empty `next` beside a full `after` says that this was the last page.
+  // The first present name of the profile decides: an empty `next` beside a full `after` means that this was the last page.
   const decides = cursors.find((name) => Object.hasOwn(holder, name))
   const ways: Continuation[] = []
   const places: Continuation[] = []
@@ -81,18 +81,18 @@ function waysIn(holder: Json, answer: ListAnswer, profile: VenueProfile): readon
     const isNext = isNamed || NEXT.test(name)
     if (!isNext && (!PLACE.test(name) || BEHIND_US.test(name))) continue
     if (isNamed ? isEmpty(value) || value === '' : saysNothing(value)) isOver ||= isNext
-    // Objects of cursors are looked into by themselves.
+    // `holdersOf` already returns objects of cursors by themselves.
     else if (!isObject(value) || NEXT.test(name))
       (isNext ? ways : places).push(wayOn(name, value, answer, profile))
   }
-  // A place stays on the last page, where something else says that there is no next one.
+  // The last page may still name a place, so a sign of the end outranks it.
   return isOver ? ways : [...ways, ...places]
 }
 
 const PAGE = new Set(['page', 'currentpage', 'pagenumber', 'pageno', 'pagenum'])
 const PAGES = /^(pages|(total|count|num|number|numof|numberof)pages?|pages?(total|count)|lastpage)$/
 
-/** The page after this one, where an object counts pages. */
+/** The next page, where an object counts pages. */
 function nextPageIn(holder: Json, { pages: pagesRead }: SoFar): Continuation | null {
   let page = pagesRead
   let pages = 0
@@ -108,7 +108,7 @@ function nextPageIn(holder: Json, { pages: pagesRead }: SoFar): Continuation | n
 const SIZE = /^((page)?(size|limit)|perpage|itemsperpage)$/
 const PLACES = /^(offset|from|to|start|end)$/
 
-/** Words of which the name of a count of rows is made; the list's own name is one too. */
+/** Words in names of row counts, besides the list's own name. */
 const COUNTING =
   'total|count|full|overall|all|num|number|of|items?|rows?|records?|results?|entries|elements?|hits?|objects?|found|available|matches|pagination'
 
@@ -125,7 +125,7 @@ export const isOfCounts = (name: string): boolean =>
   [SIZE, PAGES, PLACES].some((pattern) => pattern.test(bare(name))) ||
   PAGE.has(bare(name))
 
-/** Whether a field speaks of where the list goes on: `continuationOf` reads it. */
+/** Whether `continuationOf` reads the field. */
 export const isOfPaging = (name: string, { paging }: VenueProfile): boolean =>
   paging.cursors.includes(name) ||
   NEXT.test(name) ||
@@ -133,7 +133,7 @@ export const isOfPaging = (name: string, { paging }: VenueProfile): boolean =>
   LAST.test(name) ||
   /^(before|after)$/i.test(name)
 
-/** The largest number of rows that an object counts; 0 where it counts none. */
+/** The largest row count in an object; 0 without a count. */
 function rowsCounted(holder: Json, list: string): number {
   const counts = Object.entries(holder).map(([name, value]) =>
     isCount(name, list) ? (countOf(value) ?? 0) : 0,
@@ -141,11 +141,11 @@ function rowsCounted(holder: Json, list: string): number {
   return Math.max(0, ...counts)
 }
 
-/** The whole length of which a `Content-Range` shows a part (RFC 9110, 14.4); 0 where it names none. */
+/** The total length in a `Content-Range` header (RFC 9110, 14.4); 0 where it names none. */
 const rangeOf = (answer: ListAnswer): number =>
   countOf(/\/\s*(\d+)\s*$/.exec(answer.headers['content-range'] ?? '')?.[1]) ?? 0
 
-/** The page behind one that is full by its own numbers, where no word says that the list ends. */
+/** The page after a page that is full by its own numbers, where nothing marks the end of the list. */
 function behindFullPage(
   holders: readonly Json[],
   profile: VenueProfile,
@@ -160,10 +160,10 @@ function behindFullPage(
   const isPaged = size > 0 && fields.some(([name]) => PAGE.has(bare(name)))
   return isPaged
     ? { kind: 'page', page: pages + 1, parameter: 'page' }
-    : { kind: 'lost', why: `its page is full with ${onPage} rows and nothing says that the list ends there` }
+    : { kind: 'lost', why: `the page is full with ${onPage} rows and nothing marks the end of the list` }
 }
 
-/** How the list `list` goes on behind this answer. */
+/** The continuation of the list `list` after this answer. */
 export function continuationOf(
   list: string,
   answer: ListAnswer,
@@ -186,7 +186,7 @@ export function continuationOf(
   const total = Math.max(rangeOf(answer), ...holders.map((holder) => rowsCounted(holder, list)))
   if (total > soFar.rows) return { kind: 'lost', why: `the venue counts ${total} and showed ${soFar.rows}` }
   if (answer.status === 206 && total === 0)
-    return { kind: 'lost', why: 'the venue says that this is a part of the list (status 206)' }
+    return { kind: 'lost', why: 'the venue marks this as a part of the list (status 206)' }
   const [lost] = ways
   return lost ?? behindFullPage(holders, profile, soFar) ?? { kind: 'end' }
 }

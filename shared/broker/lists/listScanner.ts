@@ -1,4 +1,4 @@
-/** Splits a JSON body with a list into its rows while the body arrives, so that no list has to fit into one text. Pure; parses nothing. */
+/** Splits a JSON body with a list into its rows while the body arrives, so that no list needs to fit into one text. Pure; parses nothing. */
 
 /** Characters of one row, and of everything around the rows, that are stored at most. */
 const LONGEST_ROW = 1 << 18
@@ -18,7 +18,7 @@ const LAST_NAME = /"((?:[^"\\]|\\.)*)"\s*:\s*$/
 export class ListScanner {
   /** Names of the lists that have begun. */
   readonly begun = new Set<string>()
-  /** A list that the body holds a second time under the same name; null: none. */
+  /** A list that occurs twice under the same name; null: none. */
   twice: string | null = null
   private readonly names: ReadonlySet<string>
   private readonly onRow: (list: string, row: string) => void
@@ -44,7 +44,7 @@ export class ListScanner {
     return this.around
   }
 
-  /** Why the body cannot be taken in; a clause without a full stop. Null: it can. */
+  /** Why the body cannot be split; a clause without a full stop. Null: no fault so far. */
   get problem(): string | null {
     return this.overflow
   }
@@ -94,7 +94,7 @@ export class ListScanner {
     else if (this.rowOpen) this.keepRow(text.slice(from))
   }
 
-  /** Where the text of the row begins: a value at the depth of the rows. */
+  /** The start of a row: a value at the depth of the rows. */
   private maybeOpenRow(at: number, from: number): number {
     if (this.rowDepth === 0 || this.depth !== this.rowDepth || this.rowOpen) return from
     this.rowOpen = true

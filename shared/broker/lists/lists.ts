@@ -1,16 +1,16 @@
-/** Lists and pages in every shape a venue may use (docs/api.md#rule.tolerant, #gap.24, #gap.25). Pure; drops nothing without a sentence. */
+/** Reads lists and pages in every shape that a venue may use (docs/api.md#rule.tolerant, #gap.24, #gap.25). Pure. Drops no row without a sentence. */
 
 import { fail, ok, type Result } from '../../base/result.ts'
 import { isObject, type Json, type Take, type Unread } from '../fields.ts'
 import type { VenueProfile } from '../venueProfile.ts'
 
-/** Rows of a list that could be read, a sentence for each that could not, and the cursor of the next, older page. */
+/** The readable rows of a list, a sentence for each unreadable row, and the cursor of the next, older page. */
 export interface ReadList<T> {
   readonly items: readonly T[]
   readonly unreadable: readonly string[]
   /** Fields of the rows in `items` that could not be read and are unknown. */
   readonly odd: readonly Unread[]
-  /** What the venue's own cursor says; undefined when the body has no place for one, null when it says that this was the last page. */
+  /** The venue's own cursor; undefined when the body has no field for a cursor, null on the last page. */
   readonly next: string | null | undefined
 }
 
@@ -21,7 +21,7 @@ function rowsOf(body: unknown, names: readonly string[]): readonly unknown[] | n
   return null
 }
 
-/** What an answer holds instead of a list, for a sentence. */
+/** The fields that an answer holds instead of a list, for a sentence. */
 const heldBy = (body: unknown): string => {
   const held = isObject(body) ? Object.keys(body) : []
   return held.length === 0 ? '' : `; it holds ${held.slice(0, 5).join(', ').slice(0, 80)}`
@@ -30,7 +30,7 @@ const heldBy = (body: unknown): string => {
 const cursorText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null
 
-// The first name that is there decides: an empty `next` beside a full `after` says that this was the last page.
+// The first present name decides: an empty `next` beside a full `after` means that this was the last page.
 function cursorOf(body: unknown, profile: VenueProfile): string | null | undefined {
   if (!isObject(body)) return undefined
   const metadata = body['response_metadata']
@@ -46,7 +46,7 @@ function cursorOf(body: unknown, profile: VenueProfile): string | null | undefin
   return undefined
 }
 
-/** Reads a list whose own name may be `name`. Fails only when there is no list at all. */
+/** Reads a list, which may be in the field `name`. Fails only when the body holds no list. */
 export function readList<T>(
   body: unknown,
   name: string,

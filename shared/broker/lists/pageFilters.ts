@@ -1,4 +1,4 @@
-/** Checks that the rows of a list match the filters of the request: a venue that does not know a filter silently sends other rows. Pure. */
+/** Checks that rows match the filters of the request, because a venue that does not know a filter silently sends other rows. Pure. */
 
 import type { CustomerCode, Symbol } from '../../domain/scalars.ts'
 import type { EpochMs } from '../../base/clock.ts'
@@ -10,11 +10,11 @@ export interface Filtered {
   readonly symbol: Symbol | null
   /** On ledger rows only. */
   readonly status?: string
-  /** Null where the venue gives none: then no range can be checked. */
+  /** Null where the venue gives none, so that no range can be checked. */
   readonly createdAt: EpochMs | null
 }
 
-/** The filters of all lists; a filter that a list does not have is never set for it. */
+/** The filters of all lists. A caller sets only the filters that its list has. */
 type Filters = LedgerQuery & TradesQuery
 
 const answers = (row: Filtered, { customer, symbol, from, to, status }: Filters): boolean =>
@@ -24,7 +24,7 @@ const answers = (row: Filtered, { customer, symbol, from, to, status }: Filters)
   (row.createdAt === null || from === undefined || row.createdAt >= from) &&
   (row.createdAt === null || to === undefined || row.createdAt <= to)
 
-/** The rows that match, and a sentence when there were others. */
+/** The matching rows, and a sentence where other rows were dropped. */
 export function withinQuery<T extends Filtered>(
   name: string,
   query: Filters,
@@ -37,6 +37,6 @@ export function withinQuery<T extends Filtered>(
     sentence:
       others === 0
         ? null
-        : `${name}: the venue sent ${others} rows that do not match the request; they are left out. It may not know one of the filters`,
+        : `${name}: the venue sent ${others} rows that do not match the request. Openpit dropped them. The venue may not know one of the filters`,
   }
 }

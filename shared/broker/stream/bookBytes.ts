@@ -20,7 +20,7 @@ const FAMILY = bytesOf(`"${ORDERBOOK_CHANNEL}:`)
 const LONGEST_SYMBOL = 40
 /** Symbols that JSON text writes byte for byte. Other symbols take the slow path: their bytes could be taken for another symbol's. */
 const PLAIN_SYMBOL = /^[!#-[\]-~]+$/
-/** Fields that mean something else to the slow path, whatever a profile calls by these names. */
+/** Field names that the slow path reads in its own way, even where a profile uses them. */
 const TAKEN: ReadonlySet<string> = new Set(
   'error op success code message bids asks symbol __proto__'.split(' '),
 )
@@ -30,7 +30,7 @@ const HASH_BITS = 10
 /** A symbol whose updates are read. */
 interface Followed<T> {
   readonly value: T
-  /** The bytes of its newest envelope up to the changes, in eights of which the last may overlap. */
+  /** The bytes of the newest envelope up to the changes, in groups of eight. The last group may overlap. */
   opening: Float64Array
   openingLength: number
 }
@@ -75,8 +75,8 @@ export class BookScanner<T> {
   }
 
   /**
-   * Reads one frame. Null: it may be anything; else it is an update of the book of a symbol that is followed, whose value is returned, and the same
-   * changes that `parseStreamMessage` gives are noted (`bookChanges.ts`). Never throws.
+   * Reads one frame. For an update of a followed symbol, fills `noted` (`bookChanges.ts`) with the changes that `parseStreamMessage` would give, and
+   * returns the value of the symbol. Null for every other frame. Never throws.
    */
   scan(frame: Uint8Array): T | null {
     if (frame.length > LONGEST_FRAME) return null
@@ -87,7 +87,7 @@ export class BookScanner<T> {
 
   // From here on every reader takes a position and returns the position after the text that it read; −1 where the text is absent.
 
-  /** An envelope like the last one of its symbol. */
+  /** Reads an envelope that is equal to the last envelope of its symbol. */
   private usualEnvelope(): number {
     const guessed = this.openings[openingHash(this.symbolPlace)]
     if (!guessed) return -1
@@ -100,7 +100,7 @@ export class BookScanner<T> {
     return at >= 0 && bytes[at] === CLOSE ? at + 1 : -1
   }
 
-  /** An envelope with its fields in any order, each once. Where it ends with the changes, the next is expected to be like it. */
+  /** Reads an envelope with its fields in any order, each once. Where the changes are last, expects the next envelope to be equal. */
   private envelope(): number {
     let at = space(0)
     if (bytes[at] !== OPEN) return -1
@@ -134,7 +134,7 @@ export class BookScanner<T> {
     return space(at + 1)
   }
 
-  /** A symbol that is followed, and its quote. */
+  /** Reads a followed symbol and its closing quote. */
   private symbolAt(start: number): number {
     const end = bytes.indexOf(QUOTE, start)
     if (end < 0 || end > start + LONGEST_SYMBOL) return -1
@@ -142,7 +142,7 @@ export class BookScanner<T> {
     return this.found === null ? -1 : end + 1
   }
 
-  /** Expects the next envelope of the symbol that was found to be like this one. */
+  /** Stores this envelope as the expected next envelope of its symbol. */
   private expect(symbolStart: number, listStart: number): void {
     const { found } = this
     if (found === null) return
@@ -155,7 +155,7 @@ export class BookScanner<T> {
   }
 }
 
-/** Of the sixteen letters from a symbol on. A guess only: all of the opening is compared afterwards. */
+/** Hashes sixteen letters from the start of a symbol. The caller then compares the whole opening. */
 function openingHash(at: number): number {
   const mixed =
     Math.imul(view.getInt32(at, true), 0x9e3779b1) +

@@ -19,11 +19,11 @@ const CLOSE_LIST = 0x5d
 const OPEN = 0x7b
 const CLOSE = 0x7d
 
-// Bound here, because an imported name is looked up at every use. No change is shorter than 53 bytes: what fits the frame fits the notes.
+// Bound here, because an imported name is looked up at every use. No change is shorter than 53 bytes: a frame never holds more changes than `noted`.
 const { bytes, view } = frame
 const { forms, numbers } = noted
 
-// The usual change behind its brace, `"action":"…","type":"…","price":"…","amount":"…"},{`, in eights that may overlap.
+// The usual change behind its brace, `"action":"…","type":"…","price":"…","amount":"…"},{`, in groups of eight letters that may overlap.
 const $action = octet('"action"')
 const $type = octet('","type"')
 const $price = octet('price":"')
@@ -33,7 +33,7 @@ const $next = word('"},{')
 /** One letter identifies the word of an action (by its lowest two bits) or of a side (by its lowest bit), so that no branch is needed. */
 const ACTION_BITS = 3
 const SIDE_BIT = 1
-/** Larger than the few entries that are used: V8 may move a very small array. */
+/** Larger than the number of entries, because V8 may move a very small array. */
 const TABLE = 32
 const $actions = new Float64Array(TABLE).fill(NaN)
 const $sides = new Float64Array(TABLE)
@@ -91,7 +91,7 @@ export function readChanges(from: number): number {
   }
 }
 
-/** Changes with their fields in the order of docs/api.md#6.book.change and no space: the price of a frame is mostly paid here. Returns the position after the last. */
+/** Reads changes with their fields in the order of docs/api.md#6.book.change and no spaces. Most time of a frame is spent here. Returns the position after the last change. */
 function usualChanges(from: number): number {
   if (bytes[from] !== OPEN) return from
   let end = from
@@ -124,7 +124,7 @@ function usualChanges(from: number): number {
   return end
 }
 
-/** A change with its fields in any order, each once, and spaces where JSON has them; returns the position after it, or −1. */
+/** Reads a change with its fields in any order, each once, and with the spaces of JSON. Returns the position after the change, or −1. */
 function anyChange(from: number): number {
   if (bytes[from] !== OPEN) return -1
   let at = from
@@ -158,8 +158,8 @@ function anyChange(from: number): number {
 }
 
 /**
- * Digits, perhaps a point and digits more, up to a quote; returns 16 × the place of the quote + the digits behind the point, or −1. Ten times is
- * written as shifts to keep it short: V8 puts a function of more than 460 bytes of bytecode not into its caller, and each call of this one would be dear.
+ * Reads a number up to its closing quote. Returns 16 × the position of the quote + the digits behind the point, or −1. Shifts replace the
+ * multiplication by ten to keep the function short: V8 inlines no function of more than 460 bytes of bytecode, and a call here is expensive.
  */
 function number(from: number, into: number): number {
   let at = from
@@ -197,7 +197,7 @@ function number(from: number, into: number): number {
   return (at << 4) | places
 }
 
-/** What `number` has found to be one, but of more digits than it can count. */
+/** Reads a number with more digits than `number` can count. */
 function longNumber(from: number, end: number, places: number, into: number): number {
   let value = 0
   let digits = 0

@@ -20,7 +20,7 @@ export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 /** Four letters as one number, as `view.getInt32(at, true)` reads them. */
 export const word = (four: string): number => new DataView(bytesOf(four).buffer).getInt32(0, true)
-/** Eight, as `view.getFloat64(at, true)` does: no letters of JSON text make zero or NaN, so that equal numbers are equal letters. */
+/** Eight letters as one number, as `view.getFloat64(at, true)` reads them. No JSON text gives zero or NaN, so equal numbers mean equal letters. */
 export const octet = (eight: string): number => new DataView(bytesOf(eight).buffer).getFloat64(0, true)
 
 // Every reader takes a position and returns the position after the text that it read; −1 where the text is absent.
@@ -30,7 +30,7 @@ export function matches(at: number, expected: Uint8Array): number {
   return at + expected.length
 }
 
-/** What JSON calls white space, if any. */
+/** Skips JSON white space, if any. */
 export function space(from: number): number {
   let at = from
   for (;;) {
@@ -42,10 +42,10 @@ export function space(from: number): number {
 
 export type Choice = readonly [meaning: number, bytes: Uint8Array]
 
-/** What `choose` found. */
+/** The result of `choose`. */
 export const chosen = { meaning: 0 }
 
-/** One of these texts. */
+/** Reads one of these texts. */
 export function choose(at: number, choices: readonly Choice[]): number {
   for (const [meaning, expected] of choices) {
     const end = matches(at, expected)

@@ -1,4 +1,4 @@
-/** Classifies a frame about a subscription by its words: confirmed, ended or unclear. Pure; never takes an unknown word for a confirmation. */
+/** Classifies a frame about a subscription by its words: confirmed, ended or unclear. Pure. An unknown word never counts as a confirmation. */
 
 import { isObject, type Json } from '../fields.ts'
 
@@ -33,6 +33,6 @@ export function endingWord(message: Json, op: string | null): string | null {
   return words.find((word) => NO.test(word) && !(isUnsubscribe && /^un-?subscribed?$/i.test(word))) ?? null
 }
 
-/** The first word that is no success; null where every word is one, or where `op` alone answers as the API's own confirmation does. */
+/** The first word that does not mean success; null where every word does, or where `op` alone answers like the API's own confirmation. */
 export const unclearWord = (message: Json): string | null =>
   wordsOf(message).find((word) => !YES.test(word)) ?? null

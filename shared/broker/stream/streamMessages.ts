@@ -1,4 +1,4 @@
-/** Stream messages (docs/api.md#gap.7, #gap.8, #gap.29): parses received frames, and builds those that we send. Pure; holds no book and no socket. */
+/** Parses and builds stream messages (docs/api.md#gap.7, #gap.8, #gap.29). Pure; holds no book and no socket. */
 
 import type { DecimalText } from '../../base/decimal.ts'
 import { parseExact } from '../../base/json.ts'
@@ -31,9 +31,9 @@ export interface BookChangeText {
 }
 
 export type StreamMessage =
-  /** A success of `subscribe`, `authenticate`, …; `channels` is empty when it names none. */
+  /** A success of `subscribe`, `authenticate`, …; `channels` is empty when the message names none. */
   | { readonly kind: 'ack'; readonly op: string; readonly channels: readonly string[] }
-  /** The venue refused or ended a subscription, or refused `op`; `channels` is empty when it names none. */
+  /** The venue refused or ended a subscription, or refused `op`; `channels` is empty when the message names none. */
   | {
       readonly kind: 'ended'
       readonly channel: string | null
@@ -67,7 +67,7 @@ export type StreamMessage =
     }
   /** Records of a private channel, not yet read. */
   | { readonly kind: 'records'; readonly channel: PrivateChannel; readonly records: readonly unknown[] }
-  /** `channel` is null when the error names none; then it may concern the whole socket. */
+  /** `channel` is null when the error names none and may concern the whole socket. */
   | {
       readonly kind: 'error'
       readonly channel: string | null
@@ -91,7 +91,7 @@ const firstOf = (message: Json, fields: readonly string[]): unknown => {
   return undefined
 }
 
-/** The channel under any of its names; `arg` may be an object that holds it; a bare public channel takes the message's `symbol`. */
+/** The channel under any of its field names. `arg` may be an object with the channel. A public channel without a symbol takes the message's `symbol`. */
 function channelOf(message: Json, variant: StreamVariant): string | null {
   let found = firstOf(message, variant.channel)
   if (isObject(found)) found = firstOf(found, variant.channel)
@@ -145,7 +145,7 @@ function readAll(
   return ok(changes)
 }
 
-/** All changes of one book message or none: they belong together. */
+/** All changes of one book message, or none, because they apply together. */
 function readBook(
   payload: unknown,
   snapshot: boolean,
@@ -228,7 +228,7 @@ const isBook = (message: Json): boolean => Array.isArray(message['bids']) || Arr
 /** Reads one frame. Never throws. */
 export function parseStreamMessage(text: string, variant: StreamVariant): StreamMessage {
   const parsed = parseExact(text)
-  // Words without an object, as of a heartbeat, hold no record.
+  // A text without an object, such as a heartbeat, holds no record.
   const mayHoldRecords = text.includes('{')
   if (!parsed.ok)
     return { kind: 'unknown', channel: null, sentence: `stream: ${parsed.failure}`, mayHoldRecords }
@@ -301,12 +301,12 @@ export const unsubscribeMessage = (channels: readonly string[]): string =>
 export interface StreamProof {
   readonly token?: string
   readonly publicKey?: string
-  /** Digits: as a binary number it would lose the last ones. */
+  /** Decimal digits, because a binary number would lose the last ones. */
   readonly nonce?: string
   readonly signature?: string
 }
 
-/** docs/api.md#gap.7. A signature is good once. */
+/** The `authenticate` message (docs/api.md#gap.7). A signature is valid once. */
 export function authenticateMessage(proof: StreamProof, nonceAs: 'number' | 'string' = 'string'): string {
   const { token, publicKey, nonce, signature } = proof
   const text = JSON.stringify({ op: 'authenticate', token, public_key: publicKey, signature })

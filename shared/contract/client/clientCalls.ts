@@ -26,7 +26,11 @@ export class ClientCalls {
     if (!this.link.isUp)
       return Promise.resolve(
         fail(
-          this.link.refusal ?? failureOf('not-connected', 'The link to the core is down; nothing was sent.'),
+          this.link.refusal ??
+            failureOf(
+              'not-connected',
+              'The link to the core is down, so nothing was sent. Wait until the window is connected again.',
+            ),
         ),
       )
     const id = this.link.takeId()
@@ -37,7 +41,14 @@ export class ClientCalls {
       } catch {
         // The transport could not encode the request, so nothing was sent.
         this.pending.delete(id)
-        settle(fail(failureOf('invalid-request', 'The request holds something that cannot be sent.')))
+        settle(
+          fail(
+            failureOf(
+              'invalid-request',
+              'The request holds a value that cannot be sent, so nothing was sent.',
+            ),
+          ),
+        )
       }
     })
   }

@@ -110,7 +110,7 @@ export class ClientLink {
     transport.onClose(() => {
       if (this.transport === transport) this.lost()
     })
-    // It may have closed while the listeners were set.
+    // The transport may have closed while the listeners were set.
     if (this.transport !== transport) return
     this.stopTimer = this.options.clock.after(WELCOME_TIME, () => transport.close('no welcome came in time'))
     this.greet()

@@ -1,25 +1,25 @@
-/** What waits for one subscription while the window has no credit: folded as the topic declares (C3, C4). Sends no frame itself. */
+/** Holds one subscription's messages while the window has no credit, folded as the topic declares (C3, C4). Sends no frame itself. */
 
 import type { Delivery } from '../define.ts'
 
 export interface OutboxOptions {
   readonly delivery: Delivery<unknown>
-  /** Messages that may be under way without credit: 1 for what is painted. */
+  /** Messages that may be under way without credit; 1 for a `paint` topic. */
   readonly window: number
   readonly send: (kind: 'snapshot' | 'delta', place: number, body: unknown) => void
-  /** More waits than may wait; the outbox is closed by then. */
+  /** Called when more messages wait than may wait. The outbox is then closed. */
   readonly overflow: () => void
-  /** The window can take more and nothing waits: the source may make the next. */
+  /** The window has credit and nothing waits, so the source may make the next delta. */
   readonly ready: () => void
 }
 
 export interface Outbox {
   snapshot(body: unknown): void
   delta(body: unknown): void
-  /** The window is done with everything up to `place`. */
+  /** The window drew or applied everything up to `place`. */
   credit(place: number): void
   close(): void
-  /** Deltas that wait. */
+  /** The number of deltas that wait. */
   readonly waiting: number
 }
 
@@ -60,7 +60,7 @@ export function createOutbox({ delivery, window, send, overflow, ready }: Outbox
   return {
     snapshot(body) {
       if (closed) return
-      // What was folded before it is in it.
+      // The snapshot includes the deltas that wait.
       deltas = []
       first = 0
       snapshot = { body }

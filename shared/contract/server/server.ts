@@ -14,9 +14,9 @@ export interface ServerOptions {
   readonly sources: TopicSources
   readonly caller: Caller
   readonly clock: Clock
-  /** Left out where the transport itself proves who is at its other end. */
+  /** Left out where the transport itself proves who the caller is. */
   readonly admits?: Admits
-  /** Receives defects: what a handler or source threw (C8). Never receives a request, which may hold a password. */
+  /** Receives the defects that a handler or source threw (C8). Never receives a request, which may hold a password. */
   readonly report: (sentence: string, error: unknown) => void
   /** Called once when the window is gone, with the reason. */
   readonly onClose?: (reason: string) => void

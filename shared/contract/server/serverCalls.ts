@@ -13,9 +13,9 @@ export const MAX_OPEN = 512
 
 export const NOT_PERMITTED: Readonly<Record<Scope, string>> = {
   trade:
-    'This window may not trade here: nothing can be sent in a replay, and a browser window trades on the paper broker only, unless the terminal was started with --allow-live-trading.',
+    'This window may not trade here, so nothing was sent. A replay accepts no orders. A browser window trades on the paper broker only, unless the terminal was started with --allow-live-trading.',
   desktop: 'This window may not change the settings of this machine.',
-  read: 'This window may not look at that.',
+  read: 'This window may not read this data.',
 }
 
 /** A handler of any command, without its types. */
@@ -59,7 +59,12 @@ export class ServerCalls {
     const late = this.whyTooLate(command, call)
     if (late) return refuse(late)
     if (this.calls.size >= MAX_OPEN)
-      return refuse(failureOf('overflow', 'Too many requests are under way. Wait for an answer.'))
+      return refuse(
+        failureOf(
+          'overflow',
+          'Too many requests are waiting for an answer, so this request was not sent. Try again after the next answer.',
+        ),
+      )
     await this.run(call, command, request.data)
   }
 
@@ -88,8 +93,8 @@ export class ServerCalls {
         failure: failureOf(
           'internal',
           command.scope === 'trade'
-            ? 'The terminal failed while it handled this. Look the order up before sending another.'
-            : 'The terminal failed while it handled this. The rest goes on.',
+            ? 'The terminal failed while it handled this request. The order may have been sent. Look it up before you send another.'
+            : 'The terminal failed while it handled this request. Everything else works.',
         ),
       })
     } finally {

@@ -1,4 +1,4 @@
-/** Judges the greeting of a window: its token, its secret and its version. Serves nothing. */
+/** Checks the greeting of a window: token, secret and version. Serves nothing. */
 
 import type { Clock } from '../../base/clock.ts'
 import { CONTRACT_VERSION } from '../contract.ts'
@@ -14,9 +14,9 @@ export type Admits = (greeting: Greeting) => boolean
 /** Ms that a window has to greet. */
 export const GREETING_TIME = 5_000
 const WRONG_ADDRESS =
-  'This address is not valid for the running terminal, or was used before. Open the newest address that it printed.'
+  'This address is not valid for the running terminal, or was used before. Open the newest address that the terminal printed.'
 
-/** Why the window may not come in, with the reason for the log; null when it may. */
+/** Why the window is refused, with the reason for the log; null when it is admitted. */
 export function whyRefused(
   greeting: Greeting,
   admits: Admits | undefined,
@@ -27,7 +27,7 @@ export function whyRefused(
   return {
     failure: failureOf(
       'version-mismatch',
-      `This window speaks version ${greeting.version} and the core version ${CONTRACT_VERSION}. Reload the window.`,
+      `This window has version ${greeting.version} and the terminal has version ${CONTRACT_VERSION}. Reload the window.`,
     ),
     reason: 'the versions differ',
   }
@@ -42,7 +42,7 @@ export interface RefusalOptions {
   readonly failure: Failure
 }
 
-/** Answers the greeting of one window by why the terminal cannot serve it, and closes. */
+/** Answers the greeting of one window with the reason why the terminal cannot serve it, and closes the transport. */
 export function refuseContract(transport: Transport, options: RefusalOptions): void {
   const stopWaiting = options.clock.after(GREETING_TIME, () => transport.close('no greeting came in time'))
   transport.onClose((reason) => {

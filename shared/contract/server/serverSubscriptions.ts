@@ -54,7 +54,9 @@ export class ServerSubscriptions {
       return refuse(failureOf('invalid-request', message, { field }))
     }
     if (this.byId.size >= MAX_OPEN)
-      return refuse(failureOf('overflow', 'This window holds too many subscriptions.'))
+      return refuse(
+        failureOf('overflow', 'This window has too many subscriptions. Close a panel, or reload the window.'),
+      )
     const subscription = this.create(id, name as TopicName, topic)
     this.byId.set(id, subscription)
     this.guarded(subscription, () => this.connectSource(subscription, key.data))

@@ -11,12 +11,12 @@ export const feeProfileItem = z.strictObject({
 })
 export type FeeProfileItem = z.infer<typeof feeProfileItem>
 
-/** What the desk knows of one customer's fees, for every window alike. */
+/** The known fees of one customer, the same for every window. */
 export const customerFees = z.strictObject({
   customerCode,
-  /** As last read; null while a write is out, and after one until they are read again. */
+  /** As last read; null from the start of a write until the fees are read again. */
   items: z.array(feeProfileItem).nullable(),
-  /** Writes begun in this run: a newer one voids what was said of an older one. */
+  /** Writes begun in this run. A newer write makes the answer to an older write void. */
   writes: z.number().int(),
 })
 export type CustomerFees = z.infer<typeof customerFees>
@@ -24,7 +24,7 @@ export type CustomerFees = z.infer<typeof customerFees>
 const isSameFee = (a: FeeProfileItem['makerFee'], b: FeeProfileItem['makerFee']): boolean =>
   a === null || b === null ? a === b : decimal(a) === decimal(b)
 
-/** The first of the fees now that is not what was reviewed; null: all of them are. An instrument that is gone has no fees. */
+/** The first present fee that differs from the reviewed fees; null: none does. A delisted instrument has no fees. */
 export function changedSince(
   reviewed: readonly FeeProfileItem[],
   now: readonly FeeProfileItem[],

@@ -1,4 +1,4 @@
-/** Movements of a customer's cash, and what they add up to. Never guesses a sign. */
+/** Movements of a customer's cash, and their sum. Never guesses a sign. */
 
 import { z } from 'zod'
 import { customerCode, decimalText, epochMs, referenceId, symbol } from '../scalars.ts'
@@ -10,15 +10,15 @@ export type LedgerStatus = z.infer<typeof ledgerStatus>
 export const ledgerRow = z.strictObject({
   code: z.string(),
   customerCode,
-  /** `deposit`, `withdrawal`, `trade`, `settlement`, `funding`, `liquidation`, `auto_deleveraging`; unknown words are kept. */
+  /** `deposit`, `withdrawal`, `trade`, `settlement`, `funding`, `liquidation`, `auto_deleveraging`; unknown words pass unchanged. */
   transactionType: z.string(),
-  /** One of `ledgerStatus`; unknown words are kept. */
+  /** One of `ledgerStatus`; unknown words pass unchanged. */
   status: z.string(),
   asset: z.string().nullable(),
   symbol: symbol.nullable(),
   /** USDC without a sign: the authoritative amount of the movement (docs/api.md#2.ledger.totalAmount). */
   totalAmount: decimalText,
-  /** USDC with its sign; null when the venue's `direction` is a word we do not know (docs/api.md#gap.17). */
+  /** USDC with its sign; null when the word in `direction` is unknown (docs/api.md#gap.17). */
   signedAmount: decimalText.nullable(),
   /** As it came on the REST ledger. */
   direction: z.string().nullable(),
@@ -30,12 +30,12 @@ export const ledgerRow = z.strictObject({
 })
 export type LedgerRow = z.infer<typeof ledgerRow>
 
-/** What a customer holds in cash (docs/api.md#gap.18). */
+/** A customer's cash (docs/api.md#gap.18). */
 export const balance = z.strictObject({
   customerCode,
-  /** USDC; null while unknown. Never 0 for unknown. */
+  /** USDC; null, never 0, while unknown. */
   amount: decimalText.nullable(),
-  /** `event`: the venue said so · `ledger`: sum of the whole ledger · `unknown`. */
+  /** `event`: reported by the venue · `ledger`: sum of the whole ledger · `unknown`. */
   source: z.enum(['event', 'ledger', 'unknown']),
   asOf: epochMs.nullable(),
 })

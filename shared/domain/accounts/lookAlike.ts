@@ -1,8 +1,8 @@
-/** Codes that look like one another: a small skeleton for code-like text, after UTS #39 (https://www.unicode.org/reports/tr39/#Confusable_Detection). Pure. */
+/** Finds codes that look alike: a small skeleton for code-like text, after UTS #39 (https://www.unicode.org/reports/tr39/#Confusable_Detection). Pure. */
 
 import { escaped, isUnseen } from '../../base/visibleText.ts'
 
-/** Letters of other alphabets that look like one of the code-like alphabet, each row behind the letter that it looks like. */
+/** Letters that look like a letter of the code alphabet. Each row begins with the letter of the code alphabet. */
 const ALIKE: readonly string[] = [
   'AАΑ',
   'BВΒ',
@@ -63,10 +63,10 @@ const SEEN_AS = new Map(
 /** Look-alikes within the alphabet of codes: only a good font shows the difference. */
 const FOLDED: Readonly<Record<string, string>> = { O: '0', I: '1', l: '1', '|': '1' }
 
-/** Equal for two codes that a dealer may take for one another. No code is a skeleton of anything but itself by design: never store or send one. */
+/** Equal for two codes that a dealer may confuse. For comparison only: never store or send a skeleton. */
 export function skeleton(code: string): string {
   let text = ''
-  // Compatibility forms (full width, circled, styled) become what they stand for, and marks stand by themselves.
+  // NFKD replaces compatibility forms (full width, circled, styled) by plain letters and separates marks.
   for (const letter of code.normalize('NFKD')) {
     if (isUnseen(letter) || /\p{M}/u.test(letter)) continue
     const seen = SEEN_AS.get(letter) ?? letter
@@ -75,7 +75,7 @@ export function skeleton(code: string): string {
   return text
 }
 
-/** Whether all of it is plain: nothing in it could be taken for another letter of the code-like alphabet. */
+/** Whether every character is visible ASCII, so that none looks like a letter of another alphabet. */
 const isPlain = (code: string): boolean => /^[\x21-\x7e]+$/.test(code)
 
 const isOdd = (letter: string): boolean =>
@@ -86,8 +86,8 @@ export const shownCode = (code: string): string =>
   isPlain(code) ? code : Array.from(code, (letter) => (isOdd(letter) ? escaped(letter) : letter)).join('')
 
 /**
- * For each of these codes that looks like another of them: that other one. Of two that look alike a plain one is held for the original, and is not
- * in the answer; two plain ones stand for each other.
+ * For each code that looks like another of these codes, the other code. Of two look-alikes, a plain code counts as the original and has no entry;
+ * two plain codes have an entry each.
  */
 export function lookAlikes<T extends string>(codes: Iterable<T>): ReadonlyMap<T, T> {
   const groups = new Map<string, T[]>()
@@ -106,6 +106,6 @@ export function lookAlikes<T extends string>(codes: Iterable<T>): ReadonlyMap<T,
   return found
 }
 
-/** Why nothing is sent for a code that looks like another one. */
+/** Why nothing is sent for a code that looks like another code. */
 export const lookAlikeSentence = (code: string, other: string): string =>
-  `Customer ${shownCode(code)} looks like ${shownCode(other)}, which is another one. Nothing was sent. If you mean ${shownCode(code)}, open Edit in the Customers panel and type this code to confirm it. Canceling works.`
+  `Customer ${shownCode(code)} looks like ${shownCode(other)}, which is another customer. Nothing was sent. If you mean ${shownCode(code)}, open Edit in the Customers panel and type this code to confirm it. Canceling works.`

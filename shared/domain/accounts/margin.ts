@@ -1,4 +1,4 @@
-/** Leverage and the margin an order or position binds. Estimates are named so; the venue's margin profile wins. */
+/** Leverage, and the margin of an order or position. The venue's margin profile outranks every estimate. */
 
 import { z } from 'zod'
 import {

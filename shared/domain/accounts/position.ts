@@ -29,7 +29,7 @@ import { tradeQuote, type Trade } from '../trade.ts'
 
 /** Why trades are missing that may belong to a position, and since when. */
 const tradeLoss = z.strictObject({
-  /** When the first of them was found missing, ms. */
+  /** When the first missing trade was noticed, ms. */
   since: epochMs,
   /** A clause without a full stop. */
   why: z.string(),
@@ -41,7 +41,7 @@ export const position = z.strictObject({
   symbol,
   /** Contracts, above 0 long, below 0 short. */
   size: decimalText,
-  /** USDC paid for the open size, with its sign: entry × size. Money is kept here; `averageEntry` is for the eye. */
+  /** USDC paid for the open size, with its sign: entry × size. Exact; `averageEntry` is rounded for display. */
   cost: decimalText,
   /** USDC per contract, rounded to 18 digits; null when flat. */
   averageEntry: decimalText.nullable(),
@@ -50,9 +50,9 @@ export const position = z.strictObject({
   /** USDC since the first known trade; above 0 is paid. */
   fees: decimalText,
   tradeCount: z.number().int(),
-  /** False while the history may not reach back to a flat point, or a trade lacked side, price or amount: shown as unknown. */
+  /** False while the history may not begin flat, or a trade lacked side, price or amount. Shown as unknown. */
   complete: z.boolean(),
-  /** Trades of the customer were lost: every figure here is what is known, not what is. Null while none is missing. */
+  /** Set while trades of the customer are missing, so that every figure may be wrong. Null while none is missing. */
   unsure: tradeLoss.nullable(),
   lastTradeAt: epochMs.nullable(),
 })
@@ -86,8 +86,8 @@ export interface Holding {
 }
 
 /**
- * One fill into a holding: what remains, and the PnL it realised before fees. The part closed takes its share of the cost (rounded once, at the
- * 18th digit, and taken from the cost itself), so that cash flows, cost and realised PnL add up to the last digit.
+ * Applies one fill to a holding. Returns the next holding, and the PnL that the fill realised before fees. The closed part takes its share of the
+ * cost, rounded once at the 18th digit. The share is subtracted from the cost, so that cash flows, cost and realised PnL add up to the last digit.
  * `amount` is signed (+ buy), `quote` is amount × price with the same sign.
  */
 export function applyFill(
@@ -139,6 +139,6 @@ export function applyTrade(known: Position, fill: Trade): Position {
   }
 }
 
-/** USDC that closing everything at `mark` would bring, before fees: size × mark − cost. */
+/** USDC that closing the position at `mark` would realise, before fees: size × mark − cost. */
 export const unrealisedPnl = ({ size, cost }: Position, mark: Decimal): Decimal =>
   subtract(multiply(decimal(size), mark), decimal(cost))

@@ -1,4 +1,4 @@
-/** Whether one customer's records agree with each other: orders, trades, ledger and cash (docs/reliability.md#who-may-trade-when). Pure; decides nothing. */
+/** Compares one customer's orders, trades, ledger and cash with each other (docs/reliability.md#who-may-trade-when). Pure. */
 
 import { z } from 'zod'
 import {

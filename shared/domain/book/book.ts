@@ -1,4 +1,4 @@
-/** The book of one instrument in whole numbers: applies messages, tells the best prices, fills frames. Never rounds, never guesses a level. */
+/** The order book of one instrument in integers: applies messages, gives the best prices, fills frames. Never rounds, never guesses a level. */
 
 import { fromInteger, toText, type DecimalText } from '../../base/decimal.ts'
 import {
@@ -22,21 +22,21 @@ import type { Side } from '../scalars.ts'
 export type { BookChange, BookLevel }
 
 /**
- * Why the book can no longer be trusted (docs/market-data.md#book-integrity): a level came or went that contradicts what was there,
- * the best bid reached the best ask, or a number made no sense. The way out is a new snapshot.
+ * Why the book is suspect (docs/market-data.md#book-integrity): a change contradicts the levels, the best bid reached the best ask, or a number
+ * is invalid. Only a new snapshot ends the problem.
  */
 export const BOOK_PROBLEMS = {
-  'missing-level': 'A change names a level that is not there: a message was lost.',
-  'level-already-there': 'A new level is there already: a message was lost.',
+  'missing-level': 'A change names a missing level, so a message was lost.',
+  'level-already-there': 'A new level exists already, so a message was lost.',
   crossed: 'The best bid reached the best ask.',
   'bad-amount': 'A level came with an amount that is not above zero.',
   'bad-number': 'A price or amount could not be read as a number above zero that can be counted exactly.',
 } as const
 export type BookProblem = keyof typeof BOOK_PROBLEMS
-/** Those that a change repeated within its message would cause. */
+/** The problems that a change causes when its message repeats it. */
 const CONTRADICTIONS: ReadonlySet<BookProblem> = new Set(['missing-level', 'level-already-there'])
 
-/** What a frame says of the newest public trade. */
+/** The newest public trade in a frame. */
 interface LastTrade {
   readonly price: number
   readonly amount: number
@@ -44,7 +44,7 @@ interface LastTrade {
   readonly side: 1 | -1 | 0
 }
 
-/** Best prices and the last trade's beside each other, in units of 10^-scale; −1 where there is none. */
+/** Best prices and the last trade's price, in units of 10^-scale; −1 where there is none. */
 export interface BookTouch {
   bid: number
   ask: number
@@ -55,13 +55,13 @@ export interface BookTouch {
 
 const scaled: Scaled = { value: 0, places: 0 }
 
-/** Newest messages of which a repetition is recognized (docs/market-data.md). */
+/** The number of newest messages whose repetition is recognized (docs/market-data.md). */
 const REMEMBERED = 16
 
 /**
- * Prices count in 10^-priceScale, amounts in 10^-amountScale; both grow when a finer number comes. Levels stand at whole ticks, the tick being the
- * greatest step that fits every price seen. The first problem is returned, none is thrown: the rest of the message is still applied, so that
- * a book shown as suspect is as near as it can be.
+ * Prices count in 10^-priceScale, amounts in 10^-amountScale. Both scales grow when a finer number comes. Levels are at whole ticks; the tick is
+ * the greatest step that fits every price seen. Returns the first problem and throws none. The rest of the message is still applied, so that a
+ * suspect book is as close to the venue's as possible.
  */
 export class Book {
   private readonly sides = new BookSides()
@@ -71,21 +71,21 @@ export class Book {
   private steps = 0
   private generation = 0
   private version = 0
-  /** Deepest price of the last snapshot on each side: nearer levels are all known, farther ones may come and go unseen. */
+  /** Deepest price of the last snapshot on each side. All nearer levels are known; farther levels may change unseen. */
   private deepestBid = Infinity
   private deepestAsk = -Infinity
   private last: LastTrade = { price: -1, amount: -1, side: 0 }
-  /** Fingerprints of the newest messages since the snapshot, each at its version's place. */
+  /** Fingerprints of the newest messages since the snapshot, each at its version modulo the length. */
   private readonly newest = new Float64Array(REMEMBERED).fill(NaN)
 
-  /** Starts over from a snapshot: a new generation at version 0. */
+  /** Replaces the book by a snapshot: a new generation at version 0. */
   replace(levels: readonly BookLevel[]): BookProblem | null {
     this.bids.clear()
     this.asks.clear()
     this.generation++
     this.version = 0
     this.newest.fill(NaN)
-    // Nothing is known yet, so that nothing can contradict it.
+    // No level is known yet, so no change can contradict the book.
     this.deepestBid = Infinity
     this.deepestAsk = -Infinity
     const problem = this.changeTexts(levels, (level) => noteChange('new', level), false)
@@ -94,22 +94,22 @@ export class Book {
     return problem
   }
 
-  /** As `applyNoted`, for changes still in text. */
+  /** Like `applyNoted`, for changes that are still text. */
   apply(changes: readonly BookChange[]): BookProblem | null {
     this.version++
     return this.changeTexts(changes, (change) => noteChange(change.action, change), true)
   }
 
   /**
-   * Applies the changes that are noted (`bookChanges.ts`), all of one message, together; they count as one version whatever they change. A message
-   * that repeats a recent one and says nothing new is left out, and proves nothing.
+   * Applies the noted changes (`bookChanges.ts`) of one message together, as one version. Skips a message that repeats a recent message and changes
+   * nothing; such a message proves nothing.
    */
   applyNoted(): BookProblem | null {
     this.version++
     return (this.isRepeat() ? null : this.changeNoted()) ?? this.crossed()
   }
 
-  /** The newest public trade, shown beside the depth. False when its numbers cannot be counted exactly: it is left out. */
+  /** Sets the newest public trade, shown beside the depth. Ignores a trade with numbers that cannot be counted exactly, and returns false. */
   noteTrade(price: string, amount: string, side: Side | null): boolean {
     readScaled(price, scaled)
     const at = this.countPrice(scaled.value, scaled.places)
@@ -120,7 +120,7 @@ export class Book {
     return true
   }
 
-  /** For holding prices against each other, message by message. */
+  /** Copies the touch, so that a caller can compare prices message by message. */
   readTouch(into: BookTouch): void {
     into.bid = this.bestPrice(this.bids)
     into.ask = this.bestPrice(this.asks)
@@ -141,7 +141,7 @@ export class Book {
     return this.priceText(this.last.price)
   }
 
-  /** Grows when tick or lot became known or finer. */
+  /** Grows when tick or lot become known or finer. */
   get stepChanges(): number {
     return this.steps
   }
@@ -158,7 +158,7 @@ export class Book {
 
   /**
    * Writes the frame of the nearest `rows` occupied rows of each side, `grouping` ticks to a row, and returns its length.
-   * `into` must hold HEADER_LENGTH + 4 × rows numbers. `receivedAt`, `aliveAt`, `state` and `doubt` are the feed's to fill.
+   * `into` must hold HEADER_LENGTH + 4 × rows numbers. The feed fills `receivedAt`, `aliveAt`, `state` and `doubt`.
    */
   writeFrame(grouping: number, rows: number, into: Float64Array): number {
     const tick = Math.max(this.units.tick, 1)
@@ -186,7 +186,7 @@ export class Book {
     return start + 2 * asks
   }
 
-  /** Notes and makes as many changes at a time as can be noted. */
+  /** Notes and applies changes in batches of `CHANGES_ROOM`. */
   private changeTexts<T>(
     changes: readonly T[],
     note: (change: T) => void,
@@ -222,7 +222,7 @@ export class Book {
     return problem
   }
 
-  /** Whether what is noted repeats one of the newest messages and leaves the book as it is. Remembers it either way. */
+  /** Whether the noted changes repeat one of the newest messages and change nothing. Stores their fingerprint in any case. */
   private isRepeat(): boolean {
     const print = fingerprint()
     const { newest } = this
@@ -245,7 +245,7 @@ export class Book {
     return true
   }
 
-  /** A number in the book's units; NaN when it is finer than they are. */
+  /** A number in the book's units; NaN when the number is finer than the units. */
   private asCounted(value: number, places: number, scale: number): number {
     return placesNeeded(value, places, scale) > scale ? NaN : rescaled(value, places, scale)
   }
@@ -279,7 +279,7 @@ export class Book {
     const amount = this.countAmount(amountValue, amountPlaces)
     if (Number.isNaN(amount)) return 'bad-number'
     if (amount <= 0) return 'bad-amount'
-    // Where that made amounts finer, what stood there counts more by now.
+    // A finer amount scale also changed the count of the present amount.
     const replaced = this.units.amountScale === scaleBefore ? before : side.amountOf(tick)
     if (side.total - replaced + amount > Number.MAX_SAFE_INTEGER) return 'bad-number'
     side.set(Number.isNaN(tick) ? this.refineTick(price) : tick, amount)
@@ -294,14 +294,14 @@ export class Book {
     return this.units.lot === 1 || Math.round(amount / this.units.lot) * this.units.lot === amount
   }
 
-  /** The tick at which a price stands, NaN when none does: then no level is there. */
+  /** The tick of a price; NaN when the price is at no whole tick, so that no level can be there. */
   private tickOf(price: number): number {
     if (this.units.tick === 1) return price
     const tick = Math.round(price / this.units.tick)
     return tick * this.units.tick === price ? tick : NaN
   }
 
-  /** Makes the tick fit `price` too, and returns the one at which it stands. */
+  /** Refines the tick so that it fits `price`, and returns the tick of `price`. */
   private refineTick(price: number): number {
     const tick = greatestCommonDivisor(price, this.units.tick)
     if (this.units.tick > 0) {
@@ -322,7 +322,7 @@ export class Book {
     return price < 0 ? null : toText(fromInteger(price, this.units.priceScale))
   }
 
-  /** A price in the book's units, which it makes finer where they must be; NaN when it cannot be counted exactly. */
+  /** A price in the book's units. Refines the units where needed. NaN when the price cannot be counted exactly. */
   private countPrice(value: number, places: number): number {
     if (places === this.units.priceScale) return value
     if (places < this.units.priceScale) return rescaled(value, places, this.units.priceScale)
@@ -344,7 +344,7 @@ export class Book {
     return rescaled(value, places, this.units.priceScale)
   }
 
-  /** As `countPrice`, for amounts. */
+  /** Like `countPrice`, for amounts. */
   private countAmount(value: number, places: number): number {
     if (places === this.units.amountScale) return value
     if (places < this.units.amountScale) return rescaled(value, places, this.units.amountScale)
@@ -363,7 +363,7 @@ export class Book {
   }
 }
 
-/** Places that a number needs, zeros behind its last digit left out as far as `enough` places. */
+/** Decimal places that a number needs. Ignores trailing zeros beyond `enough` places. */
 function placesNeeded(value: number, places: number, enough: number): number {
   for (; places > enough && value % 10 === 0; places--) value /= 10
   return places

@@ -1,8 +1,8 @@
-/** The changes of one message as plain numbers in flat arrays, on their way into a book. Checks nothing. */
+/** Holds the changes of one message as plain numbers in flat arrays until a book applies them. Checks nothing. */
 
 import { POWERS, readScaled, type Scaled } from './scaledInteger.ts'
 
-/** A level of a snapshot; decimal text as it came. */
+/** A level of a snapshot, with the decimal text of the message. */
 export interface BookLevel {
   readonly type: 'bid' | 'ask'
   readonly price: string
@@ -14,7 +14,7 @@ export interface BookChange extends BookLevel {
   readonly action: 'new' | 'change' | 'delete'
 }
 
-/** Bits of a kind: a level stood there before, one stands there afterwards, it is an ask. */
+/** Bits of a kind: a level exists before the change, a level exists after the change, the side is ask. */
 export const STOOD = 1
 export const STANDS = 2
 export const ASK = 4
@@ -26,13 +26,13 @@ export const DELETE = STOOD
 const ACTIONS = { new: NEW, change: CHANGE, delete: DELETE } as const
 const scaled: Scaled = { value: 0, places: 0 }
 
-/** Changes that the memory holds. */
+/** Changes that `noted` can hold. */
 export const CHANGES_ROOM = 8192
 
 /**
- * The first `count` changes. Number n is of kind `forms[n] & 7`, to price `numbers[2n] × 10^-(forms[n] >> 4 & 15)` and amount
- * `numbers[2n + 1] × 10^-(forms[n] >> 8)`; NaN cannot be counted. One memory for all: what is noted is for the book that is changed next, and
- * nobody keeps any of it. That it never moves is what makes it fast.
+ * The first `count` changes. Change n has kind `forms[n] & 7`, price `numbers[2n] × 10^-(forms[n] >> 4 & 15)` and amount
+ * `numbers[2n + 1] × 10^-(forms[n] >> 8)`. NaN is a number that cannot be counted. All books share this memory, so no reader may keep it; the
+ * next book to change reads it. Access is fast because the memory never moves.
  */
 export const noted = {
   count: 0,
@@ -40,7 +40,7 @@ export const noted = {
   numbers: new Float64Array(2 * CHANGES_ROOM),
 }
 
-/** Notes a change given as text behind those that are noted, of which there must be fewer than `CHANGES_ROOM`. */
+/** Appends a change from text. `noted` must hold fewer than `CHANGES_ROOM` changes. */
 export function noteChange(action: BookChange['action'], { type, price, amount }: BookLevel): void {
   const n = noted.count++
   readScaled(price, scaled)
@@ -53,12 +53,12 @@ export function noteChange(action: BookChange['action'], { type, price, amount }
 
 const powers = Float64Array.from(POWERS)
 
-/** A number of a change without its places: the same text gives the same number, however many zeros end it. */
+/** The number of a change as one float: texts that differ only in trailing zeros give the same float. */
 const plain = (value: number, places: number): number => value / (powers[places] as number)
 
 /**
- * One number for all that is noted: equal for messages that say the same in the same order, and for others only by a chance of about 2^-50. NaN where
- * something could not be counted: then it equals nothing.
+ * One number for all noted changes: equal for messages with the same changes in the same order. Other messages are equal with a probability of
+ * about 2^-50. NaN, which equals nothing, where a number cannot be counted.
  */
 export function fingerprint(): number {
   const { count, forms, numbers } = noted
@@ -77,7 +77,7 @@ const priceOf = (n: number): number =>
 const isOfLevel = (n: number, price: number, kind: number): boolean =>
   (((noted.forms[n] as number) ^ kind) & ASK) === 0 && priceOf(n) === price
 
-/** Whether a later change of the same message names the level of this one. */
+/** Whether a later change of the same message has the same level. */
 export function isSaidAgain(n: number): boolean {
   const price = priceOf(n)
   const kind = noted.forms[n] as number
@@ -85,7 +85,7 @@ export function isSaidAgain(n: number): boolean {
   return false
 }
 
-/** Whether the last earlier change of the same message that names the level of this one says the same. */
+/** Whether the last earlier change of the same message to the same level is equal to this change. */
 export function isSaidBefore(n: number): boolean {
   const { forms, numbers } = noted
   const price = priceOf(n)

@@ -1,4 +1,4 @@
-/** The depth a ladder draws, as one flat array of numbers that can be handed over without copying. Layout only, no book. */
+/** The layout of the depth that a ladder draws: one flat array of numbers, which can be transferred without a copy. */
 
 /**
  * Prices and amounts are integers: price = value × 10^-priceScale, amount = value × 10^-amountScale. −1 means none.
@@ -12,7 +12,7 @@ export const HEADER = {
   amountScale: 3,
   /** Smallest price step seen, in price units. */
   tick: 4,
-  /** Price units per row: tick × grouping. A grouped bid stands at its row's lower edge, an ask at its upper edge. */
+  /** Price units per row: tick × grouping. A grouped bid is at its row's lower edge, an ask at its upper edge. */
   rowStep: 5,
   bestBid: 6,
   bestAsk: 7,
@@ -28,19 +28,19 @@ export const HEADER = {
   askCount: 14,
   /** Smallest amount step seen, in amount units. */
   lot: 15,
-  /** Core's wall clock (ms) when the venue was last heard on the book's connection: a message of any kind, or its answer to a ping. */
+  /** Core's wall clock (ms) at the venue's last message of any kind or pong on the book's connection. */
   aliveAt: 16,
   /** Why the book is suspect, a member of `BOOK_DOUBT_REASONS` by index. */
   doubt: 17,
 } as const
 export const HEADER_LENGTH = 18
 
-/** `waiting` for a snapshot · `live` · `suspect`: a check failed, re-subscribing · `down`: no stream. */
+/** `waiting` for a snapshot · `live` · `suspect`: a check failed and the channel is subscribed again · `down`: no stream. */
 export const BOOK_STATES = ['waiting', 'live', 'suspect', 'down'] as const
 export type BookState = (typeof BOOK_STATES)[number]
 
 /**
- * A change contradicted what was there · the best bid reached the best ask · an amount not above zero · a number that cannot be counted ·
+ * A change contradicted the levels · the best bid reached the best ask · an amount not above zero · a number that cannot be counted ·
  * a message that cannot be read · trades outside the spread · trades at new prices but no book · no sign of life on the connection ·
  * the venue closed the channel or gave no snapshot.
  */
@@ -68,7 +68,7 @@ export const bookState = (frame: BookFrame): BookState => BOOK_STATES[frame[HEAD
 export const bookDoubt = (frame: BookFrame): BookDoubt =>
   BOOK_DOUBT_REASONS[frame[HEADER.doubt] ?? 0] ?? 'none'
 
-/** Whether an array that came from another process is a whole frame: right length, safe integers only. */
+/** Whether a value from another process is a whole frame: right length, safe integers only. */
 export function isBookFrame(value: unknown): value is BookFrame {
   if (!(value instanceof Float64Array) || value.length < HEADER_LENGTH) return false
   const bids = value[HEADER.bidCount] ?? -1

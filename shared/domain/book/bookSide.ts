@@ -1,19 +1,19 @@
-/** The two sides of a book, counted in ticks: a ring of one slot a tick around each touch, sorted overflow for the far levels. Knows no price scale. */
+/** The two sides of a book, counted in ticks: a ring with one slot per tick near the touch, and sorted arrays for the far levels. Knows no price scale. */
 
 import { noted } from './bookChanges.ts'
 import { FarLevels } from './farLevels.ts'
 import { POWERS } from './scaledInteger.ts'
 
-/** Ticks that the ring reaches over; a power of two, so that a tick's slot is its lowest bits. */
+/** Ticks in the ring, as bits. A power of two, so that a tick's slot is its lowest bits. */
 const REACH_BITS = 14
 const REACH = 1 << REACH_BITS
 const MASK = REACH - 1
-/** Free ticks left beyond the best level when the ring is laid anew. */
+/** Free ticks beyond the best level after the ring moves. */
 const HEADROOM = REACH / 4
-/** The ring is laid anew when its best level has fallen this far below its end. */
+/** The ring moves when its best level is this far below its end. */
 const LAG = REACH - HEADROOM
 
-// What is known of a side stands behind the slots of both, so that a change has one array to look at.
+// The state of a side follows the slots of both sides, so that a change reads one array.
 const STATE = 2 * REACH
 const STATE_BITS = 2
 const [SIGN, TOP, BEST, SUM] = [0, 1, 2, 3] as const
@@ -23,7 +23,7 @@ const { forms, numbers } = noted
 const powers = Float64Array.from(POWERS)
 const MOST = Number.MAX_SAFE_INTEGER
 
-/** Prices count in 10^-priceScale, amounts in 10^-amountScale; `tick` and `lot` are the greatest steps that fit them all, 0 before the first. */
+/** Prices count in 10^-priceScale, amounts in 10^-amountScale; `tick` and `lot` are the greatest steps that fit all of them, 0 before the first. */
 export interface BookUnits {
   priceScale: number
   amountScale: number
@@ -35,15 +35,15 @@ export interface BookUnits {
 export class BookSides {
   /** Amount by slot, bids first; 0 is no level. Then the state of each side. */
   readonly levels = new Float64Array(STATE + (2 << STATE_BITS))
-  /** One bit a slot: whether a level is there. */
+  /** One bit per slot: whether the slot has a level. */
   readonly bits = new Int32Array((2 * REACH) / 32)
   readonly bids = new BookSide(this, 0)
   readonly asks = new BookSide(this, 1)
 
   /**
-   * Makes the usual changes among those that are noted, `from` on: near the touch, in these units and steps, of a level that stood or
-   * stood not as it must. Returns the place of the first that is not such a change, untouched. All that a message costs is paid here: no call
-   * is made and each slot is visited once.
+   * Applies the noted changes from `from` on, as long as they are usual: near the touch, in these units and steps, without a contradiction.
+   * Returns the place of the first unusual change, which is not applied. This loop is the cost of a message, so it makes no call and visits each
+   * slot once.
    */
   exchange(from: number, { priceScale, amountScale, tick: tickSize, lot }: BookUnits): number {
     const { levels, bits } = this
@@ -89,8 +89,8 @@ export class BookSides {
 }
 
 /**
- * Bids (0): the highest tick is best; asks (1): the lowest. A key is the tick of a bid, and minus that of an ask, so that the best key is always the highest.
- * The ring holds the levels with keys in (top − REACH, top], the overflow those below; while any level exists, the best is in the ring.
+ * One side: of bids (0) the highest tick is best, of asks (1) the lowest. A key is a bid's tick or the negative of an ask's tick, so that the best
+ * key is always the highest. The ring holds keys in (top − REACH, top], the overflow the lower keys. The best level is always in the ring.
  */
 export class BookSide {
   private readonly levels: Float64Array
@@ -114,12 +114,12 @@ export class BookSide {
     return this.bestKey === -Infinity
   }
 
-  /** All amounts together: while this is a safe integer, so is every sum of rows. */
+  /** The sum of all amounts. While it is a safe integer, so is every sum of rows. */
   get total(): number {
     return this.levels[this.state + SUM] as number
   }
 
-  /** Tick of the best level; of an empty side it is infinitely bad. */
+  /** Tick of the best level; infinitely bad for an empty side. */
   get best(): number {
     return this.bestKey * this.direction
   }
@@ -132,7 +132,7 @@ export class BookSide {
     return key * this.direction
   }
 
-  /** The level's amount, 0 when there is none; NaN is no level. */
+  /** The level's amount; 0 when there is no level, as for the tick NaN. */
   amountOf(tick: number): number {
     const key = tick * this.direction
     if (!(key <= this.bestKey)) return 0
@@ -151,7 +151,7 @@ export class BookSide {
     }
   }
 
-  /** Takes a level away; nothing happens when there is none. */
+  /** Removes a level, if there is one. */
   remove(tick: number): void {
     const amount = this.amountOf(tick)
     if (amount === 0) return
@@ -185,8 +185,8 @@ export class BookSide {
   }
 
   /**
-   * Writes pairs of row and summed amount from the best level outward, `grouping` ticks to a row, in units of which a tick has `tick`.
-   * A row stands at its edge away from the touch. Returns how many rows.
+   * Writes pairs of row and summed amount from the best level outward, `grouping` ticks to a row. A tick has `tick` units.
+   * A row's price is its edge away from the touch. Returns the number of rows.
    */
   writeRows(grouping: number, tick: number, rows: number, into: Float64Array, start: number): number {
     let count = 0
@@ -235,7 +235,7 @@ export class BookSide {
     return this.start | (key & MASK)
   }
 
-  /** No level is left. No key is within a ring whose end is NaN. */
+  /** Empties the side. With NaN as its end, the ring holds no key. */
   private empty(): void {
     this.levels[this.state + SUM] = 0
     this.bestKey = -Infinity
@@ -258,7 +258,7 @@ export class BookSide {
     this.bits[slot >>> 5] = (this.bits[slot >>> 5] as number) & ~(1 << slot)
   }
 
-  /** Moves the ring's end to `top`: levels it leaves behind go to the overflow, levels it comes over leave that. No level may be beyond `top`. */
+  /** Moves the ring's end to `top`, and moves levels between ring and overflow to match. No level may be beyond `top`. */
   private lay(top: number): void {
     const last = Math.min(top - REACH, this.bestKey)
     for (let key = this.top - REACH + 1; key <= last; key++) {
@@ -271,7 +271,7 @@ export class BookSide {
     this.fill()
   }
 
-  /** Takes from the overflow all that lies within the ring. */
+  /** Moves every level within the ring from the overflow to the ring. */
   private fill(): void {
     for (let n = this.far.size - 1; n >= 0 && this.far.keyAt(n) > this.top - REACH; n--) {
       const amount = this.far.amountAt(n)
@@ -281,7 +281,7 @@ export class BookSide {
     }
   }
 
-  /** The nearest key below `from` that has a level, of the overflow one of the `far` farthest; −Infinity when there is none. */
+  /** The nearest key below `from` with a level. Reads only the `far` farthest levels of the overflow. −Infinity when there is none. */
   private nextBelow(from: number, far = this.far.size): number {
     const end = this.top - REACH
     let key = from - 1

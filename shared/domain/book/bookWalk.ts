@@ -1,4 +1,4 @@
-/** What a market order would meet in the present book: walks the far side from the touch. Pure; exact. */
+/** Walks the far side of the book from the touch: the levels that a market order would fill against. Pure; exact. */
 
 import {
   ZERO,
@@ -16,17 +16,17 @@ import type { DecimalText } from '../../base/decimal.ts'
 import { HEADER, askAt, bidAt, type BookFrame } from './bookFrame.ts'
 import { decimalText, type Side } from '../scalars.ts'
 
-/** How much: contracts, or USDC. */
+/** The size of the order: contracts, or USDC. */
 export type WalkSize = { readonly amount: DecimalText } | { readonly cash: DecimalText }
 
-/** Prices in USDC a contract; texts, because it crosses threads. */
+/** Prices in USDC per contract; texts, because the walk crosses threads. */
 export const bookWalk = z.strictObject({
   bestPrice: decimalText,
   averagePrice: decimalText,
   worstPrice: decimalText,
   /** Contracts that the known depth would fill. */
   filled: decimalText,
-  /** Whether the known depth holds the whole order. */
+  /** Whether the known depth fills the whole order. */
   whole: z.boolean(),
 })
 export type BookWalk = z.infer<typeof bookWalk>

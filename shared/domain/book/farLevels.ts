@@ -1,8 +1,8 @@
-/** Levels far from the touch: sorted flat arrays, the nearest last, so that what enters or leaves at the near end moves nothing. */
+/** Levels far from the touch, in sorted flat arrays. The nearest level is last, so that a change at the near end moves no other level. */
 
 const START = 64
 
-/** A key orders levels: the higher, the nearer to the touch. */
+/** Levels by key: a higher key is nearer to the touch. */
 export class FarLevels {
   private keys = new Float64Array(START)
   private amounts = new Float64Array(START)
@@ -21,7 +21,7 @@ export class FarLevels {
     return this.amounts[n] as number
   }
 
-  /** The level's amount, 0 when there is none. */
+  /** The level's amount; 0 when there is no level. */
   amountOf(key: number): number {
     const index = this.find(key)
     return index < this.count && this.keys[index] === key ? (this.amounts[index] as number) : 0
@@ -40,7 +40,7 @@ export class FarLevels {
     this.amounts[index] = amount
   }
 
-  /** Takes a level away; nothing happens when there is none. */
+  /** Removes a level, if there is one. */
   remove(key: number): void {
     const index = this.find(key)
     if (index === this.count || this.keys[index] !== key) return
@@ -49,7 +49,7 @@ export class FarLevels {
     this.count--
   }
 
-  /** Takes the nearest level away. */
+  /** Removes the nearest level. */
   removeNearest(): void {
     this.count--
   }
@@ -66,7 +66,7 @@ export class FarLevels {
     }
   }
 
-  /** First index whose key is not below `key`. Looks from the near end outward, in doubling steps, then halves. */
+  /** First index whose key is not below `key`. Searches from the near end in doubling steps, then by halves. */
   private find(key: number): number {
     let high = this.count
     let step = 1

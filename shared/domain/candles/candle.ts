@@ -1,4 +1,4 @@
-/** What a candle is, which intervals there are, and how larger ones are made of smaller ones. Keeps nothing: see candleSeries. */
+/** Candles, their intervals, and the fold of short candles into longer ones. Pure; `candleSeries.ts` stores candles. */
 
 import { z } from 'zod'
 import { add, decimal, maximum, minimum, toText } from '../../base/decimal.ts'
@@ -15,7 +15,7 @@ export const INTERVALS = {
 export const interval = z.enum(['5s', '1m', '5m', '15m', '1h'])
 export type Interval = z.infer<typeof interval>
 
-/** Ms: candles of this length are folded from trades and kept; longer ones are folded from them. */
+/** Ms. Candles of this length are folded from trades and stored; longer candles are folded from these. */
 export const MINUTE = INTERVALS['1m']
 
 /** The stored interval from which another is folded. */
@@ -33,25 +33,25 @@ export const candle = z.strictObject({
 })
 export type Candle = z.infer<typeof candle>
 
-/** A time of which not every trade is known, `to` not included: the terminal was off, the stream was cut, or the venue does not page so far. */
+/** A time, `to` excluded, with unknown trades: the terminal was off, the stream was cut, or the venue pages no further back. */
 export const candleGap = z.strictObject({ from: epochMs, to: epochMs })
 export type CandleGap = z.infer<typeof candleGap>
 
-/** Candles, oldest first, and the gaps in their time. A time without candle and gap is one in which nothing was dealt. */
+/** Candles, oldest first, and the gaps in their time. In a time without candle and gap nothing traded. */
 export const candleNews = z.strictObject({ candles: z.array(candle), gaps: z.array(candleGap) })
 export type CandleNews = z.infer<typeof candleNews>
 
 /** The most candles that one page may hold. */
 export const MOST_OF_A_PAGE = 2_000
 
-/** Kept candles next to a moment; `more`: there are others beyond them. */
+/** Stored candles next to a time. `more`: others exist beyond them. */
 export const candlePage = candleNews.extend({ more: z.boolean() })
 export type CandlePage = z.infer<typeof candlePage>
 
-/** When the candle of an interval that holds a moment opens. */
+/** The open time of the candle that holds the time `at`. */
 export const openTimeOf = (at: number, length: number): number => Math.floor(at / length) * length
 
-/** Candles of one base interval, oldest first, as those of a longer one: exact, and the same whichever way the longer one is reached. */
+/** Folds candles of one interval, oldest first, into a longer interval. Exact: folding in several steps gives the same candles. */
 export function foldCandles(smaller: readonly Candle[], into: Interval): Candle[] {
   const length = INTERVALS[into]
   const larger: Candle[] = []

@@ -1,11 +1,11 @@
-/** Candles of one series in columns of a fixed size, ordered by open time: their memory is allocated with the first candle and never grows. Exact; knows no trades. */
+/** Candles of one series in columns, ordered by open time. The first candle allocates the memory, which never grows. Exact; knows no trades. */
 
 import { SCALE, type Decimal } from '../../base/decimal.ts'
 
-/** Where a trade stands among those of the same millisecond: higher is later. */
+/** The place of a trade among those of the same millisecond: higher is later. */
 export type TradeOrder = number
 
-/** A candle, and which trades its opening and closing prices are of. */
+/** A candle, with the times and orders of its opening and closing trades. */
 export interface CandleRow {
   readonly openTime: number
   open: Decimal
@@ -28,7 +28,7 @@ const FIRST_ORDER = 2
 const LAST_AT = 3
 const LAST_ORDER = 4
 const TIMES = 5
-/** Stands for the digits behind the point of a row that has a number of more than 64 bits. */
+/** Marks a row with a number of more than 64 bits, in place of its digits behind the point. */
 const WIDE = 255
 
 const POWERS = Array.from({ length: SCALE + 1 }, (_, n) => 10n ** BigInt(n))
@@ -38,9 +38,9 @@ export class CandleRows {
   private times = new Float64Array(0)
   /** The numbers of each row without their points. */
   private numbers = new BigInt64Array(0)
-  /** Digits behind the point of each of them. */
+  /** Digits behind the point of each number. */
   private points = new Uint8Array(0)
-  /** Rows whose numbers do not fit, by open time. */
+  /** Rows with numbers of more than 64 bits, by open time. */
   private readonly wide = new Map<number, CandleRow>()
   private used = 0
 
@@ -71,7 +71,7 @@ export class CandleRows {
     return low
   }
 
-  /** Makes room at an index and writes a row there; there must be room. */
+  /** Inserts a row at an index. The rows must not be full. */
   insert(index: number, row: CandleRow): void {
     if (this.times.length === 0) {
       this.times = new Float64Array(this.limit * TIMES)
@@ -83,7 +83,7 @@ export class CandleRows {
     this.write(index, row)
   }
 
-  /** Takes rows out, from an index on and before another. */
+  /** Removes rows from the index `from` on, before the index `to`. */
   remove(from: number, to: number): void {
     for (let index = from; index < to && this.wide.size > 0; index++) this.wide.delete(this.openTime(index))
     this.move(to, from)
@@ -116,7 +116,7 @@ export class CandleRows {
     }
   }
 
-  /** A record of its own: changing it changes no row. */
+  /** A copy of a row: a change to the copy changes no row. */
   read(index: number): CandleRow {
     const openTime = this.openTime(index)
     const first = index * NUMBERS.length
@@ -141,7 +141,7 @@ export class CandleRows {
     return ((this.numbers[at] as bigint) * (POWERS[places] as bigint)) as Decimal
   }
 
-  /** Moves the rows from an index on to another. */
+  /** Moves the rows from the index `from` on to the index `to`. */
   private move(from: number, to: number): void {
     const each = NUMBERS.length
     this.times.copyWithin(to * TIMES, from * TIMES, this.used * TIMES)

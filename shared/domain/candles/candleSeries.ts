@@ -1,4 +1,4 @@
-/** The candles of one instrument and interval, folded from market trades in any order. Pure; a gap stays a gap, and it does not know duplicates. */
+/** The candles of one instrument and interval, folded from market trades in any order. Pure; the caller removes duplicate trades. */
 
 import { add, decimal, maximum, minimum, toText } from '../../base/decimal.ts'
 import { INTERVALS, type Candle, type Interval } from './candle.ts'
@@ -12,10 +12,10 @@ export class CandleSeries {
   private readonly length: number
   private readonly limit: number
   private readonly rows: CandleRows
-  /** The candle that grows: trades that follow each other mostly belong to one, whose row is written when another grows. */
+  /** The candle that trades change now. Successive trades mostly belong to one candle, so its row is written when another candle changes. */
   private growing: CandleRow | null = null
 
-  /** Keeps the newest `limit` candles. */
+  /** Holds the newest `limit` candles. */
   constructor(interval: Interval, limit: number) {
     this.length = INTERVALS[interval]
     this.limit = limit
@@ -32,12 +32,12 @@ export class CandleSeries {
     return this.rows.length === 0 ? null : this.rows.openTime(0)
   }
 
-  /** Whether older candles may have been let go. */
+  /** Whether older candles may have been dropped. */
   get isFull(): boolean {
     return this.rows.length >= this.limit
   }
 
-  /** Puts a whole candle in place. No trade of it must be added any more. */
+  /** Sets a whole candle. The caller must add no more trades of this candle. */
   put(candle: Candle): void {
     const { openTime } = candle
     this.forget(openTime, openTime + 1)
@@ -55,7 +55,7 @@ export class CandleSeries {
     })
   }
 
-  /** Adds one trade; the same trade must not come twice. Returns the open time of the candle it changed, null when that is no longer kept. */
+  /** Adds one trade; the same trade must not come twice. Returns the open time of the changed candle, or null when the trade is older than every candle held. */
   add(trade: MarketTrade, order: TradeOrder): number | null {
     const openTime = Math.floor(trade.createdAt / this.length) * this.length
     const price = decimal(trade.price)
@@ -82,7 +82,7 @@ export class CandleSeries {
     return openTime
   }
 
-  /** Lets go of the candles that open at or after a time and before another. */
+  /** Drops the candles that open at `from` or later, before `to`. */
   forget(from: number, to: number): void {
     if (this.growing && this.growing.openTime >= from && this.growing.openTime < to) this.growing = null
     this.rows.remove(this.rows.indexOf(from), this.rows.indexOf(to))
@@ -115,7 +115,7 @@ export class CandleSeries {
     return index < this.rows.length && this.rows.openTime(index) === openTime
   }
 
-  /** The candle of a time, to be changed; undefined when there is none. */
+  /** The candle of a time, for changes; undefined when there is none. */
   private grow(openTime: number): CandleRow | undefined {
     if (this.growing?.openTime === openTime) return this.growing
     const index = this.rows.indexOf(openTime)
@@ -125,7 +125,7 @@ export class CandleSeries {
     return this.growing
   }
 
-  /** False when it is older than all that is kept. */
+  /** False when the candle is older than every candle held. */
   private begin(row: CandleRow): boolean {
     this.settle()
     const index = this.rows.indexOf(row.openTime)

@@ -1,4 +1,4 @@
-/** Open exposure: the worst that positions and live orders can come to. Pure. Every order counts at full size until the venue proves less. */
+/** Open exposure: the worst case of positions and live orders. Pure. Every order counts at full size until the venue proves less. */
 
 import { ZERO, absolute, add, maximum, multiply, subtract, type Decimal } from '../../base/decimal.ts'
 import type { CustomerCode, Side, Symbol } from '../scalars.ts'
@@ -19,7 +19,7 @@ export interface OpenPair {
   readonly symbol: Symbol
   /** Contracts, above 0 long. */
   readonly position: Decimal
-  /** False where trades are missing: the position is then what the known trades make. */
+  /** False where trades are missing; `position` is then the sum of the known trades. */
   readonly certain: boolean
   /** Valuation of a contract in USDC; null while no price was ever received. */
   readonly price: Decimal | null

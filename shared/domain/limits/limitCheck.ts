@@ -46,7 +46,7 @@ export interface LimitCheck {
   readonly tradeOut: boolean
 }
 
-/** Closing a position must stay possible. These limits do not apply to a trade-out … */
+/** These limits do not apply to a trade-out, because closing a position must stay possible. */
 const FREE_TO_TRADE_OUT: ReadonlySet<string> = new Set<LimitName>([
   'amount',
   'notional',
@@ -58,7 +58,7 @@ const FREE_TO_TRADE_OUT: ReadonlySet<string> = new Set<LimitName>([
   'valueInMinute',
   'valueInDay',
 ])
-/** … and these only warn about it. */
+/** These limits only warn about a trade-out. */
 const WARNS_TO_TRADE_OUT: ReadonlySet<string> = new Set(['slippage', 'duplicates', 'price', 'book'])
 
 interface Weighed extends LimitFinding {
@@ -219,7 +219,7 @@ function notAllowed(draft: OrderDraft, applying: readonly LimitRule[]): Weighed[
     : []
 }
 
-/** The longest window first: what it does not know, the shorter ones do not know either. */
+/** The longest window first: an order that it misses is missing in the shorter windows too. */
 const LONGEST_FIRST = Object.entries(WINDOWS)
   .map(([name, window]) => ({ limit: limitName.parse(name), window }))
   .toSorted((a, b) => SENT_WINDOWS[b.window] - SENT_WINDOWS[a.window])

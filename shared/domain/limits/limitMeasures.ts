@@ -1,4 +1,4 @@
-/** The measured value of a draft under each limit: prices against the market, sizes, earlier sends. Pure and exact. Compares with no bound. */
+/** The measured value of a draft under each limit: prices against the market, sizes, earlier sends. Pure and exact. Knows no bounds. */
 
 import {
   absolute,

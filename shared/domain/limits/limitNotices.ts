@@ -19,7 +19,7 @@ export function limitBlockNews(attempt: string, draft: OrderDraft, findings: rea
     customerCode: draft.customerCode,
     symbol: draft.symbol,
     referenceId: null,
-    message: `${draft.side.toUpperCase()} ${size} ${at} was blocked by a limit: nothing was sent.`,
+    message: `${draft.side.toUpperCase()} ${size} ${at} was blocked by a limit. Nothing was sent.`,
     detail: findings.map(({ sentence }) => sentence).join(' '),
     action: 'Send a smaller order, or have the limit changed.',
     total: null,

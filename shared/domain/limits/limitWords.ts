@@ -50,7 +50,7 @@ export function limitValue(limit: LimitName, value: Decimal): string {
   return `${groupedDigits(toText(exact ? value : roundToStep(value, CENT, 'up')))}${unit}`
 }
 
-/** One line: the value, the bound, and whose bound it is. */
+/** One line: the value, the bound, and the scope of the bound. */
 export function overSentence(
   limit: LimitName,
   level: LimitLevel,

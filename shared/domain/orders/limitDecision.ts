@@ -8,7 +8,7 @@ export const limitFinding = z.strictObject({
   level: z.enum(['block', 'warn']),
   /** Name of the limit: `notional`, `touch`, … */
   limit: z.string(),
-  /** One line: the value, the bound and whose bound it is. */
+  /** One line: the value, the bound and the scope of the bound. */
   sentence: z.string(),
 })
 export type LimitFinding = z.infer<typeof limitFinding>

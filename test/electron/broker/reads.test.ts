@@ -112,7 +112,7 @@ test('pages go on by the venue’s cursor, else by the last code, and end where 
 test.each([
   [{ total: 37, page: 1, size: 2, pages: 19 }, /page 2/],
   [{ next: null, total: 37 }, /counts 37 and showed 2/],
-  [{ has_more: true }, /there is more/],
+  [{ has_more: true }, /has more rows/],
   [{ total: 2 }, /^nothing$/],
   [{ page: 1, pages: 1 }, /^nothing$/],
 ])('a page of trades says whether rows lie behind it: %j [gap.24]', async (metadata, words) => {
@@ -166,7 +166,7 @@ test('a venue whose status filter has another name, or which has none [4.transac
   const asked = await named.broker.ledger({ customer, status: 'pending' })
   expect(asked.ok && asked.value.items.map((of) => of.code)).toEqual(['L0'])
   expect(rest(named.venue).at(-1)?.path).toBe('/v1/customers/transactions?customer_code=C1&state=pending')
-  expect(named.unreadable.join()).toMatch(/It may not know one of the filters/)
+  expect(named.unreadable.join()).toMatch(/The venue may not know one of the filters/)
   // Not sent, so nothing is wrong with the others: the caller picks them out.
   const without = await naming('')
   without.venue.answer = (delivery) => reply(delivery, 200, rows)

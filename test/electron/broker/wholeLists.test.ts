@@ -279,7 +279,7 @@ describe('other lists', () => {
       /counts 3 and showed 0/,
     ],
     ['webhooks behind a cursor', { items: [hook], next: 'abc' }, /goes on with a cursor/],
-    ['webhooks beside a word for more', { items: [], has_more: 'yes' }, /there is more/],
+    ['webhooks beside a word for more', { items: [], has_more: 'yes' }, /has more rows/],
     ['webhooks that cannot be read', { items: [{ id: 'w1' }] }, /1 of its rows cannot be read/],
     ['webhooks beside an error', { items: [], errors: ['shard down'] }, /shard down/],
   ])('%s are not all webhooks', async (_name, body, words) => {

@@ -90,7 +90,7 @@ describe('Channel', () => {
     error.channel.failed('ORDERBOOK_STREAM_UPSTREAM_ERROR', 'x')
     expect(error.link()).toMatchObject({
       state: 'suspect',
-      message: 'The venue lost its own book feed; subscribing again.',
+      message: 'The venue lost its own book feed. Openpit subscribes again.',
     })
     error.clock.advance(1_000)
     expect(error.sent).toEqual(['subscribe', 'subscribe'])
@@ -121,7 +121,7 @@ describe('Channel', () => {
     channel.failed('MARKET_TRADES_UPSTREAM_ERROR', 'x')
     expect(link()).toMatchObject({
       state: 'suspect',
-      message: 'The venue lost its own trade feed; subscribing again.',
+      message: 'The venue lost its own trade feed. Openpit subscribes again.',
     })
     clock.advance(1_000)
     expect(sent).toEqual(['subscribe', 'subscribe'])
@@ -162,7 +162,7 @@ describe('Channel', () => {
     expect(states).toEqual(['suspect', 'suspect', 'suspect', 'suspect', 'failed'])
     expect(link()).toMatchObject({
       state: 'failed',
-      message: 'The venue refuses these trades; trying again more slowly.',
+      message: 'The venue refuses these trades. Openpit tries again more slowly.',
     })
   })
 

@@ -151,7 +151,7 @@ describe('InstrumentFeed', () => {
     expect([bookState(look()), bookDoubt(look()), look()[HEADER.version]]).toEqual(['live', 'none', 2])
     take(update.replace('"ask"', '"bid"'))
     expect([bookState(look()), bookDoubt(look())]).toEqual(['suspect', 'lost'])
-    expect(distrusted).toEqual(['A change names a level that is not there: a message was lost.'])
+    expect(distrusted).toEqual(['A change names a missing level, so a message was lost.'])
     take(update)
     expect(look()[HEADER.version]).toBe(3)
     take(snapshot)

@@ -31,7 +31,7 @@ const FILL = noticeOf(4, 'Bought 2.5 of 2.5 at 62,149.8 on average.', {
   referenceId: reference('ref-filled'),
   count: 9,
 })
-const LIMIT = noticeOf(5, 'SELL 1 at market was blocked by a limit: nothing was sent.', {
+const LIMIT = noticeOf(5, 'SELL 1 at market was blocked by a limit. Nothing was sent.', {
   level: 'warning',
   kind: 'limit',
   customerCode: code('C2007'),
