@@ -1,4 +1,4 @@
-/** Whoever writes a form by hand says why: all others send through the reviewed form, where Enter in a field sends nothing. */
+/** A form that is written by hand gives its reason: all others send through the reviewed form, where Enter in a field sends nothing. */
 
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'

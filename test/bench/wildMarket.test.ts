@@ -6,7 +6,7 @@ import { measureStream, RATE } from './stream/stream.ts'
 
 // Guards against gross regressions: ratios within one run, never times.
 describe('the desk under a wild market', () => {
-  it('a book message costs the worker, its socket included, less than three times JSON.parse of it', async () => {
+  it('a book message costs the worker and its socket less than three times its JSON.parse', async () => {
     const texts = seededFrames(20, 4_000).updates.map(String)
     const parse = () => texts.map((text) => JSON.parse(text) as unknown).length
     parse()

@@ -144,7 +144,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     expect(await client.call('order.cancelAll', cancelAll)).toEqual(fail(failure))
   })
 
-  it('C8: a handler that throws answers internal in plain words, is reported, and the rest goes on', async () => {
+  it('C8: a handler that throws answers internal, is reported, and the rest goes on', async () => {
     fake.handlers['order.lookUp'] = () => Promise.reject(new Error('secret stack'))
     const answer = await client.call('order.lookUp', lookUp)
     expect(answer).toMatchObject({ failure: { kind: 'internal' } })
@@ -209,7 +209,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     expect(window.deltas).toBe(0)
   })
 
-  it('C2: a body that does not fit its topic opens the subscription again and shows nothing of it', async () => {
+  it('C2: a body that does not fit its topic is not shown and reopens the subscription', async () => {
     const held = play(fake, 'notices', (sink) => sink.snapshot([]))
     const window = appended()
     client.open('notices', null, window.listener)
@@ -253,7 +253,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     expect(held[1]?.closed).toBe(false)
   })
 
-  it('C2: calls under way when the transport goes have an unknown outcome if they trade; none is sent again', async () => {
+  it('C2: trading calls open at a lost transport have an unknown outcome; none is sent again', async () => {
     const handler = vi.fn(() => new Promise<never>(() => {}))
     fake.handlers['order.cancelAll'] = handler
     fake.handlers['order.lookUp'] = () => new Promise(() => {})
@@ -458,7 +458,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     expect(window.stale).toEqual(['internal'])
   })
 
-  it('C8: an unreadable, early, repeated or oversized frame closes that transport and nothing else', async () => {
+  it('C8: an unreadable, early, repeated or oversized frame closes only its transport', async () => {
     const hello = {
       kind: 'hello',
       id: 0,
@@ -492,7 +492,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     expect(fake.reported).toEqual([])
   })
 
-  it('C8: a window of another version is told so and stays out', async () => {
+  it('C8: a window of another version gets the reason and stays out', async () => {
     const transport = await setup.openTransport()
     const heard: unknown[] = []
     const closed = new Promise<string>((resolve) => {
@@ -509,7 +509,7 @@ describe.each(Object.entries(transportSetups))('the contract over %s', (_name, b
     expect(heard).toMatchObject([{ kind: 'refusal', id: 0, failure: { kind: 'version-mismatch' } }])
   })
 
-  it('C3: whatever the source does and however the window stalls, the mirror becomes what the source has', async () => {
+  it('C3: the mirror ends equal to the source, whatever the source does and the window stalls', async () => {
     const symbols = ['A', 'B', 'C', 'D']
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom(...symbols) },

@@ -26,7 +26,7 @@ export interface Held<T extends TopicName> {
   readonly key: unknown
   readonly windowId: string
   closed: boolean
-  /** How often the source was told to make the next. */
+  /** How often the source was asked for the next. */
   ready: number
 }
 

@@ -66,7 +66,7 @@ describe('a window that keeps no rules', () => {
     expect(done).toBe(1)
   })
 
-  it('has so many calls under way at most; one more is refused, and goes through once another was answered', async () => {
+  it('has a maximum of open calls; one more is refused until another was answered', async () => {
     const { fake, heard, call } = greeted()
     const waiting: ((reply: Result<{ count: number }, Failure>) => void)[] = []
     fake.handlers['order.cancelAll'] = () => new Promise((resolve) => waiting.push(resolve))

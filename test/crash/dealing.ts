@@ -1,4 +1,4 @@
-/** A stream of orders, cancels and replays from a seed, and what the window heard of each. Each intent has a price of its own, so that the broker's record shows which orders are whose. */
+/** A stream of orders, cancels and replays from a seed, and what the window heard of each. Each intent has a price of its own, so that the broker's record shows the intent of each order. */
 
 import type { DecimalText } from '../../shared/base/decimal.ts'
 import type { Random } from '../../shared/base/random.ts'

@@ -46,7 +46,7 @@ export function twice(
   return faults
 }
 
-/** Orders that the window was told of, or that the broker holds, and that the desk does not know. */
+/** Orders that the window received, or that the broker holds, and that the desk does not know. */
 export function lost(
   intents: readonly Intent[],
   rows: readonly Row[],

@@ -21,23 +21,23 @@ function readBack(folder: string): { readonly records: SessionRecord[]; readonly
   return { records: [...sessionRecords(found.value.files, (fault) => faults.push(fault))], faults }
 }
 
-it('a desk that is killed while it deals leaves a recording without a hole, that can be replayed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'openpit-kill-tape-'))
+it('a desk killed while it deals leaves a recording without a hole that can be replayed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openpit-kill-recording-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const tape = join(folder, 'tape')
+  const recording = join(folder, 'recording')
   const data = join(folder, 'data')
   mkdirSync(data)
   const venue = await startCrashVenue(folder, 'signed', 5)
   onTestFinished(async () => void (await venue.endAndRead()))
 
-  const desk = await KillableDesk.start(data, venue.venueFile, tape)
+  const desk = await KillableDesk.start(data, venue.venueFile, recording)
   await desk.signIn(venue.signIn)
   desk.client.open('book', { symbol: BTC, grouping: 1, rows: 40 }, { snapshot: () => {}, delta: () => {} })
   const dealing = new Dealing(seededRandom(5), venue.customers)
   let over = false
   const dealt = dealing.stream(desk.client, () => over)
   const inOf = (stream: string, word: string) =>
-    readBack(tape).records.filter(
+    readBack(recording).records.filter(
       (of) => of.stream === stream && of.kind === 'in' && of.payload.includes(word),
     )
   await vi.waitFor(() => {
@@ -50,7 +50,7 @@ it('a desk that is killed while it deals leaves a recording without a hole, that
   await dealt
   await dealing.settled()
 
-  const { records, faults } = readBack(tape)
+  const { records, faults } = readBack(recording)
   expect(faults.filter((fault) => !fault.includes('a block that was not finished'))).toEqual([])
   for (const stream of ['public', 'private']) {
     const numbers = records.filter((of) => of.stream === stream).map((of) => of.number)
@@ -58,7 +58,7 @@ it('a desk that is killed while it deals leaves a recording without a hole, that
   }
   expect(records.filter((of) => of.kind === 'end' || of.kind === 'missing')).toEqual([])
 
-  const again = await openDesk({ session: { path: tape, speed: 1 } })
+  const again = await openDesk({ session: { path: recording, speed: 1 } })
   onTestFinished(() => again.close())
   const window = new DeskWindow(again, 'shell')
   const book = watchBook(again, BTC)

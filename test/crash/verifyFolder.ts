@@ -7,8 +7,8 @@ const command = resolve(import.meta.dirname, '../../electron/cli/journalVerify.t
 
 /** What `journal:verify` finds of the journal; empty for a sound one. */
 export const verifyFolder = (data: string): Promise<string[]> =>
-  new Promise((told) => {
+  new Promise((finish) => {
     execFile(process.execPath, [command, data], (error, stdout, stderr) =>
-      told(error ? [`the journal: ${stdout.trim()} ${stderr.trim()}`] : []),
+      finish(error ? [`the journal: ${stdout.trim()} ${stderr.trim()}`] : []),
     )
   })

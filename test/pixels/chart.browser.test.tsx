@@ -75,7 +75,7 @@ test('without a trade it says so, and the first one takes that away', async () =
   await expect.element(page.getByText('No trades yet')).not.toBeInTheDocument()
 })
 
-test('a lost link is said over the candles until they are told again', async () => {
+test('a lost link is stated over the candles until they arrive again', async () => {
   const candles = candlesOf(20)
   const client = new FakeClient().startWith('candles', newsOf(candles))
   await stageChart(client)
@@ -124,7 +124,7 @@ function historyOf(count: number) {
 const candlesArea = () => page.getByRole('application', { name: 'Candles BTCUSDC_PERP 1m' })
 const gaps = () => page.getByRole('list', { name: 'Times not known' })
 
-test('a time that is not known is hatched and told, and takes little room', async () => {
+test('an unknown time is hatched and stated, and takes little room', async () => {
   const { held, unknown } = historyOf(400)
   const client = coreWith(newsOf(held.slice(-110), [unknown]))
   await stageChart(client, { interval: '1m' })
@@ -188,20 +188,20 @@ test('keys lead back through pages of the past and home again, and the view neve
 test('a key pressed before the first bars are drawn shows as many bars as a later one', async () => {
   const history = longHistory()
   // The legend names the last bar a frame before the chart lays itself out.
-  const told = new MutationObserver(() => {
+  const legendObserver = new MutationObserver(() => {
     if (document.querySelector('.chart-legend')?.textContent.startsWith('O') !== true) return
-    told.disconnect()
+    legendObserver.disconnect()
     const key = new KeyboardEvent('keydown', { key: 'Home', code: 'Home', bubbles: true })
     candlesArea().element().dispatchEvent(key)
   })
-  told.observe(document.body, { subtree: true, childList: true, characterData: true })
+  legendObserver.observe(document.body, { subtree: true, childList: true, characterData: true })
   await stageChart(history.client, { interval: '1m' })
   await expect.element(page.getByRole('button', { name: 'Back to live' })).toBeVisible()
   await goToTheFirstBar(history)
   await expect.element(page.getByTestId('stage')).toMatchScreenshot('chart-paged-back')
 })
 
-test('a page of the past that cannot be read is told, and asked for again when the dealer scrolls again', async () => {
+test('an unreadable page of the past is reported, and read again on the next scroll', async () => {
   const { held } = historyOf(3_000)
   let failing = true
   let asked = 0
@@ -216,19 +216,19 @@ test('a page of the past that cannot be read is told, and asked for again when t
   await stageChart(client, { interval: '1m' })
   await expect.element(page.getByText(/^O /)).toBeVisible()
   candlesArea().element().focus()
-  const told = page.getByText(
+  const warning = page.getByText(
     'More of the past could not be read: The history is busy. Scroll again to read it again.',
   )
   await userEvent.keyboard('{Home}')
-  await expect.element(told).toBeVisible()
+  await expect.element(warning).toBeVisible()
   // The first bar held is in sight already: this key moves nothing.
   const before = asked
   await userEvent.keyboard('{Home}')
   await expect.poll(() => asked).toBeGreaterThan(before)
-  await expect.element(told).toBeVisible()
+  await expect.element(warning).toBeVisible()
   failing = false
   await userEvent.keyboard('{Home}')
-  await expect.element(told).not.toBeInTheDocument()
+  await expect.element(warning).not.toBeInTheDocument()
 })
 
 test('the crosshair goes with the pointer and leaves nothing behind, whatever news comes', async () => {

@@ -44,7 +44,7 @@ test('a book that is six seconds old', async () => {
   await expect.element(stage()).toMatchScreenshot('ladder-stale')
 })
 
-test('a book without a change for six seconds is called quiet at its foot, and may be dealt on: the connection speaks', async () => {
+test('a book without changes for six seconds is called quiet, and may be dealt on while heard', async () => {
   const { clock, calls } = await stageLadder(calm({ aliveAt: NOW + 6_000 }), { orders: own })
   const age = () => page.getByTitle('Age of the book').element().textContent
   await expect.poll(age).toMatch(/^0\.\d s$/)

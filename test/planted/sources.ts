@@ -20,7 +20,7 @@ const PARTS = ['electron', 'shared', 'renderer', 'test', 'package.json', 'tsconf
 /** Folders of tools that keep what they found out of other sources. */
 const isCache = (name: string): boolean => name.startsWith('.') && name !== '.bin'
 
-/** A copy of the project at `root`, with its packages by link and caches of its own. Whoever makes it removes it. */
+/** A copy of the project at `root`, with its packages by link and caches of its own. The caller removes it. */
 export function copyOf(root: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'openpit-planted-'))
   for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true })

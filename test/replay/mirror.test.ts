@@ -141,7 +141,7 @@ const recordings = [
 
 describe.each(recordings)('$name, replayed to the window', ({ file, least }) => {
   it.each([1, 50])(
-    'at %i×: the mirror’s best bid and ask are the recording’s own at every point where they can be compared',
+    'at %i×: the mirror’s best bid and ask equal the recording’s at every comparable point',
     { timeout: 120_000, ...passOver(file === null, NO_RECORDING) },
     async (speed) => {
       const points = comparablePoints(file ?? '')

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { runSchedule } from './schedule.ts'
-import { add, emptyTally, faultsOf, type Tally, type Told } from './tally.ts'
+import { add, emptyTally, faultsOf, type Tally, type WorkerOutcome } from './tally.ts'
 
 const HELP = `npm run sim -- [--schedules N] [--seed S] [--trace SEED] [--json]
 
@@ -52,7 +52,7 @@ async function trace(seed: number): Promise<boolean> {
   return faultsOf(outcome).length === 0
 }
 
-function runAll(first: number, count: number, told: (of: Told) => void): Promise<void> {
+function runAll(first: number, count: number, onOutcome: (outcome: WorkerOutcome) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let next = first
     let left = count
@@ -62,8 +62,8 @@ function runAll(first: number, count: number, told: (of: Told) => void): Promise
         for (const each of workers) void each.terminate()
         reject(error)
       })
-      worker.on('message', (outcome: Told) => {
-        told(outcome)
+      worker.on('message', (outcome: WorkerOutcome) => {
+        onOutcome(outcome)
         left -= 1
         give(worker)
         if (left === 0) {

@@ -7,7 +7,7 @@ import { NO_CHANGES, isLive, isUnproven, type Order } from '../../shared/domain/
 import { markOf, type Act, type Intent } from './plan/dealer.ts'
 import type { SimDesk } from './world/desk.ts'
 import { callerOf } from './world/windowView.ts'
-import { judge, noFindings, type Findings, type Told } from './rules/oracles.ts'
+import { judge, noFindings, type Findings, type IntentReplies } from './rules/oracles.ts'
 import { planOf, type Plan } from './plan/plan.ts'
 import { openWorld, type World, type WorldOptions } from './world/world.ts'
 
@@ -36,14 +36,14 @@ const LIFT_AGAIN = 1_000
 /** Acts for a dealer on whichever desk runs, and keeps what his windows heard. */
 function seatDealer(world: World, plan: Plan) {
   const random = seededRandom(plan.seed ^ 0xdea1)
-  const told = new Map<string, Told>()
+  const repliesByIntent = new Map<string, IntentReplies>()
   const { time, trace, watch } = world
 
   const submit = async (intent: Intent, window: string): Promise<void> => {
     const { desk } = world
     if (!desk) return
-    const entry = told.get(intent.id) ?? { intent, taken: new Set(), refused: false, open: 0 }
-    told.set(intent.id, entry)
+    const entry = repliesByIntent.get(intent.id) ?? { intent, taken: new Set(), refused: false, open: 0 }
+    repliesByIntent.set(intent.id, entry)
     entry.open += 1
     world.news.onKey(markOf(intent.draft), time.elapsed)
     trace.note('dealer', `${window} submits ${intent.id} ${JSON.stringify(intent.draft)}`)
@@ -95,19 +95,19 @@ function seatDealer(world: World, plan: Plan) {
   const lift = async (id: string, scope: HaltScope, window: string): Promise<void> => {
     const { desk } = world
     if (!desk) return void time.after(LIFT_AGAIN, () => void lift(id, scope, window))
-    // Whoever lifts it expects orders to leave from now on, though the answer may never come.
+    // The dealer who lifts it expects orders to leave from now on, though the answer may never come.
     watch.onLift(id)
     trace.note('dealer', `${window} lifts ${id}`)
     await desk.core.handlers['halt.lift']({ id, typed: wordOfScope(scope) }, callerOf(window))
   }
   world.onEnd(() => {
     // Windows whose reply never came ask again with the same intent, some of them.
-    for (const of of told.values())
+    for (const of of repliesByIntent.values())
       if (of.open > 0 && random.next() < 0.5)
         time.after(3_000 + random.integer(20_000), () => void submit(of.intent, 'left'))
   })
   return {
-    told,
+    repliesByIntent,
     act(of: Act): void {
       if (of.does === 'submit') {
         for (const { after, window } of of.copies) time.after(after, () => void submit(of.intent, window))
@@ -150,7 +150,7 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
   await world.pass(FIRST_JUDGEMENT)
   for (;;) {
     const { desk } = world
-    if (desk) found = judge(dealer.told.values(), desk, venue, plan.kind.auth === 'signed')
+    if (desk) found = judge(dealer.repliesByIntent.values(), desk, venue, plan.kind.auth === 'signed')
     const differs = [found.lost, found.duplicated, found.wronglyDead, found.unknown].some(
       (of) => of.length > 0,
     )
@@ -166,7 +166,7 @@ export async function runPlan(plan: Plan, options: WorldOptions = {}): Promise<O
     broken: [...watch.broken],
     seed: plan.seed,
     auth: plan.kind.auth,
-    intents: dealer.told.size,
+    intents: dealer.repliesByIntent.size,
     faults: plan.faults.length,
     crashes: world.crashes,
     operations,

@@ -56,9 +56,9 @@ export const faultsOf = (of: Findings): string[] =>
   FAULTS.flatMap((kind) => (of[kind].length === 0 ? [] : [`${kind}: ${of[kind][0]}`]))
 
 /** What crosses from a worker: an outcome without its lines. */
-export type Told = Omit<Outcome, 'lines'> & { readonly again: string | null }
+export type WorkerOutcome = Omit<Outcome, 'lines'> & { readonly again: string | null }
 
-export function add(to: Tally, of: Told): void {
+export function add(to: Tally, of: WorkerOutcome): void {
   to.schedules += 1
   if (of.auth === 'signed') to.signed += 1
   if (of.crashes > 0) to.crashed += 1

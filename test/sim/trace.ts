@@ -5,7 +5,7 @@ import type { VirtualTime } from './world/virtualTime.ts'
 export interface Trace {
   /** Words must not depend on anything but the seed. */
   note(who: string, what: string): void
-  /** For whoever reads the lines: no part of the hash. */
+  /** For the reader of the lines: no part of the hash. */
   detail(who: string, what: string): void
   /** 52 bits in hex. */
   hash(): string

@@ -2,12 +2,12 @@
 
 import { parentPort } from 'node:worker_threads'
 import { runSchedule } from './schedule.ts'
-import type { Told } from './tally.ts'
+import type { WorkerOutcome } from './tally.ts'
 
 /** Every so many schedules one runs twice. */
 const TWICE_EVERY = 20
 
-async function run(seed: number): Promise<Told> {
+async function run(seed: number): Promise<WorkerOutcome> {
   const { lines: _, ...first } = await runSchedule(seed)
   const again = seed % TWICE_EVERY === 0 ? (await runSchedule(seed)).hash : null
   return { ...first, again }
@@ -15,7 +15,7 @@ async function run(seed: number): Promise<Told> {
 
 parentPort?.on('message', (seed: number) => {
   run(seed).then(
-    (told) => parentPort?.postMessage(told, []),
+    (outcome) => parentPort?.postMessage(outcome, []),
     (error: unknown) => {
       throw new Error(`schedule ${seed} broke`, { cause: error })
     },

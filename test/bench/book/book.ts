@@ -15,7 +15,7 @@ const variant = venueProfile.parse({
 }).stream
 const clock = clockOf(globalThis)
 
-const told = ({ median, p99 }: Spread) => `${median.toFixed(2)} µs median, ${p99.toFixed(2)} µs p99`
+const spreadText = ({ median, p99 }: Spread) => `${median.toFixed(2)} µs median, ${p99.toFixed(2)} µs p99`
 
 function show(name: string, frames: StreamFrames): void {
   const run = measureDecodeApply(frames, variant, clock, ROUNDS)
@@ -27,9 +27,9 @@ function show(name: string, frames: StreamFrames): void {
       `  decode           ${(run.decodeMs / run.jsonMs).toFixed(3)} × JSON.parse`,
       `  decode + apply   ${(run.ownMs / run.textJsonMs).toFixed(3)} × JSON.parse with its text made from the bytes`,
       `  JSON.parse       ${((1e6 * run.jsonMs) / run.changes).toFixed(1)} ns a change`,
-      `  one message      ${told(run.all)}`,
-      `  of 9 to 12 changes ${told(run.aboutTen)}; by its best round ${told(run.aboutTenBest)}`,
-      `  the clock alone  ${told(run.clock)}`,
+      `  one message      ${spreadText(run.all)}`,
+      `  of 9 to 12 changes ${spreadText(run.aboutTen)}; by its best round ${spreadText(run.aboutTenBest)}`,
+      `  the clock alone  ${spreadText(run.clock)}`,
     ].join('\n'),
   )
 }

@@ -118,8 +118,8 @@ export async function recordedFrames(
   const updates: Buffer[] = []
   exchange.onEvent((event) => {
     if (event.kind !== 'book') return
-    const told = broadcastOfEvent(floor, event)
-    if (told) updates.push(Buffer.from(variant.frame(told.message())))
+    const broadcast = broadcastOfEvent(floor, event)
+    if (broadcast) updates.push(Buffer.from(variant.frame(broadcast.message())))
   })
   const stop = exchange.start()
   while (clock.step()) if (over) break

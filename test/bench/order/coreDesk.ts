@@ -114,16 +114,16 @@ function openWindow(port: MessagePort) {
   const ask = async (what: ToWindow, ports: MessagePort[] = []): Promise<FromWindow> => {
     const heard = once(thread, 'message')
     thread.postMessage(what, ports)
-    const [told] = (await heard) as [FromWindow]
-    if (told.kind === 'failed') throw new Error(told.why)
-    return told
+    const [answer] = (await heard) as [FromWindow]
+    if (answer.kind === 'failed') throw new Error(answer.why)
+    return answer
   }
   return {
     signedIn: ask({ kind: 'join', port, venueId: VENUE }, [port]),
     async order(intentId: string, draft: OrderDraft): Promise<Taken> {
-      const told = await ask({ kind: 'order', intentId, draft })
-      invariant(told.kind === 'taken', 'A window that was asked for an order said something else')
-      return told
+      const answer = await ask({ kind: 'order', intentId, draft })
+      invariant(answer.kind === 'taken', 'A window that was asked for an order answered something else')
+      return answer
     },
     close: () => thread.terminate(),
   }

@@ -1,4 +1,4 @@
-/** A dealer's window in a thread of its own, as a window has a process of its own: signs in, looks at ladders, sends orders when told. Measures when. */
+/** A dealer's window in a thread of its own, as a window has a process of its own: signs in, looks at ladders, sends orders on request. Measures when. */
 
 import { parentPort, type MessagePort } from 'node:worker_threads'
 import { clockOf } from '../../../shared/base/clock.ts'
@@ -72,23 +72,23 @@ async function signIn(to: ContractClient, venueId: string): Promise<void> {
   await until('the customer', () => (tied ? true : null))
 }
 
-async function hear(told: ToWindow): Promise<void> {
-  if (told.kind === 'join') {
-    const { port } = told
+async function hear(message: ToWindow): Promise<void> {
+  if (message.kind === 'join') {
+    const { port } = message
     client = connectContract({ openTransport: () => Promise.resolve(portTransport(port)), clock })
-    await signIn(client, told.venueId)
+    await signIn(client, message.venueId)
     look(client)
     return tell({ kind: 'joined' })
   }
   invariant(client, 'An order came before the window was in')
   const at = process.hrtime.bigint()
-  const { intentId, draft } = told
+  const { intentId, draft } = message
   const reply = await client.call('order.submit', { intentId, draft, typed: null })
   if (!reply.ok) throw new Error(reply.failure.message)
   if (reply.value.outcome !== 'taken') throw new Error('An order was warned of.')
   tell({ kind: 'taken', referenceId: reply.value.referenceId, at })
 }
 
-owner.on('message', (told: ToWindow) => {
-  hear(told).catch((error: unknown) => tell({ kind: 'failed', why: String(error) }))
+owner.on('message', (message: ToWindow) => {
+  hear(message).catch((error: unknown) => tell({ kind: 'failed', why: String(error) }))
 })

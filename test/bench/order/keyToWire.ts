@@ -102,7 +102,7 @@ export async function measureKeyToWire(orders: number, turns: number): Promise<K
   }
 }
 
-const told = (values: readonly number[]) =>
+const quantilesText = (values: readonly number[]) =>
   `${rounded(quantile(values, 0.5))} median, ${rounded(quantile(values, 0.99))} p99 of ${values.length}`
 
 export const keyToWire: Group = {
@@ -117,13 +117,13 @@ export const keyToWire: Group = {
         value: rounded(rest),
         unit: 'ms',
         peer: rounded(quantile(floor.idle, 0.99)),
-        note: `${how}; ms: ${told(idle)}; peer: no desk at all, two records synced at once and the bytes written, between the orders of the same run (ms: ${told(floor.idle)})`,
+        note: `${how}; ms: ${quantilesText(idle)}; peer: no desk at all, two records synced at once and the bytes written, between the orders of the same run (ms: ${quantilesText(floor.idle)})`,
       },
       'keyToWire.loadOverIdle': {
         value: rounded(wild / rest),
         unit: '× idle',
         peer: rounded(quantile(floor.load, 0.99) / quantile(floor.idle, 0.99)),
-        note: `p99 with ${Math.round(perSecond)} messages/s through the market worker and ${LADDERS} ladders looked at, over p99 at rest, by turns in one run; ms: ${told(load)}; peer: the same of no desk at all in the same run`,
+        note: `p99 with ${Math.round(perSecond)} messages/s through the market worker and ${LADDERS} ladders looked at, over p99 at rest, by turns in one run; ms: ${quantilesText(load)}; peer: the same of no desk at all in the same run`,
       },
     }
   },

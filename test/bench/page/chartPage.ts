@@ -69,11 +69,11 @@ function grid(): HTMLElement[] {
   })
 }
 
-/** A core that has `count` candles and on a call tells the newest: to each chart what it missed, once it granted the next (C4). */
+/** A core with `count` candles. `tell` sends the newest to each chart, with the missed ones, once the chart granted the next (C4). */
 function history(count: number) {
   let newest = count - 1
   let updates = 0
-  const told = new Set<() => void>()
+  const senders = new Set<() => void>()
   const page = (before: number, after: number | null, size: number): CandlePage => {
     const end = Math.min(count, Math.ceil((before - START) / MINUTE))
     const from = after === null ? Math.max(0, end - size) : Math.floor((after - START) / MINUTE) + 1
@@ -97,14 +97,14 @@ function history(count: number) {
         pending.clear()
         listener.delta({ candles, gaps: [] })
       }
-      told.add(send)
+      senders.add(send)
       listener.snapshot({ candles: page(Infinity, null, 1_000).candles, gaps: [] })
       return {
         painted() {
           granted = true
           deliver()
         },
-        close: () => told.delete(send),
+        close: () => senders.delete(send),
       }
     },
     call: (_: string, request: { before: number; after: number | null; count: number }) =>
@@ -115,7 +115,7 @@ function history(count: number) {
   const tell = () => {
     updates++
     if (updates % A_BAR === 0) newest++
-    for (const send of told) send()
+    for (const send of senders) send()
   }
   return { client, tell }
 }

@@ -144,7 +144,7 @@ function medianOf(samples: readonly Sample[]): Sample {
   }
 }
 
-/** The charts' share is taken off by the page's frames; what is left is told by the frames in which ladders were drawn. */
+/** The charts' share is taken off by the page's frames; the rest is divided by the frames in which ladders were drawn. */
 const ladderShare = (of: Sample, charts: Sample): number =>
   (of.pageMsPerSecond - charts.pageMsPerFrame * of.pageFps) / of.paintFps
 

@@ -41,9 +41,9 @@ export async function serveDesk(
   return {
     url: first.url,
     async costs() {
-      const told = once(child, 'message', { signal: AbortSignal.timeout(PATIENCE) })
+      const answer = once(child, 'message', { signal: AbortSignal.timeout(PATIENCE) })
       child.send('costs')
-      return (await told)[0] as DeskCosts
+      return (await answer)[0] as DeskCosts
     },
     async close() {
       const hard = setTimeout(() => child.kill('SIGKILL'), PATIENCE)

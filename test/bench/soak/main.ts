@@ -28,7 +28,7 @@ Ends with 1 when a heap may grow by more than 2 MB an hour (upper end of the 95 
 lags by more than 20 ms at its 99th percentile.
 
 The warm-up: within five minutes every store that is bounded by time is as full as it will be (the worker's names of trades: three minutes and
-the present one; the tapes; orders at rest). What V8 compiles late grows on and counts, and so do the stores that are bounded by number: orders
+the present one; the lists of trades; orders at rest). What V8 compiles late grows on and counts, and so do the stores that are bounded by number: orders
 that are over, up to 5,000 in the core and 20,000 in a window.
 `
 

@@ -17,7 +17,7 @@ describe('the slope of a heap', () => {
     )
   })
 
-  it('lies in its interval, which is narrow for a clear line, wide for noise, and the same for the same seed', () => {
+  it('lies in its interval: narrow for a clear line, wide for noise, equal for equal seeds', () => {
     const random = seededRandom(5)
     const noise = Array.from({ length: 80 }, () => random.next() - 0.5)
     const clear = slopeOf(

@@ -56,7 +56,7 @@ const WORKERS = {
   'inflated by ws': { compressed: true, worker: 'wsInflates' },
 } as const
 
-/** `ws` itself does not keep up with 20,000 a second, so that nothing of a message could be told. */
+/** `ws` itself does not keep up with 20,000 a second, so that no cost of a message could be measured. */
 const PLAN: readonly (readonly [number, readonly Way[]])[] = [
   [5_000, WAYS],
   [20_000, ['uncompressed', 'inflated']],
@@ -79,9 +79,9 @@ async function main(): Promise<void> {
         process.push(cost.processShare / cost.perSecond)
       }
     for (const [way, { thread, process }] of shares) {
-      const told = (of: readonly number[]) =>
+      const costText = (of: readonly number[]) =>
         `${rounded(median(of) * 1e6)} µs a message, ${rounded(median(of) * perSecond * 100)} % of a core (${of.map((one) => rounded(one * 1e6)).join(', ')})`
-      console.log(`${perSecond}/s ${way}: worker ${told(thread)}; whole process ${told(process)}`)
+      console.log(`${perSecond}/s ${way}: worker ${costText(thread)}; whole process ${costText(process)}`)
     }
   }
   console.log(`load ${loadavg().map(rounded).join(' ')}`)

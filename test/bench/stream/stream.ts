@@ -89,13 +89,13 @@ export const stream: Group = {
     const seconds = quick ? 4 : 20
     const { share, perSecond, changesPerSecond, frames } = await measureStream(RATE, seconds)
     const half = await measureStream(RATE_OF_CHANGES, seconds)
-    const told = (count: number) => Math.round(count).toLocaleString('en')
+    const countText = (count: number) => Math.round(count).toLocaleString('en')
     return {
       'stream.cpuAt20kPerSecond': {
         value: rounded(100 * share),
         unit: '% of one core',
         peer: 47.5,
-        note: `${told(perSecond)} messages/s (${told(changesPerSecond)} changes/s) over ${SYMBOLS.length} books from another process into the real market worker, ${LADDERS} ladders served (${Math.round(frames)} frames/s); at ${told(half.changesPerSecond)} changes/s (${told(half.perSecond)} messages/s) ${rounded(100 * half.share)} %; peer: ws and ccxt, published figure of docs/performance.md`,
+        note: `${countText(perSecond)} messages/s (${countText(changesPerSecond)} changes/s) over ${SYMBOLS.length} books from another process into the real market worker, ${LADDERS} ladders served (${Math.round(frames)} frames/s); at ${countText(half.changesPerSecond)} changes/s (${countText(half.perSecond)} messages/s) ${rounded(100 * half.share)} %; peer: ws and ccxt, published figure of docs/performance.md`,
       },
     }
   },

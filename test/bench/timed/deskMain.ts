@@ -66,7 +66,7 @@ async function costs(): Promise<DeskCosts> {
 }
 
 process.on('message', (asked) => {
-  if (asked === 'costs') void costs().then((told) => process.send?.(told))
+  if (asked === 'costs') void costs().then((measured) => process.send?.(measured))
   else void served.close().then(() => process.exit(0))
 })
 process.on('disconnect', () => process.exit(0))

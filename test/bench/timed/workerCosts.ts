@@ -20,9 +20,9 @@ export async function workerCosts(collect = false): Promise<WorkerCosts> {
   const ask = () => channel.postMessage(collect ? 'cost after collection' : 'cost')
   const again = setInterval(ask, ASK_EVERY)
   try {
-    return await new Promise((told) => {
+    return await new Promise((resolve) => {
       channel.addEventListener('message', ({ data }: MessageEvent<WorkerCosts | string>) => {
-        if (typeof data !== 'string') told(data)
+        if (typeof data !== 'string') resolve(data)
       })
       ask()
     })

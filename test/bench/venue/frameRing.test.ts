@@ -6,7 +6,7 @@ import { Book } from '../../../shared/domain/book/book.ts'
 import { HEADER_LENGTH } from '../../../shared/domain/book/bookFrame.ts'
 import { frameRing } from './frameRing.ts'
 
-it('the bench’s stream can be sent round and round: no book ever loses trust, and each is back where it began', () => {
+it('the bench’s stream can repeat: no book turns suspect, and each returns to its start', () => {
   const { stream } = venueProfile.parse({
     name: 'Ring',
     kind: 'paper',

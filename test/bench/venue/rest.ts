@@ -82,8 +82,8 @@ function serve(socket: Socket): void {
 }
 
 const server = createServer(serve)
-process.on('message', (told: { touch?: Touches }) => {
-  if (told.touch) touch = told.touch
+process.on('message', (message: { touch?: Touches }) => {
+  if (message.touch) touch = message.touch
   process.send?.(arrived.splice(0))
 })
 process.on('disconnect', () => process.exit(0))

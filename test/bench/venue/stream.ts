@@ -10,7 +10,7 @@ const UPDATES = 40_000
 /** Ms between two bursts. */
 const EVERY = 2
 const BOOK = 'orderbook-stream:'
-/** What is not in the ring goes as it is: whoever inflates the ring must not see it. */
+/** Frames outside the ring go as they are: the inflation of the ring must not see them. */
 const PLAIN = { compress: false }
 
 const ring = frameRing(SYMBOLS, UPDATES)

@@ -1,4 +1,4 @@
-/** What the processes of the bench's own venue are told and tell, and the names they go by. Types and names only. */
+/** The messages between the processes of the bench's own venue, and its names. Types and names only. */
 
 /** Symbols of the venue; the first are those that a new window opens with. */
 export const SYMBOLS: readonly string[] = [

@@ -34,7 +34,7 @@ async function holdEnter(page: Page): Promise<void> {
   await page.keyboard.up('Enter')
 }
 
-test(`${BURSTS} bursts of clicks and held keys, in two windows, are one request each at the broker's door`, async ({
+test(`each of ${BURSTS} bursts of clicks and held keys in two windows sends one request`, async ({
   openDesk,
   atEnd,
 }) => {

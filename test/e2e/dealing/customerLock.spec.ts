@@ -1,7 +1,7 @@
 import { expect, test } from '../desk.ts'
 import { blotter, chooseCustomer, ladder, letStand, seeBook, signIn } from '../story.ts'
 
-test('a wrong customer cannot happen: none by default, a change disarms and drops, what is staged stays with its own; by keyboard alone', async ({
+test('no customer is the default; a change disarms; staged orders keep their own; by keyboard', async ({
   openDesk,
 }, info) => {
   const { page, complaints } = await openDesk()

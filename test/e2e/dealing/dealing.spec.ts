@@ -30,7 +30,7 @@ async function buyByTicket(page: Page): Promise<void> {
   await expect(ticket).toContainText('now 5×')
 }
 
-test('a dealer deposits, buys three ways, rests and cancels an order, and finds all of it after a reload: by keyboard alone [4.deposits 4.orders.create 4.orders.cancel]', async ({
+test('a dealer deposits, buys three ways, cancels, and finds it all after a reload, by keyboard [4.deposits 4.orders.create 4.orders.cancel]', async ({
   openDesk,
 }) => {
   const { page, complaints } = await openDesk()

@@ -45,7 +45,7 @@ async function haltOneCustomer(page: Page): Promise<void> {
   await expect(banner(page)).toHaveCount(0)
 }
 
-test('the kill switch by keyboard, with two windows of one desk: halted in both, all canceled and verified, lifted by the typed word', async ({
+test('the kill switch halts both windows, cancels and verifies all; its typed word lifts it', async ({
   openDesk,
 }) => {
   const { page, complaints } = await openDesk('--seed', '7')

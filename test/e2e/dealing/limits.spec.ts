@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`)
 }
 
-test('a limit set on screen blocks an order; a warning wants its number, and no other: by keyboard alone', async ({
+test('a limit set on screen blocks an order; a warning asks for its own number; by keyboard', async ({
   openDesk,
 }) => {
   const { page, complaints } = await openDesk()

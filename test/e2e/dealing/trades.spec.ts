@@ -1,7 +1,7 @@
 import { expect, test } from '../desk.ts'
 import { blotter, chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
 
-test('a trade is read back from the venue, older ones to their end, and the ledger by status: by keyboard alone [4.trade 4.customerTrades 4.transactionsQuery.status]', async ({
+test('a trade, older trades to their end, and the ledger by status are read; by keyboard [4.trade 4.customerTrades 4.transactionsQuery.status]', async ({
   openDesk,
 }) => {
   const { page, complaints } = await openDesk('--seed', '7')

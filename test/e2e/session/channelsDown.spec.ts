@@ -4,7 +4,7 @@ import { expect, test } from '../desk.ts'
 import { blotter, chooseCustomer, command, letStand, seeBook, seriousFaults } from '../story.ts'
 import { otherVenue, typeCredentials } from '../venue.ts'
 
-test('with the private channels away nothing new goes out, a trade-out asks for the customer code, and all opens after reading back', async ({
+test('without private channels only a trade-out with the code goes out; reading back reopens all', async ({
   openDesk,
   atEnd,
 }) => {

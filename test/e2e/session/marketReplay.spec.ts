@@ -2,7 +2,7 @@ import { ownRecording } from '../../fixtures/recording.ts'
 import { expect, test } from '../desk.ts'
 import { chooseCustomer, command, seeBook } from '../story.ts'
 
-test('a recorded market: REPLAY and its clock, paused and moved on the bar; at its end and while paused no order is dealt', async ({
+test('a recorded market shows REPLAY and its clock; no order is dealt at its end or while paused', async ({
   openDesk,
 }) => {
   const { page, complaints } = await openDesk('--replay', ownRecording)

@@ -36,7 +36,7 @@ async function restElsewhere(
   }
 }
 
-test('a list that shows 7 of 20 orders: the bar, the kill switch, halts and sign-out say at least 7 until the list is whole and empty', async ({
+test('claims over a list with 7 of 20 orders say at least 7 until the list is whole and empty', async ({
   openDesk,
   atEnd,
 }) => {
@@ -115,7 +115,7 @@ const watch = (page: Page) =>
 const seenBy = (page: Page) => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
 
 for (const seed of [1, 2, 3, 4, 6, 8])
-  test(`a venue that takes freedoms (mix ${seed}: ${listMixOf(seed).join(', ')}): the window never claims more than was shown`, async ({
+  test(`the window claims no more than was shown (mix ${seed}: ${listMixOf(seed).join(', ')})`, async ({
     openDesk,
   }) => {
     const paper = await startPaper('--seed', '7')

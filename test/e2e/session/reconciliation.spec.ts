@@ -1,7 +1,9 @@
 import { expect, test } from '../desk.ts'
 import { blotter, chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
 
-test('who ties out, and the life of an order, by keyboard', async ({ openDesk }) => {
+test('the reconciliation of each customer and the life of an order are shown by keyboard', async ({
+  openDesk,
+}) => {
   const { page, complaints } = await openDesk('--seed', '7')
   await signIn(page)
   await chooseCustomer(page, 'C1042')

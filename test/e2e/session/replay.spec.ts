@@ -17,7 +17,7 @@ function recordedOrders(folder: string): string {
     .join('\n')
 }
 
-test('a session that was recorded is looked at again: REPLAY and the recorded time in place of the venue, and its orders', async ({
+test('a replayed session shows REPLAY and the recorded time instead of the venue, and its orders', async ({
   browser,
   openDesk,
   atEnd,

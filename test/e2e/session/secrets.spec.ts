@@ -22,7 +22,7 @@ function filesBelow(folder: string): string[] {
     .filter((path) => statSync(path).isFile())
 }
 
-test('a password that was typed shows up nowhere: no frame to the window, no page, no log, no settings, no database', async ({
+test('a typed password is in no frame to the window, no page, no log, no settings, no database', async ({
   openDesk,
   atEnd,
 }) => {

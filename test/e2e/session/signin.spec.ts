@@ -22,7 +22,7 @@ async function paperBroker(port = 0, password = 'right-horse'): Promise<PaperBro
   })
 }
 
-test('a wrong password, an unverified user and an empty field each get their sentence; the right password opens the desk [7.LOGIN_BAD_CREDENTIALS 7.LOGIN_USER_NOT_VERIFIED]', async ({
+test('a wrong password, an unverified user and an empty field each get their own sentence [7.LOGIN_BAD_CREDENTIALS 7.LOGIN_USER_NOT_VERIFIED]', async ({
   openDesk,
 }) => {
   const broker = await paperBroker()
@@ -57,9 +57,7 @@ test('a broker that is down gets its sentence, and the desk opens once it is up'
   file.remove()
 })
 
-test('a broker that dies in mid-work is shown on every light, keys go off, and all comes back with it', async ({
-  openDesk,
-}) => {
+test('a lost broker is shown on every light and blocks the keys until it is back', async ({ openDesk }) => {
   const first = await paperBroker()
   const file = otherVenue(first)
   const { page } = await openDesk('--venue', file.path)

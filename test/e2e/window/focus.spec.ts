@@ -49,7 +49,7 @@ const PLACES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 }
 
 for (const rate of [1, 6])
-  test(`an Enter right behind a focus key sends nothing from the place that was left, at one part in ${rate} of the processor’s speed`, async ({
+  test(`an Enter right behind a focus key sends nothing from the place left (CPU at 1/${rate})`, async ({
     openDesk,
   }) => {
     const { page, frames, complaints } = await openDesk('--seed', '7')

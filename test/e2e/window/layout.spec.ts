@@ -135,7 +135,7 @@ test('notices keep to a lane of their own: over no panel, no field in use, no bu
   for (const of of guarded) expect(apart(lane, await edgesOf(of))).toBe(true)
 })
 
-test('at 1920 × 1080 a ladder shows the size of the last trade, and the chart’s legend stands clear of its axis', async ({
+test('at 1920 × 1080 a ladder shows the last trade’s size; the chart’s legend is off its axis', async ({
   openDesk,
 }) => {
   const { page } = await openDesk('--seed', '7')

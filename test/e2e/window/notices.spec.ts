@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { test } from '../desk.ts'
 import { chooseCustomer, command, seriousFaults, signIn } from '../story.ts'
 
-test('a refused order must be acknowledged, in every window and after a reload; keys lead to its row', async ({
+test('a refused order asks for acknowledgment in every window, also after a reload, by keys', async ({
   openDesk,
 }) => {
   const { page, complaints } = await openDesk('--seed', '7')

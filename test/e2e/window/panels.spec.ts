@@ -11,7 +11,7 @@ async function open(page: Page, line: string, grid: string): Promise<void> {
   await expect(page.getByRole('grid', { name: grid, exact: true })).toBeFocused()
 }
 
-test('a broker’s account by keyboard: orders of every type, an amend, fees, collateral, margin, a webhook', async ({
+test('orders of every type, an amend, fees, collateral, margin and a webhook work by keyboard', async ({
   openDesk,
 }) => {
   const { page, complaints } = await openDesk('--seed', '7')

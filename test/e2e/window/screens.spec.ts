@@ -4,9 +4,7 @@ import { layoutFaults } from './layoutFaults.ts'
 import { DISPLAYS, SCREENS, backToDesk, prepareDesk } from './screens.ts'
 import { chooseCustomer, seeBook, signIn } from '../story.ts'
 
-test('on every display no screen has a send button out of sight, or words of a head cut or over each other', async ({
-  browser,
-}) => {
+test('every screen on every display shows its send button and its whole head', async ({ browser }) => {
   const terminal = await startTerminal('--seed', '7')
   try {
     // One window after the other: four that paint at once are another story, and slow this one down.

@@ -1,7 +1,7 @@
 import { expect, test } from '../desk.ts'
 import { ladder, signIn } from '../story.ts'
 
-test('each window keeps its own instruments over reloads; a duplicated tab becomes a window of its own', async ({
+test('each window keeps its instruments over reloads; a duplicated tab becomes its own window', async ({
   openDesk,
 }) => {
   const { page: first, complaints } = await openDesk('--seed', '7', '--port', '0')

@@ -154,7 +154,7 @@ describe.each<[string, VariantChoices]>([
     [404, '<h1>not here</h1>'],
     [405, '{"code":"METHOD_NOT_ALLOWED","message":"no"}'],
   ])(
-    'a broker-wide ledger that answers %i %s: customers read the deprecated list, with one notice [4.customerTransactions 9.deprecated.transactions]',
+    'a broker-wide ledger with %i %s: customers read the deprecated list, with one notice [4.customerTransactions 9.deprecated.transactions]',
     async (status, body) => {
       const { desk, broker, asked, said } = await open(without(status, body))
       await deposits(broker, 101)

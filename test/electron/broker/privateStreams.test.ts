@@ -378,7 +378,7 @@ test('an order that was rejected or closed says nothing of its channel', async (
   expect(desk.last()).toEqual(['live', 'live', 'live'])
 })
 
-test('an unreadable message that may have held a trade counts as a lost trade; a heartbeat does not', async () => {
+test('an unreadable message that may hold a trade counts as a lost trade; a heartbeat does not', async () => {
   const venue = await venueStream()
   const desk = listen(venue.profile)
   await vi.waitFor(() => expect(desk.last()).toEqual(['live', 'live', 'live']))

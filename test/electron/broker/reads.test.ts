@@ -123,7 +123,7 @@ test.each([
   expect(page.ok && (page.value.behind?.(2) ?? 'nothing')).toMatch(words)
 })
 
-test('a customer’s own list need not name the customer; a row of another is left out and reported [4.customerTrades]', async () => {
+test('a customer’s own list need not name it; a row of another customer is left out and reported [4.customerTrades]', async () => {
   const { venue, broker, unreadable } = await signedIn()
   const row = { code: 'T1', symbol: 'BTCUSDC_PERP' }
   venue.answer = (delivery) => reply(delivery, 200, [row, { ...row, code: 'T2', customer_code: 'C2' }])
@@ -194,7 +194,7 @@ test('a venue without an open-orders list is not asked for it [gap.10]', async (
   expect(rest(venue)).toEqual([])
 })
 
-test('a second variant: other base, prefixes, list names, cursors, error envelope and direction words [gap.2 gap.17]', async () => {
+test('a second API variant: base, prefixes, list names, cursors, error envelope, direction words [gap.2 gap.17]', async () => {
   const { venue, broker } = await signedIn((profile) =>
     venueProfile.parse({
       ...profile,

@@ -156,7 +156,7 @@ describe.each(['signed', 'both'] as const)('auth: %s', (auth) => {
 })
 
 describe('the venue’s time', () => {
-  test('after a jump of the venue’s clock a read is repeated; a mutation is unknown and never resent [7.401]', async () => {
+  test('after a jump of the venue’s clock a read repeats; a mutation is unknown and never resent [7.401]', async () => {
     const pair = newPair()
     const clock = offClock(0)
     const paper = await startPaper({ auth: 'signed', signingKeys: [pair.publicKey], clock })

@@ -78,7 +78,7 @@ test('the stream is given each new token before the old one ends, and no channel
   expect(resumed).toHaveLength(3)
 })
 
-test('with one proof a connection, the channels that end with the token are reopened and read back', async () => {
+test('with one proof a connection, channels that end with the token are reopened and read back', async () => {
   const { place, resumed, orders, pass } = await open(true)
   await pass(() => resumed.length >= 6)
   expect(resumed.slice(3, 6).toSorted()).toEqual(PRIVATE.toSorted())

@@ -66,7 +66,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('journal:verify', () => {
-  it('finds a journal sound by its data folder, its own folder and its file, and gives the lock back', async () => {
+  it('finds a journal sound by data folder, journal folder or file, and releases the lock', async () => {
     expect(existsSync(join(folder, 'journal', 'lock'))).toBe(false)
     for (const path of [folder, join(folder, 'journal'), segment()]) {
       const { code, out } = await verify(path)

@@ -80,7 +80,7 @@ const paperChildren = (): number[] =>
     .map(Number)
 
 describe('the composed desk on its paper broker', () => {
-  it('deals: deposit, market order, fill, position, balance, a canceled resting order, flat again', async () => {
+  it('deals: deposit, market order, fill, position, balance, canceled resting order, flat again', async () => {
     const desk = await openDesk()
     expect(desk.allows('loopback', 'trade')).toBe(false)
     const { window, session } = await signedIn(desk)
@@ -495,7 +495,7 @@ describe('a venue from a file', () => {
     }
   }, 30_000)
 
-  it('saved on screen that calls itself paper is not trusted: a browser window may look, not trade', async () => {
+  it('saved on screen as paper is not trusted: a browser window may look, not trade', async () => {
     const { venueFile, stop } = await startVenue('pw')
     try {
       const { restUrl, streamUrl } = JSON.parse(readFileSync(venueFile, 'utf8')) as Record<string, string>

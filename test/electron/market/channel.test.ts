@@ -65,7 +65,7 @@ describe('Channel', () => {
     expect(restarts).toEqual([])
   })
 
-  it('asks for a snapshot at once when distrusted, then more slowly, at last for a new connection', () => {
+  it('asks for a snapshot at once when suspect, then more slowly, at last for a new connection', () => {
     const { clock, sent, channel, link, restarts } = open()
     channel.socketOpened()
     channel.heard(true, clock.now())

@@ -146,7 +146,7 @@ class LongDay {
 
 describe('a long day of one instrument', () => {
   it.each([1, 2, 3])(
-    'equals an unbounded fold through cuts, repeats and pages, and holds names of minutes (seed %i)',
+    'equals an unbounded fold through cuts, repeats and pages, with bounded names (seed %i)',
     (seed) => {
       const day = new LongDay(seed)
       const random = seededRandom(seed + 2)

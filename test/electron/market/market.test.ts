@@ -290,7 +290,7 @@ describe('the market worker', () => {
     expect(heard.steps.at(-1)).toBe(`${BTC} 1 0.25`)
   })
 
-  it('gives the public trades: the newest, then the following, never twice, never more than requested', async () => {
+  it('gives the newest public trades, then the following, never twice or more than requested', async () => {
     const { venue, market, link } = await start()
     const seen: string[] = []
     let snapshots = 0

@@ -134,7 +134,7 @@ const recordings = [
 
 describe.each(recordings)('replay of $name', ({ file, step, points }) => {
   it(
-    'equals the exchange to the last lot, and the recording’s best quotes, at every version seen',
+    'equals the exchange to the lot, and the recording’s best quotes, at every version seen',
     { timeout: 40_000, ...passOver(file === null, NO_RECORDING) },
     async () => {
       const { start, log, frames, unreadable, eventsBefore, last } = await replay(file ?? '', step)

@@ -108,7 +108,7 @@ function wordOf(text: string): string {
   }
 }
 
-test('streams end, stall, lose or mangle a change, and fail by channel, each as its sentence says', async () => {
+test('streams end, stall, lose or mangle a change, and fail by channel, as each sentence says', async () => {
   const sentences: string[] = []
   const desk = await openDesk({
     heartbeatMs: 1e9,

@@ -7,7 +7,7 @@ import { findSession, sessionRecords } from '../../../electron/record/sessionFil
 import type { SessionSummary } from '../../../electron/record/summary.ts'
 import { recordSession, SOON } from './recordedSession.ts'
 
-it('a recorded session holds public and private frames and answers, and record:show counts them', async () => {
+it('a recorded session holds public and private frames and answers; record:show counts them', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'openpit-session-')), 'recording')
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
   const seen = await recordSession(folder)

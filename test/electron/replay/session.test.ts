@@ -150,7 +150,7 @@ it('a window pauses the replay, moves it on and speeds it up; an earlier time is
   await expectReplay({ until: venue()?.replay?.recordedAt })
 }, 60_000)
 
-it('nothing can be sent in a replay: windows may not trade, and each request is refused in words', async () => {
+it('nothing can be sent in a replay: no window may trade, and each request is refused in words', async () => {
   const { desk, window, session } = await replay(folder, 1)
   expect([desk.allows('shell', 'trade'), desk.allows('loopback', 'trade')]).toEqual([false, false])
   await vi.waitFor(() => expect(session.now().phase).toBe('ready'), SOON)

@@ -256,7 +256,7 @@ describe('the program', () => {
     expect(electron.app.paths).toEqual({ userData: join(folder, 'chromium') })
   })
 
-  it('refuses to run installed with a variable that steers Electron or Node; ignores harmless ones', async () => {
+  it('refuses to run installed with variables that steer Electron or Node; ignores harmless ones', async () => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     electron.app.isPackaged = true
     await run({ environment: { HOME: '/home/d', NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: '/ca.pem' } })
@@ -325,7 +325,7 @@ describe('going away while orders rest', () => {
     return { held, cancelled }
   }
 
-  it('asks before quitting, with counts by customer and instrument, and stays when the dealer chooses so', async () => {
+  it('asks before quitting, with counts by customer and instrument, and stays on request', async () => {
     await runResting()
     answers(STAY)
     expect(quit().prevented).toBe(true)
@@ -349,7 +349,7 @@ describe('going away while orders rest', () => {
     expect(electron.app.quit).toHaveBeenCalledTimes(1)
   })
 
-  it('cancels first when the dealer chooses so, and ends once the last order is shown over', async () => {
+  it('cancels first on request, and ends once the last order is shown over', async () => {
     const { held, cancelled } = await runResting()
     answers(CANCEL)
     quit()

@@ -64,7 +64,7 @@ export class FakeWindow extends EventEmitter {
 
 /**
  * `ready` comes when the entry module has been evaluated, never before: Electron loads the entry as an ES module, waits for it, and only
- * then goes on to `ready` (electronjs.org/docs/latest/tutorial/esm, electron/electron#40719). Whoever loads the code under test calls
+ * then goes on to `ready` (electronjs.org/docs/latest/tutorial/esm, electron/electron#40719). A test that loads the code under test calls
  * `becomeReady` after that.
  */
 export class FakeApp extends EventEmitter {

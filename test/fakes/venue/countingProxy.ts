@@ -17,8 +17,8 @@ export interface CountingProxy {
 const ORDER = /^POST \S*\/v1\/customers\/[^/ ]+\/orders HTTP/
 const HEAD_END = '\r\n\r\n'
 
-/** Tells each whole request of one connection as it goes by. */
-function readRequests(told: (head: string, body: string) => void): (bytes: Buffer) => void {
+/** Reports each whole request of one connection as it goes by. */
+function readRequests(onRequest: (head: string, body: string) => void): (bytes: Buffer) => void {
   let waiting = ''
   return (bytes) => {
     waiting += bytes.toString('latin1')
@@ -29,7 +29,7 @@ function readRequests(told: (head: string, body: string) => void): (bytes: Buffe
       const from = end + HEAD_END.length
       const to = from + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
       if (waiting.length < to) return
-      told(head, waiting.slice(from, to))
+      onRequest(head, waiting.slice(from, to))
       waiting = waiting.slice(to)
     }
   }

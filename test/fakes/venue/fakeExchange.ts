@@ -1,4 +1,4 @@
-/** An exchange that a test moves by hand: two instruments, books as set, fills and prints as told. */
+/** An exchange that a test moves by hand: two instruments, with the books, fills and prints that the test gives. */
 
 import type { Stop } from '../../../shared/base/clock.ts'
 import type { DecimalText } from '../../../shared/base/decimal.ts'

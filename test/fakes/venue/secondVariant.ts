@@ -12,7 +12,7 @@ export const SECOND_VARIANT: VariantChoices = {
     transactions: '/api/v2/ledger',
     instruments: '/api/v2/contracts',
     tickers: '/api/v2/quotes',
-    marketTrades: '/api/v2/tape',
+    marketTrades: '/api/v2/prints',
   },
   lists: 'bare',
   listName: 'rows',

@@ -1,4 +1,4 @@
-/** A proxy in front of a venue's stream address: passes every frame on, and keeps private channels away when told. Leaves public streams and REST alone. */
+/** A proxy in front of a venue's stream address: passes every frame on, and holds private channels back on demand. Leaves public streams and REST alone. */
 
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'

@@ -111,10 +111,10 @@ export function thirdVariant(freedoms: readonly Freedom[], seed: number): ThirdV
       return one<unknown>({ value: 'unknown' }, [], true, name === 'leverage' ? 'as set' : false)
     if (takes.has('gone-fields') && OPTIONAL.includes(name) && often())
       return one<unknown>(null, '', undefined)
-    return told(value)
+    return rewritten(value)
   }
-  const told = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(told)
+  const rewritten = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rewritten)
     if (!isObject(value)) return value
     const record: Json = {}
     for (const [name, of] of Object.entries(value)) {
@@ -150,7 +150,7 @@ export function thirdVariant(freedoms: readonly Freedom[], seed: number): ThirdV
       ? listContinuations(seededRandom(seed ^ 0x60e5), 'bodies')
       : null
   const shownOf = (path: string, body: unknown): Shown => {
-    const rows = told(body)
+    const rows = rewritten(body)
     return goes !== null && ORDERS.test(path) && Array.isArray(rows)
       ? goes.show(path, rows as never)
       : { status: 200, headers: {}, body: listed(path, rows) }
@@ -173,7 +173,7 @@ export function thirdVariant(freedoms: readonly Freedom[], seed: number): ThirdV
     },
     frames(text) {
       const message = parse(text)
-      const written = isObject(message) && !('op' in message) ? JSON.stringify(told(message)) : text
+      const written = isObject(message) && !('op' in message) ? JSON.stringify(rewritten(message)) : text
       const times = takes.has('repeated-frames') && !text.includes('"op":') && often() ? one(2, 3) : 1
       return Array.from({ length: times }, () => written)
     },

@@ -28,7 +28,7 @@ export async function openVariantTransport(restUrl: string, seed: number): Promi
   const random = seededRandom(seed)
   const variant = thirdVariant(listMixOf(seed), seed)
 
-  const told = (path: string, reply: IncomingMessage, text: string, answer: ServerResponse): void => {
+  const sendVariant = (path: string, reply: IncomingMessage, text: string, answer: ServerResponse): void => {
     const { 'content-length': _length, ...headers } = reply.headers
     const said = variant.answer(path, reply.statusCode ?? 502, text)
     const coding = random.next() < 0.5 ? null : random.next() < 0.5 ? 'gzip' : 'deflate'
@@ -46,7 +46,7 @@ export async function openVariantTransport(restUrl: string, seed: number): Promi
       (reply) => {
         const parts: Buffer[] = []
         reply.on('data', (part: Buffer) => parts.push(part))
-        reply.on('end', () => told(asked.url ?? '/', reply, Buffer.concat(parts).toString(), answer))
+        reply.on('end', () => sendVariant(asked.url ?? '/', reply, Buffer.concat(parts).toString(), answer))
       },
     )
     onward.on('error', () => answer.destroy())

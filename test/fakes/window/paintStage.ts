@@ -86,7 +86,7 @@ export interface PaintStage {
   readonly clock: FakeClock
   readonly books: FakeBooks
   readonly worker: Worker
-  /** Two frames of the worker later: what was told has been drawn, and what it had to say has been heard. Gives the times (ms since epoch) of its frames since the last. */
+  /** Two frames of the worker later: the input has been drawn, and the worker's messages have arrived. Gives the times (ms since epoch) of its frames since the last. */
   settle(): Promise<readonly number[]>
 }
 

@@ -89,7 +89,7 @@ export const newsBugs: readonly PlantedBug[] = [
     },
     sim: {
       schedules: 300,
-      says: /broken: .* (went back to .* after newer news|older than its news|after the venue had told of it)/,
+      says: /broken: .* (went back to .* after newer news|older than its news|after the venue had reported it)/,
     },
   },
   {
@@ -137,7 +137,7 @@ export const newsBugs: readonly PlantedBug[] = [
     edits: [{ find: 'const LAG = 5_000', put: 'const LAG = 0' }],
     test: {
       file: BOARD,
-      title: 'lives again by a look-up sent 5 s after the first answer; not by a list or an earlier look-up',
+      title: 'lives again by a look-up 5 s after the first answer, not by a list or earlier look-up',
     },
   },
   {
@@ -255,8 +255,7 @@ export const newsBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (this.calls.size >= MAX_OPEN)', put: 'if (this.calls.size >= MAX_OPEN * 1_000)' }],
     test: {
       file: HOSTILE,
-      title:
-        'has so many calls under way at most; one more is refused, and goes through once another was answered',
+      title: 'has a maximum of open calls; one more is refused until another was answered',
     },
   },
   {

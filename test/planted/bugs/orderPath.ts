@@ -23,7 +23,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
       file: 'test/electron/core/dealing/orderJournal.test.ts',
       title: 'writes intent and sending together; accepts and sends nothing before both are on disk',
     },
-    sim: { schedules: 300, says: /broken: .* was told as taken before it was on disk/ },
+    sim: { schedules: 300, says: /broken: .* was reported as taken before it was on disk/ },
   },
   {
     name: 'skip fsync(SEND)',
@@ -136,9 +136,9 @@ export const orderPathBugs: readonly PlantedBug[] = [
       {
         find: "    if (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND')",
         put: `    if (outcome.kind === 'refused' && outcome.code === 'NOT_FOUND') {
-      const { phase: _p, pending: _w, refusal: _r, origin: _o, validUntil: _v, updatedAt: _u, ...told } = now
-      const report = { ...told, status: 'canceled' }
-      return orderStore.note(customerCode, referenceId, { kind: 'shown', at, by: 'answer', stale: false, report })
+      const { phase: _p, pending: _w, refusal: _r, origin: _o, validUntil: _v, updatedAt: _u, ...report } = now
+      const canceled = { ...report, status: 'canceled' }
+      return orderStore.note(customerCode, referenceId, { kind: 'shown', at, by: 'answer', stale: false, report: canceled })
     }
     if (outcome.kind === 'refused' && outcome.code !== 'NOT_FOUND')`,
       },
@@ -164,13 +164,13 @@ export const orderPathBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/shared/domain/orders/orderLife.test.ts',
-      title: 'whatever comes in whatever order: fills never shrink, what the venue ended stays ended',
+      title: 'events in any order: fills never shrink, an end by the venue is final',
     },
   },
   {
     name: 'over for good',
     wrong:
-      'An order that the venue shows open, asked after its end was told, stays over: no halt and no hand cancels it.',
+      'An order that the venue shows open, asked after its end was reported, stays over: no halt and no hand cancels it.',
     file: 'shared/domain/orders/orderLife.ts',
     edits: [{ find: 'isLive(shown) && (isAskedSince || fills > 0)', put: 'isLive(shown) && fills > 0' }],
     test: {
@@ -211,7 +211,7 @@ export const orderPathBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (fills < 0) return known', put: '' }],
     test: {
       file: 'test/shared/domain/orders/orderLife.test.ts',
-      title: 'whatever comes in whatever order: fills never shrink, what the venue ended stays ended',
+      title: 'events in any order: fills never shrink, an end by the venue is final',
     },
     sim: { schedules: 300, says: /broken: the fill of .* shrank/ },
   },

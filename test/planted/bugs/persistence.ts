@@ -74,7 +74,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/risk/halts/unknownCustomers.test.ts',
-      title: 'says that it has not seen all, reads on, and cancels the orders of a customer once it is known',
+      title: 'says that it has not seen all, reads on, and cancels a customer’s orders once it is known',
     },
   },
   {
@@ -99,7 +99,7 @@ export const memoryBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/risk/lookAlikeCodes.test.ts',
-      title: 'a record with a code that looks like a known one closes the new customer, not the known one',
+      title: 'a record with a look-alike of a known code closes the new customer, not the known one',
     },
   },
   {

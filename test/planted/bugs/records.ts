@@ -21,7 +21,7 @@ export const recordBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/accounts/tradeBook.test.ts',
-      title: 'two executions with equal price, amount and time count as two; one reported twice counts once',
+      title: 'two executions with equal price, amount and time are two; one reported twice is one',
     },
   },
   {

@@ -76,7 +76,7 @@ export const readingBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/broker/privateStreams.test.ts',
-      title: 'an unreadable message that may have held a trade counts as a lost trade; a heartbeat does not',
+      title: 'an unreadable message that may hold a trade counts as a lost trade; a heartbeat does not',
     },
   },
   {
@@ -134,7 +134,7 @@ export const readingBugs: readonly PlantedBug[] = [
     ],
     test: {
       file: 'test/electron/core/administration/administration.test.ts',
-      title: 'are not written when the venue’s fees differ from those reviewed; every window receives them',
+      title: 'are not written when the venue’s fees differ from the reviewed; every window gets them',
     },
   },
   {
@@ -170,8 +170,8 @@ export const readingBugs: readonly PlantedBug[] = [
     },
   },
   {
-    name: 'ended state goes on being told',
-    wrong: 'What ended a state that was told more than ten minutes ago leaves the old notice standing.',
+    name: 'ended state keeps its notice',
+    wrong: 'The end of a state that was reported more than ten minutes ago leaves the old notice in place.',
     file: 'electron/core/notices/notices.ts',
     edits: [{ find: '      if (!settles) makeWayFor(owner, key)', put: '      makeWayFor(owner, key)' }],
     test: {
@@ -244,7 +244,7 @@ export const readingBugs: readonly PlantedBug[] = [
     edits: [{ find: 'if (!isLive(now) || run.later.has(key)) return', put: 'if (!isLive(now)) return' }],
     test: {
       file: 'test/electron/core/risk/cancelAll.test.ts',
-      title: 'includes an order that was sent before it and shows up later, and none that was sent after it',
+      title: 'includes an order sent before it that shows up later, and no order sent after it',
     },
   },
   {

@@ -10,8 +10,7 @@ const NONCES = 'electron/broker/authentication/nonces.ts'
 export const wireBugs: readonly PlantedBug[] = [
   {
     name: 'RetryAgent on DELETE',
-    wrong:
-      'The HTTP client repeats a cancel whose connection broke, as its own retry does unless told otherwise.',
+    wrong: 'The HTTP client repeats a cancel whose connection broke, as its own retry does by default.',
     file: HTTP,
     edits: [
       { find: 'import type { Dispatcher }', put: 'import { interceptors, type Dispatcher }' },

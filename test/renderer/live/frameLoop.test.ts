@@ -3,7 +3,7 @@ import { openFrameLoop, REDRAW, sparing, type FrameScheduler } from '../../../re
 import type { Clock } from '../../../shared/base/clock.ts'
 import { FakeClock } from '../../fakes/fakeClock.ts'
 
-/** A screen that shows a frame when told to. */
+/** A screen that shows a frame when the test says so. */
 function screen() {
   let waiting: ((timeMs: number) => void) | null = null
   let requests = 0

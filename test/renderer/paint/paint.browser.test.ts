@@ -36,7 +36,7 @@ function stageOne({ painter, clock }: PaintStage, onSighted?: () => void) {
   return ladder
 }
 
-test('the rows that the page is told of are those of the model, and stay so after the dealer acted', async () => {
+test('the page receives the rows of the model, also after the dealer acted', async () => {
   await loadFonts()
   const stage = stagePainter(NOW, calm())
   const ladder = stageOne(stage)
@@ -71,24 +71,24 @@ test('the rows that the page is told of are those of the model, and stay so afte
   expect(ladder.sight.state).toEqual(state)
 })
 
-test('the page hears that the first book is drawn, although it looked while the book was still waiting to be drawn', async () => {
+test('the page hears that the first book is drawn, also after it looked before the drawing', async () => {
   const stage = stagePainter(NOW, calm())
   // A hidden window draws nothing.
   stage.painter.hide(true)
-  let sightings = 0
-  const ladder = stageOne(stage, () => sightings++)
+  let snapshots = 0
+  const ladder = stageOne(stage, () => snapshots++)
   const frameSeen = async () => {
     expect(await ladder.look()).toBeNull()
     return ladder.sight.frame
   }
   await expect.poll(frameSeen, { timeout: 15_000 }).not.toBeNull()
-  const looked = sightings
+  const looked = snapshots
   stage.painter.hide(false)
-  await expect.poll(() => sightings).toBeGreaterThan(looked)
+  await expect.poll(() => snapshots).toBeGreaterThan(looked)
   expect((await ladder.look())?.rows.length).toBeGreaterThan(0)
 })
 
-test('a ladder scrolled away from the market asks for more rows, and stays live until they are there', async () => {
+test('a ladder scrolled off the market asks for more rows, and stays live until they arrive', async () => {
   const stage = stagePainter(NOW, calm())
   const ladder = stageOne(stage)
   await expect.poll(() => stage.books.opened.length, { timeout: 15_000 }).toBe(1)

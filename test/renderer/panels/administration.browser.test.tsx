@@ -106,7 +106,7 @@ describe('fees', () => {
       '{Home}{Escape}',
       '{Enter}',
       '{Shift>}{Home}{/Shift}',
-    ])('whoever types on is not half understood: %s', async (typed) => {
+    ])('keys typed on after the opening keys have no effect: %s', async (typed) => {
       const { desk, screen, arrive } = await openSlowly()
       const before = desk.calls.length
       await keys(typed)
@@ -119,7 +119,7 @@ describe('fees', () => {
       expect(desk.calls.slice(before)).toEqual([])
     })
 
-    it('whoever went elsewhere meanwhile stays there', async () => {
+    it('a dealer who went elsewhere meanwhile stays there', async () => {
       const { screen, arrive } = await openSlowly()
       await keys('{Home}{Enter}')
       await keys('{Control>}k{/Control}')
@@ -130,7 +130,7 @@ describe('fees', () => {
     })
   })
 
-  it('every instrument at once only after the customer was typed; a refusal is its code and a sentence', async () => {
+  it('are written for every instrument only after the customer was typed; a refusal says why', async () => {
     const { desk, clock, screen } = await stage((of) => {
       withFees(of)
       of.answer('feeProfile.write', () =>
@@ -241,7 +241,7 @@ describe('collateral', () => {
     ])
   })
 
-  it('another amount after an unknown outcome goes out under an intent of its own, the same one under the same', async () => {
+  it('another amount after an unknown outcome gets a new intent; an equal one keeps its intent', async () => {
     const { desk, clock, screen } = await stage((of) =>
       of.answer('transfer.submit', () =>
         fail(failureOf('unknown-outcome', 'No proof of what became of it.')),

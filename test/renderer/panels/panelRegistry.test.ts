@@ -38,7 +38,7 @@ it('every panel is in the default layout or can be added to it once', () => {
   }
 })
 
-it('a saved layout keeps its places, gains the panels that are new and loses those that are gone', () => {
+it('a saved layout keeps its places, gains new panels and loses panels that are gone', () => {
   const saved = JSON.stringify(modelOf(null).toJson())
     .replace('"id":"trades"', '"id":"gone"')
     .replace('"weight":22.4', '"weight":33')

@@ -167,7 +167,7 @@ describe('proposals', () => {
     expect(desk.callsOf('order.submit')).toHaveLength(1)
   })
 
-  it('an unknown outcome is told as an error and nothing is sent again', async () => {
+  it('an unknown outcome is reported as an error and nothing is sent again', async () => {
     const { session, desk, clock } = armed((of) =>
       of.answer('order.submit', () => ({
         ok: false,
@@ -183,7 +183,7 @@ describe('proposals', () => {
 
 describe('the wrong-customer lock', () => {
   it.each(['ladder 1', 'ladder 2', 'command', 'positions'] as const)(
-    'a proposal at %s is not sent while the place names another customer or none, and is gone then',
+    'a proposal at %s is dropped, not sent, when the place names another customer or none',
     async (place) => {
       for (const named of [code('C2007'), null]) {
         const { session, desk, clock } = armed()
@@ -223,7 +223,7 @@ describe('the wrong-customer lock', () => {
     expect(form()).toMatchObject({ customerCode: 'C2007', amount: '' })
   })
 
-  it('whoever signs in next starts without a customer, disarmed', () => {
+  it('the next dealer who signs in starts without a customer, disarmed', () => {
     const venues = readySession.venues.map((of) => ({ ...of, credentials: 'stored' as const }))
     for (const next of [
       { ...readySession, phase: 'signed-out' as const },
@@ -259,7 +259,7 @@ describe('the wrong-customer lock', () => {
     })
   })
 
-  it('the same session told again keeps the customer', () => {
+  it('a repeated report of the same session keeps the customer', () => {
     const { session, desk } = armed()
     desk.delta('session', { ...readySession, phase: 'reconciling' })
     desk.delta('session', readySession)

@@ -18,7 +18,7 @@ it('a PnL that rounds to zero has no colour, and its cents do', async () => {
   await expect.element(position.getByText('+0.30')).toHaveClass('gain')
 })
 
-it('with a mark that nothing was heard of for 5 s, every figure made of it turns old, until the next one', async () => {
+it('figures made of a mark that is silent for 5 s turn old until the next mark', async () => {
   const { desk, clock, screen } = await stage((of) => of.startWith('positions', [small]))
   const cells = (grid: string) => screen.getByRole('grid', { name: grid }).getByRole('row', { name: /C1042/ })
   const pnl = cells('Positions').getByText('+0.30')

@@ -224,7 +224,7 @@ describe('ladder', () => {
 })
 
 describe('tables', () => {
-  it('hold 100,000 orders with a screenful of rows, walked by keys; Delete cancels the selected one [4.orders.cancel]', async () => {
+  it('hold 100,000 orders in a screenful of rows, walked by keys; Delete cancels the selected [4.orders.cancel]', async () => {
     const count = 100_000
     const { desk, screen } = await stage((of) =>
       of.startWith(

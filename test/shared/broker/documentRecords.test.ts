@@ -123,7 +123,7 @@ describe('orders', () => {
     },
   )
 
-  test('time in force comes back as it was sent, and is unknown where none is told [2.order.timeInForce]', () => {
+  test('time in force comes back as it was sent, and is unknown where the record has none [2.order.timeInForce]', () => {
     for (const word of ['IOC', 'FOK', 'GTC'])
       expect(readOrder(wire({ ...order, time_in_force: word }), null)).toMatchObject({
         value: { timeInForce: word },

@@ -79,7 +79,7 @@ describe('an optional field that cannot be read', () => {
       'init_margin_req',
     ],
     ['entry', () => readMarginProfile({ instrument_margins: [{ symbol: BTC, leverage: 'x' }] }), 'leverage'],
-  ])('costs a %s itself alone, and is told', (what, read, field) => {
+  ])('costs a %s alone, and is reported', (what, read, field) => {
     const record = read()
     expect(record).toMatchObject({ ok: true, odd: [{ what, field }] })
     expect(record.odd?.[0]?.why).toContain(field)
@@ -103,7 +103,7 @@ describe('an optional field that cannot be read', () => {
     expect(transfers.map(({ ok }) => ok)).toEqual(fields.map(() => false))
   })
 
-  test('of a public trade is told without losing the trade', () => {
+  test('of a public trade is reported without losing the trade', () => {
     const print = { price: '1', amount: '2', created_at: '2026-01-05T09:00:00Z', side: 'up' }
     const message = JSON.stringify({ channel: `market-trades:${BTC}`, type: 'update', data: print })
     expect(parseStreamMessage(message, profile.stream)).toMatchObject({

@@ -45,7 +45,7 @@ const orderText =
   '{"reference_id":"op-1","symbol":"BTCUSDC_PERP","side":"buy","type":"stop_limit","amount":0.10,"limit_price":"62150.50","leverage":"5","status":"brand_new_word","filled_amount":0.05,"filled_quote":3107.525,"created_at":"2026-01-05T09:00:00.123456","surprise":{"deep":[1]}}'
 
 describe('orders', () => {
-  test('unknown words and fields survive, numbers keep their digits, times with microseconds are UTC [9.additive 2.order.type.read gap.13]', () => {
+  test('unknown words and fields survive, numbers keep digits, times with microseconds are UTC [9.additive 2.order.type.read gap.13]', () => {
     expect(readOrder(wire(orderText), C)).toEqual({
       ok: true,
       value: {
@@ -202,7 +202,7 @@ describe('lists', () => {
     expect(codes(body)).toEqual([expected, next])
   })
 
-  test('a record that cannot be read costs itself alone, and is told', () => {
+  test('an unreadable record is reported and loses no other record', () => {
     const read = readList(trades, 'trades', profile, (value) => readTrade(value, null))
     expect(read).toMatchObject({ value: { unreadable: ['trade: customer_code is missing'] } })
   })
@@ -246,7 +246,7 @@ test.each([
   expect(readTime(text)).toBe(at)
 })
 
-test('every decimal of at most 18 places comes through with all its digits; more places are refused in a sentence', () => {
+test('a decimal of at most 18 places keeps all its digits; more places are refused in a sentence', () => {
   const digits = (max: number) => fc.stringMatching(new RegExp(`^[0-9]{0,${max}}$`))
   fc.assert(
     fc.property(fc.boolean(), digits(20), digits(18), (negative, left, right) => {

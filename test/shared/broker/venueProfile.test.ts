@@ -9,7 +9,7 @@ const example = JSON.parse(
 const least = { name: 'V', kind: 'live', restUrl: 'https://v.example', streamUrl: 'wss://v.example/s' }
 
 describe('the venue profile', () => {
-  test('the published JSON Schema is the one that the terminal checks by (node test/tools/generate/writeVenueSchema.ts)', () => {
+  test('the published JSON Schema is up to date (node test/tools/generate/writeVenueSchema.ts)', () => {
     expect(readFileSync(SCHEMA_FILE, 'utf8')).toBe(schemaText())
   })
 
@@ -51,7 +51,7 @@ describe('the venue profile', () => {
     ['paths.customers', { paths: { customers: 'v1/customers' } }],
     ['headers.nonce', { headers: { nonce: 'X Nonce' } }],
     ['', { password: 'x' }],
-  ])('a fault is told by its path: %s', (path, fault) => {
+  ])('a fault is named by its path: %s', (path, fault) => {
     const read = venueProfile.safeParse({ ...least, ...fault })
     expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path])
   })

@@ -1,4 +1,4 @@
-/** What list, stream and look-up tell of one order, in any order and more than once, ends in one state. */
+/** The reports of list, stream and look-up on one order, in any sequence and repeated, end in one state. */
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -38,12 +38,12 @@ const history = fc
     return [...reports, report(end, end === 'filled' ? 5 : filled)]
   })
 
-/** Each report told at least once, by anybody, some again, in any order; what a question older than the news says is marked stale. */
-const tellings = history.chain((reports) =>
+/** Each report at least once, from any source, some again, in any sequence; answers to requests older than the news are marked stale. */
+const deliveries = history.chain((reports) =>
   fc
     .array(fc.integer({ min: 0, max: reports.length - 1 }), { maxLength: 8 })
     .map((again) => [...reports.keys(), ...again])
-    .chain((told) => fc.shuffledSubarray(told, { minLength: told.length, maxLength: told.length }))
+    .chain((all) => fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }))
     .chain((order) =>
       fc.tuple(
         fc.constant(reports),
@@ -64,26 +64,26 @@ const ended = (order: Order | undefined) => ({ ...order, updatedAt: 0 })
 it.each([
   ['our own order', [INTENT, SENDING]],
   ['an order from elsewhere', []],
-])('%s', (_whose, before: readonly OrderEvent[]) => {
+])('%s', (_origin, before: readonly OrderEvent[]) => {
   fc.assert(
-    fc.property(tellings, ([reports, told]) => {
+    fc.property(deliveries, ([reports, delivered]) => {
       const fold = (
         list: readonly { index: number; by: 'stream' | 'look-up' | 'list'; stale: boolean }[],
       ) => {
         let order: Order | undefined
         for (const event of before) order = applyOrderEvent(order, C, ID, event)
-        let isEndTold = false
+        let isEndReported = false
         for (const [at, { index, by, stale: isOld }] of list.entries()) {
           const report = reports[index]
-          // A venue that is asked after it told of the end shows the end: what shows less was asked for before.
-          const stale = isOld || (isEndTold && by !== 'stream' && index < reports.length - 1)
-          isEndTold ||= index === reports.length - 1
+          // A venue that reported the end shows the end in every later answer: an answer that shows less was requested before.
+          const stale = isOld || (isEndReported && by !== 'stream' && index < reports.length - 1)
+          isEndReported ||= index === reports.length - 1
           if (report) order = applyOrderEvent(order, C, ID, { kind: 'shown', at: at + 3, by, stale, report })
         }
         return ended(order)
       }
       const inTurn = reports.map((_of, index) => ({ index, by: 'stream' as const, stale: false }))
-      expect(fold(told)).toEqual(fold(inTurn))
+      expect(fold(delivered)).toEqual(fold(inTurn))
     }),
     { seed: 11, numRuns: 2_000 },
   )

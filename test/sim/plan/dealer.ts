@@ -8,7 +8,7 @@ import type { CustomerCode } from '../../../shared/domain/scalars.ts'
 import { choose } from './faults.ts'
 import { INSTRUMENTS, MIDDLES } from '../world/quietExchange.ts'
 
-/** What a dealer wants once. Its size is its own: by it the venue's records tell whose wish an order was. */
+/** One intent of a dealer. Its size is unique: by the size the venue's records show which intent an order belongs to. */
 export interface Intent {
   readonly id: string
   readonly draft: OrderDraft

@@ -192,7 +192,7 @@ export function openFreshnessRules(
       const newest = received.news.get(key)
       if (newest === undefined) return
       if (order.status === null || order.phase === 'dead' || order.phase === 'not-sent')
-        return report(`${order.referenceId} was shown as ${order.phase} after the venue had told of it`)
+        return report(`${order.referenceId} was shown as ${order.phase} after the venue had reported it`)
       if (isUnproven(order) && (received.missedAt.get(key) ?? -1) < newest.at)
         return report(`${order.referenceId} was taken for missing on an absence older than its news`)
       const states = (truths.get(key) ?? []).slice(newest.state)

@@ -15,8 +15,8 @@ import { isElsewhere } from '../plan/listHabits.ts'
 import type { Machine } from '../world/machine.ts'
 import { keyOf, type SimVenue } from '../world/venue.ts'
 
-/** What a window heard of one intent. */
-export interface Told {
+/** The replies that a window received for one intent. */
+export interface IntentReplies {
   readonly intent: Intent
   /** Reference ids of replies that took it. */
   readonly taken: Set<string>
@@ -220,7 +220,7 @@ function difference(truth: OrderRecord, shown: Order): string | null {
 
 /** Holds everything together that a dealer would see now against what the venue has. */
 export function judge(
-  told: Iterable<Told>,
+  replies: Iterable<IntentReplies>,
   desk: SimDesk,
   venue: SimVenue,
   signed: boolean,
@@ -229,7 +229,7 @@ export function judge(
   const byMark = Map.groupBy(venue.orders.values(), (order) =>
     markOf({ amount: order.cashAmount === null ? order.amount : null, cashAmount: order.cashAmount }),
   )
-  for (const { intent, taken, refused, open } of told) {
+  for (const { intent, taken, refused, open } of replies) {
     const name = `${intent.id} (${[...taken].join(', ') || 'no reference'})`
     const truths = byMark.get(markOf(intent.draft)) ?? []
     const [truth] = truths

@@ -68,7 +68,7 @@ export function openRecordRules({ report, onOpen }: RecordRulesOptions): RecordR
       if (body.type === 'order' && body.event.kind === 'intent') intents.add(body.event.intentId)
     },
     onTaken(intentId) {
-      if (!intents.has(intentId)) report(`${intentId} was told as taken before it was on disk`)
+      if (!intents.has(intentId)) report(`${intentId} was reported as taken before it was on disk`)
     },
     onCut(path, bytes, kept) {
       if (!kept) report(`${bytes} bytes were cut off ${path} and are nowhere else`)

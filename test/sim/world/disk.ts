@@ -1,4 +1,4 @@
-/** A disk that forgets what was not synced when the machine stops: torn at any byte, full or broken when told. Serves the journal; knows its format only to tell what is durable. */
+/** A disk that forgets what was not synced when the machine stops: torn at any byte, full or broken on demand. Serves the journal; knows its format only to tell what is durable. */
 
 import type { Random } from '../../../shared/base/random.ts'
 import type { JournalDisk } from '../../../electron/storage/journal/files/disk.ts'

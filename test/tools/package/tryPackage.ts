@@ -55,12 +55,12 @@ async function tryWords(folder: string): Promise<void> {
   for (const word of REFUSED) {
     // A box with the sentence waits for the dealer on Windows and macOS: there the word on standard error is enough.
     const { child, ended, said } = run(folder, [word])
-    const told = await until(
+    const refused = await until(
       `${word} to be refused`,
       () => (said().includes('See --help.') ? true : null),
       PATIENCE,
     )
-    if (told) child.kill('SIGKILL')
+    if (refused) child.kill('SIGKILL')
     await ended
   }
 }

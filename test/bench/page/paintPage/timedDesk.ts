@@ -27,7 +27,7 @@ export function openTimedDesk(
   const clock = clockOf(globalThis)
   const frames: TimedFrame[] = []
   let books: ReturnType<typeof timeBooks> | null = null
-  let told = false
+  let hasDrawn = false
   const desk = openWorkerLadders({
     clock,
     scheduler: {
@@ -35,9 +35,9 @@ export function openTimedDesk(
         requestAnimationFrame((timeMs) => {
           const at = performance.now()
           run(timeMs)
-          // A frame that was let pass, or had no news to draw, tells of none.
-          if (!told) return
-          told = false
+          // A skipped frame, or a frame without news, sends no snapshots.
+          if (!hasDrawn) return
+          hasDrawn = false
           frames.push({ at, took: performance.now() - at })
           books?.drawn()
         }),
@@ -49,7 +49,7 @@ export function openTimedDesk(
     },
     fonts,
     post(message) {
-      if (message.kind === 'snapshots') told = true
+      if (message.kind === 'snapshots') hasDrawn = true
       post(message)
     },
   })

@@ -23,7 +23,7 @@ const take = (nonces: ReturnType<typeof createNonces>): bigint => {
   return BigInt(nonce.value)
 }
 
-test('a nonce is five seconds behind the venue, in ns, with the installation’s salt in the last bits [5.nonce.1 5.nonce.5]', () => {
+test('a nonce is five seconds behind the venue, in ns, with the installation’s salt at its end [5.nonce.1 5.nonce.5]', () => {
   for (const salt of [0, 1, 65_535]) {
     const nonce = take(createNonces(KEY, memoryNonceStore(salt), at(START)))
     expect(nonce % 65_536n).toBe(BigInt(salt))

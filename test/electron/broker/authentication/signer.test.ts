@@ -67,7 +67,7 @@ test('signs the committed vectors, requests and stream alike [gap.6 gap.7 5.nonc
   }
 })
 
-test('signs the request line’s path, also under a base path, with the header names of the profile', () => {
+test('signs the request line’s path, also under a base path, with the profile’s header names', () => {
   const [vector] = vectors.vectors
   const under = signerOf(vector?.nonce ?? '', {
     restUrl: 'http://127.0.0.1:9/v1/',

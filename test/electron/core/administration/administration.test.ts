@@ -74,7 +74,7 @@ describe('fee profiles', () => {
     expect(broker.feeWrites).toHaveLength(2)
   })
 
-  test('are not written when the venue’s fees differ from those reviewed; every window receives them', async () => {
+  test('are not written when the venue’s fees differ from the reviewed; every window gets them', async () => {
     broker.venueFees = [item('BTCUSDC_PERP', '1', '2')]
     const fees = desk.follow('fees')
     const reviewed = [...broker.venueFees]

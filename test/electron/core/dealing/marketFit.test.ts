@@ -57,7 +57,7 @@ it.each<[string, Partial<OrderDraft>]>([
   expect(broker.sent).toHaveLength(0)
 })
 
-it('a trigger price is unknown once its source was silent for 5 s, whatever another source says', () => {
+it('a trigger price is unknown once its source was silent for 5 s, whatever others say', () => {
   const clock = new FakeClock()
   const orderStore = createInstrumentStore(clock)
   orderStore.takeTickers([tickerOf(BTC, clock.now())])

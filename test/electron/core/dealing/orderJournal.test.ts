@@ -284,7 +284,7 @@ describe('what an earlier run left', () => {
 })
 
 describe('a new segment of the journal', () => {
-  it('holds live orders and the intents of ended ones: a ticket that lost its answer finds its order', async () => {
+  it('holds live orders and intents of ended ones: a ticket without an answer finds its order', async () => {
     const over: OrderEvent = {
       kind: 'shown',
       at: 3,

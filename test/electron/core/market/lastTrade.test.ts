@@ -53,7 +53,7 @@ it('the newer of two timed trades is the last one, whichever source came last', 
   expect(last()).toMatchObject({ price: '102', at: at + 2 })
 })
 
-it('a list without times gives the price, at an unknown age, once it is much newer than the trade', () => {
+it('a list without times gives the price, at an unknown age, once much newer than the trade', () => {
   const { clock, list, stream, last } = stage()
   const at = clock.now()
   const trade = { lastAt: at, lastReceivedAt: at }

@@ -69,7 +69,7 @@ describe('an order that the venue reported done and then shows open', () => {
     },
   )
 
-  it('lives again by a look-up sent 5 s after the first answer; not by a list or an earlier look-up', () => {
+  it('lives again by a look-up 5 s after the first answer, not by a list or earlier look-up', () => {
     const { clock, orderStore, see, now } = ended()
     see('open', 'list', orderStore.asked(), '1')
     clock.advance(4_999)

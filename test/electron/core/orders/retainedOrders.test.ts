@@ -81,7 +81,7 @@ describe('order retention', () => {
   })
 })
 
-it('an order that left memory comes back as ours, is found by its intent, and alive halts its customer', async () => {
+it('an order that left memory returns as ours, by its intent too, and alive halts its customer', async () => {
   const desk = new Desk()
   const broker = await desk.ready()
   const submit = () => desk.call('order.submit', { intentId: 'intent-0001', draft: draftOf(), typed: null })

@@ -271,7 +271,7 @@ describe('after a stream was away', () => {
   })
 })
 
-it('orders from elsewhere are adopted, marked, cancelable, and reported once per customer and session', async () => {
+it('orders from elsewhere are adopted, marked, cancelable, and reported once a session', async () => {
   const { desk, broker, order, said, tie } = await openDesk((of) => {
     of.venueOrders.set(`${C1} theirs-1`, reportOf('theirs-1', 'open'))
   })

@@ -138,7 +138,7 @@ it('fees of an earlier run are read back and what stands is said, once', async (
   ).toBe(0)
 })
 
-it('a notice names a webhook registration of an earlier run: without its key it must be repeated', async () => {
+it('a notice names a webhook registration of an earlier run, to be repeated for its key', async () => {
   const { said, desk } = await restart([
     sending({ deed: 'webhook' }, 'registration of a webhook at https://desk.example/in'),
   ])

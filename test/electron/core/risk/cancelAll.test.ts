@@ -108,7 +108,7 @@ describe('cancel all', () => {
     ])
   })
 
-  it('includes an order that was sent before it and shows up later, and none that was sent after it', async () => {
+  it('includes an order sent before it that shows up later, and no order sent after it', async () => {
     const { desk, broker, all, progress, end } = await openDesk()
     const start = desk.clock.now()
     broker.time = start

@@ -107,7 +107,7 @@ async function openWithPosition(journal = new FakeJournal(), settings = memorySe
   return { desk, broker, submit, flatten, hearOf, journal, settings }
 }
 
-it('a record with a code that looks like a known one closes the new customer, not the known one', async () => {
+it('a record with a look-alike of a known code closes the new customer, not the known one', async () => {
   const first = await openWithPosition()
   await first.hearOf(LETTER)
   expect(await first.flatten(null)).toMatchObject({ ok: true, value: { outcome: 'taken' } })

@@ -46,7 +46,7 @@ describe('PastTrades', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('every page waits its turn after six hours or sixty pages, and reading ends after three days', () => {
+  it('pages wait their turn after six hours or sixty pages, and reading ends after three days', () => {
     const far = open()
     far.past.read(null)
     far.page('a', 5)

@@ -64,7 +64,7 @@ describe('records', () => {
 })
 
 describe('lists', () => {
-  test('one customer’s ledger equals the broker’s ledger with customer_code, with filters and cursors [4.customerTransactions 4.transactions 9.deprecated.transactions]', async () => {
+  test('one customer’s ledger equals the broker’s with customer_code, with filters and cursors [4.customerTransactions 4.transactions 9.deprecated.transactions]', async () => {
     const { desk } = await busyDesk()
     const old = '/v1/customers/C1042/transactions?'
     const now = '/v1/customers/transactions?customer_code=C1042&'

@@ -218,7 +218,7 @@ describe('liquidation', () => {
     expect(await tradesOf(desk, 'C7719')).toHaveLength(1)
   })
 
-  test('cancels orders and closes the position on the book, with a trade row and a liquidation event [2.ledger.forced 2.ledger.once 2.trade.type 6.balance.4 6.balance.5 2.ledger.type 6.balance.3]', async () => {
+  test('cancels orders and closes the position on the book: a trade row and a liquidation event [2.ledger.forced 2.ledger.once 2.trade.type 6.balance.4 6.balance.5 2.ledger.type 6.balance.3]', async () => {
     const { desk, exchange, stream } = await geared()
     await desk.order('stop', { type: 'stop_loss', side: 'sell', amount: '1', trigger_price: 50000 }, 'C7719')
     await desk.order(

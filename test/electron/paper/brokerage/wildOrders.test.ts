@@ -76,7 +76,7 @@ async function expectConsistent(desk: Desk, references: ReadonlyMap<string, stri
 }
 
 test.each([1, 2, 3])(
-  'orders, trades and the open list agree after random orders, amends, cancels and halts (seed %d)',
+  'orders, trades and the open list agree after random acts and halts (seed %d)',
   async (seed) => {
     const { clock, exchange, desk, symbol, price, amount } = await openMarket(seed)
     const random = seededRandom(seed)

@@ -81,7 +81,7 @@ describe('the history thread', { timeout: 60_000 }, () => {
     expect(second.problems[0]).toContain('is damaged')
   })
 
-  it('killed in the middle of a write: every reported minute is there, and no other counts as known', async () => {
+  it('killed during a write, holds every reported minute and calls no other minute known', async () => {
     for (let round = 0; round < 3; round++) {
       const committed = await killedWriter(20 + 20 * round)
       const database = openDatabase(folder)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { MemoryDisk } from '../../../fakes/disk/memoryDisk.ts'
 import { alert, alerts, messages, open } from './desk.ts'
 
-it('the search finds every entry of all segments that mentions a text, oldest first, and no other', async () => {
+it('the search finds each entry of any segment that mentions a text, oldest first, no other', async () => {
   const disk = new MemoryDisk()
   const first = await open(disk, { segmentBytes: 2_000 })
   for (const entry of alerts(40)) await first.journal.write([entry])

@@ -65,7 +65,7 @@ describe('where a ladder looks', () => {
     expect(followed.movedAt).toBe(5_000)
   })
 
-  test('a touch near the edge is followed after three seconds, never while somebody holds the ladder', () => {
+  test('a touch near the edge is followed after three seconds, never while the ladder is held', () => {
     const edge = calm({ bids: [[621_490 + 40, 1]], asks: [[621_500 + 40, 1]] })
     const frame = (held: boolean, market = edge): LadderEvent => ({ kind: 'frame', frame: market, held })
     const near = run([frame(false)], opened, 10_000)
@@ -131,7 +131,7 @@ describe('how many rows a ladder asks the core for', () => {
     expect(rowsToAsk(FEWEST_ROWS, emptyLadder, null)).toBe(FEWEST_ROWS)
   })
 
-  test('enough for all of the view and one more, wherever it was scrolled to, as far as may be asked', () => {
+  test('enough for the view and one view more, wherever it was scrolled, up to the maximum', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 80 }),
@@ -204,7 +204,7 @@ describe('how far a book can be trusted', () => {
 })
 
 describe('own orders on rows', () => {
-  test('under any grouping an order lies within its row: a buy from its lower edge up, a sell from its upper edge down', () => {
+  test('lie within their row in any grouping: buys from its lower edge up, sells from its upper', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),

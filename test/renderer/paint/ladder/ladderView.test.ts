@@ -73,7 +73,7 @@ describe('rows', () => {
     expect(rowAt(scene, '62143').bidBar).toBe(scene.columns.bids.width)
   })
 
-  test('whatever the book, grouping and size: distinct rows inside the canvas, bars inside columns, no amount lost', () => {
+  test('are distinct and inside the canvas, with bars in their columns and no lost amount', () => {
     const level = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 9_000_000 }))
     fc.assert(
       fc.property(
@@ -177,7 +177,7 @@ describe('what cannot be trusted says so', () => {
     expect(sceneOf(frame, { metrics: { ...metrics, width: 200 } }).warning).toBe('LOST UPDATE 0 s')
   })
 
-  test('scrolled off the market it says where the market is and which key returns, as far as there is room', () => {
+  test('off the market it states where the market is and which key returns, where there is room', () => {
     const far = (width: number, by: number) => {
       const frame = calm()
       const sized = { ...metrics, width }

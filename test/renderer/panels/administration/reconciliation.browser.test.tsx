@@ -75,7 +75,7 @@ describe('a customer that does not tie out', () => {
     ])
   })
 
-  it('says so on its chip and in the ticket, and nothing new is proposed for it; the others deal on', async () => {
+  it('says so on its chip and in the ticket, and takes no new order; the others deal on', async () => {
     const { desk, session, screen } = await stage((of) => {
       of.startWith('reconciliation', [tieOf('C1042'), differing])
     })

@@ -92,7 +92,7 @@ describe('what a chart holds', () => {
   })
 
   test(
-    'a hundred thousand candles are reached and left again, a few thousand at a time, none missing between two',
+    'pages through a hundred thousand candles, a few thousand at a time, without a gap',
     { timeout: 60_000 },
     () => {
       const all = candlesOf(100_000, MINUTE)
@@ -122,7 +122,7 @@ describe('what a chart holds', () => {
     },
   )
 
-  test('wherever it was scrolled: what it holds and calls unknown is what the venue has and does not know', () => {
+  test('holds the venue’s candles and unknown times wherever it was scrolled', () => {
     const all = candlesOf(6_000, MINUTE).filter((_, n) => !(n % 50 > 44) && !(n > 2_000 && n < 2_400))
     const known = [
       { from: START, to: START + 1_500 * MINUTE, cursor: null, ended: true },

@@ -76,7 +76,7 @@ describe('by keyboard', () => {
     ])
   })
 
-  test('0 makes the size in use a field: Enter takes what was typed, Esc drops it, a wrong one says why', async () => {
+  test('0 edits the size: Enter takes the typed size, Esc drops it, a wrong one gets its reason', async () => {
     const staged = await stageLadder(calm())
     focus()
     await userEvent.keyboard('0')
@@ -179,7 +179,7 @@ describe('by pointer', () => {
     expect(requests(staged)).toHaveLength(2)
   })
 
-  test('rows that have just moved take no click, and the ladder never moves under the pointer by itself', async () => {
+  test('rows that just moved take no click, and the ladder never moves under the pointer by itself', async () => {
     const staged = await stageLadder(calm())
     const before = at('62,146.0', BIDS)
     await grid().hover({ position: before })
@@ -231,13 +231,13 @@ describe('the book', () => {
 
   test('a lost link is a book that is down', async () => {
     const staged = await stageLadder(calm())
-    const told = async () => {
+    const lastCall = async () => {
       await tick(staged)
       return staged.calls.at(-1)
     }
     staged.books.cut()
-    await expect.poll(told).toEqual({ name: 'onBookState', args: ['down', false] })
+    await expect.poll(lastCall).toEqual({ name: 'onBookState', args: ['down', false] })
     staged.books.blocked = false
-    await expect.poll(told).toEqual({ name: 'onBookState', args: ['live', false] })
+    await expect.poll(lastCall).toEqual({ name: 'onBookState', args: ['live', false] })
   })
 })

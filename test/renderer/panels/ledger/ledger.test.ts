@@ -65,7 +65,7 @@ describe('the ledger against the balance', () => {
     ledgerRowOf({ code: 'c', transactionType: 'deposit', status: 'pending', signedAmount: text('7') }),
     ledgerRowOf({ code: 'd', transactionType: 'deposit', status: 'cancelled', signedAmount: text('9') }),
   ]
-  const told = (amount: string | null, source: Balance['source'] = 'event'): Balance => ({
+  const balance = (amount: string | null, source: Balance['source'] = 'event'): Balance => ({
     customerCode: code('C1042'),
     amount: amount === null ? null : text(amount),
     source,
@@ -73,15 +73,18 @@ describe('the ledger against the balance', () => {
   })
 
   it('agrees to the last digit, completed rows alone', () => {
-    expect(ledgerCheck(rows, told('99.999999999999999999'))).toEqual({ kind: 'agrees' })
-    expect(ledgerCheck(rows, told('100'))).toEqual({ kind: 'differs', by: decimal('0.000000000000000001') })
+    expect(ledgerCheck(rows, balance('99.999999999999999999'))).toEqual({ kind: 'agrees' })
+    expect(ledgerCheck(rows, balance('100'))).toEqual({
+      kind: 'differs',
+      by: decimal('0.000000000000000001'),
+    })
   })
 
   it('says why it cannot be checked instead of guessing', () => {
     expect(ledgerCheck(rows, undefined)).toMatchObject({ kind: 'open', why: 'the balance is not known yet' })
-    expect(ledgerCheck(rows, told(null, 'unknown')).kind).toBe('open')
-    expect(ledgerCheck(rows, told('1', 'ledger')).kind).toBe('open')
-    expect(ledgerCheck([ledgerRowOf({ code: 'x', signedAmount: null })], told('0'))).toMatchObject({
+    expect(ledgerCheck(rows, balance(null, 'unknown')).kind).toBe('open')
+    expect(ledgerCheck(rows, balance('1', 'ledger')).kind).toBe('open')
+    expect(ledgerCheck([ledgerRowOf({ code: 'x', signedAmount: null })], balance('0'))).toMatchObject({
       why: '1 row has an unknown direction',
     })
   })

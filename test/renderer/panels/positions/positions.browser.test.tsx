@@ -97,7 +97,7 @@ it('says since when and why a position is not sure, on the panel and behind each
     .toMatchTextContent(/\+2\.501 \?.*\+545\.19 \?.*12\.50 \?/)
 })
 
-it('the sweep keeps up with the book: it is asked anew when the touch moves, and says so until it is there', async () => {
+it('the sweep is asked anew when the touch moves, and says so until the answer arrives', async () => {
   const { desk, proposed } = await onThePosition()
   await keys('f')
   await expect.element(proposed).toMatchTextContent(/worst 62,146\.5( ·|$)/)

@@ -16,7 +16,7 @@ const fill = tradeOf({ code: 'T9', referenceId: reference('op-9') })
 const withFill = (desk: ScriptedDesk) => desk.startWith('trades', [fill])
 
 describe('one trade', () => {
-  it('Enter shows it whole as the venue tells it now; Escape closes and the table has the keys again [4.trade]', async () => {
+  it('Enter shows it as the venue reports it now; Escape closes it and returns to the table [4.trade]', async () => {
     const { desk, screen } = await stage((of) => {
       withFill(of)
       of.answer('trade.read', () => ok({ ...fill, liquidity: 'maker', fee: text('-1.25'), quote: null }))
@@ -45,7 +45,7 @@ describe('one trade', () => {
     await expect.element(screen.getByRole('grid', { name: 'Trades' })).toHaveFocus()
   })
 
-  it('a trade that the venue does not show stays as listed, with one sentence, and is asked for again by keys [4.trade]', async () => {
+  it('a trade that the venue does not show stays as listed, with a sentence; keys ask again [4.trade]', async () => {
     let missing = true
     const { desk, screen } = await stage((of) => {
       withFill(of)
@@ -108,7 +108,7 @@ describe('filters', () => {
     await expect.poll(() => shown(screen).elements().length).toBe(3)
   })
 
-  it('oldest first reads on from the last trade of each page, and live trades join only at its end [4.tradesQuery.sort]', async () => {
+  it('oldest first reads on from each page’s last trade; live trades join only at the end [4.tradesQuery.sort]', async () => {
     const { desk, screen } = await stage((of) => {
       withFill(of)
       of.startWith('trades', [ether(5)])
@@ -222,7 +222,7 @@ describe('older trades', () => {
     ])
   })
 
-  it('a venue that repeats its last page has come to its end; a refusal is one sentence and goes on from there [gap.24]', async () => {
+  it('end where the venue repeats its last page; reading goes on after a refusal [gap.24]', async () => {
     let down = true
     const { desk, screen } = await stage((of) => {
       withFill(of)

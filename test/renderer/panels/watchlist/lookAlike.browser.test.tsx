@@ -9,7 +9,7 @@ beforeEach(() => page.viewport(1600, 900))
 const TWIN = sym('B\u0422CUSDC_PERP')
 const SHOWN = 'B\\u{422}CUSDC_PERP'
 
-it('an instrument that looks like another one is marked where it is listed and where it is chosen', async () => {
+it('an instrument that looks like another one is marked in lists and where it is chosen', async () => {
   const { screen } = await stage((desk) =>
     desk.startWith('instruments', [
       instrumentOf('BTC', '0.5', '0.001'),

@@ -1,4 +1,4 @@
-/** Files of a window in the desktop program, where its pages may download nothing: sent in parts, and what became of them told. */
+/** Files of a window in the desktop program, where its pages may download nothing: sent in parts, with a notice of the outcome. */
 
 import { expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../shared/base/result.ts'
@@ -21,13 +21,13 @@ function windowOn(keep: Parameters<typeof createSavedFiles>[0]) {
       files.save(commands['file.save'].request.parse(request), caller),
   } as unknown as ContractClient
   const notices = createNoticeStore()
-  const told = () => notices.getState().log.map(({ level, message }) => `${level}: ${message}`)
-  return { session: { client, clock: new FakeClock(), notices }, told }
+  const messages = () => notices.getState().log.map(({ level, message }) => `${level}: ${message}`)
+  return { session: { client, clock: new FakeClock(), notices }, messages }
 }
 
 it('arrive whole at the dialog however long they are, under a name that says what and when', async () => {
   const kept: { name: string; kind: string; content: string }[] = []
-  const { session, told } = windowOn((file) => {
+  const { session, messages } = windowOn((file) => {
     kept.push(file)
     return Promise.resolve(ok('saved'))
   })
@@ -36,20 +36,20 @@ it('arrive whole at the dialog however long they are, under a name that says wha
   await saveFile(session, 'trades of today', 'csv', content)
   expect(kept).toMatchObject([{ kind: 'csv', content }])
   expect(kept[0]?.name).toMatch(/^trades-of-today-\d{4}-\d\d-\d\dT\d+Z\.csv$/)
-  expect(told()).toEqual([`info: ${kept[0]?.name} is saved.`])
+  expect(messages()).toEqual([`info: ${kept[0]?.name} is saved.`])
 })
 
-it('are told when they could not be saved, and not when the dealer gave up', async () => {
+it('give a notice when they could not be saved, and none when the dealer gave up', async () => {
   const failing = windowOn(() => Promise.resolve(fail('x.csv could not be saved.')))
   await saveFile(failing.session, 'x', 'csv', '')
-  expect(failing.told()).toEqual(['warning: x.csv could not be saved.'])
+  expect(failing.messages()).toEqual(['warning: x.csv could not be saved.'])
   const givenUp = windowOn(() => Promise.resolve(ok('given-up')))
   await saveFile(givenUp.session, 'x', 'csv', 'a')
-  expect(givenUp.told()).toEqual([])
+  expect(givenUp.messages()).toEqual([])
 })
 
 it('stop at the first part that is refused', async () => {
-  const { session, told } = windowOn(() => Promise.resolve(ok('saved')))
+  const { session, messages } = windowOn(() => Promise.resolve(ok('saved')))
   let calls = 0
   const client = {
     call: () => {
@@ -58,5 +58,8 @@ it('stop at the first part that is refused', async () => {
     },
   } as unknown as ContractClient
   await saveFile({ ...session, client }, 'x', 'csv', 'y'.repeat(2 * FILE_PART_LENGTH))
-  expect({ calls, told: told() }).toEqual({ calls: 1, told: ['warning: The core does not answer.'] })
+  expect({ calls, messages: messages() }).toEqual({
+    calls: 1,
+    messages: ['warning: The core does not answer.'],
+  })
 })

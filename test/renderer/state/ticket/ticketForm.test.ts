@@ -303,7 +303,7 @@ describe('what the venue must refuse', () => {
       ],
     })
     expect(readTicket(form, { ...context, now: NOW + 5_000 }).problems).toEqual([])
-    // A book that goes on makes no old mark young: only the touch is told of.
+    // A live book makes no old mark young: it reports the touch only.
     const ticker = { ...tickerOf('BTCUSDC_PERP', '62149.5', '62150.5'), receivedAt: NOW + 60_000 }
     expect(readTicket(form, { ...context, ticker, now: NOW + 60_000 }).problems).toMatchObject([
       { sentence: 'Price through the touch 5.07 %, over the limit of 3 % for the desk.' },

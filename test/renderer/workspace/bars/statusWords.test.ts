@@ -63,7 +63,7 @@ test('what stays live is a count only where every list of open orders is whole',
   })
 })
 
-test('what stays live is a count only where every customer is known, and no light is lit for that', () => {
+test('live orders are counted only where every customer is known, without a light', () => {
   const reads = [
     { name: 'customers' as const, readAt: null, why: 'trades and ledger are not read to the first record.' },
   ]
@@ -77,7 +77,7 @@ test('what stays live is a count only where every customer is known, and no ligh
   expect(lights[0]?.state).toBe('live')
 })
 
-test('a list that could not be read has a light of its own, and the link that brought it is not green', () => {
+test('a list that could not be read has its own light, and its link is not green', () => {
   const reads = [
     { name: 'instruments' as const, readAt: 1, why: null },
     { name: 'trades' as const, readAt: null, why: 'no list' },

@@ -266,18 +266,18 @@ describe('BookScanner', () => {
 
 it('leaves symbols whose bytes could be those of another to the text parser', () => {
   const { document } = VARIANTS
-  for (const [followed, told] of [
+  for (const [followed, sent] of [
     // The bytes of é in UTF-8 are those of Ã© one by one.
     ['Ã©X', 'éX'],
     ['A\\/B', 'A/B'],
   ] as const) {
     const scanner = new BookScanner<Symbol>(document)
     scanner.follow(followed as Symbol, followed as Symbol)
-    const text = JSON.stringify({ channel: `orderbook-stream:${told}`, type: 'update', data: [] }).replaceAll(
+    const text = JSON.stringify({ channel: `orderbook-stream:${sent}`, type: 'update', data: [] }).replaceAll(
       '/',
       '\\/',
     )
     expect(scanner.scan(Buffer.from(text))).toBeNull()
-    expect(parseStreamMessage(text, document)).toMatchObject({ kind: 'update', symbol: told })
+    expect(parseStreamMessage(text, document)).toMatchObject({ kind: 'update', symbol: sent })
   }
 })

@@ -24,7 +24,7 @@ describe('a code that looks like C1042', () => {
     expect(['顧客1', 'Д7', ORIGINAL].map(shownCode)).toEqual(['顧客1', 'Д7', ORIGINAL])
   })
 
-  test('is told of both where neither is plain, or both are', () => {
+  test('is reported of both where neither is plain, or both are', () => {
     expect(lookAlikes(['\u04217', 'C7\u2800']).size).toBe(2)
     expect(lookAlikes(['C10', 'C1O']).size).toBe(2)
   })

@@ -101,7 +101,7 @@ describe('comparing one customer’s records', () => {
     expect(compareRecords(whole)).toEqual([])
   })
 
-  it('names the order whose trades do not add up to its fill, ours or from elsewhere, and the trades', () => {
+  it('names an order of any origin with a fill that its trades do not add up to, and the trades', () => {
     expect(
       compareRecords({ ...whole, orders: [order({ origin: 'external', filledAmount: text('3') })] }),
     ).toEqual([
@@ -124,7 +124,7 @@ describe('comparing one customer’s records', () => {
     expect(found({ ...none, orders: [order({ status: 'canceled', filledAmount: text('0') })] })).toEqual([])
   })
 
-  it('says nothing of a fill where a trade of the instrument names no order, or the order is older than the trades read', () => {
+  it('ignores a fill when a trade names no order, or the order is older than the trades read', () => {
     expect(
       found({
         orders: [order({ filledAmount: text('3') })],
@@ -134,7 +134,7 @@ describe('comparing one customer’s records', () => {
     expect(found({ orders: [order({ filledAmount: text('3') })], tradesAfter: 5_200 })).toEqual([])
   })
 
-  it('names the trade that a position cannot be made of, and the position that its trades do not make', () => {
+  it('names a trade that gives no position, and a position that differs from its trades', () => {
     expect(
       found({
         trades: [
@@ -176,7 +176,7 @@ describe('comparing one customer’s records', () => {
     )
   })
 
-  it('names the movement with which a balance was told that is not the sum of the ledger', () => {
+  it('names the movement whose balance differs from the sum of the ledger', () => {
     expect(found({ cash: { derived: '88', reported: { amount: '87', code: 't2' } } })).toEqual([
       'cash ledger row t2',
     ])

@@ -123,7 +123,7 @@ describe('Book', () => {
     )
   })
 
-  it('equals a plain map of levels while the market wanders far, jumps, thins out and grows finer ticks', () => {
+  it('equals a plain map of levels while the market moves, jumps, thins out and refines its tick', () => {
     // Ticks of the wandering middle; distances from inside the ring to far beyond its reach; steps of 1 until a finer one comes.
     const jump = fc.oneof(
       fc.integer({ min: -60, max: 60 }),
@@ -334,8 +334,8 @@ describe('Book', () => {
                 naive.put(of.type, price, of.remove ? '0' : of.amount)
               }
               expect(once.apply(changes)).toBeNull()
-              const told = inside ? changes.flatMap((of) => [of, of]) : changes
-              for (let time = 0; time < times; time++) expect(often.apply(told)).toBeNull()
+              const applied = inside ? changes.flatMap((of) => [of, of]) : changes
+              for (let time = 0; time < times; time++) expect(often.apply(applied)).toBeNull()
               expect(rowsOf(frameOf(often))).toEqual(rowsOf(frameOf(once)))
             }
           },

@@ -10,7 +10,7 @@ const read = (text: string) => {
 }
 
 describe('readScaled', () => {
-  it('agrees with exact decimals on every number, plain or with an exponent, and gives NaN for all that does not fit', () => {
+  it('agrees with exact decimals on every number, also with an exponent; gives NaN for the rest', () => {
     const text = fc
       .tuple(
         fc.constantFrom('', '-'),

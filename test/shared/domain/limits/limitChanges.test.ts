@@ -8,7 +8,7 @@ const said = (from: LimitRule[], to: LimitRule[]) => limitChanges(from, to).map(
 const word = (from: LimitRule[], to: LimitRule[]) => wordToLoosen(limitChanges(from, to))
 
 describe('what a save changes', () => {
-  it('says each bound with whose, from and to', () => {
+  it('states each bound with its scope, old and new value', () => {
     expect(
       said(
         [ruleOf({ notional: { warn: '1000', block: '2000' } })],

@@ -335,7 +335,7 @@ describe('without a price', () => {
     expect(checkLimits(draftOf(), rules, contextOf({ pairs: others })).findings).toEqual([])
   })
 
-  it('an open order of unknown size closes the exposure of its scopes, and trading out against it is not free', () => {
+  it('an open order of unknown size blocks its scopes, and trading out against it is not free', () => {
     const rules = [ruleOf({ exposure: { block: '100000' } }, { customerCode: C1 })]
     const pairs = [pairOf('0'), pairOf('0', { symbol: ETH, unsized: 1 })]
     expect(checkLimits(draftOf(), rules, contextOf({ pairs })).findings).toMatchObject([

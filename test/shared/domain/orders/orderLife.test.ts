@@ -91,7 +91,7 @@ const isAskedAfterwards = (event: OrderEvent) =>
   event.kind === 'shown' && (event.by === 'list' || event.by === 'look-up') && !event.stale
 
 describe('the fold of an order', () => {
-  it('whatever comes in whatever order: fills never shrink, what the venue ended stays ended, an end leaves no wish', () => {
+  it('events in any order: fills never shrink, an end by the venue is final, no request remains', () => {
     const holds = fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) =>
       steps(events, [INTENT]).every(
         ({ before, event, now }) =>
@@ -120,7 +120,7 @@ describe('the fold of an order', () => {
     expect(fc.check(holds, { seed: 5, numRuns: 3_000 }).counterexample).toBeNull()
   })
 
-  it('told twice is told once, except for the look-up that proves a life in doubt', () => {
+  it('an event applied twice counts once, except for the look-up that proves a doubted life', () => {
     const holds = fc.property(fc.array(anyEvent, { maxLength: 30 }), anyEvent, (events, event) => {
       const once = after([event], after(events, after([INTENT, SENDING])))
       if (once && isEndDoubted(once) && isAskedAfterwards(event)) return true

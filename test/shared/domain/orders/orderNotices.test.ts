@@ -208,7 +208,7 @@ describe('no outcome without a notice, none twice', () => {
   const moreFilled = (before: Order | undefined, now: Order) =>
     compare(decimal(now.filledAmount), decimal(before?.filledAmount ?? '0')) > 0
 
-  it('every end and every fill of a life is told', () => {
+  it('every end and every fill of an order gives a notice', () => {
     fc.assert(
       fc.property(lives, (events) => {
         const { changes } = tell(events)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { killDrill } from './killDrill.ts'
 
-it('the kill switch halts every window and cancels each resting order once, proven, eight at a time', async () => {
+it('the kill switch halts every window and cancels each order once, proven, eight at a time', async () => {
   const drill = await killDrill({ orders: 60, latencyMs: 20 })
   expect(drill.halt).toMatchObject({ orders: 60, verified: 60, unverified: [] })
   expect(drill.aliveAtVenue).toBe(0)

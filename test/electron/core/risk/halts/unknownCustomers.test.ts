@@ -44,7 +44,7 @@ const manyPages = (broker: FakeBroker) => {
 }
 
 describe('a halt of a desk whose customers stand on pages that were not read', () => {
-  it('says that it has not seen all, reads on, and cancels the orders of a customer once it is known', async () => {
+  it('says that it has not seen all, reads on, and cancels a customer’s orders once it is known', async () => {
     const { desk, broker, halt, now } = await deskAt((it_) => {
       manyPages(it_)
       const read = it_.trades.bind(it_)

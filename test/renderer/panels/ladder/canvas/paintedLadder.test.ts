@@ -21,12 +21,12 @@ const AHEAD = 60_000
 
 function setUp() {
   const clock = new FakeClock(NOW)
-  const told: LadderInput[] = []
-  let ears: LadderListener | null = null
+  const inputs: LadderInput[] = []
+  let listener: LadderListener | null = null
   const painter: Painter = {
     open(_symbol, _canvas, of) {
-      ears = of
-      return { ladder: 1, tell: (input) => void told.push(input), close() {} }
+      listener = of
+      return { ladder: 1, tell: (input) => void inputs.push(input), close() {} }
     },
     hide() {},
     close() {},
@@ -34,11 +34,11 @@ function setUp() {
   const ladder = new PaintedLadder({ painter, clock, symbol, canvas: {} as HTMLCanvasElement })
   const workerMs = () => clock.monotonic() + AHEAD
   const sight = (place: number, state: LadderState, frame: BookFrame) =>
-    ears?.sighted({ ladder: 1, place, state, head: headOf(frame), link: 'live' })
+    listener?.sighted({ ladder: 1, place, state, head: headOf(frame), link: 'live' })
   const answer = (scene: LadderScene) => {
-    for (const of of told) if (of.kind === 'look') ears?.seen(of.look, scene)
+    for (const input of inputs) if (input.kind === 'look') listener?.seen(input.look, scene)
   }
-  const place = () => told.filter((of) => of.kind === 'event').length
+  const place = () => inputs.filter((of) => of.kind === 'event').length
   const sized = applyLadder(emptyLadder, { kind: 'resized', rows: 20 }, 0)
   const state = applyLadder(sized, { kind: 'frame', frame: calm(), held: false }, AHEAD)
   return { clock, ladder, sight, answer, place, state, workerMs }
@@ -56,14 +56,14 @@ const sceneOf = (state: LadderState): LadderScene =>
   )
 
 describe('a ladder as the page knows it', () => {
-  it('acts on the keys before, without waiting for the worker, and keeps them until the worker has them', () => {
+  it('acts on earlier keys without the worker, and holds them until the worker has them', () => {
     const { ladder, sight, place, state } = setUp()
     sight(0, state, calm())
     ladder.use({ kind: 'cursorTo', row: 124_298 })
     ladder.use({ kind: 'moveCursor', by: -1 })
     const price = () => priceOfRow(ladder.sight.state.cursor ?? 0, ladder.sight.state)
     expect(price()).toBe('62148.5')
-    // A sighting that the worker sent before it heard of either, then one that has the first.
+    // A snapshot that the worker sent before it received either, then a snapshot that includes the first.
     sight(0, state, calm())
     expect(price()).toBe('62148.5')
     sight(1, { ...state, cursor: 124_298 }, calm())
